@@ -1,0 +1,9 @@
+import type { NodeObject } from './node-object.ts'
+
+/** The bindings that `wrangler.toml` declares. */
+export interface Env {
+  readonly NODE: DurableObjectNamespace<NodeObject>
+  readonly BLOCKS: R2Bucket
+  readonly CACHE: KVNamespace
+  readonly ASSETS: Fetcher
+}

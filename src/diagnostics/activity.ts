@@ -1,0 +1,51 @@
+/** What a node counts while it works. Each has a value now and the highest value seen. */
+export type Gauge = 'storage-operations' | 'bytes-in-flight' | 'open-streams'
+
+export interface GaugeReading {
+  readonly now: number
+  readonly peak: number
+}
+
+/**
+ * The node's own account of what is under way. Memory and concurrency are bounded by design on every host;
+ * these counters are how a test, or an operator, sees that the bounds hold and that nothing is left behind.
+ */
+export interface Activity {
+  /** Counts `amount` up at once; the returned function counts it down, once. */
+  enter(gauge: Gauge, amount?: number): () => void
+  readings(): Readonly<Record<Gauge, GaugeReading>>
+  /** Sets each peak to the present value. */
+  resetPeaks(): void
+}
+
+export function createActivity(): Activity {
+  const gauges = new Map<Gauge, { now: number; peak: number }>(
+    (['storage-operations', 'bytes-in-flight', 'open-streams'] as const).map((gauge) => [
+      gauge,
+      { now: 0, peak: 0 },
+    ]),
+  )
+  const reading = (gauge: Gauge) => gauges.get(gauge) ?? { now: 0, peak: 0 }
+
+  return {
+    enter(gauge, amount = 1) {
+      const counted = reading(gauge)
+      counted.now += amount
+      counted.peak = Math.max(counted.peak, counted.now)
+      let left = false
+      return () => {
+        if (left) return
+        left = true
+        counted.now -= amount
+      }
+    },
+    readings: () => ({
+      'storage-operations': { ...reading('storage-operations') },
+      'bytes-in-flight': { ...reading('bytes-in-flight') },
+      'open-streams': { ...reading('open-streams') },
+    }),
+    resetPeaks() {
+      for (const counted of gauges.values()) counted.peak = counted.now
+    },
+  }
+}

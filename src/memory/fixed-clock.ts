@@ -1,0 +1,13 @@
+import type { Clock } from '../ports/clock.ts'
+
+/** {@link Clock} that stands still: `sleep` moves it on and resolves at once. */
+export function fixedClock(startMs = 0): Clock {
+  let nowMs = startMs
+  return {
+    now: () => nowMs,
+    async sleep(durationMs, { signal } = {}) {
+      signal?.throwIfAborted()
+      nowMs += durationMs
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { blockKey, type CID, cidOfBlockKey } from '../codec/cid.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Block, Blockstore } from '../ports/blockstore.ts'
+
+/** {@link Blockstore} in a map: the reference for every adapter, and a node that forgets. */
+export function memoryBlockstore(): Blockstore {
+  const held = new Map<string, Uint8Array>()
+
+  const putMany = async (blocks: readonly Block[], { signal }: AbortOptions = {}) => {
+    signal?.throwIfAborted()
+    for (const { cid, bytes } of blocks) held.set(blockKey(cid), bytes.slice())
+  }
+
+  return {
+    async get(cid, { signal } = {}) {
+      signal?.throwIfAborted()
+      return held.get(blockKey(cid))?.slice()
+    },
+    async has(cid, { signal } = {}) {
+      signal?.throwIfAborted()
+      return held.has(blockKey(cid))
+    },
+    put: (cid: CID, bytes: Uint8Array, options) => putMany([{ cid, bytes }], options),
+    putMany,
+    async delete(cid, { signal } = {}) {
+      signal?.throwIfAborted()
+      held.delete(blockKey(cid))
+    },
+    async *list({ signal } = {}) {
+      for (const key of [...held.keys()].sort()) {
+        signal?.throwIfAborted()
+        const bytes = held.get(key)
+        if (bytes) yield { cid: cidOfBlockKey(key), sizeBytes: bytes.byteLength }
+      }
+    },
+    async stat(cid, { signal } = {}) {
+      signal?.throwIfAborted()
+      const bytes = held.get(blockKey(cid))
+      return bytes && { sizeBytes: bytes.byteLength }
+    },
+    async totals({ signal } = {}) {
+      signal?.throwIfAborted()
+      let sizeBytes = 0
+      for (const bytes of held.values()) sizeBytes += bytes.byteLength
+      return { blocks: held.size, sizeBytes }
+    },
+    async sweep({ signal } = {}) {
+      signal?.throwIfAborted()
+      return 0
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { CID } from '../codec/cid.ts'
+import type { AbortOptions } from './abort.ts'
+
+/** A block as it is written: the CID says how to read the bytes and what they must hash to. */
+export interface Block {
+  readonly cid: CID
+  readonly bytes: Uint8Array
+}
+
+/** What a store knows of a block without reading it. */
+export interface BlockStat {
+  readonly sizeBytes: number
+}
+
+export interface StoredBlock extends BlockStat {
+  /** Always CIDv1 with the raw codec: a store knows multihashes, not codecs. */
+  readonly cid: CID
+}
+
+export interface BlockstoreTotals {
+  readonly blocks: number
+  readonly sizeBytes: number
+}
+
+/**
+ * Whole blocks, keyed by the multihash of the CID, so that every CID of the same bytes meets.
+ *
+ * A block exists once the call that stored it has resolved: bytes first, then the index row that makes
+ * them visible. Bytes left without a row by a killed process are garbage which {@link Blockstore.sweep}
+ * removes. Views are copied compact before they are kept. Stores do not hash: callers verify.
+ */
+export interface Blockstore {
+  /** The bytes, or `undefined` when the block is not held. */
+  get(cid: CID, options?: AbortOptions): Promise<Uint8Array | undefined>
+  has(cid: CID, options?: AbortOptions): Promise<boolean>
+  /** Stores one block; storing a held block again changes nothing. */
+  put(cid: CID, bytes: Uint8Array, options?: AbortOptions): Promise<void>
+  /** Stores several blocks and makes them visible together. */
+  putMany(blocks: readonly Block[], options?: AbortOptions): Promise<void>
+  /** Removes a block; removing an absent one changes nothing. */
+  delete(cid: CID, options?: AbortOptions): Promise<void>
+  /** Every held block in multihash order. Blocks written or removed meanwhile may or may not appear. */
+  list(options?: AbortOptions): AsyncIterable<StoredBlock>
+  /** The size, or `undefined` when the block is not held. */
+  stat(cid: CID, options?: AbortOptions): Promise<BlockStat | undefined>
+  totals(options?: AbortOptions): Promise<BlockstoreTotals>
+  /** Removes stored bytes that no index row names and returns how many blocks that were. */
+  sweep(options?: AbortOptions): Promise<number>
+}

@@ -1,0 +1,51 @@
+import { defineConfig } from 'vite'
+
+const root = import.meta.dirname
+
+/** The worker must get the browser builds of its libraries: workerd has no Node. */
+const workerResolve = {
+  conditions: ['workerd', 'worker', 'browser', 'module', 'import'],
+  mainFields: ['browser', 'module', 'main'],
+}
+
+export default defineConfig({
+  root: `${root}/web/demo`,
+  build: { target: 'es2024', sourcemap: true },
+  environments: {
+    client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
+    sw: {
+      consumer: 'client',
+      build: {
+        outDir: `${root}/dist/web`,
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: { sw: `${root}/web/service-worker.ts` },
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    },
+    edge: {
+      consumer: 'server',
+      resolve: { ...workerResolve, noExternal: true },
+      build: {
+        ssr: true,
+        outDir: `${root}/dist/edge`,
+        emptyOutDir: true,
+        minify: true,
+        rolldownOptions: {
+          input: { worker: `${root}/edge/worker.ts` },
+          external: [/^cloudflare:/],
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'sw', 'edge']) {
+        const environment = builder.environments[name]
+        if (environment) await builder.build(environment)
+      }
+    },
+  },
+})
