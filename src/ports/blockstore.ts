@@ -39,7 +39,7 @@ export interface Blockstore {
   putMany(blocks: readonly Block[], options?: AbortOptions): Promise<void>
   /** Removes a block; removing an absent one changes nothing. */
   delete(cid: CID, options?: AbortOptions): Promise<void>
-  /** Every held block in multihash order. Blocks written or removed meanwhile may or may not appear. */
+  /** Every held block in the order of `blockKey` texts. Blocks written or removed meanwhile may or may not appear. */
   list(options?: AbortOptions): AsyncIterable<StoredBlock>
   /** The size, or `undefined` when the block is not held. */
   stat(cid: CID, options?: AbortOptions): Promise<BlockStat | undefined>

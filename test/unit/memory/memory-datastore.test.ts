@@ -1,0 +1,4 @@
+import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
+import { datastoreContract } from '../../contracts/datastore.ts'
+
+datastoreContract('memory', async () => memoryDatastore())

@@ -1,0 +1,4 @@
+import { memoryLocks } from '../../../src/memory/memory-locks.ts'
+import { locksContract } from '../../contracts/locks.ts'
+
+locksContract('memory', async () => memoryLocks())
