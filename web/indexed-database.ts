@@ -1,0 +1,113 @@
+import { DomainError } from '../src/errors.ts'
+
+export interface OpenDatabaseOptions {
+  /** Makes the object stores of version 1. Versions are raised only together with a step here. */
+  readonly upgrade?: (database: IDBDatabase) => void
+  /** Called once the connection is of no more use: another process upgrades or deletes the database, or the user clears it. */
+  readonly onClosed?: () => void
+}
+
+/**
+ * Opens version 1 of an IndexedDB database. The connection gives way when another process wants to upgrade or
+ * delete the database, which would otherwise hang until every tab is closed. Throws `unavailable`.
+ */
+export async function openDatabase(
+  name: string,
+  { upgrade, onClosed }: OpenDatabaseOptions = {},
+): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1)
+  request.onupgradeneeded = () => upgrade?.(request.result)
+  try {
+    const database = await answer(request)
+    database.onversionchange = () => {
+      database.close()
+      onClosed?.()
+    }
+    database.onclose = () => onClosed?.()
+    return database
+  } catch (cause) {
+    throw new DomainError('unavailable', `Cannot open browser storage "${name}": the browser refused it`, {
+      cause,
+    })
+  }
+}
+
+/** Resolves with the result of one request. Only for use inside {@link transact} and while opening. */
+export function answer<T>(request: IDBRequest<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  request.onsuccess = () => resolve(request.result)
+  request.onerror = () => reject(request.error)
+  return promise
+}
+
+export interface TransactOptions {
+  readonly stores: string | readonly string[]
+  readonly mode: IDBTransactionMode
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Runs `work` in one transaction and resolves once it is complete. When `work` throws or the signal aborts,
+ * nothing of it is kept. Durability is relaxed: what is complete survives the end of the process, not a power
+ * loss. `work` awaits nothing but requests of this transaction: IndexedDB commits when none is pending.
+ *
+ * Throws `too-large` when the browser grants no more space, `unavailable` when the connection has been closed.
+ */
+export async function transact<T>(
+  database: IDBDatabase,
+  { stores, mode, signal }: TransactOptions,
+  work: (transaction: IDBTransaction) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted()
+  const transaction = begin(database, stores, mode)
+  const done = completion(transaction)
+  const abort = () => abandon(transaction)
+  signal?.addEventListener('abort', abort, { once: true })
+  try {
+    const [result] = await Promise.all([work(transaction), done])
+    return result
+  } catch (error) {
+    abandon(transaction)
+    signal?.throwIfAborted()
+    throw storageError(transaction.error ?? error)
+  } finally {
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+function begin(database: IDBDatabase, stores: string | readonly string[], mode: IDBTransactionMode) {
+  try {
+    return database.transaction(stores, mode, { durability: 'relaxed' })
+  } catch (cause) {
+    throw new DomainError(
+      'unavailable',
+      'Cannot reach browser storage: it was closed by an upgrade or cleared; reload the page',
+      { cause },
+    )
+  }
+}
+
+function completion(transaction: IDBTransaction): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  transaction.oncomplete = () => resolve()
+  transaction.onabort = () => reject(transaction.error)
+  return promise
+}
+
+function abandon(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It had ended already: that is what abandoning wants.
+  }
+}
+
+/** The name of this error is lost in some engines, its text never. */
+function storageError(error: unknown): unknown {
+  if (!String(error).includes('QuotaExceededError')) return error
+  return new DomainError(
+    'too-large',
+    'Cannot store: this browser grants the site no more space. Unpin what you no longer need or free disk space, then try again',
+    { cause: error },
+  )
+}

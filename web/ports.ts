@@ -1,0 +1,33 @@
+import type { Ports } from '../src/node.ts'
+import { consoleLogger } from './console-logger.ts'
+import { idbBlockstore } from './idb-blockstore.ts'
+import { idbDatastore } from './idb-datastore.ts'
+import { openMetaDatabase } from './meta-database.ts'
+import { systemClock } from './system-clock.ts'
+import { webCryptoRandom } from './web-crypto-random.ts'
+import { webLocks } from './web-locks.ts'
+
+/** The storage that every tab and the service worker of an origin share, unless they name another. */
+export const STORAGE_NAME = 'tidepool'
+
+export interface WebPortsOptions {
+  /** Names the databases and the locks. */
+  readonly name: string
+  /** Called when the storage is gone for these ports: it was deleted, cleared or upgraded. Open new ones. */
+  readonly onClosed?: () => void
+}
+
+/** Opens what a browser brings to a node: the same in a tab and in a worker. Throws `unavailable`. */
+export async function openWebPorts({ name, onClosed }: WebPortsOptions): Promise<Ports> {
+  const locks = webLocks(name)
+  const meta = await openMetaDatabase(`${name}/meta`, { ...(onClosed && { onClosed }) })
+  const blockstore = await idbBlockstore({ location: `${name}/blocks`, meta, locks, onClosed })
+  return {
+    blockstore,
+    datastore: idbDatastore(meta),
+    clock: systemClock(),
+    random: webCryptoRandom(),
+    locks,
+    logger: consoleLogger(),
+  }
+}
