@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { pageAssets } from './web/page-assets-plugin.ts'
 
 const root = import.meta.dirname
 
@@ -11,6 +12,7 @@ const workerResolve = {
 export default defineConfig({
   root: `${root}/web/demo`,
   build: { target: 'es2024', sourcemap: true },
+  plugins: [pageAssets()],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
     sw: {

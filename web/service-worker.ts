@@ -1,2 +1,64 @@
-/** The node behind the page's own origin; see `DESIGN` section 5. */
-self.addEventListener('fetch', () => undefined)
+import type { Hono } from 'hono'
+import { createApp } from '../src/app.ts'
+import { createNode } from '../src/node.ts'
+import { callOf, isNodePath, isRefused } from './call-rules.ts'
+import { dropOldPages, fillPageCache, networkThenCache } from './page-cache.ts'
+import { openWebPorts, STORAGE_NAME } from './ports.ts'
+import { readableRequest } from './readable-request.ts'
+import { watchedResponse } from './watched-response.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const FORBIDDEN = {
+  status: 403,
+  headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
+}
+
+let app: Promise<Hono> | undefined
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fillPageCache().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOldPages().then(() => self.clients.claim()))
+})
+
+/** A page pings while it has open requests: the event itself is what the engine counts. */
+self.addEventListener('message', (event) => event.waitUntil(Promise.resolve()))
+
+self.addEventListener('fetch', (event) => {
+  const { origin, pathname } = new URL(event.request.url)
+  if (origin !== self.location.origin) return
+  if (isNodePath(pathname)) event.respondWith(answerByNode(event))
+  else if (event.request.method === 'GET') event.respondWith(networkThenCache(event.request))
+})
+
+async function answerByNode(event: FetchEvent): Promise<Response> {
+  if (isRefused(callOf(event.request))) return new Response('403 - Forbidden\n', FORBIDDEN)
+  const { fetch } = await startedApp()
+  const { response, ended } = watchedResponse(await fetch(await readableRequest(event.request)))
+  event.waitUntil(ended)
+  return response
+}
+
+/** The node is built when it is first needed, and again when its start failed or its storage went away. */
+function startedApp(): Promise<Hono> {
+  const forget = () => {
+    app = undefined
+  }
+  app ??= startApp(forget).catch((error: unknown) => {
+    forget()
+    throw error
+  })
+  return app
+}
+
+async function startApp(onClosed: () => void): Promise<Hono> {
+  const ports = await openWebPorts({ name: STORAGE_NAME, onClosed })
+  const node = await createNode(ports, {
+    repoPath: `indexeddb:${STORAGE_NAME}`,
+    system: 'browser/service-worker',
+  })
+  return createApp(node)
+}

@@ -1,0 +1,73 @@
+/** Where the API of the node is. Everything below writes or may write. */
+const API_PATH = '/api/v0'
+
+/** Where stored content is served: whoever calls from there is content, not the page. */
+const CONTENT_PATHS = ['/ipfs', '/cas']
+
+/** What a service worker knows of a caller. */
+export interface Call {
+  readonly method: string
+  readonly mode: RequestMode
+  /** As in `Request.destination`; the types leave out `serviceworker`, which engines keep to themselves. */
+  readonly destination: string
+  /** As in `Request.referrer`: an address, `about:client`, or empty. */
+  readonly referrer: string
+  readonly url: string
+  /** The `Origin` header; `null` when there is none, which is usual for a call from the same origin. */
+  readonly origin: string | null
+  /** The `Service-Worker` header; `null` when there is none. */
+  readonly serviceWorker: string | null
+}
+
+/** The rules' view of a request. */
+export function callOf({ method, mode, destination, referrer, url, headers }: Request): Call {
+  return {
+    method,
+    mode,
+    destination,
+    referrer,
+    url,
+    origin: headers.get('Origin'),
+    serviceWorker: headers.get('Service-Worker'),
+  }
+}
+
+/**
+ * True when a call must be refused before anything of it is parsed.
+ *
+ * A call from the same origin reaches a service worker without `Origin`, and a form post of another site
+ * reaches it as a navigation. So a POST to the API is refused when it navigates, or when its origin or
+ * referrer is foreign, opaque, or stored content. An absent referrer is none of these: only clients of this
+ * origin are controlled, and a page may ask not to send it. Stored content never becomes a service worker.
+ */
+export function isRefused(call: Call): boolean {
+  const { pathname, origin } = new URL(call.url)
+  if (isUnder(pathname, API_PATH) && call.method === 'POST') {
+    return call.mode === 'navigate' || !isOwnOrigin(call.origin, origin) || !isOwnPage(call.referrer, origin)
+  }
+  const isWorkerScript = call.destination === 'serviceworker' || call.serviceWorker === 'script'
+  return isWorkerScript && isContent(pathname)
+}
+
+/** True when the node answers this path: the API and the gateway. */
+export function isNodePath(pathname: string): boolean {
+  return isUnder(pathname, API_PATH) || isContent(pathname)
+}
+
+function isContent(pathname: string): boolean {
+  return CONTENT_PATHS.some((path) => isUnder(pathname, path))
+}
+
+function isUnder(pathname: string, path: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`)
+}
+
+function isOwnOrigin(given: string | null, own: string): boolean {
+  return given === null || given === own
+}
+
+function isOwnPage(referrer: string, own: string): boolean {
+  if (referrer === '' || referrer === 'about:client') return true
+  const page = URL.parse(referrer)
+  return page?.origin === own && !isContent(page.pathname)
+}

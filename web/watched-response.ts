@@ -1,0 +1,32 @@
+/**
+ * The same response, and a promise that resolves once its body has been read, has failed, or has been
+ * cancelled: for as long as it is pending the worker has work.
+ */
+export function watchedResponse(response: Response): { response: Response; ended: Promise<void> } {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  if (response.body === null) {
+    end()
+    return { response, ended }
+  }
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (!done) return controller.enqueue(value)
+          controller.close()
+        } catch (error) {
+          controller.error(error)
+        }
+        end()
+      },
+      cancel(reason) {
+        end()
+        return reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { response: new Response(body, response), ended }
+}
