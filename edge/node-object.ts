@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import { loopbackPolicy } from '../src/access/policy.ts'
 import { createApp } from '../src/app.ts'
 import { fixedClock } from '../src/memory/fixed-clock.ts'
 import { memoryBlockstore } from '../src/memory/memory-blockstore.ts'
@@ -23,6 +24,6 @@ export class NodeObject extends DurableObject<Env> {
       },
       { repoPath: 'memory', system: 'workerd/edge' },
     )
-    return createApp(node).fetch(request)
+    return createApp(node, loopbackPolicy).fetch(request)
   }
 }

@@ -6,6 +6,7 @@ import type { Locks } from './ports/locks.ts'
 import type { Logger } from './ports/logger.ts'
 import type { Network } from './ports/network.ts'
 import type { Random } from './ports/random.ts'
+import { TIDEPOOL_VERSION } from './version.ts'
 
 /** What a host brings. The core reaches the world through these and nothing else. */
 export interface Ports {
@@ -32,9 +33,15 @@ export interface StorageNode {
   readonly ports: Ports
   readonly activity: Activity
   readonly version: string
+  readonly system: string
 }
 
 /** The only composition inside the core. */
-export async function createNode(ports: Ports, _options: NodeOptions): Promise<StorageNode> {
-  return { ports, activity: ports.activity ?? createActivity(), version: '0.43.0-tidepool.0.1.0' }
+export async function createNode(ports: Ports, options: NodeOptions): Promise<StorageNode> {
+  return {
+    ports,
+    activity: ports.activity ?? createActivity(),
+    version: TIDEPOOL_VERSION,
+    system: options.system,
+  }
 }

@@ -1,0 +1,142 @@
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import { byteSearch } from './byte-search.ts'
+
+/** One buffer is asked for at a time, of this size, where the stream fills buffers of the caller's. */
+const BUFFER_BYTES = 256 * 1024
+const READ_AT_LEAST_BYTES = 64 * 1024
+
+/** Reads a byte stream up to delimiters, holding one buffer and a delimiter's length of what came before. */
+export interface ByteReader {
+  /** The next `count` bytes, which stay. Throws `invalid-argument` at the end of the stream. */
+  peek(count: number): Promise<Uint8Array>
+  /** Passes over bytes that were peeked at. */
+  drop(count: number): void
+  /** The bytes before the delimiter, which is consumed. Throws `invalid-argument` beyond `limitBytes`. */
+  through(delimiter: Uint8Array, limitBytes: number): Promise<Uint8Array>
+  /** The same as a stream of views, of any length. An abandoned iteration is resumed by the next one. */
+  until(delimiter: Uint8Array): AsyncIterable<Uint8Array>
+  /** Cancels the stream unless it was read to its end. */
+  close(): Promise<void>
+}
+
+/** `prefix` is read before the stream's own bytes. */
+export function createByteReader(
+  body: ReadableStream<Uint8Array>,
+  { signal, prefix = new Uint8Array(0) }: AbortOptions & { readonly prefix?: Uint8Array } = {},
+): ByteReader {
+  const source = openSource(body)
+  let held = prefix
+  let ended = false
+
+  const fill = async () => {
+    signal?.throwIfAborted()
+    const next = ended ? undefined : await source.read(held)
+    if (next === undefined) {
+      ended = true
+      throw new DomainError('invalid-argument', 'multipart: NextPart: EOF')
+    }
+    held = next
+  }
+
+  return {
+    async peek(count) {
+      while (held.byteLength < count) await fill()
+      return held.subarray(0, count)
+    },
+    drop(count) {
+      held = held.subarray(count)
+    },
+    async through(delimiter, limitBytes) {
+      const search = byteSearch(delimiter)
+      let at = search(held)
+      while (at < 0 && held.byteLength <= limitBytes) {
+        await fill()
+        at = search(held)
+      }
+      if (at < 0 || at > limitBytes) {
+        throw new DomainError('invalid-argument', 'multipart: the headers of a part are too long')
+      }
+      const found = held.subarray(0, at)
+      held = held.subarray(at + delimiter.byteLength)
+      return found
+    },
+    until(delimiter) {
+      const search = byteSearch(delimiter)
+      let done = false
+      return {
+        async *[Symbol.asyncIterator]() {
+          while (!done) {
+            const at = search(held)
+            done = at >= 0
+            const end = done ? at : Math.max(0, held.byteLength - delimiter.byteLength + 1)
+            const view = held.subarray(0, end)
+            held = held.subarray(done ? end + delimiter.byteLength : end)
+            if (view.byteLength > 0) yield view
+            if (!done) await fill()
+          }
+        },
+      }
+    },
+    close: () => (ended ? Promise.resolve() : source.cancel()),
+  }
+}
+
+interface Source {
+  /** `held` followed by what came next, or `undefined` at the end. */
+  read(held: Uint8Array): Promise<Uint8Array | undefined>
+  cancel(): Promise<void>
+}
+
+function openSource(body: ReadableStream<Uint8Array>): Source {
+  const byob = byobReader(body)
+  if (byob) {
+    return {
+      async read(held) {
+        const buffer = new Uint8Array(held.byteLength + BUFFER_BYTES)
+        buffer.set(held)
+        const rest = buffer.subarray(held.byteLength)
+        const { value } = await (byob.readAtLeast?.(READ_AT_LEAST_BYTES, rest) ?? byob.read(rest))
+        if (value === undefined || value.byteLength === 0) return undefined
+        return new Uint8Array(value.buffer, 0, held.byteLength + value.byteLength)
+      },
+      cancel: () => byob.cancel().catch(() => undefined),
+    }
+  }
+  const reader = body.getReader()
+  return {
+    async read(held) {
+      const { done, value } = await reader.read()
+      return done ? undefined : joined(held, value)
+    },
+    cancel: () => reader.cancel().catch(() => undefined),
+  }
+}
+
+type ByobResult = Promise<{ readonly value?: Uint8Array | undefined }>
+
+interface ByobReader {
+  read(view: Uint8Array): ByobResult
+  /** Only workerd has it; its plain reader would give 4 KiB at a time. */
+  readAtLeast?(count: number, view: Uint8Array): ByobResult
+  cancel(): Promise<void>
+}
+
+/** A reader that fills our own buffers, or `undefined` where the stream has none. */
+function byobReader(body: ReadableStream<Uint8Array>): ByobReader | undefined {
+  try {
+    const reader: object = body.getReader({ mode: 'byob' })
+    return reader as ByobReader
+  } catch {
+    return undefined
+  }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.byteLength === 0) return second
+  if (second.byteLength === 0) return first
+  const both = new Uint8Array(first.byteLength + second.byteLength)
+  both.set(first)
+  both.set(second, first.byteLength)
+  return both
+}

@@ -1,0 +1,25 @@
+/**
+ * A search for one byte sequence: where it first occurs, or -1. Boyer-Moore-Horspool, so that most bytes of
+ * a long part are never looked at.
+ */
+export function byteSearch(needle: Uint8Array): (haystack: Uint8Array) => number {
+  const last = needle.byteLength - 1
+  const skips = new Uint16Array(256).fill(needle.byteLength)
+  for (let at = 0; at < last; at += 1) skips[needle[at] ?? 0] = last - at
+
+  return (haystack) => {
+    for (let from = 0; from + last < haystack.byteLength; ) {
+      const end = haystack[from + last] ?? 0
+      if (end === needle[last] && matches(haystack, from, needle)) return from
+      from += skips[end] ?? 1
+    }
+    return -1
+  }
+}
+
+function matches(haystack: Uint8Array, from: number, needle: Uint8Array): boolean {
+  for (let at = 0; at < needle.byteLength; at += 1) {
+    if (haystack[from + at] !== needle[at]) return false
+  }
+  return true
+}

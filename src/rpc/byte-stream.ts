@@ -1,0 +1,62 @@
+/** What happens at the end of a reply, whichever way it comes. */
+export interface StreamEnd {
+  /** Bytes to send in place of the error, or `undefined` to break the stream off. */
+  readonly onError: (error: unknown) => Uint8Array | undefined
+  /** Runs once: after the last byte, after an error, or when the reader leaves. */
+  readonly onClose: () => void
+}
+
+/**
+ * A body that takes from `source` only as fast as it is read. A reader that leaves reaches the source's
+ * `return`, so that nothing goes on working for nobody.
+ */
+export function byteStream(
+  source: AsyncIterator<Uint8Array>,
+  { onError, onClose }: StreamEnd,
+): ReadableStream<Uint8Array> {
+  let closed = false
+  const close = () => {
+    if (!closed) onClose()
+    closed = true
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await source.next()
+          if (!done) return controller.enqueue(value)
+          controller.close()
+        } catch (error) {
+          const last = onError(error)
+          if (last === undefined) {
+            controller.error(error)
+          } else {
+            controller.enqueue(last)
+            controller.close()
+          }
+        }
+        close()
+      },
+      async cancel() {
+        close()
+        await source.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** The iterator with its first item already taken, so that an early failure is known before the status. */
+export async function primed<T>(source: AsyncIterable<T>): Promise<AsyncIterator<T>> {
+  const iterator = source[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  let given = false
+  return {
+    next: () => {
+      if (given) return iterator.next()
+      given = true
+      return Promise.resolve(first)
+    },
+    return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+  }
+}

@@ -1,0 +1,58 @@
+import { DomainError, type ErrorCode, isDomainError } from '../errors.ts'
+import { goJson } from './go-json.ts'
+
+/** The body of a failed command, and the last line of a stream that fails late. */
+export interface ErrorBody {
+  readonly Message: string
+  /** 0 normal, 1 the client's fault, 2 ours, 4 forbidden. */
+  readonly Code: number
+  readonly Type: 'error'
+}
+
+/**
+ * An error that the wire marks as the client's: 400 with Code 1. Spec gap: the document shows no error body;
+ * most errors of running commands are 500 with Code 0, bad paths and absent blocks included.
+ */
+export function clientError(code: ErrorCode, message: string): DomainError {
+  return new DomainError(code, message, { details: { rpcCode: 1 } })
+}
+
+export function errorBody(error: unknown): ErrorBody {
+  if (isDomainError(error)) {
+    const code = error.details['rpcCode']
+    return { Message: error.message, Code: typeof code === 'number' ? code : 0, Type: 'error' }
+  }
+  if (isTimeout(error)) return { Message: 'context deadline exceeded', Code: 0, Type: 'error' }
+  if (isAbort(error)) return { Message: 'context canceled', Code: 0, Type: 'error' }
+  return { Message: 'internal error', Code: 2, Type: 'error' }
+}
+
+/** True for what a surface must log, since the caller is not told what happened. */
+export function isUnexpected(error: unknown): boolean {
+  return errorBody(error).Code === 2
+}
+
+/** The answer of a command that failed before its first byte of output. */
+export function errorResponse(error: unknown, { asText = false }: { asText?: boolean } = {}): Response {
+  const body = errorBody(error)
+  return new Response(asText ? body.Message : `${goJson(body)}\n`, {
+    status: body.Code === 1 ? 400 : 500,
+    headers: { 'Content-Type': asText ? 'text/plain' : 'application/json' },
+  })
+}
+
+/** A refusal found while reading the request: text, and nothing of it says what the node holds. */
+export function textRefusal(status: 400 | 403 | 404 | 405, message: string): Response {
+  return new Response(`${message}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
+  })
+}
+
+function isTimeout(error: unknown): boolean {
+  return isDomainError(error, 'timeout') || (error instanceof DOMException && error.name === 'TimeoutError')
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}

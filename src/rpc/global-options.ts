@@ -1,0 +1,44 @@
+import type { CID } from '../codec/cid.ts'
+import { DomainError } from '../errors.ts'
+import type { Shape } from './command.ts'
+import { parseGoDuration } from './go-duration.ts'
+import { bool, text } from './wire.ts'
+
+/** Options that every command takes. Spec gap: the document lists none; clients send these. */
+export const GLOBAL_OPTIONS = {
+  encoding: text('The encoding type the output should be encoded with', { alias: 'enc', fallback: 'json' }),
+  'stream-channels': bool('Stream channel output; accepted and without effect'),
+  timeout: text('A deadline for the command, such as 300ms or 1.5h'),
+  offline: bool('Run without asking the network'),
+  'cid-base': text('Multibase encoding for CIDs of version 1 in output'),
+  'upgrade-cidv0-in-output': bool('Print CIDs of version 0 as version 1; true when cid-base is sent'),
+  api: text('Accepted and without effect'),
+  config: text('Accepted and without effect', { alias: 'c' }),
+  debug: bool('Accepted and without effect', { alias: 'D' }),
+  help: bool('Accepted and without effect', { alias: 'h' }),
+  local: bool('Deprecated synonym of offline', { alias: 'L', status: 'deprecated' }),
+} satisfies Shape
+
+/** The milliseconds of the `timeout` option, or `undefined`. Throws `invalid-argument` for any other text. */
+export function timeoutMs(timeout: string | undefined): number | undefined {
+  if (timeout === undefined) return undefined
+  const durationMs = parseGoDuration(timeout)
+  if (durationMs !== undefined) return durationMs
+  throw new DomainError('invalid-argument', `invalid timeout: ${timeout}`)
+}
+
+/** Throws `invalid-argument` unless the `encoding` option names one this node writes. */
+export function checkEncoding(encoding: string): 'json' | 'text' {
+  if (encoding === 'json' || encoding === 'text') return encoding
+  throw new DomainError('invalid-argument', `invalid encoding: ${encoding}`)
+}
+
+export interface CidPrinting {
+  readonly base?: string | undefined
+  readonly upgrade?: boolean | undefined
+}
+
+/** How a CID is printed by the options of a call. */
+export function cidPrinter(_printing: CidPrinting): (cid: CID) => string {
+  return (cid) => cid.toString()
+}

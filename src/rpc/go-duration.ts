@@ -1,0 +1,25 @@
+const UNIT_MS: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+}
+
+/**
+ * Milliseconds of a duration such as `300ms`, `1.5h` or `2h45m`; a bare number is none, except `0`.
+ * `undefined` when the text is no duration. Spec: RPC document, section 4, `/name/publish`, `lifetime`.
+ */
+export function parseGoDuration(text: string): number | undefined {
+  const [, sign, rest = ''] = /^([+-]?)(.*)$/s.exec(text) ?? []
+  if (rest === '0') return 0
+  if (!/^((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+$/.test(rest)) return undefined
+  let totalMs = 0
+  for (const [, amount, unit] of rest.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g)) {
+    totalMs += Number(amount) * (UNIT_MS[unit ?? ''] ?? 0)
+  }
+  return sign === '-' ? -totalMs : totalMs
+}

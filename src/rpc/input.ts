@@ -1,0 +1,138 @@
+import type * as z from 'zod/mini'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { AnyCommand, Shape } from './command.ts'
+import { GLOBAL_OPTIONS } from './global-options.ts'
+import { multipartBoundary, type Part, readParts } from './multipart.ts'
+import { readValue } from './values.ts'
+import { type WireMeta, wireMeta } from './wire.ts'
+
+/** Arguments may come as lines of a body part, up to this many bytes in all. */
+const ARGUMENT_LINES_LIMIT_BYTES = 1024 * 1024
+
+export interface ReadCall {
+  readonly args: Readonly<Record<string, unknown>>
+  readonly options: Readonly<Record<string, unknown>>
+  readonly body: AsyncIterable<Part> | undefined
+  readonly global: z.output<z.ZodMiniObject<typeof GLOBAL_OPTIONS>>
+}
+
+export interface CallText extends AbortOptions {
+  /** The arguments that stood in the path, before those of the query. */
+  readonly pathArgs: readonly string[]
+}
+
+/**
+ * Reads one call in the reference's order: repeated options, the required file, the types of options, the
+ * required arguments. Throws `invalid-argument` with the reference's text; unknown options are ignored.
+ * Spec: RPC document, section 2, "Request conventions".
+ */
+export async function readInput(command: AnyCommand, request: Request, call: CallText): Promise<ReadCall> {
+  const query = new URL(request.url).searchParams
+  const shape = { ...command.options, ...GLOBAL_OPTIONS }
+  refuseRepeats(shape, query)
+  const parts = openParts(request, call)
+  const body = command.body === undefined ? undefined : await requireFile(command.body, parts)
+  try {
+    const options = readOptions(shape, query)
+    const values = [...call.pathArgs, ...query.getAll('arg')]
+    const lines = body === undefined && parts ? parts : undefined
+    const args = await readArguments(command.args, values, lines)
+    return { args, options, body, global: options as ReadCall['global'] }
+  } catch (error) {
+    await parts?.return()
+    throw error
+  }
+}
+
+function refuseRepeats(shape: Shape, query: URLSearchParams): void {
+  for (const [name, schema] of Object.entries(shape)) {
+    const meta = wireMeta(schema)
+    if (meta.wire === 'array') continue
+    for (const key of [name, ...meta.aliases]) {
+      const values = query.getAll(key)
+      if (values.length > 1) {
+        const received = `[${values.join(' ')}]`
+        throw new DomainError(
+          'invalid-argument',
+          `expected key ${key} to have only a single value, received ${received}`,
+        )
+      }
+    }
+  }
+}
+
+function readOptions(shape: Shape, query: URLSearchParams): Record<string, unknown> {
+  const options: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(shape)) {
+    const { wire, aliases, fallback } = wireMeta(schema)
+    const sent = [name, ...aliases].flatMap((key) => query.getAll(key))
+    const [first] = sent
+    if (first === undefined) options[name] = fallback
+    else options[name] = wire === 'array' ? sent : readValue(name, first, wire)
+  }
+  return options
+}
+
+/** The parts of a multipart body, or `undefined` when the request has another body or none. */
+function openParts(request: Request, { signal }: AbortOptions): AsyncGenerator<Part, void> | undefined {
+  const boundary = multipartBoundary(request.headers.get('Content-Type'))
+  if (boundary === undefined || request.method !== 'POST') return undefined
+  const body: ReadableStream<Uint8Array> | null | undefined = request.body
+  return body ? readParts(body, boundary, { signal }) : undefined
+}
+
+/** The parts, once it is certain that there is one. */
+async function requireFile(
+  name: string,
+  parts: AsyncGenerator<Part, void> | undefined,
+): Promise<AsyncIterable<Part>> {
+  const first = await parts?.next()
+  if (!parts || !first || first.done) {
+    throw new DomainError('invalid-argument', `file argument '${name}' is required`)
+  }
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield first.value
+      yield* parts
+    },
+  }
+}
+
+async function readArguments(
+  shape: Shape,
+  values: readonly string[],
+  lines: AsyncIterable<Part> | undefined,
+): Promise<Record<string, unknown>> {
+  const declared = Object.entries(shape).map(([name, schema]) => ({ name, meta: wireMeta(schema) }))
+  const last = declared.at(-1)?.meta
+  const wanted = last?.fromBody && (last.variadic || values.length < declared.length)
+  const all = lines && wanted ? [...values, ...(await readLines(lines))] : values
+
+  const args: Record<string, unknown> = {}
+  for (const [at, { name, meta }] of declared.entries()) args[name] = argument(name, meta, all.slice(at))
+  return args
+}
+
+function argument(name: string, meta: WireMeta, rest: readonly string[]): unknown {
+  if (meta.required && rest.length === 0) {
+    throw new DomainError('invalid-argument', `argument "${name}" is required`)
+  }
+  return meta.variadic ? rest : rest[0]
+}
+
+/** The lines of the first part. */
+async function readLines(parts: AsyncIterable<Part>): Promise<string[]> {
+  for await (const { content } of parts) {
+    const decoder = new TextDecoder()
+    let text = ''
+    for await (const chunk of content) {
+      text += decoder.decode(chunk, { stream: true })
+      if (text.length > ARGUMENT_LINES_LIMIT_BYTES) {
+        throw new DomainError('invalid-argument', 'cannot read arguments from body: over 1 MiB')
+      }
+    }
+    return text.split(/\r?\n/).filter((line) => line !== '')
+  }
+  return []
+}

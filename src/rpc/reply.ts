@@ -1,0 +1,94 @@
+import { byteStream, primed } from './byte-stream.ts'
+import type { AnyCommand, ByteReply } from './command.ts'
+import { errorBody } from './errors.ts'
+import { goJson } from './go-json.ts'
+
+const ENCODER = new TextEncoder()
+
+export interface ReplyOptions {
+  readonly encoding: 'json' | 'text'
+  /** Renders one value for `encoding=text`. */
+  readonly asText: (value: unknown) => string
+  /** Told of an error that the caller hears of only inside a reply that has begun. */
+  readonly onError: (error: unknown) => void
+  /** Runs once when the reply is over. */
+  readonly onClose: () => void
+}
+
+/**
+ * Turns what a handler returned into a response. The first item is taken before the status is chosen, so
+ * that early failures throw; later ones become the last line of a stream of values, and break off a stream
+ * of bytes, whose length is declared wherever it is known. None of our hosts can send trailers.
+ */
+export async function toResponse(
+  { reply }: AnyCommand,
+  result: unknown,
+  options: ReplyOptions,
+): Promise<Response> {
+  if (reply.kind === 'bytes') return bytesResponse(await (result as Promise<ByteReply>), options)
+  const value = await result
+  if (isIterable(value)) return linesResponse(value, options)
+  options.onClose()
+  if (reply.kind === 'empty')
+    return streamed(null, { 'Content-Type': 'application/json', 'X-Chunked-Output': '1' })
+  const text = options.encoding === 'text' ? options.asText(value) : `${goJson(value)}\n`
+  return new Response(text, { headers: { 'Content-Type': mediaType(options) } })
+}
+
+async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptions): Promise<Response> {
+  const { encoding, asText, onError, onClose } = options
+  const line = encoding === 'text' ? asText : (value: unknown) => `${goJson(value)}\n`
+  const iterator = await primed(values)
+  const lines: AsyncIterator<Uint8Array> = {
+    async next() {
+      const { done, value } = await iterator.next()
+      return done ? { done, value: undefined } : { done: false, value: ENCODER.encode(line(value)) }
+    },
+    return: async () => {
+      await iterator.return?.()
+      return { done: true, value: undefined }
+    },
+  }
+  const body = byteStream(lines, {
+    onError(error) {
+      onError(error)
+      return ENCODER.encode(`${goJson(errorBody(error))}\n`)
+    },
+    onClose,
+  })
+  return streamed(body, {
+    'Content-Type': mediaType(options),
+    'X-Chunked-Output': '1',
+    'X-Stream-Error-In-Body': '1',
+  })
+}
+
+async function bytesResponse(reply: ByteReply, { onError, onClose }: ReplyOptions): Promise<Response> {
+  const { content, sizeBytes, statedSizeBytes = sizeBytes, contentType = 'text/plain' } = reply
+  const body = byteStream(await primed(content), {
+    onError(error) {
+      onError(error)
+      return undefined
+    },
+    onClose,
+  })
+  return streamed(body, {
+    'Content-Type': contentType,
+    'X-Stream-Output': '1',
+    ...(sizeBytes !== undefined && { 'Content-Length': String(sizeBytes) }),
+    ...(statedSizeBytes !== undefined && { 'X-Content-Length': String(statedSizeBytes) }),
+  })
+}
+
+/** Without the identity encoding a host in front would hold lines back to compress them. */
+function streamed(body: ReadableStream<Uint8Array> | null, headers: Record<string, string>): Response {
+  return new Response(body, { headers: { ...headers, 'Content-Encoding': 'identity' } })
+}
+
+function mediaType({ encoding }: ReplyOptions): string {
+  return encoding === 'text' ? 'text/plain' : 'application/json'
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}

@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import type { StorageNode } from '../node.ts'
+import { serveCall } from './call.ts'
+import type { AnyCommand } from './command.ts'
+import { textRefusal } from './errors.ts'
+import { createRouter } from './registry.ts'
+
+/** Serves every command of the registry at `POST /<path>`. To change what is served, change the registry. */
+export function rpcRoutes(node: StorageNode, registry: readonly AnyCommand[]): Hono {
+  const route = createRouter(registry)
+  const app = new Hono()
+  app.all('/*', (c) => {
+    if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: ALLOW })
+    if (c.req.method !== 'POST') return refuseMethod()
+    const found = route(c.req.path.slice(PREFIX.length))
+    if (!found) return textRefusal(404, '404 page not found')
+    return serveCall(node, found, c.req.raw)
+  })
+  return app
+}
+
+const PREFIX = '/api/v0/'
+const ALLOW = { Allow: 'OPTIONS, POST' }
+
+function refuseMethod(): Response {
+  const refusal = textRefusal(405, '405 - Method Not Allowed')
+  refusal.headers.set('Allow', ALLOW.Allow)
+  return refusal
+}

@@ -1,0 +1,46 @@
+import { DomainError } from '../errors.ts'
+import type { WireType } from './wire.ts'
+
+const TRUE = new Set(['', '1', 't', 'true'])
+const FALSE = new Set(['0', 'f', 'false'])
+
+const RANGES = {
+  int: [-(2 ** 31), 2 ** 31 - 1],
+  uint: [0, 2 ** 32 - 1],
+  int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+} as const
+
+/**
+ * The value of an option as the wire spells it. Throws `invalid-argument` with the reference's text.
+ * Spec gap: the spellings of booleans and the bases of integers are those of the reference; 64-bit integers
+ * beyond 2^53 - 1 are refused, since this node cannot count that far.
+ */
+export function readValue(
+  name: string,
+  value: string,
+  wire: Exclude<WireType, 'array'>,
+): string | number | boolean {
+  if (wire === 'string') return value
+  const parsed = wire === 'bool' ? readBool(value) : readInteger(value, RANGES[wire])
+  if (parsed !== undefined) return parsed
+  const shown = value === '' ? 'empty value' : `value "${value}"`
+  throw new DomainError(
+    'invalid-argument',
+    `could not convert ${shown} to type "${wire}" (for option "-${name}")`,
+  )
+}
+
+function readBool(value: string): boolean | undefined {
+  const lower = value.toLowerCase()
+  if (TRUE.has(lower)) return true
+  return FALSE.has(lower) ? false : undefined
+}
+
+/** Base prefixes as Go reads them: `0x`, `0b`, `0o` and a bare leading zero for octal. */
+function readInteger(value: string, [least, most]: readonly [number, number]): number | undefined {
+  const found = /^([+-]?)(0x[0-9a-f]+|0b[01]+|0o?[0-7]+|[1-9][0-9]*|0)$/i.exec(value)
+  if (!found) return undefined
+  const digits = (found[2] ?? '').replace(/^0o?(?=[0-7])/i, '0o')
+  const number = Number(digits) * (found[1] === '-' ? -1 : 1)
+  return number >= least && number <= most ? number + 0 : undefined
+}
