@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { originPolicy } from '../src/access/policy.ts'
 import { createApp } from '../src/app.ts'
 import { createNode } from '../src/node.ts'
 import { callOf, isNodePath, isRefused } from './call-rules.ts'
@@ -60,5 +61,5 @@ async function startApp(onClosed: () => void): Promise<Hono> {
     repoPath: `indexeddb:${STORAGE_NAME}`,
     system: 'browser/service-worker',
   })
-  return createApp(node)
+  return createApp(node, originPolicy(self.location.origin))
 }
