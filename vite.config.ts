@@ -1,4 +1,5 @@
-import { defineConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { projects } from './test/projects.ts'
 import { pageAssets } from './web/page-assets-plugin.ts'
 
 const root = import.meta.dirname
@@ -50,4 +51,5 @@ export default defineConfig({
       }
     },
   },
+  test: { root, projects },
 })

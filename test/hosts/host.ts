@@ -1,0 +1,11 @@
+/** Which host answers: the name of the vitest project. */
+export type HostName = 'memory' | 'edge' | 'web'
+
+/** `fetch`'s options; `duplex` is what a streamed request body needs and the DOM's types lack. */
+export type SendInit = RequestInit & { readonly duplex?: 'half' }
+
+/**
+ * Sends one request to the host under test. A path (`/api/v0/version`) is resolved against that host.
+ * One node serves the whole run on `edge` and `web`: a suite never counts on an empty store.
+ */
+export type Send = (target: string | Request, init?: SendInit) => Promise<Response>

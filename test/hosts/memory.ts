@@ -1,0 +1,29 @@
+import { loopbackPolicy } from '../../src/access/policy.ts'
+import { createApp } from '../../src/app.ts'
+import { fixedClock } from '../../src/memory/fixed-clock.ts'
+import { memoryBlockstore } from '../../src/memory/memory-blockstore.ts'
+import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
+import { memoryLocks } from '../../src/memory/memory-locks.ts'
+import { memoryLogger } from '../../src/memory/memory-logger.ts'
+import { seededRandom } from '../../src/memory/seeded-random.ts'
+import { createNode } from '../../src/node.ts'
+import type { HostName, Send } from './host.ts'
+
+/** The core in this process, every port in memory. */
+export const host: HostName = 'memory'
+
+const node = await createNode(
+  {
+    blockstore: memoryBlockstore(),
+    datastore: memoryDatastore(),
+    clock: fixedClock(),
+    random: seededRandom(1),
+    locks: memoryLocks(),
+    logger: memoryLogger(),
+  },
+  { repoPath: 'memory', system: 'memory/node' },
+)
+const app = createApp(node, loopbackPolicy)
+
+export const send: Send = async (target, init) =>
+  app.fetch(typeof target === 'string' ? new Request(new URL(target, 'http://127.0.0.1'), init) : target)

@@ -1,0 +1,18 @@
+import type { HostName, Send } from './host.ts'
+
+/** The built service worker, which controls this page and answers at its origin. */
+export const host: HostName = 'web'
+
+await controlled()
+
+export const send: Send = (target, init) =>
+  fetch(typeof target === 'string' ? new URL(target, location.origin) : target, init)
+
+async function controlled(): Promise<void> {
+  const controller = new Promise<void>((resolve) => {
+    if (navigator.serviceWorker.controller) resolve()
+    else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })
+  await navigator.serviceWorker.register('/sw.js', { type: 'module', scope: '/' })
+  await controller
+}

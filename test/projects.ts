@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { playwright } from '@vitest/browser-playwright'
+import type { TestProjectConfiguration } from 'vitest/config'
+import { browserArguments } from './browser/browser-arguments.ts'
+import { findChromium } from './browser/find-chromium.ts'
+import { serveBuiltWorker } from './hosts/serve-built-worker.ts'
+
+const root = join(import.meta.dirname, '..')
+const at = (path: string): string => join(import.meta.dirname, path)
+
+/** Behaviour seen through `send(request)`: every host runs all of it. */
+const suites = 'test/suite/**/*.test.ts'
+
+/**
+ * Who runs what. Three hosts run the suites in `test/suite/`; `#host` is a different module for each.
+ * `node` runs everything that needs no host, or starts its own.
+ */
+export const projects: TestProjectConfiguration[] = [
+  {
+    root,
+    resolve: { alias: { '#host': at('hosts/memory.ts') } },
+    test: { name: 'memory', include: [suites] },
+  },
+  {
+    root,
+    resolve: { alias: { '#host': at('hosts/workerd.ts') } },
+    test: {
+      name: 'edge',
+      include: [suites],
+      globalSetup: [at('hosts/build.ts'), at('hosts/start-workerd.ts')],
+      testTimeout: 30_000,
+    },
+  },
+  {
+    root,
+    resolve: { alias: { '#host': at('hosts/service-worker.ts') } },
+    plugins: [serveBuiltWorker()],
+    test: {
+      name: 'web',
+      include: [suites, 'test/web/**/*.browser.test.ts'],
+      globalSetup: [at('hosts/build.ts')],
+      testTimeout: 30_000,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: {
+            args: browserArguments,
+            get executablePath() {
+              return findChromium()
+            },
+          },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  },
+  {
+    root,
+    test: {
+      name: 'node',
+      include: ['test/{unit,contracts,spec,edge,boundaries}/**/*.test.ts', 'test/web/**/*.page.test.ts'],
+      globalSetup: [at('hosts/build.ts')],
+      testTimeout: 60_000,
+    },
+  },
+]
