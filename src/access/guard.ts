@@ -25,6 +25,7 @@ export function isForbidden(policy: AccessPolicy, request: Request): boolean {
   const referrer = request.headers.get('Referer')
   if (origin && !allowed.includes(origin)) return true
   if (referrer && !allowed.includes(originOf(referrer))) return true
+  if (policy.pagesAreAnonymous) return false
   const agent = request.headers.get('User-Agent') ?? ''
   const isBrowser = agent.startsWith('Mozilla') && !agent.includes('Electron')
   return isBrowser && !origin && !referrer

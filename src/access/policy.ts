@@ -4,6 +4,8 @@ export interface AccessPolicy {
   allowedOrigins(url: URL): readonly string[]
   /** Why every call is refused however it comes, or `undefined`. */
   closed(url: URL): string | undefined
+  /** True where pages call without `Origin` and `Referer`, and the host has judged them by other means before. */
+  readonly pagesAreAnonymous?: boolean
 }
 
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost']
@@ -20,9 +22,9 @@ export const loopbackPolicy: AccessPolicy = {
   closed: ({ hostname }) => (LOOPBACK_NAMES.includes(hostname) ? undefined : 'Host is no loopback name'),
 }
 
-/** For a service worker: its own origin calls, nobody else. */
+/** For a service worker, where calls of its own origin carry neither header: that origin calls, nobody else. */
 export function originPolicy(origin: string): AccessPolicy {
-  return { allowedOrigins: () => [origin], closed: () => undefined }
+  return { allowedOrigins: () => [origin], closed: () => undefined, pagesAreAnonymous: true }
 }
 
 /** For a node that strangers can reach while it has no tokens: nobody calls. */
