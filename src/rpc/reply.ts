@@ -1,4 +1,4 @@
-import { byteStream, primed } from './byte-stream.ts'
+import { byteStream, primed } from '../http/byte-stream.ts'
 import type { AnyCommand, ByteReply } from './command.ts'
 import { errorBody } from './errors.ts'
 import { goJson } from './go-json.ts'
