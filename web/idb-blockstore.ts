@@ -1,7 +1,6 @@
 import { IDBBlockstore } from 'blockstore-idb'
 import { blockKey, type CID, cidOfBlockKey } from '../src/codec/cid.ts'
 import type { Blockstore } from '../src/ports/blockstore.ts'
-import type { Locks } from '../src/ports/locks.ts'
 import { idbBlockIndex, PAGE_ROWS } from './idb-block-index.ts'
 import { answer, openDatabase, transact } from './indexed-database.ts'
 
@@ -10,7 +9,6 @@ export interface IdbBlockstoreOptions {
   readonly location: string
   /** The open meta database, which holds the index. */
   readonly meta: IDBDatabase
-  readonly locks: Locks
   readonly onClosed?: (() => void) | undefined
 }
 
@@ -23,10 +21,11 @@ export interface IdbBlockstoreOptions {
  * lock keeps a removal from falling between the two.
  */
 export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Blockstore> {
-  const { location, meta, locks } = options
+  const { location, meta } = options
   const database = await openBlocks(options)
   const index = idbBlockIndex(meta)
-  const lock = `${location}/bytes`
+  const guarded = <T>(mode: LockMode, task: () => Promise<T>): Promise<T> =>
+    navigator.locks.request(`${location}/bytes`, { mode }, task)
   const read = <T>(signal: AbortSignal | undefined, request: (store: IDBObjectStore) => IDBRequest<T>) =>
     transact(database, { stores: location, mode: 'readonly', signal }, (transaction) =>
       answer(request(transaction.objectStore(location))),
@@ -51,7 +50,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       })
       await index.add(rows, { signal })
     }
-    return locks.shared(lock, store, { signal })
+    return guarded('shared', store)
   }
 
   /** Removes one page of bytes without a row and returns the last key seen, which ends at the last page. */
@@ -85,7 +84,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
         await index.remove(key, { signal })
         await write(signal, (held) => held.delete(key))
       }
-      return locks.exclusive(lock, remove, { signal })
+      return guarded('exclusive', remove)
     },
     async *list({ signal } = {}) {
       for await (const rows of index.pages({ signal })) {
@@ -104,7 +103,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       let removed = 0
       let after: string | undefined
       do {
-        const page = await locks.exclusive(lock, () => sweepPage(after, signal), { signal })
+        const page = await guarded('exclusive', () => sweepPage(after, signal))
         removed += page.removed
         after = page.last
       } while (after !== undefined)

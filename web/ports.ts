@@ -19,15 +19,14 @@ export interface WebPortsOptions {
 
 /** Opens what a browser brings to a node: the same in a tab and in a worker. Throws `unavailable`. */
 export async function openWebPorts({ name, onClosed }: WebPortsOptions): Promise<Ports> {
-  const locks = webLocks(name)
   const meta = await openMetaDatabase(`${name}/meta`, { ...(onClosed && { onClosed }) })
-  const blockstore = await idbBlockstore({ location: `${name}/blocks`, meta, locks, onClosed })
+  const blockstore = await idbBlockstore({ location: `${name}/blocks`, meta, onClosed })
   return {
     blockstore,
     datastore: idbDatastore(meta),
     clock: systemClock(),
     random: webCryptoRandom(),
-    locks,
+    locks: webLocks(name),
     logger: consoleLogger(),
   }
 }

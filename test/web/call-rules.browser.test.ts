@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { type Call, isNodePath, isRefused } from '../../web/call-rules.ts'
+
+const OWN = 'https://pool.example'
+const OTHER = 'https://other.example'
+
+const fromThePage: Call = {
+  method: 'POST',
+  mode: 'cors',
+  destination: '',
+  referrer: `${OWN}/`,
+  url: `${OWN}/api/v0/add?pin=true`,
+  origin: null,
+  serviceWorker: null,
+}
+
+describe('isRefused()', () => {
+  for (const [title, call] of [
+    ['of the page itself', {}],
+    ['of the page itself that names its origin', { origin: OWN }],
+    ['of a page that sends no referrer', { referrer: '' }],
+    ['of a page whose referrer the engine hides', { referrer: 'about:client' }],
+    ['that only reads and comes from elsewhere', { method: 'GET', mode: 'navigate', referrer: `${OTHER}/` }],
+    [
+      'that opens stored content from elsewhere',
+      { method: 'GET', mode: 'navigate', url: `${OWN}/ipfs/x`, referrer: `${OTHER}/` },
+    ],
+    [
+      'for a script of the page',
+      { method: 'GET', destination: 'serviceworker', url: `${OWN}/sw.js`, serviceWorker: 'script' },
+    ],
+  ] as const) {
+    it(`lets a call pass ${title}`, () => {
+      expect(isRefused({ ...fromThePage, ...call })).toBe(false)
+    })
+  }
+
+  for (const [title, call] of [
+    ['a form post, which navigates', { mode: 'navigate' }],
+    ['a form post that hides where it comes from', { mode: 'navigate', referrer: '' }],
+    ['a foreign origin', { origin: OTHER }],
+    ['the origin of a sandbox', { origin: 'null' }],
+    ['a foreign referrer', { referrer: `${OTHER}/page` }],
+    ['a referrer that only begins like the own origin', { referrer: `${OWN}.other.example/` }],
+    ['a referrer that is no address', { referrer: 'null' }],
+    ['stored content', { referrer: `${OWN}/ipfs/QmTest/index.html` }],
+    ['stored content by its other name', { referrer: `${OWN}/cas/QmTest` }],
+  ] as const) {
+    it(`refuses a write with ${title}`, () => {
+      expect(isRefused({ ...fromThePage, ...call })).toBe(true)
+    })
+  }
+
+  for (const path of ['/ipfs/QmTest/sw.js', '/cas/QmTest/sw.js']) {
+    it(`refuses ${path} as a service worker`, () => {
+      const read = { ...fromThePage, method: 'GET', url: `${OWN}${path}` }
+
+      expect(isRefused({ ...read, serviceWorker: 'script' })).toBe(true)
+      expect(isRefused({ ...read, destination: 'serviceworker' })).toBe(true)
+      expect(isRefused(read)).toBe(false)
+    })
+  }
+})
+
+describe('isNodePath()', () => {
+  it('knows the API and the gateway from the page', () => {
+    const paths = [
+      '/api/v0',
+      '/api/v0/id',
+      '/ipfs/QmTest',
+      '/cas/QmTest/a',
+      '/',
+      '/ipfsx',
+      '/api/v1',
+      '/sw.js',
+    ]
+
+    expect(paths.filter(isNodePath)).toEqual(['/api/v0', '/api/v0/id', '/ipfs/QmTest', '/cas/QmTest/a'])
+  })
+})
