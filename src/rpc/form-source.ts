@@ -1,0 +1,90 @@
+import { DomainError } from '../errors.ts'
+import type { Mtime, SourceEntry } from '../ports/file-source.ts'
+import { headerParameter } from './header-parameter.ts'
+import type { Part } from './multipart.ts'
+
+/** A symlink's target may be this long: the longest path that common file systems take. */
+const TARGET_LIMIT_BYTES = 4096
+
+/**
+ * The entries that the parts of an `add` request carry, in their order.
+ * Spec: RPC document, section 2, "Directory and file parts for `add`".
+ */
+export async function* formSource(parts: AsyncIterable<Part>): AsyncGenerator<SourceEntry, void> {
+  for await (const { headers, content } of parts) {
+    const disposition = headers.get('content-disposition') ?? ''
+    const path = cleanPath(decodeName(headerParameter(disposition, 'filename') ?? ''))
+    const metadata = readMetadata(headers, headerParameter(disposition, 'name') ?? '')
+    const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+    if (type === 'application/x-directory' || type === 'multipart/form-data') {
+      yield { kind: 'directory', path, ...metadata }
+    } else if (type === 'application/symlink') {
+      yield { kind: 'symlink', path, ...metadata, target: await readTarget(content) }
+    } else {
+      yield { kind: 'file', path, ...metadata, content, location: headers.get('abspath') }
+    }
+  }
+}
+
+/** Query decoding: `%2F` is a slash and `+` a space. A name that cannot be decoded is taken as it is. */
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '))
+  } catch {
+    return name
+  }
+}
+
+/** The path below the root that an absolute reading of the name leads to: `..` never leaves the root. */
+function cleanPath(name: string): string {
+  if (name.includes('\0')) {
+    throw new DomainError('invalid-argument', `Cannot add file ${JSON.stringify(name)}: name has a NUL`)
+  }
+  const cleaned: string[] = []
+  for (const segment of name.split('/')) {
+    if (segment === '..') cleaned.pop()
+    else if (segment !== '' && segment !== '.') cleaned.push(segment)
+  }
+  return cleaned.join('/')
+}
+
+/** Today's clients send mode and mtime as headers, JavaScript ones in the query of the field name. */
+function readMetadata(
+  headers: ReadonlyMap<string, string>,
+  fieldName: string,
+): { mode: number | undefined; mtime: Mtime | undefined } {
+  const query = new URLSearchParams(fieldName.split('?')[1] ?? '')
+  const sent = (name: string) => headers.get(name) ?? query.get(name) ?? undefined
+  const mode = wholeNumber('mode', sent('mode'), 8)
+  const seconds = wholeNumber('mtime', sent('mtime'), 10)
+  const nanoseconds = wholeNumber('mtime-nsecs', sent('mtime-nsecs'), 10) ?? 0
+  if (nanoseconds < 0 || nanoseconds > 999_999_999) {
+    throw new DomainError(
+      'invalid-argument',
+      `Cannot read mtime-nsecs "${nanoseconds}": not below one second`,
+    )
+  }
+  return {
+    mode: mode === undefined ? undefined : mode & 0o7777,
+    mtime: seconds === undefined ? undefined : { seconds, nanoseconds },
+  }
+}
+
+function wholeNumber(name: string, text: string | undefined, radix: 8 | 10): number | undefined {
+  if (text === undefined || text === '') return undefined
+  const isNumber = (radix === 8 ? /^[0-7]{1,7}$/ : /^-?\d{1,15}$/).test(text)
+  if (isNumber) return Number.parseInt(text, radix)
+  throw new DomainError('invalid-argument', `Cannot read ${name} "${text.slice(0, 40)}": not a number`)
+}
+
+async function readTarget(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let target = ''
+  for await (const chunk of content) {
+    target += decoder.decode(chunk, { stream: true })
+    if (target.length > TARGET_LIMIT_BYTES) {
+      throw new DomainError('too-large', `Cannot add symlink: target is over ${TARGET_LIMIT_BYTES} bytes`)
+    }
+  }
+  return target + decoder.decode()
+}

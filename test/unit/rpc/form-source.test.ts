@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { isDomainError } from '../../../src/errors.ts'
+import type { SourceEntry } from '../../../src/ports/file-source.ts'
+import { formSource } from '../../../src/rpc/form-source.ts'
+import type { Part } from '../../../src/rpc/multipart.ts'
+
+/** The entries of parts given as header objects with an optional body text. */
+async function entries(...parts: [headers: Record<string, string>, body?: string][]): Promise<SourceEntry[]> {
+  async function* stream(): AsyncGenerator<Part> {
+    for (const [headers, body = ''] of parts) {
+      const content = (async function* () {
+        yield new TextEncoder().encode(body)
+      })()
+      yield { headers: new Map(Object.entries(headers)), content }
+    }
+  }
+  const found: SourceEntry[] = []
+  for await (const entry of formSource(stream())) found.push(entry)
+  return found
+}
+
+async function pathOf(filename: string): Promise<string | undefined> {
+  const [entry] = await entries([{ 'content-disposition': `form-data; name=file; filename=${filename}` }])
+  return entry?.path
+}
+
+describe('formSource()', () => {
+  it.each([
+    ['dir%2Ffile', 'dir/file'],
+    ['"dir%2Ffile"', 'dir/file'],
+    ['"a b; c.txt"', 'a b; c.txt'],
+    ['"say \\"hi\\".txt"', 'say "hi".txt'],
+    ['a+b', 'a b'],
+    ['100%', '100%'],
+    ['../../x', 'x'],
+    ['a/../../b/./c//d', 'b/c/d'],
+    ['%2Fabs%2Fpath', 'abs/path'],
+    ['""', ''],
+  ])('reads filename %s as path "%s"', async (filename, path) => {
+    expect(await pathOf(filename)).toBe(path)
+  })
+
+  it('takes a part without filename as a nameless file', async () => {
+    const [entry] = await entries([{ 'content-disposition': 'form-data; name=file' }])
+
+    expect(entry).toMatchObject({ kind: 'file', path: '' })
+  })
+
+  it('reads the extended filename where the plain one is missing', async () => {
+    expect(
+      await entries([{ 'content-disposition': "form-data; filename*=UTF-8''na%C3%AFve" }]),
+    ).toMatchObject([{ path: 'naïve' }])
+  })
+
+  it('tells directories, symlinks and files apart by content type', async () => {
+    const found = await entries(
+      [{ 'content-disposition': 'form-data; filename=d', 'content-type': 'application/x-directory' }],
+      [
+        { 'content-disposition': 'form-data; filename=d%2Fl', 'content-type': 'application/symlink' },
+        '../target',
+      ],
+      [{ 'content-disposition': 'form-data; filename=d%2Ff', 'content-type': 'text/plain; charset=utf-8' }],
+    )
+
+    expect(found).toMatchObject([
+      { kind: 'directory', path: 'd' },
+      { kind: 'symlink', path: 'd/l', target: '../target' },
+      { kind: 'file', path: 'd/f' },
+    ])
+  })
+
+  it('reads mode and mtime from headers and from the query of the field name', async () => {
+    const found = await entries(
+      [{ 'content-disposition': 'form-data; filename=a', mode: '0644', mtime: '12', 'mtime-nsecs': '34' }],
+      [{ 'content-disposition': 'form-data; name="file-0?mode=0755&mtime=-5"; filename=b' }],
+    )
+
+    expect(found).toMatchObject([
+      { mode: 0o644, mtime: { seconds: 12, nanoseconds: 34 } },
+      { mode: 0o755, mtime: { seconds: -5, nanoseconds: 0 } },
+    ])
+  })
+
+  it.each([
+    ['a NUL in the name', { 'content-disposition': 'form-data; filename=a%00b' }],
+    ['a mode that is no octal number', { 'content-disposition': 'form-data; filename=a', mode: '999' }],
+    [
+      'nanoseconds of a second and more',
+      { 'content-disposition': 'form-data; filename=a', 'mtime-nsecs': '1000000000' },
+    ],
+  ])('refuses %s', async (_, headers) => {
+    await expect(entries([headers])).rejects.toSatisfy((error) => isDomainError(error, 'invalid-argument'))
+  })
+
+  it('refuses a symlink target longer than any path', async () => {
+    const headers = { 'content-disposition': 'form-data; filename=l', 'content-type': 'application/symlink' }
+
+    await expect(entries([headers, 'x'.repeat(5000)])).rejects.toSatisfy((error) =>
+      isDomainError(error, 'too-large'),
+    )
+  })
+})
