@@ -4,6 +4,8 @@ export interface StreamEnd {
   readonly onError: (error: unknown) => Uint8Array | undefined
   /** Runs once: after the last byte, after an error, or when the reader leaves. */
   readonly onClose: () => void
+  /** Aborts when the reader has left: not every host cancels the body then. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -12,13 +14,21 @@ export interface StreamEnd {
  */
 export function byteStream(
   source: AsyncIterator<Uint8Array>,
-  { onError, onClose }: StreamEnd,
+  { onError, onClose, signal }: StreamEnd,
 ): ReadableStream<Uint8Array> {
   let closed = false
   const close = () => {
-    if (!closed) onClose()
+    if (closed) return
     closed = true
+    signal?.removeEventListener('abort', leave)
+    onClose()
   }
+  const leave = () => {
+    close()
+    // A source that waits inside `next` ends by its own signal; its error has no reader any more.
+    source.return?.().catch(() => undefined)
+  }
+  signal?.addEventListener('abort', leave, { once: true })
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

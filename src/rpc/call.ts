@@ -39,6 +39,7 @@ export async function serveCall(
       asText: (value) => textOf(command, value, call.input),
       onError: (error) => report(node, command, error),
       onClose,
+      signal: request.signal,
     })
   } catch (error) {
     onClose()

@@ -13,6 +13,8 @@ export interface ReplyOptions {
   readonly onError: (error: unknown) => void
   /** Runs once when the reply is over. */
   readonly onClose: () => void
+  /** Aborts when the caller has left. */
+  readonly signal: AbortSignal
 }
 
 /**
@@ -36,7 +38,7 @@ export async function toResponse(
 }
 
 async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptions): Promise<Response> {
-  const { encoding, asText, onError, onClose } = options
+  const { encoding, asText, onError, onClose, signal } = options
   const line = encoding === 'text' ? asText : (value: unknown) => `${goJson(value)}\n`
   const iterator = await primed(values)
   const lines: AsyncIterator<Uint8Array> = {
@@ -55,6 +57,7 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
       return ENCODER.encode(`${goJson(errorBody(error))}\n`)
     },
     onClose,
+    signal,
   })
   return streamed(body, {
     'Content-Type': mediaType(options),
@@ -63,7 +66,10 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
   })
 }
 
-async function bytesResponse(reply: ByteReply, { onError, onClose }: ReplyOptions): Promise<Response> {
+async function bytesResponse(
+  reply: ByteReply,
+  { onError, onClose, signal }: ReplyOptions,
+): Promise<Response> {
   const { content, sizeBytes, statedSizeBytes = sizeBytes, contentType = 'text/plain' } = reply
   const body = byteStream(await primed(content), {
     onError(error) {
@@ -71,6 +77,7 @@ async function bytesResponse(reply: ByteReply, { onError, onClose }: ReplyOption
       return undefined
     },
     onClose,
+    signal,
   })
   return streamed(body, {
     'Content-Type': contentType,
