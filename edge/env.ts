@@ -6,4 +6,6 @@ export interface Env {
   readonly BLOCKS: R2Bucket
   readonly CACHE: KVNamespace
   readonly ASSETS: Fetcher
+  /** Who may call: `loopback` is set by the starter of a node bound to loopback, and by nobody else. */
+  readonly ACCESS: 'closed' | 'loopback'
 }

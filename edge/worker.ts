@@ -2,9 +2,24 @@ import type { Env } from './env.ts'
 
 export { NodeObject } from './node-object.ts'
 
-/** The stateless front: what needs the node goes to its one Durable Object. */
+/** There is one node in a deployment, and this is its name. */
+const NODE_NAME = 'main'
+
+/**
+ * The stateless front. Assets have been tried before it runs; everything else goes to the one Durable
+ * Object that is the node, and streams in both directions.
+ */
 export default {
-  fetch(request, env) {
-    return env.NODE.getByName('main').fetch(request)
+  async fetch(request, env) {
+    try {
+      return await env.NODE.getByName(NODE_NAME).fetch(request)
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
+      console.error(JSON.stringify({ level: 'error', scope: 'front', message: String(error) }))
+      return new Response('The node cannot answer right now: try again\n', {
+        status: 503,
+        headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' },
+      })
+    }
   },
 } satisfies ExportedHandler<Env>

@@ -1,0 +1,132 @@
+import { equalBytes } from '../src/codec/bytes.ts'
+import { DomainError } from '../src/errors.ts'
+import type { Datastore, Entry, Expectation, Operation } from '../src/ports/datastore.ts'
+
+/** The database refuses rows of 2 MB; what is left is for the key and the row's own bytes. */
+const LARGEST_VALUE_BYTES = 1_900_000
+const FIRST_PAGE_ROWS = 16
+const LARGEST_PAGE_ROWS = 256
+/** About what one page of a range may hold in memory. */
+const PAGE_BYTES = 1024 * 1024
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS entries (key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS generation (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL);
+  INSERT OR IGNORE INTO generation VALUES (1, 0);
+`
+
+/**
+ * {@link Datastore} in the SQLite database of one Durable Object. A batch resolves once it is on disk.
+ * Throws `too-large` for a value above 1.9 MB.
+ */
+export function sqliteDatastore(storage: DurableObjectStorage): Datastore {
+  const { sql } = storage
+  sql.exec(SCHEMA)
+
+  return {
+    async get(key, { signal } = {}) {
+      signal?.throwIfAborted()
+      return held(sql, key)
+    },
+    async *range({ gte, lt, reverse = false, limit = Number.POSITIVE_INFINITY }, { signal } = {}) {
+      let bounds: Bounds = { gte: gte ?? new Uint8Array(0), lt }
+      let left = limit
+      let asked = FIRST_PAGE_ROWS
+      while (left > 0) {
+        signal?.throwIfAborted()
+        const page = readPage(sql, bounds, { reverse, rows: Math.min(left, asked) })
+        for (const entry of page) {
+          signal?.throwIfAborted()
+          yield entry
+        }
+        const last = page.at(-1)?.[0]
+        if (last === undefined || page.length < asked) return
+        left -= page.length
+        bounds = reverse ? { ...bounds, lt: last } : { ...bounds, gte: successor(last) }
+        asked = nextPageRows(page)
+      }
+    },
+    async batch(operations, expect = [], { signal } = {}) {
+      signal?.throwIfAborted()
+      storage.transactionSync(() => {
+        for (const expectation of expect) assertHolds(sql, expectation)
+        for (const operation of operations) apply(sql, operation)
+        sql.exec('UPDATE generation SET value = value + 1 WHERE id = 1')
+      })
+      await storage.sync()
+    },
+    async generation({ signal } = {}) {
+      signal?.throwIfAborted()
+      return sql.exec<{ value: number }>('SELECT value FROM generation WHERE id = 1').one().value
+    },
+  }
+}
+
+function held(sql: SqlStorage, key: Uint8Array): Uint8Array | undefined {
+  const [row] = sql
+    .exec<{ value: ArrayBuffer }>('SELECT value FROM entries WHERE key = ?', compact(key))
+    .toArray()
+  return row && new Uint8Array(row.value)
+}
+
+function assertHolds(sql: SqlStorage, { key, value }: Expectation): void {
+  const found = held(sql, key)
+  const holds = found === undefined || value === undefined ? found === value : equalBytes(found, value)
+  if (!holds) throw new DomainError('failed-precondition', 'Cannot apply batch: a value has changed')
+}
+
+function apply(sql: SqlStorage, operation: Operation): void {
+  if (operation.type === 'delete') {
+    sql.exec('DELETE FROM entries WHERE key = ?', compact(operation.key))
+    return
+  }
+  const { key, value } = operation
+  if (key.byteLength + value.byteLength > LARGEST_VALUE_BYTES) {
+    throw new DomainError(
+      'too-large',
+      `Cannot store value of ${value.byteLength} bytes: over the limit of a row`,
+    )
+  }
+  sql.exec('INSERT OR REPLACE INTO entries VALUES (?, ?)', compact(key), compact(value))
+}
+
+interface Bounds {
+  readonly gte: Uint8Array
+  readonly lt: Uint8Array | undefined
+}
+
+/** One query, read to its end: no cursor stays open while the reader awaits. */
+function readPage(
+  sql: SqlStorage,
+  { gte, lt }: Bounds,
+  { reverse, rows }: { reverse: boolean; rows: number },
+): Entry[] {
+  const upper = lt === undefined ? '' : 'AND key < ?'
+  const order = reverse ? 'DESC' : 'ASC'
+  const bindings = [compact(gte), ...(lt === undefined ? [] : [compact(lt)]), rows]
+  return sql
+    .exec<{ key: ArrayBuffer; value: ArrayBuffer }>(
+      `SELECT key, value FROM entries WHERE key >= ? ${upper} ORDER BY key ${order} LIMIT ?`,
+      ...bindings,
+    )
+    .toArray()
+    .map(({ key, value }) => [new Uint8Array(key), new Uint8Array(value)])
+}
+
+/** As many rows as should fit, judged by the page just read. */
+function nextPageRows(page: readonly Entry[]): number {
+  const pageBytes = page.reduce((sum, [key, value]) => sum + key.byteLength + value.byteLength, 1)
+  return Math.max(1, Math.min(LARGEST_PAGE_ROWS, Math.floor((PAGE_BYTES * page.length) / pageBytes)))
+}
+
+/** The first key after this one. */
+function successor(key: Uint8Array): Uint8Array {
+  const next = new Uint8Array(key.byteLength + 1)
+  next.set(key)
+  return next
+}
+
+/** The database takes whole buffers: a view must not bring its neighbours. */
+function compact(bytes: Uint8Array): ArrayBuffer {
+  return bytes.slice().buffer
+}

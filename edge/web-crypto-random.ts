@@ -1,0 +1,17 @@
+import type { Random } from '../src/ports/random.ts'
+
+/** What one call of Web Crypto gives at most. */
+const LARGEST_DRAW_BYTES = 65_536
+
+/** {@link Random} of the machine, by Web Crypto. */
+export function webCryptoRandom(): Random {
+  return {
+    bytes(count) {
+      const bytes = new Uint8Array(count)
+      for (let at = 0; at < count; at += LARGEST_DRAW_BYTES) {
+        crypto.getRandomValues(bytes.subarray(at, at + LARGEST_DRAW_BYTES))
+      }
+      return bytes
+    },
+  }
+}

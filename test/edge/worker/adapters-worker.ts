@@ -1,0 +1,65 @@
+import { DurableObject } from 'cloudflare:workers'
+import { edgePorts } from '../../../edge/edge-ports.ts'
+import { blockstoreContract } from '../../contracts/blockstore.ts'
+import { datastoreContract } from '../../contracts/datastore.ts'
+import { locksContract } from '../../contracts/locks.ts'
+import { describeR2Blockstore } from './r2-blockstore.ts'
+import { describeSqliteDatastore } from './sqlite-datastore.ts'
+import { facts } from './vitest-shim.ts'
+
+export interface AdaptersEnv {
+  readonly ADAPTERS: DurableObjectNamespace<AdaptersObject>
+  readonly BLOCKS: R2Bucket
+}
+
+/** Where the fact that runs now finds its storage: facts run one at a time. */
+let here: { storage: DurableObjectStorage; bucket: R2Bucket } | undefined
+
+async function open() {
+  if (!here) throw new Error('no fact is running')
+  const { storage, bucket } = here
+  await storage.deleteAll()
+  await empty(bucket)
+  const reopen = () => edgePorts(storage, { BLOCKS: bucket })
+  return { ...reopen(), storage, bucket, reopen }
+}
+
+/** Empty adapters on the real storage of one object, and how to open them again on what they left. */
+export type OpenAdapters = typeof open
+
+blockstoreContract('R2 and SQLite', async () => (await open()).blockstore)
+datastoreContract('SQLite', async () => (await open()).datastore)
+locksContract('edge', async () => (await open()).locks)
+describeR2Blockstore(open)
+describeSqliteDatastore(open)
+
+/** Runs facts inside a Durable Object, on its own storage. */
+export class AdaptersObject extends DurableObject<AdaptersEnv> {
+  override async fetch(request: Request): Promise<Response> {
+    const fact = facts[Number(new URL(request.url).pathname.slice(1))]
+    if (!fact) return new Response('no such fact', { status: 404 })
+    here = { storage: this.ctx.storage, bucket: this.env.BLOCKS }
+    try {
+      await fact.run()
+      return new Response('holds')
+    } catch (error) {
+      return new Response(error instanceof Error ? error.stack : String(error), { status: 500 })
+    }
+  }
+}
+
+/** `GET /` names the facts; `GET /<number>` tries one. */
+export default {
+  async fetch(request, env) {
+    if (new URL(request.url).pathname === '/') return Response.json(facts.map(({ name }) => name))
+    return env.ADAPTERS.getByName('adapters').fetch(request)
+  },
+} satisfies ExportedHandler<AdaptersEnv>
+
+async function empty(bucket: R2Bucket): Promise<void> {
+  for (;;) {
+    const { objects } = await bucket.list()
+    if (objects.length === 0) return
+    await bucket.delete(objects.map(({ key }) => key))
+  }
+}

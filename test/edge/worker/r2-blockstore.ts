@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { blockKey } from '../../../src/codec/cid.ts'
+import { listed, numberedBlocks, rawBlock } from '../../contracts/blocks.ts'
+import type { OpenAdapters } from './adapters-worker.ts'
+
+const LARGE_BYTES = 20_000
+
+/** What the contract cannot see: where bytes lie, what is in flight, and what a lost process leaves behind. */
+export function describeR2Blockstore(open: OpenAdapters): void {
+  describe('r2Blockstore()', () => {
+    it('keeps blocks under 16 KiB in their rows and gives larger ones an object each', async () => {
+      const { blockstore, bucket } = await open()
+      const inline = await rawBlock(new Uint8Array(16_383))
+      const large = await rawBlock(new Uint8Array(16_384))
+
+      await blockstore.putMany([inline, large])
+
+      const { objects } = await bucket.list()
+      expect(objects.map(({ key, size }) => ({ key, size }))).toEqual([
+        { key: `b/${blockKey(large.cid)}`, size: 16_384 },
+      ])
+    })
+
+    it('has at most six storage operations in flight, whoever asks, and none left afterwards', async () => {
+      const { blockstore, activity } = await open()
+      const blocks = await numberedBlocks(40, LARGE_BYTES)
+
+      await Promise.all([
+        blockstore.putMany(blocks.slice(0, 20)),
+        ...blocks.slice(20).map(({ cid, bytes }) => blockstore.put(cid, bytes)),
+      ])
+      await Promise.all([...blocks.map(({ cid }) => blockstore.get(cid)), blockstore.sweep()])
+
+      const readings = activity.readings()
+      expect(readings['storage-operations']).toEqual({ now: 0, peak: 6 })
+      expect(readings['bytes-in-flight']).toEqual({ now: 0, peak: 6 * LARGE_BYTES })
+    })
+
+    it('writes the object of a held block only once', async () => {
+      const { blockstore, bucket } = await open()
+      const { cid, bytes } = await rawBlock(new Uint8Array(LARGE_BYTES))
+      await blockstore.put(cid, bytes)
+      const before = await bucket.head(`b/${blockKey(cid)}`)
+
+      await blockstore.put(cid, bytes)
+
+      expect((await bucket.head(`b/${blockKey(cid)}`))?.version).toBe(before?.version)
+    })
+
+    it('holds its blocks and totals when it is opened again', async () => {
+      const { blockstore, reopen } = await open()
+      await blockstore.putMany([...(await numberedBlocks(5)), ...(await numberedBlocks(5, LARGE_BYTES))])
+
+      const again = reopen().blockstore
+
+      expect(await again.totals()).toEqual({ blocks: 10, sizeBytes: 5 * 16 + 5 * LARGE_BYTES })
+      for (const { cid, sizeBytes } of await listed(again)) {
+        expect((await again.get(cid))?.byteLength).toBe(sizeBytes)
+      }
+    })
+
+    it('sweeps more than a page of objects that no row names, and nothing else', async () => {
+      const { blockstore, bucket } = await open()
+      const held = await numberedBlocks(3, LARGE_BYTES)
+      await blockstore.putMany(held)
+      const orphans = (await numberedBlocks(1_010, 8)).map(({ cid }) => `b/${blockKey(cid)}`)
+      for (const key of orphans) await bucket.put(key, 'left by a lost process')
+      await bucket.put('other/key', 'not a block')
+
+      expect(await blockstore.sweep()).toBe(1_010)
+      expect(await blockstore.sweep()).toBe(0)
+
+      expect((await bucket.list()).objects.length).toBe(4)
+      for (const { cid } of held) expect((await blockstore.get(cid))?.byteLength).toBe(LARGE_BYTES)
+    })
+
+    it('leaves objects without rows when a putMany() is aborted, and sweeps them', async () => {
+      const { blockstore, bucket, activity } = await open()
+      const blocks = await numberedBlocks(60, LARGE_BYTES)
+      const controller = new AbortController()
+      const reason = new Error('the caller has left')
+
+      const writing = blockstore.putMany(blocks, { signal: controller.signal })
+      while (activity.readings()['storage-operations'].now < 6) await Promise.resolve()
+      controller.abort(reason)
+
+      await expect(writing).rejects.toBe(reason)
+      const left = (await bucket.list()).objects.length
+      expect(left).toBe(6)
+      expect(activity.readings()['storage-operations'].now).toBe(0)
+      expect(await blockstore.totals()).toEqual({ blocks: 0, sizeBytes: 0 })
+      expect(await blockstore.sweep()).toBe(left)
+    })
+
+    it('never loses the bytes of a block that is put, deleted and swept at once', async () => {
+      const { blockstore } = await open()
+      const { cid, bytes } = await rawBlock(new Uint8Array(LARGE_BYTES).fill(5))
+
+      for (let round = 0; round < 25; round += 1) {
+        await Promise.all([
+          blockstore.put(cid, bytes),
+          blockstore.delete(cid),
+          blockstore.sweep(),
+          blockstore.put(cid, bytes),
+          blockstore.delete(cid),
+          blockstore.put(cid, bytes),
+        ])
+        const held = await blockstore.has(cid)
+        expect((await blockstore.get(cid))?.byteLength).toBe(held ? LARGE_BYTES : undefined)
+      }
+    })
+
+    it('says that the store is corrupt when a row has lost its object', async () => {
+      const { blockstore, bucket } = await open()
+      const { cid, bytes } = await rawBlock(new Uint8Array(LARGE_BYTES))
+      await blockstore.put(cid, bytes)
+
+      await bucket.delete(`b/${blockKey(cid)}`)
+
+      await expect(blockstore.get(cid)).rejects.toMatchObject({ name: 'DomainError', code: 'corrupt' })
+    })
+  })
+}
