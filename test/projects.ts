@@ -60,7 +60,11 @@ export const projects: TestProjectConfiguration[] = [
     root,
     test: {
       name: 'node',
-      include: ['test/{unit,contracts,spec,edge,boundaries}/**/*.test.ts', 'test/web/**/*.page.test.ts'],
+      include: [
+        'test/{unit,contracts,spec,edge}/**/*.test.ts',
+        'test/boundaries/*.test.ts',
+        'test/web/**/*.page.test.ts',
+      ],
       globalSetup: [at('hosts/build.ts')],
       testTimeout: 60_000,
     },

@@ -1,4 +1,3 @@
-import type { Hono } from 'hono'
 import { originPolicy } from '../src/access/policy.ts'
 import { createApp } from '../src/app.ts'
 import { createNode } from '../src/node.ts'
@@ -10,12 +9,14 @@ import { watchedResponse } from './watched-response.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
+type App = ReturnType<typeof createApp>
+
 const FORBIDDEN = {
   status: 403,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
 }
 
-let app: Promise<Hono> | undefined
+let app: Promise<App> | undefined
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fillPageCache().then(() => self.skipWaiting()))
@@ -44,7 +45,7 @@ async function answerByNode(event: FetchEvent): Promise<Response> {
 }
 
 /** The node is built when it is first needed, and again when its start failed or its storage went away. */
-function startedApp(): Promise<Hono> {
+function startedApp(): Promise<App> {
   const forget = () => {
     app = undefined
   }
@@ -55,7 +56,7 @@ function startedApp(): Promise<Hono> {
   return app
 }
 
-async function startApp(onClosed: () => void): Promise<Hono> {
+async function startApp(onClosed: () => void): Promise<App> {
   const ports = await openWebPorts({ name: STORAGE_NAME, onClosed })
   const node = await createNode(ports, {
     repoPath: `indexeddb:${STORAGE_NAME}`,

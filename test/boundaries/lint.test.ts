@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, matchesGlob } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const snippets = join(import.meta.dirname, 'snippets')
+
+interface Report {
+  readonly diagnostics: readonly { readonly category: string; readonly location: { readonly path: string } }[]
+}
+
+interface Configuration {
+  readonly overrides: readonly { readonly includes: readonly string[]; readonly linter?: unknown }[]
+}
+
+/** The snippets lie in a tree like the project's own, under the project's own rules. */
+const tree = mkdtempSync(join(tmpdir(), 'tidepool-lint-'))
+afterAll(() => rmSync(tree, { recursive: true }))
+
+cpSync(join(root, 'biome.json'), join(tree, 'biome.json'))
+cpSync(join(import.meta.dirname, 'rules'), join(tree, 'test/boundaries/rules'), { recursive: true })
+cpSync(snippets, tree, { recursive: true })
+const long = 'src/goes-on-and-on.ts'
+writeFileSync(
+  join(tree, long),
+  `// expects: lint/style/noExcessiveLinesPerFile\nexport const x = [\n${'  1,\n'.repeat(400)}]\n`,
+)
+
+const found = lint()
+
+describe('biome.json', () => {
+  it.each([...globSync('**/*.ts', { cwd: snippets }), long])('holds its rule on %s', (path) => {
+    const [, expected] = /^\/\/ expects: (\S+)\n/.exec(readFileSync(join(tree, path), 'utf8')) ?? []
+
+    expect(found.get(path) ?? ['nothing']).toEqual([expected])
+  })
+
+  it('has a snippet under every list of imports', () => {
+    const { overrides }: Configuration = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
+    const paths = globSync('**/*.ts', { cwd: snippets })
+
+    const bare = overrides
+      .filter(({ linter }) => linter !== undefined)
+      .map(({ includes }) => includes)
+      .filter((folders) => !paths.some((path) => folders.some((folder) => matchesGlob(path, folder))))
+
+    expect(bare).toEqual([])
+  })
+})
+
+/** Categories of what Biome finds, by path. */
+function lint(): Map<string, string[]> {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+  const { stdout } = spawnSync(
+    process.execPath,
+    [biome, 'lint', '--reporter=json', '--max-diagnostics=none', '.'],
+    { cwd: tree, encoding: 'utf8', maxBuffer: 64 << 20 },
+  )
+  const { diagnostics }: Report = JSON.parse(stdout)
+  const byPath = new Map<string, string[]>()
+  for (const { category, location } of diagnostics) {
+    byPath.set(location.path, [...(byPath.get(location.path) ?? []), category])
+  }
+  return byPath
+}

@@ -1,0 +1,2 @@
+// expects: nothing
+export const { env } = process

@@ -1,0 +1,2 @@
+// expects: lint/style/noNonNullAssertion
+export const first = (list: number[]): number => list[0]!

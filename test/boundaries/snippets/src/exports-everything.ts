@@ -1,0 +1,2 @@
+// expects: lint/performance/noReExportAll
+export * from './errors.ts'

@@ -1,0 +1,4 @@
+// expects: lint/suspicious/noImportCycles
+import { back } from './goes-round-again.ts'
+
+export const round = (): number => back()

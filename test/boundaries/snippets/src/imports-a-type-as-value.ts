@@ -1,0 +1,4 @@
+// expects: lint/style/useImportType
+import { Blockstore } from './ports/blockstore.ts'
+
+export type Store = Blockstore

@@ -1,0 +1,2 @@
+// expects: nothing
+export const day = (text: string): Date => new Date(text)

@@ -1,0 +1,2 @@
+// expects: plugin
+export const today = (): Date => new Date()

@@ -1,0 +1,2 @@
+// expects: plugin
+export const id = (): string => crypto.randomUUID()

@@ -1,0 +1,2 @@
+// expects: plugin
+export const chance = (): number => Math.random()

@@ -1,0 +1,2 @@
+// expects: plugin
+export const nowMs = (): number => Date.now()

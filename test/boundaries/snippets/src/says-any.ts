@@ -1,0 +1,2 @@
+// expects: lint/suspicious/noExplicitAny
+export const loose = (value: any): unknown => value

@@ -1,0 +1,2 @@
+// expects: plugin
+export const later = (task: () => void): unknown => setTimeout(task, 10)

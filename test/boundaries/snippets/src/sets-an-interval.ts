@@ -1,0 +1,2 @@
+// expects: plugin
+export const often = (task: () => void): unknown => setInterval(task, 10)

@@ -1,0 +1,2 @@
+// expects: lint/suspicious/noConsole
+export const say = (): void => console.log('said')

@@ -1,0 +1,4 @@
+// expects: lint/suspicious/noFocusedTests
+import { it } from 'vitest'
+
+it.only('runs alone', () => {})

@@ -1,0 +1,4 @@
+// expects: lint/suspicious/noSkippedTests
+import { it } from 'vitest'
+
+it.skip('never runs', () => {})

@@ -1,0 +1,2 @@
+// refused by: src web service-worker
+export const bytes = Buffer.from('tide')

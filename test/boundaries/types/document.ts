@@ -1,0 +1,2 @@
+// refused by: edge service-worker src
+export const { title } = document

@@ -1,0 +1,2 @@
+// refused by: edge
+export const databases = indexedDB

@@ -1,0 +1,2 @@
+// refused by: web service-worker src
+export type Bucket = R2Bucket

@@ -1,0 +1,2 @@
+// refused by: nobody
+export const response = new Response(new ReadableStream<Uint8Array>())
