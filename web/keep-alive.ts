@@ -1,7 +1,7 @@
 /** Engines stop a service worker 30 seconds after its last event, one of them in the middle of a response. */
 const PING_INTERVAL_MS = 10_000
 
-/** What the page posts to its controller. The event alone keeps the worker alive: it carries nothing. */
+/** What a page posts to the worker. That it arrives is all it says. */
 export const PING = 'tidepool:keep-alive'
 
 let open = 0

@@ -26,8 +26,11 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOldPages().then(() => self.clients.claim()))
 })
 
-/** A page pings while it has open requests: the event itself is what the engine counts. */
-self.addEventListener('message', (event) => event.waitUntil(Promise.resolve()))
+/**
+ * A page pings while it has open requests: the event itself is what the engine counts. A page that is not
+ * controlled, as after a forced reload, pings to become so.
+ */
+self.addEventListener('message', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url)

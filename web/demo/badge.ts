@@ -1,0 +1,27 @@
+import { find } from './find.ts'
+
+const TEXTS = { online: 'Online', offline: 'Offline, and working' } as const
+
+/** Keeps the badge true: whether the server of this page can be reached. The node needs neither. */
+export function watchServer(): void {
+  const look = () => void reachable().then((isReachable) => show(isReachable ? 'online' : 'offline'))
+  look()
+  addEventListener('online', look)
+  addEventListener('offline', look)
+  document.addEventListener('visibilitychange', look)
+}
+
+/** The service worker leaves HEAD to the network, so this asks the server itself. */
+async function reachable(): Promise<boolean> {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}
+
+function show(state: keyof typeof TEXTS): void {
+  const badge = find(document, '#badge', HTMLElement)
+  badge.dataset['state'] = state
+  badge.textContent = TEXTS[state]
+}
