@@ -1,7 +1,11 @@
+import { varint } from 'multiformats'
 import { base32 } from 'multiformats/bases/base32'
+import { base58btc } from 'multiformats/bases/base58'
 import { CID } from 'multiformats/cid'
 import * as Digest from 'multiformats/hashes/digest'
 import type { MultihashDigest } from 'multiformats/hashes/interface'
+import { DomainError } from '../errors.ts'
+import { type MultibaseCodec, multibaseFor } from './multibase.ts'
 
 export type { MultihashDigest }
 export { CID }
@@ -13,6 +17,9 @@ export const DAG_PB_CODEC = 0x70
 /** The code of the multihash function whose digest is the content itself. */
 export const IDENTITY_CODE = 0x00
 
+/** Longest text taken for a CID: base 58 costs the square of its length, and 128 inline bytes in base 2 fit. */
+const MAX_CID_CHARACTERS = 2048
+
 /** The multihash of a CID in lower-case base32 with its multibase prefix: the key of a block in every store. */
 export function blockKey(cid: CID): string {
   return base32.encode(cid.multihash.bytes)
@@ -21,4 +28,82 @@ export function blockKey(cid: CID): string {
 /** The raw CIDv1 of a {@link blockKey}. Throws when the text is not one. */
 export function cidOfBlockKey(key: string): CID {
   return CID.createV1(RAW_CODEC, Digest.decode(base32.decode(key)))
+}
+
+/**
+ * Reads a CID in any multibase. Throws `invalid-argument` with the network's own texts, such as `cid too
+ * short` and `selected encoding not supported`.
+ *
+ * Spec: RPC document; `invalid CID` errors of the reference implementation.
+ */
+export function parseCid(text: string): CID {
+  if (text.length < 2) throw invalid('cid too short')
+  if (text.length > MAX_CID_CHARACTERS) throw invalid(`cid too long: over ${MAX_CID_CHARACTERS} characters`)
+  if (text.length === 46 && text.startsWith('Qm')) return cidOfBytes(decodeText(base58btc, `z${text}`))
+  const base = multibaseFor(String.fromCodePoint(text.codePointAt(0) ?? 0))
+  if (base === undefined) throw invalid('selected encoding not supported')
+  return cidOfBytes(decodeText(base, text))
+}
+
+/** Options of {@link formatCid}. */
+export interface CidFormat {
+  /** Multibase for CIDv1; each CID's own default when absent. */
+  readonly base?: MultibaseCodec<string> | undefined
+  /** Print CIDv0 as CIDv1; when absent, true exactly when a base is given. */
+  readonly upgradeV0?: boolean | undefined
+}
+
+/** A CID as text. Spec: RPC document, options `cid-base` and `upgrade-cidv0-in-output`. */
+export function formatCid(cid: CID, { base, upgradeV0 = base !== undefined }: CidFormat = {}): string {
+  if (cid.version === 0 && !upgradeV0) return cid.toString()
+  const upgraded = cid.toV1()
+  return base === undefined ? upgraded.toString() : base.encoder.encode(upgraded.bytes)
+}
+
+function cidOfBytes(bytes: Uint8Array): CID {
+  if (bytes.byteLength < 2) throw invalid('cid too short')
+  if (bytes.byteLength === 34 && bytes[0] === 0x12 && bytes[1] === 0x20) {
+    return CID.decode(bytes)
+  }
+  const [version, afterVersion] = readVarint(bytes, 0)
+  if (version !== 1) throw invalid(`expected 1 as the cid version number, got: ${version}`)
+  const [codec, afterCodec] = readVarint(bytes, afterVersion)
+  return CID.createV1(codec, readMultihash(bytes.subarray(afterCodec)))
+}
+
+function readMultihash(bytes: Uint8Array): MultihashDigest {
+  if (bytes.byteLength < 2) throw invalid('multihash too short. must be >= 2 bytes')
+  const [, afterCode] = readVarint(bytes, 0)
+  const [length, start] = readVarint(bytes, afterCode)
+  const held = bytes.byteLength - start
+  if (held < length) throw invalid('length greater than remaining number of bytes in buffer')
+  if (held > length) throw invalid('trailing bytes in data buffer passed to cid Cast')
+  return Digest.decode(bytes)
+}
+
+function readVarint(bytes: Uint8Array, offset: number): readonly [value: number, next: number] {
+  try {
+    const [value, length] = varint.decode(bytes, offset)
+    return [value, offset + length]
+  } catch (cause) {
+    throw invalid('varints malformed, could not reach the end', cause)
+  }
+}
+
+function decodeText(base: MultibaseCodec<string>, text: string): Uint8Array {
+  try {
+    return base.decoder.decode(text)
+  } catch (cause) {
+    throw invalid(badDigit(base, text), cause)
+  }
+}
+
+function badDigit({ name, prefix }: MultibaseCodec<string>, text: string): string {
+  if (name !== 'base58btc') return `illegal ${name.replace(/upper|pad/g, '')} data`
+  const digit = /[^1-9A-HJ-NP-Za-km-z]/.exec(text.slice(prefix.length))?.[0] ?? ''
+  return `invalid base58 digit ('${digit}')`
+}
+
+function invalid(message: string, cause?: unknown): DomainError {
+  return new DomainError('invalid-argument', message, { cause })
 }

@@ -1,0 +1,80 @@
+import { blake2b, blake2s } from '@noble/hashes/blake2.js'
+import { blake3 } from '@noble/hashes/blake3.js'
+import { sha1 } from '@noble/hashes/legacy.js'
+import { sha224, sha512_224, sha512_256 } from '@noble/hashes/sha2.js'
+import {
+  keccak_224,
+  keccak_256,
+  keccak_384,
+  keccak_512,
+  sha3_224,
+  sha3_256,
+  sha3_384,
+  sha3_512,
+  shake128,
+  shake256,
+} from '@noble/hashes/sha3.js'
+
+/** A multihash function. */
+export interface Hasher {
+  readonly name: string
+  readonly code: number
+  /** The whole digest; shorter multihashes are its beginning. */
+  digest(bytes: Uint8Array): Promise<Uint8Array>
+}
+
+/** The hasher of that multicodec name or number, or `undefined`. `sha3` is the old name of `sha3-512`. */
+export function hasherFor(nameOrCode: string | number): Hasher | undefined {
+  if (typeof nameOrCode === 'number') return byCode.get(nameOrCode)
+  return byName.get(nameOrCode === 'sha3' ? 'sha3-512' : nameOrCode)
+}
+
+const sha256 = web('sha2-256', 0x12, 'SHA-256')
+
+const hashers: readonly Hasher[] = [
+  { name: 'identity', code: 0x00, digest: async (bytes) => bytes },
+  own('sha1', 0x11, sha1),
+  sha256,
+  web('sha2-512', 0x13, 'SHA-512'),
+  own('sha3-512', 0x14, sha3_512),
+  own('sha3-384', 0x15, sha3_384),
+  own('sha3-256', 0x16, sha3_256),
+  own('sha3-224', 0x17, sha3_224),
+  own('shake-128', 0x18, (bytes) => shake128(bytes, { dkLen: 32 })),
+  own('shake-256', 0x19, (bytes) => shake256(bytes, { dkLen: 64 })),
+  own('keccak-224', 0x1a, keccak_224),
+  own('keccak-256', 0x1b, keccak_256),
+  own('keccak-384', 0x1c, keccak_384),
+  own('keccak-512', 0x1d, keccak_512),
+  own('blake3', 0x1e, blake3),
+  web('sha2-384', 0x20, 'SHA-384'),
+  { name: 'dbl-sha2-256', code: 0x56, digest: async (bytes) => sha256.digest(await sha256.digest(bytes)) },
+  own('sha2-224', 0x1013, sha224),
+  own('sha2-512-224', 0x1014, sha512_224),
+  own('sha2-512-256', 0x1015, sha512_256),
+  ...sizes(64).map((dkLen) =>
+    own(`blake2b-${dkLen * 8}`, 0xb200 + dkLen, (bytes) => blake2b(bytes, { dkLen })),
+  ),
+  ...sizes(32).map((dkLen) =>
+    own(`blake2s-${dkLen * 8}`, 0xb240 + dkLen, (bytes) => blake2s(bytes, { dkLen })),
+  ),
+]
+
+const byName = new Map(hashers.map((hasher) => [hasher.name, hasher]))
+const byCode = new Map(hashers.map((hasher) => [hasher.code, hasher]))
+
+function web(name: string, code: number, algorithm: string): Hasher {
+  return {
+    name,
+    code,
+    digest: async (bytes) => new Uint8Array(await crypto.subtle.digest(algorithm, new Uint8Array(bytes))),
+  }
+}
+
+function own(name: string, code: number, hash: (bytes: Uint8Array) => Uint8Array): Hasher {
+  return { name, code, digest: async (bytes) => hash(bytes) }
+}
+
+function sizes(last: number): number[] {
+  return Array.from({ length: last }, (_, at) => at + 1)
+}

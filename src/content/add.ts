@@ -1,0 +1,210 @@
+import { type BlockWriter, createBlockWriter } from '../blocks/block-writer.ts'
+import type { CID } from '../codec/cid.ts'
+import type { Activity } from '../diagnostics/activity.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Blockstore } from '../ports/blockstore.ts'
+import type { FileEntry, FileSource, Mtime, SourceEntry, SymlinkEntry } from '../ports/file-source.ts'
+import { addFile, addSymlink, type ProgressEvent } from './add-file.ts'
+import { parseChunker } from './chunker.ts'
+import { type DagOptions, dagShape } from './dag-shape.ts'
+import {
+  assertNameFree,
+  type Directory,
+  emptyDirectory,
+  openDirectory,
+  unwrittenDirectories,
+} from './directory-tree.ts'
+import { entryNames } from './entry-path.ts'
+import { createNodeWriter, type NodeWriter, type WrittenNode } from './node-writer.ts'
+import { writeDirectory } from './write-directory.ts'
+
+/** Options of `/add` that concern content. */
+export interface AddOptions extends DagOptions, AbortOptions {
+  /** As {@link parseChunker} reads it. */
+  readonly chunker?: string | undefined
+  /** The trickle layout; `unsupported`. */
+  readonly trickle?: boolean | undefined
+  /** Computes every CID and stores nothing. */
+  readonly onlyHash?: boolean | undefined
+  /** Puts all entries into one directory, which becomes the only root. */
+  readonly wrapWithDirectory?: boolean | undefined
+  /** Yields progress events. */
+  readonly progress?: boolean | undefined
+  /** Leaves out the `added` events of files and symlinks. */
+  readonly silent?: boolean | undefined
+}
+
+export interface AddedEvent {
+  readonly type: 'added'
+  /** Path as it was sent, empty for the wrapping directory; a nameless file has its CID as name. */
+  readonly name: string
+  /** The file came without a name: where CIDs are printed in another base, so is this name. */
+  readonly nameless?: true
+  readonly cid: CID
+  /** Cumulative size of the DAG in bytes. */
+  readonly size: number
+  readonly mode?: number | undefined
+  readonly mtime?: Mtime | undefined
+}
+
+export type AddEvent = ProgressEvent | AddedEvent
+
+/** Where added content goes. */
+export interface AddStore {
+  readonly blockstore: Pick<Blockstore, 'putMany'>
+  readonly activity?: Activity | undefined
+}
+
+/** A tree of an add is held in memory until it is written: this many entries, directories included. */
+const MAX_ENTRIES = 250_000
+
+/**
+ * Adds files, directories and symlinks, one at a time and never a whole file in memory, and returns the
+ * roots that may be pinned: each top-level entry, or the wrapping directory alone. It pins nothing.
+ *
+ * Files are announced in the order received, directories when all files of their root are there: children
+ * before parents, siblings in link order. Every block of a root directory is stored before its event, every
+ * block of the add before the return. A top-level directory that is named again later is announced again,
+ * merged; only that last one is a root.
+ *
+ * Throws `invalid-argument` for options and paths, `already-exists` for a name given twice, `too-large` over
+ * 250,000 entries, `unsupported` for what is not built. Spec: RPC document, `/add`.
+ */
+export async function* addContent(
+  { blockstore, activity }: AddStore,
+  source: FileSource,
+  options: AddOptions = {},
+): AsyncGenerator<AddEvent, readonly CID[]> {
+  const shape = dagShape(options)
+  if (options.trickle) throw new DomainError('unsupported', 'Cannot add in trickle layout: not built yet')
+  const writer = options.onlyHash ? discardingWriter : createBlockWriter(blockstore, { ...options, activity })
+  const nodes = createNodeWriter(writer, shape)
+  const budget = entryBudget()
+  const add = { nodes, writer, options, budget, roots: new Map<object, CID>() }
+  try {
+    yield* options.wrapWithDirectory ? addWrapped(add, source) : addApart(add, source)
+    await writer.flush()
+    return [...add.roots.values()]
+  } finally {
+    writer.discard()
+  }
+}
+
+interface Add {
+  readonly nodes: NodeWriter
+  readonly writer: BlockWriter
+  readonly options: AddOptions
+  readonly budget: () => void
+  /** In order of first appearance, by what stands for the root while it is added. */
+  readonly roots: Map<object, CID>
+}
+
+/** Each top-level entry becomes a root, announced as soon as an entry outside it comes. */
+async function* addApart(add: Add, source: FileSource): AsyncGenerator<AddEvent> {
+  const tops = new Map<string, Directory>()
+  let open: { readonly name: string; readonly directory: Directory } | undefined
+  for await (const { entry, names } of namedEntries(source, add)) {
+    const [top = '', ...below] = names
+    if (open && (open.name !== top || (names.length === 1 && entry.kind !== 'directory'))) {
+      yield* closeRoot(add, open)
+      open = undefined
+    }
+    if (names.length === 0 || (names.length === 1 && entry.kind !== 'directory')) {
+      if (entry.kind !== 'directory') add.roots.set(entry, (yield* addLeaf(add, entry)).cid)
+      continue
+    }
+    const directory: Directory = open?.directory ?? tops.get(top) ?? emptyDirectory()
+    tops.set(top, directory)
+    open = { name: top, directory }
+    yield* addBelow(add, directory, { entry, names: below })
+  }
+  if (open) yield* closeRoot(add, open)
+}
+
+async function* addWrapped(add: Add, source: FileSource): AsyncGenerator<AddEvent> {
+  const wrapper = emptyDirectory()
+  for await (const { entry, names } of namedEntries(source, add)) {
+    yield* addBelow(add, wrapper, { entry, names })
+  }
+  yield* closeRoot(add, { name: '', directory: wrapper })
+}
+
+interface NamedEntry {
+  readonly entry: SourceEntry
+  readonly names: readonly string[]
+}
+
+/** Puts an entry into a directory at `names` below it. */
+async function* addBelow(add: Add, top: Directory, { entry, names }: NamedEntry): AsyncGenerator<AddEvent> {
+  if (entry.kind === 'directory') {
+    const directory = openDirectory(top, names, add.budget)
+    directory.metadata = {
+      mode: entry.mode ?? directory.metadata.mode,
+      mtime: entry.mtime ?? directory.metadata.mtime,
+    }
+    return
+  }
+  const parent = openDirectory(top, names.slice(0, -1), add.budget)
+  const name = names.at(-1)
+  if (name !== undefined) assertNameFree(parent, name)
+  const node = yield* addLeaf(add, entry)
+  parent.entries.set(name ?? node.cid.toString(), node)
+}
+
+async function* addLeaf(add: Add, entry: FileEntry | SymlinkEntry): AsyncGenerator<AddEvent, WrittenNode> {
+  const { nodes, options } = add
+  const node =
+    entry.kind === 'symlink'
+      ? await addSymlink(nodes, entry)
+      : yield* addFile(nodes, entry, {
+          chunker: parseChunker(options.chunker ?? ''),
+          progress: options.progress,
+        })
+  if (!options.silent) yield added(entry.path, node, entry)
+  return node
+}
+
+/** Writes and announces the directories of a root that changed since they were written last. */
+async function* closeRoot(
+  { nodes, writer, roots }: Add,
+  { name, directory: root }: { readonly name: string; readonly directory: Directory },
+): AsyncGenerator<AddEvent> {
+  for (const { directory, path } of unwrittenDirectories(root, name)) {
+    const node = await writeDirectory(nodes, directory)
+    directory.written = node
+    if (directory === root) {
+      await writer.flush()
+      roots.set(root, node.cid)
+    }
+    yield { type: 'added', name: path, cid: node.cid, size: node.sizeBytes, ...directory.metadata }
+  }
+}
+
+function added(path: string, { cid, sizeBytes }: WrittenNode, { mode, mtime }: SourceEntry): AddedEvent {
+  const name = path === '' ? { name: cid.toString(), nameless: true as const } : { name: path }
+  return { type: 'added', ...name, cid, size: sizeBytes, mode, mtime }
+}
+
+async function* namedEntries(source: FileSource, { options, budget }: Add): AsyncGenerator<NamedEntry> {
+  for await (const entry of source) {
+    options.signal?.throwIfAborted()
+    budget()
+    yield { entry, names: entryNames(entry.path) }
+  }
+}
+
+/** Counts entries and the directories made for them. */
+function entryBudget(): () => void {
+  let left = MAX_ENTRIES
+  return () => {
+    left -= 1
+    if (left < 0) throw new DomainError('too-large', `Cannot add over ${MAX_ENTRIES} entries at once`)
+  }
+}
+
+const discardingWriter: BlockWriter = {
+  put: async () => {},
+  flush: async () => {},
+  discard: () => {},
+}
