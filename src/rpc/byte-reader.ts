@@ -29,9 +29,14 @@ export function createByteReader(
   let held = prefix
   let ended = false
 
+  // A sender that stalls would hold the caller for ever: cancelling ends the read that waits for it.
+  const leave = () => void source.cancel()
+  signal?.addEventListener('abort', leave, { once: true })
+
   const fill = async () => {
     signal?.throwIfAborted()
     const next = ended ? undefined : await source.read(held)
+    signal?.throwIfAborted()
     if (next === undefined) {
       ended = true
       throw new DomainError('invalid-argument', 'multipart: NextPart: EOF')
@@ -78,7 +83,10 @@ export function createByteReader(
         },
       }
     },
-    close: () => (ended ? Promise.resolve() : source.cancel()),
+    close() {
+      signal?.removeEventListener('abort', leave)
+      return ended ? Promise.resolve() : source.cancel()
+    },
   }
 }
 

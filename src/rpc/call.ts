@@ -11,7 +11,7 @@ import { toResponse } from './reply.ts'
 /** Answers one call: reads it, runs the command, and sees to it that both end when the caller leaves. */
 export async function serveCall(
   node: StorageNode,
-  { command, pathArgs }: Route,
+  { command, pathArgs, registry }: Route,
   request: Request,
 ): Promise<Response> {
   const abort = new AbortController()
@@ -28,7 +28,7 @@ export async function serveCall(
   let call: Call
   try {
     const read = await readInput(command, request, { pathArgs, signal: abort.signal })
-    call = readCall(node, read, abort)
+    call = readCall(node, { ...read, registry }, abort)
   } catch (error) {
     onClose()
     return refusal(node, command, error)
@@ -55,14 +55,14 @@ interface Call {
 
 function readCall(
   node: StorageNode,
-  { args, options, body, global }: ReadCall,
+  { global, ...read }: ReadCall & Pick<Route, 'registry'>,
   abort: AbortController,
 ): Call {
   const encoding = checkEncoding(global.encoding)
   const limitMs = timeoutMs(global.timeout)
   if (limitMs !== undefined) deadline(node, limitMs, abort)
   const printing = { base: global['cid-base'], upgrade: global['upgrade-cidv0-in-output'] }
-  return { encoding, input: { args, options, body, signal: abort.signal, printCid: cidPrinter(printing) } }
+  return { encoding, input: { ...read, signal: abort.signal, printCid: cidPrinter(printing) } }
 }
 
 /** Ends the call when its time is up; the wait itself ends with the call. */

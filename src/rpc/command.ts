@@ -15,6 +15,8 @@ export interface Input<A extends Shape, O extends Shape, B extends string | unde
   readonly body: B extends string ? AsyncIterable<Part> : undefined
   /** Aborts when the caller leaves or the `timeout` option has passed. */
   readonly signal: AbortSignal
+  /** All that is served, this command included. */
+  readonly registry: readonly AnyCommand[]
   /** Prints a CID as the options `cid-base` and `upgrade-cidv0-in-output` ask. */
   readonly printCid: (cid: CID) => string
 }

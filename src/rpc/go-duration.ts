@@ -9,17 +9,24 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
 }
 
+// A digit can be matched in one way only: a long text that is no duration takes linear time.
+const TERM = String.raw`(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)`
+const WHOLE = new RegExp(`^(?:${TERM})+$`)
+const TERMS = new RegExp(TERM, 'g')
+
+/** The reference counts nanoseconds in 64 bits. */
+const LONGEST_MS = 2 ** 63 / 1e6
+
 /**
  * Milliseconds of a duration such as `300ms`, `1.5h` or `2h45m`; a bare number is none, except `0`.
- * `undefined` when the text is no duration. Spec: RPC document, section 4, `/name/publish`, `lifetime`.
+ * `undefined` when the text is no duration, or one of more than 292 years. Spec: RPC document, section 4, `/name/publish`, `lifetime`.
  */
 export function parseGoDuration(text: string): number | undefined {
   const [, sign, rest = ''] = /^([+-]?)(.*)$/s.exec(text) ?? []
   if (rest === '0') return 0
-  if (!/^((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+$/.test(rest)) return undefined
+  if (!WHOLE.test(rest)) return undefined
   let totalMs = 0
-  for (const [, amount, unit] of rest.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g)) {
-    totalMs += Number(amount) * (UNIT_MS[unit ?? ''] ?? 0)
-  }
+  for (const [, amount, unit] of rest.matchAll(TERMS)) totalMs += Number(amount) * (UNIT_MS[unit ?? ''] ?? 0)
+  if (totalMs > LONGEST_MS) return undefined
   return sign === '-' ? -totalMs : totalMs
 }

@@ -1,10 +1,10 @@
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import { createByteReader } from './byte-reader.ts'
+import { type ByteReader, createByteReader } from './byte-reader.ts'
 
 /** One part of a `multipart/form-data` body. */
 export interface Part {
-  /** Lower-case names. */
+  /** Lower-case names; of a repeated one the first. */
   readonly headers: ReadonlyMap<string, string>
   /** The bytes of the part. Unread bytes are skipped when the next part is asked for. */
   readonly content: AsyncIterable<Uint8Array>
@@ -12,6 +12,8 @@ export interface Part {
 
 /** A part's header block may be this long; longer is refused. */
 const HEADER_LIMIT_BYTES = 16 * 1024
+
+const [TAB, LF, CR, SPACE, DASH] = [0x09, 0x0a, 0x0d, 0x20, 0x2d]
 
 const ENCODER = new TextEncoder()
 const CRLF = ENCODER.encode('\r\n')
@@ -40,10 +42,10 @@ export async function* readParts(
   const reader = createByteReader(body, { ...options, prefix: CRLF })
   const delimiter = ENCODER.encode(`\r\n--${boundary}`)
   try {
-    await skip(reader.until(delimiter))
+    await skip(untilLine(reader, delimiter))
     while (await startsPart(reader)) {
       const headers = parseHeaders(await reader.through(END_OF_HEADERS, HEADER_LIMIT_BYTES))
-      const content = reader.until(delimiter)
+      const content = untilLine(reader, delimiter)
       yield { headers, content }
       await skip(content)
     }
@@ -52,18 +54,44 @@ export async function* readParts(
   }
 }
 
+/**
+ * The bytes before a delimiter that stands on a line of its own. What merely begins like one is content, as
+ * the reference reads it. An abandoned iteration is resumed by the next one.
+ */
+function untilLine(reader: ByteReader, delimiter: Uint8Array): AsyncIterable<Uint8Array> {
+  let rest = reader.until(delimiter)
+  let done = false
+  return {
+    async *[Symbol.asyncIterator]() {
+      while (!done) {
+        yield* rest
+        done = await endsLine(reader)
+        if (done) return
+        rest = reader.until(delimiter)
+        yield delimiter
+      }
+    },
+  }
+}
+
+async function endsLine(reader: ByteReader): Promise<boolean> {
+  const [first, second] = await reader.peek(2)
+  if (first === DASH) return second === DASH
+  return first === SPACE || first === TAB || (first === CR && second === LF)
+}
+
 async function skip(content: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of content);
 }
 
 /** After a delimiter, and the padding that may follow it: a line break opens a part, two dashes end the body. */
-async function startsPart(reader: ReturnType<typeof createByteReader>): Promise<boolean> {
+async function startsPart(reader: ByteReader): Promise<boolean> {
   for (;;) {
     const [first, second] = await reader.peek(2)
-    if (first === 0x2d && second === 0x2d) return false
+    if (first === DASH && second === DASH) return false
     // The line break stays: before an empty header block it is half of what ends the headers.
-    if (first === 0x0d && second === 0x0a) return true
-    if (first !== 0x20 && first !== 0x09) {
+    if (first === CR && second === LF) return true
+    if (first !== SPACE && first !== TAB) {
       throw new DomainError(
         'invalid-argument',
         'multipart: expecting a new part; got a malformed boundary line',
@@ -83,7 +111,8 @@ function parseHeaders(block: Uint8Array): ReadonlyMap<string, string> {
       const shown = JSON.stringify(line.slice(0, 80))
       throw new DomainError('invalid-argument', `multipart: malformed MIME header line: ${shown}`)
     }
-    headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim())
+    const name = line.slice(0, colon).trim().toLowerCase()
+    if (!headers.has(name)) headers.set(name, line.slice(colon + 1).trim())
   }
   return headers
 }

@@ -4,6 +4,8 @@ import type { AnyCommand } from './command.ts'
 export interface Route {
   readonly command: AnyCommand
   readonly pathArgs: readonly string[]
+  /** All commands that are served, which some tell of. */
+  readonly registry: readonly AnyCommand[]
 }
 
 /** The same command under a second path. */
@@ -25,12 +27,13 @@ export function createRouter(registry: readonly AnyCommand[]): (path: string) =>
   return (path) => {
     const segments = path.split('/').map(decoded)
     const whole = commands.get(segments.join('/'))
-    if (whole) return { command: whole, pathArgs: [] }
+    if (whole) return { command: whole, pathArgs: [], registry }
     const last = segments.at(-1)
     const parent = segments.slice(0, -1).join('/')
     const command = commands.get(parent)
     const isGroup = groups.has(segments.join('/'))
-    return command && !isGroup && last !== undefined ? { command, pathArgs: [last] } : undefined
+    if (!command || isGroup || last === undefined) return undefined
+    return { command, pathArgs: [last], registry }
   }
 }
 

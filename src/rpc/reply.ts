@@ -44,7 +44,13 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
   const lines: AsyncIterator<Uint8Array> = {
     async next() {
       const { done, value } = await iterator.next()
-      return done ? { done, value: undefined } : { done: false, value: ENCODER.encode(line(value)) }
+      if (done) return { done, value: undefined }
+      try {
+        return { done: false, value: ENCODER.encode(line(value)) }
+      } catch (error) {
+        await iterator.return?.()
+        throw error
+      }
     },
     return: async () => {
       await iterator.return?.()

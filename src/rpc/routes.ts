@@ -12,7 +12,7 @@ export function rpcRoutes(node: StorageNode, registry: readonly AnyCommand[]): H
   app.all('/*', (c) => {
     if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: ALLOW })
     if (c.req.method !== 'POST') return refuseMethod()
-    const found = route(c.req.path.slice(PREFIX.length))
+    const found = route(new URL(c.req.url).pathname.slice(PREFIX.length))
     if (!found) return textRefusal(404, '404 page not found')
     return serveCall(node, found, c.req.raw)
   })

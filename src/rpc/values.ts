@@ -21,9 +21,9 @@ export function readValue(
   wire: Exclude<WireType, 'array'>,
 ): string | number | boolean {
   if (wire === 'string') return value
-  const parsed = wire === 'bool' ? readBool(value) : readInteger(value, RANGES[wire])
+  const parsed = wire === 'bool' ? readBool(value) : readInteger(value, wire)
   if (parsed !== undefined) return parsed
-  const shown = value === '' ? 'empty value' : `value "${value}"`
+  const shown = value === '' ? 'empty value' : `value ${JSON.stringify(value)}`
   throw new DomainError(
     'invalid-argument',
     `could not convert ${shown} to type "${wire}" (for option "-${name}")`,
@@ -36,11 +36,13 @@ function readBool(value: string): boolean | undefined {
   return FALSE.has(lower) ? false : undefined
 }
 
-/** Base prefixes as Go reads them: `0x`, `0b`, `0o` and a bare leading zero for octal. */
-function readInteger(value: string, [least, most]: readonly [number, number]): number | undefined {
+/** Base prefixes as Go reads them: `0x`, `0b`, `0o` and a bare leading zero for octal; no sign for `uint`. */
+function readInteger(value: string, wire: keyof typeof RANGES): number | undefined {
   const found = /^([+-]?)(0x[0-9a-f]+|0b[01]+|0o?[0-7]+|[1-9][0-9]*|0)$/i.exec(value)
-  if (!found) return undefined
+  if (!found || (wire === 'uint' && found[1] !== '')) return undefined
   const digits = (found[2] ?? '').replace(/^0o?(?=[0-7])/i, '0o')
   const number = Number(digits) * (found[1] === '-' ? -1 : 1)
+  const [least, most] = RANGES[wire]
+  // Adding zero makes a plain zero of a negative one.
   return number >= least && number <= most ? number + 0 : undefined
 }

@@ -1,0 +1,13 @@
+import { defineCommand, json } from '../../command.ts'
+import { Ledger } from '../../shapes/peers.ts'
+import { arg } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/bitswap/ledger`. */
+export const bitswapLedger = defineCommand({
+  path: 'bitswap/ledger',
+  about: 'Show what was exchanged with a peer',
+  needs: ['network'],
+  args: { peer: arg('Peer id') },
+  options: {},
+  reply: json(Ledger),
+})

@@ -1,0 +1,11 @@
+import { defineCommand, empty } from '../../command.ts'
+
+/** Spec: RPC document, section 4, `/bitswap/reprovide`. */
+export const bitswapReprovide = defineCommand({
+  path: 'bitswap/reprovide',
+  about: 'Announce the content of this node again',
+  needs: ['network'],
+  args: {},
+  options: {},
+  reply: empty(),
+})

@@ -1,0 +1,11 @@
+import { defineCommand, json } from '../../../command.ts'
+import { Peers } from '../../../shapes/peers.ts'
+
+/** Spec: RPC document, section 4, `/bootstrap/add/default`. */
+export const bootstrapAddDefault = defineCommand({
+  path: 'bootstrap/add/default',
+  about: 'Add the default peers to begin with',
+  args: {},
+  options: {},
+  reply: json(Peers),
+})

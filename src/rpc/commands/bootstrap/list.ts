@@ -1,0 +1,11 @@
+import { defineCommand, json } from '../../command.ts'
+import { Peers } from '../../shapes/peers.ts'
+
+/** Spec: RPC document, section 4, `/bootstrap/list`. */
+export const bootstrapList = defineCommand({
+  path: 'bootstrap/list',
+  about: 'List the peers this node begins with',
+  args: {},
+  options: {},
+  reply: json(Peers),
+})

@@ -1,0 +1,12 @@
+import { defineCommand, ndjson } from '../../command.ts'
+import { CidFormatted } from '../../shapes/cids.ts'
+import { args } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/cid/base32`. */
+export const cidBase32 = defineCommand({
+  path: 'cid/base32',
+  about: 'Convert CIDs to version 1 in base32',
+  args: { cid: args('CIDs to convert', { fromBody: true }) },
+  options: {},
+  reply: ndjson(CidFormatted),
+})

@@ -1,0 +1,17 @@
+import { defineCommand, ndjson } from '../../command.ts'
+import { CidFormatted } from '../../shapes/cids.ts'
+import { args, text } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/cid/format`. */
+export const cidFormat = defineCommand({
+  path: 'cid/format',
+  about: 'Print CIDs in a format, or convert them',
+  args: { cid: args('CIDs to format', { fromBody: true }) },
+  options: {
+    f: text('Format with the tokens of printf', { fallback: '%s' }),
+    v: text('CID version to convert to'),
+    codec: text('Codec to convert to'),
+    b: text('Multibase encoding to print in'),
+  },
+  reply: ndjson(CidFormatted),
+})

@@ -1,0 +1,10 @@
+import { defineCommand, empty } from '../../command.ts'
+
+/** Spec: RPC document, section 4, `/config/edit`. */
+export const configEdit = defineCommand({
+  path: 'config/edit',
+  about: 'Open the settings in an editor',
+  args: {},
+  options: {},
+  reply: empty(),
+})

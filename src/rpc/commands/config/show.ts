@@ -1,0 +1,11 @@
+import { defineCommand, json } from '../../command.ts'
+import { Settings } from '../../shapes/node.ts'
+
+/** Spec: RPC document, section 4, `/config/show`. */
+export const configShow = defineCommand({
+  path: 'config/show',
+  about: 'Show the settings without secrets',
+  args: {},
+  options: {},
+  reply: json(Settings),
+})

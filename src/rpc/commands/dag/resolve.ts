@@ -1,0 +1,12 @@
+import { defineCommand, json } from '../../command.ts'
+import { DagResolved } from '../../shapes/dag.ts'
+import { arg } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/dag/resolve`. */
+export const dagResolve = defineCommand({
+  path: 'dag/resolve',
+  about: 'Resolve a path to the block it ends in and the rest inside that block',
+  args: { ref: arg('Path to resolve', { fromBody: true }) },
+  options: {},
+  reply: json(DagResolved),
+})

@@ -1,0 +1,10 @@
+import { defineCommand, empty } from '../../../command.ts'
+
+/** Spec: RPC document, section 4, `/diag/cmds/clear`. */
+export const diagCmdsClear = defineCommand({
+  path: 'diag/cmds/clear',
+  about: 'Forget the calls that have ended',
+  args: {},
+  options: {},
+  reply: empty(),
+})

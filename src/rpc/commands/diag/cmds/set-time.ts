@@ -1,0 +1,11 @@
+import { defineCommand, empty } from '../../../command.ts'
+import { arg } from '../../../wire.ts'
+
+/** Spec: RPC document, section 4, `/diag/cmds/set-time`. */
+export const diagCmdsSetTime = defineCommand({
+  path: 'diag/cmds/set-time',
+  about: 'Set how long calls that have ended are remembered',
+  args: { time: arg('Duration such as 1h') },
+  options: {},
+  reply: empty(),
+})

@@ -1,0 +1,12 @@
+import { defineCommand, empty } from '../../command.ts'
+import { CID_FORM_OPTIONS, FLUSH_OPTION } from '../../files-options.ts'
+import { optionalArg } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/files/chcid`. */
+export const filesChcid = defineCommand({
+  path: 'files/chcid',
+  about: 'Change the CID version or hash function of a directory',
+  args: { path: optionalArg('Path to change; the root when absent') },
+  options: { ...CID_FORM_OPTIONS, ...FLUSH_OPTION },
+  reply: empty(),
+})

@@ -1,0 +1,16 @@
+import { defineCommand, empty } from '../../command.ts'
+import { FLUSH_OPTION } from '../../files-options.ts'
+import { arg, bool } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/files/cp`. */
+export const filesCp = defineCommand({
+  path: 'files/cp',
+  about: 'Copy into the mutable namespace without reading the content',
+  args: { source: arg('Path under /ipfs or in the namespace'), dest: arg('Path in the namespace') },
+  options: {
+    parents: bool('Make the directories on the way', { alias: 'p' }),
+    force: bool('Replace what is at the destination'),
+    ...FLUSH_OPTION,
+  },
+  reply: empty(),
+})

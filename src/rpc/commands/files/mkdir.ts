@@ -1,0 +1,17 @@
+import { defineCommand, empty } from '../../command.ts'
+import { CID_FORM_OPTIONS, FLUSH_OPTION, METADATA_OPTIONS } from '../../files-options.ts'
+import { arg, bool } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/files/mkdir`. */
+export const filesMkdir = defineCommand({
+  path: 'files/mkdir',
+  about: 'Make a directory',
+  args: { path: arg('Path to make') },
+  options: {
+    parents: bool('Make the directories on the way, and be content with one that is there', { alias: 'p' }),
+    ...CID_FORM_OPTIONS,
+    ...METADATA_OPTIONS,
+    ...FLUSH_OPTION,
+  },
+  reply: empty(),
+})

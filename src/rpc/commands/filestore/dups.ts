@@ -1,0 +1,12 @@
+import { defineCommand, ndjson } from '../../command.ts'
+import { FileRef } from '../../shapes/dag.ts'
+
+/** Spec: RPC document, section 4, `/filestore/dups`. */
+export const filestoreDups = defineCommand({
+  path: 'filestore/dups',
+  about: 'List blocks that are both in the block store and referred to outside',
+  status: 'experimental',
+  args: {},
+  options: {},
+  reply: ndjson(FileRef),
+})

@@ -1,0 +1,14 @@
+import { bytes, defineCommand } from '../../command.ts'
+import { arg, text } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/key/export`. */
+export const keyExport = defineCommand({
+  path: 'key/export',
+  about: 'Export a key with its secret',
+  args: { name: arg('Name of the key') },
+  options: {
+    output: text('File to write; clients do that themselves', { alias: 'o' }),
+    format: text('Form of the key', { alias: 'f', fallback: 'libp2p-protobuf-cleartext' }),
+  },
+  reply: bytes(),
+})

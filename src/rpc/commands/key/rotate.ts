@@ -1,0 +1,15 @@
+import { defineCommand, empty } from '../../command.ts'
+import { int, text } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/key/rotate`. */
+export const keyRotate = defineCommand({
+  path: 'key/rotate',
+  about: 'Give this node another identity and keep the old key under a name',
+  args: {},
+  options: {
+    oldkey: text('Name to keep the old key under', { alias: 'o' }),
+    type: text('Kind of key: ed25519 or rsa', { alias: 't', fallback: 'ed25519' }),
+    size: int('Bits of an rsa key', { alias: 's' }),
+  },
+  reply: empty(),
+})

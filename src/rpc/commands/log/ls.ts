@@ -1,0 +1,11 @@
+import { defineCommand, json } from '../../command.ts'
+import { Strings } from '../../shapes/peers.ts'
+
+/** Spec: RPC document, section 4, `/log/ls`. */
+export const logLs = defineCommand({
+  path: 'log/ls',
+  about: 'List the subsystems that log',
+  args: {},
+  options: {},
+  reply: json(Strings),
+})

@@ -1,0 +1,10 @@
+import { bytes, defineCommand } from '../../command.ts'
+
+/** Spec: RPC document, section 4, `/log/tail`. */
+export const logTail = defineCommand({
+  path: 'log/tail',
+  about: 'Stream the log',
+  args: {},
+  options: {},
+  reply: bytes(),
+})

@@ -1,0 +1,15 @@
+import { defineCommand, json } from '../command.ts'
+import { MountPoints } from '../shapes/node.ts'
+import { text } from '../wire.ts'
+
+/** Spec: RPC document, section 4, `/mount`. */
+export const mount = defineCommand({
+  path: 'mount',
+  about: 'Expose the read-only namespaces',
+  args: {},
+  options: {
+    'cas-path': text('Where content by CID goes', { alias: ['ipfs-path', 'f'] }),
+    'nms-path': text('Where content by name goes', { alias: ['ipns-path', 'n'] }),
+  },
+  reply: json(MountPoints),
+})

@@ -1,0 +1,13 @@
+import { defineCommand, json } from '../../../command.ts'
+import { Canceled } from '../../../shapes/names.ts'
+import { arg } from '../../../wire.ts'
+
+/** Spec: RPC document, section 4, `/name/pubsub/cancel`. */
+export const namePubsubCancel = defineCommand({
+  path: 'name/pubsub/cancel',
+  about: 'Cancel a subscription to a name',
+  status: 'experimental',
+  args: { name: arg('Name to cancel the subscription of') },
+  options: {},
+  reply: json(Canceled),
+})

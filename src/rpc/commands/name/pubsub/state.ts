@@ -1,0 +1,12 @@
+import { defineCommand, json } from '../../../command.ts'
+import { Enabled } from '../../../shapes/names.ts'
+
+/** Spec: RPC document, section 4, `/name/pubsub/state`. */
+export const namePubsubState = defineCommand({
+  path: 'name/pubsub/state',
+  about: 'Show whether names travel by publish and subscribe',
+  status: 'experimental',
+  args: {},
+  options: {},
+  reply: json(Enabled),
+})

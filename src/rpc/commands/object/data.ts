@@ -1,0 +1,12 @@
+import { bytes, defineCommand } from '../../command.ts'
+import { arg } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/object/data`. */
+export const objectData = defineCommand({
+  path: 'object/data',
+  about: 'Print the data field of a dag-pb node',
+  status: 'deprecated',
+  args: { key: arg('CID or path of the node', { fromBody: true }) },
+  options: {},
+  reply: bytes(),
+})

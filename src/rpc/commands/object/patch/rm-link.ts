@@ -1,0 +1,13 @@
+import { defineCommand, json } from '../../../command.ts'
+import { DagObject } from '../../../shapes/objects.ts'
+import { arg } from '../../../wire.ts'
+
+/** Spec: RPC document, section 4, `/object/patch/rm-link`. */
+export const objectPatchRmLink = defineCommand({
+  path: 'object/patch/rm-link',
+  about: 'Remove a link of a dag-pb node and store the result',
+  status: 'deprecated',
+  args: { root: arg('CID of the node to change'), name: arg('Name of the link, or a path to it') },
+  options: {},
+  reply: json(DagObject),
+})

@@ -1,0 +1,19 @@
+import { defineCommand, json } from '../../command.ts'
+import { ClosedCount } from '../../shapes/peers.ts'
+import { bool, text } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/p2p/close`. */
+export const p2pClose = defineCommand({
+  path: 'p2p/close',
+  about: 'Stop listening for connections to forward',
+  status: 'experimental',
+  needs: ['network'],
+  args: {},
+  options: {
+    all: bool('Close every listener', { alias: 'a' }),
+    protocol: text('Protocol to match', { alias: 'p' }),
+    'listen-address': text('Listening address to match', { alias: 'l' }),
+    'target-address': text('Target address to match', { alias: 't' }),
+  },
+  reply: json(ClosedCount),
+})

@@ -1,0 +1,17 @@
+import { defineCommand, empty } from '../../command.ts'
+import { arg, bool } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/p2p/forward`. */
+export const p2pForward = defineCommand({
+  path: 'p2p/forward',
+  about: 'Forward connections to a service of a peer',
+  status: 'experimental',
+  needs: ['network'],
+  args: {
+    protocol: arg('Name of the protocol'),
+    'listen-address': arg('Address to listen on'),
+    'target-address': arg('Address of the peer'),
+  },
+  options: { 'allow-custom-protocol': bool('Accept protocols outside /x/') },
+  reply: empty(),
+})

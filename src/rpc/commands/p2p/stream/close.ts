@@ -1,0 +1,13 @@
+import { defineCommand, empty } from '../../../command.ts'
+import { bool, optionalArg } from '../../../wire.ts'
+
+/** Spec: RPC document, section 4, `/p2p/stream/close`. */
+export const p2pStreamClose = defineCommand({
+  path: 'p2p/stream/close',
+  about: 'Close forwarded streams',
+  status: 'experimental',
+  needs: ['network'],
+  args: { id: optionalArg('Number of the stream') },
+  options: { all: bool('Close every stream', { alias: 'a' }) },
+  reply: empty(),
+})

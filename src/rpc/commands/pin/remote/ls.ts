@@ -1,0 +1,17 @@
+import { defineCommand, ndjson } from '../../../command.ts'
+import { RemotePin } from '../../../shapes/pins.ts'
+import { list, text } from '../../../wire.ts'
+
+/** Spec: RPC document, section 4, `/pin/remote/ls`. */
+export const pinRemoteLs = defineCommand({
+  path: 'pin/remote/ls',
+  about: 'List pins of a remote service',
+  args: {},
+  options: {
+    service: text('Name of the service'),
+    name: text('Exact name of the pins'),
+    cid: list('CIDs of the pins'),
+    status: list('States of the pins: queued, pinning, pinned or failed', { fallback: ['pinned'] }),
+  },
+  reply: ndjson(RemotePin),
+})

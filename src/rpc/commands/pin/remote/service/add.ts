@@ -1,0 +1,15 @@
+import { defineCommand, empty } from '../../../../command.ts'
+import { arg } from '../../../../wire.ts'
+
+/** Spec: RPC document, section 4, `/pin/remote/service/add`. */
+export const pinRemoteServiceAdd = defineCommand({
+  path: 'pin/remote/service/add',
+  about: 'Remember a remote pinning service',
+  args: {
+    service: arg('Name of the service'),
+    endpoint: arg('URL of the service'),
+    key: arg('Secret of the service'),
+  },
+  options: {},
+  reply: empty(),
+})

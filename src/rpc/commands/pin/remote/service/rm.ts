@@ -1,0 +1,11 @@
+import { defineCommand, empty } from '../../../../command.ts'
+import { arg } from '../../../../wire.ts'
+
+/** Spec: RPC document, section 4, `/pin/remote/service/rm`. */
+export const pinRemoteServiceRm = defineCommand({
+  path: 'pin/remote/service/rm',
+  about: 'Forget a remote pinning service',
+  args: { service: arg('Name of the service') },
+  options: {},
+  reply: empty(),
+})

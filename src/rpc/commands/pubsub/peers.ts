@@ -1,0 +1,14 @@
+import { defineCommand, json } from '../../command.ts'
+import { Strings } from '../../shapes/peers.ts'
+import { optionalArg } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/pubsub/peers`. */
+export const pubsubPeers = defineCommand({
+  path: 'pubsub/peers',
+  about: 'List the peers of a topic, or of all',
+  status: 'experimental',
+  needs: ['network'],
+  args: { topic: optionalArg('Topic to list the peers of') },
+  options: {},
+  reply: json(Strings),
+})

@@ -1,0 +1,16 @@
+import { defineCommand, json } from '../command.ts'
+import { PathResult } from '../shapes/names.ts'
+import { arg, bool, int, text } from '../wire.ts'
+
+/** Spec: RPC document, section 4, `/resolve`. */
+export const resolve = defineCommand({
+  path: 'resolve',
+  about: 'Resolve a name or path to the path of its content',
+  args: { name: arg('Name or path to resolve', { fromBody: true }) },
+  options: {
+    recursive: bool('Follow names until there is content', { alias: 'r', fallback: true }),
+    'dht-record-count': int('Number of records to ask for', { alias: 'dhtrc' }),
+    'dht-timeout': text('Longest time to ask, such as 30s; 0 for no limit', { alias: 'dhtt' }),
+  },
+  reply: json(PathResult),
+})

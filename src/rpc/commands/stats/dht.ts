@@ -1,0 +1,13 @@
+import { defineCommand, ndjson } from '../../command.ts'
+import { DhtStats } from '../../shapes/node.ts'
+import { optionalArgs } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/stats/dht`. */
+export const statsDht = defineCommand({
+  path: 'stats/dht',
+  about: 'Show the routing tables',
+  needs: ['network'],
+  args: { dht: optionalArgs('Tables: wanserver, lanserver, wan or lan; wan and lan when absent') },
+  options: {},
+  reply: ndjson(DhtStats),
+})

@@ -1,0 +1,12 @@
+import { defineCommand, json } from '../../command.ts'
+import { PeerAddresses } from '../../shapes/peers.ts'
+
+/** Spec: RPC document, section 4, `/swarm/addrs`. */
+export const swarmAddrs = defineCommand({
+  path: 'swarm/addrs',
+  about: 'List the known addresses of peers',
+  needs: ['network'],
+  args: {},
+  options: {},
+  reply: json(PeerAddresses),
+})

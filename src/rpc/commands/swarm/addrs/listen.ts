@@ -1,0 +1,12 @@
+import { defineCommand, json } from '../../../command.ts'
+import { Strings } from '../../../shapes/peers.ts'
+
+/** Spec: RPC document, section 4, `/swarm/addrs/listen`. */
+export const swarmAddrsListen = defineCommand({
+  path: 'swarm/addrs/listen',
+  about: 'List the addresses this node listens on',
+  needs: ['network'],
+  args: {},
+  options: {},
+  reply: json(Strings),
+})

@@ -1,0 +1,13 @@
+import { defineCommand, json } from '../../../command.ts'
+import { Strings } from '../../../shapes/peers.ts'
+import { bool } from '../../../wire.ts'
+
+/** Spec: RPC document, section 4, `/swarm/addrs/local`. */
+export const swarmAddrsLocal = defineCommand({
+  path: 'swarm/addrs/local',
+  about: 'List the local addresses of this node',
+  needs: ['network'],
+  args: {},
+  options: { id: bool('Add the peer id to each address') },
+  reply: json(Strings),
+})

@@ -1,0 +1,13 @@
+import { defineCommand, json } from '../../command.ts'
+import { Strings } from '../../shapes/peers.ts'
+import { args } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/swarm/connect`. */
+export const swarmConnect = defineCommand({
+  path: 'swarm/connect',
+  about: 'Open connections to addresses',
+  needs: ['network'],
+  args: { address: args('Addresses with peer ids', { fromBody: true }) },
+  options: {},
+  reply: json(Strings),
+})

@@ -1,0 +1,13 @@
+import { defineCommand, json } from '../../../command.ts'
+import { Strings } from '../../../shapes/peers.ts'
+import { args } from '../../../wire.ts'
+
+/** Spec: RPC document, section 4, `/swarm/filters/add`. */
+export const swarmFiltersAdd = defineCommand({
+  path: 'swarm/filters/add',
+  about: 'Add address filters',
+  needs: ['network'],
+  args: { address: args('Address ranges to refuse', { fromBody: true }) },
+  options: {},
+  reply: json(Strings),
+})

@@ -1,0 +1,13 @@
+import { defineCommand, json } from '../../../command.ts'
+import { Strings } from '../../../shapes/peers.ts'
+import { args } from '../../../wire.ts'
+
+/** Spec: RPC document, section 4, `/swarm/filters/rm`. */
+export const swarmFiltersRm = defineCommand({
+  path: 'swarm/filters/rm',
+  about: 'Remove address filters',
+  needs: ['network'],
+  args: { address: args('Address ranges to allow again; all or * for each', { fromBody: true }) },
+  options: {},
+  reply: json(Strings),
+})

@@ -1,0 +1,7 @@
+import * as z from 'zod/mini'
+
+/** One CID as it came and as it was asked for. What is wrong with it stands in `ErrorMsg`, else it is empty. */
+export const CidFormatted = z.object({ CidStr: z.string(), Formatted: z.string(), ErrorMsg: z.string() })
+
+/** A table of numbers and names: bases, codecs, hash functions. */
+export const CodeTable = z.array(z.object({ Code: z.number(), Name: z.string() }))

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+
+/** A path that a name or another path stands for. */
+export const PathResult = z.object({ Path: z.string() })
+
+/** A name and the path it now stands for, as the caller wrote it. */
+export const Published = z.object({ Name: z.string(), Value: z.string() })
+
+/** Whether a subscription was there to be cancelled. */
+export const Canceled = z.object({ Canceled: z.boolean() })
+
+/** Whether names travel by publish and subscribe. */
+export const Enabled = z.object({ Enabled: z.boolean() })
+
+/** A key: its name here and its peer id. */
+export const KeyInfo = z.object({ Name: z.string(), Id: z.string() })
+
+/** Several keys. */
+export const Keys = z.object({ Keys: z.array(KeyInfo) })
+
+/** A key that has another name now. `Overwrite`: one of that name was replaced. */
+export const KeyRenamed = z.object({
+  Was: z.string(),
+  Now: z.string(),
+  Id: z.string(),
+  Overwrite: z.boolean(),
+})

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+
+/** One setting: a dotted path and its value. */
+export const Setting = z.object({ Key: z.string(), Value: z.unknown() })
+
+/** All settings, without secrets. */
+export const Settings = z.record(z.string(), z.unknown())
+
+/** All settings before and after. */
+export const SettingsChange = z.object({ OldCfg: Settings, NewCfg: Settings })
+
+/** A sentence for a person. */
+export const Message = z.object({ Message: z.string() })
+
+/** How far a check of all blocks has come, or what it found. */
+export const RepoProgress = z.object({ Msg: z.string(), Progress: z.number() })
+
+/** The version of the storage format. */
+export const RepoVersion = z.object({ Version: z.string() })
+
+/** Calls that run or have run; times in RFC 3339, the zero time while a call runs. */
+export const CallRecords = z.array(
+  z.object({
+    StartTime: z.string(),
+    EndTime: z.string(),
+    Active: z.boolean(),
+    Command: z.string(),
+    Options: z.record(z.string(), z.unknown()),
+    Args: z.array(z.string()),
+    ID: z.number(),
+  }),
+)
+
+/** Traffic in bytes, and in bytes a second. */
+export const Bandwidth = z.object({
+  TotalIn: z.number(),
+  TotalOut: z.number(),
+  RateIn: z.number(),
+  RateOut: z.number(),
+})
+
+/** One routing table; times in RFC 3339, or empty for never. */
+export const DhtStats = z.object({
+  Name: z.string(),
+  Buckets: z.array(
+    z.object({
+      LastRefresh: z.string(),
+      Peers: z.array(
+        z.object({
+          ID: z.string(),
+          Connected: z.boolean(),
+          AgentVersion: z.string(),
+          LastUsefulAt: z.string(),
+          LastQueriedAt: z.string(),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** Counts of announcing; durations in nanoseconds. */
+export const ProvideStats = z.object({
+  TotalProvides: z.number(),
+  LastReprovideBatchSize: z.number(),
+  AvgProvideDuration: z.number(),
+  LastReprovideDuration: z.number(),
+})
+
+/** Where the read-only namespaces are, in the network's spelling and in the document's. */
+export const MountPoints = z.object({
+  IPFS: z.string(),
+  IPNS: z.string(),
+  FuseAllowOther: z.boolean(),
+  CAS: z.string(),
+  NMS: z.string(),
+})
+
+/** One package that this build is made of. */
+export const Dependency = z.object({
+  Path: z.string(),
+  Version: z.string(),
+  ReplacedBy: z.string(),
+  Sum: z.string(),
+})
+
+export interface CommandNode {
+  readonly Name: string
+  readonly Subcommands: readonly CommandNode[]
+  readonly Options: readonly { readonly Names: readonly string[] }[]
+}
+
+/** A command or a group with those below it, by name; the long name of an option comes first. */
+export const CommandTree: z.ZodMiniType<CommandNode> = z.object({
+  Name: z.string(),
+  get Subcommands() {
+    return z.readonly(z.array(CommandTree))
+  },
+  Options: z.readonly(z.array(z.object({ Names: z.readonly(z.array(z.string())) }))),
+})

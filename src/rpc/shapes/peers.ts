@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { CidLink } from './dag.ts'
+
+/** A plain list of texts: addresses, topics, outcomes; `null` where the reference sends that for none. */
+export const Strings = z.object({ Strings: z.nullable(z.array(z.string())) })
+
+/** Addresses with peer ids. */
+export const Peers = z.object({ Peers: z.array(z.string()) })
+
+/** Known addresses by peer id. */
+export const PeerAddresses = z.object({ Addrs: z.record(z.string(), z.array(z.string())) })
+
+/** Open connections; `null` for none. `Direction`: 0 unknown or not asked, 1 inbound, 2 outbound. */
+export const Connections = z.object({
+  Peers: z.nullable(
+    z.array(
+      z.object({
+        Addr: z.string(),
+        Peer: z.string(),
+        Latency: z.string(),
+        Muxer: z.string(),
+        Direction: z.number(),
+        Streams: z.nullable(z.array(z.object({ Protocol: z.string() }))),
+      }),
+    ),
+  ),
+})
+
+/**
+ * One step of a query. `Type`: 0 sending, 1 response, 2 final peer, 3 error, 4 provider, 5 value, 6 adding a
+ * peer, 7 dialling.
+ */
+export const RoutingEvent = z.object({
+  Extra: z.string(),
+  ID: z.string(),
+  Responses: z.nullable(z.array(z.object({ Addrs: z.array(z.string()), ID: z.string() }))),
+  Type: z.number(),
+})
+
+/** One answer, or a word about how it goes; `Time` in nanoseconds. */
+export const Pong = z.object({ Success: z.boolean(), Time: z.number(), Text: z.string() })
+
+/** What was exchanged with one peer, in bytes and blocks; `Value` is the debt ratio. */
+export const Ledger = z.object({
+  Peer: z.string(),
+  Value: z.number(),
+  Sent: z.number(),
+  Recv: z.number(),
+  Exchanged: z.number(),
+})
+
+/** Counts of the block exchange, in blocks and bytes. */
+export const BitswapStat = z.object({
+  ProvideBufLen: z.number(),
+  Wantlist: z.array(CidLink),
+  Peers: z.array(z.string()),
+  BlocksReceived: z.number(),
+  DataReceived: z.number(),
+  BlocksSent: z.number(),
+  DataSent: z.number(),
+  DupBlksReceived: z.number(),
+  DupDataReceived: z.number(),
+  MessagesReceived: z.number(),
+})
+
+/** CIDs that are wanted; `null` for none. */
+export const Wantlist = z.object({ Keys: z.nullable(z.array(CidLink)) })
+
+/** Where connections are forwarded from and to; `null` for none. */
+export const Listeners = z.object({
+  Listeners: z.nullable(
+    z.array(z.object({ Protocol: z.string(), ListenAddress: z.string(), TargetAddress: z.string() })),
+  ),
+})
+
+/** Forwarded connections that are open; `null` for none. */
+export const ForwardedStreams = z.object({
+  Streams: z.nullable(
+    z.array(
+      z.object({
+        HandlerID: z.string(),
+        Protocol: z.string(),
+        OriginAddress: z.string(),
+        TargetAddress: z.string(),
+      }),
+    ),
+  ),
+})
+
+/** One message of a topic: base64 for clients that sent the topic plain, multibase for the others. */
+export const PubsubMessage = z.object({
+  from: z.optional(z.string()),
+  data: z.optional(z.string()),
+  seqno: z.optional(z.string()),
+  topicIDs: z.optional(z.array(z.string())),
+})
+
+/** How many listeners were closed. */
+export const ClosedCount = z.number()

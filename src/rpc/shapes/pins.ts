@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+/** CIDs whose pins were changed. */
+export const PinsResult = z.object({ Pins: z.array(z.string()) })
+
+const BadNodes = z.array(z.object({ Cid: z.string(), Err: z.string() }))
+
+/**
+ * Whether everything under one pin is held. Real servers send the fields flat; the document nests them, so
+ * both stand here.
+ */
+export const PinVerified = z.object({
+  Cid: z.string(),
+  Ok: z.boolean(),
+  BadNodes: z.optional(BadNodes),
+  PinStatus: z.object({ BadNodes: z.optional(BadNodes), Ok: z.boolean() }),
+})
+
+/** A pin on another service. `Status`: queued, pinning, pinned or failed. */
+export const RemotePin = z.object({ Status: z.string(), Cid: z.string(), Name: z.string() })
+
+/** The services that are known, by name; counts are there when they were asked for and the service answered. */
+export const RemoteServices = z.object({
+  RemoteServices: z.array(
+    z.object({
+      Service: z.string(),
+      ApiEndpoint: z.string(),
+      Stat: z.optional(
+        z.object({
+          Status: z.enum(['valid', 'invalid']),
+          PinCount: z.optional(
+            z.object({
+              Queued: z.number(),
+              Pinning: z.number(),
+              Pinned: z.number(),
+              Failed: z.number(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
