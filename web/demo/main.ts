@@ -15,12 +15,17 @@ const problem = find(document, '#problem', HTMLElement)
 
 let adding: AbortController | undefined
 
+const control = nodeInControl()
+
 async function start(): Promise<void> {
-  await nodeInControl()
+  listen()
+  await control
   watchServer()
   await refresh()
+}
+
+function listen(): void {
   for (const input of inputs) {
-    input.disabled = false
     input.hidden = input.hasAttribute('webkitdirectory') && !('webkitdirectory' in input)
     input.addEventListener('change', () => {
       const chosen = chosenFiles(input.files ?? [])
@@ -66,6 +71,7 @@ function add(read: () => Promise<readonly Dropped[]>): void {
 async function run(read: () => Promise<readonly Dropped[]>, signal: AbortSignal): Promise<void> {
   showStart('Reading the folder')
   const dropped = await read()
+  await control
   signal.throwIfAborted()
   if (dropped.length === 0)
     throw new Error('There was no file in that. Drop files or a folder from your computer.')
