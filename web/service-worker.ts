@@ -1,6 +1,7 @@
 import { originPolicy } from '../src/access/policy.ts'
 import { createApp } from '../src/app.ts'
 import { createNode } from '../src/node.ts'
+import { errorResponse, textRefusal } from '../src/rpc/errors.ts'
 import { callOf, isNodePath, isRefused } from './call-rules.ts'
 import { dropOldPages, fillPageCache, networkThenCache } from './page-cache.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
@@ -10,11 +11,6 @@ import { watchedResponse } from './watched-response.ts'
 declare const self: ServiceWorkerGlobalScope
 
 type App = ReturnType<typeof createApp>
-
-const FORBIDDEN = {
-  status: 403,
-  headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
-}
 
 let app: Promise<App> | undefined
 
@@ -40,11 +36,16 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function answerByNode(event: FetchEvent): Promise<Response> {
-  if (isRefused(callOf(event.request))) return new Response('403 - Forbidden\n', FORBIDDEN)
-  const { fetch } = await startedApp()
-  const { response, ended } = watchedResponse(await fetch(await readableRequest(event.request)))
-  event.waitUntil(ended)
-  return response
+  if (isRefused(callOf(event.request))) return textRefusal(403, '403 - Forbidden')
+  try {
+    const { fetch } = await startedApp()
+    const { response, ended } = watchedResponse(await fetch(await readableRequest(event.request)))
+    event.waitUntil(ended)
+    return response
+  } catch (error) {
+    // The node did not start: the browser refuses it storage.
+    return errorResponse(error)
+  }
 }
 
 /** The node is built when it is first needed, and again when its start failed or its storage went away. */
