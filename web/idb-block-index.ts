@@ -1,6 +1,6 @@
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { BlockstoreTotals } from '../src/ports/blockstore.ts'
-import { answer, transact } from './indexed-database.ts'
+import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { BLOCK_INDEX, COUNTERS } from './meta-database.ts'
 
 /** Rows read in one transaction. */
@@ -28,16 +28,16 @@ export interface BlockIndex {
 }
 
 /** {@link BlockIndex} in the meta database. */
-export function idbBlockIndex(meta: IDBDatabase): BlockIndex {
+export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
   const read = <T>({ signal }: AbortOptions, work: (index: IDBObjectStore) => Promise<T>) =>
-    transact(meta, { stores: BLOCK_INDEX, mode: 'readonly', signal }, (transaction) =>
+    meta.transact({ stores: BLOCK_INDEX, mode: 'readonly', signal }, (transaction) =>
       work(transaction.objectStore(BLOCK_INDEX)),
     )
   const change = (
     { signal }: AbortOptions,
     work: (index: IDBObjectStore, held: BlockstoreTotals) => Promise<BlockstoreTotals>,
   ) =>
-    transact(meta, { stores: [BLOCK_INDEX, COUNTERS], mode: 'readwrite', signal }, async (transaction) => {
+    meta.transact({ stores: [BLOCK_INDEX, COUNTERS], mode: 'readwrite', signal }, async (transaction) => {
       const counters = transaction.objectStore(COUNTERS)
       const totals = await work(transaction.objectStore(BLOCK_INDEX), await totalsIn(counters))
       counters.put(totals, TOTALS)
@@ -79,7 +79,7 @@ export function idbBlockIndex(meta: IDBDatabase): BlockIndex {
       return keys.filter((_, at) => sizes[at] === undefined)
     },
     totals: ({ signal } = {}) =>
-      transact(meta, { stores: COUNTERS, mode: 'readonly', signal }, (transaction) =>
+      meta.transact({ stores: COUNTERS, mode: 'readonly', signal }, (transaction) =>
         totalsIn(transaction.objectStore(COUNTERS)),
       ),
   }

@@ -1,14 +1,16 @@
 import { IDBBlockstore } from 'blockstore-idb'
 import { blockKey, type CID, cidOfBlockKey } from '../src/codec/cid.ts'
+import type { Activity } from '../src/diagnostics/activity.ts'
 import type { Blockstore } from '../src/ports/blockstore.ts'
 import { idbBlockIndex, PAGE_ROWS } from './idb-block-index.ts'
-import { answer, openDatabase, transact } from './indexed-database.ts'
+import { answer, type IndexedDatabase, openDatabase } from './indexed-database.ts'
 
 export interface IdbBlockstoreOptions {
   /** Name of the database of `blockstore-idb`, and of the object store in it. */
   readonly location: string
   /** The open meta database, which holds the index. */
-  readonly meta: IDBDatabase
+  readonly meta: IndexedDatabase
+  readonly activity: Activity
   readonly onClosed?: (() => void) | undefined
 }
 
@@ -27,11 +29,11 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   const guarded = <T>(mode: LockMode, task: () => Promise<T>): Promise<T> =>
     navigator.locks.request(`${location}/bytes`, { mode }, task)
   const read = <T>(signal: AbortSignal | undefined, request: (store: IDBObjectStore) => IDBRequest<T>) =>
-    transact(database, { stores: location, mode: 'readonly', signal }, (transaction) =>
+    database.transact({ stores: location, mode: 'readonly', signal }, (transaction) =>
       answer(request(transaction.objectStore(location))),
     )
   const write = (signal: AbortSignal | undefined, requests: (store: IDBObjectStore) => void) =>
-    transact(database, { stores: location, mode: 'readwrite', signal }, async (transaction) => {
+    database.transact({ stores: location, mode: 'readwrite', signal }, async (transaction) => {
       requests(transaction.objectStore(location))
       transaction.commit()
     })
@@ -113,11 +115,11 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
 }
 
 /** The library makes the database; its own connection would block a deletion for ever, so ours takes its place. */
-async function openBlocks({ location, onClosed }: IdbBlockstoreOptions): Promise<IDBDatabase> {
+async function openBlocks({ location, activity, onClosed }: IdbBlockstoreOptions): Promise<IndexedDatabase> {
   const library = new IDBBlockstore(location)
   await library.open()
   await library.close()
-  return openDatabase(location, { ...(onClosed && { onClosed }) })
+  return openDatabase(location, { activity, onClosed })
 }
 
 /** The key that `blockstore-idb` gives a block: a slash and the multihash in upper-case base32. */

@@ -1,7 +1,7 @@
 import { compareBytes, equalBytes } from '../src/codec/bytes.ts'
 import { DomainError } from '../src/errors.ts'
 import type { Datastore, Entry, Expectation } from '../src/ports/datastore.ts'
-import { answer, transact } from './indexed-database.ts'
+import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { COUNTERS, ENTRIES } from './meta-database.ts'
 
 /** Entries read in one transaction: none stays open while a reader of a range thinks. */
@@ -10,10 +10,10 @@ const PAGE_ENTRIES = 256
 const GENERATION = 'generation'
 
 /** {@link Datastore} in the meta database, which orders binary keys byte by byte. */
-export function idbDatastore(database: IDBDatabase): Datastore {
+export function idbDatastore(database: IndexedDatabase): Datastore {
   return {
     get: (key, { signal } = {}) =>
-      transact(database, { stores: ENTRIES, mode: 'readonly', signal }, (transaction) =>
+      database.transact({ stores: ENTRIES, mode: 'readonly', signal }, (transaction) =>
         valueAt(transaction, key),
       ),
 
@@ -24,7 +24,7 @@ export function idbDatastore(database: IDBDatabase): Datastore {
         const bounds = keyRange(rest)
         if (bounds === null) return
         const count = Math.min(left, PAGE_ENTRIES)
-        const page = await transact(database, { stores: ENTRIES, mode: 'readonly', signal }, (transaction) =>
+        const page = await database.transact({ stores: ENTRIES, mode: 'readonly', signal }, (transaction) =>
           (reverse ? pageBackward : pageForward)(transaction.objectStore(ENTRIES), bounds, count),
         )
         for (const entry of page) {
@@ -39,7 +39,7 @@ export function idbDatastore(database: IDBDatabase): Datastore {
     },
 
     batch: (operations, expect = [], { signal } = {}) =>
-      transact(database, { stores: [ENTRIES, COUNTERS], mode: 'readwrite', signal }, async (transaction) => {
+      database.transact({ stores: [ENTRIES, COUNTERS], mode: 'readwrite', signal }, async (transaction) => {
         await check(transaction, expect)
         const entries = transaction.objectStore(ENTRIES)
         for (const operation of operations) {
@@ -51,7 +51,7 @@ export function idbDatastore(database: IDBDatabase): Datastore {
       }),
 
     generation: ({ signal } = {}) =>
-      transact(database, { stores: COUNTERS, mode: 'readonly', signal }, (transaction) =>
+      database.transact({ stores: COUNTERS, mode: 'readonly', signal }, (transaction) =>
         generationIn(transaction.objectStore(COUNTERS)),
       ),
   }

@@ -1,20 +1,52 @@
+import type { Activity } from '../src/diagnostics/activity.ts'
 import { DomainError } from '../src/errors.ts'
 
 export interface OpenDatabaseOptions {
+  /** Counts each transaction as a storage operation. */
+  readonly activity: Activity
   /** Makes the object stores of version 1. Versions are raised only together with a step here. */
   readonly upgrade?: (database: IDBDatabase) => void
   /** Called once the connection is of no more use: another process upgrades or deletes the database, or the user clears it. */
-  readonly onClosed?: () => void
+  readonly onClosed?: (() => void) | undefined
+}
+
+export interface TransactOptions {
+  readonly stores: string | readonly string[]
+  readonly mode: IDBTransactionMode
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface IndexedDatabase {
+  /**
+   * Runs `work` in one transaction and resolves once it is complete. When `work` throws or the signal aborts,
+   * nothing of it is kept. Durability is relaxed: what is complete survives the end of the process, not a power
+   * loss. `work` awaits nothing but requests of its transaction: IndexedDB commits when none is pending.
+   *
+   * Throws `too-large` when the browser grants no more space, `unavailable` when the connection has been closed.
+   */
+  transact<T>(options: TransactOptions, work: (transaction: IDBTransaction) => Promise<T>): Promise<T>
 }
 
 /**
  * Opens version 1 of an IndexedDB database. The connection gives way when another process wants to upgrade or
  * delete the database, which would otherwise hang until every tab is closed. Throws `unavailable`.
  */
-export async function openDatabase(
-  name: string,
-  { upgrade, onClosed }: OpenDatabaseOptions = {},
-): Promise<IDBDatabase> {
+export async function openDatabase(name: string, options: OpenDatabaseOptions): Promise<IndexedDatabase> {
+  const database = await connect(name, options)
+  return {
+    async transact(transaction, work) {
+      transaction.signal?.throwIfAborted()
+      const done = options.activity.enter('storage-operations')
+      try {
+        return await run(database, transaction, work)
+      } finally {
+        done()
+      }
+    },
+  }
+}
+
+async function connect(name: string, { upgrade, onClosed }: OpenDatabaseOptions): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1)
   request.onupgradeneeded = () => upgrade?.(request.result)
   try {
@@ -26,13 +58,12 @@ export async function openDatabase(
     database.onclose = () => onClosed?.()
     return database
   } catch (cause) {
-    throw new DomainError('unavailable', `Cannot open browser storage "${name}": the browser refused it`, {
-      cause,
-    })
+    const message = `Cannot open browser storage "${name}": the browser refuses it; allow site data for this address`
+    throw new DomainError('unavailable', message, { cause })
   }
 }
 
-/** Resolves with the result of one request. Only for use inside {@link transact} and while opening. */
+/** Resolves with the result of one request. For use inside {@link IndexedDatabase.transact}. */
 export function answer<T>(request: IDBRequest<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   request.onsuccess = () => resolve(request.result)
@@ -40,25 +71,11 @@ export function answer<T>(request: IDBRequest<T>): Promise<T> {
   return promise
 }
 
-export interface TransactOptions {
-  readonly stores: string | readonly string[]
-  readonly mode: IDBTransactionMode
-  readonly signal?: AbortSignal | undefined
-}
-
-/**
- * Runs `work` in one transaction and resolves once it is complete. When `work` throws or the signal aborts,
- * nothing of it is kept. Durability is relaxed: what is complete survives the end of the process, not a power
- * loss. `work` awaits nothing but requests of this transaction: IndexedDB commits when none is pending.
- *
- * Throws `too-large` when the browser grants no more space, `unavailable` when the connection has been closed.
- */
-export async function transact<T>(
+async function run<T>(
   database: IDBDatabase,
   { stores, mode, signal }: TransactOptions,
   work: (transaction: IDBTransaction) => Promise<T>,
 ): Promise<T> {
-  signal?.throwIfAborted()
   const transaction = begin(database, stores, mode)
   const done = completion(transaction)
   const abort = () => abandon(transaction)
@@ -107,7 +124,7 @@ function storageError(error: unknown): unknown {
   if (!String(error).includes('QuotaExceededError')) return error
   return new DomainError(
     'too-large',
-    'Cannot store: this browser grants the site no more space. Unpin what you no longer need or free disk space, then try again',
+    'Cannot store: this browser grants the site no more space. Free disk space, then try again',
     { cause: error },
   )
 }

@@ -1,4 +1,4 @@
-import { type OpenDatabaseOptions, openDatabase } from './indexed-database.ts'
+import { type IndexedDatabase, type OpenDatabaseOptions, openDatabase } from './indexed-database.ts'
 
 /** Datastore entries: binary key to bytes. */
 export const ENTRIES = 'entries'
@@ -15,12 +15,12 @@ export const COUNTERS = 'counters'
  */
 export function openMetaDatabase(
   name: string,
-  { onClosed }: Pick<OpenDatabaseOptions, 'onClosed'> = {},
-): Promise<IDBDatabase> {
+  options: Omit<OpenDatabaseOptions, 'upgrade'>,
+): Promise<IndexedDatabase> {
   return openDatabase(name, {
+    ...options,
     upgrade(database) {
       for (const store of [ENTRIES, BLOCK_INDEX, COUNTERS]) database.createObjectStore(store)
     },
-    ...(onClosed && { onClosed }),
   })
 }

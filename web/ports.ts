@@ -1,3 +1,4 @@
+import { createActivity } from '../src/diagnostics/activity.ts'
 import type { Ports } from '../src/node.ts'
 import { consoleLogger } from './console-logger.ts'
 import { idbBlockstore } from './idb-blockstore.ts'
@@ -19,9 +20,11 @@ export interface WebPortsOptions {
 
 /** Opens what a browser brings to a node: the same in a tab and in a worker. Throws `unavailable`. */
 export async function openWebPorts({ name, onClosed }: WebPortsOptions): Promise<Ports> {
-  const meta = await openMetaDatabase(`${name}/meta`, { ...(onClosed && { onClosed }) })
-  const blockstore = await idbBlockstore({ location: `${name}/blocks`, meta, onClosed })
+  const activity = createActivity()
+  const meta = await openMetaDatabase(`${name}/meta`, { activity, onClosed })
+  const blockstore = await idbBlockstore({ location: `${name}/blocks`, meta, activity, onClosed })
   return {
+    activity,
     blockstore,
     datastore: idbDatastore(meta),
     clock: systemClock(),
