@@ -3,13 +3,18 @@ import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectConfiguration } from 'vitest/config'
 import { browserArguments } from './browser/browser-arguments.ts'
 import { findChromium } from './browser/find-chromium.ts'
+import type { HostName } from './hosts/host.ts'
 import { serveBuiltWorker } from './hosts/serve-built-worker.ts'
+import { suiteExceptions } from './hosts/suite-exceptions.ts'
 
 const root = join(import.meta.dirname, '..')
 const at = (path: string): string => join(import.meta.dirname, path)
 
 /** Behaviour seen through `send(request)`: every host runs all of it. */
 const suites = 'test/suite/**/*.test.ts'
+
+const exceptOn = (host: HostName): string[] =>
+  suiteExceptions.filter((exception) => exception.host === host).map(({ suite }) => suite)
 
 /**
  * Who runs what. Three hosts run the suites in `test/suite/`; `#host` is a different module for each.
@@ -27,6 +32,7 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: 'edge',
       include: [suites],
+      exclude: exceptOn('edge'),
       globalSetup: [at('hosts/build.ts'), at('hosts/start-workerd.ts')],
       testTimeout: 30_000,
     },
@@ -38,6 +44,7 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: 'web',
       include: [suites, 'test/web/**/*.browser.test.ts'],
+      exclude: exceptOn('web'),
       globalSetup: [at('hosts/build.ts')],
       testTimeout: 30_000,
       browser: {

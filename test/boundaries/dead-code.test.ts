@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+describe('knip, under the settings of package.json', () => {
+  let folder: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tidepool-knip-'))
+    const { name, type, knip } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    write('package.json', JSON.stringify({ name, type, knip }))
+    cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'))
+    write(
+      'edge/worker.ts',
+      "import { used } from '../src/shapes.ts'\n\nexport default { fetch: () => used }\n",
+    )
+    write('src/shapes.ts', 'export const used = 1\n')
+  })
+
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('is content with code that is used', () => {
+    expect(knip()).toEqual({ status: 0, found: [] })
+  })
+
+  it('finds an export that nothing imports', () => {
+    write('src/shapes.ts', 'export const used = 1\nexport const unused = 2\n')
+
+    expect(knip()).toEqual({ status: 1, found: ['src/shapes.ts exports unused'] })
+  })
+
+  it('finds a file that nothing imports', () => {
+    write('src/stray.ts', 'export const stray = 1\n')
+
+    expect(knip()).toEqual({ status: 1, found: ['src/stray.ts files src/stray.ts'] })
+  })
+
+  it('finds a dependency that nothing imports', () => {
+    const declared = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    write('package.json', JSON.stringify({ ...declared, dependencies: { hono: '4.0.0' } }))
+
+    expect(knip()).toEqual({ status: 1, found: ['package.json dependencies hono'] })
+  })
+
+  function write(path: string, text: string): void {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+
+  function knip(): { status: number | null; found: string[] } {
+    const tool = join(root, 'node_modules/knip/bin/knip.js')
+    const { status, stdout } = spawnSync(process.execPath, [tool, '--reporter=json', '--no-config-hints'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    const { issues }: { issues: Record<string, unknown>[] } = JSON.parse(stdout)
+    const found = issues.flatMap(({ file, ...kinds }) =>
+      Object.entries(kinds).flatMap(([kind, list]) =>
+        Array.isArray(list) ? list.map(({ name }) => `${file} ${kind} ${name}`) : [],
+      ),
+    )
+    return { status, found }
+  }
+})

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type SuiteException, suiteExceptions } from '../hosts/suite-exceptions.ts'
+
+const root = join(import.meta.dirname, '../..')
+const suites = globSync('test/suite/**/*.ts', { cwd: root })
+const hosts = ['memory', 'edge', 'web'] as const
+
+interface Listed {
+  readonly file: string
+  readonly projectName: string
+}
+
+describe('the suites', () => {
+  it('run on every host, but for the exceptions', () => {
+    expect(missingRuns(listedRuns(), suiteExceptions)).toEqual([])
+  })
+
+  it('are missed when a host runs none', () => {
+    const missing = missingRuns(listedRuns('--project', 'memory', '--project', 'web'), [])
+
+    expect(missing.sort()).toEqual(suites.map((suite) => `${suite} on edge`).sort())
+  })
+
+  it('are missed when one host does not run one', () => {
+    const [suite = ''] = suites
+    const runs = listedRuns()
+
+    runs.delete(`${suite} on web`)
+
+    expect(missingRuns(runs, [])).toEqual([`${suite} on web`])
+    expect(missingRuns(runs, [{ suite, host: 'web', reason: 'The host has no clock.' }])).toEqual([])
+  })
+
+  it('leave no test out by a condition of their own', () => {
+    const conditional = suites.filter((suite) =>
+      /\.(skipIf|runIf|todo)\(/.test(readFileSync(join(root, suite), 'utf8')),
+    )
+
+    expect(conditional).toEqual([])
+  })
+
+  it('have exceptions that name a suite and say why', () => {
+    for (const { suite, reason } of suiteExceptions) {
+      expect(suites).toContain(suite)
+      expect(reason).toMatch(/^[A-Z].{20,}\.$/)
+    }
+  })
+})
+
+/** `<suite> on <host>` for each run that should be and is not. */
+function missingRuns(runs: ReadonlySet<string>, exceptions: readonly SuiteException[]): string[] {
+  const excepted = new Set(exceptions.map(({ suite, host }) => `${suite} on ${host}`))
+  return suites
+    .flatMap((suite) => hosts.map((host) => `${suite} on ${host}`))
+    .filter((run) => !runs.has(run) && !excepted.has(run))
+}
+
+/** What vitest itself would run. A browser's project goes by the name of its host and the browser. */
+function listedRuns(...options: string[]): Set<string> {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const list = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json', ...options], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const files: Listed[] = JSON.parse(list)
+  return new Set(
+    files.map(({ file, projectName }) => `${relative(root, file)} on ${projectName.split(' ', 1)[0]}`),
+  )
+}

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyCommand } from '../../src/rpc/command.ts'
+import { REGISTRY } from '../../src/rpc/commands/index.ts'
+import { root } from './run-tool.ts'
+
+const README = join(root, 'README.md')
+const BEGIN = '<!-- api: written by `npm run docs` -->'
+const END = '<!-- /api -->'
+
+if (process.argv[1] === import.meta.filename)
+  writeFileSync(README, withApiTable(readFileSync(README, 'utf8')))
+
+/** Says so when the README's table of commands is not the one that the registry gives. */
+export async function apiTableFaults(): Promise<string[]> {
+  const readme = readFileSync(README, 'utf8')
+  return readme === withApiTable(readme)
+    ? []
+    : ['README.md: the table of commands is stale, run `npm run docs`']
+}
+
+/** The text with everything between the markers written anew. Throws when it has no markers. */
+export function withApiTable(text: string, registry: readonly AnyCommand[] = REGISTRY): string {
+  const [before, rest] = text.split(BEGIN)
+  const after = rest?.split(END)[1]
+  if (before === undefined || after === undefined)
+    throw new Error('Cannot write table of commands: no markers')
+  return `${before}${BEGIN}\n\n${apiTable(registry)}\n${END}${after}`
+}
+
+function apiTable(registry: readonly AnyCommand[]): string {
+  const served = registry.filter(({ run }) => run !== undefined)
+  const declared = registry.filter(({ run }) => run === undefined)
+  const more = declared.map(({ path }) => `\`${path}\``).join(', ')
+  return `${table(served)}${more && `\nDeclared, and answered with an error that says so: ${more}.\n`}`
+}
+
+function table(commands: readonly AnyCommand[]): string {
+  const rows = commands.map((command) => `| \`${command.path}\` | ${inputOf(command)} | ${command.about} |`)
+  return `${['| Command | Takes | Does |', '|---|---|---|', ...rows].join('\n')}\n`
+}
+
+function inputOf({ args, body }: AnyCommand): string {
+  const names = Object.keys(args).map((name) => `\`${name}\``)
+  return [...names, ...(body === undefined ? [] : [`file \`${body}\``])].join(', ')
+}

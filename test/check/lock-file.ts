@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run-tool.ts'
+
+/** Two copies of one of these meet as strangers: `instanceof` and class identity fail between them. */
+const SINGLE = [
+  '@libp2p/interface',
+  'interface-blockstore',
+  'interface-datastore',
+  'interface-store',
+  'multiformats',
+  'uint8arraylist',
+  '@ipld/dag-pb',
+]
+
+/** What is wrong with the lock file and with the tree that it gives to those who only run the project. */
+export async function lockFileFaults(): Promise<string[]> {
+  const listed = execFileSync('npm', ['ls', ...SINGLE, '--all', '--omit=dev', '--parseable'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return [
+    ...addressFaults(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+    ...copyFaults(SINGLE, listed.split('\n')),
+  ]
+}
+
+/** The lock file names no place to download from, so that every registry may serve it. */
+export function addressFaults(lockFile: string): string[] {
+  const { packages }: { packages: Record<string, { resolved?: string }> } = JSON.parse(lockFile)
+  return Object.entries(packages)
+    .filter(([, { resolved }]) => resolved?.includes('://'))
+    .map(([path]) => `package-lock.json: "${path}" carries a download address`)
+}
+
+/** Each package has exactly one path in `npm ls --parseable`. */
+export function copyFaults(names: readonly string[], listed: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const copies = listed.filter((path) => path.endsWith(`/node_modules/${name}`)).length
+    return copies === 1 ? [] : [`${name}: ${copies} copies, not one`]
+  })
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+
+/** Runs a tool of `node_modules` under this Node, its output in view. Throws when it fails. */
+export function runTool(path: string, ...options: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const tool = spawn(process.execPath, [join(root, 'node_modules', path), ...options], {
+      cwd: root,
+      stdio: 'inherit',
+    })
+    tool.on('error', reject)
+    tool.on('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${path} ${options.join(' ')}: exit code ${code}`))
+    })
+  })
+}
+
+/** Runs tools side by side and waits for all of them. Throws when one fails. */
+export async function runAll(commands: readonly string[][]): Promise<void> {
+  const results = await Promise.allSettled(
+    commands.map(([path = '', ...options]) => runTool(path, ...options)),
+  )
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}

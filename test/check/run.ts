@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from '../browser/find-chromium.ts'
+import { apiTableFaults } from './api-table.ts'
+import type { Counts } from './counts.ts'
+import { lockFileFaults } from './lock-file.ts'
+import { repeatedPackages } from './repeated-packages.ts'
+import { root, runAll, runTool } from './run-tool.ts'
+import { sizeFaults } from './sizes.ts'
+
+/** One guard of the house. It throws, or says what it has counted. */
+interface Step {
+  readonly name: string
+  readonly run: () => Promise<Counts | undefined>
+}
+
+const guard = (name: string, run: () => Promise<void>): Step => ({
+  name,
+  run: () => run().then(() => undefined),
+})
+
+const refuse = async (faults: readonly string[]): Promise<void> => {
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+}
+
+const steps: readonly Step[] = [
+  guard('types', () => runAll(compilations())),
+  guard('lint', () => runTool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
+  guard('dead-code', () => runTool('knip/bin/knip.js', '--treat-config-hints-as-errors')),
+  guard('docs', async () => refuse(await apiTableFaults())),
+  guard('lock-file', async () => refuse(await lockFileFaults())),
+  guard('build', () => runTool('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn')),
+  guard('sizes', async () => refuse(sizeFaults(root, packageJson().budgets))),
+  guard('packages', async () => refuse(repeatedPackages(join(root, 'dist')))),
+  { name: 'tests', run: runTests },
+]
+
+await check(process.argv.slice(2))
+
+/** Runs the steps in order, or those named; stops at the first that fails. The last line is the count. */
+async function check(names: readonly string[]): Promise<void> {
+  let passed = 0
+  let failed = 0
+  for (const step of steps.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    const start = performance.now()
+    say(`\n▸ ${step.name}`)
+    try {
+      const counts = (await step.run()) ?? { passed: 1, failed: 0 }
+      passed += counts.passed
+      failed += counts.failed
+    } catch (error) {
+      failed += 1
+      say(error instanceof Error ? error.message : String(error))
+    }
+    say(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    if (failed > 0) break
+  }
+  if (passed + failed === 0) failed = 1
+  say(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+}
+
+function compilations(): string[][] {
+  const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
+  return references.map(({ path }: { path: string }) => ['typescript/bin/tsc', '-p', path])
+}
+
+async function runTests(): Promise<Counts> {
+  process.env['CHROMIUM_PATH'] = findChromium()
+  process.env['TIDEPOOL_BUILT'] = '1'
+  const folder = mkdtempSync(join(tmpdir(), 'tidepool-counts-'))
+  process.env['TIDEPOOL_COUNTS'] = join(folder, 'counts.json')
+  try {
+    const reporters = ['--reporter=default', '--reporter=./test/check/counts.ts']
+    const failure = await runTool('vitest/vitest.mjs', 'run', ...reporters).catch((error: unknown) => error)
+    const counts: Counts = JSON.parse(readFileSync(join(folder, 'counts.json'), 'utf8'))
+    if (counts.failed === 0 && failure !== undefined) throw failure
+    return counts
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function packageJson(): { budgets: Record<string, number> } {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

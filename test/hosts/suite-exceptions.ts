@@ -1,0 +1,13 @@
+import type { HostName } from './host.ts'
+
+/** A suite that one host cannot run. */
+export interface SuiteException {
+  /** Path from the project's root. */
+  readonly suite: string
+  readonly host: HostName
+  /** One sentence: what the host lacks, and where the behaviour is tested instead. */
+  readonly reason: string
+}
+
+/** Every suite runs on every host, except these. */
+export const suiteExceptions: readonly SuiteException[] = []
