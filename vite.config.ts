@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { countsReporter } from './test/check/counts.ts'
 import { projects } from './test/projects.ts'
 import { pageAssets } from './web/page-assets-plugin.ts'
 
@@ -51,5 +52,5 @@ export default defineConfig({
       }
     },
   },
-  test: { root, projects },
+  test: { root, projects, reporters: ['default', countsReporter(process.env['TIDEPOOL_COUNTS'])] },
 })

@@ -41,6 +41,8 @@ export const projects: TestProjectConfiguration[] = [
     root,
     resolve: { alias: { '#host': at('hosts/service-worker.ts') } },
     plugins: [serveBuiltWorker()],
+    // A library that an old cache does not know is found while a test runs, and reloads its page.
+    optimizeDeps: { force: true },
     test: {
       name: 'web',
       include: [suites, 'test/web/**/*.browser.test.ts'],

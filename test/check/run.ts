@@ -72,8 +72,7 @@ async function runTests(): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'tidepool-counts-'))
   process.env['TIDEPOOL_COUNTS'] = join(folder, 'counts.json')
   try {
-    const reporters = ['--reporter=default', '--reporter=./test/check/counts.ts']
-    const failure = await runTool('vitest/vitest.mjs', 'run', ...reporters).catch((error: unknown) => error)
+    const failure = await runTool('vitest/vitest.mjs', 'run').catch((error: unknown) => error)
     const counts: Counts = JSON.parse(readFileSync(join(folder, 'counts.json'), 'utf8'))
     if (counts.failed === 0 && failure !== undefined) throw failure
     return counts
