@@ -1,3 +1,4 @@
+import type { AbortOptions } from '../ports/abort.ts'
 import type { FileEntry, SymlinkEntry } from '../ports/file-source.ts'
 import type { Chunker } from './chunker.ts'
 import { createFileBuilder } from './file-builder.ts'
@@ -17,7 +18,7 @@ export interface ProgressEvent {
   readonly bytes: number
 }
 
-export interface AddFileOptions {
+export interface AddFileOptions extends AbortOptions {
   readonly chunker: Chunker
   readonly progress?: boolean | undefined
 }
@@ -29,12 +30,13 @@ export interface AddFileOptions {
 export async function* addFile(
   nodes: NodeWriter,
   { path: name, content, mode, mtime }: FileEntry,
-  { chunker, progress = false }: AddFileOptions,
+  { chunker, progress = false, signal }: AddFileOptions,
 ): AsyncGenerator<ProgressEvent, WrittenNode> {
   const builder = createFileBuilder(nodes, { mode, mtime })
   let readBytes = 0
   let next = PROGRESS_STEP_BYTES
   for await (const chunk of fixedChunks(content, chunker.sizeBytes)) {
+    signal?.throwIfAborted()
     await builder.add(chunk)
     readBytes += chunk.byteLength
     for (; progress && next <= readBytes; next += PROGRESS_STEP_BYTES)

@@ -160,6 +160,7 @@ async function* addLeaf(add: Add, entry: FileEntry | SymlinkEntry): AsyncGenerat
       : yield* addFile(nodes, entry, {
           chunker: parseChunker(options.chunker ?? ''),
           progress: options.progress,
+          signal: options.signal,
         })
   if (!options.silent) yield added(entry.path, node, entry)
   return node

@@ -1,0 +1,75 @@
+import { compareBytes } from '../codec/bytes.ts'
+import type { CID } from '../codec/cid.ts'
+import type { PBLink } from '../codec/dag-pb.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import { type BlockReader, loadDagPb } from './load-block.ts'
+import type { DirectoryNode } from './open-node.ts'
+import { type ShardLayout, shardLayout } from './shard.ts'
+
+/** A name in a directory and the node it is given to. */
+export interface DirectoryLink {
+  readonly name: string
+  readonly cid: CID
+  /** Cumulative size of the node as the link gives it. */
+  readonly dagSizeBytes: number
+}
+
+/** Deepest tree of shards: a name's hash has 64 bits. */
+const MAX_SHARD_DEPTH = 64
+/** Most shards that are read for one directory: what stops a small tree whose links all meet again. */
+const MAX_SHARDS = 1_000_000
+
+const encoder = new TextEncoder()
+
+/**
+ * The entries of a directory: those of one node in the order of their names' bytes, those of a sharded
+ * directory in the order of its tree. Spec: RPC document, `/ls`.
+ */
+export async function* directoryEntries(
+  blocks: BlockReader,
+  { node, unixfs }: DirectoryNode,
+  options: AbortOptions = {},
+): AsyncGenerator<DirectoryLink> {
+  if (unixfs.type !== 'hamt-shard') {
+    yield* sorted(node.Links.map((link) => entryOf(link, 0)))
+    return
+  }
+  const shards = { blocks, layout: shardLayout(unixfs), left: MAX_SHARDS, ...options }
+  yield* shardEntries(shards, node.Links, 0)
+}
+
+interface Shards extends AbortOptions {
+  readonly blocks: BlockReader
+  readonly layout: ShardLayout
+  left: number
+}
+
+async function* shardEntries(
+  shards: Shards,
+  links: readonly PBLink[],
+  depth: number,
+): AsyncGenerator<DirectoryLink> {
+  const { prefixLength } = shards.layout
+  for (const link of links) {
+    if ((link.Name ?? '').length > prefixLength) {
+      yield entryOf(link, prefixLength)
+      continue
+    }
+    shards.left -= 1
+    if (depth === MAX_SHARD_DEPTH || shards.left < 0) {
+      throw new DomainError('corrupt', 'sharded directory too deep')
+    }
+    const { Links } = await loadDagPb(shards.blocks, link.Hash, shards)
+    yield* shardEntries(shards, Links, depth + 1)
+  }
+}
+
+function entryOf({ Name = '', Hash, Tsize = 0 }: PBLink, prefixLength: number): DirectoryLink {
+  return { name: Name.slice(prefixLength), cid: Hash, dagSizeBytes: Tsize }
+}
+
+function sorted(entries: readonly DirectoryLink[]): DirectoryLink[] {
+  const keyed = entries.map((entry) => ({ entry, key: encoder.encode(entry.name) }))
+  return keyed.sort((a, b) => compareBytes(a.key, b.key)).map(({ entry }) => entry)
+}

@@ -1,0 +1,108 @@
+import { createTarPacker, type TarPackController } from 'modern-tar'
+import type { CID } from '../codec/cid.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import { directoryEntries } from './directory-entries.ts'
+import { MAX_PATH_SEGMENTS } from './entry-path.ts'
+import type { BlockReader } from './load-block.ts'
+import { type ContentNode, openNode } from './open-node.ts'
+import { readFile } from './read.ts'
+
+export interface TarOptions extends AbortOptions {
+  /** Time of entries that carry none, in milliseconds since the epoch. */
+  readonly mtimeMs: number
+}
+
+/** What stops a small directory whose entries all meet again. */
+const MAX_ENTRIES = 1_000_000
+
+/** Modes of entries that carry none. */
+const MODES = { directory: 0o777, file: 0o644, symlink: 0o777 } as const
+
+/** What a header holds in plain form; other names go into extended headers. */
+const PLAIN_NAME = /^[\x20-\x7e]*$/
+
+/**
+ * A tar archive of a file, symlink or directory under `name`, made as it is read: the archiver stays at
+ * most 8 MiB ahead. The archive ends with its two zero blocks only when it is whole.
+ *
+ * Throws as {@link openNode} does, `failed-precondition` for names that would leave the archive's folder,
+ * `too-large` over 1,000,000 entries or 1,024 levels. Spec: RPC document, `/get`.
+ */
+export async function* tarArchive(
+  blocks: BlockReader,
+  cid: CID,
+  name: string,
+  { signal, mtimeMs }: TarOptions,
+): AsyncGenerator<Uint8Array> {
+  const root = await openNode(blocks, cid, { signal })
+  const { readable, controller } = createTarPacker()
+  const archive = { blocks, controller, mtimeMs, signal, left: MAX_ENTRIES }
+  const packing = pack(archive, root, [checkedName(name)]).then(
+    () => controller.finalize(),
+    (error: unknown) => controller.error(error),
+  )
+  const reader = readable.getReader()
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value
+  } finally {
+    await reader.cancel().catch(() => undefined)
+    await packing.catch(() => undefined)
+  }
+}
+
+interface Archive extends TarOptions {
+  readonly blocks: BlockReader
+  readonly controller: TarPackController
+  left: number
+}
+
+async function pack(archive: Archive, node: ContentNode, path: readonly string[]): Promise<void> {
+  archive.left -= 1
+  if (archive.left < 0) throw new DomainError('too-large', `Cannot archive over ${MAX_ENTRIES} entries`)
+  if (path.length > MAX_PATH_SEGMENTS) {
+    throw new DomainError('too-large', `Cannot archive over ${MAX_PATH_SEGMENTS} levels`)
+  }
+  const { blocks, signal } = archive
+  await packEntry(archive, node, path.join('/'))
+  if (node.kind !== 'directory') return
+  for await (const { name, cid } of directoryEntries(blocks, node, { signal })) {
+    await pack(archive, await openNode(blocks, cid, { signal }), [...path, checkedName(name)])
+  }
+}
+
+async function packEntry(archive: Archive, node: ContentNode, name: string): Promise<void> {
+  const { blocks, controller, mtimeMs, signal } = archive
+  const linkname = node.kind === 'symlink' ? decoder.decode(node.part.data) : undefined
+  const entry = controller.add({
+    name,
+    type: node.kind,
+    size: node.kind === 'file' ? node.part.sizeBytes : 0,
+    mode: node.mode === undefined ? MODES[node.kind] : node.mode & 0o7777,
+    mtime: new Date(node.mtime ? Math.max(0, node.mtime.seconds) * 1000 : mtimeMs),
+    pax: extendedNames(name, linkname),
+    ...(linkname !== undefined && { linkname }),
+  })
+  const writer = entry.getWriter()
+  if (node.kind === 'file') {
+    for await (const bytes of readFile(blocks, node, { signal })) await writer.write(bytes)
+  }
+  await writer.close()
+}
+
+function extendedNames(name: string, linkname = ''): Record<string, string> {
+  return {
+    ...(!PLAIN_NAME.test(name) && { path: name }),
+    ...(!PLAIN_NAME.test(linkname) && { linkpath: linkname }),
+  }
+}
+
+function checkedName(name: string): string {
+  if (name !== '' && name !== '.' && name !== '..' && !name.includes('/') && !name.includes('\0')) return name
+  throw new DomainError(
+    'failed-precondition',
+    'relative UnixFS paths outside the root are now allowed, use CAR instead',
+  )
+}
+
+const decoder = new TextDecoder()
