@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the built Worker in workerd with storage in memory, on a port of the system's choice. */
+/** Starts the built Worker as `npm start` does, with storage in memory and on a port of the system's choice. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const workerd = new Miniflare(await workerOptions(0))
   project.provide('workerdUrl', (await workerd.ready).href)
