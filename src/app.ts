@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { corsHeaders, isForbidden, isPreflight, preflightResponse } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
+import { gatewayRoutes } from './gateway/routes.ts'
 import type { StorageNode } from './node.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
 import { textRefusal } from './rpc/errors.ts'
@@ -18,6 +19,7 @@ export function createApp(node: StorageNode, policy: AccessPolicy): Hono {
     return undefined
   })
   app.route('/api/v0', rpcRoutes(node, REGISTRY))
+  for (const path of ['/ipfs', '/cas']) app.route(path, gatewayRoutes(node))
   app.notFound(() => textRefusal(404, '404 page not found'))
   app.onError((error) => {
     node.ports.logger.log('error', 'app', 'Cannot answer request: unexpected error', { error })

@@ -1,0 +1,78 @@
+import { byteStream, primed } from '../http/byte-stream.ts'
+import { type ByteRange, byteRange, contentRange } from './byte-range.ts'
+import { refusal } from './errors.ts'
+import { allowsRange, matchesEtag } from './etag.ts'
+import { IMMUTABLE, openHeaders, sandboxHeaders } from './headers.ts'
+import type { Visit } from './visit.ts'
+
+/** Stored bytes, as they are served. */
+export interface Body {
+  readonly etag: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  /** What else the answer says: where it comes from, how to save it. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Reads a part; called at most once, and not at all for HEAD or when the client has the body. */
+  readonly read: (range: ByteRange) => AsyncIterable<Uint8Array>
+}
+
+/**
+ * Answers with stored bytes: 304 when the client has them, 206 for a part, 416 for a part outside, else 200.
+ * The first bytes are read before the status is chosen. The length is declared, so that a stream which
+ * breaks off is seen to; a front that compresses would lose it, hence the identity encoding.
+ */
+export async function bodyResponse(visit: Visit, body: Body): Promise<Response> {
+  const { headers: asked, isHead } = visit
+  const shared = { ...openHeaders, ...body.headers, ETag: body.etag, 'Cache-Control': IMMUTABLE }
+  if (matchesEtag(asked.get('If-None-Match'), body.etag)) {
+    return new Response(null, { status: 304, headers: shared })
+  }
+  const headers = {
+    ...shared,
+    ...sandboxHeaders(body.contentType),
+    'Content-Type': body.contentType,
+    'Content-Encoding': 'identity',
+    'Accept-Ranges': 'bytes',
+    'Content-Length': String(body.sizeBytes),
+  }
+  if (isHead) return new Response(null, { headers })
+  const range = allowsRange(asked.get('If-Range'), body.etag)
+    ? byteRange(asked.get('Range'), body.sizeBytes)
+    : undefined
+  if (range === 'unsatisfiable') {
+    return refusal(416, 'range lies outside the content', { 'Content-Range': `bytes */${body.sizeBytes}` })
+  }
+  if (range === undefined) {
+    const whole = { offset: 0, length: body.sizeBytes }
+    return new Response(await openStream(visit, body.read(whole)), { headers })
+  }
+  return new Response(await openStream(visit, body.read(range)), {
+    status: 206,
+    headers: {
+      ...headers,
+      'Content-Length': String(range.length),
+      'Content-Range': contentRange(range, body.sizeBytes),
+    },
+  })
+}
+
+/** A counted stream whose first bytes are there already. A later failure breaks it off and is logged. */
+export async function openStream(
+  { node, signal }: Visit,
+  source: AsyncIterable<Uint8Array>,
+  lastWords?: (error: unknown) => Uint8Array,
+): Promise<ReadableStream<Uint8Array>> {
+  const leave = node.activity.enter('open-streams')
+  try {
+    return byteStream(await primed(source), {
+      onError(error) {
+        if (!signal.aborted) node.ports.logger.log('warn', 'gateway', 'Cannot finish answer', { error })
+        return lastWords?.(error)
+      },
+      onClose: leave,
+    })
+  } catch (error) {
+    leave()
+    throw error
+  }
+}

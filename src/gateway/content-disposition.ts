@@ -1,0 +1,15 @@
+/**
+ * `Content-Disposition` with a name for saving. Old clients get an ASCII form, others the UTF-8 form of
+ * RFC 5987; neither can break out of its quotes or carry a line end.
+ */
+export function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
+  const ascii = filename.replace(/[^ -~]|["\\%]/gu, '_')
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(/['()*]/g, percent)
+  return ascii === filename
+    ? `${kind}; filename="${filename}"`
+    : `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+}

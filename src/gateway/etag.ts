@@ -1,0 +1,29 @@
+import type { CID } from '../codec/cid.ts'
+import { TIDEPOOL_VERSION } from '../version.ts'
+
+/** The tag of stored bytes; `suffix` tells representations of one CID apart, such as `.raw`. */
+export function contentEtag(cid: CID, suffix = ''): string {
+  return `"${cid}${suffix}"`
+}
+
+/** The tag of a generated listing, which changes with the build that generates it. */
+export function listingEtag(cid: CID): string {
+  return `"DirIndex-${TIDEPOOL_VERSION}_CID-${cid}"`
+}
+
+/**
+ * True when `If-None-Match` names the tag or is `*`: weak comparison, any number of tags.
+ * Spec: RFC 9110, section 13.1.2.
+ */
+export function matchesEtag(header: string | null, etag: string): boolean {
+  if (header === null) return false
+  if (header.trim() === '*') return true
+  return [...header.matchAll(TAG)].some(([, opaque]) => opaque === etag.slice(etag.indexOf('"')))
+}
+
+/** True when a `Range` may be applied: there is no `If-Range`, or it names the tag strongly. */
+export function allowsRange(ifRange: string | null, etag: string): boolean {
+  return ifRange === null || ifRange.trim() === etag
+}
+
+const TAG = /(?:W\/)?("[^"]*")/g

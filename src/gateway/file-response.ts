@@ -1,0 +1,58 @@
+import type { FileNode } from '../content/open-node.ts'
+import { readFile } from '../content/read.ts'
+import { isDomainError } from '../errors.ts'
+import { bodyResponse } from './body-response.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { contentType } from './content-type.ts'
+import { contentEtag } from './etag.ts'
+import { SAMPLE_BYTES, type Sample } from './sniffed-type.ts'
+import { givenFilename, type Visit } from './visit.ts'
+
+/** A file or symlink that a path leads to. */
+export interface FoundFile {
+  readonly file: FileNode
+  /** Its name in the directory above; empty at the root. */
+  readonly name: string
+  /** Where it comes from. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Serves a file; a symlink is not followed, its target is the body. */
+export async function fileResponse(visit: Visit, { file, name, headers }: FoundFile): Promise<Response> {
+  const given = givenFilename(visit)
+  const shown = given ?? name
+  return bodyResponse(visit, {
+    etag: contentEtag(file.cid),
+    contentType:
+      file.kind === 'symlink' ? 'inode/symlink' : await contentType(shown, () => sample(visit, file)),
+    sizeBytes: file.part.sizeBytes,
+    headers: { ...headers, ...dispositionHeaders(visit, given, shown || file.cid.toString()) },
+    read: (range) => readFile(visit.blocks, file, { ...range, signal: visit.signal }),
+  })
+}
+
+function dispositionHeaders({ query }: Visit, given: string | undefined, name: string) {
+  const isDownload = query.get('download') === 'true'
+  if (!isDownload && given === undefined) return {}
+  return { 'Content-Disposition': contentDisposition(isDownload ? 'attachment' : 'inline', name) }
+}
+
+/** The first bytes; none when they are not held, so that a later part of the file can still be served. */
+async function sample({ blocks, signal }: Visit, file: FileNode): Promise<Sample> {
+  const { sizeBytes } = file.part
+  const bytes = new Uint8Array(Math.min(SAMPLE_BYTES, sizeBytes))
+  let filled = 0
+  try {
+    for await (const piece of readFile(blocks, file, { length: bytes.byteLength, signal })) {
+      bytes.set(piece, filled)
+      filled += piece.byteLength
+    }
+  } catch (error) {
+    if (!isDomainError(error, 'not-found')) throw error
+    return { bytes: UNKNOWN, isWhole: false }
+  }
+  return { bytes, isWhole: filled === sizeBytes }
+}
+
+/** Reads as no text and no signature. */
+const UNKNOWN = new Uint8Array(1)

@@ -1,0 +1,102 @@
+import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid.ts'
+import { DomainError } from '../errors.ts'
+
+/** A representation that a client may name; absent means the one for people and their browsers. */
+export type Format = keyof typeof FORMAT_TYPES
+
+/** The media type of each format. */
+const FORMAT_TYPES = {
+  raw: 'application/vnd.ipld.raw',
+  car: 'application/vnd.ipld.car',
+  tar: 'application/x-tar',
+  'ipns-record': 'application/vnd.ipfs.ipns-record',
+  json: 'application/json',
+  cbor: 'application/cbor',
+  'dag-json': 'application/vnd.ipld.dag-json',
+  'dag-cbor': 'application/vnd.ipld.dag-cbor',
+} as const
+
+/** Formats whose bytes are the block itself, with the extension of a saved file. */
+const BLOCK_FORMATS = {
+  raw: 'bin',
+  json: 'json',
+  cbor: 'cbor',
+  'dag-json': 'json',
+  'dag-cbor': 'cbor',
+} as const
+type BlockFormat = keyof typeof BLOCK_FORMATS
+
+/** Codec number of each format that is a codec, and the formats its blocks may be given as: no conversions. */
+const CODECS: ReadonlyMap<number, readonly BlockFormat[]> = new Map<number, readonly BlockFormat[]>([
+  [0x51, ['cbor']],
+  [0x0200, ['json']],
+  [0x71, ['dag-cbor', 'cbor']],
+  [0x0129, ['dag-json', 'json']],
+])
+
+/** How to answer for one CID: as a file system, as the block itself, or not at all. */
+export type Representation =
+  | { readonly kind: 'files' }
+  | {
+      readonly kind: 'block'
+      readonly contentType: string
+      readonly etagSuffix: string
+      readonly extension: string
+    }
+  | { readonly kind: 'refused'; readonly status: 406 | 501; readonly text: string }
+
+/**
+ * The format that a request names: `?format=` before `Accept`, whose first known type counts. Throws
+ * `invalid-argument` for an unknown name. Spec: path gateway specification, `format` and `Accept`.
+ */
+export function requestedFormat(query: URLSearchParams, headers: Headers): Format | undefined {
+  const named = query.get('format') ?? ''
+  if (isFormat(named)) return named
+  if (named !== '') throw new DomainError('invalid-argument', `unknown format ${JSON.stringify(named)}`)
+  const accepted = (headers.get('Accept') ?? '').split(',', MAX_TYPES).map(mediaType)
+  const names = Object.keys(FORMAT_TYPES).filter(isFormat)
+  return accepted.flatMap((type) => names.find((name) => FORMAT_TYPES[name] === type) ?? []).at(0)
+}
+
+/**
+ * How a CID is given in a format. Where none is named, a block of a data codec is given as it is. Formats are
+ * never converted into each other: a codec that is not the one asked for is 406.
+ */
+export function representation(cid: CID, format: Format | undefined): Representation {
+  if (format === 'raw') return block('raw')
+  if (format === 'car' || format === 'tar' || format === 'ipns-record') {
+    return { kind: 'refused', status: 501, text: `format "${format}" is not served here` }
+  }
+  if (cid.code === DAG_PB_CODEC || cid.code === RAW_CODEC) {
+    return format === 'dag-json' || format === 'dag-cbor' ? notAcceptable(cid, format) : { kind: 'files' }
+  }
+  const own = CODECS.get(cid.code)
+  if (own === undefined)
+    return { kind: 'refused', status: 501, text: `codec 0x${cid.code.toString(16)} is not served here` }
+  const chosen = format === undefined ? own[0] : own.find((name) => name === format)
+  return chosen === undefined ? notAcceptable(cid, format) : block(chosen)
+}
+
+function block(format: BlockFormat): Representation {
+  const extension = BLOCK_FORMATS[format]
+  return { kind: 'block', contentType: FORMAT_TYPES[format], etagSuffix: `.${format}`, extension }
+}
+
+function notAcceptable(cid: CID, format: Format | undefined): Representation {
+  return {
+    kind: 'refused',
+    status: 406,
+    text: `codec 0x${cid.code.toString(16)} is not converted to "${format}"`,
+  }
+}
+
+/** How many types of an `Accept` header are read. */
+const MAX_TYPES = 32
+
+function mediaType(text: string): string {
+  return (text.split(';', 1)[0] ?? '').trim().toLowerCase()
+}
+
+function isFormat(name: string): name is Format {
+  return Object.hasOwn(FORMAT_TYPES, name)
+}

@@ -1,0 +1,88 @@
+import type { CID } from '../codec/cid.ts'
+import { encodeName, encodePath, type GatewayPath } from './gateway-path.ts'
+import { escapeHtml, shownName } from './html.ts'
+import type { ListedEntry } from './listed-entries.ts'
+import { listingStyle } from './listing-style.ts'
+import { sizeText } from './size-text.ts'
+
+/** Most names that one page shows. */
+const MAX_SHOWN = 10_000
+
+export interface Listing {
+  readonly cid: CID
+  readonly path: GatewayPath
+  readonly entries: AsyncIterable<ListedEntry>
+}
+
+/** The page of a directory, row by row: no script, no request for anything else, every name escaped. */
+export async function* listingPage({ cid, path, entries }: Listing): AsyncGenerator<string> {
+  const here = [path.root, ...path.names]
+  yield head({ cid, path, here })
+  if (path.names.length > 0)
+    yield `<tr><td colspan="4"><a href="${encodePath(path.mount, here)}/..">..</a></td></tr>\n`
+  let count = 0
+  for await (const entry of entries) {
+    if (count === MAX_SHOWN) {
+      yield foot(`Only the first ${MAX_SHOWN} names are shown. The others can be opened by their path.`)
+      return
+    }
+    count += 1
+    yield row(path.mount, here, entry)
+  }
+  yield foot(count === 1 ? '1 entry' : `${count} entries`)
+}
+
+/** What stands at the end of a page that could not be finished. */
+export function listingTrouble(): Uint8Array {
+  return new TextEncoder().encode(
+    foot('This list is not complete: the rest of the directory cannot be read here.'),
+  )
+}
+
+function head({ cid, path, here }: { cid: CID; path: GatewayPath; here: readonly string[] }): string {
+  const title = shownName(path.names.at(-1) ?? path.root)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Index of ${title}</title>
+<style>${listingStyle}</style>
+</head>
+<body>
+<header>
+<h1>Index of ${title}</h1>
+<nav aria-label="Path">${crumbs(path.mount, here)}</nav>
+<p class="cid" translate="no">${cid}</p>
+</header>
+<main>
+<table>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">CID</th><th scope="col" class="size">Size</th></tr></thead>
+<tbody>
+`
+}
+
+function crumbs(mount: string, here: readonly string[]): string {
+  const links = here.map((name, at) => {
+    return `<a href="${encodePath(mount, here.slice(0, at + 1))}">${shownName(name)}</a>`
+  })
+  return `${mount}/${links.join('/')}`
+}
+
+function row(mount: string, here: readonly string[], { name, cid, kind, sizeBytes }: ListedEntry): string {
+  const slash = kind === 'directory' ? '/' : ''
+  const href = `${encodePath(mount, [...here, name])}${slash}`
+  // Encoded twice, as in the reference's pages; the gateway takes it back.
+  const byCid = `${mount}/${cid}?filename=${encodeName(encodeName(name))}`
+  return `<tr><td dir="auto"><a href="${href}">${shownName(name)}</a></td><td>${kind ?? ''}</td><td><a class="ipfs-hash" translate="no" href="${escapeHtml(byCid)}">${shortened(cid)}</a></td><td class="size">${sizeText(sizeBytes)}</td></tr>\n`
+}
+
+function foot(text: string): string {
+  return `</tbody>\n</table>\n<p>${text}</p>\n</main>\n</body>\n</html>\n`
+}
+
+function shortened(cid: CID): string {
+  const text = cid.toString()
+  return text.length > 16 ? `${text.slice(0, 7)}…${text.slice(-7)}` : text
+}

@@ -1,0 +1,100 @@
+/** How many first bytes of a body are looked at. */
+export const SAMPLE_BYTES = 512
+
+/** The beginning of a body. */
+export interface Sample {
+  readonly bytes: Uint8Array
+  /** The sample is the whole body. */
+  readonly isWhole: boolean
+}
+
+/**
+ * A type guessed from first bytes: known signatures, else text when it reads as UTF-8 without control
+ * characters, else bytes without a type. An empty body is text.
+ */
+export function sniffedType({ bytes, isWhole }: Sample): string {
+  const head = bytes.subarray(0, SAMPLE_BYTES)
+  const latin = String.fromCharCode(...head)
+  const signature = SIGNATURES.find(([, ...marks]) => {
+    return marks.every(([text, offset = 0]) => latin.startsWith(text, offset))
+  })
+  if (signature) return signature[0]
+  const text = textOf(head, isWhole)
+  if (text === undefined) return 'application/octet-stream'
+  const markup = MARKUP.find(([pattern]) => pattern.test(withoutComments(text)))
+  if (markup) return markup[1]
+  return isWhole && isJson(text) ? 'application/json' : 'text/plain; charset=utf-8'
+}
+
+/** A text of one character a byte, and where it stands. */
+type Mark = readonly [text: string, offset?: number]
+
+/** The marks of formats that browsers show or save as themselves. The first entry that fits is the type. */
+const SIGNATURES: readonly (readonly [type: string, ...marks: Mark[]])[] = [
+  ['image/png', ['\x89PNG\r\n\x1a\n']],
+  ['image/jpeg', ['\xff\xd8\xff']],
+  ['image/gif', ['GIF87a']],
+  ['image/gif', ['GIF89a']],
+  ['image/webp', ['RIFF'], ['WEBP', 8]],
+  ['audio/wav', ['RIFF'], ['WAVE', 8]],
+  ['image/avif', ['ftypavi', 4]],
+  ['video/quicktime', ['ftypqt', 4]],
+  ['video/mp4', ['ftyp', 4]],
+  ['video/webm', ['\x1aE\xdf\xa3']],
+  ['video/mp2t', ['G'], ['G', 188]],
+  ['application/ogg', ['OggS']],
+  ['audio/mpeg', ['ID3']],
+  ['audio/mpeg', ['\xff\xfb']],
+  ['audio/flac', ['fLaC']],
+  ['application/pdf', ['%PDF-']],
+  ['application/wasm', ['\0asm']],
+  ['font/woff2', ['wOF2']],
+  ['font/woff', ['wOFF']],
+  ['application/zip', ['PK\x03\x04']],
+  ['application/gzip', ['\x1f\x8b']],
+  ['application/x-tar', ['ustar', 257]],
+]
+
+/** Beginnings of text, comments left out, that a browser reads as a document. */
+const MARKUP: readonly (readonly [RegExp, string])[] = [
+  [/^<(!doctype html|html|head|body|script|title|style|iframe)[\s>]/i, 'text/html; charset=utf-8'],
+  [/^(<\?xml[^>]*>\s*)?(<!doctype svg[^>]*>\s*)?<svg[\s>]/i, 'image/svg+xml'],
+  [/^<\?xml\s/, 'text/xml; charset=utf-8'],
+]
+
+/** The text, or `undefined` for bytes that are none. A character cut off at the end of a sample does not count. */
+function textOf(bytes: Uint8Array, isWhole: boolean): string | undefined {
+  if (bytes.some(isControl)) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes, { stream: !isWhole })
+  } catch {
+    return undefined
+  }
+}
+
+function withoutComments(text: string): string {
+  let rest = text.trimStart()
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->')
+    if (end === -1) return ''
+    rest = rest.slice(end + 3).trimStart()
+  }
+  return rest
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Control characters but tab, line ends, form feed and escape. */
+function isControl(byte: number): boolean {
+  return (byte < 0x20 && !TEXT_CONTROLS.includes(byte)) || byte === 0x7f
+}
+
+const TEXT_CONTROLS = [0x09, 0x0a, 0x0c, 0x0d, 0x1b]

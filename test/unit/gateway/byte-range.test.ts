@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { byteRange, contentRange } from '../../../src/gateway/byte-range.ts'
+
+describe('byteRange()', () => {
+  it.each([
+    ['bytes=0-0', { offset: 0, length: 1 }],
+    ['bytes=2-5', { offset: 2, length: 4 }],
+    ['bytes=2-', { offset: 2, length: 8 }],
+    ['bytes=9-9', { offset: 9, length: 1 }],
+    ['bytes=0-999', { offset: 0, length: 10 }],
+    ['bytes=-3', { offset: 7, length: 3 }],
+    ['bytes=-999', { offset: 0, length: 10 }],
+    [' BYTES = 1-2 ', { offset: 1, length: 2 }],
+    ['bytes=6-7,0-1', { offset: 6, length: 2 }],
+    ['bytes=20-30, 0-1', { offset: 0, length: 2 }],
+    ['bytes=0-999999999999999', { offset: 0, length: 10 }],
+  ])('reads %s of 10 bytes', (header, range) => {
+    expect(byteRange(header, 10)).toEqual(range)
+  })
+
+  it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', 'bytes=50-60,70-', 'bytes=999999999999999-'])(
+    'finds nothing of 10 bytes in %s',
+    (header) => {
+      expect(byteRange(header, 10)).toBe('unsatisfiable')
+    },
+  )
+
+  it.each([
+    null,
+    '',
+    'bytes',
+    'bytes=',
+    'bytes=-',
+    'bytes=5-2',
+    'bytes=a-b',
+    'bytes=1-2-3',
+    'bytes=1-2,x',
+    'bytes=0x1-2',
+    'bytes=--1',
+    'items=0-1',
+    `bytes=${'1'.repeat(400)}-`,
+    `bytes=${'0-1,'.repeat(1000)}0-1`,
+  ])('ignores %j', (header) => {
+    expect(byteRange(header, 10)).toBeUndefined()
+  })
+
+  it('ignores a range of an empty body', () => {
+    expect(byteRange('bytes=0-', 0)).toBeUndefined()
+  })
+})
+
+describe('contentRange()', () => {
+  it('names the first and the last byte', () => {
+    expect(contentRange({ offset: 6, length: 11 }, 31)).toBe('bytes 6-16/31')
+  })
+})

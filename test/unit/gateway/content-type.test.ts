@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { contentType, typeOfName } from '../../../src/gateway/content-type.ts'
+import { sniffedType } from '../../../src/gateway/sniffed-type.ts'
+
+describe('typeOfName()', () => {
+  it.each([
+    ['a.html', 'text/html; charset=utf-8'],
+    ['a.HTML', 'text/html; charset=utf-8'],
+    ['a.js', 'text/javascript; charset=utf-8'],
+    ['a.css', 'text/css; charset=utf-8'],
+    ['a.json', 'application/json'],
+    ['a.svg', 'image/svg+xml'],
+    ['a.tar.gz', 'application/gzip'],
+    ['a.wasm', 'application/wasm'],
+    ['a.car', 'application/vnd.ipld.car'],
+    ['.html', 'text/html; charset=utf-8'],
+  ])('knows %s', (name, type) => {
+    expect(typeOfName(name)).toBe(type)
+  })
+
+  it.each(['', 'README', 'a.', 'a.unheard-of', 'program.ts', 'html', 'a.constructor', 'a.__proto__'])(
+    'leaves %j to the bytes',
+    (name) => {
+      expect(typeOfName(name)).toBeUndefined()
+    },
+  )
+})
+
+describe('sniffedType()', () => {
+  it.each([
+    ['', 'text/plain; charset=utf-8'],
+    ['hello\n', 'text/plain; charset=utf-8'],
+    ['zażółć', 'text/plain; charset=utf-8'],
+    ['{"a": 1}\n', 'application/json'],
+    ['{not json}', 'text/plain; charset=utf-8'],
+    ['  <!DOCTYPE html><p>', 'text/html; charset=utf-8'],
+    ['<!-- a --><!-- b --><html >', 'text/html; charset=utf-8'],
+    ['<!-- never closed', 'text/plain; charset=utf-8'],
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
+    ['<?xml version="1.0"?>\n<svg >', 'image/svg+xml'],
+    ['<?xml version="1.0"?><feed/>', 'text/xml; charset=utf-8'],
+    ['%PDF-1.7', 'application/pdf'],
+    ['text with a \0', 'application/octet-stream'],
+  ])('takes %j for %s', (text, type) => {
+    expect(sniffedType({ bytes: new TextEncoder().encode(text), isWhole: true })).toBe(type)
+  })
+
+  it.each([
+    [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'image/png'],
+    [[0xff, 0xd8, 0xff, 0xe0], 'image/jpeg'],
+    [[0x1f, 0x8b, 8], 'application/gzip'],
+    [[0x00, 0x61, 0x73, 0x6d], 'application/wasm'],
+    [[0xc3, 0x28], 'application/octet-stream'],
+  ])('takes %j for %s', (bytes, type) => {
+    expect(sniffedType({ bytes: new Uint8Array(bytes), isWhole: true })).toBe(type)
+  })
+
+  it('takes text for text when a character is cut off at the end of the sample', () => {
+    const bytes = new TextEncoder().encode('żżż').subarray(0, 5)
+
+    expect(sniffedType({ bytes, isWhole: false })).toBe('text/plain; charset=utf-8')
+    expect(sniffedType({ bytes, isWhole: true })).toBe('application/octet-stream')
+  })
+
+  it('reads many comments in no time', () => {
+    const bytes = new TextEncoder().encode('<!---->'.repeat(73))
+
+    expect(sniffedType({ bytes, isWhole: false })).toBe('text/plain; charset=utf-8')
+  })
+})
+
+describe('contentType()', () => {
+  it('reads no bytes when the name tells', async () => {
+    const type = await contentType('a.png', () => Promise.reject(new Error('read')))
+
+    expect(type).toBe('image/png')
+  })
+
+  it('takes a program and a video by their bytes, both called .ts', async () => {
+    const video = new Uint8Array(512)
+    video[0] = 0x47
+    video[188] = 0x47
+    const program = new TextEncoder().encode('Get = 1')
+
+    expect(await contentType('a.ts', async () => ({ bytes: video, isWhole: false }))).toBe('video/mp2t')
+    expect(await contentType('a.ts', async () => ({ bytes: program, isWhole: true }))).toBe(
+      'text/plain; charset=utf-8',
+    )
+  })
+})

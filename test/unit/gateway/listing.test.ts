@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { directory, rawFile, type StoredTree, symlinkTo } from '../../requests/stored-tree.ts'
+import { memoryGateway } from './memory-gateway.ts'
+
+const many = async (count: number): Promise<Record<string, StoredTree>> => {
+  const leaf = await rawFile('leaf')
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`file-${at}`, leaf]))
+}
+
+const rows = (page: string) => page.split('<tr><td dir="auto">').slice(1)
+
+describe('listing of a directory', () => {
+  it('shows the kind and size of what is held, and the names of what is not', async () => {
+    const lost = await directory({ a: await rawFile('lost') })
+    const folder = await directory({
+      file: await rawFile('12345'),
+      folder: await directory({}),
+      link: await symlinkTo('file'),
+      lost,
+    })
+    const { send, remove } = await memoryGateway(folder)
+    await remove(lost.cid)
+
+    const page = await (await send(`/ipfs/${folder.cid}/`)).text()
+
+    expect(rows(page).map((row) => row.replace(/<a class.*?<\/a>|<\/?[a-z].*?>/g, ' ').trim())).toEqual([
+      expect.stringMatching(/^file\s+file\s+5 B/),
+      expect.stringMatching(/^folder\s+directory\s+4 B/),
+      expect.stringMatching(/^link\s+symlink\s+4 B/),
+      expect.stringMatching(/^lost\s+\d+ B/),
+    ])
+    expect(page).toContain('<p>4 entries</p>')
+  })
+
+  it('shows 10,000 names and says that there are more', async () => {
+    const folder = await directory(await many(10_001))
+    const { send } = await memoryGateway(folder)
+
+    const page = await (await send(`/ipfs/${folder.cid}/`)).text()
+
+    expect(rows(page)).toHaveLength(10_000)
+    expect(page).toContain('Only the first 10000 names are shown.')
+  })
+
+  it('looks into 256 entries at most', async () => {
+    const folders = await Promise.all(
+      Array.from({ length: 300 }, async (_, at) => directory({ [`${at}`]: await rawFile('leaf') })),
+    )
+    const folder = await directory(Object.fromEntries(folders.map((child, at) => [`folder-${at}`, child])))
+    const { send, reads } = await memoryGateway(folder)
+
+    const page = await (await send(`/ipfs/${folder.cid}/`)).text()
+
+    expect(rows(page)).toHaveLength(300)
+    expect(reads.length).toBeLessThanOrEqual(256 + 4)
+  })
+
+  it('says that it is not complete when it cannot be finished', async () => {
+    const folders = await Promise.all(
+      Array.from({ length: 250 }, async (_, at) => directory({ [`${at}`]: await rawFile('leaf') })),
+    )
+    const folder = await directory(Object.fromEntries(folders.map((child, at) => [`folder-${at}`, child])))
+    const { send, broken, activity } = await memoryGateway(folder)
+    broken.add(folders.at(240)?.cid.toString() ?? '')
+
+    const page = await (await send(`/ipfs/${folder.cid}/`)).text()
+
+    expect(page).toContain('This list is not complete')
+    expect(page).toMatch(/<\/html>\n$/)
+    expect(activity.readings()['open-streams'].now).toBe(0)
+  })
+
+  it('reads no entry for HEAD', async () => {
+    const folder = await directory({ a: await directory({}) })
+    const { send, reads } = await memoryGateway(folder)
+
+    const response = await send(`/ipfs/${folder.cid}/`, { method: 'HEAD' })
+
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(response.body).toBeNull()
+    expect(new Set(reads)).toEqual(new Set([folder.cid.toString()]))
+  })
+})
