@@ -1,0 +1,60 @@
+/** Codecs of the multicodec table, by their names there. Spec: multicodec table, tag `ipld` and Filecoin's. */
+const CODECS: Readonly<Record<string, number>> = {
+  cbor: 0x51,
+  raw: 0x55,
+  'dag-pb': 0x70,
+  'dag-cbor': 0x71,
+  'libp2p-key': 0x72,
+  'git-raw': 0x78,
+  'torrent-info': 0x7b,
+  'torrent-file': 0x7c,
+  'blake3-hashseq': 0x80,
+  'leofcoin-block': 0x81,
+  'leofcoin-tx': 0x82,
+  'leofcoin-pr': 0x83,
+  'dag-jose': 0x85,
+  'dag-cose': 0x86,
+  'eth-block': 0x90,
+  'eth-block-list': 0x91,
+  'eth-tx-trie': 0x92,
+  'eth-tx': 0x93,
+  'eth-tx-receipt-trie': 0x94,
+  'eth-tx-receipt': 0x95,
+  'eth-state-trie': 0x96,
+  'eth-account-snapshot': 0x97,
+  'eth-storage-trie': 0x98,
+  'eth-receipt-log-trie': 0x99,
+  'eth-receipt-log': 0x9a,
+  'bitcoin-block': 0xb0,
+  'bitcoin-tx': 0xb1,
+  'bitcoin-witness-commitment': 0xb2,
+  'zcash-block': 0xc0,
+  'zcash-tx': 0xc1,
+  'stellar-block': 0xd0,
+  'stellar-tx': 0xd1,
+  'decred-block': 0xe0,
+  'decred-tx': 0xe1,
+  'dash-block': 0xf0,
+  'dash-tx': 0xf1,
+  'swarm-manifest': 0xfa,
+  'swarm-feed': 0xfb,
+  beeson: 0xfc,
+  'dag-json': 0x0129,
+  'swhid-1-snp': 0x01f0,
+  json: 0x0200,
+  'fil-commitment-unsealed': 0xf101,
+  'fil-commitment-sealed': 0xf102,
+}
+
+/** What the 0.9 API calls them: `cbor` was dag-cbor there. */
+const OLD_NAMES: Readonly<Record<string, string>> = { protobuf: 'dag-pb', cbor: 'dag-cbor' }
+
+/** The number of a codec by its name in the multicodec table, or `undefined`. */
+export function codecNamed(name: string): number | undefined {
+  return Object.hasOwn(CODECS, name) ? CODECS[name] : undefined
+}
+
+/** The same, with the names of the 0.9 API before those of the table. */
+export function codecByOldName(name: string): number | undefined {
+  return codecNamed(Object.hasOwn(OLD_NAMES, name) ? (OLD_NAMES[name] ?? name) : name)
+}
