@@ -1,4 +1,9 @@
+import { type Blocks, createBlocks } from './blocks/blocks.ts'
 import { type Activity, createActivity } from './diagnostics/activity.ts'
+import { meteredBlockstore } from './diagnostics/metered-blockstore.ts'
+import { type Identity, openIdentity } from './keys/identity.ts'
+import { createDagWalk } from './pins/dag-walk.ts'
+import { createPins, type Pins } from './pins/pins.ts'
 import type { Blockstore } from './ports/blockstore.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Datastore } from './ports/datastore.ts'
@@ -6,6 +11,8 @@ import type { Locks } from './ports/locks.ts'
 import type { Logger } from './ports/logger.ts'
 import type { Network } from './ports/network.ts'
 import type { Random } from './ports/random.ts'
+import { createContentLock } from './repo/content-lock.ts'
+import { createRepo, type Repo } from './repo/repo.ts'
 import { TIDEPOOL_VERSION } from './version.ts'
 
 /** What a host brings. The core reaches the world through these and nothing else. */
@@ -17,7 +24,10 @@ export interface Ports {
   readonly locks: Locks
   readonly logger: Logger
   readonly network?: Network
-  /** Shared with adapters that count their own operations; made here when absent. */
+  /**
+   * Brought by a host whose adapters count their own storage operations in it. Absent, the node makes one
+   * and counts the calls to the Blockstore itself.
+   */
   readonly activity?: Activity
 }
 
@@ -30,18 +40,35 @@ export interface NodeOptions {
 
 /** A running node: its services, and no HTTP. */
 export interface StorageNode {
+  /** The host's ports; the Blockstore is the one that counts. */
   readonly ports: Ports
   readonly activity: Activity
   readonly version: string
   readonly system: string
+  readonly repoPath: string
+  readonly identity: Identity
+  readonly blocks: Blocks
+  readonly pins: Pins
+  readonly repo: Repo
 }
 
 /** The only composition inside the core. */
-export async function createNode(ports: Ports, options: NodeOptions): Promise<StorageNode> {
+export async function createNode(given: Ports, { repoPath, system }: NodeOptions): Promise<StorageNode> {
+  const activity = given.activity ?? createActivity()
+  const blockstore = given.activity ? given.blockstore : meteredBlockstore(given.blockstore, activity)
+  const ports = { ...given, activity, blockstore }
+  const contentLock = createContentLock(ports.locks)
+  const walk = createDagWalk(blockstore)
+  const pins = createPins({ ...ports, walk })
   return {
     ports,
-    activity: ports.activity ?? createActivity(),
+    activity,
     version: TIDEPOOL_VERSION,
-    system: options.system,
+    system,
+    repoPath,
+    identity: await openIdentity(ports),
+    blocks: createBlocks({ blockstore, contentLock, pinnedBy: pins.reasonToKeep }),
+    pins,
+    repo: createRepo({ blockstore, contentLock, pins, walk, repoPath }),
   }
 }

@@ -1,0 +1,53 @@
+import { DAG_PB_CODEC } from '../codec/cid.ts'
+import { codecByOldName, codecNamed } from '../codec/codec-names.ts'
+import { type Hasher, hasherFor } from '../codec/hashers.ts'
+import { DomainError } from '../errors.ts'
+
+/** How the CID of a new block is made. */
+export interface BlockFormat {
+  readonly version: 0 | 1
+  readonly codec: number
+  readonly hasher: Hasher
+  /** The digest is cut to this many bytes; -1 keeps it whole. */
+  readonly digestBytes: number
+}
+
+export interface BlockFormatOptions {
+  /** A name of the 0.9 API, or of the multicodec table, or `v0`. */
+  readonly format?: string | undefined
+  /** A name of the multicodec table. */
+  readonly codec?: string | undefined
+  readonly mhtype: string
+  readonly mhlen: number
+}
+
+/**
+ * Reads the options of `/block/put`. Without a codec the CID is of version 0 where its rules allow, else of
+ * version 1 with dag-pb; with one it is of version 1.
+ *
+ * Throws `invalid-argument` with the reference's texts. Spec: RPC document, `/block/put`. Spec gap: today's
+ * clients name codecs by `cid-codec`, older ones by `format`; both sent at once is refused.
+ */
+export function blockFormat({ format, codec, mhtype, mhlen }: BlockFormatOptions): BlockFormat {
+  const hasher = hasherFor(mhtype)
+  if (!hasher) throw invalid(`unrecognized multihash function: ${mhtype}`)
+  const digest = { hasher, digestBytes: mhlen }
+  if (codec) {
+    if (format) throw invalid('unable to use "format" and "cid-codec" options at the same time')
+    return { version: 1, codec: named(codecNamed(codec), `unknown multicodec: "${codec}"`), ...digest }
+  }
+  const isPlain = hasher.name === 'sha2-256' && (mhlen === -1 || mhlen === 32)
+  if (format === 'v0' && !isPlain) throw invalid('only sha2-255-32 is allowed with CIDv0')
+  if (format === 'v0' || (!format && isPlain)) return { version: 0, codec: DAG_PB_CODEC, ...digest }
+  if (!format) return { version: 1, codec: DAG_PB_CODEC, ...digest }
+  return { version: 1, codec: named(codecByOldName(format), `unrecognized format: ${format}`), ...digest }
+}
+
+function named(code: number | undefined, otherwise: string): number {
+  if (code === undefined) throw invalid(otherwise)
+  return code
+}
+
+function invalid(message: string): DomainError {
+  return new DomainError('invalid-argument', message)
+}

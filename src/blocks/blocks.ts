@@ -1,0 +1,100 @@
+import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
+import { MAX_BLOCK_BYTES } from '../codec/dag-pb.ts'
+import { loadBlock } from '../content/load-block.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Block, Blockstore, StoredBlock } from '../ports/blockstore.ts'
+import type { ContentLock } from '../repo/content-lock.ts'
+import type { BlockFormat } from './block-format.ts'
+import { collectBytes } from './collect-bytes.ts'
+import { makeBlock } from './make-block.ts'
+
+/** A block allowed to be big is held whole all the same: no more than this. */
+const MAX_BIG_BLOCK_BYTES = 32 * 1024 * 1024
+
+export interface PutOptions extends AbortOptions {
+  readonly format: BlockFormat
+  /** Lets blocks pass that peers of the network would not exchange: over 2 MiB, up to 32. */
+  readonly allowBig?: boolean | undefined
+}
+
+export interface RemoveOptions extends AbortOptions {
+  /** A block that is not held counts as removed. */
+  readonly force?: boolean | undefined
+}
+
+/** Single blocks, whatever is in them. */
+export interface Blocks {
+  /**
+   * Stores the bytes as one block; the block of an identity CID is in the CID and not stored. The caller
+   * holds the content lock as one who adds. Throws `too-large`, and `invalid-argument` for a weak hash.
+   */
+  put(content: AsyncIterable<Uint8Array>, options: PutOptions): Promise<Block>
+  /** Throws `not-found` for a block that is not held. */
+  get(cid: CID, options?: AbortOptions): Promise<Uint8Array>
+  /** Throws `not-found` for a block that is not held. */
+  stat(cid: CID, options?: AbortOptions): Promise<StoredBlock>
+  /**
+   * Removes a block that nothing pins, alone with the store. Throws `failed-precondition` with the reason
+   * for a pinned block, `not-found` for one that is not held.
+   */
+  remove(cid: CID, options?: RemoveOptions): Promise<void>
+}
+
+export interface BlocksOptions {
+  readonly blockstore: Pick<Blockstore, 'get' | 'put' | 'stat' | 'delete'>
+  readonly contentLock: Pick<ContentLock, 'alone'>
+  /** Says which pin keeps a block, in the words of the wire, or `undefined`. */
+  readonly pinnedBy: (cid: CID, options: AbortOptions) => Promise<string | undefined>
+}
+
+export function createBlocks({ blockstore, contentLock, pinnedBy }: BlocksOptions): Blocks {
+  const stat = async (cid: CID, options: AbortOptions = {}) => {
+    const held = isInline(cid)
+      ? { sizeBytes: cid.multihash.digest.byteLength }
+      : await blockstore.stat(cid, options)
+    return held && { cid, ...held }
+  }
+
+  return {
+    async put(content, { format, allowBig = false, signal }) {
+      const bytes = await collectBytes(content, allowBig ? BIG_LIMIT : LIMIT)
+      const block = await makeBlock(bytes, format)
+      if (!isInline(block.cid)) await blockstore.put(block.cid, bytes, { signal })
+      return block
+    },
+    get: (cid, options = {}) => loadBlock(blockstore, cid, options),
+    async stat(cid, options) {
+      const held = await stat(cid, options)
+      if (!held) throw new DomainError('not-found', `ipld: could not find ${cid}`)
+      return held
+    },
+    async remove(cid, { force = false, signal } = {}) {
+      const remove = async () => {
+        const reason = await pinnedBy(cid, { signal })
+        if (reason !== undefined) throw new DomainError('failed-precondition', reason)
+        if (isInline(cid)) return
+        const held = await stat(cid, { signal })
+        if (held) await blockstore.delete(cid, { signal })
+        else if (!force) throw new DomainError('not-found', 'blockstore: block not found')
+      }
+      return contentLock.alone(remove, { signal })
+    },
+  }
+}
+
+const LIMIT = {
+  limitBytes: MAX_BLOCK_BYTES,
+  message:
+    "produced block is over 2MiB: big blocks can't be exchanged with other peers. consider using UnixFS for " +
+    'automatic chunking of bigger files, or pass --allow-big-block to override',
+}
+
+const BIG_LIMIT = {
+  limitBytes: MAX_BIG_BLOCK_BYTES,
+  message: `Cannot store block: over ${MAX_BIG_BLOCK_BYTES} bytes`,
+}
+
+function isInline(cid: CID): boolean {
+  return cid.multihash.code === IDENTITY_CODE
+}

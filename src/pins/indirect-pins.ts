@@ -1,0 +1,77 @@
+import { blockKey, type CID } from '../codec/cid.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import { generationCache } from '../state/generation-cache.ts'
+import type { DagWalk } from './dag-walk.ts'
+import { listPins } from './pin-rows.ts'
+
+/** A block below a recursively pinned root. */
+export interface IndirectPin {
+  readonly cid: CID
+  readonly root: CID
+}
+
+export interface IndirectPins {
+  /** Every block below a recursive pin, once; a root only when it was reached from another root first. */
+  list(options?: AbortOptions): AsyncIterable<IndirectPin>
+  /** The recursive pin that keeps this block from above, or `undefined`. */
+  rootAbove(cid: CID, options?: AbortOptions): Promise<CID | undefined>
+}
+
+/** So many blocks are remembered between two changes of the Datastore; with more, each question walks. */
+const MAX_REMEMBERED = 65_536
+
+export interface IndirectPinsOptions {
+  readonly datastore: Pick<Datastore, 'range' | 'generation'>
+  readonly walk: DagWalk
+}
+
+/** What recursive pins hold below their roots. There is no row of it: it follows from the DAGs. */
+export function createIndirectPins({ datastore, walk }: IndirectPinsOptions): IndirectPins {
+  async function* list(options: AbortOptions = {}): AsyncGenerator<IndirectPin> {
+    const visited = new Set<string>()
+    for await (const { cid: root } of listPins(datastore, 'recursive', options)) {
+      for await (const cid of walk(root, { visited, ...options })) {
+        if (!cid.equals(root)) yield { cid, root }
+      }
+    }
+  }
+
+  const remembered = generationCache(datastore, async (options) => {
+    const roots = new Map<string, CID>()
+    for await (const { cid, root } of list(options)) {
+      if (roots.size === MAX_REMEMBERED) return undefined
+      roots.set(blockKey(cid), root)
+    }
+    return roots
+  })
+
+  /** Without regard to other roots: finds one that another walk met only as a root. */
+  const search = async (key: string, options: AbortOptions) => {
+    for await (const { cid: root } of listPins(datastore, 'recursive', options)) {
+      if (blockKey(root) === key) continue
+      for await (const cid of walk(root, options)) {
+        if (blockKey(cid) === key) return root
+      }
+    }
+    return undefined
+  }
+
+  return {
+    list,
+    async rootAbove(cid, options = {}) {
+      const key = blockKey(cid)
+      const roots = await remembered(options)
+      const root = roots?.get(key)
+      if (root) return root
+      const isRoot =
+        (await firstOf(listPins(datastore, 'recursive', { ofBlock: cid, ...options }))) !== undefined
+      return roots && !isRoot ? undefined : search(key, options)
+    },
+  }
+}
+
+async function firstOf<T>(items: AsyncIterable<T>): Promise<T | undefined> {
+  for await (const item of items) return item
+  return undefined
+}

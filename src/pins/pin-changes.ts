@@ -1,0 +1,81 @@
+import type { CID } from '../codec/cid.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import type { Change } from '../state/change.ts'
+import { decodePin, encodePin, type Pin, type PinKind, pinKey } from './pin-rows.ts'
+
+/** One row as it was read. */
+export interface HeldPin {
+  readonly key: Uint8Array
+  readonly value: Uint8Array | undefined
+  readonly pin: Pin | undefined
+}
+
+/** Both rows that a CID may have. */
+export interface HeldPins {
+  readonly recursive: HeldPin
+  readonly direct: HeldPin
+}
+
+export async function readPins(
+  datastore: Pick<Datastore, 'get'>,
+  cid: CID,
+  options: AbortOptions,
+): Promise<HeldPins> {
+  const read = async (kind: PinKind): Promise<HeldPin> => {
+    const key = pinKey({ cid, kind })
+    const value = await datastore.get(key, options)
+    return { key, value, pin: value && decodePin(kind, value) }
+  }
+  const [recursive, direct] = await Promise.all([read('recursive'), read('direct')])
+  return { recursive, direct }
+}
+
+/** A recursive pin takes the place of a direct one; one that is there changes only to a name that is given. */
+export function recursiveChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: HeldPins): Change {
+  if (isAsWanted(pin, recursive.pin)) return NOTHING
+  return {
+    operations: [
+      { type: 'put', key: recursive.key, value: encodePin(pin) },
+      { type: 'delete', key: direct.key },
+    ],
+    expect: [recursive, direct],
+  }
+}
+
+/** Throws `failed-precondition` when the CID is pinned recursively. */
+export function directChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: HeldPins): Change {
+  if (recursive.pin) {
+    throw new DomainError('failed-precondition', `pin: ${pin.cid} already pinned recursively`)
+  }
+  if (isAsWanted(pin, direct.pin)) return NOTHING
+  return {
+    operations: [{ type: 'put', key: direct.key, value: encodePin(pin) }],
+    expect: [recursive, direct],
+  }
+}
+
+/** Throws `failed-precondition` when there is no pin to remove, or only a recursive one and `recursive` is false. */
+export function removalChange(
+  cid: CID,
+  { recursive, direct }: HeldPins,
+  options: { readonly recursive: boolean },
+): Change {
+  if (recursive.pin && !options.recursive) {
+    throw new DomainError('failed-precondition', `${cid} is pinned recursively`)
+  }
+  if (!recursive.pin && !direct.pin) {
+    throw new DomainError('failed-precondition', 'not pinned or pinned indirectly')
+  }
+  return {
+    operations: [recursive, direct].map(({ key }) => ({ type: 'delete', key })),
+    expect: [recursive, direct],
+  }
+}
+
+const NOTHING: Change = { operations: [], expect: [] }
+
+function isAsWanted({ name }: Omit<Pin, 'kind'>, held: Pin | undefined): boolean {
+  return held !== undefined && (name === undefined || name === held.name)
+}

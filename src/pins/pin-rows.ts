@@ -1,0 +1,53 @@
+import { type CID, parseCid } from '../codec/cid.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import { keyOf, prefixRange } from '../state/keys.ts'
+
+/** Kinds of pins that are kept; `indirect` follows from the recursive ones. */
+export type PinKind = 'recursive' | 'direct'
+
+export interface Pin {
+  readonly cid: CID
+  readonly kind: PinKind
+  readonly name?: string | undefined
+  /** Milliseconds since the epoch. */
+  readonly createdMs: number
+}
+
+/**
+ * Pins are kept by full CID, and the key begins with the multihash: one look finds the pin of a CID, or all
+ * pins of a block.
+ */
+export function pinKey({ cid, kind }: Pick<Pin, 'cid' | 'kind'>): Uint8Array {
+  return keyOf(kindPrefix(kind), cid.multihash.bytes, cid.bytes)
+}
+
+export function encodePin({ cid, name, createdMs }: Omit<Pin, 'kind'>): Uint8Array {
+  return keyOf(JSON.stringify({ cid: cid.toString(), name, createdMs }))
+}
+
+/** Throws `corrupt` when the row is not one that {@link encodePin} wrote. */
+export function decodePin(kind: PinKind, value: Uint8Array): Pin {
+  try {
+    const { cid, name, createdMs }: Record<string, unknown> = JSON.parse(new TextDecoder().decode(value))
+    if (typeof cid !== 'string' || typeof createdMs !== 'number') throw new TypeError('A field is missing')
+    return { cid: parseCid(cid), kind, createdMs, ...(typeof name === 'string' && { name }) }
+  } catch (cause) {
+    throw new DomainError('corrupt', `Cannot read ${kind} pin: not a pin record`, { cause })
+  }
+}
+
+/** All pins of a kind in the order of their multihashes; with a CID, those of its block under any codec. */
+export async function* listPins(
+  datastore: Pick<Datastore, 'range'>,
+  kind: PinKind,
+  { ofBlock, signal }: AbortOptions & { readonly ofBlock?: CID } = {},
+): AsyncGenerator<Pin> {
+  const prefix = keyOf(kindPrefix(kind), ofBlock?.multihash.bytes ?? '')
+  for await (const [, value] of datastore.range(prefixRange(prefix), { signal })) yield decodePin(kind, value)
+}
+
+function kindPrefix(kind: PinKind): string {
+  return `pins/${kind}/`
+}

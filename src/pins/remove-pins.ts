@@ -1,0 +1,23 @@
+import type { CID } from '../codec/cid.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { AddPinOptions, Pins } from './pins.ts'
+
+export interface RemovePinsOptions extends Omit<AddPinOptions, 'name'> {
+  /** Where a path leads. */
+  readonly resolve: (path: string, options: AbortOptions) => Promise<CID>
+}
+
+/** Unpins what paths lead to, one after the other; the first that fails ends it, and those before stay removed. */
+export async function removePins(
+  pins: Pick<Pins, 'remove'>,
+  paths: readonly string[],
+  { resolve, ...options }: RemovePinsOptions,
+): Promise<CID[]> {
+  const removed: CID[] = []
+  for (const path of paths) {
+    const cid = await resolve(path, options)
+    await pins.remove(cid, options)
+    removed.push(cid)
+  }
+  return removed
+}

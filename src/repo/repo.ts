@@ -1,0 +1,61 @@
+import type { DagWalk } from '../pins/dag-walk.ts'
+import type { Pins } from '../pins/pins.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Blockstore, BlockstoreTotals, StoredBlock } from '../ports/blockstore.ts'
+import { collectGarbage } from './collect-garbage.ts'
+import type { ContentLock } from './content-lock.ts'
+import { type Reported, reportErrors } from './report-errors.ts'
+
+export interface RepoStat extends BlockstoreTotals {
+  /** How much the storage may hold. */
+  readonly maxSizeBytes: number
+  /** Where the data is, in words. */
+  readonly path: string
+}
+
+export interface CollectOptions extends AbortOptions {
+  /** Tells each error in its place; else all of them come at the end as one. */
+  readonly streamErrors?: boolean | undefined
+}
+
+/** The storage as a whole. Everything that adds content runs in `adding` or `whileAdding`. */
+export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
+  stat(options?: AbortOptions): Promise<RepoStat>
+  /** Every held block, under its raw CID. */
+  blocks(options?: AbortOptions): AsyncIterable<StoredBlock>
+  /**
+   * Removes what no pin keeps, alone with the store while it is read from. Throws `failed-precondition` at
+   * the end when something went wrong; nothing was removed when a pinned DAG could not be read.
+   */
+  collect(options?: CollectOptions): AsyncGenerator<Reported, void>
+  /** Removes stored bytes that a killed process left without an index row; resolves to how many blocks. */
+  sweep(options?: AbortOptions): Promise<number>
+}
+
+export interface RepoOptions {
+  readonly blockstore: Pick<Blockstore, 'delete' | 'list' | 'sweep' | 'totals'>
+  readonly contentLock: ContentLock
+  readonly pins: Pick<Pins, 'list'>
+  readonly walk: DagWalk
+  readonly repoPath: string
+}
+
+/** What nodes of the network say where nothing is configured: 10 GB. */
+const DEFAULT_MAX_SIZE_BYTES = 10_000_000_000
+
+export function createRepo({ blockstore, contentLock, pins, walk, repoPath }: RepoOptions): Repo {
+  return {
+    adding: contentLock.adding,
+    whileAdding: contentLock.whileAdding,
+    async stat(options) {
+      const totals = await blockstore.totals(options)
+      return { ...totals, maxSizeBytes: DEFAULT_MAX_SIZE_BYTES, path: repoPath }
+    },
+    blocks: (options) => blockstore.list(options),
+    collect({ streamErrors = false, signal } = {}) {
+      const collected = collectGarbage({ blockstore, pins, walk, signal })
+      return reportErrors(contentLock.removing(collected, { signal }), { asTheyHappen: streamErrors })
+    },
+    sweep: (options) => contentLock.alone(() => blockstore.sweep(options), options),
+  }
+}
