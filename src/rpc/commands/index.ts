@@ -2,6 +2,10 @@ import { bitswapLedger } from './bitswap/ledger.ts'
 import { bitswapReprovide } from './bitswap/reprovide.ts'
 import { bitswapStat } from './bitswap/stat.ts'
 import { bitswapWantlist } from './bitswap/wantlist.ts'
+import { blockGet } from './block/get.ts'
+import { blockPut } from './block/put.ts'
+import { blockRm } from './block/rm.ts'
+import { blockStat } from './block/stat.ts'
 import { bootstrapAddDefault } from './bootstrap/add/default.ts'
 import { bootstrapAdd } from './bootstrap/add.ts'
 import { bootstrapList } from './bootstrap/list.ts'
@@ -49,6 +53,7 @@ import { filesWrite } from './files/write.ts'
 import { filestoreDups } from './filestore/dups.ts'
 import { filestoreLs } from './filestore/ls.ts'
 import { filestoreVerify } from './filestore/verify.ts'
+import { id } from './id.ts'
 import { keyExport } from './key/export.ts'
 import { keyGen } from './key/gen.ts'
 import { keyImport } from './key/import.ts'
@@ -82,12 +87,15 @@ import { p2pListen } from './p2p/listen.ts'
 import { p2pLs } from './p2p/ls.ts'
 import { p2pStreamClose } from './p2p/stream/close.ts'
 import { p2pStreamLs } from './p2p/stream/ls.ts'
+import { pinAdd } from './pin/add.ts'
+import { pinLs } from './pin/ls.ts'
 import { pinRemoteAdd } from './pin/remote/add.ts'
 import { pinRemoteLs } from './pin/remote/ls.ts'
 import { pinRemoteRm } from './pin/remote/rm.ts'
 import { pinRemoteServiceAdd } from './pin/remote/service/add.ts'
 import { pinRemoteServiceLs } from './pin/remote/service/ls.ts'
 import { pinRemoteServiceRm } from './pin/remote/service/rm.ts'
+import { pinRm } from './pin/rm.ts'
 import { pinUpdate } from './pin/update.ts'
 import { pinVerify } from './pin/verify.ts'
 import { ping } from './ping.ts'
@@ -97,6 +105,9 @@ import { pubsubPub } from './pubsub/pub.ts'
 import { pubsubSub } from './pubsub/sub.ts'
 import { refsLocal } from './refs/local.ts'
 import { refs } from './refs.ts'
+import { repoFsck } from './repo/fsck.ts'
+import { repoGc } from './repo/gc.ts'
+import { repoStat } from './repo/stat.ts'
 import { repoVerify } from './repo/verify.ts'
 import { repoVersion } from './repo/version.ts'
 import { resolve } from './resolve.ts'
@@ -124,6 +135,10 @@ import { version } from './version.ts'
 /** Every command this node declares, in the order of the document. What is not here does not exist. */
 export const REGISTRY = [
   fileLs,
+  blockGet,
+  blockPut,
+  blockRm,
+  blockStat,
   urlstoreAdd,
   tarAdd,
   tarCat,
@@ -164,6 +179,9 @@ export const REGISTRY = [
   filestoreDups,
   filestoreLs,
   filestoreVerify,
+  pinAdd,
+  pinLs,
+  pinRm,
   pinUpdate,
   pinVerify,
   pinRemoteAdd,
@@ -186,6 +204,7 @@ export const REGISTRY = [
   keyRename,
   keyRm,
   keyRotate,
+  id,
   swarmAddrs,
   swarmAddrsListen,
   swarmAddrsLocal,
@@ -228,6 +247,9 @@ export const REGISTRY = [
   configProfileApply,
   configReplace,
   configShow,
+  repoFsck,
+  repoGc,
+  repoStat,
   repoVerify,
   repoVersion,
   commands,

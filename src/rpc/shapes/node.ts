@@ -97,3 +97,13 @@ export const CommandTree: z.ZodMiniType<CommandNode> = z.object({
   },
   Options: z.readonly(z.array(z.object({ Names: z.readonly(z.array(z.string())) }))),
 })
+
+/** A peer, this node for one. */
+export const PeerInfo = z.object({
+  ID: z.string(),
+  PublicKey: z.string(),
+  Addresses: z.array(z.string()),
+  AgentVersion: z.string(),
+  ProtocolVersion: z.string(),
+  Protocols: z.array(z.string()),
+})

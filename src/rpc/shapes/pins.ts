@@ -41,3 +41,19 @@ export const RemoteServices = z.object({
     }),
   ),
 })
+
+/** Progress while pins are added, the pins at the end. */
+export const PinAddResult = z.object({
+  Pins: z.optional(z.array(z.string())),
+  Progress: z.optional(z.number()),
+})
+
+export const PinKeys = z.record(z.string(), z.object({ Type: z.string(), Name: z.optional(z.string()) }))
+
+export const PinLine = z.object({ Cid: z.string(), Type: z.string(), Name: z.optional(z.string()) })
+
+/** All pins in one value, or one pin a line; the document's objects beside the flat fields that clients read. */
+export const PinLsResult = z.union([
+  z.object({ Keys: PinKeys, PinLsList: z.object({ Keys: PinKeys }) }),
+  z.object({ ...PinLine.shape, PinLsObject: PinLine }),
+])

@@ -1,11 +1,14 @@
 import { defineCommand, ndjson } from '../../command.ts'
+import { mapped } from '../../mapped.ts'
 import { FileRef } from '../../shapes/dag.ts'
 
-/** Spec: RPC document, section 4, `/refs/local`. */
+/** Spec: RPC document, section 4, `/refs/local`. Blocks are named by raw CIDs: a store knows no codecs. */
 export const refsLocal = defineCommand({
   path: 'refs/local',
-  about: 'List every block that is held',
+  about: 'List all local references',
   args: {},
   options: {},
   reply: ndjson(FileRef),
+  text: ({ Ref }: { Ref: string }) => `${Ref}\n`,
+  run: ({ repo }, { signal }) => mapped(repo.blocks({ signal }), ({ cid }) => ({ Ref: `${cid}`, Err: '' })),
 })

@@ -1,0 +1,34 @@
+import { blockFormat } from '../../../blocks/block-format.ts'
+import { putBlocks } from '../../../blocks/put-blocks.ts'
+import { defineCommand, ndjson } from '../../command.ts'
+import { mapped } from '../../mapped.ts'
+import { BlockInfo } from '../../shapes.ts'
+import { bool, int, text } from '../../wire.ts'
+import { blockInfo } from './stat.ts'
+
+/** Spec: RPC document, section 4, `/block/put`. Both generations of clients: `format` and `cid-codec`. */
+export const blockPut = defineCommand({
+  path: 'block/put',
+  about: 'Store each part of the body as one block',
+  args: {},
+  options: {
+    format: text('Codec by its 0.9 name, or v0', { alias: 'f' }),
+    'cid-codec': text('Codec by its name in the multicodec table'),
+    mhtype: text('Multihash function', { fallback: 'sha2-256' }),
+    mhlen: int('Length of the digest in bytes; -1 for the whole digest', { fallback: -1 }),
+    pin: bool('Pin each new block recursively', { fallback: false }),
+    'allow-big-block': bool('Store blocks over 2 MiB, which peers do not exchange', { fallback: false }),
+  },
+  body: 'data',
+  reply: ndjson(BlockInfo),
+  text: ({ Key }: { Key: string }) => `${Key}\n`,
+  run({ blocks, pins, repo }, { options, body, signal }) {
+    const stored = putBlocks(blocks, body, {
+      format: blockFormat({ ...options, codec: options['cid-codec'] }),
+      allowBig: options['allow-big-block'],
+      pin: options.pin ? pins.add : undefined,
+      signal,
+    })
+    return mapped(repo.adding(stored, { signal }), blockInfo)
+  },
+})

@@ -1,0 +1,29 @@
+import { removeBlocks } from '../../../blocks/remove-blocks.ts'
+import { resolvePath } from '../../../content/resolve.ts'
+import { defineCommand, ndjson } from '../../command.ts'
+import { BlockRemoval } from '../../shapes/blocks.ts'
+import { args, bool } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/block/rm`. What could not be removed is told beside what was. */
+export const blockRm = defineCommand({
+  path: 'block/rm',
+  about: 'Remove blocks that nothing pins',
+  args: { hash: args('CIDs of the blocks', { fromBody: true }) },
+  options: {
+    force: bool('Count blocks that are not held as removed', { alias: 'f', fallback: false }),
+    quiet: bool('Tell only of blocks that were not removed', { alias: 'q', fallback: false }),
+  },
+  reply: ndjson(BlockRemoval),
+  text: ({ Hash, Error: error }: { Hash?: string; Error?: string }) =>
+    error === undefined ? `removed ${Hash}\n` : `cannot remove ${Hash}: ${error}\n`,
+  async *run({ blocks, ports }, { args, options: { force, quiet }, signal }) {
+    const removals = removeBlocks(blocks, args.hash, {
+      resolve: async (path) => (await resolvePath(ports.blockstore, path, { signal })).cid,
+      force,
+      signal,
+    })
+    for await (const { cid, error } of removals) {
+      if (error !== undefined || !quiet) yield { Hash: cid.toString(), Error: error }
+    }
+  },
+})

@@ -1,0 +1,27 @@
+import type { CID } from '../../../codec/cid.ts'
+import { resolvePath } from '../../../content/resolve.ts'
+import { defineCommand, json } from '../../command.ts'
+import { BlockInfo } from '../../shapes.ts'
+import { arg } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/block/stat`. A path leads to the block it ends at. */
+export const blockStat = defineCommand({
+  path: 'block/stat',
+  about: 'Show the size of a block',
+  args: { key: arg('CID or path of the block', { fromBody: true }) },
+  options: {},
+  reply: json(BlockInfo),
+  text: ({ Key, Size }: { Key: string; Size: number }) => `Key: ${Key}\nSize: ${Size}\n`,
+  async run({ blocks, ports }, { args, signal }) {
+    const { cid } = await resolvePath(ports.blockstore, args.key, { signal })
+    return blockInfo(await blocks.stat(cid, { signal }))
+  },
+})
+
+/** Spec gap: keys of blocks are printed as they are, whatever `cid-base` says. */
+export function blockInfo({ cid, sizeBytes }: { readonly cid: CID; readonly sizeBytes: number }): {
+  Key: string
+  Size: number
+} {
+  return { Key: cid.toString(), Size: sizeBytes }
+}

@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini'
+import { equalBytes } from '../../codec/bytes.ts'
+import { type MultibaseCodec, multibaseFor } from '../../codec/multibase.ts'
+import { formatPeerId, parsePeerId } from '../../codec/peer-id.ts'
+import { DomainError } from '../../errors.ts'
+import { AGENT_VERSION } from '../../version.ts'
+import { defineCommand, json } from '../command.ts'
+import { PeerInfo } from '../shapes/node.ts'
+import { optionalArg, text } from '../wire.ts'
+
+/** Spec: RPC document, section 4, `/id`. */
+export const id = defineCommand({
+  path: 'id',
+  about: 'Show who this node is',
+  args: { peerid: optionalArg('Peer to look up; this node when absent', { fromBody: true }) },
+  options: {
+    format: text('Text form: <id>, <aver>, <pver>, <pubkey>, <addrs> and <protocols> are filled in', {
+      alias: 'f',
+    }),
+    'peerid-base': text('Multibase of peer ids, or b58mh for bare base 58', { fallback: 'b58mh' }),
+  },
+  reply: json(PeerInfo),
+  text: idText,
+  async run({ identity, ports }, { args, options }) {
+    const base = peerIdBase(options['peerid-base'])
+    if (args.peerid !== undefined) refuseOthers(args.peerid, identity.peerId.bytes)
+    const ID = formatPeerId(identity.peerId, base)
+    return {
+      ID,
+      PublicKey: btoa(String.fromCharCode(...identity.publicKey)),
+      Addresses: (ports.network?.addresses() ?? []).map((address) => `${address}/p2p/${ID}`).sort(),
+      AgentVersion: AGENT_VERSION,
+      ProtocolVersion: 'ipfs/0.1.0',
+      Protocols: [],
+    }
+  },
+})
+
+function peerIdBase(name: string): MultibaseCodec<string> | undefined {
+  if (name === 'b58mh' || name === 'v0') return undefined
+  const base = multibaseFor(name)
+  if (!base) throw new DomainError('invalid-argument', `Unsupported multibase encoding: ${name}`)
+  return base
+}
+
+function refuseOthers(text: string, self: Uint8Array): void {
+  if (!equalBytes(parsePeerId(text).bytes, self)) throw new DomainError('unavailable', OTHERS_NEED_NETWORK)
+}
+
+const OTHERS_NEED_NETWORK = `'ipfs id' currently cannot query information on remote
+peers without a running daemon; we are working to fix this.
+In the meantime, if you want to query remote peers using 'ipfs id',
+please run the daemon:
+
+    ipfs daemon &
+    ipfs id QmaCpDMGvV2BGHeYERUEnRQAwe3N8SzbUtfsmvsqQLuvuJ
+`
+
+function idText(
+  info: z.infer<typeof PeerInfo>,
+  { options: { format } }: { readonly options: { readonly format?: string | undefined } },
+): string {
+  if (format === undefined || format === '') return `${JSON.stringify(info, null, '\t')}\n\n`
+  const values: Readonly<Record<string, string>> = {
+    '<id>': info.ID,
+    '<aver>': info.AgentVersion,
+    '<pver>': info.ProtocolVersion,
+    '<pubkey>': info.PublicKey,
+    '<addrs>': info.Addresses.join('\n'),
+    '<protocols>': info.Protocols.join('\n'),
+    '\\n': '\n',
+    '\\t': '\t',
+  }
+  return format.replace(
+    /<(?:id|aver|pver|pubkey|addrs|protocols)>|\\[nt]/g,
+    (token) => values[token] ?? token,
+  )
+}

@@ -1,0 +1,43 @@
+import type { CID } from '../../../codec/cid.ts'
+import { resolvePath } from '../../../content/resolve.ts'
+import { type PinAllEvent, pinAll } from '../../../pins/pin-all.ts'
+import { defineCommand, either } from '../../command.ts'
+import { lastOf, mapped } from '../../mapped.ts'
+import { PinAddResult } from '../../shapes/pins.ts'
+import { args, bool, text } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/pin/add`. */
+export const pinAdd = defineCommand({
+  path: 'pin/add',
+  about: 'Keep content in local storage',
+  args: { 'ipfs-path': args('Paths of what to pin', { fromBody: true }) },
+  options: {
+    recursive: bool('Pin all blocks below too', { alias: 'r', fallback: true }),
+    progress: bool('Show progress', { fallback: false }),
+    name: text('A name for the pins'),
+  },
+  reply: either(PinAddResult),
+  text: pinnedText,
+  async run({ ports, pins, repo }, { args, options: { progress, ...how }, signal, printCid }) {
+    const events = pinAll(pins, args['ipfs-path'], {
+      ...how,
+      clock: ports.clock,
+      resolve: async (path) => (await resolvePath(ports.blockstore, path, { signal })).cid,
+      signal,
+    })
+    const lines = mapped(repo.adding(events, { signal }), (event) => line(event, printCid))
+    return progress ? lines : lastOf(lines)
+  },
+})
+
+function line(event: PinAllEvent, printCid: (cid: CID) => string): { Pins?: string[]; Progress?: number } {
+  return 'visited' in event ? { Progress: event.visited } : { Pins: event.pinned.map(printCid) }
+}
+
+function pinnedText(
+  { Pins, Progress }: { Pins?: string[]; Progress?: number },
+  { options }: { readonly options: { readonly recursive: boolean } },
+): string {
+  if (!Pins) return `Fetched/Processed ${Progress} nodes\r`
+  return Pins.map((pin) => `pinned ${pin} ${options.recursive ? 'recursively' : 'directly'}\n`).join('')
+}

@@ -1,0 +1,25 @@
+import { resolvePath } from '../../../content/resolve.ts'
+import { removePins } from '../../../pins/remove-pins.ts'
+import { defineCommand, json } from '../../command.ts'
+import { PinsResult } from '../../shapes/pins.ts'
+import { args, bool } from '../../wire.ts'
+
+/** Spec: RPC document, section 4, `/pin/rm`. */
+export const pinRm = defineCommand({
+  path: 'pin/rm',
+  about: 'Keep content in local storage no longer',
+  args: { 'ipfs-path': args('Paths of what to unpin', { fromBody: true }) },
+  options: {
+    recursive: bool('Unpin what is pinned recursively too', { alias: 'r', fallback: true }),
+  },
+  reply: json(PinsResult),
+  text: ({ Pins }: { Pins: string[] }) => Pins.map((pin) => `unpinned ${pin}\n`).join(''),
+  async run({ ports, pins }, { args, options, signal, printCid }) {
+    const removed = await removePins(pins, args['ipfs-path'], {
+      ...options,
+      resolve: async (path) => (await resolvePath(ports.blockstore, path, { signal })).cid,
+      signal,
+    })
+    return { Pins: removed.map(printCid) }
+  },
+})

@@ -1,0 +1,10 @@
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
+
+/** A size as the reference's text forms print it: decimal units, one decimal below ten. `10 GB`, `1.5 kB`. */
+export function humanSize(sizeBytes: number): string {
+  if (sizeBytes < 10) return `${sizeBytes} B`
+  let power = 0
+  while (sizeBytes >= 1000 ** (power + 1) && power < UNITS.length - 1) power += 1
+  const value = Math.floor((sizeBytes / 1000 ** power) * 10 + 0.5) / 10
+  return `${value.toFixed(value < 10 ? 1 : 0)} ${UNITS[power]}`
+}

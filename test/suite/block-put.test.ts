@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { send } from '#host'
+import { file, form } from '../requests/form.ts'
+import { randomBytes } from '../requests/random-bytes.ts'
+
+const MIB = 1024 * 1024
+
+const put = (query: string, ...contents: readonly (string | Uint8Array)[]) =>
+  send(`/api/v0/block/put${query}`, form(...contents.map((content) => file('data', content))))
+
+describe('POST /api/v0/block/put', () => {
+  it('answers one line a part with the CIDv0 and the size', async () => {
+    const response = await put('', 'Hello Mars!\n', 'Hello Venus!\n')
+
+    expect(response.status).toBe(200)
+    expect(response.headers.get('X-Chunked-Output')).toBe('1')
+    expect(await response.text()).toBe(
+      '{"Key":"QmRKqGMAM6EZngbpjSqrvYzq5Qd8b1bSWymjSUY9zQSNDk","Size":12}\n' +
+        '{"Key":"QmdnpnsaEj69isdw5sNzp3h3HkaDz7xKq7BmvFFBzNr5e7","Size":13}\n',
+    )
+  })
+
+  it.each([
+    ['?format=raw&mhtype=sha3&mhlen=20', 'bafkrifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
+    ['?mhtype=sha3&mhlen=20', 'bafybifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
+    ['?format=protobuf&mhtype=sha3&mhlen=20', 'bafybifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
+    ['?format=dag-pb&mhtype=sha3&mhlen=20', 'bafybifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
+    ['?cid-codec=dag-pb&mhtype=sha3&mhlen=20', 'bafybifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
+    ['?f=raw&mhtype=sha3&mhlen=20', 'bafkrifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
+  ])('names "foooo" as %s asks', async (query, key) => {
+    const response = await put(query, 'foooo\n')
+
+    expect(await response.json()).toEqual({ Key: key, Size: 6 })
+  })
+
+  it('takes cbor for dag-cbor by its old name, and for itself by its table name', async () => {
+    const old = await put('?format=cbor', new Uint8Array([0xa0]))
+    const table = await put('?cid-codec=cbor', new Uint8Array([0xa0]))
+
+    expect(await old.json()).toMatchObject({ Key: expect.stringMatching(/^bafyrei/) })
+    expect(await table.json()).toMatchObject({ Key: expect.stringMatching(/^bafirei/) })
+  })
+
+  it.each([
+    ['?format=v0&mhtype=sha2-512', 'only sha2-255-32 is allowed with CIDv0'],
+    ['?format=v0&mhlen=20', 'only sha2-255-32 is allowed with CIDv0'],
+    ['?format=nonsense', 'unrecognized format: nonsense'],
+    ['?format=toString', 'unrecognized format: toString'],
+    ['?cid-codec=protobuf', 'unknown multicodec: "protobuf"'],
+    ['?cid-codec=raw&format=raw', 'unable to use "format" and "cid-codec" options at the same time'],
+    ['?mhtype=nonsense', 'unrecognized multihash function: nonsense'],
+    ['?mhlen=19', 'hashes must be at 20 least bytes long'],
+    ['?mhlen=33', 'requested length was too large for digest'],
+    ['?format=raw&mhtype=shake-128', 'potentially insecure hash functions not allowed'],
+  ])('answers 500 for %s', async (query, message) => {
+    const response = await put(query, 'refused')
+
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({ Message: message, Code: 0, Type: 'error' })
+  })
+
+  it('answers 400 in plain text when there is no part', async () => {
+    const response = await send('/api/v0/block/put', { method: 'POST' })
+
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain("file argument 'data' is required")
+  })
+
+  it('answers the CIDs of the good parts, and the error last', async () => {
+    const response = await put('', 'a good part', randomBytes(1, 2 * MIB + 1))
+    const lines = (await response.text()).trimEnd().split('\n')
+
+    expect(response.status).toBe(200)
+    expect(lines).toHaveLength(2)
+    expect(JSON.parse(lines[1] ?? '')).toEqual({
+      Message:
+        "produced block is over 2MiB: big blocks can't be exchanged with other peers. consider using UnixFS " +
+        'for automatic chunking of bigger files, or pass --allow-big-block to override',
+      Code: 0,
+      Type: 'error',
+    })
+  })
+
+  it('stores 2 MiB, and more where that is allowed', async () => {
+    const whole = await put('', randomBytes(2, 2 * MIB))
+    const big = await put('?allow-big-block=true', randomBytes(3, 2 * MIB + 1))
+
+    expect(await whole.json()).toMatchObject({ Size: 2 * MIB })
+    expect(await big.json()).toMatchObject({ Size: 2 * MIB + 1 })
+  })
+
+  it('keeps the bytes of an identity CID in the CID alone', async () => {
+    const response = await put('?format=raw&mhtype=identity', 'inline, put')
+    const { Key } = (await response.json()) as { Key: string }
+
+    const read = await send(`/api/v0/block/get?arg=${Key}`, { method: 'POST' })
+    const removed = await send(`/api/v0/block/rm?arg=${Key}`, { method: 'POST' })
+
+    expect(await read.text()).toBe('inline, put')
+    expect(await removed.json()).toEqual({ Hash: Key })
+  })
+
+  it('refuses an identity CID over 128 bytes', async () => {
+    const response = await put('?format=raw&mhtype=identity', new Uint8Array(129))
+
+    expect(await response.json()).toMatchObject({ Message: 'hashes must be at most 128 bytes long' })
+  })
+
+  it('pins what it is asked to pin', async () => {
+    const response = await put('?pin=true&format=raw', 'pinned by block/put')
+    const { Key } = (await response.json()) as { Key: string }
+
+    const listed = await send(`/api/v0/pin/ls?arg=${Key}`, { method: 'POST' })
+    expect(await listed.json()).toMatchObject({ Keys: { [Key]: { Type: 'recursive' } } })
+  })
+
+  it('writes CIDs alone for encoding=text', async () => {
+    const response = await put('?encoding=text', 'Hello Mars!\n')
+
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/)
+    expect(await response.text()).toBe('QmRKqGMAM6EZngbpjSqrvYzq5Qd8b1bSWymjSUY9zQSNDk\n')
+  })
+})

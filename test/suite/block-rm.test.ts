@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { send } from '#host'
+import { file, form } from '../requests/form.ts'
+
+const post = (path: string) => send(`/api/v0/${path}`, { method: 'POST' })
+
+async function put(content: string, query = '?format=raw'): Promise<string> {
+  const response = await send(`/api/v0/block/put${query}`, form(file('data', content)))
+  const { Key } = (await response.json()) as { Key: string }
+  return Key
+}
+
+async function lines(response: Response): Promise<unknown[]> {
+  const text = await response.text()
+  return text === ''
+    ? []
+    : text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+}
+
+const ABSENT = 'bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq'
+
+describe('POST /api/v0/block/rm', () => {
+  it('removes blocks and tells what could not be removed, with status 200', async () => {
+    const key = await put('removed by block/rm')
+
+    const response = await post(`block/rm?arg=${key}&arg=${ABSENT}`)
+
+    expect(response.status).toBe(200)
+    expect(await lines(response)).toEqual([
+      { Hash: key },
+      { Hash: ABSENT, Error: 'blockstore: block not found' },
+    ])
+    expect((await post(`block/stat?arg=${key}`)).status).toBe(500)
+  })
+
+  it('counts an absent block as removed with force', async () => {
+    const response = await post(`block/rm?arg=${ABSENT}&force=true`)
+
+    expect(await lines(response)).toEqual([{ Hash: ABSENT }])
+  })
+
+  it('tells only of failures with quiet', async () => {
+    const key = await put('removed quietly')
+
+    expect(await lines(await post(`block/rm?arg=${key}&quiet=true`))).toEqual([])
+    expect(await lines(await post(`block/rm?arg=${key}&quiet=true`))).toEqual([
+      { Hash: key, Error: 'blockstore: block not found' },
+    ])
+  })
+
+  it('keeps what is pinned, by whichever CID it is named', async () => {
+    const recursive = await put('kept recursively', '?format=raw&pin=true')
+    const direct = await put('kept directly')
+    await post(`pin/add?arg=${direct}&recursive=false`)
+    const plain = await put('kept recursively', '')
+
+    const response = await post(`block/rm?arg=${recursive}&arg=${direct}&arg=${plain}`)
+
+    expect(await lines(response)).toEqual([
+      { Hash: recursive, Error: 'pinned: recursive' },
+      { Hash: direct, Error: 'pinned: direct' },
+      { Hash: plain, Error: 'pinned: recursive' },
+    ])
+  })
+
+  it('stops at a path that is none, after what came before', async () => {
+    const key = await put('removed before a bad path')
+
+    const late = await lines(await post(`block/rm?arg=${key}&arg=nonsense&arg=${ABSENT}`))
+    const early = await post('block/rm?arg=nonsense')
+
+    expect(late).toEqual([
+      { Hash: key },
+      { Message: expect.stringMatching(/^invalid path "nonsense": /), Code: 0, Type: 'error' },
+    ])
+    expect(early.status).toBe(500)
+  })
+
+  it('writes a sentence a block for encoding=text', async () => {
+    const key = await put('removed with words')
+
+    const response = await post(`block/rm?arg=${key}&arg=${ABSENT}&encoding=text`)
+
+    expect(await response.text()).toBe(
+      `removed ${key}\ncannot remove ${ABSENT}: blockstore: block not found\n`,
+    )
+  })
+})
