@@ -34,9 +34,12 @@ export function byteStream(
       async pull(controller) {
         try {
           const { done, value } = await source.next()
+          // The reader left while this was on its way.
+          if (closed) return controller.error(new DOMException('The reader has left', 'AbortError'))
           if (!done) return controller.enqueue(value)
           controller.close()
         } catch (error) {
+          if (closed) return controller.error(error)
           const last = onError(error)
           if (last === undefined) {
             controller.error(error)

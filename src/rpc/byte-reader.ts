@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { byteSearch } from './byte-search.ts'
 
-/** One buffer is asked for at a time, of this size, where the stream fills buffers of the caller's. */
+/** Where the stream fills buffers of ours: their size, and how full one must be before it comes back. */
 const BUFFER_BYTES = 256 * 1024
 const READ_AT_LEAST_BYTES = 64 * 1024
 
@@ -97,18 +97,18 @@ interface Source {
 }
 
 function openSource(body: ReadableStream<Uint8Array>): Source {
-  const byob = byobReader(body)
-  if (byob) {
+  const filling = fillingReader(body)
+  if (filling) {
     return {
       async read(held) {
         const buffer = new Uint8Array(held.byteLength + BUFFER_BYTES)
         buffer.set(held)
         const rest = buffer.subarray(held.byteLength)
-        const { value } = await (byob.readAtLeast?.(READ_AT_LEAST_BYTES, rest) ?? byob.read(rest))
+        const { value } = await filling.readAtLeast(READ_AT_LEAST_BYTES, rest)
         if (value === undefined || value.byteLength === 0) return undefined
         return new Uint8Array(value.buffer, 0, held.byteLength + value.byteLength)
       },
-      cancel: () => byob.cancel().catch(() => undefined),
+      cancel: () => filling.cancel().catch(() => undefined),
     }
   }
   const reader = body.getReader()
@@ -121,23 +121,27 @@ function openSource(body: ReadableStream<Uint8Array>): Source {
   }
 }
 
-type ByobResult = Promise<{ readonly value?: Uint8Array | undefined }>
-
-interface ByobReader {
-  read(view: Uint8Array): ByobResult
-  /** Only workerd has it; its plain reader would give 4 KiB at a time. */
-  readAtLeast?(count: number, view: Uint8Array): ByobResult
+/** A reader that fills a buffer of ours up to a mark. Only workerd has it, whose plain one gives 4 KiB at a time. */
+interface FillingReader {
+  readAtLeast(count: number, view: Uint8Array): Promise<{ readonly value?: Uint8Array | undefined }>
   cancel(): Promise<void>
 }
 
-/** A reader that fills our own buffers, or `undefined` where the stream has none. */
-function byobReader(body: ReadableStream<Uint8Array>): ByobReader | undefined {
+/** `undefined` where a read may give less than a buffer: one buffer for each byte that arrives would be waste. */
+function fillingReader(body: ReadableStream<Uint8Array>): FillingReader | undefined {
+  let reader: { releaseLock(): void }
   try {
-    const reader: object = body.getReader({ mode: 'byob' })
-    return reader as ByobReader
+    reader = body.getReader({ mode: 'byob' })
   } catch {
     return undefined
   }
+  if (isFilling(reader)) return reader
+  reader.releaseLock()
+  return undefined
+}
+
+function isFilling(reader: object): reader is FillingReader {
+  return 'readAtLeast' in reader
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {

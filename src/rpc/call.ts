@@ -4,7 +4,7 @@ import type { AnyCommand } from './command.ts'
 import { clientError, errorResponse, isUnexpected, textRefusal } from './errors.ts'
 import { checkEncoding, cidPrinter, timeoutMs } from './global-options.ts'
 import { goJson } from './go-json.ts'
-import { type ReadCall, readInput } from './input.ts'
+import { type CallText, type ReadCall, readInput } from './input.ts'
 import type { Route } from './registry.ts'
 import { toResponse } from './reply.ts'
 
@@ -27,16 +27,17 @@ export async function serveCall(
 
   let call: Call
   try {
-    const read = await readInput(command, request, { pathArgs, signal: abort.signal })
-    call = readCall(node, { ...read, registry }, abort)
+    call = { registry, ...(await readCall(command, request, { pathArgs, signal: abort.signal })) }
   } catch (error) {
     onClose()
     return refusal(node, command, error)
   }
   try {
-    return await toResponse(command, run(node, command, call.input), {
+    if (call.limitMs !== undefined) deadline(node, call.limitMs, abort)
+    const input = handlerInput(call, abort.signal)
+    return await toResponse(command, run(node, command, input), {
       encoding: call.encoding,
-      asText: (value) => textOf(command, value, call.input),
+      asText: (value) => textOf(command, value, input),
       onError: (error) => report(node, command, error),
       onClose,
       signal: request.signal,
@@ -48,21 +49,20 @@ export async function serveCall(
   }
 }
 
-interface Call {
+interface Call extends ReadCall, Pick<Route, 'registry'> {
   readonly encoding: 'json' | 'text'
-  readonly input: object
+  readonly limitMs: number | undefined
 }
 
-function readCall(
-  node: StorageNode,
-  { global, ...read }: ReadCall & Pick<Route, 'registry'>,
-  abort: AbortController,
-): Call {
-  const encoding = checkEncoding(global.encoding)
-  const limitMs = timeoutMs(global.timeout)
-  if (limitMs !== undefined) deadline(node, limitMs, abort)
+/** Everything of a request that a malformed call can have wrong. */
+async function readCall(command: AnyCommand, request: Request, text: CallText) {
+  const read = await readInput(command, request, text)
+  return { ...read, encoding: checkEncoding(read.global.encoding), limitMs: timeoutMs(read.global.timeout) }
+}
+
+function handlerInput({ args, options, body, global, registry }: Call, signal: AbortSignal): object {
   const printing = { base: global['cid-base'], upgrade: global['upgrade-cidv0-in-output'] }
-  return { encoding, input: { ...read, signal: abort.signal, printCid: cidPrinter(printing) } }
+  return { args, options, body, registry, signal, printCid: cidPrinter(printing) }
 }
 
 /** Ends the call when its time is up; the wait itself ends with the call. */

@@ -82,7 +82,10 @@ interface Declaration {
   /** The order of the keys is the wire order of `arg`; the keys are the names that error texts use. */
   readonly args: Shape
   readonly options: Shape
-  /** The name of the file argument; absent for commands without one. */
+  /**
+   * The name of the file argument; absent for commands without one. Where an argument has the same name, the
+   * caller sends one of the two.
+   */
   readonly body?: string | undefined
   readonly reply: Reply<unknown, unknown>
 }

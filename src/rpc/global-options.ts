@@ -1,4 +1,5 @@
-import type { CID } from '../codec/cid.ts'
+import { type CID, formatCid } from '../codec/cid.ts'
+import { multibaseFor } from '../codec/multibase.ts'
 import { DomainError } from '../errors.ts'
 import type { Shape } from './command.ts'
 import { parseGoDuration } from './go-duration.ts'
@@ -38,7 +39,13 @@ export interface CidPrinting {
   readonly upgrade?: boolean | undefined
 }
 
-/** How a CID is printed by the options of a call. */
-export function cidPrinter(_printing: CidPrinting): (cid: CID) => string {
-  return (cid) => cid.toString()
+/**
+ * How a CID is printed by the options of a call: in its own default base, or all as version 1 in `base`.
+ * Throws `unsupported` for a base that is neither a name nor a letter of the multibase table.
+ * Spec gap: the document does not know the options; the text is the reference's.
+ */
+export function cidPrinter({ base: name, upgrade }: CidPrinting): (cid: CID) => string {
+  const base = name ? multibaseFor(name) : undefined
+  if (name && !base) throw new DomainError('unsupported', `Unsupported multibase encoding: ${name}`)
+  return (cid) => formatCid(cid, { base, upgradeV0: upgrade })
 }

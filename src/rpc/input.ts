@@ -25,25 +25,33 @@ export interface CallText extends AbortOptions {
 /**
  * Reads one call in the reference's order: repeated options, the required file, the types of options, the
  * required arguments. Throws `invalid-argument` with the reference's text; unknown options are ignored.
+ * Once the signal aborts, nothing more is read of the request's body.
  * Spec: RPC document, section 2, "Request conventions".
  */
 export async function readInput(command: AnyCommand, request: Request, call: CallText): Promise<ReadCall> {
   const query = new URL(request.url).searchParams
   const shape = { ...command.options, ...GLOBAL_OPTIONS }
+  const values = [...call.pathArgs, ...query.getAll('arg')]
   refuseRepeats(shape, query)
   const parts = openParts(request, call)
-  const body = command.body === undefined ? undefined : await requireFile(command.body, parts)
-  try {
-    const options = readOptions(shape, query)
-    const values = [...call.pathArgs, ...query.getAll('arg')]
-    const lines = body === undefined && parts ? parts : undefined
-    const args = await readArguments(command.args, values, lines)
-    return { args, options, body, global: options as ReadCall['global'] }
-  } catch (error) {
-    await parts?.return()
-    throw error
-  }
+  const body = await openBody(command, values, parts)
+  const options = readOptions(shape, query)
+  const args = await readArguments(command.args, values, body ? undefined : parts)
+  return { args, options, body, global: options as ReadCall['global'] }
 }
+
+/** The file parts of a command that takes them; none where an argument of the same name was sent instead. */
+async function openBody(
+  { args, body }: AnyCommand,
+  values: readonly string[],
+  parts: AsyncGenerator<Part, void> | undefined,
+): Promise<AsyncIterable<Part> | undefined> {
+  if (body === undefined) return undefined
+  const at = Object.keys(args).indexOf(body)
+  return at >= 0 && at < values.length ? noParts() : requireFile(body, parts)
+}
+
+async function* noParts(): AsyncGenerator<Part, void> {}
 
 function refuseRepeats(shape: Shape, query: URLSearchParams): void {
   for (const [name, schema] of Object.entries(shape)) {
@@ -126,12 +134,15 @@ async function readLines(parts: AsyncIterable<Part>): Promise<string[]> {
   for await (const { content } of parts) {
     const decoder = new TextDecoder()
     let text = ''
+    let sizeBytes = 0
     for await (const chunk of content) {
-      text += decoder.decode(chunk, { stream: true })
-      if (text.length > ARGUMENT_LINES_LIMIT_BYTES) {
+      sizeBytes += chunk.byteLength
+      if (sizeBytes > ARGUMENT_LINES_LIMIT_BYTES) {
         throw new DomainError('invalid-argument', 'cannot read arguments from body: over 1 MiB')
       }
+      text += decoder.decode(chunk, { stream: true })
     }
+    text += decoder.decode()
     return text.split(/\r?\n/).filter((line) => line !== '')
   }
   return []

@@ -84,21 +84,17 @@ async function skip(content: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of content);
 }
 
-/** After a delimiter, and the padding that may follow it: a line break opens a part, two dashes end the body. */
+/** After a delimiter: two dashes end the body; a line break, which padding may precede, opens a part. */
 async function startsPart(reader: ByteReader): Promise<boolean> {
-  for (;;) {
-    const [first, second] = await reader.peek(2)
-    if (first === DASH && second === DASH) return false
-    // The line break stays: before an empty header block it is half of what ends the headers.
-    if (first === CR && second === LF) return true
-    if (first !== SPACE && first !== TAB) {
-      throw new DomainError(
-        'invalid-argument',
-        'multipart: expecting a new part; got a malformed boundary line',
-      )
-    }
+  let [first, second] = await reader.peek(2)
+  if (first === DASH && second === DASH) return false
+  while (first === SPACE || first === TAB) {
     reader.drop(1)
+    ;[first, second] = await reader.peek(2)
   }
+  // The line break stays: before an empty header block it is half of what ends the headers.
+  if (first === CR && second === LF) return true
+  throw new DomainError('invalid-argument', 'multipart: expecting a new part; got a malformed boundary line')
 }
 
 function parseHeaders(block: Uint8Array): ReadonlyMap<string, string> {

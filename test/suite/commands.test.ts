@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { send } from '#host'
+
+const post = (path: string) => send(`/api/v0/${path}`, { method: 'POST' })
+
+describe('POST /api/v0/commands', () => {
+  it('answers 200 with the tree of all commands', async () => {
+    const response = await post('commands')
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
+      Name: 'ipfs',
+      Subcommands: expect.arrayContaining([
+        { Name: 'commands', Subcommands: [], Options: [{ Names: ['flags', 'f'] }] },
+      ]),
+      Options: expect.arrayContaining([{ Names: ['encoding', 'enc'] }]),
+    })
+  })
+
+  it('answers one line for each command in text', async () => {
+    const response = await post('commands?encoding=text')
+
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/)
+    expect((await response.text()).split('\n')).toEqual(
+      expect.arrayContaining(['ipfs', 'ipfs commands', 'ipfs pin remote service add']),
+    )
+  })
+})

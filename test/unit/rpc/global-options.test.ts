@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { CID } from '../../../src/codec/cid.ts'
+import { cidPrinter, timeoutMs } from '../../../src/rpc/global-options.ts'
+
+const V0 = CID.parse('QmYNmQKp6SuaVrpgWRsPTgCQCnpxUYGq76YEKBXuj2N4H6')
+const V1 = CID.parse('bafkreievd6mwe6vcwnkwo3eizs3h7w3a34opszbyfxziqdxguhjw7imdve')
+const V0_AS_BASE32 = 'bafybeievd6mwe6vcwnkwo3eizs3h7w3a34opszbyfxziqdxguhjw7imdve'
+
+describe('cidPrinter()', () => {
+  it('prints each CID in its own default without options', () => {
+    const print = cidPrinter({})
+
+    expect([V0, V1].map(print)).toEqual([V0.toString(), V1.toString()])
+  })
+
+  it.each(['base32', 'b'])('prints all as version 1 in the base called %s', (base) => {
+    const print = cidPrinter({ base })
+
+    expect([V0, V1].map(print)).toEqual([V0_AS_BASE32, V1.toString()])
+  })
+
+  it('leaves version 0 alone when told so', () => {
+    const print = cidPrinter({ base: 'base16', upgrade: false })
+
+    expect(print(V0)).toBe(V0.toString())
+    expect(print(V1)).toMatch(/^f01551220/)
+  })
+
+  it('prints version 0 as version 1 in base32 when only that is asked', () => {
+    expect(cidPrinter({ upgrade: true })(V0)).toBe(V0_AS_BASE32)
+  })
+
+  it('takes an empty base for none', () => {
+    expect(cidPrinter({ base: '' })(V0)).toBe(V0.toString())
+  })
+
+  it('refuses an unknown base with the text of the reference', () => {
+    expect(() => cidPrinter({ base: 'x' })).toThrow('Unsupported multibase encoding: x')
+  })
+})
+
+describe('timeoutMs()', () => {
+  it('is absent when the option is', () => {
+    expect(timeoutMs(undefined)).toBeUndefined()
+  })
+
+  it('refuses what is no duration', () => {
+    expect(() => timeoutMs('soon')).toThrow('invalid timeout: soon')
+  })
+})

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { AnyCommand } from '../../../src/rpc/command.ts'
+import { REGISTRY } from '../../../src/rpc/commands/index.ts'
+import { GLOBAL_OPTIONS } from '../../../src/rpc/global-options.ts'
+import { createRouter } from '../../../src/rpc/registry.ts'
+import { wireMeta } from '../../../src/rpc/wire.ts'
+import documented from '../../fixtures/rpc/paths.json' with { type: 'json' }
+
+const FOLDER = join(import.meta.dirname, '../../../src/rpc/commands')
+
+/** Declared by the people who serve them; each leaves this list with its file. */
+const EXPECTED_LATER: readonly string[] = [
+  'add',
+  'cat',
+  'get',
+  'ls',
+  'block/get',
+  'block/put',
+  'block/rm',
+  'block/stat',
+  'pin/add',
+  'pin/ls',
+  'pin/rm',
+  'id',
+  'repo/fsck',
+  'repo/gc',
+  'repo/stat',
+  'stats/repo',
+  'diag/sys',
+]
+
+const commands: readonly AnyCommand[] = REGISTRY
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
+  .map((file) => file.slice(0, -'.ts'.length))
+
+describe('REGISTRY', () => {
+  it('holds every path of the document, in its order', () => {
+    const paths = commands.map(({ path }) => path)
+
+    expect(paths).toEqual(documented.filter((path) => !EXPECTED_LATER.includes(path)))
+  })
+
+  it('has one file for each command, at the path of the command', () => {
+    expect(files.sort()).toEqual(commands.map(({ path }) => path).sort())
+  })
+
+  it.each(files)('commands/%s.ts exports one value, named for its path', (file) => {
+    const source = readFileSync(join(FOLDER, `${file}.ts`), 'utf8')
+    const name = file.replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase())
+
+    expect([...source.matchAll(/^export const (\w+)/gm)].map(([, exported]) => exported)).toEqual([name])
+  })
+
+  it.each(commands.map(({ path, about }) => [path, about]))(
+    '%s says what it does in one sentence',
+    (_, about) => {
+      expect(about).toMatch(/^[A-Z][^.]+[^.\s]$/)
+    },
+  )
+
+  it.each(commands.map((command) => [command.path, command] as const))(
+    '%s gives each option its own names',
+    (_, command) => {
+      const names = Object.entries({ ...command.options, ...GLOBAL_OPTIONS }).flatMap(([long, schema]) => [
+        long,
+        ...wireMeta(schema).aliases,
+      ])
+
+      expect(names).toEqual([...new Set(names)])
+    },
+  )
+
+  it.each(commands.map((command) => [command.path, command] as const))(
+    '%s takes required arguments first, and several values in the last alone',
+    (_, command) => {
+      const args = Object.values(command.args).map(wireMeta)
+      const kinds = args.map(({ required }) => required === true)
+
+      expect(kinds).toEqual([...kinds].sort((a, b) => Number(b) - Number(a)))
+      expect(args.slice(0, -1).filter(({ variadic, fromBody }) => variadic || fromBody)).toEqual([])
+    },
+  )
+
+  it('uses the one-letter option f for different things, each within one command', () => {
+    const long = (path: string) => {
+      const options = commands.find((command) => command.path === path)?.options ?? {}
+      return Object.keys(options).find(
+        (name) => options[name] && wireMeta(options[name]).aliases.includes('f'),
+      )
+    }
+
+    expect(['dag/put', 'files/rm', 'key/rename', 'mount', 'commands'].map(long)).toEqual([
+      'format',
+      'flush',
+      'force',
+      'cas-path',
+      'flags',
+    ])
+  })
+})
+
+describe('createRouter()', () => {
+  const route = createRouter(commands)
+  const found = (path: string) => {
+    const { command, pathArgs } = route(path) ?? {}
+    return command && [command.path, ...(pathArgs ?? [])]
+  }
+
+  it.each(documented.filter((path) => !EXPECTED_LATER.includes(path)))('leads %s to its command', (path) => {
+    expect(found(path)).toEqual([path])
+  })
+
+  it.each([
+    ['refs/nope', ['refs', 'nope']],
+    ['files/ls/', ['files/ls', '']],
+    ['bootstrap/nope', ['bootstrap', 'nope']],
+    ['files/stat/%2Fa%20b', ['files/stat', '/a b']],
+    ['files/stat/%zz', ['files/stat', '%zz']],
+  ])('takes the last segment of %s as an argument', (path, expected) => {
+    expect(found(path)).toEqual(expected)
+  })
+
+  it.each([
+    '',
+    'nope',
+    'files',
+    'files/',
+    'pin/remote',
+    'object/patch',
+    'files/ls/a/b',
+    'FILES/ls',
+    'toString',
+  ])('finds nothing at "%s"', (path) => {
+    expect(found(path)).toBeUndefined()
+  })
+})
