@@ -64,13 +64,6 @@ export function createBlockWriter(
       })
     inFlight.add(sent)
   }
-  const room = async () => {
-    while (isFull(batch)) {
-      if (inFlight.size < MAX_BATCHES_IN_FLIGHT) send()
-      else await Promise.race(inFlight)
-      check()
-    }
-  }
   signal?.addEventListener('abort', discard, { once: true })
 
   return {
@@ -80,8 +73,13 @@ export function createBlockWriter(
       if (cid.multihash.code === IDENTITY_CODE || remembered.has(key)) return
       if (remembered.size >= MAX_KEYS_REMEMBERED) remembered.clear()
       remembered.add(key)
-      await room()
-      batch.blocks.push({ cid, bytes })
+      // No await between the last look at the batch and the push: many may wait here at once.
+      while (isFull(batch)) {
+        if (inFlight.size < MAX_BATCHES_IN_FLIGHT) send()
+        else await Promise.race(inFlight)
+        check()
+      }
+      batch.blocks.push({ cid, bytes: compact(bytes) })
       batch.sizeBytes += bytes.byteLength
       if (activity) batch.leave.push(activity.enter('bytes-in-flight', bytes.byteLength))
       if (isFull(batch) && inFlight.size < MAX_BATCHES_IN_FLIGHT) send()
@@ -108,6 +106,11 @@ interface Batch {
 
 function emptyBatch(): Batch {
   return { blocks: [], leave: [], sizeBytes: 0 }
+}
+
+/** A view would keep all of the buffer it looks into, and the count would not be true. */
+function compact(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }
 
 function isFull({ blocks, sizeBytes }: Batch): boolean {

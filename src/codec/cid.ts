@@ -39,7 +39,7 @@ export function cidOfBlockKey(key: string): CID {
 export function parseCid(text: string): CID {
   if (text.length < 2) throw invalid('cid too short')
   if (text.length > MAX_CID_CHARACTERS) throw invalid(`cid too long: over ${MAX_CID_CHARACTERS} characters`)
-  if (text.length === 46 && text.startsWith('Qm')) return cidOfBytes(decodeText(base58btc, `z${text}`))
+  if (text.length === 46 && text.startsWith('Qm')) return cidOfV0Bytes(decodeText(base58btc, `z${text}`))
   const base = multibaseFor(String.fromCodePoint(text.codePointAt(0) ?? 0))
   if (base === undefined) throw invalid('selected encoding not supported')
   return cidOfBytes(decodeText(base, text))
@@ -60,13 +60,17 @@ export function formatCid(cid: CID, { base, upgradeV0 = base !== undefined }: Ci
   return base === undefined ? upgraded.toString() : base.encoder.encode(upgraded.bytes)
 }
 
+function cidOfV0Bytes(bytes: Uint8Array): CID {
+  if (bytes.byteLength !== 34 || bytes[0] !== 0x12 || bytes[1] !== 0x20) throw invalid('cid too short')
+  return CID.decode(bytes)
+}
+
+/** CIDv0 has no multibase, so its bytes are refused here. */
 function cidOfBytes(bytes: Uint8Array): CID {
   if (bytes.byteLength < 2) throw invalid('cid too short')
-  if (bytes.byteLength === 34 && bytes[0] === 0x12 && bytes[1] === 0x20) {
-    return CID.decode(bytes)
-  }
   const [version, afterVersion] = readVarint(bytes, 0)
   if (version !== 1) throw invalid(`expected 1 as the cid version number, got: ${version}`)
+  if (afterVersion === bytes.byteLength) throw invalid('cid too short')
   const [codec, afterCodec] = readVarint(bytes, afterVersion)
   return CID.createV1(codec, readMultihash(bytes.subarray(afterCodec)))
 }

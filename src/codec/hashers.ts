@@ -67,8 +67,16 @@ function web(name: string, code: number, algorithm: string): Hasher {
   return {
     name,
     code,
-    digest: async (bytes) => new Uint8Array(await crypto.subtle.digest(algorithm, new Uint8Array(bytes))),
+    async digest(bytes) {
+      const plain = isPlain(bytes) ? bytes : new Uint8Array(bytes)
+      return new Uint8Array(await crypto.subtle.digest(algorithm, plain))
+    },
   }
+}
+
+/** Web Crypto takes no shared memory. */
+function isPlain(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer
 }
 
 function own(name: string, code: number, hash: (bytes: Uint8Array) => Uint8Array): Hasher {

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { decodeDagPb, encodeDagPb, MAX_BLOCK_BYTES } from '../../../src/codec/dag-pb.ts'
+import { decodeUnixfs, encodeUnixfs } from '../../../src/codec/unixfs.ts'
+
+const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+const edge: { blocks: { name: string; hex: string; expect: string }[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../fixtures/unixfs/edge.json'), 'utf8'),
+)
+
+describe('encodeUnixfs()', () => {
+  it.each([
+    ['an empty file', { type: 'file', fileSizeBytes: 0 }, '08021800'],
+    ['an empty directory', { type: 'directory' }, '0801'],
+    [
+      'a time',
+      { type: 'file', fileSizeBytes: 0, mtime: { seconds: 1_604_320_482 } },
+      '08021800420608e2f9fffc05',
+    ],
+    [
+      'a mode and a time',
+      { type: 'file', fileSizeBytes: 0, mode: 0o640, mtime: { seconds: 1_604_320_482, nanoseconds: 0 } },
+      '0802180038a003420608e2f9fffc05',
+    ],
+    [
+      'nanoseconds',
+      { type: 'file', fileSizeBytes: 0, mtime: { seconds: 1_603_539_720, nanoseconds: 54_321 } },
+      '08021800420b0888a6d0fc051531d40000',
+    ],
+    ['a mode that is the default', { type: 'file', fileSizeBytes: 0, mode: 0o644 }, '0802180038a403'],
+    ['data that is empty', { type: 'raw', data: new Uint8Array(0), fileSizeBytes: 0 }, '080012001800'],
+  ] as const)('writes %s', (_what, node, hex) => {
+    const bytes = encodeUnixfs(node)
+
+    expect(hexOf(bytes)).toBe(hex)
+    expect(decodeUnixfs(bytes)).toMatchObject({ type: node.type })
+  })
+
+  it('gives back what it was given', () => {
+    const node = {
+      type: 'hamt-shard',
+      data: new Uint8Array(300).fill(7),
+      fileSizeBytes: 5_000_000_000,
+      blockSizes: [1, 4_999_999_999],
+      hashType: 0x22,
+      fanout: 256,
+      mode: 0o755,
+      mtime: { seconds: -5, nanoseconds: 3 },
+    } as const
+
+    expect(decodeUnixfs(encodeUnixfs(node))).toEqual(node)
+  })
+})
+
+describe('decodeUnixfs()', () => {
+  it.each(edge.blocks.map((block) => [block.name, block] as const))(
+    'meets %s',
+    (_name, { hex, expect: told }) => {
+      const read = () => decodeUnixfs(decodeDagPb(bytesOf(hex)).Data)
+
+      if (told === 'empty directory') expect(read().type).toBe('directory')
+      else expect(read).toThrow(expect.objectContaining({ code: 'corrupt' }))
+    },
+  )
+
+  it('names a type it does not know', () => {
+    expect(() => decodeUnixfs(bytesOf('0809'))).toThrow('unrecognized object type: 9')
+  })
+
+  it('refuses sizes no number holds', () => {
+    expect(() => decodeUnixfs(bytesOf('080218ffffffffffffffffff01'))).toThrow(
+      expect.objectContaining({ code: 'corrupt' }),
+    )
+  })
+})
+
+describe('decodeDagPb()', () => {
+  it('refuses every truncation of a node, and a block over its limit', () => {
+    const whole = encodeDagPb({ Data: encodeUnixfs({ type: 'directory' }), Links: [] })
+
+    for (let length = 1; length < whole.length; length += 1) {
+      expect(() => decodeDagPb(whole.subarray(0, length))).toThrow(
+        expect.objectContaining({ code: 'corrupt' }),
+      )
+    }
+    expect(() => decodeDagPb(new Uint8Array(MAX_BLOCK_BYTES + 1))).toThrow(
+      expect.objectContaining({ code: 'corrupt' }),
+    )
+  })
+})
+
+describe('encodeDagPb()', () => {
+  it('refuses a node over the limit of a block', () => {
+    expect(() => encodeDagPb({ Data: new Uint8Array(MAX_BLOCK_BYTES), Links: [] })).toThrow(
+      expect.objectContaining({ code: 'too-large' }),
+    )
+  })
+})
