@@ -11,24 +11,34 @@ const { unstable_getMiniflareWorkerOptions }: typeof import('wrangler') = create
 const PROJECT = join(import.meta.dirname, '../..')
 
 /** The host every local node binds to, and what makes its callers local. */
-export const LOOPBACK_HOST = '127.0.0.1'
+const LOOPBACK_HOST = '127.0.0.1'
+
+/** Part of the names of the folders on disk: a change would lose sight of the data. */
+const WORKER_NAME = 'tidepool'
 
 /**
  * How miniflare runs the built Worker on loopback: bindings from `wrangler.toml`, which stays the one place
  * where they are declared, and the script of its `main`. Storage is in memory unless the caller adds folders.
- * Rejects with ENOENT when nothing is built.
+ * Throws an Error, fit to be shown, when nothing is built.
  */
 export async function workerOptions(port: number): Promise<MiniflareOptions> {
   const { workerOptions: declared, main } = unstable_getMiniflareWorkerOptions(join(PROJECT, 'wrangler.toml'))
-  if (main === undefined) throw new Error('wrangler.toml names no main')
-  const contents = await readFile(main, 'utf8')
   return {
     ...declared,
-    modules: [{ type: 'ESModule', path: basename(main), contents }],
+    name: WORKER_NAME,
+    modules: [await builtScript(main)],
     bindings: { ...declared['bindings'], ACCESS: 'loopback' },
     host: LOOPBACK_HOST,
     port,
     cf: false,
     telemetry: { enabled: false },
+  }
+}
+
+async function builtScript(main = '') {
+  try {
+    return { type: 'ESModule' as const, path: basename(main), contents: await readFile(main, 'utf8') }
+  } catch (error) {
+    throw new Error(`Cannot read "${main}": run npm run build first`, { cause: error })
   }
 }

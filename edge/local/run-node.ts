@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough, type Readable } from 'node:stream'
+import { Miniflare, type MiniflareOptions } from 'miniflare'
+import { claimDataFolder } from './data-claim.ts'
+
+/** What a person looks for, and where it is. */
+const ADDRESSES = ['/api/v0', '/ipfs/', '/']
+
+/**
+ * Runs a Worker with its storage in one folder until this process is told to end. Prints one line for each
+ * address, then `ready`. Throws an Error, fit to be shown, when the folder or the port is taken.
+ */
+export async function runNode(dataFolder: string, worker: MiniflareOptions): Promise<void> {
+  const claim = await claimDataFolder(dataFolder)
+  const output = new PassThrough()
+  const runtime = new Miniflare({
+    ...worker,
+    ...storageFolders(dataFolder),
+    // Called for each runtime as soon as its process exists, before it is told what to open.
+    handleRuntimeStdio(stdout: Readable, stderr: Readable) {
+      claim.recordRuntime()
+      for (const stream of [stdout, stderr]) stream.pipe(output, { end: false })
+    },
+  })
+  endOnSignals(runtime)
+  const { origin } = await runtime.ready.catch((error: unknown) => {
+    throw withClearMessage(error)
+  })
+  output.pipe(process.stderr)
+  process.stdout.write(`${ADDRESSES.map((path) => origin + path).join('\n')}\nready\n`)
+}
+
+function storageFolders(dataFolder: string) {
+  const folder = (name: string) => {
+    const path = join(dataFolder, name)
+    mkdirSync(path, { recursive: true })
+    return path
+  }
+  return {
+    r2Persist: folder('r2'),
+    kvPersist: folder('kv'),
+    durableObjectsPersist: folder('objects'),
+    cachePersist: folder('cache'),
+  }
+}
+
+/** Miniflare's own listeners leave at once with an error code; these wait for the end of the runtime. */
+function endOnSignals(runtime: Miniflare): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.removeAllListeners(signal)
+    process.on(signal, () => {
+      runtime.dispose().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}
+
+function withClearMessage(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_ADDRESS_IN_USE') return error
+  const address = /\((\S+)\)/.exec(error.message)?.[1]
+  return new Error(`Cannot listen on ${address}: in use by another program`, { cause: error })
+}

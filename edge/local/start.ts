@@ -1,0 +1,11 @@
+import { runNode } from './run-node.ts'
+import { readSettings } from './settings.ts'
+import { workerOptions } from './worker-options.ts'
+
+try {
+  const { port, dataFolder } = readSettings(process.env)
+  await runNode(dataFolder, await workerOptions(port))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

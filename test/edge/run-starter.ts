@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { identify, type ProcessIdentity } from '../../edge/local/process-identity.ts'
+
+export const PROJECT = join(import.meta.dirname, '../..')
+/** The runtime of the project, whatever runs the tests. */
+export const NODE = join(PROJECT, 'node_modules/.bin/node')
+
+export interface Starter {
+  readonly pid: number
+  /** Printed lines until `ready`, or until the end of a starter that never was. */
+  readonly lines: readonly string[]
+  /** The root of what it serves; empty when it ended instead. */
+  readonly url: string
+  /** Resolves when the process has ended, to its exit code or signal. */
+  readonly ended: Promise<number | NodeJS.Signals | null>
+  /** What it has written to stderr so far. */
+  complaints(): string
+  kill(signal: NodeJS.Signals): void
+}
+
+export interface StarterOptions {
+  readonly dataFolder: string
+  readonly port?: number | string
+  readonly environment?: Readonly<Record<string, string>>
+  /** What to run; the node's own starter when absent. */
+  readonly command?: readonly [string, ...string[]]
+}
+
+/** Runs a starter and waits until it is ready or has ended. What still runs after the test is killed. */
+export async function runStarter({
+  dataFolder,
+  port = 0,
+  environment = {},
+  command = [NODE, 'edge/local/start.ts'],
+}: StarterOptions): Promise<Starter> {
+  const [program, ...parameters] = command
+  const child = spawn(program, parameters, {
+    cwd: PROJECT,
+    env: { ...process.env, ...environment, PORT: String(port), TIDEPOOL_DATA: dataFolder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? signal))
+  })
+  let output = ''
+  let complaints = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+    endRuntimes(dataFolder)
+  })
+  await new Promise<void>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (/^ready$/m.test(output)) resolve()
+    })
+    child.on('close', () => resolve())
+  })
+  const lines = output.split('\n').filter((line) => line !== '')
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    url: /^(http:\S+)\/api\/v0$/m.exec(output)?.[1] ?? '',
+    ended,
+    complaints: () => complaints,
+    kill: (signal) => child.kill(signal),
+  }
+}
+
+/** A data folder that is removed after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tidepool-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+/** The runtimes that the starter of a data folder has written down. */
+export function recordedRuntimes(dataFolder: string): ProcessIdentity[] {
+  return JSON.parse(readFileSync(join(dataFolder, 'process.json'), 'utf8')).runtimes
+}
+
+/** True while a process of this number lives. */
+export function isRunning(pid: number): boolean {
+  return identify(pid) !== undefined
+}
+
+function endRuntimes(dataFolder: string): void {
+  try {
+    for (const { pid } of recordedRuntimes(dataFolder)) process.kill(pid, 'SIGKILL')
+  } catch {
+    // Nothing was written down, or nothing runs any more: both are what this is for.
+  }
+}

@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isRunning, recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
+
+describe('npm start', () => {
+  it('prints one line per address, then ready, and serves each', async () => {
+    const { lines, url, kill, ended } = await runStarter({ dataFolder: temporaryFolder() })
+
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(lines).toEqual([`${url}/api/v0`, `${url}/ipfs/`, `${url}/`, 'ready'])
+    const page = await fetch(`${url}/`)
+    const worker = await fetch(`${url}/sw.js`)
+    const version = await fetch(`${url}/api/v0/version`, { method: 'POST' })
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(await page.text()).toContain('<title>')
+    expect(worker.headers.get('content-type')).toContain('text/javascript')
+    expect(await version.json()).toMatchObject({ System: 'workerd/edge' })
+    kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`ends with 0 and without its workerd after ${signal} to npm`, async () => {
+      const dataFolder = temporaryFolder()
+      const npm = await runStarter({ dataFolder, command: ['npm', 'start', '--ignore-scripts'] })
+      const [runtime] = recordedRuntimes(dataFolder)
+
+      npm.kill(signal)
+
+      expect(await npm.ended).toBe(0)
+      expect(isRunning(runtime?.pid ?? 0)).toBe(false)
+    })
+  }
+
+  it('says in one line that another program has the port, and ends with 1', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await new Promise((resolve) => other.on('listening', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+
+    const starter = await runStarter({ dataFolder: temporaryFolder(), port })
+
+    expect(await starter.ended).toBe(1)
+    expect(starter.complaints()).toBe(`Cannot listen on 127.0.0.1:${port}: in use by another program\n`)
+    expect(starter.lines).toEqual([])
+  })
+
+  it('refuses a PORT that is none', async () => {
+    const starter = await runStarter({ dataFolder: temporaryFolder(), port: '80a' })
+
+    expect(await starter.ended).toBe(1)
+    expect(starter.complaints()).toBe('Cannot listen on PORT "80a": not a number from 0 to 65535\n')
+  })
+
+  it('leaves a data folder to the starter that lives', async () => {
+    const dataFolder = temporaryFolder()
+    const first = await runStarter({ dataFolder })
+
+    const second = await runStarter({ dataFolder })
+
+    expect(await second.ended).toBe(1)
+    expect(second.complaints()).toBe(
+      `Cannot use data folder "${dataFolder}": in use by process ${first.pid}\n`,
+    )
+    expect((await fetch(`${first.url}/`)).status).toBe(200)
+  })
+
+  it('starts on a record that cannot be read', async () => {
+    const dataFolder = temporaryFolder()
+    writeFileSync(join(dataFolder, 'process.json'), '{"runtimes":[{"pid":"1"},null,7')
+
+    const starter = await runStarter({ dataFolder })
+
+    expect(starter.lines.at(-1)).toBe('ready')
+  })
+})

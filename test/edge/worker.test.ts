@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Miniflare } from 'miniflare'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { workerOptions } from '../../edge/local/worker-options.ts'
+import { NODE, PROJECT, temporaryFolder } from './run-starter.ts'
+
+async function serve(changes: object): Promise<URL> {
+  const runtime = new Miniflare({ ...(await workerOptions(0)), ...changes })
+  onTestFinished(() => runtime.dispose())
+  return await runtime.ready
+}
+
+describe('the Worker', () => {
+  it('passes a dry run of its deployment', async () => {
+    const wrangler = join(PROJECT, 'node_modules/wrangler/bin/wrangler.js')
+    const parameters = [wrangler, 'deploy', '--dry-run', '--outdir', temporaryFolder()]
+
+    const { stdout } = await promisify(execFile)(NODE, parameters, {
+      cwd: PROJECT,
+      env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' },
+    })
+
+    for (const binding of ['env.NODE', 'env.BLOCKS', 'env.CACHE', 'env.ASSETS', 'env.ACCESS']) {
+      expect(stdout).toContain(binding)
+    }
+  })
+
+  it('is closed until its host says that it stands on loopback', async () => {
+    const url = await serve({ bindings: { ACCESS: 'closed' } })
+
+    const response = await fetch(new URL('/api/v0/version', url), { method: 'POST' })
+
+    expect(response.status).toBe(403)
+  })
+
+  it('answers 503 in plain text when its object cannot', async () => {
+    const url = await serve({ durableObjects: { NODE: { className: 'NodeObject', useSQLite: false } } })
+
+    const response = await fetch(new URL('/api/v0/version', url), { method: 'POST' })
+
+    expect(response.status).toBe(503)
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    expect(await response.text()).toBe('The node cannot answer right now: try again\n')
+  })
+})
