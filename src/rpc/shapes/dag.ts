@@ -16,7 +16,7 @@ export const DagImported = z.object({
 })
 
 /** Size in bytes and number of the distinct blocks under one root. */
-export const DagSize = z.object({ Cid: z.string(), Size: z.number(), NumBlocks: z.number() })
+const DagSize = z.object({ Cid: z.string(), Size: z.number(), NumBlocks: z.number() })
 
 /**
  * The sums first, as the document shows them; then, by root, what today's clients read.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CidLink } from './dag.ts'
 
 /** One link of a dag-pb node; `Size` is the bytes of all that is under it. */
-export const DagLink = z.object({ Name: z.string(), Hash: z.string(), Size: z.number() })
+const DagLink = z.object({ Name: z.string(), Hash: z.string(), Size: z.number() })
 
 /** A dag-pb node by its CID; `Links` are left out when there are none or nobody asked. */
 export const DagObject = z.object({ Hash: z.string(), Links: z.optional(z.array(DagLink)) })
