@@ -116,6 +116,7 @@ import { statsBitswap } from './stats/bitswap.ts'
 import { statsBw } from './stats/bw.ts'
 import { statsDht } from './stats/dht.ts'
 import { statsProvide } from './stats/provide.ts'
+import { statsRepo } from './stats/repo.ts'
 import { swarmAddrsListen } from './swarm/addrs/listen.ts'
 import { swarmAddrsLocal } from './swarm/addrs/local.ts'
 import { swarmAddrs } from './swarm/addrs.ts'
@@ -250,6 +251,7 @@ export const REGISTRY = [
   repoFsck,
   repoGc,
   repoStat,
+  statsRepo,
   repoVerify,
   repoVersion,
   commands,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { REPO_VERSION, RPC_VERSION } from '../../version.ts'
 import { defineCommand, json } from '../command.ts'
-import { Version } from '../shapes.ts'
+import { Version } from '../shapes/node.ts'
 import { bool } from '../wire.ts'
 
 /** Spec: RPC document, section 4, `/version`. The flags choose a text form; the JSON is always whole. */

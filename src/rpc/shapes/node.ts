@@ -107,3 +107,12 @@ export const PeerInfo = z.object({
   ProtocolVersion: z.string(),
   Protocols: z.array(z.string()),
 })
+
+/** Which software answers, on which platform, over which storage format. */
+export const Version = z.object({
+  Version: z.string(),
+  Commit: z.string(),
+  Repo: z.string(),
+  System: z.string(),
+  Golang: z.string(),
+})

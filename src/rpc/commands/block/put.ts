@@ -2,7 +2,7 @@ import { blockFormat } from '../../../blocks/block-format.ts'
 import { putBlocks } from '../../../blocks/put-blocks.ts'
 import { defineCommand, ndjson } from '../../command.ts'
 import { mapped } from '../../mapped.ts'
-import { BlockInfo } from '../../shapes.ts'
+import { BlockInfo } from '../../shapes/blocks.ts'
 import { bool, int, text } from '../../wire.ts'
 import { blockInfo } from './stat.ts'
 

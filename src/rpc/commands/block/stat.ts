@@ -1,7 +1,7 @@
 import type { CID } from '../../../codec/cid.ts'
 import { resolvePath } from '../../../content/resolve.ts'
 import { defineCommand, json } from '../../command.ts'
-import { BlockInfo } from '../../shapes.ts'
+import { BlockInfo } from '../../shapes/blocks.ts'
 import { arg } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/block/stat`. A path leads to the block it ends at. */

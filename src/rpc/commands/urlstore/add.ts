@@ -1,5 +1,5 @@
 import { defineCommand, json } from '../../command.ts'
-import { BlockInfo } from '../../shapes.ts'
+import { BlockInfo } from '../../shapes/blocks.ts'
 import { arg, bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/urlstore/add`. */
