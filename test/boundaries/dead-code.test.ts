@@ -14,8 +14,8 @@ describe('knip, under the settings of package.json', () => {
     const { name, type, knip } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     write('package.json', JSON.stringify({ name, type, knip }))
     cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'))
-    write('web/service-worker.ts', "import { used } from '../src/shapes/blocks.ts'\n\nself.name = used\n")
-    write('src/shapes/blocks.ts', 'export const used = 1\n')
+    write('web/service-worker.ts', "import { used } from '../src/shapes.ts'\n\nself.name = used\n")
+    write('src/shapes.ts', 'export const used = 1\n')
   })
 
   afterEach(() => rmSync(folder, { recursive: true }))
@@ -25,9 +25,9 @@ describe('knip, under the settings of package.json', () => {
   })
 
   it('finds an export that nothing imports', () => {
-    write('src/shapes/blocks.ts', 'export const used = 1\nexport const unused = 2\n')
+    write('src/shapes.ts', 'export const used = 1\nexport const unused = 2\n')
 
-    expect(knip()).toEqual({ status: 1, found: ['src/shapes/blocks.ts exports unused'] })
+    expect(knip()).toEqual({ status: 1, found: ['src/shapes.ts exports unused'] })
   })
 
   it('finds a file that nothing imports', () => {
