@@ -6,6 +6,7 @@ import { callOf, isNodePath, isRefused } from './call-rules.ts'
 import { dropOldPages, fillPageCache, networkThenCache } from './page-cache.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
 import { readableRequest } from './readable-request.ts'
+import { serverContent } from './server-content.ts'
 import { watchedResponse } from './watched-response.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -39,7 +40,9 @@ async function answerByNode(event: FetchEvent): Promise<Response> {
   if (isRefused(callOf(event.request))) return textRefusal(403, '403 - Forbidden')
   try {
     const { fetch } = await startedApp()
-    const { response, ended } = watchedResponse(await fetch(await readableRequest(event.request)))
+    const answer = await fetch(await readableRequest(event.request))
+    if (answer.status === 404 && event.request.method === 'GET') return serverContent(event.request, answer)
+    const { response, ended } = watchedResponse(answer)
     event.waitUntil(ended)
     return response
   } catch (error) {
