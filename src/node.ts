@@ -67,7 +67,7 @@ export async function createNode(given: Ports, { repoPath, system }: NodeOptions
     system,
     repoPath,
     identity: await openIdentity(ports),
-    blocks: createBlocks({ blockstore, contentLock, pinnedBy: pins.reasonToKeep }),
+    blocks: createBlocks({ blockstore, contentLock, activity, pinnedBy: pins.reasonToKeep }),
     pins,
     repo: createRepo({ blockstore, contentLock, pins, walk, repoPath }),
   }

@@ -18,7 +18,8 @@ const exceptOn = (host: HostName): string[] =>
 
 /**
  * Who runs what. Three hosts run the suites in `test/suite/`; `#host` is a different module for each.
- * `node` runs everything that needs no host, or starts its own.
+ * `node` runs everything that needs no host, or starts its own. On `edge` and `web` one node serves the whole
+ * run, file after file: a suite that collects garbage would take what another has not pinned.
  */
 export const projects: TestProjectConfiguration[] = [
   {
@@ -33,6 +34,7 @@ export const projects: TestProjectConfiguration[] = [
       name: 'edge',
       include: [suites],
       exclude: exceptOn('edge'),
+      fileParallelism: false,
       globalSetup: [at('hosts/build.ts'), at('hosts/start-workerd.ts')],
       testTimeout: 30_000,
     },
@@ -47,6 +49,7 @@ export const projects: TestProjectConfiguration[] = [
       name: 'web',
       include: [suites, 'test/web/**/*.browser.test.ts'],
       exclude: exceptOn('web'),
+      fileParallelism: false,
       globalSetup: [at('hosts/build.ts')],
       testTimeout: 30_000,
       browser: {

@@ -1,21 +1,15 @@
 import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
-import { MAX_BLOCK_BYTES } from '../codec/dag-pb.ts'
 import { loadBlock } from '../content/load-block.ts'
+import type { Activity } from '../diagnostics/activity.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore, StoredBlock } from '../ports/blockstore.ts'
 import type { ContentLock } from '../repo/content-lock.ts'
 import type { BlockFormat } from './block-format.ts'
-import { collectBytes } from './collect-bytes.ts'
 import { makeBlock } from './make-block.ts'
-
-/** A block allowed to be big is held whole all the same: no more than this. */
-const MAX_BIG_BLOCK_BYTES = 32 * 1024 * 1024
 
 export interface PutOptions extends AbortOptions {
   readonly format: BlockFormat
-  /** Lets blocks pass that peers of the network would not exchange: over 2 MiB, up to 32. */
-  readonly allowBig?: boolean | undefined
 }
 
 export interface RemoveOptions extends AbortOptions {
@@ -27,9 +21,9 @@ export interface RemoveOptions extends AbortOptions {
 export interface Blocks {
   /**
    * Stores the bytes as one block; the block of an identity CID is in the CID and not stored. The caller
-   * holds the content lock as one who adds. Throws `too-large`, and `invalid-argument` for a weak hash.
+   * holds the content lock as one who adds. Throws `invalid-argument` for a weak hash.
    */
-  put(content: AsyncIterable<Uint8Array>, options: PutOptions): Promise<Block>
+  put(bytes: Uint8Array, options: PutOptions): Promise<Block>
   /** Throws `not-found` for a block that is not held. */
   get(cid: CID, options?: AbortOptions): Promise<Uint8Array>
   /** Throws `not-found` for a block that is not held. */
@@ -44,11 +38,12 @@ export interface Blocks {
 export interface BlocksOptions {
   readonly blockstore: Pick<Blockstore, 'get' | 'put' | 'stat' | 'delete'>
   readonly contentLock: Pick<ContentLock, 'alone'>
+  readonly activity: Activity
   /** Says which pin keeps a block, in the words of the wire, or `undefined`. */
   readonly pinnedBy: (cid: CID, options: AbortOptions) => Promise<string | undefined>
 }
 
-export function createBlocks({ blockstore, contentLock, pinnedBy }: BlocksOptions): Blocks {
+export function createBlocks({ blockstore, contentLock, pinnedBy, activity }: BlocksOptions): Blocks {
   const stat = async (cid: CID, options: AbortOptions = {}) => {
     const held = isInline(cid)
       ? { sizeBytes: cid.multihash.digest.byteLength }
@@ -57,10 +52,14 @@ export function createBlocks({ blockstore, contentLock, pinnedBy }: BlocksOption
   }
 
   return {
-    async put(content, { format, allowBig = false, signal }) {
-      const bytes = await collectBytes(content, allowBig ? BIG_LIMIT : LIMIT)
+    async put(bytes, { format, signal }) {
       const block = await makeBlock(bytes, format)
-      if (!isInline(block.cid)) await blockstore.put(block.cid, bytes, { signal })
+      const leave = activity.enter('bytes-in-flight', bytes.byteLength)
+      try {
+        if (!isInline(block.cid)) await blockstore.put(block.cid, bytes, { signal })
+      } finally {
+        leave()
+      }
       return block
     },
     get: (cid, options = {}) => loadBlock(blockstore, cid, options),
@@ -81,18 +80,6 @@ export function createBlocks({ blockstore, contentLock, pinnedBy }: BlocksOption
       return contentLock.alone(remove, { signal })
     },
   }
-}
-
-const LIMIT = {
-  limitBytes: MAX_BLOCK_BYTES,
-  message:
-    "produced block is over 2MiB: big blocks can't be exchanged with other peers. consider using UnixFS for " +
-    'automatic chunking of bigger files, or pass --allow-big-block to override',
-}
-
-const BIG_LIMIT = {
-  limitBytes: MAX_BIG_BLOCK_BYTES,
-  message: `Cannot store block: over ${MAX_BIG_BLOCK_BYTES} bytes`,
 }
 
 function isInline(cid: CID): boolean {

@@ -1,22 +1,32 @@
 import type { CID } from '../codec/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { StoredBlock } from '../ports/blockstore.ts'
+import type { ContentLock } from '../repo/content-lock.ts'
 import type { Blocks, PutOptions } from './blocks.ts'
+import { type CollectOptions, collectBlock } from './collect-block.ts'
 
-export interface PutBlocksOptions extends PutOptions {
+export interface PutBlocksOptions extends PutOptions, CollectOptions {
+  readonly whileAdding: ContentLock['whileAdding']
   /** Called for each stored block before it is told of. */
   readonly pin?: ((cid: CID, options: AbortOptions) => Promise<void>) | undefined
 }
 
-/** Stores each content as one block, one after the other; the first that fails ends the work. */
+/**
+ * Stores each content as one block, one after the other; the first that fails ends the work. The lock is
+ * taken once a block is there, so that a slow sender holds up no collection.
+ */
 export async function* putBlocks(
   blocks: Pick<Blocks, 'put'>,
   contents: AsyncIterable<{ readonly content: AsyncIterable<Uint8Array> }>,
-  { pin, ...options }: PutBlocksOptions,
+  { whileAdding, pin, format, allowBig, signal }: PutBlocksOptions,
 ): AsyncGenerator<StoredBlock> {
   for await (const { content } of contents) {
-    const { cid, bytes } = await blocks.put(content, options)
-    await pin?.(cid, options)
-    yield { cid, sizeBytes: bytes.byteLength }
+    const bytes = await collectBlock(content, { allowBig })
+    const store = async () => {
+      const { cid } = await blocks.put(bytes, { format, signal })
+      await pin?.(cid, { signal })
+      return { cid, sizeBytes: bytes.byteLength }
+    }
+    yield await whileAdding(store, { signal })
   }
 }

@@ -1,28 +1,26 @@
-import type { Block, Blockstore } from '../ports/blockstore.ts'
+import type { Blockstore } from '../ports/blockstore.ts'
 import type { Activity } from './activity.ts'
 
 /**
- * A view of a store that counts its calls as `storage-operations`, and the bytes given to it as
- * `bytes-in-flight` from the call to its answer. Whoever gathers bytes counts them until it makes the call.
- *
- * For stores that do not count by themselves: an adapter that shares its host's {@link Activity} knows
- * better which calls leave the process, and is used as it is, so that nothing counts twice.
+ * A view of a store that counts its calls as `storage-operations`. For stores that do not count by
+ * themselves: an adapter that shares its host's {@link Activity} knows better which calls leave the process,
+ * and is used as it is, so that nothing counts twice. Bytes are counted by whoever holds them for the store.
  */
 export function meteredBlockstore(store: Blockstore, activity: Activity): Blockstore {
-  const metered = async <T>(operation: () => Promise<T>, sizeBytes = 0): Promise<T> => {
-    const leave = [activity.enter('storage-operations'), activity.enter('bytes-in-flight', sizeBytes)]
+  const metered = async <T>(operation: () => Promise<T>): Promise<T> => {
+    const leave = activity.enter('storage-operations')
     try {
       return await operation()
     } finally {
-      for (const left of leave) left()
+      leave()
     }
   }
 
   return {
     get: (cid, options) => metered(() => store.get(cid, options)),
     has: (cid, options) => metered(() => store.has(cid, options)),
-    put: (cid, bytes, options) => metered(() => store.put(cid, bytes, options), bytes.byteLength),
-    putMany: (blocks, options) => metered(() => store.putMany(blocks, options), totalBytes(blocks)),
+    put: (cid, bytes, options) => metered(() => store.put(cid, bytes, options)),
+    putMany: (blocks, options) => metered(() => store.putMany(blocks, options)),
     delete: (cid, options) => metered(() => store.delete(cid, options)),
     async *list(options) {
       const leave = activity.enter('storage-operations')
@@ -36,8 +34,4 @@ export function meteredBlockstore(store: Blockstore, activity: Activity): Blocks
     totals: (options) => metered(() => store.totals(options)),
     sweep: (options) => metered(() => store.sweep(options)),
   }
-}
-
-function totalBytes(blocks: readonly Block[]): number {
-  return blocks.reduce((total, { bytes }) => total + bytes.byteLength, 0)
 }

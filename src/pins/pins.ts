@@ -63,6 +63,7 @@ export function createPins({ datastore, clock, walk }: PinsOptions): Pins {
   const indirect = createIndirectPins({ datastore, walk })
 
   async function* adding(cid: CID, { recursive = true, name, signal }: AddPinOptions = {}) {
+    checkName(name)
     const record = { cid, name, createdMs: clock.now() }
     const change = recursive ? recursiveChange : directChange
     const held = await readPins(datastore, cid, { signal })
@@ -106,6 +107,7 @@ export function createPins({ datastore, clock, walk }: PinsOptions): Pins {
       for await (const _ of adding(cid, options));
     },
     async addRoots(cids, { name, signal } = {}) {
+      checkName(name)
       const createdMs = clock.now()
       const plan = async () => {
         const changes = cids.map(async (cid) =>
@@ -138,6 +140,17 @@ export function createPins({ datastore, clock, walk }: PinsOptions): Pins {
       const root = await indirect.rootAbove(cid, options)
       return root && `pinned via ${root}`
     },
+  }
+}
+
+/** As other nodes of the network bound it. */
+const MAX_NAME_BYTES = 255
+
+function checkName(name: string | undefined): void {
+  const sizeBytes = new TextEncoder().encode(name ?? '').byteLength
+  if (sizeBytes > MAX_NAME_BYTES) {
+    const message = `pin name is ${sizeBytes} bytes (max ${MAX_NAME_BYTES} bytes)`
+    throw new DomainError('invalid-argument', message)
   }
 }
 

@@ -24,11 +24,12 @@ export const blockPut = defineCommand({
   text: ({ Key }: { Key: string }) => `${Key}\n`,
   run({ blocks, pins, repo }, { options, body, signal }) {
     const stored = putBlocks(blocks, body, {
+      whileAdding: repo.whileAdding,
       format: blockFormat({ ...options, codec: options['cid-codec'] }),
       allowBig: options['allow-big-block'],
       pin: options.pin ? pins.add : undefined,
       signal,
     })
-    return mapped(repo.adding(stored, { signal }), blockInfo)
+    return mapped(stored, blockInfo)
   },
 })

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { CID } from '../../../codec/cid.ts'
 import { resolvePath } from '../../../content/resolve.ts'
-import { listedPins, pinType } from '../../../pins/list-pins.ts'
+import { listedPins, pinType } from '../../../pins/listed-pins.ts'
 import type { ListedPin } from '../../../pins/pins.ts'
 import { defineCommand, either } from '../../command.ts'
 import { mapped } from '../../mapped.ts'

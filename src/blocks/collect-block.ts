@@ -1,0 +1,44 @@
+import { MAX_BLOCK_BYTES } from '../codec/dag-pb.ts'
+import { DomainError } from '../errors.ts'
+
+/** A block allowed to be big is held whole all the same: no more than this. */
+const MAX_BIG_BLOCK_BYTES = 32 * 1024 * 1024
+
+export interface CollectOptions {
+  /** Lets blocks pass that peers of the network would not exchange: over 2 MiB, up to 32. */
+  readonly allowBig?: boolean | undefined
+}
+
+/** The bytes of one block in an array of their own. Throws `too-large` as soon as there are too many. */
+export async function collectBlock(
+  content: AsyncIterable<Uint8Array>,
+  { allowBig = false }: CollectOptions = {},
+): Promise<Uint8Array> {
+  const limitBytes = allowBig ? MAX_BIG_BLOCK_BYTES : MAX_BLOCK_BYTES
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of content) {
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > limitBytes) throw tooLarge(allowBig)
+    chunks.push(chunk)
+  }
+  return joined(chunks, sizeBytes)
+}
+
+function joined(chunks: readonly Uint8Array[], sizeBytes: number): Uint8Array {
+  const bytes = new Uint8Array(sizeBytes)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
+function tooLarge(allowBig: boolean): DomainError {
+  const message = allowBig
+    ? `Cannot store block: over ${MAX_BIG_BLOCK_BYTES} bytes`
+    : "produced block is over 2MiB: big blocks can't be exchanged with other peers. consider using UnixFS " +
+      'for automatic chunking of bigger files, or pass --allow-big-block to override'
+  return new DomainError('too-large', message)
+}

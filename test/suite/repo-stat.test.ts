@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { send } from '#host'
+import { rawFile, storeBlocks } from '../requests/stored-tree.ts'
+
+const post = (path: string) => send(`/api/v0/${path}`, { method: 'POST' })
+
+interface Stat {
+  readonly NumObjects: number
+  readonly RepoSize: number
+}
+
+const stat = async (query = ''): Promise<Stat> => (await post(`repo/stat${query}`)).json() as Promise<Stat>
+
+describe('POST /api/v0/repo/stat', () => {
+  it('counts each block once, flat and as the document nests it', async () => {
+    const { blocks } = await rawFile('counted by repo/stat')
+    const before = await stat()
+
+    await storeBlocks(send, [...blocks, ...blocks])
+    const after = await stat()
+
+    expect(after).toEqual({
+      RepoSize: before.RepoSize + 20,
+      StorageMax: 10_000_000_000,
+      NumObjects: before.NumObjects + 1,
+      RepoPath: expect.stringMatching(/./),
+      Version: 'fs-repo@11',
+      SizeStat: { RepoSize: before.RepoSize + 20, StorageMax: 10_000_000_000 },
+    })
+  })
+
+  it('tells only sizes with size-only', async () => {
+    expect(await stat('?size-only=true')).toMatchObject({ NumObjects: 0, RepoPath: '', Version: '' })
+  })
+
+  it('writes aligned lines for encoding=text, in decimal units with human', async () => {
+    const plain = await (await post('repo/stat?encoding=text')).text()
+    const human = await (await post('repo/stat?encoding=text&human=true&size-only=true')).text()
+
+    expect(plain).toMatch(
+      /^NumObjects: \d+\nRepoSize: {3}\d+\nStorageMax: 10000000000\nRepoPath: {3}.+\nVersion: {4}fs-repo@11\n$/,
+    )
+    expect(human).toMatch(/^RepoSize: {3}[\d.]+ k?M?G?B\nStorageMax: 10 GB\n$/)
+  })
+})
+
+describe('POST /api/v0/refs/local', () => {
+  it('lists every block by its raw CID', async () => {
+    const { cid, blocks } = await rawFile('listed by refs/local')
+    await storeBlocks(send, blocks)
+
+    const lines = (await (await post('refs/local')).text()).trimEnd().split('\n')
+
+    expect(lines).toContain(`{"Ref":"${cid}","Err":""}`)
+    expect(lines).toHaveLength((await stat()).NumObjects)
+  })
+})
+
+describe('POST /api/v0/repo/fsck', () => {
+  it('says that there was nothing to do', async () => {
+    const response = await post('repo/fsck')
+
+    expect(await response.json()).toEqual({
+      Message: '`ipfs repo fsck` is deprecated and does nothing.\n',
+    })
+  })
+})
