@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { closedPolicy, loopbackPolicy } from '../src/access/policy.ts'
 import { createApp } from '../src/app.ts'
 import { createNode } from '../src/node.ts'
+import { declaredLength } from './declared-length.ts'
 import { edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
 
@@ -22,6 +23,6 @@ export class NodeObject extends DurableObject<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     const app = await this.#app
-    return app.fetch(request)
+    return declaredLength(await app.fetch(request))
   }
 }
