@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { Miniflare } from 'miniflare'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -36,7 +37,10 @@ describe('the Worker', () => {
   })
 
   it('answers 503 in plain text when its object cannot', async () => {
-    const url = await serve({ durableObjects: { NODE: { className: 'NodeObject', useSQLite: false } } })
+    const url = await serve({
+      durableObjects: { NODE: { className: 'NodeObject', useSQLite: false } },
+      handleRuntimeStdio: (stdout: Readable, stderr: Readable) => void [stdout.resume(), stderr.resume()],
+    })
 
     const response = await fetch(new URL('/api/v0/version', url), { method: 'POST' })
 
