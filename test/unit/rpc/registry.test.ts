@@ -6,13 +6,14 @@ import { REGISTRY } from '../../../src/rpc/commands/index.ts'
 import { GLOBAL_OPTIONS } from '../../../src/rpc/global-options.ts'
 import { createRouter } from '../../../src/rpc/registry.ts'
 import { wireMeta } from '../../../src/rpc/wire.ts'
-import documented from '../../fixtures/rpc/paths.json' with { type: 'json' }
+import endpoints from '../../fixtures/rpc/endpoints.json' with { type: 'json' }
 
 const FOLDER = join(import.meta.dirname, '../../../src/rpc/commands')
 
 /** Declared by the people who serve them; each leaves this list with its file. */
 const EXPECTED_LATER: readonly string[] = ['add', 'cat', 'get', 'ls', 'diag/sys']
 
+const documented = endpoints.map(({ path }) => path)
 const commands: readonly AnyCommand[] = REGISTRY
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
