@@ -164,6 +164,26 @@ describe('GET /ipfs/<cid> of a file', () => {
   })
 })
 
+describe('GET /ipfs/<cid> of a file that is not held whole', () => {
+  const CHUNK_BYTES = 100_000
+
+  it('never passes for the whole file', async () => {
+    const chunks = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => rawFile(new Uint8Array(CHUNK_BYTES).fill(at))),
+    )
+    const lost = await rawFile(new Uint8Array(CHUNK_BYTES).fill(0xaa))
+    const file = await chunkedFile([...chunks, lost])
+    await storeBlocks(
+      send,
+      file.blocks.filter(({ cid }) => !cid.equals(lost.cid)),
+    )
+
+    const read = get(`/ipfs/${file.cid}`).then((response) => response.arrayBuffer())
+
+    await expect(read).rejects.toThrow()
+  })
+})
+
 describe('GET /ipfs/<cid> with Range', () => {
   it.each([
     ['bytes=0-4', 'bytes 0-4/26', 'abcde'],
