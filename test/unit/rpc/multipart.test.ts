@@ -153,7 +153,7 @@ describe('readParts()', () => {
 
 describe('readParts() of random bodies', () => {
   const seed = 0x71de
-  const BODIES = 3000
+  const BODIES = 2500
 
   it(`reads ${BODIES} bodies as a plain parser does, in pieces of any size (seed ${seed})`, async () => {
     const random = chance(seed)
