@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+
+const built = join(import.meta.dirname, '../../dist/web')
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+export interface PageServer {
+  /** The address of the page, with a trailing slash. */
+  readonly url: string
+  /** Ends the server and every connection to it. */
+  stop(): Promise<void>
+}
+
+/** An answer under a path of its own. */
+export interface Extra {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Serves the built page, and `extras` by path: whatever answers the API then is the service worker. */
+export async function startPageServer(extras: Readonly<Record<string, Extra>> = {}): Promise<PageServer> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://page')
+    const extra = extras[pathname]
+    if (extra) {
+      response.writeHead(200, extra.headers).end(extra.body)
+      return
+    }
+    const path = normalize(pathname === '/' ? '/index.html' : pathname)
+    response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream')
+    // As development servers do: the page's cache must not mind.
+    response.setHeader('Vary', 'Origin')
+    createReadStream(join(built, path))
+      .on('error', () => response.writeHead(404).end())
+      .pipe(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

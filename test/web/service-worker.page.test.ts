@@ -1,0 +1,89 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { browserArguments } from '../browser/browser-arguments.ts'
+import { findChromium } from '../browser/find-chromium.ts'
+import { type PageServer, startPageServer } from './page-server.ts'
+
+const ABSENT = '/ipfs/QmXXNNbwe4zzpdMg62ZXvnX1oU7MwSrQ3vAEtuwFKCm1oD'
+const ON_THE_SERVER = '/ipfs/QmRN6wdp1S2A5EtjW9A3M1vKSBuQQGcgvuhoMUoEz4iiT5'
+const ONLY_A_PAGE = '/ipfs/QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
+})
+
+afterAll(async () => {
+  await browser.close()
+})
+
+describe('the service worker', () => {
+  let server: PageServer
+  let context: BrowserContext
+  let page: Page
+
+  beforeEach(async () => {
+    server = await startPageServer({
+      [ON_THE_SERVER]: { headers: { 'X-Ipfs-Path': ON_THE_SERVER }, body: 'held by the server' },
+      [ONLY_A_PAGE]: { headers: { 'Content-Type': 'text/html' }, body: '<p>a page for every path</p>' },
+    })
+    context = await browser.newContext()
+    page = await context.newPage()
+    await page.goto(server.url)
+    await page.locator('#badge[data-state="online"]').waitFor()
+    return async () => {
+      await context.close()
+      await server.stop()
+    }
+  })
+
+  it('asks the gateway of its server for content that the browser does not hold', async () => {
+    expect(await page.evaluate(read, ON_THE_SERVER)).toEqual([200, 'held by the server'])
+    expect((await page.evaluate(read, ONLY_A_PAGE))[0]).toBe(404)
+    expect((await page.evaluate(read, ABSENT))[0]).toBe(404)
+
+    await server.stop()
+
+    expect((await page.evaluate(read, ON_THE_SERVER))[0]).toBe(404)
+  })
+
+  it('answers again in a page that was loaded past it', async () => {
+    const session = await context.newCDPSession(page)
+
+    await session.send('Page.reload', { ignoreCache: true })
+    await page.locator('#badge[data-state="online"]').waitFor()
+
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    expect(await page.evaluate(version)).toBe(200)
+  })
+
+  it('refuses a form that another site posts to its API', async () => {
+    const target = `${server.url}api/v0/version`
+    const form = `<form method="post" action="${target}"><button>win</button></form>`
+    const attacker = await startPageServer({
+      '/form': { headers: { 'Content-Type': 'text/html' }, body: form },
+    })
+    const other = await context.newPage()
+    await other.goto(`${attacker.url}form`)
+
+    const [response] = await Promise.all([
+      other.waitForResponse(target),
+      other.getByRole('button', { name: 'win' }).click(),
+    ])
+
+    expect(response.fromServiceWorker()).toBe(true)
+    expect(response.status()).toBe(403)
+    expect(await page.evaluate(version)).toBe(200)
+    await attacker.stop()
+  })
+})
+
+async function read(path: string): Promise<[number, string]> {
+  const response = await fetch(path)
+  return [response.status, await response.text()]
+}
+
+async function version(): Promise<number> {
+  return (await fetch('/api/v0/version', { method: 'POST' })).status
+}
