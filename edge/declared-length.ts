@@ -8,5 +8,8 @@ export function declaredLength(response: Response): Response {
   const { readable, writable } = new FixedLengthStream(Number(length))
   // An error of the source aborts the readable side, which is where the client sees it.
   response.body.pipeTo(writable).catch(() => undefined)
-  return new Response(readable, response)
+  const declared = new Response(readable, response)
+  // Compressed on the way, the body would have another length, and be held back.
+  if (!declared.headers.has('Content-Encoding')) declared.headers.set('Content-Encoding', 'identity')
+  return declared
 }

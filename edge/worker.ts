@@ -1,3 +1,4 @@
+import { declaredLength } from './declared-length.ts'
 import type { Env } from './env.ts'
 
 export { NodeObject } from './node-object.ts'
@@ -12,7 +13,7 @@ const NODE_NAME = 'main'
 export default {
   async fetch(request, env) {
     try {
-      return await env.NODE.getByName(NODE_NAME).fetch(request)
+      return declaredLength(await env.NODE.getByName(NODE_NAME).fetch(request))
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
       console.error(JSON.stringify({ level: 'error', scope: 'front', message: String(error) }))

@@ -36,6 +36,17 @@ export async function resolvePath(
   return { cid, remainder: [], name: names.at(-1) ?? rootText }
 }
 
+/** {@link resolvePath} for several paths in their order: the first that fails is the error. */
+export async function resolvePaths(
+  blocks: BlockReader,
+  paths: readonly string[],
+  options: AbortOptions = {},
+): Promise<ResolvedPath[]> {
+  const resolved: ResolvedPath[] = []
+  for (const path of paths) resolved.push(await resolvePath(blocks, path, options))
+  return resolved
+}
+
 async function step(
   blocks: BlockReader,
   cid: CID,

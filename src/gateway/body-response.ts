@@ -70,6 +70,7 @@ export async function openStream(
         return lastWords?.(error)
       },
       onClose: leave,
+      signal,
     })
   } catch (error) {
     leave()

@@ -6,15 +6,26 @@ import type { Part } from './multipart.ts'
 /** A symlink's target may be this long: the longest path that common file systems take. */
 const TARGET_LIMIT_BYTES = 4096
 
+/** Which metadata headers are taken: some clients send them always, and mean them only with these flags. */
+export interface Preserve {
+  readonly mode?: boolean | undefined
+  readonly mtime?: boolean | undefined
+}
+
 /**
  * The entries that the parts of an `add` request carry, in their order.
- * Spec: RPC document, section 2, "Directory and file parts for `add`".
+ * Spec: RPC document, section 2, "Directory and file parts for `add`". Spec gap: mode and mtime come as
+ * headers, which count when they are to be preserved, or in the query of the field name, which count always.
  */
-export async function* formSource(parts: AsyncIterable<Part>): AsyncGenerator<SourceEntry, void> {
+export async function* formSource(
+  parts: AsyncIterable<Part>,
+  preserve: Preserve = {},
+): AsyncGenerator<SourceEntry, void> {
   for await (const { headers, content } of parts) {
     const disposition = headers.get('content-disposition') ?? ''
     const path = cleanPath(decodeName(headerParameter(disposition, 'filename') ?? ''))
-    const metadata = readMetadata(headers, headerParameter(disposition, 'name') ?? '')
+    const query = new URLSearchParams(headerParameter(disposition, 'name')?.split('?')[1] ?? '')
+    const metadata = readMetadata(preserved(headers, preserve), query)
     const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
     if (type === 'application/x-directory' || type === 'multipart/form-data') {
       yield { kind: 'directory', path, ...metadata }
@@ -23,6 +34,30 @@ export async function* formSource(parts: AsyncIterable<Part>): AsyncGenerator<So
     } else {
       yield { kind: 'file', path, ...metadata, content, location: headers.get('abspath') }
     }
+  }
+}
+
+/** Metadata that a caller sets for every entry of an add, as the texts of its options. */
+export interface CommonMetadata {
+  /** In octal. */
+  readonly mode?: string | undefined
+  readonly mtime?: number | undefined
+  readonly nanoseconds?: number | undefined
+}
+
+/** The same entries, each with the caller's own metadata where it gave some. */
+export async function* withMetadata(
+  source: AsyncIterable<SourceEntry>,
+  common: CommonMetadata,
+): AsyncGenerator<SourceEntry, void> {
+  const query = new URLSearchParams({
+    mode: common.mode ?? '',
+    mtime: String(common.mtime ?? ''),
+    'mtime-nsecs': String(common.nanoseconds ?? ''),
+  })
+  const { mode, mtime } = readMetadata(new Map(), query)
+  for await (const entry of source) {
+    yield { ...entry, mode: mode ?? entry.mode, mtime: mtime ?? entry.mtime }
   }
 }
 
@@ -48,13 +83,16 @@ function cleanPath(name: string): string {
   return cleaned.join('/')
 }
 
-/** Today's clients send mode and mtime as headers, JavaScript ones in the query of the field name. */
+function preserved(headers: ReadonlyMap<string, string>, { mode, mtime }: Preserve): Map<string, string> {
+  const wanted = [...(mode ? ['mode'] : []), ...(mtime ? ['mtime', 'mtime-nsecs'] : [])]
+  return new Map([...headers].filter(([name]) => wanted.includes(name)))
+}
+
 function readMetadata(
   headers: ReadonlyMap<string, string>,
-  fieldName: string,
+  query: URLSearchParams,
 ): { mode: number | undefined; mtime: Mtime | undefined } {
-  const query = new URLSearchParams(fieldName.split('?')[1] ?? '')
-  const sent = (name: string) => headers.get(name) ?? query.get(name) ?? undefined
+  const sent = (name: string) => query.get(name) ?? headers.get(name)
   const mode = wholeNumber('mode', sent('mode'), 8)
   const seconds = wholeNumber('mtime', sent('mtime'), 10)
   const nanoseconds = wholeNumber('mtime-nsecs', sent('mtime-nsecs'), 10) ?? 0

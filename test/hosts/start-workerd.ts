@@ -9,9 +9,21 @@ declare module 'vitest' {
   }
 }
 
+export interface RunningWorkerd {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
 /** Starts the built Worker as `npm start` does, with storage in memory and on a port of the system's choice. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function startWorkerd(): Promise<RunningWorkerd> {
   const workerd = new Miniflare(await workerOptions(0))
-  project.provide('workerdUrl', (await workerd.ready).href)
-  return () => workerd.dispose()
+  const { href } = await workerd.ready
+  return { url: href, stop: () => workerd.dispose() }
+}
+
+/** One workerd for all suites of a run. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startWorkerd()
+  project.provide('workerdUrl', url)
+  return stop
 }

@@ -1,3 +1,4 @@
+import { add } from './add.ts'
 import { bitswapLedger } from './bitswap/ledger.ts'
 import { bitswapReprovide } from './bitswap/reprovide.ts'
 import { bitswapStat } from './bitswap/stat.ts'
@@ -12,6 +13,7 @@ import { bootstrapList } from './bootstrap/list.ts'
 import { bootstrapRmAll } from './bootstrap/rm/all.ts'
 import { bootstrapRm } from './bootstrap/rm.ts'
 import { bootstrap } from './bootstrap.ts'
+import { cat } from './cat.ts'
 import { cidBase32 } from './cid/base32.ts'
 import { cidBases } from './cid/bases.ts'
 import { cidCodecs } from './cid/codecs.ts'
@@ -38,6 +40,7 @@ import { dhtQuery } from './dht/query.ts'
 import { diagCmdsClear } from './diag/cmds/clear.ts'
 import { diagCmdsSetTime } from './diag/cmds/set-time.ts'
 import { diagCmds } from './diag/cmds.ts'
+import { diagSys } from './diag/sys.ts'
 import { dns } from './dns.ts'
 import { fileLs } from './file/ls.ts'
 import { filesChcid } from './files/chcid.ts'
@@ -53,6 +56,7 @@ import { filesWrite } from './files/write.ts'
 import { filestoreDups } from './filestore/dups.ts'
 import { filestoreLs } from './filestore/ls.ts'
 import { filestoreVerify } from './filestore/verify.ts'
+import { get } from './get.ts'
 import { id } from './id.ts'
 import { keyExport } from './key/export.ts'
 import { keyGen } from './key/gen.ts'
@@ -64,6 +68,7 @@ import { keyRotate } from './key/rotate.ts'
 import { logLevel } from './log/level.ts'
 import { logLs } from './log/ls.ts'
 import { logTail } from './log/tail.ts'
+import { ls } from './ls.ts'
 import { mount } from './mount.ts'
 import { namePublish } from './name/publish.ts'
 import { namePubsubCancel } from './name/pubsub/cancel.ts'
@@ -135,6 +140,10 @@ import { version } from './version.ts'
 
 /** Every command this node declares, in the order of the document. What is not here does not exist. */
 export const REGISTRY = [
+  add,
+  cat,
+  get,
+  ls,
   fileLs,
   blockGet,
   blockPut,
@@ -258,6 +267,7 @@ export const REGISTRY = [
   diagCmds,
   diagCmdsClear,
   diagCmdsSetTime,
+  diagSys,
   logLevel,
   logLs,
   logTail,

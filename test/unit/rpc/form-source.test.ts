@@ -15,7 +15,7 @@ async function entries(...parts: [headers: Record<string, string>, body?: string
     }
   }
   const found: SourceEntry[] = []
-  for await (const entry of formSource(stream())) found.push(entry)
+  for await (const entry of formSource(stream(), { mode: true, mtime: true })) found.push(entry)
   return found
 }
 
@@ -79,6 +79,17 @@ describe('formSource()', () => {
       { mode: 0o644, mtime: { seconds: 12, nanoseconds: 34 } },
       { mode: 0o755, mtime: { seconds: -5, nanoseconds: 0 } },
     ])
+  })
+
+  it('ignores metadata headers that are not to be preserved', async () => {
+    const headers = { 'content-disposition': 'form-data; filename=a', mode: '0644', mtime: '12' }
+    async function* parts(): AsyncGenerator<Part> {
+      yield { headers: new Map(Object.entries(headers)), content: (async function* () {})() }
+    }
+
+    const { value } = await formSource(parts()).next()
+
+    expect(value).toMatchObject({ path: 'a', mode: undefined, mtime: undefined })
   })
 
   it.each([

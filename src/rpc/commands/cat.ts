@@ -1,0 +1,25 @@
+import { openJoined } from '../../content/read-joined.ts'
+import { resolvePaths } from '../../content/resolve.ts'
+import { bytes, defineCommand } from '../command.ts'
+import { args, bool, int } from '../wire.ts'
+
+/** Spec: RPC document, section 4, `/cat`. */
+export const cat = defineCommand({
+  path: 'cat',
+  about: 'Show object data',
+  args: { 'ipfs-path': args('Paths of the files to show, one after the other', { fromBody: true }) },
+  options: {
+    offset: int('First byte to show, counted over all files', { alias: 'o', wire: 'int64' }),
+    length: int('Most bytes to show', { alias: 'l', wire: 'int64' }),
+    progress: bool('Accepted and without effect', { alias: 'p' }),
+  },
+  reply: bytes(),
+  async run(
+    { ports: { blockstore } },
+    { args: { 'ipfs-path': paths }, options: { offset, length }, signal },
+  ) {
+    const resolved = await resolvePaths(blockstore, paths, { signal })
+    const cids = resolved.map(({ cid }) => cid)
+    return openJoined(blockstore, cids, { offset, length, signal })
+  },
+})

@@ -1,0 +1,29 @@
+import { openArchive } from '../../content/archive.ts'
+import { resolvePath } from '../../content/resolve.ts'
+import { bytes, defineCommand } from '../command.ts'
+import { arg, bool, int, text } from '../wire.ts'
+
+/** Spec: RPC document, section 4, `/get`. Spec gap: without `compress` on one file the answer is always a tar. */
+export const get = defineCommand({
+  path: 'get',
+  about: 'Download objects as a tar or gzip file',
+  args: { 'ipfs-path': arg('Path of the file or directory', { fromBody: true }) },
+  options: {
+    output: text('Where command lines write to; without effect here', { alias: 'o' }),
+    archive: bool('Answer a tar archive', { alias: 'a' }),
+    compress: bool('Compress with gzip', { alias: 'C' }),
+    'compression-level': int('From 1, fast, to 9, small', { alias: 'l' }),
+    progress: bool('Accepted and without effect', { alias: 'p' }),
+  },
+  reply: bytes(),
+  async run({ ports: { blockstore, clock } }, { args: { 'ipfs-path': path }, options, signal }) {
+    const { cid, name } = await resolvePath(blockstore, path, { signal })
+    const { archive, compress, 'compression-level': level } = options
+    const { content, sizeBytes, type } = await openArchive(
+      blockstore,
+      { cid, name },
+      { archive, compress, level, mtimeMs: clock.now(), signal },
+    )
+    return { content, statedSizeBytes: sizeBytes, contentType: type }
+  },
+})

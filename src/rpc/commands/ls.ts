@@ -1,0 +1,62 @@
+import type { CID } from '../../codec/cid.ts'
+import { type ListEntry, listDirectory } from '../../content/list.ts'
+import { resolvePaths } from '../../content/resolve.ts'
+import { defineCommand, either } from '../command.ts'
+import { listingText } from '../listing-text.ts'
+import { LsOutput } from '../shapes/content.ts'
+import { args, bool } from '../wire.ts'
+
+/** Numbers of the wire for what a link leads to; streamed and plain answers share them. */
+const TYPES = { unknown: 0, directory: 1, file: 2, symlink: 4 } as const
+
+/** Spec: RPC document, section 4, `/ls`. */
+export const ls = defineCommand({
+  path: 'ls',
+  about: 'List directory contents',
+  args: { 'ipfs-path': args('Paths of the objects to list links of', { fromBody: true }) },
+  options: {
+    headers: bool('Print table headers, in text', { alias: 'v' }),
+    'resolve-type': bool('Resolve the types of linked objects', { fallback: true }),
+    size: bool('Resolve the sizes of linked files', { fallback: true }),
+    stream: bool('Answer one link a line', { alias: 's', status: 'experimental' }),
+  },
+  reply: either(LsOutput),
+  text: listingText,
+  async run({ ports: { blockstore } }, { args: { 'ipfs-path': paths }, options, signal, printCid }) {
+    const resolved = await resolvePaths(blockstore, paths, { signal })
+    const resolve = options['resolve-type'] || options.size
+    const line = (link: ListEntry) => wireLink(link, printCid)
+    const objects = resolved.map(({ cid }, at) => ({
+      Hash: paths[at] ?? '',
+      links: listDirectory(blockstore, cid, { resolve, signal }),
+    }))
+    if (options.stream) return streamed(objects, line)
+    const Objects = []
+    for (const { Hash, links } of objects) Objects.push({ Hash, Links: await collected(links, line) })
+    return { Objects }
+  },
+})
+
+interface ListedObject {
+  readonly Hash: string
+  readonly links: AsyncIterable<ListEntry>
+}
+
+async function collected<T>(links: AsyncIterable<ListEntry>, line: (link: ListEntry) => T): Promise<T[]> {
+  const lines: T[] = []
+  for await (const link of links) lines.push(line(link))
+  return lines
+}
+
+async function* streamed(
+  objects: readonly ListedObject[],
+  line: (link: ListEntry) => ReturnType<typeof wireLink>,
+) {
+  for (const { Hash, links } of objects) {
+    for await (const link of links) yield { Objects: [{ Hash, Links: [line(link)] }] }
+  }
+}
+
+function wireLink({ name, cid, sizeBytes, type, target }: ListEntry, printCid: (cid: CID) => string) {
+  return { Name: name, Hash: printCid(cid), Size: sizeBytes, Type: TYPES[type], Target: target }
+}

@@ -1,0 +1,45 @@
+interface Listing {
+  readonly Objects: readonly {
+    readonly Hash: string
+    readonly Links: readonly {
+      readonly Name: string
+      readonly Hash: string
+      readonly Size: number
+      readonly Type: number
+    }[]
+  }[]
+}
+
+interface TextOptions {
+  readonly options: { readonly headers?: boolean | undefined }
+}
+
+const DIRECTORY = 1
+
+/** The columns of `/ls` as text: several objects are headed by their argument and parted by an empty line. */
+export function listingText({ Objects }: Listing, { options: { headers = false } }: TextOptions): string {
+  return Objects.map(({ Hash, Links }) => {
+    const rows = Links.map((link) => [
+      link.Hash,
+      link.Type === DIRECTORY ? '-' : String(link.Size),
+      link.Type === DIRECTORY ? `${link.Name}/` : link.Name,
+    ])
+    const table = columns(headers ? [['Hash', 'Size', 'Name'], ...rows] : rows)
+    return Objects.length > 1 ? `${Hash}:\n${table}` : table
+  }).join('\n')
+}
+
+/** Every column but the last is as wide as its widest cell and one space. */
+function columns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  return rows
+    .map((row) => {
+      const cells = row.map((cell, column) =>
+        column < row.length - 1 ? cell.padEnd((widths[column] ?? 0) + 1) : cell,
+      )
+      return `${cells.join('')}\n`
+    })
+    .join('')
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+
+/** One line of `/add`: a file or directory that was added, or progress when there is no `Hash`. */
+export const AddResult = z.object({
+  Name: z.string(),
+  Hash: z.optional(z.string()),
+  Bytes: z.optional(z.number()),
+  Size: z.optional(z.string()),
+  Mode: z.optional(z.string()),
+  Mtime: z.optional(z.number()),
+  MtimeNsecs: z.optional(z.number()),
+})
+
+const LsLink = z.object({
+  Name: z.string(),
+  Hash: z.string(),
+  Size: z.number(),
+  Type: z.number(),
+  Target: z.string(),
+})
+
+export const LsOutput = z.object({
+  Objects: z.array(z.object({ Hash: z.string(), Links: z.array(LsLink) })),
+})

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+const GaugeReading = z.object({ now: z.number(), peak: z.number() })
+
+export const Diagnostics = z.object({
+  environment: z.object({ IPFS_PATH: z.string() }),
+  ipfs_version: z.string(),
+  net: z.object({ online: z.boolean() }),
+  runtime: z.object({ os: z.string() }),
+  tidepool: z.object({
+    activity: z.object({
+      'storage-operations': GaugeReading,
+      'bytes-in-flight': GaugeReading,
+      'open-streams': GaugeReading,
+    }),
+  }),
+})
