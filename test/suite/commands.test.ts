@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '#host'
+import endpoints from '../fixtures/rpc/endpoints.json' with { type: 'json' }
 
 const post = (path: string) => send(`/api/v0/${path}`, { method: 'POST' })
 
@@ -24,5 +25,14 @@ describe('POST /api/v0/commands', () => {
     expect((await response.text()).split('\n')).toEqual(
       expect.arrayContaining(['ipfs', 'ipfs commands', 'ipfs pin remote service add']),
     )
+  })
+})
+
+describe('POST to a path of the document', () => {
+  it.each(endpoints.map(({ path }) => path))('/%s leads to its command', async (path) => {
+    const response = await post(`${path}?timeout=0&timeout=0`)
+
+    expect(response.status).toBe(400)
+    expect(await response.text()).toBe('expected key timeout to have only a single value, received [0 0]\n')
   })
 })
