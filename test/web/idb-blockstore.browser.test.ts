@@ -4,6 +4,7 @@ import type { Block } from '../../src/ports/blockstore.ts'
 import { openWebPorts } from '../../web/ports.ts'
 import { listed, numberedBlocks, rawBlock } from '../contracts/blocks.ts'
 import { freshName } from './storage-name.ts'
+import { oneFile, rootOf, tabApp } from './tab-app.ts'
 
 const MIB = 1024 * 1024
 
@@ -64,6 +65,20 @@ describe('idbBlockstore()', () => {
     expect(stored).toBeLessThan(120 * MIB)
   })
 
+  it('stores a file of 100 MiB that is one array once', async () => {
+    const { send } = await tabApp({ name: freshName() })
+    const bytes = randomBytes(100 * MIB)
+    const before = await usedBytes()
+
+    const root = await rootOf(await send('/api/v0/add', { body: oneFile('large', bytes) }))
+
+    const stored = (await usedBytes()) - before
+    expect(stored).toBeGreaterThan(90 * MIB)
+    expect(stored).toBeLessThan(120 * MIB)
+    const read = await (await send(`/api/v0/cat?arg=${root}`)).arrayBuffer()
+    expect(read.byteLength).toBe(bytes.byteLength)
+  })
+
   it('gives way when another program deletes its databases', async () => {
     const name = freshName()
     let closed = 0
@@ -79,7 +94,7 @@ describe('idbBlockstore()', () => {
   })
 })
 
-function randomBytes(count: number): Uint8Array {
+function randomBytes(count: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(count)
   for (let at = 0; at < count; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
   return bytes

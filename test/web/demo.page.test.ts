@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Download, type Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { browserArguments } from '../browser/browser-arguments.ts'
+import { findChromium } from '../browser/find-chromium.ts'
+import { drop } from './drop.ts'
+import { expectedRoot } from './expected-root.ts'
+import { type PageServer, startPageServer } from './page-server.ts'
+
+let browser: Browser
+let folder: string
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
+  folder = join(await mkdtemp(join(tmpdir(), 'tidepool-page-')), 'shells')
+  await mkdir(join(folder, 'deep/er'), { recursive: true })
+  await mkdir(join(folder, 'empty'))
+  await writeFile(join(folder, '.hidden'), 'seen all the same')
+  await writeFile(join(folder, 'a+b %20 ü "q".txt'), 'a name that needs encoding')
+  await writeFile(join(folder, 'deep/er/none.txt'), '')
+  await writeFile(join(folder, 'deep/noise.bin'), randomBytes(3_000_000))
+})
+
+afterAll(async () => {
+  await browser.close()
+  await rm(join(folder, '..'), { recursive: true })
+})
+
+describe('the page', () => {
+  let server: PageServer
+  let context: BrowserContext
+  let page: Page
+
+  beforeEach(async () => {
+    server = await startPageServer()
+    context = await browser.newContext()
+    page = await context.newPage()
+    await page.goto(server.url)
+    return async () => {
+      await context.close()
+      await server.stop()
+    }
+  })
+
+  it('shows the CID that a dropped folder has everywhere', async () => {
+    await drop(page, [folder])
+
+    await shown(page, 'shells/')
+    expect(await page.locator('.item-cid').textContent()).toBe(await expectedRoot(folder))
+    expect(await page.locator('#problem').isVisible()).toBe(false)
+  })
+
+  it('adds an installed package as the importer of the ecosystem does', async () => {
+    const installed = join(import.meta.dirname, '../../node_modules/typescript')
+
+    await drop(page, [installed])
+
+    await shown(page, 'typescript/')
+    expect(await page.locator('.item-cid').textContent()).toBe(await expectedRoot(installed))
+  })
+
+  it('tells how far the node is, and stops when it is told to', async () => {
+    await drop(page, [await sparseFile(2_000_000_000)])
+    await page.locator('#progress-text', { hasText: /^[1-9].* of 2 GB, 0 of 1 file$/ }).waitFor()
+    expect(
+      await page.locator('#progress-bar').evaluate((bar: HTMLProgressElement) => bar.value),
+    ).toBeLessThan(1)
+
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.locator('#progress').waitFor({ state: 'hidden' })
+    expect(await page.locator('#problem').isVisible()).toBe(false)
+    await drop(page, [join(folder, '.hidden')])
+    await shown(page, '.hidden')
+  })
+
+  it('says what to do when the browser grants no more space', async () => {
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1_000_000 })
+
+    await drop(page, [join(folder, 'deep/noise.bin')])
+
+    await page.locator('#problem').waitFor()
+    expect(await page.locator('#problem-text').textContent()).toContain('Free disk space, then try again')
+    expect(await page.locator('.item').count()).toBe(0)
+  })
+
+  it('takes a folder and files through its buttons', async () => {
+    await page.locator('#choose-folder').setInputFiles(join(folder, 'deep'))
+    await shown(page, 'deep/')
+    await page
+      .locator('#choose-files')
+      .setInputFiles([join(folder, '.hidden'), join(folder, 'deep/noise.bin')])
+    await shown(page, 'noise.bin')
+
+    const names = await page.locator('.item-name').allTextContents()
+    expect(names.toSorted()).toEqual(['.hidden', 'deep/', 'noise.bin'])
+  })
+
+  it('downloads a folder as a tar archive and a file as it is', async () => {
+    const file = join(folder, 'deep/noise.bin')
+    await drop(page, [folder, file])
+    await shown(page, 'noise.bin')
+
+    const archive = await downloaded(page, 'shells')
+    const unpacked = await mkdtemp(join(tmpdir(), 'tidepool-tar-'))
+    execFileSync('tar', ['-xf', await archive.path(), '-C', unpacked, '--strip-components=1'])
+    expect(archive.suggestedFilename()).toBe('shells.tar')
+    expect(await expectedRoot(unpacked)).toBe(await expectedRoot(folder))
+    await rm(unpacked, { recursive: true })
+
+    const single = await downloaded(page, 'noise.bin')
+    expect(single.suggestedFilename()).toBe('noise.bin')
+    expect(await readFile(await single.path())).toEqual(await readFile(file))
+  })
+
+  it('works after the first load with the server stopped', async () => {
+    await drop(page, [folder])
+    await shown(page, 'shells/')
+    await server.stop()
+
+    await page.reload()
+    await page.locator('#badge[data-state="offline"]').waitFor()
+    await drop(page, [join(folder, '.hidden')])
+    await shown(page, '.hidden')
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Open .hidden' }).click(),
+    ])
+    const single = await downloaded(page, '.hidden')
+
+    expect(await page.locator('.item').count()).toBe(2)
+    expect(await opened.locator('body').textContent()).toBe('seen all the same')
+    expect((await readFile(await single.path())).toString()).toBe('seen all the same')
+  })
+
+  it('keeps stored content without its origin, and without its API', async () => {
+    const evil = join(folder, '..', 'evil.html')
+    await writeFile(
+      evil,
+      "<script>document.title = self.origin + fetch('/api/v0/id', { method: 'POST' })</script>",
+    )
+    await page.locator('#choose-files').setInputFiles(evil)
+    await shown(page, 'evil.html')
+
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Open evil.html' }).click(),
+    ])
+    await opened.waitForLoadState()
+
+    const call = () => fetch('/api/v0/pin/ls', { method: 'POST' }).then(String, () => 'refused')
+    expect(await opened.evaluate(() => self.origin)).toBe('null')
+    expect(await opened.evaluate(call)).toBe('refused')
+    expect(await page.evaluate(call)).not.toBe('refused')
+  })
+})
+
+/** A file of zeros that takes no room on the disk. */
+async function sparseFile(sizeBytes: number): Promise<string> {
+  const path = join(folder, '..', 'zeros.bin')
+  await writeFile(path, '')
+  await truncate(path, sizeBytes)
+  return path
+}
+
+async function shown(page: Page, name: string): Promise<void> {
+  await page.locator('.item-name', { hasText: name }).waitFor()
+}
+
+async function downloaded(page: Page, name: string): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Download ${name}`, exact: true }).click(),
+  ])
+  return download
+}

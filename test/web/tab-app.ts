@@ -1,0 +1,27 @@
+import { originPolicy } from '../../src/access/policy.ts'
+import { createApp } from '../../src/app.ts'
+import { createTabNode, type TabNodeOptions } from '../../web/tab.ts'
+
+/** A node in this tab, and the way to call it without the network or the service worker. */
+export async function tabApp(options: TabNodeOptions = {}) {
+  const node = await createTabNode(options)
+  const app = createApp(node, originPolicy(location.origin))
+  const send = async (path: string, init: RequestInit = {}) =>
+    app.fetch(new Request(new URL(path, location.origin), { method: 'POST', ...init }))
+  return { node, send }
+}
+
+/** A request body with one file. */
+export function oneFile(name: string, ...content: readonly BlobPart[]): FormData {
+  const form = new FormData()
+  form.append('file', new Blob([...content]), encodeURIComponent(name))
+  return form
+}
+
+/** The CID of the last line that `add` answers. */
+export async function rootOf(response: Response): Promise<string> {
+  const text = await response.text()
+  const last: { readonly Hash?: string } = JSON.parse(text.trim().split('\n').at(-1) ?? '{}')
+  if (last.Hash === undefined) throw new Error(`add answered ${response.status}: ${text}`)
+  return last.Hash
+}
