@@ -87,7 +87,7 @@ describe('kubo-rpc-client', () => {
     expect(version.version).toMatch(/^0\.43\.0-tidepool\./)
     expect(stat.numObjects).toBeGreaterThan(0n)
     expect(stat.version).toBe('fs-repo@11')
-    expect(commands).toMatchObject({ name: 'ipfs' })
+    expect(commands).toMatchObject({ Name: 'ipfs' })
   })
 
   it('hears of an unknown CID in the words of the node', async () => {
