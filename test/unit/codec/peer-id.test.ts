@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { multibaseFor } from '../../../src/codec/multibase.ts'
+import { formatPeerId, parsePeerId } from '../../../src/codec/peer-id.ts'
+import keys from '../../fixtures/keys/keys.json' with { type: 'json' }
+
+const names = [
+  ...keys.names,
+  ...keys.libp2p.map(({ type, peerIdBase58, peerIdCidBase32, peerIdCidBase36 }) => ({
+    type,
+    base58: peerIdBase58,
+    cidBase32: peerIdCidBase32,
+    cidBase36: peerIdCidBase36,
+  })),
+]
+
+describe('parsePeerId()', () => {
+  it.each(names)('reads every form of a name of type $type, and formatPeerId() writes it', (name) => {
+    for (const text of [name.base58, name.cidBase32, name.cidBase36]) {
+      const peerId = parsePeerId(text)
+
+      expect(formatPeerId(peerId)).toBe(name.base58)
+      expect(formatPeerId(peerId, multibaseFor('base32'))).toBe(name.cidBase32)
+      expect(formatPeerId(peerId, multibaseFor('base36'))).toBe(name.cidBase36)
+    }
+  })
+
+  it.each(['', '1', 'Qm', 'QmNotBase58!', `1${'z'.repeat(100)}`, 'k', 'nonsense'])(
+    'throws invalid-argument for "%s"',
+    (text) => {
+      expect(() => parsePeerId(text)).toThrow('invalid peer id')
+    },
+  )
+})

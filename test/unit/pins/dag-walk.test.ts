@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { blockKey, CID, DAG_PB_CODEC, RAW_CODEC } from '../../../src/codec/cid.ts'
+import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
+import { createDagWalk } from '../../../src/pins/dag-walk.ts'
+import { abortedSignal } from '../../contracts/blocks.ts'
+import { chunkedFile, directory, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
+
+async function storeWith(...trees: readonly StoredTree[]) {
+  const blockstore = memoryBlockstore()
+  await blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
+  return blockstore
+}
+
+async function walked(found: AsyncIterable<CID>): Promise<string[]> {
+  const cids: string[] = []
+  for await (const cid of found) cids.push(cid.toString())
+  return cids
+}
+
+describe('createDagWalk()', () => {
+  it('visits every block once, the root first', async () => {
+    const leaf = await rawFile('shared')
+    const tree = await directory({ a: await chunkedFile([leaf, leaf]), b: leaf, c: await rawFile('own') })
+    const walk = createDagWalk(await storeWith(tree))
+
+    const found = await walked(walk(tree.cid))
+
+    expect(found[0]).toBe(`${tree.cid}`)
+    expect(found.toSorted()).toEqual([...new Set(tree.blocks.map(({ cid }) => `${cid}`))].toSorted())
+  })
+
+  it('visits a chain of 5,000 nodes, and 3,000 children of one', async () => {
+    const blockstore = memoryBlockstore()
+    let chain = await rawFile('the end')
+    await blockstore.putMany(chain.blocks)
+    for (let depth = 0; depth < 5_000; depth += 1) {
+      const { cid, sizeBytes, blocks } = await chunkedFile([{ ...chain, blocks: [] }])
+      await blockstore.putMany(blocks)
+      chain = { cid, sizeBytes, blocks }
+    }
+    const wide = await chunkedFile(
+      await Promise.all(Array.from({ length: 3_000 }, (_, number) => rawFile(`child ${number}`))),
+    )
+    await blockstore.putMany(wide.blocks)
+    const walk = createDagWalk(blockstore)
+
+    expect(await walked(walk(chain.cid))).toHaveLength(5_001)
+    expect(await walked(walk(wide.cid))).toHaveLength(3_001)
+  })
+
+  it('skips what another walk has visited', async () => {
+    const shared = await chunkedFile([await rawFile('shared one'), await rawFile('shared two')])
+    const first = await directory({ shared })
+    const second = await directory({ shared, own: await rawFile('own') })
+    const walk = createDagWalk(await storeWith(first, second))
+    const visited = new Set<string>()
+
+    expect(await walked(walk(first.cid, { visited }))).toHaveLength(4)
+    expect(await walked(walk(second.cid, { visited }))).toHaveLength(2)
+    expect(visited).toContain(blockKey(shared.cid))
+  })
+
+  it('follows the links of a block that was visited as raw bytes before', async () => {
+    const tree = await chunkedFile([await rawFile('below')])
+    const walk = createDagWalk(await storeWith(tree))
+    const visited = new Set<string>()
+
+    await walked(walk(CID.createV1(RAW_CODEC, tree.cid.multihash), { visited }))
+
+    expect(await walked(walk(CID.createV1(DAG_PB_CODEC, tree.cid.multihash), { visited }))).toHaveLength(2)
+  })
+
+  it('rejects with not-found when a leaf is not held', async () => {
+    const leaf = await rawFile('not held')
+    const tree = await chunkedFile([await rawFile('held'), leaf])
+    const blockstore = await storeWith(tree)
+    await blockstore.delete(leaf.cid)
+
+    await expect(walked(createDagWalk(blockstore)(tree.cid))).rejects.toMatchObject({
+      code: 'not-found',
+      message: `ipld: could not find ${leaf.cid}`,
+      details: { cid: leaf.cid },
+    })
+  })
+
+  it('rejects with unsupported for a codec whose links it cannot read', async () => {
+    const { cid, blocks } = await rawFile('git?')
+    const blockstore = memoryBlockstore()
+    await blockstore.putMany(blocks)
+
+    await expect(walked(createDagWalk(blockstore)(CID.createV1(0x78, cid.multihash)))).rejects.toMatchObject({
+      code: 'unsupported',
+      message: 'no decoder registered for multicodec code 120 (0x78)',
+    })
+  })
+
+  it('rejects with the reason of its signal', async () => {
+    const tree = await rawFile('abandoned')
+    const { signal, reason } = abortedSignal()
+
+    await expect(walked(createDagWalk(await storeWith(tree))(tree.cid, { signal }))).rejects.toBe(reason)
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { StorageNode } from '../../../src/node.ts'
+import type { Blockstore } from '../../../src/ports/blockstore.ts'
+import type { Datastore } from '../../../src/ports/datastore.ts'
+import { listed } from '../../contracts/blocks.ts'
+import { chunkedFile, directory, rawFile } from '../../requests/stored-tree.ts'
+import { memoryNode, memoryPorts } from '../memory-ports.ts'
+
+/** Lets `calls` storage calls through; the next one, and all after it, find the process killed. */
+function mortal(ports: { readonly blockstore: Blockstore; readonly datastore: Datastore }, calls: number) {
+  let left = calls
+  const live = () => {
+    if (left <= 0) throw new Error('killed')
+    left -= 1
+  }
+  const { blockstore, datastore } = ports
+  const once =
+    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
+    async (...given: A) => {
+      live()
+      return call(...given)
+    }
+  const each = <A extends unknown[], R>(call: (...given: A) => AsyncIterable<R>) =>
+    async function* (...given: A) {
+      live()
+      for await (const item of call(...given)) {
+        yield item
+        live()
+      }
+    }
+  return {
+    blockstore: {
+      get: once(blockstore.get),
+      has: once(blockstore.has),
+      put: once(blockstore.put),
+      putMany: once(blockstore.putMany),
+      delete: once(blockstore.delete),
+      list: each(blockstore.list),
+      stat: once(blockstore.stat),
+      totals: once(blockstore.totals),
+      sweep: once(blockstore.sweep),
+    },
+    datastore: {
+      get: once(datastore.get),
+      range: each(datastore.range),
+      batch: once(datastore.batch),
+      generation: once(datastore.generation),
+    },
+  }
+}
+
+const old = await directory({ a: await chunkedFile([await rawFile('old one'), await rawFile('shared')]) })
+const fresh = await directory({ b: await chunkedFile([await rawFile('new one'), await rawFile('shared')]) })
+const single = await rawFile('pinned directly')
+const doomed = await rawFile('removed by itself')
+
+/** A life: what it has done stands in `done`, in order. */
+async function live(node: StorageNode, done: string[]): Promise<void> {
+  await node.repo.whileAdding(async () => {
+    for (const { cid, bytes } of fresh.blocks) await node.ports.blockstore.putMany([{ cid, bytes }])
+    await node.pins.addRoots([fresh.cid])
+  })
+  done.push('added')
+  await node.repo.whileAdding(() => node.pins.add(single.cid, { recursive: false }))
+  await node.repo.whileAdding(() => node.pins.add(single.cid))
+  done.push('pinned')
+  await node.blocks.remove(doomed.cid)
+  done.push('removed')
+  await node.pins.remove(old.cid)
+  done.push('unpinned')
+  for await (const _ of node.repo.collect());
+  done.push('collected')
+}
+
+describe('a process killed between any two storage calls', () => {
+  it('leaves a store that opens, in which every pin is whole and nothing acknowledged is lost', async () => {
+    let kills = 0
+    for (let calls = 0; ; calls += 1) {
+      const ports = memoryPorts()
+      const before = await memoryNode(ports)
+      await before.ports.blockstore.putMany([old, single, doomed].flatMap(({ blocks }) => blocks))
+      await before.pins.add(old.cid)
+      const done: string[] = []
+      const life = memoryNode({ ...memoryPorts(), ...mortal(ports, calls) }).then((node) => live(node, done))
+      await life.catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }))
+      if (done.includes('collected')) break
+      kills += 1
+
+      const after = await memoryNode({ ...memoryPorts(), ...ports, locks: memoryPorts().locks })
+      const pinned = new Map<string, string>()
+      for await (const { cid, type } of after.pins.list()) pinned.set(`${cid}`, type)
+      for await (const _ of after.repo.collect());
+      const held = new Set(
+        (await listed(after.ports.blockstore)).map(({ cid }) => `${cid.toV1().multihash.bytes}`),
+      )
+      const isWhole = (tree: typeof old) =>
+        tree.blocks.every(({ cid }) => held.has(`${cid.toV1().multihash.bytes}`))
+
+      const where = `killed after ${calls} calls, having ${done.at(-1) ?? 'done nothing'}`
+      for (const tree of [old, fresh, single]) {
+        if (pinned.get(`${tree.cid}`) === 'recursive') expect(isWhole(tree), where).toBe(true)
+      }
+      if (done.includes('added')) expect(pinned.get(`${fresh.cid}`), where).toBe('recursive')
+      if (done.includes('pinned')) expect(pinned.get(`${single.cid}`), where).toBe('recursive')
+      if (done.includes('unpinned')) expect(pinned.has(`${old.cid}`), where).toBe(false)
+    }
+
+    expect(kills).toBeGreaterThan(40)
+  })
+})
