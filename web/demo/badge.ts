@@ -1,6 +1,6 @@
 import { find } from './find.ts'
 
-const TEXTS = { online: 'Online', offline: 'Offline, and working' } as const
+const TEXTS = { online: 'Online', offline: 'Works offline' } as const
 
 /** Keeps the badge true: whether the server of this page can be reached. The node needs neither. */
 export function watchServer(): void {
