@@ -13,6 +13,11 @@ const LEAVES: ReadonlySet<number | undefined> = new Set([
   codecNamed('json'),
 ])
 
+/** True for a codec whose blocks {@link linksOfBlock} reads, or knows to have no links. */
+export function hasKnownLinks(code: number): boolean {
+  return LEAVES.has(code) || code === DAG_PB_CODEC || code === dagCbor.code || code === dagJson.code
+}
+
 /** True for a CID whose block cannot have links. */
 export function isLeaf({ code }: CID): boolean {
   return LEAVES.has(code)

@@ -5,7 +5,7 @@ import { CID } from 'multiformats/cid'
 import * as Digest from 'multiformats/hashes/digest'
 import type { MultihashDigest } from 'multiformats/hashes/interface'
 import { DomainError } from '../errors.ts'
-import { type MultibaseCodec, multibaseFor } from './multibase.ts'
+import { type MultibaseCodec, multibaseOf } from './multibase.ts'
 
 export type { MultihashDigest }
 export { CID }
@@ -40,7 +40,7 @@ export function parseCid(text: string): CID {
   if (text.length < 2) throw invalid('cid too short')
   if (text.length > MAX_CID_CHARACTERS) throw invalid(`cid too long: over ${MAX_CID_CHARACTERS} characters`)
   if (text.length === 46 && text.startsWith('Qm')) return cidOfV0Bytes(decodeText(base58btc, `z${text}`))
-  const base = multibaseFor(String.fromCodePoint(text.codePointAt(0) ?? 0))
+  const base = multibaseOf(text)
   if (base === undefined) throw invalid('selected encoding not supported')
   return cidOfBytes(decodeText(base, text))
 }

@@ -58,3 +58,25 @@ export function codecNamed(name: string): number | undefined {
 export function codecByOldName(name: string): number | undefined {
   return codecNamed(Object.hasOwn(OLD_NAMES, name) ? (OLD_NAMES[name] ?? name) : name)
 }
+
+/** A number of a table and a name that stands for it. */
+export interface CodeName {
+  readonly code: number
+  readonly name: string
+}
+
+/**
+ * Every name that {@link codecByOldName} reads, with its number, in the order of the numbers; of two names of
+ * one number the older first. The table's own `cbor` is not among them: that name has always meant dag-cbor.
+ */
+export const codecNames: readonly CodeName[] = [...Object.keys(OLD_NAMES), ...Object.keys(CODECS)]
+  .filter((name, at, names) => names.indexOf(name) === at)
+  .map((name) => ({ code: codecByOldName(name) ?? 0, name }))
+  .sort((a, b) => a.code - b.code)
+
+const nameByCode = new Map(codecNames.toReversed().map(({ code, name }) => [code, name]))
+
+/** What the 0.9 API calls a codec; the multicodec table's name for those it did not know, or `undefined`. */
+export function oldNameOfCodec(code: number): string | undefined {
+  return nameByCode.get(code)
+}

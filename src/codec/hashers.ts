@@ -31,7 +31,8 @@ export function hasherFor(nameOrCode: string | number): Hasher | undefined {
 
 const sha256 = web('sha2-256', 0x12, 'SHA-256')
 
-const hashers: readonly Hasher[] = [
+/** Every function that this node computes, in the order of their numbers. */
+export const hashers: readonly Hasher[] = [
   { name: 'identity', code: 0x00, digest: async (bytes) => bytes },
   own('sha1', 0x11, sha1),
   sha256,

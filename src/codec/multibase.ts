@@ -12,3 +12,8 @@ const byPrefix = new Map(all.map((base) => [base.prefix, base]))
 export function multibaseFor(nameOrPrefix: string): MultibaseCodec<string> | undefined {
   return byName.get(nameOrPrefix) ?? byPrefix.get(nameOrPrefix)
 }
+
+/** The multibase that a text begins with the prefix of, or `undefined`. Prefixes may be beyond 16 bits. */
+export function multibaseOf(text: string): MultibaseCodec<string> | undefined {
+  return byPrefix.get(String.fromCodePoint(text.codePointAt(0) ?? 0))
+}

@@ -26,7 +26,7 @@ export async function hashBytes(
  * Throws `invalid-argument` otherwise. Spec: `/add`, `/block/put` and `/dag/put` refuse weak functions.
  */
 export function assertSecureHash({ code, digest }: Pick<MultihashDigest, 'code' | 'digest'>): void {
-  if (!isSecure(code)) {
+  if (!isSecureHash(code)) {
     throw new DomainError('invalid-argument', 'potentially insecure hash functions not allowed')
   }
   if (code !== IDENTITY_CODE && digest.byteLength < MIN_DIGEST_BYTES) {
@@ -58,7 +58,7 @@ function mismatch(cid: CID): DomainError {
 }
 
 /** Multicodec ranges: identity to blake3, sha2-384, double sha2-256, the rest of sha2, blake2b and -s from 160 bits. */
-function isSecure(code: number): boolean {
+export function isSecureHash(code: number): boolean {
   if (code === 0x18) return false
   return (
     code === IDENTITY_CODE ||

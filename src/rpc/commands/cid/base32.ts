@@ -1,3 +1,5 @@
+import { cidConversion } from '../../../codec/convert-cid.ts'
+import { cidLines, cidLineText } from '../../cid-lines.ts'
 import { defineCommand, ndjson } from '../../command.ts'
 import { CidFormatted } from '../../shapes/cids.ts'
 import { args } from '../../wire.ts'
@@ -9,4 +11,6 @@ export const cidBase32 = defineCommand({
   args: { cid: args('CIDs to convert', { fromBody: true }) },
   options: {},
   reply: ndjson(CidFormatted),
+  text: cidLineText,
+  run: (_, { args: { cid: cids } }) => cidLines(cids, cidConversion({ format: '%s', base: 'base32' })),
 })

@@ -1,3 +1,5 @@
+import { baseList, baseListByLetter } from '../../../codec/code-lists.ts'
+import { codeTable } from '../../code-table.ts'
 import { defineCommand, json } from '../../command.ts'
 import { CodeTable } from '../../shapes/cids.ts'
 import { bool } from '../../wire.ts'
@@ -8,8 +10,21 @@ export const cidBases = defineCommand({
   about: 'List the multibase encodings',
   args: {},
   options: {
-    prefix: bool('Show the single-letter prefixes'),
-    numeric: bool('Show the numbers'),
+    prefix: bool('Show the single-letter prefixes', { fallback: false }),
+    numeric: bool('Show the numbers', { fallback: false }),
   },
   reply: json(CodeTable),
+  text: (_: unknown, { options }) => baseListByLetter.map((base) => baseText(base, options)).join(''),
+  run: async () => codeTable(baseList),
 })
+
+function baseText(
+  { code, name }: { readonly code: number; readonly name: string },
+  { prefix, numeric }: { readonly prefix: boolean; readonly numeric: boolean },
+): string {
+  const isLetter = code >= 0x20 && code < 0x7f
+  const letter = prefix ? [isLetter ? String.fromCodePoint(code) : ' '] : []
+  const number = numeric ? [String(code).padStart(7)] : []
+  const columns = [...letter, ...number].join(' ')
+  return columns === '' ? `${name}\n` : `${columns}  ${name}\n`
+}

@@ -1,15 +1,21 @@
+import { hasKnownLinks } from '../../../codec/block-links.ts'
+import { codecList } from '../../../codec/code-lists.ts'
+import { codeTable, codeTableText } from '../../code-table.ts'
 import { defineCommand, json } from '../../command.ts'
 import { CodeTable } from '../../shapes/cids.ts'
 import { bool } from '../../wire.ts'
 
-/** Spec: RPC document, section 4, `/cid/codecs`. */
+/** Spec: RPC document, section 4, `/cid/codecs`. A codec with an old and a new name is listed under both. */
 export const cidCodecs = defineCommand({
   path: 'cid/codecs',
   about: 'List the codecs of CIDs',
   args: {},
   options: {
-    numeric: bool('Show the numbers', { alias: 'n' }),
-    supported: bool('List only the codecs that this node reads', { alias: 's' }),
+    numeric: bool('Show the numbers', { alias: 'n', fallback: false }),
+    supported: bool('List only the codecs that this node reads', { alias: 's', fallback: false }),
   },
   reply: json(CodeTable),
+  text: codeTableText,
+  run: async (_, { options: { supported } }) =>
+    codeTable(supported ? codecList.filter(({ code }) => hasKnownLinks(code)) : codecList),
 })

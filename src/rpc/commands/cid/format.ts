@@ -1,3 +1,5 @@
+import { cidConversion } from '../../../codec/convert-cid.ts'
+import { cidLines, cidLineText } from '../../cid-lines.ts'
 import { defineCommand, ndjson } from '../../command.ts'
 import { CidFormatted } from '../../shapes/cids.ts'
 import { args, text } from '../../wire.ts'
@@ -10,8 +12,12 @@ export const cidFormat = defineCommand({
   options: {
     f: text('Format with the tokens of printf', { fallback: '%s' }),
     v: text('CID version to convert to'),
-    codec: text('Codec to convert to'),
+    codec: text('Codec to convert to', { alias: 'mc' }),
     b: text('Multibase encoding to print in'),
   },
   reply: ndjson(CidFormatted),
+  text: cidLineText,
+  async *run(_, { args: { cid: cids }, options: { f, v, codec, b } }) {
+    yield* cidLines(cids, cidConversion({ format: f, version: v, codec, base: b }))
+  },
 })
