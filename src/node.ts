@@ -1,4 +1,5 @@
 import { type Blocks, createBlocks } from './blocks/blocks.ts'
+import { type ByteBudget, createByteBudget } from './blocks/byte-budget.ts'
 import { type Activity, createActivity } from './diagnostics/activity.ts'
 import { meteredBlockstore } from './diagnostics/metered-blockstore.ts'
 import { type Identity, openIdentity } from './keys/identity.ts'
@@ -48,15 +49,21 @@ export interface StorageNode {
   readonly repoPath: string
   readonly identity: Identity
   readonly blocks: Blocks
+  /** Bytes that all who write may hold together; whoever makes a block writer hands it on. */
+  readonly writeBudget: ByteBudget
   readonly pins: Pins
   readonly repo: Repo
 }
+
+/** Bytes on their way into the store, of all requests together: well inside the 128 MiB of an edge isolate. */
+const WRITE_BUDGET_BYTES = 48 * 1024 * 1024
 
 /** The only composition inside the core. */
 export async function createNode(given: Ports, { repoPath, system }: NodeOptions): Promise<StorageNode> {
   const activity = given.activity ?? createActivity()
   const blockstore = given.activity ? given.blockstore : meteredBlockstore(given.blockstore, activity)
   const ports = { ...given, activity, blockstore }
+  const writeBudget = createByteBudget(WRITE_BUDGET_BYTES)
   const contentLock = createContentLock(ports.locks)
   const walk = createDagWalk(blockstore)
   const pins = createPins({ ...ports, walk })
@@ -67,7 +74,8 @@ export async function createNode(given: Ports, { repoPath, system }: NodeOptions
     system,
     repoPath,
     identity: await openIdentity(ports),
-    blocks: createBlocks({ blockstore, contentLock, activity, pinnedBy: pins.reasonToKeep }),
+    blocks: createBlocks({ blockstore, contentLock, activity, writeBudget, pinnedBy: pins.reasonToKeep }),
+    writeBudget,
     pins,
     repo: createRepo({ blockstore, contentLock, pins, walk, repoPath }),
   }

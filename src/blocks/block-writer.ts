@@ -2,6 +2,7 @@ import { blockKey, type CID, IDENTITY_CODE } from '../codec/cid.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
+import type { ByteBudget } from './byte-budget.ts'
 
 /** A batch is sent when it holds this much. One batch is one transaction of the store. */
 const MAX_BATCH_BYTES = 8 * 1024 * 1024
@@ -13,32 +14,46 @@ const MAX_BATCHES_IN_FLIGHT = 2
 /** So many keys are remembered, so that a block that comes again is not sent again. */
 const MAX_KEYS_REMEMBERED = 16_384
 
+/** Gives room back that was taken for bytes. */
+export type LeaveRoom = () => void
+
+export interface PutBlockOptions {
+  /** Room that was taken for these bytes before; it goes back when they are stored, or were not needed. */
+  readonly room?: LeaveRoom | undefined
+}
+
 export interface BlockWriter {
-  /** Takes a block; waits while the bound is reached. Rejects once any batch has failed. */
-  put(cid: CID, bytes: Uint8Array): Promise<void>
+  /** Waits until the node may hold so many bytes more: for a caller who works on bytes before it puts them. */
+  takeRoom(sizeBytes: number): Promise<LeaveRoom>
+  /** Takes a block; waits while a bound is reached. Rejects once any batch has failed. */
+  put(cid: CID, bytes: Uint8Array, options?: PutBlockOptions): Promise<void>
   /** Resolves when every block taken so far is stored; rejects when one could not be. */
   flush(): Promise<void>
-  /** Forgets what was not sent yet: for a writer that is given up. Call it always, at the end. */
+  /** Forgets what was not sent yet, and takes no more: for a writer that is given up. Call it always, at the end. */
   discard(): void
 }
 
 export interface BlockWriterOptions extends AbortOptions {
   readonly activity?: Activity | undefined
+  /** Shared by all writers of a node. Absent, this writer is bound by its batches alone. */
+  readonly budget?: ByteBudget | undefined
 }
 
 /**
  * Gathers blocks into batches, because a store answers one call with many blocks several times faster than
- * many calls with one. Bytes taken and not stored yet count as `bytes-in-flight`; they leave the count when
- * their batch ends, in whatever way. Identity blocks are never stored: their CID holds them.
+ * many calls with one; while others wait for room it sends what it has. Bytes count as `bytes-in-flight`
+ * from the room that is taken for them until their batch ends, in whatever way. Identity blocks are never
+ * stored: their CID holds them.
  */
 export function createBlockWriter(
   blockstore: Pick<Blockstore, 'putMany'>,
-  { signal, activity }: BlockWriterOptions = {},
+  { signal, activity, budget }: BlockWriterOptions = {},
 ): BlockWriter {
   const remembered = new Set<string>()
   const inFlight = new Set<Promise<void>>()
   let batch = emptyBatch()
   let failure: { readonly reason: unknown } | undefined
+  let isGivenUp = false
 
   const discard = () => {
     for (const leave of batch.leave) leave()
@@ -47,6 +62,7 @@ export function createBlockWriter(
   const check = () => {
     signal?.throwIfAborted()
     if (failure) throw failure.reason
+    if (isGivenUp) throw new DOMException('The writer was given up', 'AbortError')
   }
   const send = () => {
     if (batch.blocks.length === 0) return
@@ -61,28 +77,63 @@ export function createBlockWriter(
       .finally(() => {
         for (const left of leave) left()
         inFlight.delete(sent)
+        sendIfDue()
       })
     inFlight.add(sent)
   }
+  const sendIfDue = () => {
+    if (inFlight.size < MAX_BATCHES_IN_FLIGHT && (isFull(batch) || budget?.isCrowded())) send()
+  }
+  const takeRoom = async (sizeBytes: number): Promise<LeaveRoom> => {
+    check()
+    const giveBack = await budget?.take(sizeBytes, { signal })
+    try {
+      check()
+    } catch (error) {
+      giveBack?.()
+      throw error
+    }
+    const leave = activity?.enter('bytes-in-flight', sizeBytes)
+    return () => {
+      leave?.()
+      giveBack?.()
+    }
+  }
+  const isNew = (cid: CID) => {
+    const key = blockKey(cid)
+    if (cid.multihash.code === IDENTITY_CODE || remembered.has(key)) return false
+    if (remembered.size >= MAX_KEYS_REMEMBERED) remembered.clear()
+    remembered.add(key)
+    return true
+  }
+  const push = async (block: Block, room: LeaveRoom) => {
+    // No await between the last look at the batch and the push: many may wait here at once.
+    while (isFull(batch)) {
+      if (inFlight.size < MAX_BATCHES_IN_FLIGHT) send()
+      else await Promise.race(inFlight)
+      check()
+    }
+    batch.blocks.push({ cid: block.cid, bytes: compact(block.bytes) })
+    batch.sizeBytes += block.bytes.byteLength
+    batch.leave.push(room)
+    sendIfDue()
+  }
   signal?.addEventListener('abort', discard, { once: true })
+  const stopRelieving = budget?.onCrowd(sendIfDue)
 
   return {
-    async put(cid, bytes) {
-      check()
-      const key = blockKey(cid)
-      if (cid.multihash.code === IDENTITY_CODE || remembered.has(key)) return
-      if (remembered.size >= MAX_KEYS_REMEMBERED) remembered.clear()
-      remembered.add(key)
-      // No await between the last look at the batch and the push: many may wait here at once.
-      while (isFull(batch)) {
-        if (inFlight.size < MAX_BATCHES_IN_FLIGHT) send()
-        else await Promise.race(inFlight)
+    takeRoom,
+    async put(cid, bytes, options = {}) {
+      let { room } = options
+      try {
         check()
+        if (!isNew(cid)) return room?.()
+        room ??= await takeRoom(bytes.byteLength)
+        await push({ cid, bytes }, room)
+      } catch (error) {
+        room?.()
+        throw error
       }
-      batch.blocks.push({ cid, bytes: compact(bytes) })
-      batch.sizeBytes += bytes.byteLength
-      if (activity) batch.leave.push(activity.enter('bytes-in-flight', bytes.byteLength))
-      if (isFull(batch) && inFlight.size < MAX_BATCHES_IN_FLIGHT) send()
     },
     async flush() {
       check()
@@ -92,6 +143,8 @@ export function createBlockWriter(
     },
     discard() {
       signal?.removeEventListener('abort', discard)
+      stopRelieving?.()
+      isGivenUp = true
       discard()
     },
   }
@@ -99,8 +152,8 @@ export function createBlockWriter(
 
 interface Batch {
   readonly blocks: Block[]
-  /** Counts the bytes of each block down. */
-  readonly leave: (() => void)[]
+  /** Gives the room of each block back. */
+  readonly leave: LeaveRoom[]
   sizeBytes: number
 }
 

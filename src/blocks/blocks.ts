@@ -6,6 +6,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore, StoredBlock } from '../ports/blockstore.ts'
 import type { ContentLock } from '../repo/content-lock.ts'
 import type { BlockFormat } from './block-format.ts'
+import type { ByteBudget } from './byte-budget.ts'
 import { makeBlock } from './make-block.ts'
 
 export interface PutOptions extends AbortOptions {
@@ -39,11 +40,18 @@ export interface BlocksOptions {
   readonly blockstore: Pick<Blockstore, 'get' | 'put' | 'stat' | 'delete'>
   readonly contentLock: Pick<ContentLock, 'alone'>
   readonly activity: Activity
+  readonly writeBudget: Pick<ByteBudget, 'take'>
   /** Says which pin keeps a block, in the words of the wire, or `undefined`. */
   readonly pinnedBy: (cid: CID, options: AbortOptions) => Promise<string | undefined>
 }
 
-export function createBlocks({ blockstore, contentLock, pinnedBy, activity }: BlocksOptions): Blocks {
+export function createBlocks({
+  blockstore,
+  contentLock,
+  pinnedBy,
+  activity,
+  writeBudget,
+}: BlocksOptions): Blocks {
   const stat = async (cid: CID, options: AbortOptions = {}) => {
     const held = isInline(cid)
       ? { sizeBytes: cid.multihash.digest.byteLength }
@@ -54,11 +62,14 @@ export function createBlocks({ blockstore, contentLock, pinnedBy, activity }: Bl
   return {
     async put(bytes, { format, signal }) {
       const block = await makeBlock(bytes, format)
+      if (isInline(block.cid)) return block
+      const giveBack = await writeBudget.take(bytes.byteLength, { signal })
       const leave = activity.enter('bytes-in-flight', bytes.byteLength)
       try {
-        if (!isInline(block.cid)) await blockstore.put(block.cid, bytes, { signal })
+        await blockstore.put(block.cid, bytes, { signal })
       } finally {
         leave()
+        giveBack()
       }
       return block
     },

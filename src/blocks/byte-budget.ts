@@ -6,14 +6,20 @@ export interface ByteBudget {
   tryTake(bytes: number): (() => void) | undefined
   /** The same, waiting for room. Requests are granted in order of arrival. */
   take(bytes: number, options?: AbortOptions): Promise<() => void>
+  /** True while somebody waits: then nobody keeps bytes that nobody is working on. */
+  isCrowded(): boolean
+  /** Calls back each time somebody begins to wait, until the returned function is called. */
+  onCrowd(relieve: () => void): () => void
 }
 
 /**
  * A budget of `limitBytes`. One request larger than the whole is granted when it is alone, so that nothing
- * waits for ever; a holder must not wait for more while it keeps what nobody is working on.
+ * waits for ever. A holder sets to work what it keeps as soon as the budget is crowded, also when it has no
+ * wish of its own: else one that is idle starves all others.
  */
 export function createByteBudget(limitBytes: number): ByteBudget {
   const waiting: { readonly bytes: number; readonly grant: () => void }[] = []
+  const relievers = new Set<() => void>()
   let taken = 0
 
   const hasRoom = (bytes: number) => taken === 0 || taken + bytes <= limitBytes
@@ -37,6 +43,11 @@ export function createByteBudget(limitBytes: number): ByteBudget {
 
   return {
     tryTake,
+    isCrowded: () => waiting.length > 0,
+    onCrowd(relieve) {
+      relievers.add(relieve)
+      return () => relievers.delete(relieve)
+    },
     async take(bytes, { signal } = {}) {
       signal?.throwIfAborted()
       const giveBack = tryTake(bytes)
@@ -51,6 +62,7 @@ export function createByteBudget(limitBytes: number): ByteBudget {
         admit()
       }
       waiting.push(request)
+      for (const relieve of relievers) relieve()
       signal?.addEventListener('abort', leave, { once: true })
       return promise.finally(() => signal?.removeEventListener('abort', leave))
     },

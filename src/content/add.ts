@@ -1,4 +1,6 @@
 import { type BlockWriter, createBlockWriter } from '../blocks/block-writer.ts'
+import type { ByteBudget } from '../blocks/byte-budget.ts'
+import { createDiscardingWriter } from '../blocks/discarding-writer.ts'
 import type { CID } from '../codec/cid.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import { DomainError } from '../errors.ts'
@@ -54,6 +56,8 @@ export type AddEvent = ProgressEvent | AddedEvent
 export interface AddStore {
   readonly blockstore: Pick<Blockstore, 'putMany'>
   readonly activity?: Activity | undefined
+  /** What all writers of the node may hold together. */
+  readonly writeBudget?: ByteBudget | undefined
 }
 
 /** A tree of an add is held in memory until it is written: this many entries, directories included. */
@@ -72,13 +76,14 @@ const MAX_ENTRIES = 250_000
  * 250,000 entries, `unsupported` for what is not built. Spec: RPC document, `/add`.
  */
 export async function* addContent(
-  { blockstore, activity }: AddStore,
+  { blockstore, activity, writeBudget }: AddStore,
   source: FileSource,
   options: AddOptions = {},
 ): AsyncGenerator<AddEvent, readonly CID[]> {
   const shape = dagShape(options)
   if (options.trickle) throw new DomainError('unsupported', 'Cannot add in trickle layout: not built yet')
-  const writer = options.onlyHash ? discardingWriter : createBlockWriter(blockstore, { ...options, activity })
+  const writing = { signal: options.signal, activity, budget: writeBudget }
+  const writer = options.onlyHash ? createDiscardingWriter(writing) : createBlockWriter(blockstore, writing)
   const nodes = createNodeWriter(writer, shape)
   const budget = entryBudget()
   const add = { nodes, writer, options, budget, roots: new Map<object, CID>() }
@@ -202,10 +207,4 @@ function entryBudget(): () => void {
     left -= 1
     if (left < 0) throw new DomainError('too-large', `Cannot add over ${MAX_ENTRIES} entries at once`)
   }
-}
-
-const discardingWriter: BlockWriter = {
-  put: async () => {},
-  flush: async () => {},
-  discard: () => {},
 }

@@ -1,3 +1,4 @@
+import type { LeaveRoom, PutBlockOptions } from '../blocks/block-writer.ts'
 import type { PBLink } from '../codec/dag-pb.ts'
 import type { Mtime } from '../ports/file-source.ts'
 import type { NodeWriter, WrittenNode } from './node-writer.ts'
@@ -52,7 +53,8 @@ export function createFileBuilder(nodes: NodeWriter, metadata: Metadata): FileBu
   }
   const hash = async (chunk: Uint8Array) => {
     if (hashing.length === HASH_CONCURRENCY) await insertOldest()
-    const part = rawLeaves ? writeRawLeaf(nodes, chunk) : writeLeaf(nodes, chunk)
+    const room = await nodes.takeRoom(chunk.byteLength)
+    const part = rawLeaves ? writeRawLeaf(nodes, chunk, room) : writeLeaf(nodes, chunk, { room })
     // A builder that is given up leaves this unread; whoever goes on meets the failure in order.
     part.catch(() => undefined)
     hashing.push(part)
@@ -71,7 +73,7 @@ export function createFileBuilder(nodes: NodeWriter, metadata: Metadata): FileBu
     async finish() {
       if (isSingle) {
         const chunk = first ?? new Uint8Array(0)
-        return rawLeaves && !hasMetadata ? writeRawLeaf(nodes, chunk) : writeLeaf(nodes, chunk, metadata)
+        return rawLeaves && !hasMetadata ? writeRawLeaf(nodes, chunk) : writeLeaf(nodes, chunk, { metadata })
       }
       while (hashing.length > 0) await insertOldest()
       for (let height = 0; ; height += 1) {
@@ -87,14 +89,18 @@ export function createFileBuilder(nodes: NodeWriter, metadata: Metadata): FileBu
   }
 }
 
-async function writeRawLeaf(nodes: NodeWriter, chunk: Uint8Array): Promise<Part> {
-  return { ...(await nodes.raw(chunk)), fileBytes: chunk.byteLength }
+async function writeRawLeaf(nodes: NodeWriter, chunk: Uint8Array, room?: LeaveRoom): Promise<Part> {
+  return { ...(await nodes.raw(chunk, { room })), fileBytes: chunk.byteLength }
 }
 
-async function writeLeaf(nodes: NodeWriter, chunk: Uint8Array, metadata: Metadata = {}): Promise<Part> {
+async function writeLeaf(
+  nodes: NodeWriter,
+  chunk: Uint8Array,
+  { metadata, room }: PutBlockOptions & { readonly metadata?: Metadata } = {},
+): Promise<Part> {
   const fileBytes = chunk.byteLength
   const data = fileBytes > 0 ? chunk : undefined
-  const node = await nodes.dagPb({ type: 'file', data, fileSizeBytes: fileBytes, ...metadata })
+  const node = await nodes.dagPb({ type: 'file', data, fileSizeBytes: fileBytes, ...metadata }, [], { room })
   return { ...node, fileBytes }
 }
 

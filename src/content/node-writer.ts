@@ -1,4 +1,4 @@
-import type { BlockWriter } from '../blocks/block-writer.ts'
+import type { BlockWriter, LeaveRoom, PutBlockOptions } from '../blocks/block-writer.ts'
 import { CID, DAG_PB_CODEC, IDENTITY_CODE, RAW_CODEC } from '../codec/cid.ts'
 import { encodeDagPb, type PBLink } from '../codec/dag-pb.ts'
 import { hasherFor } from '../codec/hashers.ts'
@@ -16,23 +16,34 @@ export interface WrittenNode {
 /** Makes nodes into blocks and hands them on. Every CID of added content is made here. */
 export interface NodeWriter {
   readonly shape: DagShape
-  raw(bytes: Uint8Array): Promise<WrittenNode>
-  dagPb(node: UnixfsNode, links?: readonly PBLink[]): Promise<WrittenNode>
+  /** Waits until so many bytes may be worked on; what they become is written with this room. */
+  takeRoom(sizeBytes: number): Promise<LeaveRoom>
+  raw(bytes: Uint8Array, options?: PutBlockOptions): Promise<WrittenNode>
+  dagPb(node: UnixfsNode, links?: readonly PBLink[], options?: PutBlockOptions): Promise<WrittenNode>
 }
 
-export function createNodeWriter(blocks: Pick<BlockWriter, 'put'>, shape: DagShape): NodeWriter {
-  const write = async (codec: number, bytes: Uint8Array): Promise<CID> => {
-    const cid = await nameBlock(shape, codec, bytes)
-    await blocks.put(cid, bytes)
-    return cid
+export function createNodeWriter(blocks: Pick<BlockWriter, 'put' | 'takeRoom'>, shape: DagShape): NodeWriter {
+  const write = async (codec: number, bytes: Uint8Array, options?: PutBlockOptions): Promise<CID> => {
+    try {
+      const cid = await nameBlock(shape, codec, bytes)
+      await blocks.put(cid, bytes, options)
+      return cid
+    } catch (error) {
+      options?.room?.()
+      throw error
+    }
   }
   return {
     shape,
-    raw: async (bytes) => ({ cid: await write(RAW_CODEC, bytes), sizeBytes: bytes.byteLength }),
-    async dagPb(node, links = []) {
+    takeRoom: blocks.takeRoom,
+    raw: async (bytes, options) => ({
+      cid: await write(RAW_CODEC, bytes, options),
+      sizeBytes: bytes.byteLength,
+    }),
+    async dagPb(node, links = [], options = {}) {
       const bytes = encodeDagPb({ Data: encodeUnixfs(node), Links: links })
       const below = links.reduce((sum, link) => sum + (link.Tsize ?? 0), 0)
-      return { cid: await write(DAG_PB_CODEC, bytes), sizeBytes: bytes.byteLength + below }
+      return { cid: await write(DAG_PB_CODEC, bytes, options), sizeBytes: bytes.byteLength + below }
     },
   }
 }

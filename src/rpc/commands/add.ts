@@ -48,7 +48,10 @@ export const add = defineCommand({
   },
   body: 'path',
   reply: ndjson(AddResult),
-  async *run({ ports: { blockstore }, activity, pins, repo }, { options, body, signal, printCid }) {
+  async *run(
+    { ports: { blockstore }, activity, writeBudget, pins, repo },
+    { options, body, signal, printCid },
+  ) {
     refuseUnbuilt(options)
     const source = withMetadata(
       formSource(body, { mode: options['preserve-mode'], mtime: options['preserve-mtime'] }),
@@ -64,7 +67,9 @@ export const add = defineCommand({
         pinRoots: (roots) => pins.addRoots(roots, { name: options['pin-name'], signal }),
       }),
     }
-    const events = repo.adding(addAndPin({ blockstore, activity }, source, contentOptions), { signal })
+    const events = repo.adding(addAndPin({ blockstore, activity, writeBudget }, source, contentOptions), {
+      signal,
+    })
     for await (const event of events) yield addEvent(event, printCid)
   },
 })

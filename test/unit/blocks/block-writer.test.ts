@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createBlockWriter } from '../../../src/blocks/block-writer.ts'
+import { createByteBudget } from '../../../src/blocks/byte-budget.ts'
 import { CID, RAW_CODEC } from '../../../src/codec/cid.ts'
 import { hasherFor } from '../../../src/codec/hashers.ts'
 import { hashBytes } from '../../../src/codec/multihash.ts'
@@ -56,7 +57,7 @@ describe('createBlockWriter()', () => {
     expect(store.calls.map(({ blocks }) => blocks.length)).toEqual([256])
   })
 
-  it('holds back its writers at two batches under way and one gathered, and goes on after', async () => {
+  it('holds back who puts at two batches under way and one gathered, and goes on after', async () => {
     const activity = createActivity()
     const store = slowStore()
     const writer = createBlockWriter(store, { activity })
@@ -71,11 +72,11 @@ describe('createBlockWriter()', () => {
     })()
 
     while (taken < 24) await turn()
+    await expect.poll(() => activity.readings()['bytes-in-flight'].now).toBe(25 * 1_048_576)
     for (let again = 0; again < 50; again += 1) await turn()
 
     expect(taken).toBe(24)
     expect(store.calls).toHaveLength(2)
-    expect(activity.readings()['bytes-in-flight'].now).toBe(24 * 1_048_576)
 
     for (let sent = 0; sent < 5; sent += 1) {
       while (store.calls[sent] === undefined) await turn()
@@ -83,19 +84,74 @@ describe('createBlockWriter()', () => {
     }
     await writing
 
-    expect(activity.readings()['bytes-in-flight']).toEqual({ now: 0, peak: 24 * 1_048_576 })
+    expect(activity.readings()['bytes-in-flight']).toEqual({ now: 0, peak: 25 * 1_048_576 })
   })
 
-  it('keeps the bound when many put at once', async () => {
+  it('keeps all writers within the budget they share, whatever each of them gathers', async () => {
     const activity = createActivity()
-    const writer = createBlockWriter({ putMany: async () => turn().then(() => undefined) }, { activity })
-    const blocks = await Promise.all(Array.from({ length: 60 }, (_, at) => block(at, 1_048_576)))
+    const budget = createByteBudget(10 * 65_536)
+    const store = { putMany: async () => turn().then(() => undefined) }
+    const write = async (writerNumber: number) => {
+      const writer = createBlockWriter(store, { activity, budget })
+      for (let at = 0; at < 5; at += 1) {
+        const { cid, bytes } = await block(writerNumber * 5 + at, 65_536)
+        await writer.put(cid, bytes)
+      }
+      await writer.flush()
+      writer.discard()
+    }
 
-    await Promise.all(blocks.map(({ cid, bytes }) => writer.put(cid, bytes)))
+    await Promise.all(Array.from({ length: 50 }, (_, at) => write(at)))
+
+    expect(activity.readings()['bytes-in-flight']).toEqual({ now: 0, peak: 10 * 65_536 })
+  })
+
+  it('lets a writer go on while fifty others have gathered and stand still', async () => {
+    const budget = createByteBudget(50 * 1000)
+    const store = { putMany: async () => turn().then(() => undefined) }
+    for (let at = 0; at < 50; at += 1) {
+      const { cid, bytes } = await block(at, 1000)
+      await createBlockWriter(store, { budget }).put(cid, bytes)
+    }
+    const writer = createBlockWriter(store, { budget })
+    const { cid, bytes } = await block(50, 1000)
+
+    await writer.put(cid, bytes)
     await writer.flush()
 
-    expect(activity.readings()['bytes-in-flight'].peak).toBeLessThanOrEqual(24 * 1_048_576)
-    expect(activity.readings()['bytes-in-flight'].now).toBe(0)
+    expect(budget.isCrowded()).toBe(false)
+  })
+
+  it('gives room back that was taken for a block it has, a block in its CID, and after it was given up', async () => {
+    const budget = createByteBudget(1000)
+    const writer = createBlockWriter({ putMany: async () => undefined }, { budget })
+    const [one, inline] = [await block(1, 500), await block(2, 500, 'identity')]
+
+    await writer.put(one.cid, one.bytes)
+    await writer.flush()
+    await writer.put(one.cid, one.bytes, { room: await writer.takeRoom(500) })
+    await writer.put(inline.cid, inline.bytes, { room: await writer.takeRoom(500) })
+    const room = await writer.takeRoom(500)
+    writer.discard()
+    const late = writer.put((await block(3, 500)).cid, one.bytes, { room })
+
+    await expect(late).rejects.toThrow('given up')
+    expect(budget.tryTake(1000)).toBeDefined()
+  })
+
+  it('leaves the queue for room when it is aborted', async () => {
+    const budget = createByteBudget(1000)
+    const giveBack = await budget.take(1000)
+    const leaving = new AbortController()
+    const writer = createBlockWriter({ putMany: async () => undefined }, { budget, signal: leaving.signal })
+    const { cid, bytes } = await block(1, 100)
+
+    const waiting = writer.put(cid, bytes)
+    leaving.abort(new Error('gone'))
+
+    await expect(waiting).rejects.toThrow('gone')
+    giveBack()
+    expect(budget.tryTake(1000)).toBeDefined()
   })
 
   it('rejects after a batch has failed, and counts down to zero', async () => {

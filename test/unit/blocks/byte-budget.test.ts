@@ -66,4 +66,17 @@ describe('createByteBudget()', () => {
     await expect(large).rejects.toThrow('left')
     expect(await isSettled(small)).toBe(true)
   })
+
+  it('asks holders to set to work what they keep when somebody begins to wait', async () => {
+    const budget = createByteBudget(10)
+    const giveBack = await budget.take(10)
+    const stop = budget.onCrowd(giveBack)
+    const before = budget.isCrowded()
+
+    const waiting = budget.take(5)
+
+    expect(before).toBe(false)
+    expect(await isSettled(waiting)).toBe(true)
+    stop()
+  })
 })

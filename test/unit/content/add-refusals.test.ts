@@ -63,7 +63,7 @@ describe('addContent(), refusals', () => {
     )
 
     await expect(adding.next()).rejects.toThrow('the sender left')
-    expect(activity.readings()['bytes-in-flight'].now).toBe(0)
+    await expect.poll(() => activity.readings()['bytes-in-flight'].now).toBe(0)
   })
 
   it('ends with the error of a store that fails, and holds nothing', async () => {
@@ -86,7 +86,7 @@ describe('addContent(), refusals', () => {
         while (!(await adding.next()).done);
       })(),
     ).rejects.toThrow('disk is full')
-    expect(activity.readings()['bytes-in-flight'].now).toBe(0)
+    await expect.poll(() => activity.readings()['bytes-in-flight'].now).toBe(0)
   })
 
   it('stops on abort and on a reader that leaves, and holds nothing', async () => {
@@ -109,7 +109,7 @@ describe('addContent(), refusals', () => {
         await expect(adding.next()).rejects.toThrow('gone')
       }
 
-      expect(activity.readings()['bytes-in-flight'].now).toBe(0)
+      await expect.poll(() => activity.readings()['bytes-in-flight'].now).toBe(0)
     }
   })
 })

@@ -1,0 +1,13 @@
+import type { BlockWriter, BlockWriterOptions } from './block-writer.ts'
+
+/** A {@link BlockWriter} for who only wants to know CIDs: it stores nothing, and holds to the same budget. */
+export function createDiscardingWriter({ signal, budget }: BlockWriterOptions = {}): BlockWriter {
+  return {
+    takeRoom: async (sizeBytes) => (await budget?.take(sizeBytes, { signal })) ?? nothing,
+    put: async (_cid, _bytes, { room } = {}) => room?.(),
+    flush: async () => {},
+    discard: nothing,
+  }
+}
+
+function nothing(): void {}
