@@ -2,7 +2,6 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { FileEntry, SymlinkEntry } from '../ports/file-source.ts'
 import type { Chunker } from './chunker.ts'
 import { createFileBuilder } from './file-builder.ts'
-import { fixedChunks } from './fixed-chunks.ts'
 import type { NodeWriter, WrittenNode } from './node-writer.ts'
 
 /** Bytes between two reports of progress. */
@@ -35,7 +34,7 @@ export async function* addFile(
   const builder = createFileBuilder(nodes, { mode, mtime })
   let readBytes = 0
   let next = PROGRESS_STEP_BYTES
-  for await (const chunk of fixedChunks(content, chunker.sizeBytes)) {
+  for await (const chunk of chunker(content)) {
     signal?.throwIfAborted()
     await builder.add(chunk)
     readBytes += chunk.byteLength
