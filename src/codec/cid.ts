@@ -1,10 +1,10 @@
-import { varint } from 'multiformats'
 import { base32 } from 'multiformats/bases/base32'
 import { base58btc } from 'multiformats/bases/base58'
 import { CID } from 'multiformats/cid'
 import * as Digest from 'multiformats/hashes/digest'
 import type { MultihashDigest } from 'multiformats/hashes/interface'
-import { DomainError } from '../errors.ts'
+import { DomainError, isDomainError } from '../errors.ts'
+import { decodeCid, isV0 } from './cid-bytes.ts'
 import { type MultibaseCodec, multibaseOf } from './multibase.ts'
 
 export type { MultihashDigest }
@@ -67,30 +67,11 @@ function cidOfV0Bytes(bytes: Uint8Array): CID {
 
 /** CIDv0 has no multibase, so its bytes are refused here. */
 function cidOfBytes(bytes: Uint8Array): CID {
-  if (bytes.byteLength < 2) throw invalid('cid too short')
-  const [version, afterVersion] = readVarint(bytes, 0)
-  if (version !== 1) throw invalid(`expected 1 as the cid version number, got: ${version}`)
-  if (afterVersion === bytes.byteLength) throw invalid('cid too short')
-  const [codec, afterCodec] = readVarint(bytes, afterVersion)
-  return CID.createV1(codec, readMultihash(bytes.subarray(afterCodec)))
-}
-
-function readMultihash(bytes: Uint8Array): MultihashDigest {
-  if (bytes.byteLength < 2) throw invalid('multihash too short. must be >= 2 bytes')
-  const [, afterCode] = readVarint(bytes, 0)
-  const [length, start] = readVarint(bytes, afterCode)
-  const held = bytes.byteLength - start
-  if (held < length) throw invalid('length greater than remaining number of bytes in buffer')
-  if (held > length) throw invalid('trailing bytes in data buffer passed to cid Cast')
-  return Digest.decode(bytes)
-}
-
-function readVarint(bytes: Uint8Array, offset: number): readonly [value: number, next: number] {
+  if (isV0(bytes)) throw invalid('expected 1 as the cid version number, got: 18')
   try {
-    const [value, length] = varint.decode(bytes, offset)
-    return [value, offset + length]
+    return decodeCid(bytes)
   } catch (cause) {
-    throw invalid('varints malformed, could not reach the end', cause)
+    throw isDomainError(cause) ? invalid(cause.message, cause) : cause
   }
 }
 

@@ -1,0 +1,31 @@
+/** Bytes that are gathered into one growing buffer. */
+export interface ByteSink {
+  byte(value: number): void
+  append(bytes: Uint8Array): void
+  /** All that was gathered, as a copy of its own. */
+  bytes(): Uint8Array
+}
+
+export function createByteSink(): ByteSink {
+  let buffer = new Uint8Array(256)
+  let length = 0
+  const reserve = (count: number) => {
+    if (length + count <= buffer.byteLength) return
+    const grown = new Uint8Array(Math.max(buffer.byteLength * 2, length + count))
+    grown.set(buffer.subarray(0, length))
+    buffer = grown
+  }
+  return {
+    byte(value) {
+      reserve(1)
+      buffer[length] = value
+      length += 1
+    },
+    append(bytes) {
+      reserve(bytes.byteLength)
+      buffer.set(bytes, length)
+      length += bytes.byteLength
+    },
+    bytes: () => buffer.slice(0, length),
+  }
+}

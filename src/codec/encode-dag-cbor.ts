@@ -1,0 +1,96 @@
+import { DomainError } from '../errors.ts'
+import { type ByteSink, createByteSink } from './byte-sink.ts'
+import { compareBytes } from './bytes.ts'
+import { CID } from './cid.ts'
+import { type DagMap, type DagValue, isList, MAX_DEPTH } from './dag-value.ts'
+
+const ENCODER = new TextEncoder()
+
+const [FALSE, TRUE, NULL, FLOAT64] = [0xf4, 0xf5, 0xf6, 0xfb]
+
+const MAX_INTEGER = 0xffff_ffff_ffff_ffffn
+
+/**
+ * Writes a value as dag-cbor: shortest lengths, 64-bit floats, keys sorted by length and then by bytes.
+ *
+ * Throws `invalid-argument` for what the codec cannot say: integers beyond 64 bits, floats that are not
+ * finite; `too-large` for nesting beyond {@link MAX_DEPTH}.
+ */
+export function encodeDagCbor(value: DagValue): Uint8Array {
+  const sink = createByteSink()
+  write(sink, value, 0)
+  return sink.bytes()
+}
+
+function write(sink: ByteSink, value: DagValue, depth: number): void {
+  if (depth > MAX_DEPTH) throw new DomainError('too-large', `dag-cbor: nested deeper than ${MAX_DEPTH}`)
+  if (value === null) sink.byte(NULL)
+  else if (typeof value === 'boolean') sink.byte(value ? TRUE : FALSE)
+  else if (typeof value === 'bigint') writeInteger(sink, value)
+  else if (typeof value === 'number') writeFloat(sink, value)
+  else if (typeof value === 'string') writeRun(sink, 3, ENCODER.encode(value))
+  else if (value instanceof Uint8Array) writeRun(sink, 2, value)
+  else if (value instanceof Map) writeMap(sink, value, depth)
+  else if (isList(value)) writeList(sink, value, depth)
+  else writeLink(sink, value)
+}
+
+function writeList(sink: ByteSink, items: readonly DagValue[], depth: number): void {
+  writeHead(sink, 4, items.length)
+  for (const item of items) write(sink, item, depth + 1)
+}
+
+function writeMap(sink: ByteSink, map: DagMap, depth: number): void {
+  const keys = [...map.keys()].map((key) => ({ key, bytes: ENCODER.encode(key) }))
+  keys.sort((a, b) => a.bytes.byteLength - b.bytes.byteLength || compareBytes(a.bytes, b.bytes))
+  writeHead(sink, 5, keys.length)
+  for (const { key, bytes } of keys) {
+    writeRun(sink, 3, bytes)
+    write(sink, map.get(key) ?? null, depth + 1)
+  }
+}
+
+/** Tag 42 over a byte string: a zero byte and the binary CID. */
+function writeLink(sink: ByteSink, value: DagValue): void {
+  const link = CID.asCID(value)
+  if (!link) throw new DomainError('invalid-argument', 'dag-cbor: no value of the data model')
+  writeHead(sink, 6, 42)
+  writeHead(sink, 2, link.bytes.byteLength + 1)
+  sink.byte(0)
+  sink.append(link.bytes)
+}
+
+/** A byte string or a text. */
+function writeRun(sink: ByteSink, major: 2 | 3, bytes: Uint8Array): void {
+  writeHead(sink, major, bytes.byteLength)
+  sink.append(bytes)
+}
+
+function writeInteger(sink: ByteSink, value: bigint): void {
+  const argument = value < 0n ? -1n - value : value
+  if (argument > MAX_INTEGER) throw new DomainError('invalid-argument', 'dag-cbor: integer beyond 64 bits')
+  writeHead(sink, value < 0n ? 1 : 0, argument)
+}
+
+function writeFloat(sink: ByteSink, value: number): void {
+  if (!Number.isFinite(value)) {
+    throw new DomainError('invalid-argument', `dag-cbor: float ${value} is not allowed`)
+  }
+  sink.byte(FLOAT64)
+  const view = new DataView(new ArrayBuffer(8))
+  view.setFloat64(0, value)
+  sink.append(new Uint8Array(view.buffer))
+}
+
+function writeHead(sink: ByteSink, major: number, argument: number | bigint): void {
+  const head = major << 5
+  if (argument < 24) {
+    sink.byte(head | Number(argument))
+    return
+  }
+  const power = [0xff, 0xffff, 0xffff_ffff].filter((most) => argument > most).length
+  const view = new DataView(new ArrayBuffer(8))
+  view.setBigUint64(0, BigInt(argument))
+  sink.byte(head | (24 + power))
+  sink.append(new Uint8Array(view.buffer, 8 - 2 ** power))
+}
