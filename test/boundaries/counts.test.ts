@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+describe('countsReporter()', () => {
+  it('counts a file that does not load as a failure', () => {
+    expect(countsOf('does-not-load')).toEqual({ passed: 0, failed: 1 })
+  })
+
+  it('counts what passes and what fails', () => {
+    expect(countsOf('one-of-two')).toEqual({ passed: 1, failed: 1 })
+  })
+})
+
+describe('npm run check', () => {
+  it('fails, and says so in its last line, when nothing was checked', () => {
+    const { status, stdout } = check('no-such-step')
+
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
+    expect(status).toBe(1)
+  })
+
+  it('ends with the count when a step passes', () => {
+    const { status, stdout } = check('lock-file')
+
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 0 failed')
+    expect(status).toBe(0)
+  })
+})
+
+function check(step: string): { status: number | null; stdout: string } {
+  return spawnSync(process.execPath, ['test/check/run.ts', step], { cwd: root, encoding: 'utf8' })
+}
+
+/** Runs one snippet under vitest with the reporter, as `vite.config.ts` gives it. */
+function countsOf(snippet: string): unknown {
+  const folder = mkdtempSync(join(tmpdir(), 'tidepool-counts-'))
+  const path = join(folder, 'counts.json')
+  const script = `
+    import { startVitest } from 'vitest/node'
+    import { countsReporter } from './test/check/counts.ts'
+    const include = ['test/boundaries/counts/${snippet}.snippet.ts']
+    const reporters = [countsReporter(${JSON.stringify(path)})]
+    const vitest = await startVitest('test', [], { config: false, watch: false, include, reporters })
+    await vitest.close()`
+  try {
+    spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root })
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
