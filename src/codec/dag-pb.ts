@@ -6,6 +6,9 @@ export type { PBLink, PBNode }
 /** The largest block this node makes or reads as a node: what peers of the network exchange. */
 export const MAX_BLOCK_BYTES = 2 * 1024 * 1024
 
+/** Most links of one node that is read, so that 2 MiB of the shortest ones take no more than they should. */
+const MAX_FIELDS = 131_072
+
 /**
  * Reads a dag-pb block. `Data` is a view into `bytes`.
  *
@@ -14,6 +17,9 @@ export const MAX_BLOCK_BYTES = 2 * 1024 * 1024
 export function decodeDagPb(bytes: Uint8Array): PBNode {
   if (bytes.byteLength > MAX_BLOCK_BYTES) {
     throw new DomainError('corrupt', `dag-pb block of ${bytes.byteLength} bytes is over ${MAX_BLOCK_BYTES}`)
+  }
+  if (countFields(bytes) > MAX_FIELDS) {
+    throw new DomainError('corrupt', `proto: over ${MAX_FIELDS} links`)
   }
   try {
     return decode(bytes)
@@ -40,4 +46,22 @@ export function encodeDagPb(node: {
     )
   }
   return bytes
+}
+
+/** Fields at the top, as far as the bytes make sense. */
+function countFields(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = 0; at < bytes.byteLength; count += 1) {
+    let length = 0
+    let scale = 1
+    at += 1
+    for (let more = true; more && at < bytes.byteLength; at += 1) {
+      const byte = bytes[at] ?? 0
+      length += (byte & 0x7f) * scale
+      scale *= 0x80
+      more = byte >= 0x80
+    }
+    at += length
+  }
+  return count
 }

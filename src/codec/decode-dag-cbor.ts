@@ -8,6 +8,11 @@ export interface DecodeLimits {
   readonly maxBytes?: number | undefined
 }
 
+export interface DecodeCborOptions extends DecodeLimits {
+  /** False refuses links, as plain CBOR does not know them. */
+  readonly links?: boolean | undefined
+}
+
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Integers below this are shared: `BigInt` takes memory each time. */
@@ -25,7 +30,7 @@ const SMALL = Array.from({ length: 256 }, (_, value) => BigInt(value))
  */
 export function decodeDagCbor(
   bytes: Uint8Array,
-  { maxBytes = MAX_BLOCK_BYTES }: DecodeLimits = {},
+  { maxBytes = MAX_BLOCK_BYTES, links = true }: DecodeCborOptions = {},
 ): DagValue {
   if (bytes.byteLength > maxBytes) throw corrupt(`block of ${bytes.byteLength} bytes is over ${maxBytes}`)
   const state: State = {
@@ -33,6 +38,7 @@ export function decodeDagCbor(
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     at: 0,
     objects: 0,
+    links,
   }
   const value = readValue(state, 0)
   if (state.at < bytes.byteLength) throw corrupt('unexpected content after end of cbor object')
@@ -44,6 +50,7 @@ interface State {
   readonly view: DataView
   at: number
   objects: number
+  readonly links: boolean
 }
 
 function readValue(state: State, depth: number): DagValue {
@@ -92,7 +99,7 @@ function readMap(state: State, length: number, depth: number): DagValue {
 
 /** Tag 42 over a byte string: a zero byte and a binary CID. */
 function readLink(state: State, tag: number | bigint): DagValue {
-  if (tag !== 42) throw corrupt(`tag ${tag} is not allowed`)
+  if (tag !== 42 || !state.links) throw corrupt(`tag ${tag} is not allowed`)
   const head = nextByte(state)
   if (head >> 5 !== 2) throw corrupt('tag 42 stands over no byte string')
   const bytes = take(state, readArgument(state, head & 0x1f))

@@ -14,15 +14,23 @@ const MAX_INTEGER = 0xffff_ffff_ffff_ffffn
  * Writes a value as dag-cbor: shortest lengths, 64-bit floats, keys sorted by length and then by bytes.
  *
  * Throws `invalid-argument` for what the codec cannot say: integers beyond 64 bits, floats that are not
- * finite; `too-large` for nesting beyond {@link MAX_DEPTH}.
+ * finite, links where there must be none; `too-large` for nesting beyond {@link MAX_DEPTH}.
  */
-export function encodeDagCbor(value: DagValue): Uint8Array {
-  const sink = createByteSink()
-  write(sink, value, 0)
-  return sink.bytes()
+export function encodeDagCbor(
+  value: DagValue,
+  { links = true }: { readonly links?: boolean } = {},
+): Uint8Array {
+  const bytes = createByteSink()
+  write({ ...bytes, links }, value, 0)
+  return bytes.bytes()
 }
 
-function write(sink: ByteSink, value: DagValue, depth: number): void {
+interface Sink extends ByteSink {
+  /** False refuses links, as plain CBOR does not know them. */
+  readonly links: boolean
+}
+
+function write(sink: Sink, value: DagValue, depth: number): void {
   if (depth > MAX_DEPTH) throw new DomainError('too-large', `dag-cbor: nested deeper than ${MAX_DEPTH}`)
   if (value === null) sink.byte(NULL)
   else if (typeof value === 'boolean') sink.byte(value ? TRUE : FALSE)
@@ -35,12 +43,12 @@ function write(sink: ByteSink, value: DagValue, depth: number): void {
   else writeLink(sink, value)
 }
 
-function writeList(sink: ByteSink, items: readonly DagValue[], depth: number): void {
+function writeList(sink: Sink, items: readonly DagValue[], depth: number): void {
   writeHead(sink, 4, items.length)
   for (const item of items) write(sink, item, depth + 1)
 }
 
-function writeMap(sink: ByteSink, map: DagMap, depth: number): void {
+function writeMap(sink: Sink, map: DagMap, depth: number): void {
   const keys = [...map.keys()].map((key) => ({ key, bytes: ENCODER.encode(key) }))
   keys.sort((a, b) => a.bytes.byteLength - b.bytes.byteLength || compareBytes(a.bytes, b.bytes))
   writeHead(sink, 5, keys.length)
@@ -51,9 +59,10 @@ function writeMap(sink: ByteSink, map: DagMap, depth: number): void {
 }
 
 /** Tag 42 over a byte string: a zero byte and the binary CID. */
-function writeLink(sink: ByteSink, value: DagValue): void {
+function writeLink(sink: Sink, value: DagValue): void {
   const link = CID.asCID(value)
   if (!link) throw new DomainError('invalid-argument', 'dag-cbor: no value of the data model')
+  if (!sink.links) throw new DomainError('invalid-argument', 'cbor: links are not allowed')
   writeHead(sink, 6, 42)
   writeHead(sink, 2, link.bytes.byteLength + 1)
   sink.byte(0)
@@ -61,18 +70,18 @@ function writeLink(sink: ByteSink, value: DagValue): void {
 }
 
 /** A byte string or a text. */
-function writeRun(sink: ByteSink, major: 2 | 3, bytes: Uint8Array): void {
+function writeRun(sink: Sink, major: 2 | 3, bytes: Uint8Array): void {
   writeHead(sink, major, bytes.byteLength)
   sink.append(bytes)
 }
 
-function writeInteger(sink: ByteSink, value: bigint): void {
+function writeInteger(sink: Sink, value: bigint): void {
   const argument = value < 0n ? -1n - value : value
   if (argument > MAX_INTEGER) throw new DomainError('invalid-argument', 'dag-cbor: integer beyond 64 bits')
   writeHead(sink, value < 0n ? 1 : 0, argument)
 }
 
-function writeFloat(sink: ByteSink, value: number): void {
+function writeFloat(sink: Sink, value: number): void {
   if (!Number.isFinite(value)) {
     throw new DomainError('invalid-argument', `dag-cbor: float ${value} is not allowed`)
   }
@@ -82,7 +91,7 @@ function writeFloat(sink: ByteSink, value: number): void {
   sink.append(new Uint8Array(view.buffer))
 }
 
-function writeHead(sink: ByteSink, major: number, argument: number | bigint): void {
+function writeHead(sink: Sink, major: number, argument: number | bigint): void {
   const head = major << 5
   if (argument < 24) {
     sink.byte(head | Number(argument))

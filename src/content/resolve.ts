@@ -1,12 +1,14 @@
-import { type CID, DAG_PB_CODEC, parseCid, RAW_CODEC } from '../codec/cid.ts'
-import { DomainError, isDomainError } from '../errors.ts'
+import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid.ts'
+import { decodeBlock } from '../codec/decode-block.ts'
+import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import { MAX_PATH_SEGMENTS } from './entry-path.ts'
 import { findLink } from './find-link.ts'
-import type { BlockReader } from './load-block.ts'
+import { descend } from './inside-node.ts'
+import { type BlockReader, loadBlock } from './load-block.ts'
+import { type ParsedPath, parsePath } from './parse-path.ts'
 
 /** Where a path leads. */
-export interface ResolvedPath {
+export interface ResolvedPath extends Pick<ParsedPath, 'namespace' | 'rootBase'> {
   readonly cid: CID
   /** What is left of the path inside the node; empty for a path that ends at a node. */
   readonly remainder: readonly string[]
@@ -14,26 +16,30 @@ export interface ResolvedPath {
   readonly name: string
 }
 
-/** Longest part of a path that an error repeats. */
-const MAX_QUOTED_CHARACTERS = 1024
+export interface ResolveOptions extends AbortOptions {
+  /** True lets the path end at a value inside a node, and go through the fields of dag-pb nodes. */
+  readonly inside?: boolean | undefined
+}
 
 /**
- * Follows `/ipfs/<cid>/a/b`, the same under `/cas/` and `/ipld/`, or a bare `<cid>/a/b`, through directories
- * and shards.
+ * Follows a path through directories and shards by their names, and through nodes of the other codecs by
+ * their keys and indexes, from link to link.
  *
- * Throws `invalid-argument` for a path that does not parse or has over 1,024 segments, `not-found` for a
- * missing link or block, `unsupported` for names and for nodes that have no names inside. Spec: RPC
- * document, paths; its reference implementation's error texts.
+ * Throws what {@link parsePath} throws, `not-found` for a missing link or block, and `unsupported` for a path
+ * that ends inside a node unless `inside` is set. Spec: RPC document, paths; its reference implementation's
+ * error texts.
  */
 export async function resolvePath(
   blocks: BlockReader,
   path: string,
-  options: AbortOptions = {},
+  { inside = false, signal }: ResolveOptions = {},
 ): Promise<ResolvedPath> {
-  const { root, names, rootText } = parsePath(path)
-  let cid = root
-  for (const name of names) cid = await step(blocks, cid, { name, ...options })
-  return { cid, remainder: [], name: names.at(-1) ?? rootText }
+  const { root, names, rootText, namespace, rootBase } = parsePath(path)
+  let place: Place = { cid: root, names, remainder: [] }
+  while (place.names.length > 0) place = await step(blocks, place, { inside, signal })
+  if (place.remainder.length > 0 && !inside) throw notWhole()
+  const name = names.at(-1) ?? rootText
+  return { cid: place.cid, remainder: place.remainder, name, namespace, rootBase }
 }
 
 /** {@link resolvePath} for several paths in their order: the first that fails is the error. */
@@ -47,73 +53,35 @@ export async function resolvePaths(
   return resolved
 }
 
+/** A node on the way, and the names still to follow from it; or the last one, and where inside it the path ends. */
+interface Place {
+  readonly cid: CID
+  readonly names: readonly string[]
+  readonly remainder: readonly string[]
+}
+
 async function step(
   blocks: BlockReader,
-  cid: CID,
-  { name, signal }: AbortOptions & { readonly name: string },
-): Promise<CID> {
-  if (cid.code !== DAG_PB_CODEC && cid.code !== RAW_CODEC) {
-    throw new DomainError('unsupported', 'expected protobuf dag node')
+  { cid, names }: Place,
+  { inside, signal }: ResolveOptions,
+): Promise<Place> {
+  const [name = '', ...rest] = names
+  if (cid.code === RAW_CODEC) throw noLink(name, cid)
+  if (cid.code === DAG_PB_CODEC) {
+    const found = await findLink(blocks, cid, { name, signal })
+    if (found) return { cid: found, names: rest, remainder: [] }
+    if (!inside) throw noLink(name, cid)
   }
-  const found = cid.code === DAG_PB_CODEC ? await findLink(blocks, cid, { name, signal }) : undefined
-  if (found === undefined) {
-    throw new DomainError('not-found', `no link named ${JSON.stringify(name)} under ${cid}`)
-  }
-  return found
+  const node = decodeBlock(cid, await loadBlock(blocks, cid, { signal }))
+  const { link, unused, missing } = descend(cid, node, names)
+  if (missing !== undefined) throw noLink(missing, cid)
+  return link ? { cid: link, names: unused, remainder: [] } : { cid, names: [], remainder: names }
 }
 
-interface ParsedPath {
-  readonly root: CID
-  readonly rootText: string
-  readonly names: readonly string[]
+function noLink(name: string, cid: CID): DomainError {
+  return new DomainError('not-found', `no link named ${JSON.stringify(name)} under ${cid}`)
 }
 
-function parsePath(path: string): ParsedPath {
-  const isBare = !path.startsWith('/')
-  const [namespace = '', rootText = '', ...rest] = isBare
-    ? ['ipfs', ...path.split('/')]
-    : path.slice(1).split('/')
-  if (!isBare && !path.slice(1).includes('/')) throw badPath(path, 'not enough path components')
-  if (namespace === 'ipns' || namespace === 'nms') {
-    throw new DomainError('unsupported', `Cannot resolve ${quote(path)}: names are not served yet`)
-  }
-  if (namespace !== 'ipfs' && namespace !== 'cas' && namespace !== 'ipld') {
-    throw badPath(path, `unknown namespace ${JSON.stringify(namespace)}`)
-  }
-  if (rootText === '' && !isBare) throw badPath(path, 'not enough path components')
-  return { root: readRoot(path, rootText), rootText, names: cleanNames(path, rest) }
-}
-
-function readRoot(path: string, text: string): CID {
-  try {
-    return parseCid(text)
-  } catch (error) {
-    if (!isDomainError(error)) throw error
-    const where = path.startsWith('/') ? 'invalid CID: ' : ''
-    const hint = text.length === 46 && text.startsWith('qm') ? LOWER_CASE_HINT : ''
-    throw badPath(path, `${where}${error.message}${hint}`)
-  }
-}
-
-const LOWER_CASE_HINT =
-  ' (possible lowercased CIDv0; consider converting to a case-agnostic CIDv1, such as base32)'
-
-/** As the reference implementation cleans paths: without empty and `.` segments, `..` taking back a name. */
-function cleanNames(path: string, segments: readonly string[]): readonly string[] {
-  if (segments.length > MAX_PATH_SEGMENTS) throw badPath(path, `over ${MAX_PATH_SEGMENTS} path components`)
-  const names: string[] = []
-  for (const segment of segments) {
-    if (segment === '' || segment === '.') continue
-    if (segment !== '..') names.push(segment)
-    else if (names.pop() === undefined) throw badPath(path, 'not enough path components')
-  }
-  return names
-}
-
-function badPath(path: string, reason: string): DomainError {
-  return new DomainError('invalid-argument', `invalid path ${quote(path)}: ${reason}`)
-}
-
-function quote(path: string): string {
-  return JSON.stringify(path.slice(0, MAX_QUOTED_CHARACTERS))
+function notWhole(): DomainError {
+  return new DomainError('unsupported', 'expected protobuf dag node')
 }

@@ -1,73 +1,129 @@
-import { type CID, DAG_PB_CODEC } from '../codec/cid.ts'
-import { DomainError } from '../errors.ts'
+import { isLeaf, linksOfBlock } from '../codec/block-links.ts'
+import { blockKey, type CID } from '../codec/cid.ts'
+import { MAX_BLOCK_BYTES } from '../codec/dag-pb.ts'
+import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import { type BlockReader, loadDagPb } from './load-block.ts'
-import { mapOrdered } from './map-ordered.ts'
+import type { Block } from '../ports/blockstore.ts'
+import { type BlockReader, loadBlock } from './load-block.ts'
 
 export interface WalkOptions extends AbortOptions {
   /** Most distinct blocks to visit; 1,000,000 when absent. */
   readonly budget?: number | undefined
 }
 
-/** Nodes that are loaded at once. */
-const LOAD_CONCURRENCY = 6
+export interface WalkBlocksOptions extends WalkOptions {
+  /** True passes over blocks that are not held, and what is below them. */
+  readonly skipMissing?: boolean | undefined
+}
+
+/** Blocks that are loaded before their turn. They bound what a walk holds, however deep it is. */
+const AHEAD = 6
 
 const DEFAULT_BUDGET = 1_000_000
 
-interface Visited {
-  readonly cid: CID
-  readonly links: readonly CID[]
-}
-
-/** Children of one node on the way, loaded a few ahead. */
-interface Frame {
-  readonly children: AsyncGenerator<Visited>
-  left: number
-}
+/** Links that wait to be followed, all nodes on the way together. */
+const MAX_WAITING = 262_144
 
 /**
- * Every distinct CID reachable from `root` through dag-pb links, the root first: depth first, in the order
- * of links, each once. Only dag-pb nodes are read, for their links; a CID of another codec is a leaf, which
- * may not be held.
+ * Every distinct CID reachable from `root` through the links of all codecs that have them, the root first:
+ * depth first, in the order of links, each once. Blocks that cannot have links are not read, and may not be
+ * held.
  *
- * Throws `not-found` at the first dag-pb node that is not held and `too-large` over the budget.
+ * Throws `not-found` at the first node that is not held, `corrupt` or `unsupported` for one that cannot be
+ * read, and `too-large` over the budget.
  */
 export async function* walkDag(
   blocks: BlockReader,
   root: CID,
-  { signal, budget = DEFAULT_BUDGET }: WalkOptions = {},
-): AsyncGenerator<CID> {
+  options: WalkOptions = {},
+): AsyncGenerator<CID, void> {
+  const visit = async (cid: CID): Promise<Visited> => {
+    if (isLeaf(cid)) return { cid, links: [], heldBytes: 0 }
+    return { cid, links: linksOfBlock(cid, await loadBlock(blocks, cid, options)), heldBytes: 0 }
+  }
+  for await (const { cid } of walk(root, { visit, ...options })) yield cid
+}
+
+/** The same with the bytes of every block, leaves too; the blocks of identity CIDs come out of their CIDs. */
+export async function* walkBlocks(
+  blocks: BlockReader,
+  root: CID,
+  { skipMissing = false, ...options }: WalkBlocksOptions = {},
+): AsyncGenerator<Block, void> {
+  const visit = async (cid: CID): Promise<Visited | undefined> => {
+    try {
+      const bytes = await loadBlock(blocks, cid, options)
+      return { cid, links: linksOfBlock(cid, bytes), bytes, heldBytes: bytes.byteLength }
+    } catch (error) {
+      if (skipMissing && isDomainError(error, 'not-found')) return undefined
+      throw error
+    }
+  }
+  for await (const { cid, bytes } of walk(root, { visit, ...options })) if (bytes) yield { cid, bytes }
+}
+
+interface Visited {
+  readonly cid: CID
+  readonly links: readonly CID[]
+  readonly bytes?: Uint8Array
+  /** What keeping this until its turn costs. */
+  readonly heldBytes: number
+}
+
+interface Waiting {
+  readonly cid: CID
+  readonly key: string
+  /** Set once it is being loaded. */
+  visited?: Promise<Visited | undefined>
+}
+
+interface Visit extends WalkOptions {
+  visit(cid: CID): Promise<Visited | undefined>
+}
+
+async function* walk(
+  root: CID,
+  { visit, budget = DEFAULT_BUDGET, signal }: Visit,
+): AsyncGenerator<Visited, void> {
   const seen = new Set<string>()
-  const frame = (cids: readonly CID[]): Frame => ({
-    children: mapOrdered(cids, {
-      concurrency: LOAD_CONCURRENCY,
-      transform: async (cid) => ({ cid, links: await linksOf(blocks, cid, { signal }) }),
-    }),
-    left: cids.length,
-  })
-  const stack = [frame([root])]
-  for (let top = stack.at(-1); top; top = stack.at(-1)) {
-    const step = await top.children.next()
-    top.left -= 1
-    // A frame leaves before its last child enters, so that a chain of any length takes no room.
-    if (top.left <= 0) stack.pop()
-    if (step.done || seen.has(key(step.value.cid))) continue
-    if (seen.size >= budget)
-      throw new DomainError('too-large', `Cannot walk DAG ${root}: over ${budget} blocks`)
-    seen.add(key(step.value.cid))
-    yield step.value.cid
-    const unseen = step.value.links.filter((cid) => !seen.has(key(cid)))
-    if (unseen.length > 0) stack.push(frame(unseen))
+  const stack: Waiting[] = [{ cid: root, key: keyOf(root) }]
+  let ahead = 0
+  let mostAhead = AHEAD
+  const begin = (next: Waiting) => {
+    next.visited = visit(next.cid)
+    // The reader may leave before its turn comes: its failure is then nobody's.
+    next.visited.catch(() => undefined)
+  }
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    signal?.throwIfAborted()
+    if (next.visited) ahead -= 1
+    if (seen.has(next.key)) continue
+    if (seen.size >= budget) throw tooLarge(root, `over ${budget} blocks`)
+    seen.add(next.key)
+    if (!next.visited) begin(next)
+    for (let at = stack.length - 1; ahead < mostAhead && at >= 0 && at >= stack.length - AHEAD; at -= 1) {
+      const later = stack[at]
+      if (!later || later.visited || seen.has(later.key)) continue
+      begin(later)
+      ahead += 1
+    }
+    const visited = await next.visited
+    if (!visited) continue
+    if (visited.heldBytes > MAX_BLOCK_BYTES) mostAhead = 0
+    yield visited
+    for (const cid of visited.links.toReversed()) {
+      const key = keyOf(cid)
+      if (!seen.has(key)) stack.push({ cid, key })
+    }
+    if (stack.length > MAX_WAITING) throw tooLarge(root, `over ${MAX_WAITING} links wait`)
   }
 }
 
-async function linksOf(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<readonly CID[]> {
-  if (cid.code !== DAG_PB_CODEC) return []
-  const { Links } = await loadDagPb(blocks, cid, options)
-  return Links.map((link) => link.Hash)
+/** One text for both versions of a CID. */
+function keyOf(cid: CID): string {
+  return `${cid.code}/${blockKey(cid)}`
 }
 
-/** One text for both versions of a CID. */
-function key(cid: CID): string {
-  return cid.toV1().toString()
+function tooLarge(root: CID, reason: string): DomainError {
+  return new DomainError('too-large', `Cannot walk DAG ${root}: ${reason}`)
 }

@@ -106,7 +106,7 @@ describe('resolvePath()', () => {
     await expect(resolvePath(blockstore, 'bafkqaaa/x')).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('says which block is missing, and stops at nodes without names', async () => {
+  it('says which block is missing, and which name a node does not have', async () => {
     const store = memoryBlockstore()
     const cbor = await stored(store, new Uint8Array([0xa0]), 0x71)
     const absent = 'QmVr26fY1tKyspEJBniVhqxQeEjhF78XerGiqWAwraVLQH'
@@ -115,7 +115,7 @@ describe('resolvePath()', () => {
       message: `ipld: could not find ${absent}`,
     })
     await expect(resolvePath(store, `${cbor}/a`)).rejects.toMatchObject({
-      message: 'expected protobuf dag node',
+      message: `no link named "a" under ${cbor}`,
     })
   })
 

