@@ -6,6 +6,11 @@ export interface Env {
   readonly BLOCKS: R2Bucket
   readonly CACHE: KVNamespace
   readonly ASSETS: Fetcher
-  /** Who may call: `loopback` is set by the starter of a node bound to loopback, and by nobody else. */
-  readonly ACCESS: 'closed' | 'loopback'
+  /**
+   * Who may call. `closed`: whoever has a token. The starter of a local node, and nobody else, sets one of the
+   * others: `loopback` where only this machine reaches the node, `exposed` where others do.
+   */
+  readonly ACCESS: 'closed' | 'loopback' | 'exposed'
+  /** The text that `parseAuthorizations()` reads, a secret of the deployment; nobody has a token when absent. */
+  readonly API_AUTHORIZATIONS?: string
 }

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
-import { closedPolicy, loopbackPolicy } from '../src/access/policy.ts'
 import { createApp } from '../src/app.ts'
 import { createNode } from '../src/node.ts'
+import { accessPolicy } from './access-policy.ts'
 import { declaredLength } from './declared-length.ts'
 import { edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
@@ -17,7 +17,7 @@ export class NodeObject extends DurableObject<Env> {
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
       })
-      return createApp(node, env.ACCESS === 'loopback' ? loopbackPolicy : closedPolicy)
+      return createApp(node, accessPolicy(env, node.ports.logger))
     })
   }
 

@@ -1,21 +1,25 @@
 import { Hono } from 'hono'
-import { corsHeaders, isForbidden, isPreflight, preflightResponse } from './access/guard.ts'
+import { corsHeaders, isPreflight, preflightResponse } from './access/cors.ts'
+import { createGuard, type Refusal } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import type { StorageNode } from './node.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
 import { textRefusal } from './rpc/errors.ts'
+import { createTargetOf } from './rpc/registry.ts'
 import { rpcRoutes } from './rpc/routes.ts'
 
 /** Mounts every surface of one node on one Hono app: the only file that knows them all. */
 export function createApp(node: StorageNode, policy: AccessPolicy): Hono {
+  const guard = createGuard({ policy, clock: node.ports.clock })
+  const targetOf = createTargetOf(REGISTRY)
   const app = new Hono()
   app.use('/api/v0/*', async (c, next) => {
     if (isPreflight(c.req.raw)) return preflightResponse(policy, c.req.raw)
-    if (c.req.method === 'POST' && isForbidden(policy, c.req.raw)) return textRefusal(403, '403 - Forbidden')
-    await next()
+    const refusal = await guard(c.req.raw, targetOf(c.req.raw))
+    if (refusal) c.res = refused(refusal)
+    else await next()
     for (const [name, value] of corsHeaders(policy, c.req.raw)) c.res.headers.set(name, value)
-    c.res.headers.set('Server', `tidepool/${node.version}`)
     return undefined
   })
   app.route('/api/v0', rpcRoutes(node, REGISTRY))
@@ -26,4 +30,10 @@ export function createApp(node: StorageNode, policy: AccessPolicy): Hono {
     return new Response('internal error\n', { status: 500 })
   })
   return app
+}
+
+function refused({ status, text, waitSeconds }: Refusal): Response {
+  const response = textRefusal(status, text)
+  if (waitSeconds !== undefined) response.headers.set('Retry-After', String(waitSeconds))
+  return response
 }

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path'
+import { parseAuthorizations } from '../../src/access/authorizations.ts'
 
 export interface Settings {
+  /** The address to bind, which is on loopback unless {@link Settings.authorizations} hold somebody. */
+  readonly host: string
+  readonly isLoopback: boolean
+  /** The text of `API.Authorizations`; empty for nobody. */
+  readonly authorizations: string
   /** 0 lets the system choose a free one. */
   readonly port: number
   /** Absolute. */
@@ -11,13 +17,33 @@ export interface Settings {
 const DEFAULT_PORT = 5001
 const DEFAULT_DATA_FOLDER = '.tidepool'
 
-/** Reads `PORT` and `TIDEPOOL_DATA`. Throws an Error for a port that is no number from 0 to 65535. */
+const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
+
+/**
+ * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA` and `API_AUTHORIZATIONS`. Throws an Error, fit to be shown, for a port
+ * that is no number from 0 to 65535, for authorizations that cannot be read, and for a host that others reach
+ * while nobody has a token.
+ */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const { PORT: port = '', TIDEPOOL_DATA: dataFolder = '' } = environment
+  const {
+    PORT: port = '',
+    TIDEPOOL_DATA: dataFolder = '',
+    API_AUTHORIZATIONS: authorizations = '',
+  } = environment
+  const host = environment['TIDEPOOL_HOST'] || '127.0.0.1'
+  const isLoopback = LOOPBACK_HOSTS.includes(host)
+  if (parseAuthorizations(authorizations).size === 0 && !isLoopback) {
+    throw new Error(
+      `Cannot listen on TIDEPOOL_HOST "${host}": API_AUTHORIZATIONS holds no token (npm run token makes one)`,
+    )
+  }
   if (port !== '' && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
     throw new Error(`Cannot listen on PORT "${port}": not a number from 0 to 65535`)
   }
   return {
+    host,
+    isLoopback,
+    authorizations,
     port: port === '' ? DEFAULT_PORT : Number(port),
     dataFolder: resolve(dataFolder === '' ? DEFAULT_DATA_FOLDER : dataFolder),
   }

@@ -3,8 +3,8 @@ import { readSettings } from './settings.ts'
 import { workerOptions } from './worker-options.ts'
 
 try {
-  const { port, dataFolder } = readSettings(process.env)
-  await runNode(dataFolder, await workerOptions(port))
+  const { dataFolder, ...settings } = readSettings(process.env)
+  await runNode(dataFolder, await workerOptions(settings))
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import type { MiniflareOptions } from 'miniflare'
+import type { Settings } from './settings.ts'
 
 /** Required, not imported: a test runner would take half a minute to transform wrangler's single file. */
 const { unstable_getMiniflareWorkerOptions }: typeof import('wrangler') = createRequire(import.meta.url)(
@@ -10,25 +11,34 @@ const { unstable_getMiniflareWorkerOptions }: typeof import('wrangler') = create
 
 const PROJECT = join(import.meta.dirname, '../..')
 
-/** The host every local node binds to, and what makes its callers local. */
-const LOOPBACK_HOST = '127.0.0.1'
-
 /** Part of the names of the folders on disk: a change would lose sight of the data. */
 const WORKER_NAME = 'tidepool'
 
+/** What a local node is given besides its data. */
+export type WorkerSettings = Pick<Settings, 'port'> & Partial<Omit<Settings, 'dataFolder'>>
+
 /**
- * How miniflare runs the built Worker on loopback: bindings from `wrangler.toml`, which stays the one place
+ * How miniflare runs the built Worker, on loopback unless told otherwise: bindings from `wrangler.toml`, which stays the one place
  * where they are declared, and the script of its `main`. Storage is in memory unless the caller adds folders.
  * Throws an Error, fit to be shown, when nothing is built.
  */
-export async function workerOptions(port: number): Promise<MiniflareOptions> {
+export async function workerOptions({
+  port,
+  host = '127.0.0.1',
+  isLoopback = true,
+  authorizations = '',
+}: WorkerSettings): Promise<MiniflareOptions> {
   const { workerOptions: declared, main } = unstable_getMiniflareWorkerOptions(join(PROJECT, 'wrangler.toml'))
   return {
     ...declared,
     name: WORKER_NAME,
     modules: [await builtScript(main)],
-    bindings: { ...declared['bindings'], ACCESS: 'loopback' },
-    host: LOOPBACK_HOST,
+    bindings: {
+      ...declared['bindings'],
+      ACCESS: isLoopback ? 'loopback' : 'exposed',
+      API_AUTHORIZATIONS: authorizations,
+    },
+    host,
     port,
     cf: false,
     telemetry: { enabled: false },

@@ -1,73 +1,93 @@
+import type { Clock } from '../ports/clock.ts'
+import { createAttempts } from './attempts.ts'
+import type { Authorization } from './authorizations.ts'
 import type { AccessPolicy } from './policy.ts'
+import { tokenHolder } from './tokens.ts'
 
-const ALLOWED_HEADERS = [
-  'accept',
-  'authorization',
-  'content-type',
-  'origin',
-  'x-requested-with',
-  'x-stream-output',
-  'x-chunked-output',
-  'x-content-length',
-]
-const EXPOSED = 'X-Stream-Output, X-Chunked-Output, X-Content-Length, X-Stream-Error-In-Body'
+/** Why a call is not served. */
+export interface Refusal {
+  readonly status: 403 | 429
+  /** One line without its line end. */
+  readonly text: string
+  /** Seconds after which another attempt is looked at. */
+  readonly waitSeconds?: number
+}
+
+/** What a call asks for. */
+export interface Target {
+  /** The path of its command, such as `/api/v0/pin/add`, however the request spells it. */
+  readonly path: string
+  /** True for a command that gives away or replaces the keys of this node. */
+  readonly isSecret: boolean
+}
+
+export interface GuardOptions {
+  readonly policy: AccessPolicy
+  readonly clock: Clock
+}
+
+const FORBIDDEN: Refusal = { status: 403, text: '403 - Forbidden' }
+const DENIED: Refusal = {
+  status: 403,
+  text: 'Kubo RPC Access Denied: Please provide a valid authorization token as defined in the API.Authorizations configuration.',
+}
+
+/** Open to every token, whatever it allows: clients ask it first. */
+const OPEN_PATH = '/api/v0/version'
 
 /**
- * True when a call must not be served: a page of a foreign origin, a browser that hides where it comes from,
- * or a closed host. Judged on headers alone, before anything is parsed.
- * Spec gap: the document knows a 403 and not its rules; these are the reference's.
+ * Judges calls by their headers alone, before anything is parsed: the host, then where the call comes from,
+ * then its token. Only calls that may do something, by POST, are judged by more than the host; a page that
+ * sends wrong tokens in its visitor's name does not get as far as to be counted.
+ * Spec gap: the document knows a 403 and not its rules; these are the reference's, with tokens that end.
  */
-export function isForbidden(policy: AccessPolicy, request: Request): boolean {
-  const url = new URL(request.url)
-  if (policy.closed(url) !== undefined) return true
-  const allowed = policy.allowedOrigins(url)
-  const origin = request.headers.get('Origin')
-  const referrer = request.headers.get('Referer')
+export function createGuard({ policy, clock }: GuardOptions) {
+  const attempts = createAttempts(clock)
+
+  return async (request: Request, { path, isSecret }: Target): Promise<Refusal | undefined> => {
+    if (!policy.isOwnHost(new URL(request.url))) return FORBIDDEN
+    if (request.method !== 'POST') return undefined
+    if (isFromElsewhere(policy, request)) return FORBIDDEN
+    if (isSecret && mayBePage(policy, request)) return FORBIDDEN
+    if (!policy.needsToken && !isSecret) return undefined
+
+    const header = request.headers.get('Authorization')
+    if (header === null) return DENIED
+    const source = policy.sourceOf(request)
+    const waitSeconds = attempts.waitSeconds(source)
+    if (waitSeconds > 0) return tooMany(waitSeconds)
+    const holder = await tokenHolder(header, { authorizations: policy.authorizations, nowMs: clock.now() })
+    if (holder) return allows(holder, { path, isSecret }) ? undefined : DENIED
+    const nextSeconds = attempts.failed(source)
+    return nextSeconds > 0 ? tooMany(nextSeconds) : DENIED
+  }
+}
+
+function tooMany(waitSeconds: number): Refusal {
+  return { status: 429, text: `Too many failed attempts: try again in ${waitSeconds} seconds`, waitSeconds }
+}
+
+/** A secret is given only to a token that names its very path. */
+function allows({ allowedPaths }: Authorization, { path, isSecret }: Target): boolean {
+  if (path === OPEN_PATH || allowedPaths.includes(path)) return true
+  return !isSecret && allowedPaths.some((allowed) => path.startsWith(`${allowed}/`))
+}
+
+/** A page of a foreign origin, or a browser that hides where it comes from. */
+function isFromElsewhere(policy: AccessPolicy, { url, headers }: Request): boolean {
+  const allowed = policy.allowedOrigins(new URL(url))
+  const origin = headers.get('Origin')
+  const referrer = headers.get('Referer')
   if (origin && !allowed.includes(origin)) return true
   if (referrer && !allowed.includes(originOf(referrer))) return true
   if (policy.pagesAreAnonymous) return false
-  const agent = request.headers.get('User-Agent') ?? ''
+  const agent = headers.get('User-Agent') ?? ''
   const isBrowser = agent.startsWith('Mozilla') && !agent.includes('Electron')
   return isBrowser && !origin && !referrer
 }
 
-/** The answer to a CORS preflight: always 200, with permission only where all that is asked for is allowed. */
-export function preflightResponse(policy: AccessPolicy, request: Request): Response {
-  const headers = new Headers({ Vary: 'Origin' })
-  headers.append('Vary', 'Access-Control-Request-Method')
-  headers.append('Vary', 'Access-Control-Request-Headers')
-  const method = request.headers.get('Access-Control-Request-Method')?.toUpperCase()
-  const asked = request.headers.get('Access-Control-Request-Headers')
-  const names = (asked ?? '').split(',').map((name) => name.trim().toLowerCase())
-  const isAllowed = names.every((name) => name === '' || ALLOWED_HEADERS.includes(name))
-  const origin = permittedOrigin(policy, request)
-  if (origin && method === 'POST' && isAllowed) {
-    headers.set('Access-Control-Allow-Origin', origin)
-    headers.set('Access-Control-Allow-Methods', method)
-    if (asked) headers.set('Access-Control-Allow-Headers', asked)
-  }
-  return new Response(null, { status: 200, headers })
-}
-
-export function isPreflight(request: Request): boolean {
-  return request.method === 'OPTIONS' && request.headers.has('Access-Control-Request-Method')
-}
-
-/** The headers by which a page may read the answer to its call. */
-export function corsHeaders(policy: AccessPolicy, request: Request): Headers {
-  const headers = new Headers({
-    Vary: 'Origin',
-    'Access-Control-Allow-Headers': EXPOSED,
-    'Access-Control-Expose-Headers': EXPOSED,
-  })
-  const origin = permittedOrigin(policy, request)
-  if (origin) headers.set('Access-Control-Allow-Origin', origin)
-  return headers
-}
-
-function permittedOrigin(policy: AccessPolicy, request: Request): string | undefined {
-  const origin = request.headers.get('Origin')
-  return origin && policy.allowedOrigins(new URL(request.url)).includes(origin) ? origin : undefined
+function mayBePage(policy: AccessPolicy, { headers }: Request): boolean {
+  return policy.pagesAreAnonymous || headers.has('Origin') || headers.has('Referer')
 }
 
 function originOf(referrer: string): string {

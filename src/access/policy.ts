@@ -1,34 +1,69 @@
+import type { Authorizations } from './authorizations.ts'
+
 /** Who may call the RPC API on one host. Each host brings the one that fits where it stands. */
 export interface AccessPolicy {
+  /** False for a `Host` that this node does not answer for, whatever the call. */
+  isOwnHost(url: URL): boolean
   /** The origins of pages that may call, besides callers that are no browser. */
   allowedOrigins(url: URL): readonly string[]
-  /** Why every call is refused however it comes, or `undefined`. */
-  closed(url: URL): string | undefined
   /** True where pages call without `Origin` and `Referer`, and the host has judged them by other means before. */
-  readonly pagesAreAnonymous?: boolean
+  readonly pagesAreAnonymous: boolean
+  /** True where every call must show a token; elsewhere only calls for a secret must. */
+  readonly needsToken: boolean
+  readonly authorizations: Authorizations
+  /** Where a request comes from, as text to count failed attempts by; `undefined` where the host cannot know. */
+  sourceOf(request: Request): string | undefined
 }
 
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost']
+const NOBODY: Authorizations = new Map()
 
 /**
  * For a node bound to loopback: the `Host` must be a loopback name, against names of foreign sites that
  * resolve to this machine, and pages may call from a loopback origin of the same port.
  */
-export const loopbackPolicy: AccessPolicy = {
-  allowedOrigins: ({ port }) => {
-    const suffix = port === '' ? '' : `:${port}`
-    return ['http', 'https'].flatMap((scheme) => LOOPBACK_NAMES.map((name) => `${scheme}://${name}${suffix}`))
-  },
-  closed: ({ hostname }) => (LOOPBACK_NAMES.includes(hostname) ? undefined : 'Host is no loopback name'),
+export function loopbackPolicy(authorizations: Authorizations = NOBODY): AccessPolicy {
+  return {
+    isOwnHost: ({ hostname }) => LOOPBACK_NAMES.includes(hostname),
+    allowedOrigins: ({ port }) => {
+      const suffix = port === '' ? '' : `:${port}`
+      return ['http', 'https'].flatMap((scheme) =>
+        LOOPBACK_NAMES.map((name) => `${scheme}://${name}${suffix}`),
+      )
+    },
+    pagesAreAnonymous: false,
+    needsToken: false,
+    authorizations,
+    sourceOf: () => undefined,
+  }
 }
 
 /** For a service worker, where calls of its own origin carry neither header: that origin calls, nobody else. */
 export function originPolicy(origin: string): AccessPolicy {
-  return { allowedOrigins: () => [origin], closed: () => undefined, pagesAreAnonymous: true }
+  return {
+    isOwnHost: () => true,
+    allowedOrigins: () => [origin],
+    pagesAreAnonymous: true,
+    needsToken: false,
+    authorizations: NOBODY,
+    sourceOf: () => undefined,
+  }
 }
 
-/** For a node that strangers can reach while it has no tokens: nobody calls. */
-export const closedPolicy: AccessPolicy = {
-  allowedOrigins: () => [],
-  closed: () => 'this node is reachable by others and has no API token',
+/**
+ * For a node that strangers can reach: whoever has a token calls, and pages of the node's own origin with one.
+ * Without authorizations nobody calls.
+ */
+export function tokenPolicy(
+  authorizations: Authorizations,
+  sourceOf: AccessPolicy['sourceOf'] = () => undefined,
+): AccessPolicy {
+  return {
+    isOwnHost: () => true,
+    allowedOrigins: ({ origin }) => [origin],
+    pagesAreAnonymous: false,
+    needsToken: true,
+    authorizations,
+    sourceOf,
+  }
 }

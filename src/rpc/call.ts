@@ -15,7 +15,13 @@ export async function serveCall(
   request: Request,
 ): Promise<Response> {
   const abort = new AbortController()
-  const leave = () => abort.abort(request.signal.reason)
+  const cut = Promise.withResolvers<never>()
+  cut.promise.catch(() => undefined)
+  const end = (reason: unknown) => {
+    abort.abort(reason)
+    cut.reject(reason)
+  }
+  const leave = () => end(request.signal.reason)
   request.signal.addEventListener('abort', leave, { once: true })
   if (request.signal.aborted) leave()
   const leaveGauge = node.activity.enter('open-streams')
@@ -33,19 +39,41 @@ export async function serveCall(
     return refusal(node, command, error)
   }
   try {
-    if (call.limitMs !== undefined) deadline(node, call.limitMs, abort)
+    if (call.limitMs !== undefined) deadline(node, call.limitMs, { signal: abort.signal, end })
     const input = handlerInput(call, abort.signal)
-    return await toResponse(command, run(node, command, input), {
+    const answer = toResponse(command, run(node, command, input), {
       encoding: call.encoding,
       asText: (value) => textOf(command, value, input),
       onError: (error) => report(node, command, error),
       onClose,
       signal: request.signal,
     })
+    return answered(node, await unlessCut(answer, cut.promise))
   } catch (error) {
     onClose()
     report(node, command, error)
-    return errorResponse(error, { asText: call.encoding === 'text' })
+    return answered(node, errorResponse(error, { asText: call.encoding === 'text' }))
+  }
+}
+
+/** What a page may read of the headers, and what the reference says in both lists. */
+const TOLD = 'X-Stream-Output, X-Chunked-Output, X-Content-Length'
+
+/** The headers of every answer that a command gave, a failed one too; a refused request gets none of them. */
+function answered({ version }: StorageNode, response: Response): Response {
+  response.headers.set('Access-Control-Allow-Headers', TOLD)
+  response.headers.set('Access-Control-Expose-Headers', `${TOLD}, X-Stream-Error-In-Body`)
+  response.headers.set('Server', `tidepool/${version}`)
+  return response
+}
+
+/** Does not wait for a command that does not mind its signal; what it answers later is let go. */
+async function unlessCut(answer: Promise<Response>, cut: Promise<never>): Promise<Response> {
+  try {
+    return await Promise.race([answer, cut])
+  } catch (error) {
+    answer.then(({ body }) => body?.cancel()).catch(() => undefined)
+    throw error
   }
 }
 
@@ -57,7 +85,7 @@ interface Call extends ReadCall, Pick<Route, 'registry'> {
 /** Everything of a request that a malformed call can have wrong. */
 async function readCall(command: AnyCommand, request: Request, text: CallText) {
   const read = await readInput(command, request, text)
-  return { ...read, encoding: checkEncoding(read.global.encoding), limitMs: timeoutMs(read.global.timeout) }
+  return { ...read, limitMs: timeoutMs(read.global.timeout), encoding: checkEncoding(read.global.encoding) }
 }
 
 function handlerInput({ args, options, body, global, registry }: Call, signal: AbortSignal): object {
@@ -66,10 +94,16 @@ function handlerInput({ args, options, body, global, registry }: Call, signal: A
 }
 
 /** Ends the call when its time is up; the wait itself ends with the call. */
-function deadline({ ports }: StorageNode, limitMs: number, abort: AbortController): void {
-  const expire = () => abort.abort(new DomainError('timeout', 'context deadline exceeded'))
+function deadline({ ports }: StorageNode, limitMs: number, { signal, end }: Deadline): void {
+  const expire = () => end(new DomainError('timeout', 'context deadline exceeded'))
   if (limitMs <= 0) expire()
-  else ports.clock.sleep(limitMs, { signal: abort.signal }).then(expire, () => undefined)
+  else ports.clock.sleep(limitMs, { signal }).then(expire, () => undefined)
+}
+
+interface Deadline {
+  /** Aborts when the call is over. */
+  readonly signal: AbortSignal
+  readonly end: (reason: unknown) => void
 }
 
 function run(node: StorageNode, command: AnyCommand, input: object): unknown {

@@ -79,6 +79,8 @@ interface Declaration {
   readonly status?: 'experimental' | 'deprecated'
   /** What the host must have; without it the command answers that it cannot. */
   readonly needs?: readonly 'network'[]
+  /** Gives away or replaces the keys of this node: only for a token that names the path, never for a page. */
+  readonly secret?: true
   /** The order of the keys is the wire order of `arg`; the keys are the names that error texts use. */
   readonly args: Shape
   readonly options: Shape

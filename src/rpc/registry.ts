@@ -37,6 +37,28 @@ export function createRouter(registry: readonly AnyCommand[]): (path: string) =>
   }
 }
 
+/** What stands before the path of a command in an address. */
+const PREFIX = '/api/v0/'
+
+/** The path below the API's prefix; empty, which names no command, where the prefix is spelled otherwise. */
+export function commandPath({ url }: Request): string {
+  const { pathname } = new URL(url)
+  return pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : ''
+}
+
+/**
+ * Tells whoever judges a request what it asks for: the address of its command as the registry spells it,
+ * since slashes can be escaped and a last segment can be an argument, and whether that command is secret.
+ */
+export function createTargetOf(registry: readonly AnyCommand[]) {
+  const route = createRouter(registry)
+  return (request: Request): { readonly path: string; readonly isSecret: boolean } => {
+    const asked = commandPath(request)
+    const command = route(asked)?.command
+    return { path: PREFIX + (command?.path ?? asked), isSecret: command?.secret === true }
+  }
+}
+
 function prefixes(path: string): string[] {
   const segments = path.split('/')
   return segments.slice(1).map((_, at) => segments.slice(0, at + 1).join('/'))

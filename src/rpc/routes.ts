@@ -3,7 +3,7 @@ import type { StorageNode } from '../node.ts'
 import { serveCall } from './call.ts'
 import type { AnyCommand } from './command.ts'
 import { textRefusal } from './errors.ts'
-import { createRouter } from './registry.ts'
+import { commandPath, createRouter } from './registry.ts'
 
 /** Serves every command of the registry at `POST /<path>`. To change what is served, change the registry. */
 export function rpcRoutes(node: StorageNode, registry: readonly AnyCommand[]): Hono {
@@ -12,14 +12,13 @@ export function rpcRoutes(node: StorageNode, registry: readonly AnyCommand[]): H
   app.all('/*', (c) => {
     if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: ALLOW })
     if (c.req.method !== 'POST') return refuseMethod()
-    const found = route(new URL(c.req.url).pathname.slice(PREFIX.length))
+    const found = route(commandPath(c.req.raw))
     if (!found) return textRefusal(404, '404 page not found')
     return serveCall(node, found, c.req.raw)
   })
   return app
 }
 
-const PREFIX = '/api/v0/'
 const ALLOW = { Allow: 'OPTIONS, POST' }
 
 function refuseMethod(): Response {

@@ -1,17 +1,29 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../edge/local/settings.ts'
+import { formatAuthorizations } from '../../src/access/authorizations.ts'
+import { makeToken } from '../../src/access/tokens.ts'
+import { seededRandom } from '../../src/memory/seeded-random.ts'
 
 describe('readSettings()', () => {
   it('is port 5001 and the folder .tidepool when nothing is set', () => {
-    const expected = { port: 5001, dataFolder: resolve('.tidepool') }
+    const expected = {
+      host: '127.0.0.1',
+      isLoopback: true,
+      port: 5001,
+      dataFolder: resolve('.tidepool'),
+      authorizations: '',
+    }
 
     expect(readSettings({})).toEqual(expected)
-    expect(readSettings({ PORT: '', TIDEPOOL_DATA: '' })).toEqual(expected)
+    expect(readSettings({ TIDEPOOL_HOST: '', PORT: '', TIDEPOOL_DATA: '' })).toEqual(expected)
   })
 
   it('takes ports from 0 to 65535 and any folder', () => {
-    expect(readSettings({ PORT: '0', TIDEPOOL_DATA: '/data' })).toEqual({ port: 0, dataFolder: '/data' })
+    expect(readSettings({ PORT: '0', TIDEPOOL_DATA: '/data' })).toMatchObject({
+      port: 0,
+      dataFolder: '/data',
+    })
     expect(readSettings({ PORT: '65535' }).port).toBe(65_535)
   })
 
@@ -22,4 +34,31 @@ describe('readSettings()', () => {
       )
     })
   }
+
+  for (const host of ['127.0.0.1', '::1', 'localhost']) {
+    it(`needs no token on ${host}`, () => {
+      expect(readSettings({ TIDEPOOL_HOST: host })).toMatchObject({ host, isLoopback: true })
+    })
+  }
+
+  for (const host of ['0.0.0.0', '::', '192.168.1.7', 'node.example', '127.0.0.1.example']) {
+    it(`refuses ${host} while nobody has a token`, async () => {
+      const { authorization } = await makeToken({
+        random: seededRandom(1),
+        name: 'laptop',
+        allowedPaths: ['/api/v0'],
+        expiresAtMs: undefined,
+      })
+      const authorizations = formatAuthorizations(new Map([['laptop', authorization]]))
+      const open = { TIDEPOOL_HOST: host, API_AUTHORIZATIONS: authorizations }
+
+      expect(() => readSettings({ TIDEPOOL_HOST: host })).toThrow(/^Cannot listen on TIDEPOOL_HOST/)
+      expect(() => readSettings({ ...open, API_AUTHORIZATIONS: '{}' })).toThrow(/^Cannot listen/)
+      expect(readSettings(open)).toMatchObject({ host, isLoopback: false, authorizations })
+    })
+  }
+
+  it('refuses authorizations that cannot be read', () => {
+    expect(() => readSettings({ API_AUTHORIZATIONS: '{' })).toThrow(/^Cannot read API.Authorizations/)
+  })
 })

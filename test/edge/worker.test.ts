@@ -8,7 +8,7 @@ import { workerOptions } from '../../edge/local/worker-options.ts'
 import { NODE, PROJECT, temporaryFolder } from './run-starter.ts'
 
 async function serve(changes: object): Promise<URL> {
-  const runtime = new Miniflare({ ...(await workerOptions(0)), ...changes })
+  const runtime = new Miniflare({ ...(await workerOptions({ port: 0 })), ...changes })
   onTestFinished(() => runtime.dispose())
   return await runtime.ready
 }

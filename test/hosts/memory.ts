@@ -1,6 +1,6 @@
+import { systemClock } from '../../edge/system-clock.ts'
 import { loopbackPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
-import { fixedClock } from '../../src/memory/fixed-clock.ts'
 import { memoryBlockstore } from '../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
 import { memoryLocks } from '../../src/memory/memory-locks.ts'
@@ -16,14 +16,14 @@ const node = await createNode(
   {
     blockstore: memoryBlockstore(),
     datastore: memoryDatastore(),
-    clock: fixedClock(),
+    clock: systemClock(),
     random: seededRandom(1),
     locks: memoryLocks(),
     logger: memoryLogger(),
   },
   { repoPath: 'memory', system: 'memory/node' },
 )
-const app = createApp(node, loopbackPolicy)
+const app = createApp(node, loopbackPolicy())
 
 export const send: Send = async (target, init) =>
   app.fetch(typeof target === 'string' ? new Request(new URL(target, 'http://127.0.0.1'), init) : target)

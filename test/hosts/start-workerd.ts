@@ -16,7 +16,7 @@ export interface RunningWorkerd {
 
 /** Starts the built Worker as `npm start` does, with storage in memory and on a port of the system's choice. */
 export async function startWorkerd(): Promise<RunningWorkerd> {
-  const workerd = new Miniflare(await workerOptions(0))
+  const workerd = new Miniflare(await workerOptions({ port: 0 }))
   const { href } = await workerd.ready
   return { url: href, stop: () => workerd.dispose() }
 }

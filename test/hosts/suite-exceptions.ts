@@ -17,4 +17,10 @@ export const suiteExceptions: readonly SuiteException[] = [
     reason:
       'A page sees no redirect and cannot ask as a service worker: call-rules.browser.test.ts holds the latter.',
   },
+  {
+    suite: 'test/suite/transport-outside-pages.test.ts',
+    host: 'web',
+    reason:
+      'A page cannot choose Origin, Referer, User-Agent or a preflight: hostile-pages.page.test.ts has real ones.',
+  },
 ]

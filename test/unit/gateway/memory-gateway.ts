@@ -35,7 +35,7 @@ export async function memoryGateway(...trees: readonly StoredTree[]) {
     },
     { repoPath: 'memory', system: 'memory/node' },
   )
-  const app = createApp(node, loopbackPolicy)
+  const app = createApp(node, loopbackPolicy())
   const send: Send = async (target, init) =>
     app.fetch(typeof target === 'string' ? new Request(new URL(target, 'http://127.0.0.1'), init) : target)
   const store = (blocks: readonly StoredBlock[]) => stored.putMany(blocks)

@@ -5,6 +5,7 @@ import { arg, text } from '../../wire.ts'
 export const keyExport = defineCommand({
   path: 'key/export',
   about: 'Export a key with its secret',
+  secret: true,
   args: { name: arg('Name of the key') },
   options: {
     output: text('File to write; clients do that themselves', { alias: 'o' }),

@@ -5,6 +5,7 @@ import { int, text } from '../../wire.ts'
 export const keyRotate = defineCommand({
   path: 'key/rotate',
   about: 'Give this node another identity and keep the old key under a name',
+  secret: true,
   args: {},
   options: {
     oldkey: text('Name to keep the old key under', { alias: 'o' }),

@@ -1,0 +1,75 @@
+import type { Clock } from '../ports/clock.ts'
+
+const WINDOW_MS = 60_000
+const MOST_FROM_ONE_SOURCE = 10
+const MOST_IN_ALL = 500
+/** Sources that are remembered; the one that failed first is forgotten first. */
+const MOST_SOURCES = 4096
+
+interface Window {
+  failures: number
+  readonly endsAtMs: number
+}
+
+/** Counts failed attempts to show a token, in windows of one minute. */
+export interface Attempts {
+  /** Seconds until a source may try again; 0 when it may now. */
+  waitSeconds(source: string | undefined): number
+  /** Counts a failure; seconds to wait when it is one too many from a host that does not know sources, else 0. */
+  failed(source: string | undefined): number
+}
+
+/**
+ * Ten failures from one source close the door to that source for the rest of the minute. Beyond 500 from
+ * everywhere a known source has a single failure, so that one that has not failed still comes in. Where the
+ * host does not know sources everybody is tried, since nobody could be told from the one with the right
+ * token: then failures beyond the limit are only answered otherwise. Memory is bounded.
+ */
+export function createAttempts(clock: Clock): Attempts {
+  const bySource = new Map<string, Window>()
+  let all: Window = { failures: 0, endsAtMs: 0 }
+
+  const waitOf = ({ endsAtMs }: Window) => Math.ceil((endsAtMs - clock.now()) / 1000)
+  const isOpen = ({ endsAtMs }: Window) => endsAtMs > clock.now()
+  const counted = (window: Window | undefined): Window => {
+    const current = window && isOpen(window) ? window : { failures: 0, endsAtMs: clock.now() + WINDOW_MS }
+    current.failures += 1
+    return current
+  }
+
+  return {
+    waitSeconds(source) {
+      const own = source === undefined ? undefined : bySource.get(source)
+      if (!own || !isOpen(own)) return 0
+      const isFlood = isOpen(all) && all.failures >= MOST_IN_ALL
+      return own.failures >= (isFlood ? 1 : MOST_FROM_ONE_SOURCE) ? waitOf(own) : 0
+    },
+    failed(source) {
+      all = counted(all)
+      if (source === undefined) return all.failures > MOST_IN_ALL ? waitOf(all) : 0
+      const own = counted(bySource.get(source))
+      bySource.delete(source)
+      const [oldest] = bySource.keys()
+      if (bySource.size >= MOST_SOURCES && oldest !== undefined) bySource.delete(oldest)
+      bySource.set(source, own)
+      return 0
+    },
+  }
+}
+
+/**
+ * The part of an address that one household or server has for itself: the whole of an IPv4 address, the
+ * first 64 bits of an IPv6 one, whose owner has all addresses below it.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const before = groups(head)
+  const after = groups(tail ?? '')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  return [...before, ...new Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':')
+}
+
+function groups(text: string): string[] {
+  return text === '' ? [] : text.split(':')
+}

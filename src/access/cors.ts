@@ -1,0 +1,56 @@
+import type { AccessPolicy } from './policy.ts'
+
+/** What a page may send besides the headers that need no permission; with `authorization`, so that tokens work. */
+const ALLOWED_HEADERS = [
+  'accept',
+  'authorization',
+  'content-type',
+  'origin',
+  'x-requested-with',
+  'x-stream-output',
+  'x-chunked-output',
+  'x-content-length',
+]
+
+export function isPreflight(request: Request): boolean {
+  return request.method === 'OPTIONS' && request.headers.has('Access-Control-Request-Method')
+}
+
+/**
+ * The answer to a CORS preflight: always 200, with permission only where all that is asked for is allowed.
+ * Spec gap: the document does not know preflights; this is the reference's answer, with more allowed headers.
+ */
+export function preflightResponse(policy: AccessPolicy, request: Request): Response {
+  const headers = new Headers({ Vary: 'Origin' })
+  headers.append('Vary', 'Access-Control-Request-Method')
+  headers.append('Vary', 'Access-Control-Request-Headers')
+  const method = request.headers.get('Access-Control-Request-Method')?.toUpperCase()
+  const asked = request.headers.get('Access-Control-Request-Headers')
+  const names = (asked ?? '').split(',').map((name) => name.trim().toLowerCase())
+  const origin = permittedOrigin(policy, request)
+  if (origin && method === 'POST' && names.every(isAllowedHeader)) {
+    headers.set('Access-Control-Allow-Origin', origin)
+    headers.set('Access-Control-Allow-Methods', method)
+    if (asked) headers.set('Access-Control-Allow-Headers', asked)
+  }
+  return new Response(null, { status: 200, headers })
+}
+
+/** On every other answer: says that it depends on the origin, and lets pages of an allowed one read it. */
+export function corsHeaders(policy: AccessPolicy, request: Request): Headers {
+  const headers = new Headers({ Vary: 'Origin' })
+  const origin = permittedOrigin(policy, request)
+  if (origin) headers.set('Access-Control-Allow-Origin', origin)
+  return headers
+}
+
+function isAllowedHeader(name: string): boolean {
+  return name === '' || ALLOWED_HEADERS.includes(name) || name.startsWith('x-ipfs-')
+}
+
+function permittedOrigin(policy: AccessPolicy, request: Request): string | undefined {
+  const url = new URL(request.url)
+  const origin = request.headers.get('Origin')
+  const isOwn = origin !== null && policy.isOwnHost(url) && policy.allowedOrigins(url).includes(origin)
+  return isOwn ? origin : undefined
+}
