@@ -43,14 +43,7 @@ export function blockObjects({ bucket, slots, activity }: BlockObjectsOptions): 
     },
     async write(key, bytes, options) {
       await leaving.get(key)
-      await slots.run(async () => {
-        const done = activity.enter('bytes-in-flight', bytes.byteLength)
-        try {
-          await bucket.put(PREFIX + key, bytes)
-        } finally {
-          done()
-        }
-      }, options)
+      await slots.run(() => bucket.put(PREFIX + key, bytes), options)
     },
     read: (key, sizeBytes, options) =>
       slots.run(async () => {

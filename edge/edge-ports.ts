@@ -3,26 +3,34 @@ import { memoryLocks } from '../src/memory/memory-locks.ts'
 import type { Ports } from '../src/node.ts'
 import { consoleLogger } from './console-logger.ts'
 import type { Env } from './env.ts'
-import { r2Blockstore } from './r2-blockstore.ts'
+import { type R2Blockstore, type R2BlockstoreOptions, r2Blockstore } from './r2-blockstore.ts'
 import { sqliteDatastore } from './sqlite-datastore.ts'
 import { storageSlots } from './storage-slots.ts'
 import { systemClock } from './system-clock.ts'
 import { webCryptoRandom } from './web-crypto-random.ts'
 
+export interface EdgePorts extends Ports {
+  readonly activity: Activity
+  readonly blockstore: R2Blockstore
+}
+
 /** What one Durable Object brings to its node. It is the only writer, so its locks need nobody else. */
 export function edgePorts(
   storage: DurableObjectStorage,
   { BLOCKS: bucket }: Pick<Env, 'BLOCKS'>,
-): Ports & { readonly activity: Activity } {
+  { hotTierBytes }: Pick<R2BlockstoreOptions, 'hotTierBytes'> = {},
+): EdgePorts {
   const activity = createActivity()
   const clock = systemClock()
+  const logger = consoleLogger()
+  const slots = storageSlots(activity)
   return {
     activity,
     clock,
-    blockstore: r2Blockstore({ bucket, storage, clock, activity, slots: storageSlots(activity) }),
+    blockstore: r2Blockstore({ bucket, storage, clock, logger, activity, slots, hotTierBytes }),
     datastore: sqliteDatastore(storage),
     random: webCryptoRandom(),
     locks: memoryLocks(),
-    logger: consoleLogger(),
+    logger,
   }
 }

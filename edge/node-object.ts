@@ -3,17 +3,19 @@ import { createApp } from '../src/app.ts'
 import { createNode } from '../src/node.ts'
 import { accessPolicy } from './access-policy.ts'
 import { declaredLength } from './declared-length.ts'
-import { edgePorts } from './edge-ports.ts'
+import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
 
 /** The node: one object, one writer. No request is served before it stands. */
 export class NodeObject extends DurableObject<Env> {
+  readonly #ports: EdgePorts
   readonly #app: Promise<ReturnType<typeof createApp>>
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
+    this.#ports = edgePorts(state.storage, env)
     this.#app = state.blockConcurrencyWhile(async () => {
-      const node = await createNode(edgePorts(state.storage, env), {
+      const node = await createNode(this.#ports, {
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
       })
@@ -24,5 +26,10 @@ export class NodeObject extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const app = await this.#app
     return declaredLength(await app.fetch(request))
+  }
+
+  /** Moves new blocks on to the bucket. */
+  override alarm(): Promise<void> {
+    return this.#ports.blockstore.drain.run()
   }
 }

