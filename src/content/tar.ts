@@ -5,7 +5,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import { directoryEntries } from './directory-entries.ts'
 import { MAX_PATH_SEGMENTS } from './entry-path.ts'
 import type { BlockReader } from './load-block.ts'
-import { type ContentNode, openNode } from './open-node.ts'
+import { type ContentNode, type DirectoryNode, openNode } from './open-node.ts'
 import { readFile } from './read.ts'
 
 export interface TarOptions extends AbortOptions {
@@ -26,7 +26,7 @@ const PLAIN_NAME = /^[\x20-\x7e]*$/
  * A tar archive of a file, symlink or directory under `name`, made as it is read: the archiver stays at
  * most 8 MiB ahead. The archive ends with its two zero blocks only when it is whole.
  *
- * Throws as {@link openNode} does, `failed-precondition` for names that would leave the archive's folder,
+ * Throws as {@link openNode} does, `failed-precondition` for names that would leave the archive's root,
  * `too-large` over 1,000,000 entries or 1,024 levels. Spec: RPC document, `/get`.
  */
 export async function* tarArchive(
@@ -38,7 +38,7 @@ export async function* tarArchive(
   const root = await openNode(blocks, cid, { signal })
   const { readable, controller } = createTarPacker()
   const archive = { blocks, controller, mtimeMs, signal, left: MAX_ENTRIES }
-  const packing = pack(archive, root, [checkedName(name)]).then(
+  const packing = pack(archive, root, pathBelow([], name)).then(
     () => controller.finalize(),
     (error: unknown) => controller.error(error),
   )
@@ -64,10 +64,11 @@ async function pack(archive: Archive, node: ContentNode, path: readonly string[]
     throw new DomainError('too-large', `Cannot archive over ${MAX_PATH_SEGMENTS} levels`)
   }
   const { blocks, signal } = archive
+  if (node.kind === 'directory') checkNames(node, path)
   await packEntry(archive, node, path.join('/'))
   if (node.kind !== 'directory') return
   for await (const { name, cid } of directoryEntries(blocks, node, { signal })) {
-    await pack(archive, await openNode(blocks, cid, { signal }), [...path, checkedName(name)])
+    await pack(archive, await openNode(blocks, cid, { signal }), pathBelow(path, name))
   }
 }
 
@@ -97,9 +98,30 @@ function extendedNames(name: string, linkname = ''): Record<string, string> {
   }
 }
 
-function checkedName(name: string): string {
-  if (name !== '' && name !== '.' && name !== '..' && !name.includes('/') && !name.includes('\0')) return name
-  throw new DomainError(
+/** Names of a directory of one node are known, and refused, before anything of it is written. */
+function checkNames({ node, unixfs }: DirectoryNode, path: readonly string[]): void {
+  if (unixfs.type === 'hamt-shard') return
+  for (const { Name = '' } of node.Links) pathBelow(path, Name)
+}
+
+/**
+ * The path of an entry, cleaned as the reference does: a name may hold slashes and dots, as long as it leads
+ * to a place below the archive's root.
+ */
+function pathBelow(path: readonly string[], name: string): readonly string[] {
+  const [root, ...below] = path
+  const names = [...below]
+  for (const part of name.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') names.push(part)
+    else if (names.pop() === undefined) throw outsideRoot()
+  }
+  if (names.length === 0 || name.includes('\0')) throw outsideRoot()
+  return root === undefined ? names : [root, ...names]
+}
+
+function outsideRoot(): DomainError {
+  return new DomainError(
     'failed-precondition',
     'relative UnixFS paths outside the root are now allowed, use CAR instead',
   )

@@ -1,11 +1,12 @@
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid.ts'
 import { DomainError } from '../errors.ts'
+import { acceptedTypes } from './accept.ts'
 
 /** A representation that a client may name; absent means the one for people and their browsers. */
 export type Format = keyof typeof FORMAT_TYPES
 
 /** The media type of each format. */
-const FORMAT_TYPES = {
+export const FORMAT_TYPES = {
   raw: 'application/vnd.ipld.raw',
   car: 'application/vnd.ipld.car',
   tar: 'application/x-tar',
@@ -34,9 +35,9 @@ const CODECS: ReadonlyMap<number, readonly BlockFormat[]> = new Map<number, read
   [0x0129, ['dag-json', 'json']],
 ])
 
-/** How to answer for one CID: as a file system, as the block itself, or not at all. */
+/** How to answer for one CID: as a file system, packed, as the block itself, or not at all. */
 export type Representation =
-  | { readonly kind: 'files' }
+  | { readonly kind: 'files' | 'car' | 'tar' }
   | {
       readonly kind: 'block'
       readonly contentType: string
@@ -46,16 +47,17 @@ export type Representation =
   | { readonly kind: 'refused'; readonly status: 406 | 501; readonly text: string }
 
 /**
- * The format that a request names: `?format=` before `Accept`, whose first known type counts. Throws
- * `invalid-argument` for an unknown name. Spec: path gateway specification, `format` and `Accept`.
+ * The format that a request names: `?format=` before `Accept`, of whose known types the most wanted counts.
+ * Throws `invalid-argument` for an unknown name. Spec: path gateway specification, `format` and `Accept`.
  */
 export function requestedFormat(query: URLSearchParams, headers: Headers): Format | undefined {
   const named = query.get('format') ?? ''
   if (isFormat(named)) return named
   if (named !== '') throw new DomainError('invalid-argument', `unknown format ${JSON.stringify(named)}`)
-  const accepted = (headers.get('Accept') ?? '').split(',', MAX_TYPES).map(mediaType)
   const names = Object.keys(FORMAT_TYPES).filter(isFormat)
-  return accepted.flatMap((type) => names.find((name) => FORMAT_TYPES[name] === type) ?? []).at(0)
+  return acceptedTypes(headers.get('Accept'))
+    .flatMap(({ type }) => names.find((name) => FORMAT_TYPES[name] === type) ?? [])
+    .at(0)
 }
 
 /**
@@ -64,11 +66,13 @@ export function requestedFormat(query: URLSearchParams, headers: Headers): Forma
  */
 export function representation(cid: CID, format: Format | undefined): Representation {
   if (format === 'raw') return block('raw')
-  if (format === 'car' || format === 'tar' || format === 'ipns-record') {
+  if (format === 'car') return { kind: 'car' }
+  if (format === 'ipns-record') {
     return { kind: 'refused', status: 501, text: `format "${format}" is not served here` }
   }
   if (cid.code === DAG_PB_CODEC || cid.code === RAW_CODEC) {
-    return format === 'dag-json' || format === 'dag-cbor' ? notAcceptable(cid, format) : { kind: 'files' }
+    if (format === 'dag-json' || format === 'dag-cbor') return notAcceptable(cid, format)
+    return { kind: format === 'tar' ? 'tar' : 'files' }
   }
   const own = CODECS.get(cid.code)
   if (own === undefined)
@@ -88,13 +92,6 @@ function notAcceptable(cid: CID, format: Format | undefined): Representation {
     status: 406,
     text: `codec 0x${cid.code.toString(16)} is not converted to "${format}"`,
   }
-}
-
-/** How many types of an `Accept` header are read. */
-const MAX_TYPES = 32
-
-function mediaType(text: string): string {
-  return (text.split(';', 1)[0] ?? '').trim().toLowerCase()
 }
 
 function isFormat(name: string): name is Format {

@@ -18,6 +18,12 @@ export const IMMUTABLE = 'public, max-age=29030400, immutable'
 export const GENERATED = 'public, max-age=604800, stale-while-revalidate=2678400'
 
 /**
+ * An archive whose length is not known before it is sent: where one breaks off, not every host lets a cache
+ * see it. The tag still spares the client what it has.
+ */
+export const STREAMED = 'public, no-cache, no-transform'
+
+/**
  * Takes the origin of this node away from stored content that a browser may run: the path gateway has one
  * origin with the API. Never `allow-same-origin`. The engines refuse such a response as a worker's script.
  */

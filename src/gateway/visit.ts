@@ -1,6 +1,8 @@
 import type { CID } from '../codec/cid.ts'
 import type { BlockReader } from '../content/load-block.ts'
 import type { StorageNode } from '../node.ts'
+import { readCarRequest } from './car-request.ts'
+import type { Format } from './formats.ts'
 import { encodePath, type GatewayPath, parseGatewayPath } from './gateway-path.ts'
 import { recentBlocks } from './recent-blocks.ts'
 
@@ -35,16 +37,45 @@ export function readVisit(node: StorageNode, request: Request): Visit {
 /** Longest value of a header that names the path: clients give up on larger heads. */
 const MAX_HEADER_CHARACTERS = 4096
 
+/** What is said of the way to an answer. */
+export interface Origin {
+  /** The CID of each segment of the path. */
+  readonly trail: readonly CID[]
+  /** The format it is given in; absent for the one that needs no name. */
+  readonly format: Format | undefined
+}
+
 /**
- * The headers that say where an answer comes from: the path, and the CID of each of its segments. One that
- * would be over 4,096 characters is left out. Spec: path gateway specification.
+ * The headers that say where an answer comes from: the path, the CID of each of its segments, and, where
+ * `Accept` chose the format, the URL that names it. One that would be over 4,096 characters is left out.
+ * Spec: path gateway specification.
  */
-export function originHeaders({ path }: Visit, trail: readonly CID[]): Record<string, string> {
-  const shown = encodePath('/ipfs', [path.root, ...path.names]) + (path.hasTrailingSlash ? '/' : '')
-  const headers = { 'X-Ipfs-Path': shown, 'X-Ipfs-Roots': trail.join(','), Vary: 'Accept' }
+export function originHeaders(visit: Visit, { trail, format }: Origin): Record<string, string> {
+  const headers = {
+    'X-Ipfs-Path': shownPath(visit, '/ipfs'),
+    'X-Ipfs-Roots': trail.join(','),
+    Vary: 'Accept',
+    ...contentLocation(visit, format),
+  }
   return Object.fromEntries(
     Object.entries(headers).filter(([, value]) => value.length <= MAX_HEADER_CHARACTERS),
   )
+}
+
+function contentLocation(visit: Visit, format: Format | undefined): Record<string, string> {
+  if (format === undefined || visit.query.get('format')) return {}
+  const query = new URLSearchParams(visit.query)
+  query.set('format', format)
+  if (format === 'car') {
+    const { dups } = readCarRequest(visit.query, visit.headers)
+    query.set('car-order', 'dfs')
+    query.set('car-dups', dups ? 'y' : 'n')
+  }
+  return { 'Content-Location': `${shownPath(visit, visit.path.mount)}?${query}` }
+}
+
+function shownPath({ path }: Visit, mount: string): string {
+  return encodePath(mount, [path.root, ...path.names]) + (path.hasTrailingSlash ? '/' : '')
 }
 
 /** The name that `?filename=` gives the answer, or `undefined`. Decoded twice where it was encoded twice, as in the links of listings. */

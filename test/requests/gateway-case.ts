@@ -1,4 +1,7 @@
+import { unpackTar } from 'modern-tar'
+import { sha256 } from 'multiformats/hashes/sha2'
 import type { Send } from '../hosts/host.ts'
+import { verifiedCar } from './verified-car.ts'
 
 interface HeaderCheck {
   readonly exact?: string
@@ -16,6 +19,17 @@ interface BodyCheck {
   readonly contains?: readonly string[]
   readonly lacks?: readonly string[]
   readonly json?: unknown
+  readonly sha256?: string
+  readonly length?: number
+  readonly car?: {
+    readonly blocks: readonly string[]
+    readonly exact?: boolean
+    readonly ordered?: boolean
+  }
+  readonly tar?: {
+    readonly files?: readonly { readonly path: string; readonly text: string }[]
+    readonly exists?: readonly string[]
+  }
 }
 
 interface Expectation {
@@ -59,7 +73,7 @@ export async function caseFailures(send: Send, { request, prior, ...row }: Gatew
   const captured: Record<string, string> = {}
   if (prior) {
     const answer = await ask(send, prior.request, {})
-    const failures = failuresOf(answer, prior.expect)
+    const failures = await failuresOf(answer, prior.expect)
     if (failures.length > 0) return failures.map((failure) => `before: ${failure}`)
     for (const [name, what] of Object.entries(prior.capture)) {
       const value = answer.headers.get(what.split(',')[0] ?? '') ?? ''
@@ -68,7 +82,8 @@ export async function caseFailures(send: Send, { request, prior, ...row }: Gatew
   }
   const answer = await ask(send, request, captured)
   const choices = row.expectAnyOf ?? (row.expect ? [row.expect] : [])
-  const failures = choices.map((expectation) => failuresOf(answer, expectation))
+  const failures: string[][] = []
+  for (const expectation of choices) failures.push(await failuresOf(answer, expectation))
   return failures.find((found) => found.length === 0) ?? failures.flat()
 }
 
@@ -83,12 +98,16 @@ async function ask(send: Send, { method, path, headers }: CaseRequest, captured:
     name,
     value.replace(/\{(\w+)\}/g, (_, key: string) => captured[key] ?? ''),
   ])
-  const response = await send(encodeURI(decodeURI(path)), { method, headers: filled, redirect: 'manual' })
+  const response = await send(path.replace(/[^\x20-\x7e]+/g, encodeURIComponent), {
+    method,
+    headers: filled,
+    redirect: 'manual',
+  })
   const { status } = response
   return { status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-function failuresOf({ status, headers, bytes }: Answer, expected: Expectation): string[] {
+async function failuresOf({ status, headers, bytes }: Answer, expected: Expectation): Promise<string[]> {
   const { min, max } =
     typeof expected.status === 'number' ? { min: expected.status, max: expected.status } : expected.status
   const failures = status < min || status > max ? [`status is ${status}, not ${min}`] : []
@@ -99,6 +118,12 @@ function failuresOf({ status, headers, bytes }: Answer, expected: Expectation): 
   const text = new TextDecoder().decode(bytes)
   if (!bodyFits(text, bytes, expected.body ?? {})) {
     failures.push(`body is ${text.slice(0, 4000)}, not ${JSON.stringify(expected.body)}`)
+  }
+  if (failures.length > 0) return failures
+  if (expected.body?.car) failures.push(...(await carFailures(bytes, expected.body.car)))
+  if (expected.body?.tar) failures.push(...(await tarFailures(bytes, expected.body.tar)))
+  if (expected.body?.sha256 && expected.body.sha256 !== hexText((await sha256.digest(bytes)).digest)) {
+    failures.push(`body of ${bytes.byteLength} bytes has another hash than ${expected.body.sha256}`)
   }
   return failures
 }
@@ -118,13 +143,39 @@ function headerFits(value: string | null, check: HeaderCheck): boolean {
 }
 
 function bodyFits(text: string, bytes: Uint8Array, check: BodyCheck): boolean {
-  const { exact = text, contains = [], lacks = [], hex, json } = check
-  const hexText = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const { exact = text, contains = [], lacks = [], hex, json, length = bytes.byteLength } = check
   return (
     text === exact &&
+    bytes.byteLength === length &&
     contains.every((part) => text.includes(part)) &&
     !lacks.some((part) => text.includes(part)) &&
-    (hex === undefined || hex === hexText) &&
+    (hex === undefined || hex === hexText(bytes)) &&
     (json === undefined || JSON.stringify(JSON.parse(text)) === JSON.stringify(json))
   )
+}
+
+function hexText(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function carFailures(
+  bytes: Uint8Array,
+  { blocks, exact = false, ordered = false }: NonNullable<BodyCheck['car']>,
+): Promise<string[]> {
+  const held = (await verifiedCar(bytes)).blocks.map(({ cid }) => cid.toString())
+  const inOrder = (cids: readonly string[]) => (ordered ? [...cids] : [...cids].sort()).join(' ')
+  const fits = exact ? inOrder(held) === inOrder(blocks) : blocks.every((cid) => held.includes(cid))
+  return fits ? [] : [`CAR holds ${held.join(' ')}, not ${blocks.join(' ')}`]
+}
+
+async function tarFailures(
+  bytes: Uint8Array,
+  { files = [], exists = [] }: NonNullable<BodyCheck['tar']>,
+): Promise<string[]> {
+  const entries = await unpackTar(bytes)
+  const texts = new Map(entries.map(({ header, data }) => [header.name, new TextDecoder().decode(data)]))
+  return [
+    ...files.filter(({ path, text }) => texts.get(path) !== text).map(({ path }) => `tar lacks ${path}`),
+    ...exists.filter((path) => !texts.has(path)).map((path) => `tar lacks ${path}`),
+  ]
 }

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { unpackTar } from 'modern-tar'
 import { describe, expect, it } from 'vitest'
-import { parseCid } from '../../../src/codec/cid.ts'
+import { type CID, parseCid } from '../../../src/codec/cid.ts'
 import { encodeDagPb } from '../../../src/codec/dag-pb.ts'
 import { encodeUnixfs } from '../../../src/codec/unixfs.ts'
 import { gzipStream } from '../../../src/content/gzip.ts'
@@ -27,6 +27,13 @@ async function unpacked(entries: SourceEntry[], name: string) {
     ]),
     headers: files.map(({ header }) => header),
   }
+}
+
+function directoryOf(name: string, cid: CID): Uint8Array {
+  return encodeDagPb({
+    Data: encodeUnixfs({ type: 'directory' }),
+    Links: [{ Hash: cid, Name: name, Tsize: 1 }],
+  })
 }
 
 describe('tarArchive()', () => {
@@ -95,19 +102,29 @@ describe('tarArchive()', () => {
     expect(readsWhileWaiting).toBeLessThan(41)
   })
 
-  it.each(['..', '.', 'a/b', 'a\0b'])('refuses an entry called %j', async (name) => {
+  it('cleans the path of an entry whose name leads elsewhere inside the root', async () => {
     const store = memoryBlockstore()
     const { root } = await added([file('x', 'x')], {}, store)
-    const bytes = encodeDagPb({
-      Data: encodeUnixfs({ type: 'directory' }),
-      Links: [{ Hash: parseCid(root), Name: name, Tsize: 1 }],
-    })
-    const cid = await stored(store, bytes)
+    const inner = await stored(store, directoryOf('../a/./b', parseCid(root)))
+    const cid = await stored(store, directoryOf('inner', inner))
 
-    await expect(gathered(tarArchive(store, cid, 'd', { mtimeMs }))).rejects.toMatchObject({
-      code: 'failed-precondition',
-    })
+    const entries = await unpackTar(await gathered(tarArchive(store, cid, 'd', { mtimeMs })))
+
+    expect(entries.map(({ header }) => header.name)).toEqual(['d', 'd/inner', 'd/a/b'])
   })
+
+  it.each(['', '..', '.', '../x', 'a/../..', 'a/../../d/x', 'a\0b'])(
+    'refuses an entry called %j',
+    async (name) => {
+      const store = memoryBlockstore()
+      const { root } = await added([file('x', 'x')], {}, store)
+      const cid = await stored(store, directoryOf(name, parseCid(root)))
+
+      const first = tarArchive(store, cid, 'd', { mtimeMs }).next()
+
+      await expect(first).rejects.toMatchObject({ code: 'failed-precondition' })
+    },
+  )
 
   it('ends with the error of a block that is missing', async () => {
     const { blockstore, root, cids } = await added([file('d/a', '1'), file('d/b', '2')])

@@ -15,6 +15,8 @@ describe('requestedFormat()', () => {
     ['', 'application/vnd.ipld.raw', 'raw'],
     ['', 'text/html, Application/Vnd.Ipld.Car; version=1;q=0.5', 'car'],
     ['', 'text/html,application/xhtml+xml,*/*;q=0.8', undefined],
+    ['', 'application/vnd.ipld.raw;q=0.1, application/vnd.ipld.car;q=0.2', 'car'],
+    ['', 'application/vnd.ipld.raw;q=0, application/x-tar', 'tar'],
   ])('reads ?%s and Accept: %s', (query, accept, format) => {
     expect(requestedFormat(new URLSearchParams(query), new Headers({ Accept: accept }))).toBe(format)
   })
@@ -32,7 +34,12 @@ describe('representation()', () => {
     [RAW, 'json', { kind: 'files' }],
     [RAW, 'raw', { kind: 'block', contentType: 'application/vnd.ipld.raw', extension: 'bin' }],
     [RAW, 'dag-json', { kind: 'refused', status: 406 }],
-    [RAW, 'car', { kind: 'refused', status: 501 }],
+    [RAW, 'car', { kind: 'car' }],
+    [RAW, 'tar', { kind: 'tar' }],
+    [RAW, 'ipns-record', { kind: 'refused', status: 501 }],
+    [DAG_JSON, 'car', { kind: 'car' }],
+    [DAG_JSON, 'tar', { kind: 'refused', status: 406 }],
+    [LIBP2P_KEY, 'car', { kind: 'car' }],
     [DAG_JSON, undefined, { kind: 'block', contentType: 'application/vnd.ipld.dag-json' }],
     [DAG_JSON, 'json', { kind: 'block', contentType: 'application/json' }],
     [DAG_JSON, 'cbor', { kind: 'refused', status: 406 }],
