@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { memoryLocks } from '../../../src/memory/memory-locks.ts'
+import { memoryLogger } from '../../../src/memory/memory-logger.ts'
+import { seededRandom } from '../../../src/memory/seeded-random.ts'
+import { createNode } from '../../../src/node.ts'
+import type { Clock } from '../../../src/ports/clock.ts'
+import type { AnyCommand } from '../../../src/rpc/command.ts'
+import { REGISTRY } from '../../../src/rpc/commands/index.ts'
+import { rpcRoutes } from '../../../src/rpc/routes.ts'
+import { wireMeta } from '../../../src/rpc/wire.ts'
+import type { SendInit } from '../../hosts/host.ts'
+import { directory, file, form } from '../../requests/form.ts'
+import { haltingPorts } from './halting-ports.ts'
+
+/** Commands that answer without storage. Any other must come to it, or it needs arguments below. */
+const WITHOUT_STORAGE: readonly string[] = [
+  'cid/base32',
+  'cid/bases',
+  'cid/codecs',
+  'cid/format',
+  'cid/hashes',
+  'commands',
+  'diag/sys',
+  'id',
+  'version',
+]
+
+/** What is called where an argument that is the CID of a pinned folder does not do. */
+const TARGETS: Readonly<Record<string, string>> = {}
+
+/** More than any of these calls makes: a command that makes more is still ended at each of these. */
+const CALLS_LOOKED_AT = 60
+
+const served = (REGISTRY as readonly AnyCommand[]).filter(({ run, needs }) => run && !needs)
+
+describe.each(served.filter(({ path }) => !WITHOUT_STORAGE.includes(path)))('/$path', (command) => {
+  it('lets go of every storage call when its caller leaves', async () => {
+    const callsMade = await haltEverywhere(command, ({ leave }) => leave())
+
+    expect(callsMade, 'calls of storage: see WITHOUT_STORAGE and TARGETS').toBeGreaterThan(0)
+  })
+
+  it('lets go of every storage call when its time is up, and says so', async () => {
+    await haltEverywhere(command, ({ expire }) => expire(), {
+      query: 'timeout=1h',
+      expectAnswer({ status, body }) {
+        if (status === 500)
+          expect(body).toBe('{"Message":"context deadline exceeded","Code":0,"Type":"error"}\n')
+        else expect(body).toMatch(/(context deadline exceeded.*\n|^cut)$/)
+      },
+    })
+  })
+})
+
+describe.each(served.filter(({ path }) => WITHOUT_STORAGE.includes(path)))('/$path', (command) => {
+  it('answers without storage', async () => {
+    expect(await haltEverywhere(command, ({ leave }) => leave())).toBe(0)
+  })
+})
+
+interface Endings {
+  leave(): void
+  expire(): void
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+interface HaltOptions {
+  readonly query?: string
+  expectAnswer?(answer: Answer): void
+}
+
+/** Runs the command once for each of its storage calls, stopped there and then ended; how many calls it makes. */
+async function haltEverywhere(
+  command: AnyCommand,
+  end: (endings: Endings) => void,
+  { query = '', expectAnswer }: HaltOptions = {},
+): Promise<number> {
+  for (let count = 1; count <= CALLS_LOOKED_AT; count += 1) {
+    const { halt, node, call, folder, ...endings } = await preparedNode()
+    halt.at(count)
+    const answer = call(target(command, { folder, query }), command.body ? upload() : { method: 'POST' })
+    const isHalted = await Promise.race([halt.reached.then(() => true), answer.then(() => false)])
+    if (!isHalted) return count - 1
+
+    end(endings)
+
+    expectAnswer?.(await answer)
+    await answer
+    expect(halt.deaf, `storage call ${count}`).toEqual([])
+    // Storage is free again, so nothing of the call goes on.
+    await node.ports.locks.exclusive('content', async () => undefined)
+    expect(halt.pending()).toBe(0)
+    expect(node.activity.readings()['open-streams'].now).toBe(0)
+  }
+  return CALLS_LOOKED_AT
+}
+
+function target(
+  { path, args, body }: AnyCommand,
+  { folder, query }: { folder: string; query: string },
+): string {
+  const isSent = ([name, schema]: [string, Parameters<typeof wireMeta>[0]]) =>
+    name !== body && wireMeta(schema).required
+  const values = Object.entries(args)
+    .filter(isSent)
+    .map(() => `arg=${folder}`)
+  const own = TARGETS[path]?.replaceAll('$', folder)
+  return `${path}?${[...(own === undefined ? values : [own]), query].join('&')}`
+}
+
+const upload = (): SendInit => form(directory('d'), file('d/a', 'a'.repeat(40)), file('b', 'b'))
+
+async function preparedNode() {
+  const { halt, blockstore, datastore } = haltingPorts()
+  const expiry = Promise.withResolvers<void>()
+  const clock: Clock = { now: () => 0, sleep: () => expiry.promise }
+  const node = await createNode(
+    { blockstore, datastore, clock, random: seededRandom(1), locks: memoryLocks(), logger: memoryLogger() },
+    { repoPath: 'memory', system: 'memory/node' },
+  )
+  const app = rpcRoutes(node, REGISTRY)
+  const caller = new AbortController()
+  const call = async (path: string, init: SendInit): Promise<Answer> => {
+    const request = new Request(`http://127.0.0.1/api/v0/${path}`, { ...init, signal: caller.signal })
+    const response = await app.fetch(request)
+    return { status: response.status, body: await response.text().catch(() => 'cut') }
+  }
+  const folder = await stored(app)
+  return { halt, node, call, folder, leave: () => caller.abort(), expire: () => expiry.resolve() }
+}
+
+/** The CID of a pinned folder of two files, one of several blocks. */
+async function stored(app: ReturnType<typeof rpcRoutes>): Promise<string> {
+  const init = form(file('d/a', 'a'.repeat(40)), file('d/b', 'b'))
+  const response = await app.fetch(new Request('http://127.0.0.1/api/v0/add?chunker=size-10', init))
+  const lines = (await response.text()).trim().split('\n')
+  return JSON.parse(lines.at(-1) ?? '').Hash
+}
