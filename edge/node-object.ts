@@ -5,6 +5,7 @@ import { accessPolicy } from './access-policy.ts'
 import { declaredLength } from './declared-length.ts'
 import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
+import { afterUnread } from './unread-body.ts'
 
 /** The node: one object, one writer. No request is served before it stands. */
 export class NodeObject extends DurableObject<Env> {
@@ -25,7 +26,7 @@ export class NodeObject extends DurableObject<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     const app = await this.#app
-    return declaredLength(await app.fetch(request))
+    return declaredLength(await afterUnread(request, await app.fetch(request)))
   }
 
   /** Moves new blocks on to the bucket. */

@@ -1,21 +1,31 @@
+import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Clock } from '../src/ports/clock.ts'
+
+/** Longest timer: a longer one fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** {@link Clock} of the machine. The runtime moves time on only when something from outside arrives. */
 export function systemClock(): Clock {
   return {
     now: () => Date.now(),
-    async sleep(durationMs, { signal } = {}) {
-      signal?.throwIfAborted()
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, durationMs)
-      const leave = () => reject(signal?.reason)
-      signal?.addEventListener('abort', leave, { once: true })
-      try {
-        await promise
-      } finally {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', leave)
+    async sleep(durationMs, options) {
+      for (let leftMs = durationMs; leftMs > 0; leftMs -= LONGEST_TIMER_MS) {
+        await timer(Math.min(leftMs, LONGEST_TIMER_MS), options)
       }
     },
+  }
+}
+
+async function timer(durationMs: number, { signal }: AbortOptions = {}): Promise<void> {
+  signal?.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const running = setTimeout(resolve, durationMs)
+  const leave = () => reject(signal?.reason)
+  signal?.addEventListener('abort', leave, { once: true })
+  try {
+    await promise
+  } finally {
+    clearTimeout(running)
+    signal?.removeEventListener('abort', leave)
   }
 }

@@ -25,6 +25,7 @@ const MAX_QUOTED_CHARACTERS = 1024
  * names. Spec: RPC document, paths; its reference implementation's error texts.
  */
 export function parsePath(path: string): ParsedPath {
+  if (path === '') throw badPath(path, 'not enough path components')
   const isBare = !path.startsWith('/')
   const [namespace = '', rootText = '', ...rest] = isBare
     ? ['ipfs', ...path.split('/')]

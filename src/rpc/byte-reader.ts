@@ -30,9 +30,14 @@ export function createByteReader(
   const leave = () => void source.cancel()
   signal?.addEventListener('abort', leave, { once: true })
 
+  const cutOff = (cause: unknown): never => {
+    signal?.throwIfAborted()
+    // The sender's connection broke, or its framing was wrong: nothing that we could mend.
+    throw new DomainError('invalid-argument', 'unexpected EOF', { cause })
+  }
   const fill = async () => {
     signal?.throwIfAborted()
-    const next = ended ? undefined : await source.read(held)
+    const next = ended ? undefined : await source.read(held).catch(cutOff)
     signal?.throwIfAborted()
     if (next === undefined) {
       ended = true

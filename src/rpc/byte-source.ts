@@ -6,6 +6,7 @@ const READ_AT_LEAST_BYTES = 64 * 1024
 interface ByteSource {
   /** `held` followed by what came next, or `undefined` at the end. */
   read(held: Uint8Array): Promise<Uint8Array | undefined>
+  /** No more will be read. A read that waits ends; where the host takes in the rest itself, it is left to it. */
   cancel(): Promise<void>
 }
 
@@ -13,16 +14,23 @@ interface ByteSource {
 export function openSource(body: ReadableStream<Uint8Array>): ByteSource {
   const filling = fillingReader(body)
   if (filling) {
+    let isReading = false
     return {
       async read(held) {
         const buffer = new Uint8Array(held.byteLength + BUFFER_BYTES)
         buffer.set(held)
         const rest = buffer.subarray(held.byteLength)
-        const { value } = await filling.readAtLeast(READ_AT_LEAST_BYTES, rest)
+        isReading = true
+        const { value } = await filling.readAtLeast(READ_AT_LEAST_BYTES, rest).finally(() => {
+          isReading = false
+        })
         if (value === undefined || value.byteLength === 0) return undefined
         return new Uint8Array(value.buffer, 0, held.byteLength + value.byteLength)
       },
-      cancel: () => filling.cancel().catch(() => undefined),
+      async cancel() {
+        if (isReading) await filling.cancel().catch(() => undefined)
+        else filling.releaseLock()
+      },
     }
   }
   const reader = body.getReader()
@@ -39,6 +47,7 @@ export function openSource(body: ReadableStream<Uint8Array>): ByteSource {
 interface FillingReader {
   readAtLeast(count: number, view: Uint8Array): Promise<{ readonly value?: Uint8Array | undefined }>
   cancel(): Promise<void>
+  releaseLock(): void
 }
 
 /** `undefined` where a read may give less than a buffer: one buffer for each byte that arrives would be waste. */

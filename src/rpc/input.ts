@@ -82,12 +82,17 @@ function readOptions(shape: Shape, query: URLSearchParams): Record<string, unkno
   return options
 }
 
-/** The parts of a multipart body, or `undefined` when the request has another body or none. */
+/** The parts of a multipart body, or `undefined` when the request has another body. */
 function openParts(request: Request, { signal }: AbortOptions): AsyncGenerator<Part, void> | undefined {
   const boundary = multipartBoundary(request.headers.get('Content-Type'))
   if (boundary === undefined || request.method !== 'POST') return undefined
   const body: ReadableStream<Uint8Array> | null | undefined = request.body
-  return body ? readParts(body, boundary, { signal }) : undefined
+  return readParts(body ?? endedStream(), boundary, { signal })
+}
+
+/** For hosts that give an empty body as none: it is refused alike on all of them. */
+function endedStream(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ start: (controller) => controller.close() })
 }
 
 /** The parts, once it is certain that there is one. */

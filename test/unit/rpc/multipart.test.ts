@@ -38,6 +38,7 @@ function fillingReader(body: Uint8Array): object {
       return { value: chunk.byteLength === 0 ? undefined : view.subarray(0, chunk.byteLength) }
     },
     cancel: async () => undefined,
+    releaseLock: () => undefined,
   }
 }
 
