@@ -3,7 +3,7 @@ export type MalformedPath = readonly [text: string, reason: string | RegExp]
 
 const SHORT = 'cid too short'
 const UNKNOWN_BASE = 'selected encoding not supported'
-const VARINT = 'varints malformed, could not reach the end'
+const VARINT = /^varints malformed, /
 const MH_SHORT = 'multihash too short. must be >= 2 bytes'
 const MH_LONG = 'length greater than remaining number of bytes in buffer'
 const TRAILING = 'trailing bytes in data buffer passed to cid Cast'
