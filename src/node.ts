@@ -32,11 +32,21 @@ export interface Ports {
   readonly activity?: Activity
 }
 
+/** What an owner decides of every add. */
+export interface Importing {
+  /** CID profile for calls that name none. */
+  readonly profile?: string | undefined
+  /** Shards every directory that is not empty. */
+  readonly alwaysShard?: boolean | undefined
+}
+
 export interface NodeOptions {
   /** Where the data is, in words for `/repo/stat`: a folder, a database name, a bucket. */
   readonly repoPath: string
   /** Host and platform for `/version`, such as `workerd/edge`. */
   readonly system: string
+  /** How content is made where a call does not say. */
+  readonly importing?: Importing
 }
 
 /** A running node: its services, and no HTTP. */
@@ -47,6 +57,7 @@ export interface StorageNode {
   readonly version: string
   readonly system: string
   readonly repoPath: string
+  readonly importing: Importing
   readonly identity: Identity
   readonly blocks: Blocks
   /** Bytes that all who write may hold together; whoever makes a block writer hands it on. */
@@ -59,7 +70,10 @@ export interface StorageNode {
 const WRITE_BUDGET_BYTES = 48 * 1024 * 1024
 
 /** The only composition inside the core. */
-export async function createNode(given: Ports, { repoPath, system }: NodeOptions): Promise<StorageNode> {
+export async function createNode(
+  given: Ports,
+  { repoPath, system, importing = {} }: NodeOptions,
+): Promise<StorageNode> {
   const activity = given.activity ?? createActivity()
   const blockstore = given.activity ? given.blockstore : meteredBlockstore(given.blockstore, activity)
   const ports = { ...given, activity, blockstore }
@@ -73,6 +87,7 @@ export async function createNode(given: Ports, { repoPath, system }: NodeOptions
     version: TIDEPOOL_VERSION,
     system,
     repoPath,
+    importing,
     identity: await openIdentity(ports),
     blocks: createBlocks({ blockstore, contentLock, activity, writeBudget, pinnedBy: pins.reasonToKeep }),
     writeBudget,

@@ -1,7 +1,7 @@
 import { blake2b, blake2s } from '@noble/hashes/blake2.js'
 import { blake3 } from '@noble/hashes/blake3.js'
 import { sha1 } from '@noble/hashes/legacy.js'
-import { sha224, sha512_224, sha512_256 } from '@noble/hashes/sha2.js'
+import { sha224, sha512_224, sha512_256, sha256 as syncSha256 } from '@noble/hashes/sha2.js'
 import {
   keccak_224,
   keccak_256,
@@ -29,7 +29,18 @@ export function hasherFor(nameOrCode: string | number): Hasher | undefined {
   return byName.get(nameOrCode === 'sha3' ? 'sha3-512' : nameOrCode)
 }
 
-const sha256 = web('sha2-256', 0x12, 'SHA-256')
+/**
+ * Up to here, 4 KiB with an envelope, a hash costs less than to hand the bytes to Web Crypto's threads and wait for
+ * them: small files, directories and shards are little else.
+ */
+const SMALL_BYTES = 4352
+
+const webSha256 = web('sha2-256', 0x12, 'SHA-256')
+
+const sha256: Hasher = {
+  ...webSha256,
+  digest: async (bytes) => (bytes.byteLength <= SMALL_BYTES ? syncSha256(bytes) : webSha256.digest(bytes)),
+}
 
 /** Every function that this node computes, in the order of their numbers. */
 export const hashers: readonly Hasher[] = [

@@ -45,7 +45,7 @@ export async function* addFile(
   return builder.finish()
 }
 
-/** Writes a symlink; its target is kept as it is and never followed. */
-export function addSymlink(nodes: NodeWriter, { target, mode, mtime }: SymlinkEntry): Promise<WrittenNode> {
-  return nodes.dagPb({ type: 'symlink', data: encoder.encode(target), mode, mtime })
+/** Writes a symlink; its target is kept as it is and never followed. It has a time, and no mode of its own. */
+export function addSymlink(nodes: NodeWriter, { target, mtime }: SymlinkEntry): Promise<WrittenNode> {
+  return nodes.dagPb({ type: 'symlink', data: encoder.encode(target), mtime })
 }

@@ -8,25 +8,20 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { FileEntry, FileSource, Mtime, SourceEntry, SymlinkEntry } from '../ports/file-source.ts'
 import { addFile, addSymlink, type ProgressEvent } from './add-file.ts'
-import { parseChunker } from './chunker.ts'
+import { type Chunker, parseChunker } from './chunker.ts'
 import { type DagOptions, dagShape } from './dag-shape.ts'
-import {
-  assertNameFree,
-  type Directory,
-  emptyDirectory,
-  openDirectory,
-  unwrittenDirectories,
-} from './directory-tree.ts'
+import { assertNameFree, childrenFirst, type Directory, openDirectory } from './directory-tree.ts'
 import { entryNames } from './entry-path.ts'
+import type { Metadata } from './metadata.ts'
 import { createNodeWriter, type NodeWriter, type WrittenNode } from './node-writer.ts'
 import { writeDirectory } from './write-directory.ts'
 
 /** Options of `/add` that concern content. */
 export interface AddOptions extends DagOptions, AbortOptions {
-  /** As {@link parseChunker} reads it. */
-  readonly chunker?: string | undefined
-  /** The trickle layout; `unsupported`. */
-  readonly trickle?: boolean | undefined
+  /** What every entry is given, implied and wrapping directories too, in place of what it came with. */
+  readonly metadata?: Metadata | undefined
+  /** False leaves out directories below the roots that nothing was put into. */
+  readonly emptyDirectories?: boolean | undefined
   /** Computes every CID and stores nothing. */
   readonly onlyHash?: boolean | undefined
   /** Puts all entries into one directory, which becomes the only root. */
@@ -69,11 +64,12 @@ const MAX_ENTRIES = 250_000
  *
  * Files are announced in the order received, directories when all files of their root are there: children
  * before parents, siblings in link order. Every block of a root directory is stored before its event, every
- * block of the add before the return. A top-level directory that is named again later is announced again,
- * merged; only that last one is a root.
+ * block of the add before the return. Inside a root, a directory that is named again is the same one. A
+ * top-level directory that comes again after another entry, or by a part of its own, is a root of its own.
  *
  * Throws `invalid-argument` for options and paths, `already-exists` for a name given twice, `too-large` over
- * 250,000 entries, `unsupported` for what is not built. Spec: RPC document, `/add`.
+ * 250,000 entries. Spec: RPC document, `/add`. Spec gap: what a repeated name means is the reference
+ * implementation's reading of a body.
  */
 export async function* addContent(
   { blockstore, activity, writeBudget }: AddStore,
@@ -81,16 +77,15 @@ export async function* addContent(
   options: AddOptions = {},
 ): AsyncGenerator<AddEvent, readonly CID[]> {
   const shape = dagShape(options)
-  if (options.trickle) throw new DomainError('unsupported', 'Cannot add in trickle layout: not built yet')
   const writing = { signal: options.signal, activity, budget: writeBudget }
   const writer = options.onlyHash ? createDiscardingWriter(writing) : createBlockWriter(blockstore, writing)
   const nodes = createNodeWriter(writer, shape)
   const budget = entryBudget()
-  const add = { nodes, writer, options, budget, roots: new Map<object, CID>() }
+  const add: Add = { nodes, writer, options, budget, roots: [], chunker: chunkerOnce(shape.chunker) }
   try {
     yield* options.wrapWithDirectory ? addWrapped(add, source) : addApart(add, source)
     await writer.flush()
-    return [...add.roots.values()]
+    return add.roots
   } finally {
     writer.discard()
   }
@@ -101,34 +96,33 @@ interface Add {
   readonly writer: BlockWriter
   readonly options: AddOptions
   readonly budget: () => void
-  /** In order of first appearance, by what stands for the root while it is added. */
-  readonly roots: Map<object, CID>
+  /** In order of appearance. */
+  readonly roots: CID[]
+  /** Throws for a chunker that cannot be: only when a file comes, as the reference implementation does. */
+  readonly chunker: () => Chunker
 }
 
 /** Each top-level entry becomes a root, announced as soon as an entry outside it comes. */
 async function* addApart(add: Add, source: FileSource): AsyncGenerator<AddEvent> {
-  const tops = new Map<string, Directory>()
-  let open: { readonly name: string; readonly directory: Directory } | undefined
+  let open: NamedRoot | undefined
   for await (const { entry, names } of namedEntries(source, add)) {
-    const [top = '', ...below] = names
-    if (open && (open.name !== top || (names.length === 1 && entry.kind !== 'directory'))) {
+    const [top, ...below] = names
+    if (open && (open.name !== top || below.length === 0)) {
       yield* closeRoot(add, open)
       open = undefined
     }
-    if (names.length === 0 || (names.length === 1 && entry.kind !== 'directory')) {
-      if (entry.kind !== 'directory') add.roots.set(entry, (yield* addLeaf(add, entry)).cid)
-      continue
+    if (entry.kind !== 'directory' && below.length === 0) {
+      add.roots.push((yield* addLeaf(add, entry)).cid)
+    } else if (top !== undefined) {
+      open ??= { name: top, directory: makeDirectory(add) }
+      yield* addBelow(add, open.directory, { entry, names: below })
     }
-    const directory: Directory = open?.directory ?? tops.get(top) ?? emptyDirectory()
-    tops.set(top, directory)
-    open = { name: top, directory }
-    yield* addBelow(add, directory, { entry, names: below })
   }
   if (open) yield* closeRoot(add, open)
 }
 
 async function* addWrapped(add: Add, source: FileSource): AsyncGenerator<AddEvent> {
-  const wrapper = emptyDirectory()
+  const wrapper = makeDirectory(add)
   for await (const { entry, names } of namedEntries(source, add)) {
     yield* addBelow(add, wrapper, { entry, names })
   }
@@ -142,15 +136,19 @@ interface NamedEntry {
 
 /** Puts an entry into a directory at `names` below it. */
 async function* addBelow(add: Add, top: Directory, { entry, names }: NamedEntry): AsyncGenerator<AddEvent> {
+  const make = () => {
+    add.budget()
+    return makeDirectory(add)
+  }
   if (entry.kind === 'directory') {
-    const directory = openDirectory(top, names, add.budget)
+    const directory = openDirectory(top, names, make)
     directory.metadata = {
       mode: entry.mode ?? directory.metadata.mode,
       mtime: entry.mtime ?? directory.metadata.mtime,
     }
     return
   }
-  const parent = openDirectory(top, names.slice(0, -1), add.budget)
+  const parent = openDirectory(top, names.slice(0, -1), make)
   const name = names.at(-1)
   if (name !== undefined) assertNameFree(parent, name)
   const node = yield* addLeaf(add, entry)
@@ -163,7 +161,7 @@ async function* addLeaf(add: Add, entry: FileEntry | SymlinkEntry): AsyncGenerat
     entry.kind === 'symlink'
       ? await addSymlink(nodes, entry)
       : yield* addFile(nodes, entry, {
-          chunker: parseChunker(options.chunker ?? ''),
+          chunker: add.chunker(),
           progress: options.progress,
           signal: options.signal,
         })
@@ -171,32 +169,51 @@ async function* addLeaf(add: Add, entry: FileEntry | SymlinkEntry): AsyncGenerat
   return node
 }
 
-/** Writes and announces the directories of a root that changed since they were written last. */
-async function* closeRoot(
-  { nodes, writer, roots }: Add,
-  { name, directory: root }: { readonly name: string; readonly directory: Directory },
-): AsyncGenerator<AddEvent> {
-  for (const { directory, path } of unwrittenDirectories(root, name)) {
+interface NamedRoot {
+  readonly name: string
+  readonly directory: Directory
+}
+
+/** Writes and announces the directories of a root. */
+async function* closeRoot({ nodes, writer, roots, options }: Add, root: NamedRoot): AsyncGenerator<AddEvent> {
+  const top = { directory: root.directory, path: root.name }
+  for (const { directory, path } of childrenFirst(top, { skipEmpty: options.emptyDirectories === false })) {
     const node = await writeDirectory(nodes, directory)
     directory.written = node
-    if (directory === root) {
+    if (directory === root.directory) {
       await writer.flush()
-      roots.set(root, node.cid)
+      roots.push(node.cid)
     }
     yield { type: 'added', name: path, cid: node.cid, size: node.sizeBytes, ...directory.metadata }
   }
 }
 
-function added(path: string, { cid, sizeBytes }: WrittenNode, { mode, mtime }: SourceEntry): AddedEvent {
+function makeDirectory({ options: { metadata = {} } }: Add): Directory {
+  return { entries: new Map(), metadata, written: undefined }
+}
+
+function added(path: string, { cid, sizeBytes }: WrittenNode, entry: FileEntry | SymlinkEntry): AddedEvent {
   const name = path === '' ? { name: cid.toString(), nameless: true as const } : { name: path }
-  return { type: 'added', ...name, cid, size: sizeBytes, mode, mtime }
+  const mode = entry.kind === 'file' ? entry.mode : undefined
+  return { type: 'added', ...name, cid, size: sizeBytes, mode, mtime: entry.mtime }
 }
 
 async function* namedEntries(source: FileSource, { options, budget }: Add): AsyncGenerator<NamedEntry> {
+  const { metadata = {} } = options
   for await (const entry of source) {
     options.signal?.throwIfAborted()
     budget()
-    yield { entry, names: entryNames(entry.path) }
+    const mode = metadata.mode ?? entry.mode
+    const mtime = metadata.mtime ?? entry.mtime
+    yield { entry: { ...entry, mode, mtime }, names: entryNames(entry.path) }
+  }
+}
+
+function chunkerOnce(text: string): () => Chunker {
+  let chunker: Chunker | undefined
+  return () => {
+    chunker ??= parseChunker(text)
+    return chunker
   }
 }
 

@@ -1,37 +1,30 @@
 import { compareBytes } from '../codec/bytes.ts'
 import { DomainError } from '../errors.ts'
-import type { Metadata } from './file-builder.ts'
+import type { Metadata } from './metadata.ts'
 import type { WrittenNode } from './node-writer.ts'
 
 /** A directory that is being gathered. */
 export interface Directory {
   readonly entries: Map<string, Directory | WrittenNode>
   metadata: Metadata
-  /** Its node, until something changes in or below it. */
+  /** Its node, once it has one. */
   written: WrittenNode | undefined
 }
 
-export function emptyDirectory(): Directory {
-  return { entries: new Map(), metadata: {}, written: undefined }
-}
-
 /**
- * The directory at `names` below `top`, made as needed; `spend` is called for each one made. Throws
+ * The directory at `names` below `top`; those on the way that are not there yet come from `make`. Throws
  * `already-exists` when a file is in the way.
  */
-export function openDirectory(top: Directory, names: readonly string[], spend: () => void): Directory {
+export function openDirectory(top: Directory, names: readonly string[], make: () => Directory): Directory {
   let directory = top
-  directory.written = undefined
   for (const name of names) {
     let entry = directory.entries.get(name)
     if (entry === undefined) {
-      spend()
-      entry = emptyDirectory()
+      entry = make()
       directory.entries.set(name, entry)
     }
     if (!isDirectory(entry)) throw nameTaken()
     directory = entry
-    directory.written = undefined
   }
   return directory
 }
@@ -41,18 +34,30 @@ export function assertNameFree(directory: Directory, name: string): void {
   if (directory.entries.has(name)) throw nameTaken()
 }
 
-/** Directories that have no node yet: children before parents, siblings in link order, `top` last. */
-export function* unwrittenDirectories(
-  top: Directory,
-  path: string,
-): Generator<{ readonly directory: Directory; readonly path: string }> {
-  if (top.written) return
-  const names = [...top.entries.keys()].map((name) => ({ name, bytes: encoder.encode(name) }))
-  names.sort((a, b) => compareBytes(a.bytes, b.bytes))
-  for (const { name } of names) {
-    const entry = top.entries.get(name)
-    if (entry && isDirectory(entry))
-      yield* unwrittenDirectories(entry, path === '' ? name : `${path}/${name}`)
+interface Named {
+  readonly directory: Directory
+  /** From the root's own name down; empty for a nameless root. */
+  readonly path: string
+}
+
+export interface ChildrenFirstOptions {
+  /** Leaves out the directories below the first that nothing was put into. */
+  readonly skipEmpty: boolean
+}
+
+/** A directory and those below it: children before parents, siblings in link order, the first one last. */
+export function* childrenFirst(
+  { directory: top, path }: Named,
+  options: ChildrenFirstOptions,
+): Generator<Named> {
+  const below: { readonly name: string; readonly bytes: Uint8Array; readonly directory: Directory }[] = []
+  for (const [name, entry] of top.entries) {
+    if (!isDirectory(entry) || (options.skipEmpty && entry.entries.size === 0)) continue
+    below.push({ name, bytes: encoder.encode(name), directory: entry })
+  }
+  below.sort((a, b) => compareBytes(a.bytes, b.bytes))
+  for (const { name, directory } of below) {
+    yield* childrenFirst({ directory, path: path === '' ? name : `${path}/${name}` }, options)
   }
   yield { directory: top, path }
 }

@@ -3,9 +3,9 @@ import { decodeDagPb, type PBNode } from '../codec/dag-pb.ts'
 import { decodeUnixfs, type UnixfsNode } from '../codec/unixfs.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { Metadata } from './file-builder.ts'
 import { type FilePart, filePart } from './file-part.ts'
 import { type BlockReader, loadBlock } from './load-block.ts'
+import type { Metadata } from './metadata.ts'
 
 interface Opened extends Metadata {
   readonly cid: CID

@@ -1,9 +1,9 @@
 import type { CID } from '../codec/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { Metadata } from './file-builder.ts'
 import { readPart } from './file-part.ts'
 import type { BlockReader } from './load-block.ts'
+import type { Metadata } from './metadata.ts'
 import { type FileNode, openNode } from './open-node.ts'
 
 /** Which bytes of a file to read. */

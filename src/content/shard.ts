@@ -28,11 +28,24 @@ export function shardLayout({ fanout = 0, hashType }: UnixfsNode): ShardLayout {
   return { bits, prefixLength: (fanout - 1).toString(16).length }
 }
 
+/** The slot of a hashed name at a level, the root being level 0; `undefined` below the last level. */
+export function slotOf(hash: Uint8Array, level: number, { bits }: ShardLayout): number | undefined {
+  const end = (level + 1) * bits
+  if (end > HASH_BITS) return undefined
+  let number = 0
+  for (let at = (end - bits) >>> 3; at < end >>> 3; at += 1) number = number * 256 + (hash[at] ?? 0)
+  const left = end & 7
+  if (left > 0) number = number * 256 + (hash[end >>> 3] ?? 0)
+  return (number >>> (left > 0 ? 8 - left : 0)) & ((1 << bits) - 1)
+}
+
+/** A slot as the beginning of a link name. */
+export function slotName(slot: number, { prefixLength }: ShardLayout): string {
+  return slot.toString(16).toUpperCase().padStart(prefixLength, '0')
+}
+
 /** The link prefix of a hashed name at a level, the root being level 0; `undefined` below the last level. */
 export function slotPrefix(hash: Uint8Array, level: number, layout: ShardLayout): string | undefined {
-  const end = (level + 1) * layout.bits
-  if (end > HASH_BITS) return undefined
-  const number = hash.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
-  const slot = (number >> BigInt(HASH_BITS - end)) & ((1n << BigInt(layout.bits)) - 1n)
-  return slot.toString(16).toUpperCase().padStart(layout.prefixLength, '0')
+  const slot = slotOf(hash, level, layout)
+  return slot === undefined ? undefined : slotName(slot, layout)
 }

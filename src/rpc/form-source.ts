@@ -6,7 +6,7 @@ import type { Part } from './multipart.ts'
 /** A symlink's target may be this long: the longest path that common file systems take. */
 const TARGET_LIMIT_BYTES = 4096
 
-/** Which metadata headers are taken: some clients send them always, and mean them only with these flags. */
+/** Which metadata is taken: some clients send it always, and mean it only with these flags. */
 export interface Preserve {
   readonly mode?: boolean | undefined
   readonly mtime?: boolean | undefined
@@ -15,7 +15,7 @@ export interface Preserve {
 /**
  * The entries that the parts of an `add` request carry, in their order.
  * Spec: RPC document, section 2, "Directory and file parts for `add`". Spec gap: mode and mtime come as
- * headers, which count when they are to be preserved, or in the query of the field name, which count always.
+ * headers or in the query of the field name; they count when they are to be preserved.
  */
 export async function* formSource(
   parts: AsyncIterable<Part>,
@@ -25,7 +25,7 @@ export async function* formSource(
     const disposition = headers.get('content-disposition') ?? ''
     const path = cleanPath(decodeName(headerParameter(disposition, 'filename') ?? ''))
     const query = new URLSearchParams(headerParameter(disposition, 'name')?.split('?')[1] ?? '')
-    const metadata = readMetadata(preserved(headers, preserve), query)
+    const metadata = readMetadata((name) => query.get(name) ?? headers.get(name), preserve)
     const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
     if (type === 'application/x-directory' || type === 'multipart/form-data') {
       yield { kind: 'directory', path, ...metadata }
@@ -34,30 +34,6 @@ export async function* formSource(
     } else {
       yield { kind: 'file', path, ...metadata, content, location: headers.get('abspath') }
     }
-  }
-}
-
-/** Metadata that a caller sets for every entry of an add, as the texts of its options. */
-export interface CommonMetadata {
-  /** In octal. */
-  readonly mode?: string | undefined
-  readonly mtime?: number | undefined
-  readonly nanoseconds?: number | undefined
-}
-
-/** The same entries, each with the caller's own metadata where it gave some. */
-export async function* withMetadata(
-  source: AsyncIterable<SourceEntry>,
-  common: CommonMetadata,
-): AsyncGenerator<SourceEntry, void> {
-  const query = new URLSearchParams({
-    mode: common.mode ?? '',
-    mtime: String(common.mtime ?? ''),
-    'mtime-nsecs': String(common.nanoseconds ?? ''),
-  })
-  const { mode, mtime } = readMetadata(new Map(), query)
-  for await (const entry of source) {
-    yield { ...entry, mode: mode ?? entry.mode, mtime: mtime ?? entry.mtime }
   }
 }
 
@@ -83,19 +59,13 @@ function cleanPath(name: string): string {
   return cleaned.join('/')
 }
 
-function preserved(headers: ReadonlyMap<string, string>, { mode, mtime }: Preserve): Map<string, string> {
-  const wanted = [...(mode ? ['mode'] : []), ...(mtime ? ['mtime', 'mtime-nsecs'] : [])]
-  return new Map([...headers].filter(([name]) => wanted.includes(name)))
-}
-
 function readMetadata(
-  headers: ReadonlyMap<string, string>,
-  query: URLSearchParams,
+  sent: (name: string) => string | undefined,
+  preserve: Preserve,
 ): { mode: number | undefined; mtime: Mtime | undefined } {
-  const sent = (name: string) => query.get(name) ?? headers.get(name)
-  const mode = wholeNumber('mode', sent('mode'), 8)
-  const seconds = wholeNumber('mtime', sent('mtime'), 10)
-  const nanoseconds = wholeNumber('mtime-nsecs', sent('mtime-nsecs'), 10) ?? 0
+  const mode = preserve.mode ? wholeNumber('mode', sent('mode'), 8) : undefined
+  const seconds = preserve.mtime ? wholeNumber('mtime', sent('mtime'), 10) : undefined
+  const nanoseconds = wholeNumber('mtime-nsecs', preserve.mtime ? sent('mtime-nsecs') : '', 10) ?? 0
   if (nanoseconds < 0 || nanoseconds > 999_999_999) {
     throw new DomainError(
       'invalid-argument',
@@ -103,7 +73,8 @@ function readMetadata(
     )
   }
   return {
-    mode: mode === undefined ? undefined : mode & 0o7777,
+    // Spec gap: no bits at all are no mode, in the reference implementation.
+    mode: mode ? mode & 0o7777 : undefined,
     mtime: seconds === undefined ? undefined : { seconds, nanoseconds },
   }
 }

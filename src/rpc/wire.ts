@@ -11,6 +11,8 @@ export interface WireMeta {
   readonly aliases: readonly string[]
   /** The value when the caller sends none. Absent: the value is then absent too. */
   readonly fallback?: unknown
+  /** What documents give as the value of an unsent option, where it is absent and something else decides. */
+  readonly shown?: unknown
   readonly status?: 'experimental' | 'deprecated'
   /** Arguments only: must the caller send it, does it take all the rest, may a body part supply it. */
   readonly required?: boolean
@@ -22,6 +24,7 @@ interface OptionInit<Value> {
   /** A one-letter form, or several names. */
   readonly alias?: string | readonly string[]
   readonly fallback?: Value
+  readonly shown?: Value
   readonly status?: 'experimental' | 'deprecated'
 }
 

@@ -76,7 +76,7 @@ describe.each(held)('RPC document, section 4, /$row.path', ({ row, command }) =>
 function declaredOption(command: AnyCommand, { name, default: expected }: RowOption) {
   const schema = command.options[name]
   if (!schema) return undefined
-  const { wire, fallback, status } = wireMeta(schema)
+  const { wire, shown, fallback = shown, status } = wireMeta(schema)
   // Rows leave out a default of false and an empty list.
   const isPlain =
     fallback === undefined || fallback === false || (Array.isArray(fallback) && fallback.length === 0)

@@ -1,8 +1,8 @@
 import { type AddAndPinOptions, addAndPin } from '../../content/add-and-pin.ts'
-import { DomainError } from '../../errors.ts'
 import { addEvent } from '../add-event.ts'
+import { contentOptions } from '../add-options.ts'
 import { defineCommand, ndjson } from '../command.ts'
-import { formSource, withMetadata } from '../form-source.ts'
+import { formSource } from '../form-source.ts'
 import { AddResult } from '../shapes/content.ts'
 import { bool, int, text } from '../wire.ts'
 
@@ -21,7 +21,7 @@ export const add = defineCommand({
     'wrap-with-directory': bool('Put all entries into one directory', { alias: 'w', fallback: false }),
     chunker: text('How files are cut: size-[bytes], rabin-[min]-[avg]-[max] or buzhash', {
       alias: 's',
-      fallback: 'size-262144',
+      shown: 'size-262144',
     }),
     pin: bool('Pin each root recursively', { fallback: true }),
     'raw-leaves': bool('Store file bytes as raw blocks', { status: 'experimental' }),
@@ -41,54 +41,31 @@ export const add = defineCommand({
     'pin-name': text('Name of the pins'),
     'preserve-mode': bool('Keep the modes that the parts carry'),
     'preserve-mtime': bool('Keep the modification times that the parts carry'),
-    mode: text('Mode of every entry, in octal'),
+    mode: int('Mode of every entry; octal with a leading 0', { wire: 'uint' }),
     mtime: int('Modification time of every entry, in seconds since the epoch', { wire: 'int64' }),
     'mtime-nsecs': int('Nanoseconds beyond mtime', { wire: 'uint' }),
     'max-file-links': int('Widest node of a file'),
+    'max-directory-links': int('Most entries of a directory that is not sharded; 0 for any number'),
+    'max-hamt-fanout': int('Slots of each shard of a sharded directory'),
+    'empty-dirs': bool('Keep directories that nothing is in', { fallback: true }),
+    profile: text('Decides what no other option does: unixfs-v0-2015 or unixfs-v1-2025'),
   },
   body: 'path',
   reply: ndjson(AddResult),
   async *run(
-    { ports: { blockstore }, activity, writeBudget, pins, repo },
+    { ports: { blockstore }, activity, writeBudget, pins, repo, importing },
     { options, body, signal, printCid },
   ) {
-    refuseUnbuilt(options)
-    const source = withMetadata(
-      formSource(body, { mode: options['preserve-mode'], mtime: options['preserve-mtime'] }),
-      { mode: options.mode, mtime: options.mtime, nanoseconds: options['mtime-nsecs'] },
-    )
-    const contentOptions: AddAndPinOptions = {
-      ...{ chunker: options.chunker, trickle: options.trickle, cidVersion: options['cid-version'] },
-      ...{ rawLeaves: options['raw-leaves'], hash: options.hash, onlyHash: options['only-hash'] },
-      ...{ inline: options.inline, inlineLimit: options['inline-limit'] },
-      ...{ wrapWithDirectory: options['wrap-with-directory'], maxFileLinks: options['max-file-links'] },
-      ...{ progress: options.progress, silent: options.silent, signal },
+    const source = formSource(body, { mode: options['preserve-mode'], mtime: options['preserve-mtime'] })
+    const adding: AddAndPinOptions = {
+      ...importing,
+      ...contentOptions({ ...options, profile: options.profile ?? importing.profile }),
+      signal,
       ...(options.pin && {
         pinRoots: (roots) => pins.addRoots(roots, { name: options['pin-name'], signal }),
       }),
     }
-    const events = repo.adding(addAndPin({ blockstore, activity, writeBudget }, source, contentOptions), {
-      signal,
-    })
+    const events = repo.adding(addAndPin({ blockstore, activity, writeBudget }, source, adding), { signal })
     for await (const event of events) yield addEvent(event, printCid)
   },
 })
-
-function refuseUnbuilt(options: {
-  readonly nocopy?: boolean | undefined
-  readonly 'raw-leaves'?: boolean | undefined
-  readonly 'to-files'?: string | undefined
-}): void {
-  if (options.nocopy && options['raw-leaves'] === false) {
-    throw new DomainError('invalid-argument', "nocopy option requires '--raw-leaves' to be enabled as well")
-  }
-  if (options.nocopy) {
-    throw new DomainError(
-      'unsupported',
-      'either the filestore or the urlstore must be enabled to use nocopy, see: https://git.io/vNItf',
-    )
-  }
-  if (options['to-files'] !== undefined) {
-    throw new DomainError('unsupported', 'Cannot add to the mutable namespace: this build cannot do it yet')
-  }
-}

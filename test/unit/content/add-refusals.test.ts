@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addContent } from '../../../src/content/add.ts'
+import { type AddOptions, addContent } from '../../../src/content/add.ts'
 import { createActivity } from '../../../src/diagnostics/activity.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
@@ -7,12 +7,21 @@ import type { SourceEntry } from '../../../src/ports/file-source.ts'
 import { added, file, sourceOf } from './added.ts'
 
 describe('addContent(), refusals', () => {
-  it.each([
+  it.each<[AddOptions, string]>([
     [{ hash: 'sha2-9' }, 'unrecognized hash function: sha2-9'],
     [{ cidVersion: 9 }, 'unknown CID version: 9'],
     [{ cidVersion: 0, hash: 'sha2-512' }, 'CIDv0 only supports sha2-256'],
     [{ hash: 'blake2b-64' }, 'potentially insecure hash functions not allowed'],
     [{ chunker: 'size-0' }, 'chunker size must be greater than 0'],
+    [{ inline: true, inlineLimit: 129 }, 'inline-limit 129 exceeds maximum allowed size of 128 bytes'],
+    [{ profile: 'unixfs-v0-2015', hash: 'sha2-512' }, 'CIDv0 only supports sha2-256'],
+    [{ profile: 'x' }, 'unrecognized CID profile "x": known are unixfs-v0-2015, unixfs-v1-2025'],
+    [{ maxFileLinks: 1 }, 'max-file-links must be from 2 to 65536 (got 1)'],
+    [{ maxFileLinks: 65_537 }, 'max-file-links must be from 2 to 65536 (got 65537)'],
+    ...[-8, 4, 12, 2048].map((fanout): [AddOptions, string] => [
+      { maxHamtFanout: fanout },
+      `max-hamt-fanout must be a positive power of 2, multiple of 8, and not exceed 1024 (got ${fanout})`,
+    ]),
   ])('answers %j with its text', async (options, message) => {
     await expect(added([file('x', 'x')], options)).rejects.toMatchObject({
       code: 'invalid-argument',
@@ -20,8 +29,10 @@ describe('addContent(), refusals', () => {
     })
   })
 
-  it('says that trickle is not built', async () => {
-    await expect(added([file('x', 'x')], { trickle: true })).rejects.toMatchObject({ code: 'unsupported' })
+  it('tells what is wrong with the chunker when the first file comes, not for directories alone', async () => {
+    const { roots } = await added([{ kind: 'directory', path: 'd' }], { chunker: 'size-0' })
+
+    expect(roots).toHaveLength(1)
   })
 
   it.each(['../x', 'a/../b', 'a//b', '/a', 'a/', 'a/./b', 'a\0b', `${'a/'.repeat(1024)}b`])(

@@ -19,14 +19,52 @@ describe('addContent(), roots', () => {
     expect(roots.map(String)).toEqual([...Object.keys(cids).slice(0, 2), cids['a'], cids['b'], cids['c']])
   })
 
-  it('merges a top-level directory that comes back, and keeps one root for it', async () => {
-    const { roots, events, root } = await added([file('a/x', '1'), file('b/y', '2'), file('a/z', '3')])
-    const whole = await added([file('a/x', '1'), file('a/z', '3')])
+  it('makes a root of its own of a top-level directory that comes back', async () => {
+    const { roots, events } = await added([file('a/x', '1'), file('b/y', '2'), file('a/x', '3')])
+    const apart = await Promise.all(
+      [file('a/x', '1'), file('b/y', '2'), file('a/x', '3')].map(async (one) => (await added([one])).root),
+    )
 
-    expect(events.map((event) => event.name)).toEqual(['a/x', 'a', 'b/y', 'b', 'a/z', 'a'])
+    expect(events.map((event) => event.name)).toEqual(['a/x', 'a', 'b/y', 'b', 'a/x', 'a'])
+    expect(roots.map(String)).toEqual(apart)
+  })
+
+  it('begins a new root where a top-level directory has a part of its own behind its files', async () => {
+    const { roots, events } = await added([
+      file('a/x', '1'),
+      { kind: 'directory', path: 'a' },
+      file('a/y', '2'),
+    ])
+
+    expect(events.map((event) => event.name)).toEqual(['a/x', 'a', 'a/y', 'a'])
     expect(roots).toHaveLength(2)
-    expect(String(roots[0])).toBe(whole.root)
-    expect(root).not.toBe(whole.root)
+  })
+
+  it('merges a directory that comes back inside its root, wrapped ones too', async () => {
+    const entries = (top: string) => [file(`${top}a/x`, '1'), file(`${top}b`, '2'), file(`${top}a/y`, '3')]
+    const inside = await added(entries('top/'))
+    const wrapped = await added(entries(''), { wrapWithDirectory: true })
+
+    expect(inside.events.map((event) => event.name)).toEqual(['top/a/x', 'top/b', 'top/a/y', 'top/a', 'top'])
+    expect(wrapped.root).toBe(inside.root)
+    await expect(added([...entries('top/'), file('top/a/x', '4')])).rejects.toMatchObject({
+      code: 'already-exists',
+      message: 'directory already has entry by that name',
+    })
+  })
+
+  it('leaves out directories that nothing is in, but no root, when asked to', async () => {
+    const entries = () => [
+      { kind: 'directory', path: 'a/empty' } as const,
+      { kind: 'directory', path: 'a/b/empty' } as const,
+      file('a/f', '1'),
+      { kind: 'directory', path: 'void' } as const,
+    ]
+    const { events, cids } = await added(entries(), { emptyDirectories: false })
+
+    expect(events.map((event) => event.name)).toEqual(['a/f', 'a/b', 'a', 'void'])
+    expect(cids['a/b']).toBe('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn')
+    expect((await added(entries())).events).toHaveLength(6)
   })
 
   it('wraps: one root, named last with an empty name', async () => {

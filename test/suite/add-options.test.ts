@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { send } from '#host'
+import edge from '../fixtures/unixfs/edge.json'
+import { addLines, addRoot } from '../requests/add.ts'
+import { directory, file, form, symlink } from '../requests/form.ts'
+
+const MIB = 1_048_576
+
+/** The generator x = x * 1664525 + 1013904223 of 32 bits, from 1; each step gives its highest byte. */
+function lcg(length: number): Uint8Array {
+  let x = 1
+  return Uint8Array.from({ length }, () => {
+    x = (Math.imul(x, 1_664_525) + 1_013_904_223) >>> 0
+    return x >>> 24
+  })
+}
+
+describe('POST /api/v0/add, options that decide CIDs', () => {
+  it.each([
+    ['chunker=rabin', MIB, 'QmVikMMnW658q42HSroJ7843YwHRYKJZZpe2snKkeRaKyo'],
+    ['chunker=rabin-512-1024-2048', MIB, 'QmQxyuFb1JUKciHepBwkgKzn2dYdebeAUWMuQQwUEZfT7e'],
+    ['chunker=buzhash', 4 * MIB, 'QmVmayX4m5drAXC9Eh1TN1QiWf3KhASFL351SMigsvhA5r'],
+    ['chunker=buzhash&cid-version=1', 4 * MIB, 'bafybeihlu3gzplnzhihbyhemlt4lihauxa2ptzo3xv677fezy46n2a66ii'],
+  ])('cuts with "%s" where the network does', async (query, length, cid) => {
+    expect(await addRoot(`${query}&only-hash=true`, file('f', lcg(length)))).toBe(cid)
+  })
+
+  it.each([
+    ['Hello Worlds!\n', 'trickle=true', 'QmUkUQgxXeggyaD5Ckv8ZqfW8wHBX6cYyeiyqvVZYzq5Bi'],
+    ['aoeuidhtns'.repeat(200), 't=true&s=size-4', 'QmNNhDGttafX3M1wKWixGre6PrLFGjnoPEDXjBYpTv93HP'],
+    ['hello, world!', 'cid-version=1&inline=true', 'bafkqadlimvwgy3zmeb3w64tmmqqq'],
+    ['', 'cid-version=1&inline=true', 'bafkqaaa'],
+    ['hello world', 'profile=unixfs-v0-2015', 'Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD'],
+    ['hello world', 'profile=unixfs-v1-2025', 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e'],
+  ])('names %j with "%s" as the network does', async (content, query, cid) => {
+    expect(await addRoot(query, file('f', content))).toBe(cid)
+  })
+
+  it('keeps an empty directory in its CID when it is inline', async () => {
+    expect(await addRoot('cid-version=1&inline=true', directory('d'))).toBe('bafyaabakaieac')
+  })
+
+  it('takes as many bytes into a CID as it may hold', async () => {
+    const { text, cid } = edge.identity.accept
+
+    expect(await addRoot('inline=true&inline-limit=128&raw-leaves=true', file('f', text))).toBe(cid)
+  })
+
+  it('shards a directory that has more entries than it may have', async () => {
+    const files = Array.from({ length: 40 }, (_, at) => file(`root/${at}`, `${at}`))
+
+    const plain = await addRoot('', ...files)
+    const sharded = await addRoot('max-directory-links=39&max-hamt-fanout=8', ...files)
+
+    expect(await addRoot('max-directory-links=40', ...files)).toBe(plain)
+    expect(sharded).not.toBe(plain)
+    const read = await send(`/api/v0/cat?arg=/ipfs/${sharded}/17`, { method: 'POST' })
+    expect(await read.text()).toBe('17')
+  })
+
+  it('leaves out empty directories with empty-dirs=false', async () => {
+    const parts = [file('top/f', 'x'), directory('top/void')]
+
+    const lines = await addLines('empty-dirs=false', ...parts)
+
+    expect(lines.map(({ Name }) => Name)).toEqual(['top/f', 'top'])
+    expect(await addLines('', ...parts)).toHaveLength(3)
+  })
+})
+
+describe('POST /api/v0/add, metadata', () => {
+  const MTIME = { mtime: '1603539720', 'mtime-nsecs': '54321' }
+
+  it.each([
+    ['mtime=1604320482', file('f', ''), 'QmQ6kErEW8kztQFV8vbwNU8E4dmtGsYpRiboiLxUEwibvj'],
+    ['mode=0640&mtime=1604320482', file('f', ''), 'QmYkvboLsvLFcSYmqVJRxvBdYRQLroLv9kELf3LRiCqBri'],
+    ['mode=416&mtime=1604320482', file('f', ''), 'QmYkvboLsvLFcSYmqVJRxvBdYRQLroLv9kELf3LRiCqBri'],
+    ['preserve-mtime=true', file('f', '', MTIME), 'QmaKH8H5rXBUBCX4vdxi7ktGQEL7wejV7L9rX2qpZjwncz'],
+    ['mtime=1603539720', symlink('l', 'nothing'), 'QmV1Uot2gy4bhY9yvYiZxhhchhyYC6MKKoGV1XtWNmpCLe'],
+    ['preserve-mtime=true', symlink('l', 'nothing', MTIME), 'QmPHYCxYvvHj6VxiPNJ3kXxcPsnJLDYUJqsDJWjvytmrmY'],
+    ['mode=0713', directory('d'), 'QmQ1ABnw2iip7sj23EzzBZ9T77KyyfESP6SUboiXPyzNQe'],
+    ['mtime=1603539720', directory('d'), 'QmfWitW6F13WHFXLbJzXRYmwrS1p4gaAJAfucUSMytRPn3'],
+    ['', file('f', '', { ...MTIME, mode: '0640' }), 'QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH'],
+    ['mode=0&mtime=0', directory('d'), 'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn'],
+  ])('gives with "%s" the CID of the reference', async (query, part, cid) => {
+    expect(await addRoot(query, part)).toBe(cid)
+  })
+
+  it('gives what all entries are given to implied and wrapping directories too', async () => {
+    const lines = await addLines('wrap-with-directory=true&mode=0700', file('a/f', 'x'), symlink('l', 'x'))
+
+    expect(lines.map(({ Name, Mode }) => [Name, Mode])).toEqual([
+      ['a/f', '0700'],
+      ['l', undefined],
+      ['a', '0700'],
+      ['', '0700'],
+    ])
+  })
+
+  it('has no raw leaves where metadata may be stored', async () => {
+    const root = await addRoot('cid-version=1&preserve-mode=true', file('f', 'hello, world!'))
+
+    expect(root).toBe('bafybeibhbcn7k7o2m6xsqkrlfiokod3nxwe47viteynhruh6uqx7hvkjfu')
+  })
+})
+
+describe('POST /api/v0/add, options that cannot be', () => {
+  const metadataText = "raw-leaves can't be used with UnixFS metadata like mode or modification time"
+
+  it.each([
+    ['raw-leaves=true&mode=0644', metadataText],
+    ['raw-leaves=true&preserve-mtime=true', metadataText],
+    ['mtime-nsecs=5', 'option "mtime-nsecs" requires "mtime" to be provided as well'],
+    ['inline=true&inline-limit=129', 'inline-limit 129 exceeds maximum allowed size of 128 bytes'],
+    ['pin=false&pin-name=x', 'pin-name option requires pin to be set'],
+    ['only-hash=true&to-files=/', 'only-hash and to-files options are not compatible'],
+    ['wrap-with-directory=true&to-files=/', 'wrap-with-directory and to-files options are not compatible'],
+    ['nocopy=true&raw-leaves=false', "nocopy option requires '--raw-leaves' to be enabled as well"],
+    ['hash=murmur3-x64-64', 'unrecognized hash function: murmur3-x64-64'],
+    ['hash=SHAKE-128', 'potentially insecure hash functions not allowed'],
+    ['chunker=rabin-20-20-30', 'incorrect format: rabin-min must be smaller than rabin-avg'],
+    ['max-file-links=1', 'max-file-links must be from 2 to 65536 (got 1)'],
+    [
+      'max-hamt-fanout=100',
+      'max-hamt-fanout must be a positive power of 2, multiple of 8, and not exceed 1024 (got 100)',
+    ],
+    ['profile=x', 'unrecognized CID profile "x": known are unixfs-v0-2015, unixfs-v1-2025'],
+  ])('answers "%s" with its text', async (query, message) => {
+    const response = await send(`/api/v0/add?${query}`, form(file('f', 'x')))
+
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({ Message: message, Code: 0, Type: 'error' })
+  })
+})
