@@ -88,7 +88,7 @@ const BAD_BYTES: readonly MalformedPath[] = [
   [`f01551220${DIGEST.slice(2)}`, MH_LONG],
   ['f015512ff0100', MH_LONG],
   ['f015500ffffffff0f', MH_LONG],
-  [`f015512ffffffffffffff7f${DIGEST}`, MH_LONG],
+  [`f015512ffffffffffffff7f${DIGEST}`, VARINT],
   ['f01550001', MH_LONG],
   [`f01551220${DIGEST}00`, TRAILING],
   [`f01551200${DIGEST}`, TRAILING],
