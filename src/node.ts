@@ -14,6 +14,7 @@ import type { Network } from './ports/network.ts'
 import type { Random } from './ports/random.ts'
 import { createContentLock } from './repo/content-lock.ts'
 import { createRepo, type Repo } from './repo/repo.ts'
+import { touchingBlockstore } from './repo/touching-blockstore.ts'
 import { TIDEPOOL_VERSION } from './version.ts'
 
 /** What a host brings. The core reaches the world through these and nothing else. */
@@ -51,7 +52,7 @@ export interface NodeOptions {
 
 /** A running node: its services, and no HTTP. */
 export interface StorageNode {
-  /** The host's ports; the Blockstore is the one that counts. */
+  /** The host's ports; the Blockstore is the one that counts, and that knows of collections. */
   readonly ports: Ports
   readonly activity: Activity
   readonly version: string
@@ -75,12 +76,13 @@ export async function createNode(
   { repoPath, system, importing = {} }: NodeOptions,
 ): Promise<StorageNode> {
   const activity = given.activity ?? createActivity()
-  const blockstore = given.activity ? given.blockstore : meteredBlockstore(given.blockstore, activity)
+  const contentLock = createContentLock(given)
+  const counted = given.activity ? given.blockstore : meteredBlockstore(given.blockstore, activity)
+  const blockstore = touchingBlockstore(counted, contentLock)
   const ports = { ...given, activity, blockstore }
   const writeBudget = createByteBudget(WRITE_BUDGET_BYTES)
-  const contentLock = createContentLock(ports.locks)
   const walk = createDagWalk(blockstore)
-  const pins = createPins({ ...ports, walk })
+  const pins = createPins({ ...ports, walk, contentLock })
   return {
     ports,
     activity,

@@ -1,36 +1,45 @@
-import { compareBytes, equalBytes } from '../codec/bytes.ts'
+import { equalBytes } from '../codec/bytes.ts'
 import { DomainError } from '../errors.ts'
 import type { Datastore, Entry, Range } from '../ports/datastore.ts'
 
-/** {@link Datastore} in a map: the reference for every adapter. */
+/** {@link Datastore} in a map and a sorted list of its keys: the reference for every adapter. */
 export function memoryDatastore(): Datastore {
-  let entries = new Map<string, Entry>()
+  const entries = new Map<string, Entry>()
+  const sorted: string[] = []
   let generation = 0
+
+  const put = (entry: Entry) => {
+    const key = textOf(entry[0])
+    if (!entries.has(key)) sorted.splice(placeOf(sorted, key), 0, key)
+    entries.set(key, entry)
+  }
+  const remove = (key: string) => {
+    if (entries.delete(key)) sorted.splice(placeOf(sorted, key), 1)
+  }
 
   return {
     async get(key, { signal } = {}) {
       signal?.throwIfAborted()
-      return entries.get(text(key))?.[1].slice()
+      return entries.get(textOf(key))?.[1].slice()
     },
     async *range(range, { signal } = {}) {
-      for (const [key, value] of select([...entries.values()], range)) {
+      for (const key of keysIn(sorted, range)) {
         signal?.throwIfAborted()
-        yield [key.slice(), value.slice()]
+        const entry = entries.get(key)
+        if (entry) yield [entry[0].slice(), entry[1].slice()]
       }
     },
     async batch(operations, expect = [], { signal } = {}) {
       signal?.throwIfAborted()
       for (const { key, value } of expect) {
-        const held = entries.get(text(key))?.[1]
+        const held = entries.get(textOf(key))?.[1]
         const holds = held === undefined || value === undefined ? held === value : equalBytes(held, value)
         if (!holds) throw new DomainError('failed-precondition', 'Cannot apply batch: a value has changed')
       }
-      const next = new Map(entries)
       for (const operation of operations) {
-        if (operation.type === 'delete') next.delete(text(operation.key))
-        else next.set(text(operation.key), [operation.key.slice(), operation.value.slice()])
+        if (operation.type === 'delete') remove(textOf(operation.key))
+        else put([operation.key.slice(), operation.value.slice()])
       }
-      entries = next
       generation += 1
     },
     async generation({ signal } = {}) {
@@ -40,15 +49,31 @@ export function memoryDatastore(): Datastore {
   }
 }
 
-function select(entries: Entry[], { gte, lt, reverse = false, limit = entries.length }: Range): Entry[] {
-  const inside = entries.filter(
-    ([key]) =>
-      (gte === undefined || compareBytes(key, gte) >= 0) && (lt === undefined || compareBytes(key, lt) < 0),
-  )
-  inside.sort(([a], [b]) => (reverse ? compareBytes(b, a) : compareBytes(a, b)))
-  return inside.slice(0, limit)
+/** The keys as they are now: what changes while a reader thinks does not move them. */
+function keysIn(
+  sorted: readonly string[],
+  { gte, lt, reverse = false, limit = sorted.length }: Range,
+): string[] {
+  const first = gte === undefined ? 0 : placeOf(sorted, textOf(gte))
+  const last = lt === undefined ? sorted.length : placeOf(sorted, textOf(lt))
+  if (first >= last || limit <= 0) return []
+  if (reverse) return sorted.slice(Math.max(first, last - limit), last).reverse()
+  return sorted.slice(first, Math.min(last, first + limit))
 }
 
-function text(key: Uint8Array): string {
-  return key.join()
+/** Where the key is, or belongs. */
+function placeOf(sorted: readonly string[], key: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? '') < key) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** One character a byte: such texts have the order of the bytes. */
+function textOf(key: Uint8Array): string {
+  return Array.from(key, (byte) => String.fromCharCode(byte)).join('')
 }

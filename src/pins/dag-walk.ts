@@ -1,26 +1,32 @@
 import { isLeaf, linksOfBlock } from '../codec/block-links.ts'
-import { blockKey, type CID, IDENTITY_CODE, RAW_CODEC } from '../codec/cid.ts'
+import { type BlockSet, createBlockSet } from '../codec/block-set.ts'
+import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
 import { loadBlock } from '../content/load-block.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 
 export interface DagWalkOptions extends AbortOptions {
-  /** What was visited before and needs no visit; the walk adds to it. Holds the `blockKey` of each block. */
-  readonly visited?: Set<string>
+  /** What was visited before and needs no visit; the walk adds to it. */
+  readonly visited?: BlockSet
+  /** Told of blocks before they are looked for: for a walk whose finding must last. */
+  readonly touch?: ((cids: readonly CID[], options: AbortOptions) => Promise<void>) | undefined
+  /** Told of a block that is missing or cannot be read, in place of the end of the walk. */
+  readonly onBad?: ((cid: CID, error: DomainError) => void) | undefined
 }
 
 /**
  * Every block of a DAG, each once and held when it is told of, the root first.
  *
  * Throws `not-found` for a block that is not held, `corrupt` or `unsupported` for a node that cannot be read;
- * `details.cid` says which. Throws `too-large` when 2,000,000 blocks were visited or 262,144 wait.
+ * `details.cid` says which. Throws `too-large` over 4,000,000 entries of {@link BlockSet} (a leaf is one, a
+ * node is two), or when 262,144 blocks wait.
  */
 export type DagWalk = (root: CID, options?: DagWalkOptions) => AsyncIterable<CID>
 
 /** Blocks that are looked for at once. */
 const CONCURRENCY = 8
-const MAX_VISITED = 2_000_000
+const MAX_ENTRIES = 4_000_000
 const MAX_WAITING = 262_144
 
 /**
@@ -28,16 +34,28 @@ const MAX_WAITING = 262_144
  * Reading content in its order is not its purpose.
  */
 export function createDagWalk(blockstore: Pick<Blockstore, 'get' | 'has'>): DagWalk {
-  return async function* walk(root, { visited = new Set<string>(), signal } = {}) {
-    const waiting = [root]
-    while (waiting.length > 0) {
-      const fresh = waiting.splice(-CONCURRENCY).filter((cid) => isFirstVisit(visited, cid))
-      const links = await Promise.all(fresh.map((cid) => linksBelow(blockstore, cid, { signal })))
-      yield* fresh
-      for (const below of links) {
-        for (const cid of below) if (!visited.has(markOf(cid))) waiting.push(cid)
+  return async function* walk(root, { visited = createBlockSet(), touch, onBad, signal } = {}) {
+    const below = async (cid: CID) => {
+      try {
+        return { cid, links: await linksBelow(blockstore, cid, { signal }) }
+      } catch (error) {
+        if (!onBad || !isDomainError(error)) throw error
+        onBad(cid, error)
+        return undefined
       }
-      if (visited.size > MAX_VISITED || waiting.length > MAX_WAITING) {
+    }
+    const waiting = [root]
+    await touch?.(waiting, { signal })
+    while (waiting.length > 0) {
+      const fresh = waiting.splice(-CONCURRENCY).filter((cid) => visited.addNode(cid))
+      for (const node of await Promise.all(fresh.map(below))) {
+        if (!node) continue
+        yield node.cid
+        const links = node.links.filter((cid) => !visited.hasNode(cid))
+        if (links.length > 0) await touch?.(links, { signal })
+        for (const cid of links) waiting.push(cid)
+      }
+      if (visited.size > MAX_ENTRIES || waiting.length > MAX_WAITING) {
         throw new DomainError('too-large', `Cannot walk DAG "${root}": too many blocks`)
       }
     }
@@ -57,16 +75,4 @@ async function linksBelow(
     if (!isDomainError(cause)) throw cause
     throw new DomainError(cause.code, cause.message, { cause, details: { cid } })
   }
-}
-
-function isFirstVisit(visited: Set<string>, cid: CID): boolean {
-  const mark = markOf(cid)
-  if (visited.has(mark)) return false
-  visited.add(mark).add(blockKey(cid))
-  return true
-}
-
-/** The same bytes have other links under another codec: such a visit counts for itself. */
-function markOf(cid: CID): string {
-  return cid.code === RAW_CODEC ? blockKey(cid) : `${cid.code}/${blockKey(cid)}`
 }

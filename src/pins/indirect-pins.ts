@@ -1,3 +1,4 @@
+import { createBlockSet } from '../codec/block-set.ts'
 import { blockKey, type CID } from '../codec/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
@@ -29,7 +30,7 @@ export interface IndirectPinsOptions {
 /** What recursive pins hold below their roots. There is no row of it: it follows from the DAGs. */
 export function createIndirectPins({ datastore, walk }: IndirectPinsOptions): IndirectPins {
   async function* list(options: AbortOptions = {}): AsyncGenerator<IndirectPin> {
-    const visited = new Set<string>()
+    const visited = createBlockSet()
     for await (const { cid: root } of listPins(datastore, 'recursive', options)) {
       for await (const cid of walk(root, { visited, ...options })) {
         if (!cid.equals(root)) yield { cid, root }

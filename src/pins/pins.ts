@@ -1,13 +1,18 @@
 import type { CID } from '../codec/cid.ts'
-import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
+import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
+import type { ContentLock } from '../repo/content-lock.ts'
 import { applyChange, type Change } from '../state/change.ts'
+import { addPin } from './add-pin.ts'
 import type { DagWalk } from './dag-walk.ts'
 import { createIndirectPins } from './indirect-pins.ts'
-import { directChange, readPins, recursiveChange, removalChange } from './pin-changes.ts'
+import { readPins, recursiveChange, removalChange } from './pin-changes.ts'
+import { checkPinName } from './pin-name.ts'
 import { listPins, type Pin, type PinKind } from './pin-rows.ts'
+import { type UpdatePinOptions, updatePin } from './update-pin.ts'
+import { type VerifiedPin, verifyPins } from './verify-pins.ts'
 
 export interface AddPinOptions extends AbortOptions {
   /** Pins all blocks below too; true when absent. */
@@ -42,6 +47,14 @@ export interface Pins {
   add(cid: CID, options?: AddPinOptions): Promise<void>
   /** Pins roots whose blocks were all just written, recursively and without a walk: all of them, or none. */
   addRoots(cids: readonly CID[], options?: Omit<AddPinOptions, 'recursive'>): Promise<void>
+  /**
+   * Moves a recursive pin, with its name, to another DAG that is held whole: visits only what differs. Throws
+   * `failed-precondition` when the one is not pinned recursively, or the other is already; `not-found` when a
+   * block is missing.
+   */
+  update(change: { readonly from: CID; readonly to: CID }, options?: UpdatePinOptions): Promise<void>
+  /** Looks whether what the recursive pins keep is there, in the order of the pins. */
+  verify(options?: AbortOptions): AsyncGenerator<VerifiedPin>
   /** Throws `failed-precondition` when there is no such pin. */
   remove(cid: CID, options?: Omit<AddPinOptions, 'name'>): Promise<void>
   /** Recursive pins, then direct, then indirect; each CID once. */
@@ -54,37 +67,16 @@ export interface Pins {
 
 export interface PinsOptions {
   readonly datastore: Datastore
+  readonly blockstore: Pick<Blockstore, 'get' | 'has'>
+  readonly contentLock: Pick<ContentLock, 'touch' | 'isTouching'>
   readonly clock: Pick<Clock, 'now'>
   readonly walk: DagWalk
 }
 
 /** Spec: RPC document, section 3, local pin types. */
-export function createPins({ datastore, clock, walk }: PinsOptions): Pins {
+export function createPins(options: PinsOptions): Pins {
+  const { datastore, clock, walk } = options
   const indirect = createIndirectPins({ datastore, walk })
-
-  async function* adding(cid: CID, { recursive = true, name, signal }: AddPinOptions = {}) {
-    checkName(name)
-    const record = { cid, name, createdMs: clock.now() }
-    const change = recursive ? recursiveChange : directChange
-    const held = await readPins(datastore, cid, { signal })
-    change(record, held)
-    const isWhole = held.recursive.pin !== undefined || (!recursive && held.direct.pin !== undefined)
-    if (!isWhole) yield* visited(cid, { recursive, signal })
-    const plan = async () => change(record, await readPins(datastore, cid, { signal }))
-    await applyChange(datastore, plan, { signal })
-  }
-
-  async function* visited(cid: CID, { recursive, signal }: AddPinOptions) {
-    try {
-      for await (const block of walk(cid, { signal })) {
-        yield block
-        if (!recursive) return
-      }
-    } catch (cause) {
-      if (!isDomainError(cause)) throw cause
-      throw new DomainError(cause.code, `pin: ${cause.message}`, { cause })
-    }
-  }
 
   async function* list({ type, signal }: FindPinOptions = {}): AsyncGenerator<ListedPin, void> {
     const listed = new Set<string>()
@@ -102,12 +94,14 @@ export function createPins({ datastore, clock, walk }: PinsOptions): Pins {
   }
 
   return {
-    adding,
-    async add(cid, options) {
-      for await (const _ of adding(cid, options));
+    adding: (cid, how) => addPin(options, cid, how),
+    async add(cid, how) {
+      for await (const _ of addPin(options, cid, how));
     },
+    update: (change, how) => updatePin(options, change, how),
+    verify: (how) => verifyPins({ datastore, walk, ...how }),
     async addRoots(cids, { name, signal } = {}) {
-      checkName(name)
+      checkPinName(name)
       const createdMs = clock.now()
       const plan = async () => {
         const changes = cids.map(async (cid) =>
@@ -132,25 +126,13 @@ export function createPins({ datastore, clock, walk }: PinsOptions): Pins {
       const root = await indirect.rootAbove(cid, { signal })
       return root && { cid, type: 'indirect', root }
     },
-    async reasonToKeep(cid, options = {}) {
+    async reasonToKeep(cid, how = {}) {
       for (const kind of KINDS) {
-        for await (const _ of listPins(datastore, kind, { ofBlock: cid, ...options }))
-          return `pinned: ${kind}`
+        for await (const _ of listPins(datastore, kind, { ofBlock: cid, ...how })) return `pinned: ${kind}`
       }
-      const root = await indirect.rootAbove(cid, options)
+      const root = await indirect.rootAbove(cid, how)
       return root && `pinned via ${root}`
     },
-  }
-}
-
-/** As other nodes of the network bound it. */
-const MAX_NAME_BYTES = 255
-
-function checkName(name: string | undefined): void {
-  const sizeBytes = new TextEncoder().encode(name ?? '').byteLength
-  if (sizeBytes > MAX_NAME_BYTES) {
-    const message = `pin name is ${sizeBytes} bytes (max ${MAX_NAME_BYTES} bytes)`
-    throw new DomainError('invalid-argument', message)
   }
 }
 

@@ -1,55 +1,123 @@
+import type { CID } from '../codec/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
+import { type Collecting, createCollecting } from './collecting.ts'
+import { readCollectionState } from './collection-state.ts'
+import { ALONE, epochLock, TOUCHING } from './lock-names.ts'
+import { recordTouched } from './touched-blocks.ts'
+import { whileItems } from './while-items.ts'
 
 /**
- * Keeps collection apart from adding. Whoever writes blocks and then makes them visible holds the lock with
- * others of its kind, from before the first block until after the last row; whoever removes blocks holds it
- * alone. It is not reentrant: a surface takes it, and the services it calls in it do not.
+ * Keeps collection from removing what an add relies on, without either waiting long for the other.
+ *
+ * A block that an add has written is garbage to everybody else until the add has pinned what is above it, and
+ * an add may last as long as its sender likes. So collection never waits for new adds, and they never wait
+ * for it:
+ *
+ * - Time is parted into epochs, and there is a lock for each. Whoever adds shares the lock of the epoch in
+ *   which it began, from before its first block until after its last row. A collection opens the next epoch
+ *   and then waits until the locks of all older ones are free. New adds go to the new epoch meanwhile. (One
+ *   that has read the old epoch and is held up before it asks for its lock waits too, and then goes on.)
+ * - An add that begins while a collection is under way tells of each block before it relies on it, be it
+ *   written anew or found there: it *touches* it, which writes one small row. Others, which the collection
+ *   waits for, touch nothing and pay nothing.
+ * - What is pinned is found under no lock, after the older epochs ended: every pin of theirs is seen, and
+ *   what later adds pin they have touched. Blocks are removed in small batches. For each the lock of touching
+ *   is held alone: rows of touched blocks are read, and what remains is removed. Before a touch is through,
+ *   no add looks for its block; so either the row is seen in time, or the block is gone before the add looks.
+ *
+ * Everything that processes must agree on is in the Datastore and in the Locks, which a tab and its service
+ * worker share. A collector that is killed leaves its collection open: adds go on touching until the first of
+ * them that notices has found the collector's lock free and closes it. The rows that are left over then cost
+ * room, and are never read as garbage.
+ *
+ * The lock is not reentrant: a surface takes it, and the services it calls in it do not.
  */
 export interface ContentLock {
   /** Runs a task that adds. */
   whileAdding<T>(task: () => Promise<T>, options?: AbortOptions): Promise<T>
   /** Runs a task that adds as its items are asked for: from the first item until the last, or until its reader leaves. */
   adding<T>(items: AsyncIterable<T>, options?: AbortOptions): AsyncGenerator<T, void>
-  /** Runs a task that removes. */
+  /** Tells, before an add relies on blocks, that they must stay. */
+  touch(cids: readonly CID[], options?: AbortOptions): Promise<void>
+  /** True while some add of this process has to touch what it relies on. */
+  isTouching(): boolean
+  /** Runs a short task that removes, while nobody adds. Those who come later wait for it. */
   alone<T>(task: () => Promise<T>, options?: AbortOptions): Promise<T>
-  /** Runs a task that removes as its items are asked for. */
-  removing<T>(items: AsyncIterable<T>, options?: AbortOptions): AsyncGenerator<T, void>
+  /** Runs one collection at a time, beside adds that begin later. */
+  readonly collecting: Collecting
 }
 
-/** Tabs and service workers of one storage meet under this name. */
-const NAME = 'content'
+export interface ContentLockOptions {
+  readonly locks: Locks
+  readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
+}
 
-export function createContentLock(locks: Locks): ContentLock {
-  const whileAdding: Hold = (task, options) => locks.shared(NAME, task, options)
-  const alone: Hold = (task, options) => locks.exclusive(NAME, task, options)
+export function createContentLock({ locks, datastore }: ContentLockOptions): ContentLock {
+  const collecting = createCollecting({ locks, datastore })
+  const closing = new Set<number>()
+  let touching = 0
+
+  /** Once for each collection: waits for the collector's lock, and closes what its collector left open. */
+  const closeIfKilled = (epoch: number) => {
+    if (closing.has(epoch)) return
+    closing.add(epoch)
+    collecting
+      .close(epoch)
+      .catch(() => undefined)
+      .finally(() => closing.delete(epoch))
+  }
+  const whileTouching = async <T>(epoch: number, task: () => Promise<T>) => {
+    touching += 1
+    closeIfKilled(epoch)
+    try {
+      return await task()
+    } finally {
+      touching -= 1
+    }
+  }
+  const whileAdding: ContentLock['whileAdding'] = async (task, options) => {
+    for (;;) {
+      const { epoch } = await readCollectionState(datastore, options)
+      const outcome = await locks.shared(
+        epochLock(epoch),
+        async () => {
+          const state = await readCollectionState(datastore, options)
+          if (state.epoch !== epoch) return undefined
+          return { value: await (state.isActive ? whileTouching(epoch, task) : task()) }
+        },
+        options,
+      )
+      if (outcome) return outcome.value
+    }
+  }
+
   return {
     whileAdding,
-    alone,
-    adding: (items, options) => held(whileAdding, items, options),
-    removing: (items, options) => held(alone, items, options),
-  }
-}
-
-type Hold = <T>(task: () => Promise<T>, options?: AbortOptions) => Promise<T>
-
-async function* held<T>(
-  hold: Hold,
-  items: AsyncIterable<T>,
-  options: AbortOptions = {},
-): AsyncGenerator<T, void> {
-  const entered = Promise.withResolvers<void>()
-  const left = Promise.withResolvers<void>()
-  const holding = hold(() => {
-    entered.resolve()
-    return left.promise
-  }, options)
-  holding.catch(entered.reject)
-  await entered.promise
-  try {
-    yield* items
-  } finally {
-    left.resolve()
-    await holding
+    adding: (items, options) => whileItems(whileAdding, items, options),
+    isTouching: () => touching > 0,
+    async touch(cids, options = {}) {
+      if (touching === 0) return
+      const record = async () => {
+        const { isActive } = await readCollectionState(datastore, options)
+        if (isActive) await recordTouched(datastore, cids, options)
+      }
+      await locks.shared(TOUCHING, record, options)
+    },
+    // No epoch begins meanwhile, or adds would go to it.
+    alone: (task, options) =>
+      locks.shared(
+        ALONE,
+        async () => {
+          const { firstOpen, epoch } = await readCollectionState(datastore, options)
+          for (let past = firstOpen; past < epoch; past += 1) {
+            await locks.exclusive(epochLock(past), async () => undefined, options)
+          }
+          return locks.exclusive(epochLock(epoch), task, options)
+        },
+        options,
+      ),
+    collecting,
   }
 }

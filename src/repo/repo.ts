@@ -24,8 +24,9 @@ export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
   /** Every held block, under its raw CID. */
   blocks(options?: AbortOptions): AsyncIterable<StoredBlock>
   /**
-   * Removes what no pin keeps, alone with the store while it is read from. Throws `failed-precondition` at
-   * the end when something went wrong; nothing was removed when a pinned DAG could not be read.
+   * Removes what no pin keeps, beside reads and adds; it waits for the adds that are there when it begins.
+   * Throws `failed-precondition` at the end when something went wrong; nothing was removed when a pinned DAG
+   * could not be read.
    */
   collect(options?: CollectOptions): AsyncGenerator<Reported, void>
   /** Removes stored bytes that a killed process left without an index row; resolves to how many blocks. */
@@ -35,7 +36,7 @@ export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
 export interface RepoOptions {
   readonly blockstore: Pick<Blockstore, 'delete' | 'list' | 'sweep' | 'totals'>
   readonly contentLock: ContentLock
-  readonly pins: Pick<Pins, 'list'>
+  readonly pins: Pick<Pins, 'list' | 'find'>
   readonly walk: DagWalk
   readonly repoPath: string
 }
@@ -53,8 +54,11 @@ export function createRepo({ blockstore, contentLock, pins, walk, repoPath }: Re
     },
     blocks: (options) => blockstore.list(options),
     collect({ streamErrors = false, signal } = {}) {
-      const collected = collectGarbage({ blockstore, pins, walk, signal })
-      return reportErrors(contentLock.removing(collected, { signal }), { asTheyHappen: streamErrors })
+      const collected = contentLock.collecting.run(
+        (turn) => collectGarbage({ blockstore, pins, walk, turn, signal }),
+        { signal },
+      )
+      return reportErrors(collected, { asTheyHappen: streamErrors })
     },
     sweep: (options) => contentLock.alone(() => blockstore.sweep(options), options),
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { blockKey, CID, DAG_PB_CODEC, RAW_CODEC } from '../../../src/codec/cid.ts'
+import { createBlockSet } from '../../../src/codec/block-set.ts'
+import { CID, DAG_PB_CODEC, RAW_CODEC } from '../../../src/codec/cid.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
 import { abortedSignal } from '../../contracts/blocks.ts'
@@ -53,17 +54,17 @@ describe('createDagWalk()', () => {
     const first = await directory({ shared })
     const second = await directory({ shared, own: await rawFile('own') })
     const walk = createDagWalk(await storeWith(first, second))
-    const visited = new Set<string>()
+    const visited = createBlockSet()
 
     expect(await walked(walk(first.cid, { visited }))).toHaveLength(4)
     expect(await walked(walk(second.cid, { visited }))).toHaveLength(2)
-    expect(visited).toContain(blockKey(shared.cid))
+    expect(visited.hasBlock(shared.cid)).toBe(true)
   })
 
   it('follows the links of a block that was visited as raw bytes before', async () => {
     const tree = await chunkedFile([await rawFile('below')])
     const walk = createDagWalk(await storeWith(tree))
-    const visited = new Set<string>()
+    const visited = createBlockSet()
 
     await walked(walk(CID.createV1(RAW_CODEC, tree.cid.multihash), { visited }))
 

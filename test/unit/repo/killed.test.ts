@@ -51,6 +51,8 @@ function mortal(ports: { readonly blockstore: Blockstore; readonly datastore: Da
 
 const old = await directory({ a: await chunkedFile([await rawFile('old one'), await rawFile('shared')]) })
 const fresh = await directory({ b: await chunkedFile([await rawFile('new one'), await rawFile('shared')]) })
+const beside = await directory({ c: await chunkedFile([await rawFile('old one'), await rawFile('shared')]) })
+const moved = await chunkedFile([await rawFile('new one'), await rawFile('moved')])
 const single = await rawFile('pinned directly')
 const doomed = await rawFile('removed by itself')
 
@@ -68,7 +70,17 @@ async function live(node: StorageNode, done: string[]): Promise<void> {
   done.push('removed')
   await node.pins.remove(old.cid)
   done.push('unpinned')
-  for await (const _ of node.repo.collect());
+  const collection = node.repo.collect()
+  await collection.next()
+  await node.repo.whileAdding(async () => {
+    for (const { cid, bytes } of beside.blocks) await node.ports.blockstore.putMany([{ cid, bytes }])
+    for (const { cid, bytes } of moved.blocks) await node.ports.blockstore.putMany([{ cid, bytes }])
+    await node.pins.addRoots([beside.cid])
+  })
+  done.push('added beside')
+  await node.repo.whileAdding(() => node.pins.update({ from: fresh.cid, to: moved.cid }))
+  done.push('moved')
+  for await (const _ of collection);
   done.push('collected')
 }
 
@@ -78,7 +90,7 @@ describe('a process killed between any two storage calls', () => {
     for (let calls = 0; ; calls += 1) {
       const ports = memoryPorts()
       const before = await memoryNode(ports)
-      await before.ports.blockstore.putMany([old, single, doomed].flatMap(({ blocks }) => blocks))
+      await before.ports.blockstore.putMany([old, moved, single, doomed].flatMap(({ blocks }) => blocks))
       await before.pins.add(old.cid)
       const done: string[] = []
       const life = memoryNode({ ...memoryPorts(), ...mortal(ports, calls) }).then((node) => live(node, done))
@@ -97,10 +109,14 @@ describe('a process killed between any two storage calls', () => {
         tree.blocks.every(({ cid }) => held.has(`${cid.toV1().multihash.bytes}`))
 
       const where = `killed after ${calls} calls, having ${done.at(-1) ?? 'done nothing'}`
-      for (const tree of [old, fresh, single]) {
+      for (const tree of [old, fresh, single, beside, moved]) {
         if (pinned.get(`${tree.cid}`) === 'recursive') expect(isWhole(tree), where).toBe(true)
       }
-      if (done.includes('added')) expect(pinned.get(`${fresh.cid}`), where).toBe('recursive')
+      const isFreshMoved = pinned.get(`${moved.cid}`) === 'recursive'
+      if (done.includes('added'))
+        expect(pinned.get(`${fresh.cid}`) === 'recursive', where).toBe(!isFreshMoved)
+      if (done.includes('moved')) expect(isFreshMoved, where).toBe(true)
+      if (done.includes('added beside')) expect(pinned.get(`${beside.cid}`), where).toBe('recursive')
       if (done.includes('pinned')) expect(pinned.get(`${single.cid}`), where).toBe('recursive')
       if (done.includes('unpinned')) expect(pinned.has(`${old.cid}`), where).toBe(false)
     }

@@ -1,0 +1,46 @@
+import type { CID } from '../codec/cid.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import { applyChange, type Change } from '../state/change.ts'
+import { readPins, recursiveChange } from './pin-changes.ts'
+import type { PinsOptions } from './pins.ts'
+import { walkDifference } from './walk-difference.ts'
+
+export interface UpdatePinOptions extends AbortOptions {
+  /** Removes the old pin; true when absent. */
+  readonly unpin?: boolean | undefined
+}
+
+/** As {@link Pins.update} says. */
+export async function updatePin(
+  { datastore, blockstore, contentLock, clock, walk }: PinsOptions,
+  { from, to }: { readonly from: CID; readonly to: CID },
+  { unpin = true, signal }: UpdatePinOptions = {},
+): Promise<void> {
+  const createdMs = clock.now()
+  const plan = async (): Promise<Change> => {
+    const old = await readPins(datastore, from, { signal })
+    if (!old.recursive.pin) throw refusal("'from' cid was not recursively pinned already")
+    if (from.equals(to)) return { operations: [], expect: [] }
+    const held = await readPins(datastore, to, { signal })
+    if (held.recursive.pin) throw refusal("'to' cid was already recursively pinned")
+    const { operations, expect } = recursiveChange({ cid: to, name: old.recursive.pin.name, createdMs }, held)
+    const { key } = old.recursive
+    return {
+      operations: unpin ? [...operations, { type: 'delete', key }] : operations,
+      expect: [...expect, old.recursive],
+    }
+  }
+
+  if ((await plan()).operations.length === 0) return
+  // A collection under way may see neither pin: then nothing may be left out that both have.
+  const visits = contentLock.isTouching()
+    ? walk(to, { touch: contentLock.touch, signal })
+    : walkDifference(blockstore, { from, to, signal })
+  for await (const _ of visits);
+  await applyChange(datastore, plan, { signal })
+}
+
+function refusal(message: string): DomainError {
+  return new DomainError('failed-precondition', message)
+}

@@ -1,0 +1,45 @@
+import { createBlockSet } from '../codec/block-set.ts'
+import type { CID } from '../codec/cid.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import type { DagWalk } from './dag-walk.ts'
+import { listPins } from './pin-rows.ts'
+
+/** A block under a pin that is missing or cannot be read. */
+export interface BadBlock {
+  readonly cid: CID
+  readonly error: string
+}
+
+/** What a recursive pin keeps, seen whole. */
+export interface VerifiedPin {
+  readonly cid: CID
+  /** Empty for a good pin; at most 1,000. */
+  readonly bad: readonly BadBlock[]
+}
+
+export interface VerifyPinsOptions extends AbortOptions {
+  readonly datastore: Pick<Datastore, 'range'>
+  readonly walk: DagWalk
+}
+
+const MAX_BAD = 1_000
+
+/** Walks what every recursive pin keeps, past what is broken. What good pins share is walked once. */
+export async function* verifyPins({
+  datastore,
+  walk,
+  signal,
+}: VerifyPinsOptions): AsyncGenerator<VerifiedPin> {
+  let good = createBlockSet()
+  for await (const { cid: root } of listPins(datastore, 'recursive', { signal })) {
+    const bad: BadBlock[] = []
+    const onBad = (cid: CID, { message }: Error) => {
+      if (bad.length < MAX_BAD) bad.push({ cid, error: message })
+    }
+    for await (const _ of walk(root, { visited: good, onBad, signal }));
+    // What a broken pin has visited is not known to be whole below.
+    if (bad.length > 0) good = createBlockSet()
+    yield { cid: root, bad }
+  }
+}

@@ -1,0 +1,88 @@
+import type { CID } from '../codec/cid.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import type { Locks } from '../ports/locks.ts'
+import { changeCollectionState, readCollectionState } from './collection-state.ts'
+import { ALONE, COLLECTING, epochLock, TOUCHING } from './lock-names.ts'
+import { takeTouched } from './touched-blocks.ts'
+import { whileItems } from './while-items.ts'
+
+/** What a collection may do once every add that knows nothing of it has ended. */
+export interface CollectionTurn {
+  /** Tells of the blocks that adds have touched since it was asked last. */
+  touched(tell: (cid: CID) => void, options?: AbortOptions): Promise<void>
+  /** Runs a short task while nobody touches a block; those who want to wait for it. */
+  whileUntouched<T>(task: () => Promise<T>, options?: AbortOptions): Promise<T>
+}
+
+/** The collector's side of {@link ContentLock}, where the reasoning stands. */
+export interface Collecting {
+  /** Waits for its turn and for the adds of older epochs, then gives what `collect` gives. */
+  run<T>(collect: (turn: CollectionTurn) => AsyncIterable<T>, options?: AbortOptions): AsyncGenerator<T, void>
+  /** Waits until no collector runs, and ends the collection of that epoch if it is open still. */
+  close(epoch: number): Promise<void>
+}
+
+export interface CollectingOptions {
+  readonly locks: Locks
+  readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
+}
+
+export function createCollecting({ locks, datastore }: CollectingOptions): Collecting {
+  const turn: CollectionTurn = {
+    touched: (tell, options) => takeTouched(datastore, tell, options),
+    whileUntouched: (task, options) => locks.exclusive(TOUCHING, task, options),
+  }
+  /** Nobody touches blocks meanwhile: so no row is left behind. */
+  const end = () =>
+    locks.exclusive(TOUCHING, async () => {
+      await changeCollectionState(datastore, (state) => ({ ...state, isActive: false }))
+      await takeTouched(datastore, () => undefined)
+    })
+  const begin = (options: AbortOptions) =>
+    locks.exclusive(
+      ALONE,
+      () =>
+        changeCollectionState(
+          datastore,
+          ({ epoch, firstOpen }) => ({ epoch: epoch + 1, firstOpen, isActive: true }),
+          options,
+        ),
+      options,
+    )
+  const waitForOlder = async (options: AbortOptions) => {
+    const { firstOpen, epoch } = await readCollectionState(datastore, options)
+    for (let past = firstOpen; past < epoch; past += 1) {
+      await locks.exclusive(epochLock(past), async () => undefined, options)
+    }
+    await changeCollectionState(datastore, (state) => ({ ...state, firstOpen: epoch }), options)
+  }
+
+  async function* inTurn<T>(
+    collect: (turn: CollectionTurn) => AsyncIterable<T>,
+    options: AbortOptions,
+  ): AsyncGenerator<T, void> {
+    if ((await readCollectionState(datastore, options)).isActive) await end()
+    try {
+      await begin(options)
+      await waitForOlder(options)
+      yield* collect(turn)
+    } finally {
+      await end()
+    }
+  }
+
+  return {
+    run: (collect, options = {}) =>
+      whileItems(
+        (task, given) => locks.exclusive(COLLECTING, task, given),
+        inTurn(collect, options),
+        options,
+      ),
+    close: (epoch) =>
+      locks.exclusive(COLLECTING, async () => {
+        const state = await readCollectionState(datastore)
+        if (state.isActive && state.epoch === epoch) await end()
+      }),
+  }
+}

@@ -1,0 +1,43 @@
+import { blockKey, type CID, cidOfBlockKey, IDENTITY_CODE } from '../codec/cid.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore, Operation } from '../ports/datastore.ts'
+import { keyOf, prefixRange } from '../state/keys.ts'
+
+const PREFIX = keyOf('repo/touched/')
+const NOTHING = new Uint8Array()
+/** Rows of one batch, and of one look. */
+const PAGE = 512
+
+/** Writes down blocks that the collection under way must keep: some 70 bytes each until it has read them. */
+export async function recordTouched(
+  datastore: Pick<Datastore, 'batch'>,
+  cids: readonly CID[],
+  options: AbortOptions,
+): Promise<void> {
+  const stored = cids.filter(({ multihash }) => multihash.code !== IDENTITY_CODE)
+  for (let at = 0; at < stored.length; at += PAGE) {
+    const operations = stored.slice(at, at + PAGE).map((cid): Operation => {
+      return { type: 'put', key: keyOf(PREFIX, blockKey(cid)), value: NOTHING }
+    })
+    await datastore.batch(operations, [], options)
+  }
+}
+
+/** Tells every block that was written down, and takes its row away: who asks again hears of new ones only. */
+export async function takeTouched(
+  datastore: Pick<Datastore, 'range' | 'batch'>,
+  tell: (cid: CID) => void,
+  options: AbortOptions = {},
+): Promise<void> {
+  for (;;) {
+    const operations: Operation[] = []
+    for await (const [key] of datastore.range({ ...prefixRange(PREFIX), limit: PAGE }, options)) {
+      tell(cidOfBlockKey(DECODER.decode(key.subarray(PREFIX.byteLength))))
+      operations.push({ type: 'delete', key })
+    }
+    if (operations.length > 0) await datastore.batch(operations, [], options)
+    if (operations.length < PAGE) return
+  }
+}
+
+const DECODER = new TextDecoder()

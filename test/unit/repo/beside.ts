@@ -1,0 +1,44 @@
+import type { Ports, StorageNode } from '../../../src/node.ts'
+import { keyOf, prefixRange } from '../../../src/state/keys.ts'
+import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
+
+/** A file of so many pieces, all its own. */
+export const file = async (name: string, pieces = 2) =>
+  chunkedFile(await Promise.all(Array.from({ length: pieces }, (_, at) => rawFile(`${name}, ${at}`))))
+
+/** Stores blocks as nobody does who wants to keep them: outside the lock. */
+export const write = ({ ports }: StorageNode, ...trees: readonly StoredTree[]) =>
+  ports.blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
+
+/** As `/add` does it: blocks, then the pin, in one hold of the lock. */
+export const add = (node: StorageNode, tree: StoredTree) =>
+  node.repo.whileAdding(async () => {
+    for (const { cid, bytes } of tree.blocks) await node.ports.blockstore.put(cid, bytes)
+    await node.pins.addRoots([tree.cid])
+  })
+
+/** As `/pin/add` does it. */
+export const pin = (node: StorageNode, tree: StoredTree) =>
+  node.repo.whileAdding(() => node.pins.add(tree.cid))
+
+/** Whether every block of the tree is held. */
+export const isWhole = async ({ ports }: StorageNode, { blocks }: StoredTree) =>
+  (await Promise.all(blocks.map(({ cid }) => ports.blockstore.has(cid)))).every(Boolean)
+
+/** Blocks that nothing pins. */
+export const garbage = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, number) => rawFile(`garbage ${number}`)))
+
+/** Runs a collection to its end; resolves to how many blocks it told. */
+export async function rest(collection: AsyncGenerator<unknown>): Promise<number> {
+  let count = 0
+  for await (const _ of collection) count += 1
+  return count
+}
+
+/** What is written down for a collection to keep. */
+export async function rows({ datastore }: Pick<Ports, 'datastore'>): Promise<number> {
+  let count = 0
+  for await (const _ of datastore.range(prefixRange(keyOf('repo/touched/')))) count += 1
+  return count
+}
