@@ -43,6 +43,7 @@ const OPEN_PATH = '/api/v0/version'
  */
 export function createGuard({ policy, clock }: GuardOptions) {
   const attempts = createAttempts(clock)
+  const isOver = ({ expiresAtMs }: Authorization) => expiresAtMs !== undefined && expiresAtMs <= clock.now()
 
   return async (request: Request, { path, isSecret }: Target): Promise<Refusal | undefined> => {
     if (!policy.isOwnHost(new URL(request.url))) return FORBIDDEN
@@ -52,12 +53,12 @@ export function createGuard({ policy, clock }: GuardOptions) {
     if (!policy.needsToken && !isSecret) return undefined
 
     const header = request.headers.get('Authorization')
-    if (header === null) return DENIED
+    if (header === null || policy.authorizations.size === 0) return DENIED
     const source = policy.sourceOf(request)
     const waitSeconds = attempts.waitSeconds(source)
     if (waitSeconds > 0) return tooMany(waitSeconds)
-    const holder = await tokenHolder(header, { authorizations: policy.authorizations, nowMs: clock.now() })
-    if (holder) return allows(holder, { path, isSecret }) ? undefined : DENIED
+    const holder = await tokenHolder(header, policy.authorizations)
+    if (holder) return isOver(holder) || !allows(holder, { path, isSecret }) ? DENIED : undefined
     const nextSeconds = attempts.failed(source)
     return nextSeconds > 0 ? tooMany(nextSeconds) : DENIED
   }

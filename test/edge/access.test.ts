@@ -1,0 +1,123 @@
+import { request } from 'node:http'
+import type { Readable } from 'node:stream'
+import { Miniflare } from 'miniflare'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { workerOptions } from '../../edge/local/worker-options.ts'
+import { formatAuthorizations } from '../../src/access/authorizations.ts'
+import {
+  AUTHORIZATIONS,
+  type Caller,
+  type Case,
+  expectedOutcome,
+  HOSTS,
+  type HostKind,
+  headersOf,
+  outcomeOf,
+  type Stance,
+  type TokenKind,
+} from '../requests/access-matrix.ts'
+
+const BINDINGS: Readonly<Record<Exclude<Stance, 'service worker'>, object>> = {
+  loopback: { ACCESS: 'loopback', API_AUTHORIZATIONS: formatAuthorizations(AUTHORIZATIONS) },
+  deployment: { ACCESS: 'closed', API_AUTHORIZATIONS: formatAuthorizations(AUTHORIZATIONS) },
+  closed: { ACCESS: 'closed' },
+}
+
+/** Rows of the whole matrix, which the unit test goes through; these go over HTTP. */
+const ROWS: readonly [Caller, TokenKind, path: string][] = [
+  ['program', 'none', 'version'],
+  ['program', 'bad', 'version'],
+  ['program', 'expired', 'id'],
+  ['program', 'right', 'id'],
+  ['program', 'basic', 'repo/stat'],
+  ['program', 'elsewhere', 'version'],
+  ['program', 'elsewhere', 'id'],
+  ['program', 'right', 'key/export'],
+  ['program', 'right', 'key%2Fexport'],
+  ['program', 'secrets', 'key/export'],
+  ['program', 'secrets', 'id'],
+  ['own page', 'right', 'id'],
+  ['own page', 'secrets', 'key/rotate'],
+  ['foreign page', 'right', 'id'],
+  ['sandboxed page', 'none', 'id'],
+  ['hidden page', 'right', 'id'],
+]
+
+describe.each(Object.keys(BINDINGS) as (keyof typeof BINDINGS)[])('%s, over HTTP', (stance) => {
+  let url: URL
+
+  beforeAll(async () => {
+    const runtime = new Miniflare({ ...(await workerOptions({ port: 0 })), bindings: BINDINGS[stance] })
+    url = await runtime.ready
+    return () => runtime.dispose()
+  })
+
+  it.each(Object.keys(HOSTS) as HostKind[])('judges calls for a %s as the rules say', async (host) => {
+    const cases = ROWS.map(([caller, token, path]): Case => ({ stance, host, caller, token, path }))
+
+    const outcomes = await Promise.all(
+      cases.map(async (row) => {
+        const headers = { ...headersOf(row, `http://${HOSTS[host]}`), Host: HOSTS[host] }
+        return { ...row, outcome: outcomeOf(await post(new URL(`/api/v0/${row.path}`, url), headers)) }
+      }),
+    )
+
+    expect(outcomes).toEqual(cases.map((row) => ({ ...row, outcome: expectedOutcome(row) })))
+  })
+})
+
+describe('a deployment that is guessed at', () => {
+  it('closes to the address that guesses, for the rest of a minute, and to no other', async () => {
+    const url = await start(BINDINGS.deployment)
+    const ask = (token: TokenKind, address: string) => {
+      const row: Case = { stance: 'deployment', host: 'public name', caller: 'program', token, path: 'id' }
+      const headers = { ...headersOf(row, ''), 'CF-Connecting-IP': address }
+      return post(new URL('/api/v0/id', url), headers)
+    }
+
+    const guesses = []
+    for (let at = 0; at < 11; at += 1) guesses.push((await ask('bad', `2001:db8:0:1::${at}`)).status)
+
+    expect(guesses).toEqual([...new Array(10).fill(403), 429])
+    const closed = await ask('right', '2001:db8:0:1::ffff')
+    expect(closed.status).toBe(429)
+    expect(closed.text).toMatch(/^Too many failed attempts: try again in \d+ seconds\n$/)
+    expect(Number(closed.retryAfter)).toBeGreaterThan(0)
+    expect((await ask('right', '2001:db8:0:2::1')).status).toBe(200)
+  })
+
+  it('is closed to everybody when its authorizations cannot be read', async () => {
+    const url = await start({ ACCESS: 'closed', API_AUTHORIZATIONS: '{"all":' })
+
+    expect((await post(new URL('/api/v0/version', url), {})).status).toBe(403)
+  })
+})
+
+async function start(bindings: object): Promise<URL> {
+  const runtime = new Miniflare({
+    ...(await workerOptions({ port: 0 })),
+    bindings: { ...bindings },
+    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => void [stdout.resume(), stderr.resume()],
+  })
+  onTestFinished(() => runtime.dispose())
+  return runtime.ready
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly retryAfter: string | undefined
+}
+
+/** By a client that sets every header, `Host` and `Origin` too. */
+function post(url: URL, headers: Record<string, string>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request(url, { method: 'POST', headers }, async (response) => {
+      let text = ''
+      for await (const chunk of response.setEncoding('utf8')) text += chunk
+      resolve({ status: response.statusCode ?? 0, text, retryAfter: response.headers['retry-after'] })
+    })
+      .on('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { createGuard } from '../../../src/access/guard.ts'
+import { tokenPolicy } from '../../../src/access/policy.ts'
+import { makeToken } from '../../../src/access/tokens.ts'
+import { fixedClock } from '../../../src/memory/fixed-clock.ts'
+import { seededRandom } from '../../../src/memory/seeded-random.ts'
+
+const { token, authorization } = await makeToken({
+  random: seededRandom(1),
+  name: 'laptop',
+  allowedPaths: ['/api/v0/pin'],
+  expiresAtMs: 1000,
+})
+
+function guarded() {
+  const clock = fixedClock()
+  const policy = tokenPolicy(
+    new Map([['laptop', authorization]]),
+    ({ headers }) => headers.get('From') ?? 'a',
+  )
+  const guard = createGuard({ policy, clock })
+  const ask = async (path: string, { sent = token, from = 'a' } = {}) => {
+    const headers = { Authorization: `Bearer ${sent}`, From: from }
+    const request = new Request('https://node.example/api/v0/x', { method: 'POST', headers })
+    return (await guard(request, { path, isSecret: false }))?.status
+  }
+  return { clock, ask }
+}
+
+describe('createGuard()', () => {
+  it('takes a path for itself and all below it, and not for others that begin alike', async () => {
+    const { ask } = guarded()
+
+    expect(await ask('/api/v0/pin')).toBeUndefined()
+    expect(await ask('/api/v0/pin/remote/add')).toBeUndefined()
+    expect(await ask('/api/v0/version')).toBeUndefined()
+    expect(await ask('/api/v0/pinned')).toBe(403)
+    expect(await ask('/api/v0')).toBe(403)
+  })
+
+  it('takes a token until it ends, and counts it not as a guess', async () => {
+    const { ask, clock } = guarded()
+
+    await clock.sleep(999)
+    expect(await ask('/api/v0/pin')).toBeUndefined()
+    await clock.sleep(1)
+    for (let at = 0; at < 20; at += 1) expect(await ask('/api/v0/pin')).toBe(403)
+  })
+
+  it('counts guesses, not calls that a token does not allow', async () => {
+    const { ask } = guarded()
+
+    for (let at = 0; at < 20; at += 1) await ask('/api/v0/add')
+    expect(await ask('/api/v0/pin')).toBeUndefined()
+    for (let at = 0; at < 10; at += 1) expect(await ask('/api/v0/pin', { sent: 'laptop.x' })).toBe(403)
+    expect(await ask('/api/v0/pin')).toBe(429)
+    expect(await ask('/api/v0/pin', { from: 'b' })).toBeUndefined()
+  })
+
+  it('lets the right token in again after a minute', async () => {
+    const { ask, clock } = guarded()
+    for (let at = 0; at < 10; at += 1) await ask('/api/v0/version', { sent: 'laptop.x' })
+    expect(await ask('/api/v0/version')).toBe(429)
+
+    await clock.sleep(60_000)
+
+    // It has ended meanwhile, and says so.
+    expect(await ask('/api/v0/version')).toBe(403)
+  })
+})
