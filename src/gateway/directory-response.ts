@@ -2,14 +2,13 @@ import type { CID } from '../codec/cid.ts'
 import { type DirectoryNode, openNode } from '../content/open-node.ts'
 import { resolvePath } from '../content/resolve.ts'
 import { isDomainError } from '../errors.ts'
-import { openStream } from './body-response.ts'
-import { listingEtag, matchesEtag } from './etag.ts'
+import { listingEtag } from './etag.ts'
 import { fileResponse } from './file-response.ts'
 import { encodePath } from './gateway-path.ts'
 import { GENERATED, openHeaders } from './headers.ts'
 import { listedEntries } from './listed-entries.ts'
 import { listingPage, listingTrouble } from './listing-page.ts'
-import { textBytes } from './text-bytes.ts'
+import { pageResponse } from './page-response.ts'
 import type { Visit } from './visit.ts'
 
 /** A directory that a path leads to. */
@@ -20,9 +19,6 @@ export interface FoundDirectory {
 }
 
 const INDEX = 'index.html'
-
-/** The listing runs nothing and loads nothing, whatever a name in it is. */
-const LISTING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 /**
  * Serves a directory: its `index.html`, else a listing. A path without its trailing slash is sent to the one
@@ -57,21 +53,12 @@ async function findIndex({ blocks, signal }: Visit, { cid }: DirectoryNode): Pro
   }
 }
 
-async function listingResponse(
-  visit: Visit,
-  { directory, headers: from }: FoundDirectory,
-): Promise<Response> {
-  const etag = listingEtag(directory.cid)
-  const shared = { ...openHeaders, ...from, ETag: etag, 'Cache-Control': GENERATED }
-  if (matchesEtag(visit.headers.get('If-None-Match'), etag)) {
-    return new Response(null, { status: 304, headers: shared })
-  }
-  const headers = {
-    ...shared,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': LISTING_POLICY,
-  }
-  if (visit.isHead) return new Response(null, { headers })
-  const page = listingPage({ cid: directory.cid, path: visit.path, entries: listedEntries(visit, directory) })
-  return new Response(await openStream(visit, textBytes(page), listingTrouble), { headers })
+async function listingResponse(visit: Visit, { directory, headers }: FoundDirectory): Promise<Response> {
+  const entries = listedEntries(visit, directory)
+  return pageResponse(visit, {
+    etag: listingEtag(directory.cid),
+    headers: { ...headers, 'Cache-Control': GENERATED },
+    page: listingPage({ cid: directory.cid, path: visit.path, entries }),
+    trouble: listingTrouble,
+  })
 }

@@ -1,7 +1,11 @@
-import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
+import { type CID, DAG_PB_CODEC, IDENTITY_CODE, RAW_CODEC } from '../codec/cid.ts'
+import { decodeBlock } from '../codec/decode-block.ts'
+import { descend } from '../content/inside-node.ts'
+import { type BlockReader, loadBlock } from '../content/load-block.ts'
 import { resolvePath } from '../content/resolve.ts'
 import { DomainError } from '../errors.ts'
 import type { StorageNode } from '../node.ts'
+import type { AbortOptions } from '../ports/abort.ts'
 import { recordedBlocks } from './recorded-blocks.ts'
 import type { Visit } from './visit.ts'
 
@@ -11,6 +15,8 @@ export interface FollowedPath {
   readonly cid: CID
   /** The CID of each segment of the path, the root first. */
   readonly trail: readonly CID[]
+  /** The names inside the last node that lead to a value; empty when the path ends at the node. */
+  readonly remainder: readonly string[]
   /** The blocks on the way, shards of directories too, without the last. */
   readonly passed: readonly CID[]
 }
@@ -19,7 +25,8 @@ export interface FollowedPath {
 const MAX_NAMES = 1024
 
 /**
- * Follows the path of a request.
+ * Follows the path of a request: names of directories, through their shards, and keys and indexes inside
+ * nodes of the data model, from link to link. A value inside a node stands in the trail as the node's CID.
  *
  * Throws `invalid-argument` for a root that is no CID and for over 1,024 names, `not-found` for a name that
  * is not there, `failed-precondition` when only what is held may be served and the root is not.
@@ -29,16 +36,42 @@ export async function followPath({ path, blocks, node, headers, signal }: Visit)
     throw new DomainError('invalid-argument', `invalid path: over ${MAX_NAMES} path components`)
   }
   const recorded = recordedBlocks(blocks)
-  let { cid } = await resolvePath(recorded, `/ipfs/${path.root}`, { signal })
-  const trail = [cid]
+  const { cid } = await resolvePath(recorded, `/ipfs/${path.root}`, { signal })
   if (isOnlyIfCached(headers) && !(await isHeld(node, cid, signal))) {
     throw new DomainError('failed-precondition', `block ${cid} is not held here`)
   }
-  for (const name of path.names) {
-    cid = (await resolvePath(recorded, `/ipfs/${cid}/${name}`, { signal })).cid
-    trail.push(cid)
+  let place: Place = { cid, names: path.names, trail: [cid] }
+  while (place.names.length > 0 && place.remainder === undefined) {
+    place = await step(recorded, place, { signal })
   }
-  return { cid, trail, passed: recorded.read }
+  const passed = recorded.read.filter((read) => !read.equals(place.cid))
+  return { cid: place.cid, trail: place.trail, remainder: place.remainder ?? [], passed }
+}
+
+interface Place {
+  readonly cid: CID
+  readonly trail: readonly CID[]
+  /** Still to follow. */
+  readonly names: readonly string[]
+  /** Set where the path ends inside the node. */
+  readonly remainder?: readonly string[]
+}
+
+async function step(blocks: BlockReader, place: Place, options: AbortOptions): Promise<Place> {
+  const { cid, names, trail } = place
+  if (cid.code === DAG_PB_CODEC || cid.code === RAW_CODEC) {
+    const [name, ...rest] = names
+    const found = await resolvePath(blocks, `/ipfs/${cid}/${name}`, options)
+    return { cid: found.cid, names: rest, trail: [...trail, found.cid] }
+  }
+  const node = decodeBlock(cid, await loadBlock(blocks, cid, options))
+  const { link, missing, unused } = descend(cid, node, names)
+  if (missing !== undefined) {
+    throw new DomainError('not-found', `no link named ${JSON.stringify(missing)} under ${cid}`)
+  }
+  const within = names.slice(unused.length).map(() => cid)
+  if (link === undefined) return { cid, names, trail: [...trail, ...within], remainder: names }
+  return { cid: link, names: unused, trail: [...trail, ...within.slice(1), link] }
 }
 
 function isOnlyIfCached(headers: Headers): boolean {

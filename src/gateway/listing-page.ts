@@ -2,7 +2,7 @@ import type { CID } from '../codec/cid.ts'
 import { encodeName, encodePath, type GatewayPath } from './gateway-path.ts'
 import { escapeHtml, shownName } from './html.ts'
 import type { ListedEntry } from './listed-entries.ts'
-import { listingStyle } from './listing-style.ts'
+import { pageTop } from './page-top.ts'
 import { sizeText } from './size-text.ts'
 
 /** Most names that one page shows. */
@@ -17,7 +17,7 @@ export interface Listing {
 /** The page of a directory, row by row: no script, no request for anything else, every name escaped. */
 export async function* listingPage({ cid, path, entries }: Listing): AsyncGenerator<string> {
   const here = [path.root, ...path.names]
-  yield head({ cid, path, here })
+  yield pageTop({ title: 'Index of', cid, path }) + TABLE_HEAD
   if (path.names.length > 0)
     yield `<tr><td colspan="4"><a href="${encodePath(path.mount, here)}/..">..</a></td></tr>\n`
   let count = 0
@@ -39,36 +39,10 @@ export function listingTrouble(): Uint8Array {
   )
 }
 
-function head({ cid, path, here }: { cid: CID; path: GatewayPath; here: readonly string[] }): string {
-  const title = shownName(path.names.at(-1) ?? path.root)
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Index of ${title}</title>
-<style>${listingStyle}</style>
-</head>
-<body>
-<header>
-<h1>Index of ${title}</h1>
-<nav aria-label="Path">${crumbs(path.mount, here)}</nav>
-<p class="cid" translate="no">${cid}</p>
-</header>
-<main>
-<table>
+const TABLE_HEAD = `<table>
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">CID</th><th scope="col" class="size">Size</th></tr></thead>
 <tbody>
 `
-}
-
-function crumbs(mount: string, here: readonly string[]): string {
-  const links = here.map((name, at) => {
-    return `<a href="${encodePath(mount, here.slice(0, at + 1))}">${shownName(name)}</a>`
-  })
-  return `${mount}/${links.join('/')}`
-}
 
 function row(mount: string, here: readonly string[], { name, cid, kind, sizeBytes }: ListedEntry): string {
   const slash = kind === 'directory' ? '/' : ''

@@ -1,10 +1,11 @@
-/** The look of a listing: the reader's own light or dark colours, one column on a narrow screen. */
+/** The look of every page: the reader's own light or dark colours, one column on a narrow screen. */
 export const listingStyle = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.25rem; margin: 0 0 .25rem; overflow-wrap: anywhere; }
 nav, .cid { margin: 0; overflow-wrap: anywhere; }
 .cid, .ipfs-hash { font: .875rem ui-monospace, monospace; opacity: .8; }
+pre { margin: 1rem 0; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 table { width: 100%; margin: 1rem 0; border-collapse: collapse; }
 th { text-align: start; }
 th, td { padding: .375rem .5rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }

@@ -8,7 +8,9 @@ import { errorResponse, refusal } from './errors.ts'
 import { fileResponse } from './file-response.ts'
 import { followPath } from './follow-path.ts'
 import { representation, requestedFormat } from './formats.ts'
+import { encodePath } from './gateway-path.ts'
 import { isServiceWorkerScript, openHeaders } from './headers.ts'
+import { nodeResponse, wantsPage } from './node-response.ts'
 import { tarResponse } from './tar-response.ts'
 import { originHeaders, readVisit, type Visit } from './visit.ts'
 
@@ -35,14 +37,28 @@ const ALLOW = { Allow: 'GET, HEAD, OPTIONS' }
 
 async function answer(visit: Visit): Promise<Response> {
   const format = requestedFormat(visit.query, visit.headers)
-  const { cid, trail, passed } = await followPath(visit)
+  const { cid, trail, passed, remainder } = await followPath(visit)
   const form = representation(cid, format)
   const headers = originHeaders(visit, { trail, format: form.kind === 'files' ? undefined : format })
-  if (form.kind === 'refused') return refusal(form.status, form.text)
   if (form.kind === 'car') return carResponse(visit, { cid, path: passed, headers })
+  if (remainder.length > 0) return insideNode(visit, remainder)
+  if (form.kind === 'refused') return refusal(form.status, form.text)
   if (form.kind === 'tar') return tarResponse(visit, { cid, headers })
+  if (format === undefined && wantsPage(visit, cid)) return nodeResponse(visit, { cid, headers })
   if (form.kind === 'block') return blockResponse(visit, { cid, form, headers })
   const found = await openNode(visit.blocks, cid, { signal: visit.signal })
   if (found.kind === 'directory') return directoryResponse(visit, { directory: found, headers })
   return fileResponse(visit, { file: found, headers, name: visit.path.names.at(-1) ?? '' })
 }
+
+/** The reference's words for a path that ends at a value, which has no CID and so cannot be verified. */
+function insideNode({ path }: Visit, remainder: readonly string[]): Response {
+  const all = encodePath('/ipfs', [path.root, ...path.names])
+  const node = encodePath('/ipfs', [path.root, ...path.names.slice(0, -remainder.length)])
+  return refusal(
+    501,
+    `"${remainder.join('/').slice(0, MAX_QUOTED)}" of "${all.slice(0, MAX_QUOTED)}" could not be returned: reading IPLD Kinds other than Links (CBOR Tag 42) is not implemented: try reading "${node.slice(0, MAX_QUOTED)}" instead`,
+  )
+}
+
+const MAX_QUOTED = 512
