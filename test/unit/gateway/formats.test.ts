@@ -21,7 +21,17 @@ describe('requestedFormat()', () => {
     expect(requestedFormat(new URLSearchParams(query), new Headers({ Accept: accept }))).toBe(format)
   })
 
-  it.each(['zip', 'constructor', '__proto__', 'RAW'])('refuses the unknown format %s', (format) => {
+  it.each([
+    'zip',
+    'constructor',
+    '__proto__',
+    'RAW',
+    ' raw',
+    'raw\0',
+    'raw,car',
+    'application/vnd.ipld.raw',
+    'x'.repeat(100_000),
+  ])('refuses the unknown format %.40s', (format) => {
     expect(() => requestedFormat(new URLSearchParams({ format }), new Headers())).toThrow(
       expect.objectContaining({ code: 'invalid-argument' }),
     )
