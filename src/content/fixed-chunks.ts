@@ -9,10 +9,16 @@ export async function* fixedChunks(
   source: AsyncIterable<Uint8Array>,
   sizeBytes: number,
 ): AsyncGenerator<Uint8Array> {
-  let held = new Uint8Array(0)
+  let held: Uint8Array = new Uint8Array(0)
   let heldBytes = 0
 
   const hold = (bytes: Uint8Array) => {
+    if (heldBytes === 0) {
+      // The whole of a small file, most of the time: not worth a copy. What comes next finds no room in it.
+      held = bytes
+      heldBytes = bytes.byteLength
+      return
+    }
     const needed = heldBytes + bytes.byteLength
     if (needed > held.byteLength) {
       const larger = new Uint8Array(

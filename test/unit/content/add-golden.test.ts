@@ -94,9 +94,13 @@ describe('addContent() against the golden data', () => {
     },
   )
 
-  it.each(large.map((one) => [one.id, one] as const))('gives the root of %s, 1 GiB', async (_id, one) => {
-    const { root } = await added(sourceOfCase(one), { ...goldenOptions(one), onlyHash: true })
+  it.each(large.map((one) => [one.id, one] as const))(
+    'gives the root of %s, 1 GiB',
+    { timeout: 120_000 },
+    async (_id, one) => {
+      const { root } = await added(sourceOfCase(one), { ...goldenOptions(one), onlyHash: true })
 
-    expect(root).toBe(one.expect.root)
-  })
+      expect(root).toBe(one.expect.root)
+    },
+  )
 })
