@@ -7,19 +7,31 @@ const MAX_BIG_BLOCK_BYTES = 32 * 1024 * 1024
 export interface CollectOptions {
   /** Lets blocks pass that peers of the network would not exchange: over 2 MiB, up to 32. */
   readonly allowBig?: boolean | undefined
+  /** Reads this many bytes, for input that becomes a smaller block; as many as a block may have when absent. */
+  readonly limitBytes?: number | undefined
+}
+
+/** Bytes that a block may have. */
+export function blockLimitBytes({ allowBig = false }: CollectOptions): number {
+  return allowBig ? MAX_BIG_BLOCK_BYTES : MAX_BLOCK_BYTES
+}
+
+/** Throws `too-large` for a block that is larger than it may be. */
+export function assertBlockSize(sizeBytes: number, options: CollectOptions): void {
+  if (sizeBytes > blockLimitBytes(options)) throw tooLarge(options)
 }
 
 /** The bytes of one block in an array of their own. Throws `too-large` as soon as there are too many. */
 export async function collectBlock(
   content: AsyncIterable<Uint8Array>,
-  { allowBig = false }: CollectOptions = {},
+  options: CollectOptions = {},
 ): Promise<Uint8Array> {
-  const limitBytes = allowBig ? MAX_BIG_BLOCK_BYTES : MAX_BLOCK_BYTES
+  const limitBytes = options.limitBytes ?? blockLimitBytes(options)
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
   for await (const chunk of content) {
     sizeBytes += chunk.byteLength
-    if (sizeBytes > limitBytes) throw tooLarge(allowBig)
+    if (sizeBytes > limitBytes) throw tooLarge(options)
     chunks.push(chunk)
   }
   return joined(chunks, sizeBytes)
@@ -35,7 +47,7 @@ function joined(chunks: readonly Uint8Array[], sizeBytes: number): Uint8Array {
   return bytes
 }
 
-function tooLarge(allowBig: boolean): DomainError {
+function tooLarge({ allowBig }: CollectOptions): DomainError {
   const message = allowBig
     ? `Cannot store block: over ${MAX_BIG_BLOCK_BYTES} bytes`
     : "produced block is over 2MiB: big blocks can't be exchanged with other peers. consider using UnixFS " +

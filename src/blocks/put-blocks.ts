@@ -3,10 +3,12 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { StoredBlock } from '../ports/blockstore.ts'
 import type { ContentLock } from '../repo/content-lock.ts'
 import type { Blocks, PutOptions } from './blocks.ts'
-import { type CollectOptions, collectBlock } from './collect-block.ts'
+import { assertBlockSize, type CollectOptions, collectBlock } from './collect-block.ts'
 
 export interface PutBlocksOptions extends PutOptions, CollectOptions {
   readonly whileAdding: ContentLock['whileAdding']
+  /** Makes the block of what was sent; absent, that is the block. */
+  readonly encode?: ((content: Uint8Array) => Uint8Array) | undefined
   /** Called for each stored block before it is told of. */
   readonly pin?: ((cid: CID, options: AbortOptions) => Promise<void>) | undefined
 }
@@ -18,10 +20,12 @@ export interface PutBlocksOptions extends PutOptions, CollectOptions {
 export async function* putBlocks(
   blocks: Pick<Blocks, 'put'>,
   contents: AsyncIterable<{ readonly content: AsyncIterable<Uint8Array> }>,
-  { whileAdding, pin, format, allowBig, signal }: PutBlocksOptions,
+  { whileAdding, encode, pin, format, signal, ...limits }: PutBlocksOptions,
 ): AsyncGenerator<StoredBlock> {
   for await (const { content } of contents) {
-    const bytes = await collectBlock(content, { allowBig })
+    const sent = await collectBlock(content, limits)
+    const bytes = encode?.(sent) ?? sent
+    assertBlockSize(bytes.byteLength, limits)
     const store = async () => {
       const { cid } = await blocks.put(bytes, { format, signal })
       await pin?.(cid, { signal })

@@ -3,7 +3,7 @@ import { DAG_PB_CODEC, RAW_CODEC } from './cid.ts'
 import { codecNamed } from './codec-names.ts'
 import { decodeDagPbValue, encodeDagPbValue } from './dag-pb-value.ts'
 import type { DagValue } from './dag-value.ts'
-import { type DecodeLimits, decodeDagCbor } from './decode-dag-cbor.ts'
+import { type DecodeOptions, decodeDagCbor } from './decode-dag-cbor.ts'
 import { decodeDagJson } from './decode-dag-json.ts'
 import { encodeDagCbor } from './encode-dag-cbor.ts'
 import { encodeDagJson } from './encode-dag-json.ts'
@@ -15,7 +15,7 @@ export interface DagCodec {
   /** The media type of its blocks. */
   readonly mediaType: string
   /** Throws `corrupt`. */
-  decode(bytes: Uint8Array, limits?: DecodeLimits): DagValue
+  decode(bytes: Uint8Array, options?: DecodeOptions): DagValue
   /** Throws `invalid-argument` for a value that the codec cannot say. */
   encode(value: DagValue): Uint8Array
 }
@@ -56,12 +56,12 @@ const codecs: readonly DagCodec[] = [
   }),
   named('cbor', {
     mediaType: 'application/cbor',
-    decode: (bytes, limits) => decodeDagCbor(bytes, { ...limits, links: false }),
+    decode: (bytes, options) => decodeDagCbor(bytes, { ...options, links: false }),
     encode: (value) => encodeDagCbor(value, { links: false }),
   }),
   named('json', {
     mediaType: 'application/json',
-    decode: (bytes, limits) => decodeDagJson(bytes, { ...limits, reserved: false }),
+    decode: (bytes, options) => decodeDagJson(bytes, { ...options, reserved: false }),
     encode: (value) => encodeDagJson(value, { reserved: false }),
   }),
 ]

@@ -4,7 +4,7 @@ import { dagCodec } from './dag-codecs.ts'
 import type { DagValue } from './dag-value.ts'
 
 /**
- * What a block says. Throws `corrupt` for bytes that are not of the codec, `unsupported` for a codec this node
+ * What a stored block says, for one who looks at it. Throws `corrupt` for bytes that are not of the codec, `unsupported` for a codec this node
  * cannot read.
  */
 export function decodeBlock(cid: CID, bytes: Uint8Array): DagValue {
@@ -14,7 +14,7 @@ export function decodeBlock(cid: CID, bytes: Uint8Array): DagValue {
     throw new DomainError('unsupported', `no decoder registered for multicodec code ${code}`)
   }
   try {
-    return codec.decode(bytes)
+    return codec.decode(bytes, { lossy: true })
   } catch (cause) {
     if (!isDomainError(cause)) throw cause
     throw new DomainError('corrupt', `Cannot read node "${cid}": ${cause.message}`, { cause })

@@ -8,12 +8,22 @@ export interface DecodeLimits {
   readonly maxBytes?: number | undefined
 }
 
-export interface DecodeCborOptions extends DecodeLimits {
+export interface DecodeOptions extends DecodeLimits {
+  /**
+   * True reads text that is no UTF-8 with U+FFFD in place of what is wrong: such blocks exist, and their links
+   * count. A value read so is to be looked at, not to be written.
+   */
+  readonly lossy?: boolean | undefined
+}
+
+export interface DecodeCborOptions extends DecodeOptions {
   /** False refuses links, as plain CBOR does not know them. */
   readonly links?: boolean | undefined
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const LOSSY = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
+const REPLACEMENT = '\ufffd'
 
 /** Integers below this are shared: `BigInt` takes memory each time. */
 const SMALL = Array.from({ length: 256 }, (_, value) => BigInt(value))
@@ -30,7 +40,7 @@ const SMALL = Array.from({ length: 256 }, (_, value) => BigInt(value))
  */
 export function decodeDagCbor(
   bytes: Uint8Array,
-  { maxBytes = MAX_BLOCK_BYTES, links = true }: DecodeCborOptions = {},
+  { maxBytes = MAX_BLOCK_BYTES, links = true, lossy = false }: DecodeCborOptions = {},
 ): DagValue {
   if (bytes.byteLength > maxBytes) throw corrupt(`block of ${bytes.byteLength} bytes is over ${maxBytes}`)
   const state: State = {
@@ -39,6 +49,7 @@ export function decodeDagCbor(
     at: 0,
     objects: 0,
     links,
+    lossy,
   }
   const value = readValue(state, 0)
   if (state.at < bytes.byteLength) throw corrupt('unexpected content after end of cbor object')
@@ -51,6 +62,7 @@ interface State {
   at: number
   objects: number
   readonly links: boolean
+  readonly lossy: boolean
 }
 
 function readValue(state: State, depth: number): DagValue {
@@ -67,7 +79,7 @@ function readValue(state: State, depth: number): DagValue {
       countObject(state)
       return take(state, argument)
     case 3:
-      return text(take(state, argument))
+      return textOf(state, take(state, argument)).text
     case 4:
       return readList(state, held(state, argument), depth + 1)
     case 5:
@@ -90,7 +102,9 @@ function readMap(state: State, length: number, depth: number): DagValue {
   while (entries.size < length) {
     const head = nextByte(state)
     if (head >> 5 !== 3) throw corrupt('map key is no text')
-    const key = text(take(state, readArgument(state, head & 0x1f)))
+    const read = textOf(state, take(state, readArgument(state, head & 0x1f)))
+    let key = read.text
+    while (read.isLossy && entries.has(key)) key += REPLACEMENT
     if (entries.has(key)) throw corrupt(`duplicate map key ${JSON.stringify(key.slice(0, 80))}`)
     entries.set(key, readValue(state, depth))
   }
@@ -161,10 +175,11 @@ function nextByte(state: State): number {
   return byte
 }
 
-function text(bytes: Uint8Array): string {
+function textOf({ lossy }: State, bytes: Uint8Array): { readonly text: string; readonly isLossy: boolean } {
   try {
-    return UTF8.decode(bytes)
+    return { text: UTF8.decode(bytes), isLossy: false }
   } catch (cause) {
+    if (lossy) return { text: LOSSY.decode(bytes), isLossy: true }
     throw corrupt('text is not UTF-8', cause)
   }
 }

@@ -1,9 +1,9 @@
 import { isLeaf, linksOfBlock } from '../codec/block-links.ts'
-import { blockKey, type CID } from '../codec/cid.ts'
+import { blockKey, type CID, IDENTITY_CODE } from '../codec/cid.ts'
 import { MAX_BLOCK_BYTES } from '../codec/dag-pb.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { Block } from '../ports/blockstore.ts'
+import type { Block, BlockStat, Blockstore } from '../ports/blockstore.ts'
 import { type BlockReader, loadBlock } from './load-block.ts'
 
 export interface WalkOptions extends AbortOptions {
@@ -62,10 +62,32 @@ export async function* walkBlocks(
   for await (const { cid, bytes } of walk(root, { visit, ...options })) if (bytes) yield { cid, bytes }
 }
 
+/** A block on the way and its size. */
+export interface SizedBlock extends BlockStat {
+  readonly cid: CID
+}
+
+/** The same with the size of every block: those without links are not read, but have to be held. */
+export async function* walkSizes(
+  blocks: Pick<Blockstore, 'get' | 'stat'>,
+  root: CID,
+  options: WalkOptions = {},
+): AsyncGenerator<SizedBlock, void> {
+  const visit = async (cid: CID): Promise<Visited> => {
+    const isStored = isLeaf(cid) && cid.multihash.code !== IDENTITY_CODE
+    const stat = isStored ? await blocks.stat(cid, options) : undefined
+    if (stat) return { cid, links: [], sizeBytes: stat.sizeBytes, heldBytes: 0 }
+    const bytes = await loadBlock(blocks, cid, options)
+    return { cid, links: linksOfBlock(cid, bytes), sizeBytes: bytes.byteLength, heldBytes: 0 }
+  }
+  for await (const { cid, sizeBytes = 0 } of walk(root, { visit, ...options })) yield { cid, sizeBytes }
+}
+
 interface Visited {
   readonly cid: CID
   readonly links: readonly CID[]
   readonly bytes?: Uint8Array
+  readonly sizeBytes?: number
   /** What keeping this until its turn costs. */
   readonly heldBytes: number
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { CID } from '../codec/cid.ts'
 import type { StorageNode } from '../node.ts'
+import type { PrintCid } from './global-options.ts'
 import type { Part } from './multipart.ts'
 
 export type Shape = Readonly<Record<string, z.ZodMiniType>>
@@ -18,7 +18,7 @@ export interface Input<A extends Shape, O extends Shape, B extends string | unde
   /** All that is served, this command included. */
   readonly registry: readonly AnyCommand[]
   /** Prints a CID as the options `cid-base` and `upgrade-cidv0-in-output` ask. */
-  readonly printCid: (cid: CID) => string
+  readonly printCid: PrintCid
 }
 
 /** A byte reply. The length is declared wherever it is known, so that a cut is visible. */

@@ -1,8 +1,12 @@
+import { resolvePath } from '../../content/resolve.ts'
 import { defineCommand, json } from '../command.ts'
 import { PathResult } from '../shapes/names.ts'
 import { arg, bool, int, text } from '../wire.ts'
 
-/** Spec: RPC document, section 4, `/resolve`. */
+/**
+ * Spec: RPC document, section 4, `/resolve`. Spec gap: without `cid-base` the CID is printed in the base that
+ * the path is written in.
+ */
 export const resolve = defineCommand({
   path: 'resolve',
   about: 'Resolve a name or path to the path of its content',
@@ -13,4 +17,12 @@ export const resolve = defineCommand({
     'dht-timeout': text('Longest time to ask, such as 30s; 0 for no limit', { alias: 'dhtt' }),
   },
   reply: json(PathResult),
+  text: ({ Path }: { Path: string }) => `${Path}\n`,
+  async run({ ports: { blockstore } }, { args, signal, printCid }) {
+    const { cid, remainder, namespace, rootBase } = await resolvePath(blockstore, args.name, {
+      inside: true,
+      signal,
+    })
+    return { Path: ['', namespace, printCid(cid, rootBase), ...remainder].join('/') }
+  },
 })

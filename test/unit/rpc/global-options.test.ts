@@ -10,13 +10,13 @@ describe('cidPrinter()', () => {
   it('prints each CID in its own default without options', () => {
     const print = cidPrinter({})
 
-    expect([V0, V1].map(print)).toEqual([V0.toString(), V1.toString()])
+    expect([V0, V1].map((cid) => print(cid))).toEqual([V0.toString(), V1.toString()])
   })
 
   it.each(['base32', 'b'])('prints all as version 1 in the base called %s', (base) => {
     const print = cidPrinter({ base })
 
-    expect([V0, V1].map(print)).toEqual([V0_AS_BASE32, V1.toString()])
+    expect([V0, V1].map((cid) => print(cid))).toEqual([V0_AS_BASE32, V1.toString()])
   })
 
   it('leaves version 0 alone when told so', () => {

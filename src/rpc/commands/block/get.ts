@@ -1,5 +1,6 @@
 import { resolvePath } from '../../../content/resolve.ts'
 import { bytes, defineCommand } from '../../command.ts'
+import { only } from '../../only.ts'
 import { arg } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/block/get`. A path leads to the block it ends at. */
@@ -15,7 +16,3 @@ export const blockGet = defineCommand({
     return { content: only(block), sizeBytes: block.byteLength }
   },
 })
-
-async function* only(block: Uint8Array): AsyncGenerator<Uint8Array, void> {
-  yield block
-}

@@ -1,7 +1,11 @@
+import { parseCid } from '../../../codec/cid.ts'
+import { resolvePath } from '../../../content/resolve.ts'
+import { exportDag } from '../../../dag/export-dag.ts'
+import { DomainError, isDomainError } from '../../../errors.ts'
 import { bytes, defineCommand } from '../../command.ts'
 import { arg, bool } from '../../wire.ts'
 
-/** Spec: RPC document, section 4, `/dag/export`. */
+/** Spec: RPC document, section 4, `/dag/export`. Spec gap: a path leads to the root, as it does in today's nodes. */
 export const dagExport = defineCommand({
   path: 'dag/export',
   about: 'Stream everything under a root as a CAR file',
@@ -11,4 +15,19 @@ export const dagExport = defineCommand({
     'local-only': bool('Leave out blocks that are not held'),
   },
   reply: bytes(),
+  async run({ ports: { blockstore } }, { args: { root }, options, signal }) {
+    const cid = root.includes('/') ? (await resolvePath(blockstore, root, { signal })).cid : bareCid(root)
+    const content = await exportDag(blockstore, cid, { partial: options['local-only'], signal })
+    return { content, contentType: 'application/vnd.ipld.car' }
+  },
 })
+
+function bareCid(text: string) {
+  try {
+    return parseCid(text)
+  } catch (cause) {
+    if (!isDomainError(cause)) throw cause
+    const what = 'unable to parse root specification (currently only bare CIDs are supported)'
+    throw new DomainError('invalid-argument', `${what}: ${cause.message}`, { cause })
+  }
+}

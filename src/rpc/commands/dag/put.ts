@@ -1,8 +1,11 @@
+import { putBlocks } from '../../../blocks/put-blocks.ts'
+import { inputLimitBytes, nodeFormat } from '../../../dag/node-format.ts'
 import { defineCommand, ndjson } from '../../command.ts'
+import { mapped } from '../../mapped.ts'
 import { DagPut } from '../../shapes/dag.ts'
 import { bool, text } from '../../wire.ts'
 
-/** Spec: RPC document, section 4, `/dag/put`. */
+/** Spec: RPC document, section 4, `/dag/put`. Both generations of clients: `format` and `store-codec`. */
 export const dagPut = defineCommand({
   path: 'dag/put',
   about: 'Store each part of the request body as one node',
@@ -18,4 +21,20 @@ export const dagPut = defineCommand({
   },
   body: 'object data',
   reply: ndjson(DagPut),
+  text: ({ Cid }: { Cid: { '/': string } }) => `${Cid['/']}\n`,
+  run({ blocks, pins, repo }, { options, body, signal }) {
+    const { format, encode } = nodeFormat({
+      ...{ format: options.format, inputEnc: options['input-enc'] },
+      ...{ storeCodec: options['store-codec'], inputCodec: options['input-codec'], hash: options.hash },
+    })
+    const allowBig = options['allow-big-block']
+    const limitBytes = inputLimitBytes({ allowBig })
+    const stored = putBlocks(blocks, body, {
+      ...{ format, allowBig, limitBytes, signal },
+      encode: (content) => encode(content, limitBytes),
+      whileAdding: repo.whileAdding,
+      pin: options.pin ? pins.add : undefined,
+    })
+    return mapped(stored, ({ cid }) => ({ Cid: { '/': cid.toString() } }))
+  },
 })

@@ -1,3 +1,4 @@
+import { resolvePath } from '../../../content/resolve.ts'
 import { defineCommand, json } from '../../command.ts'
 import { DagResolved } from '../../shapes/dag.ts'
 import { arg } from '../../wire.ts'
@@ -9,4 +10,10 @@ export const dagResolve = defineCommand({
   args: { ref: arg('Path to resolve', { fromBody: true }) },
   options: {},
   reply: json(DagResolved),
+  text: ({ Cid, RemPath }: { Cid: { '/': string }; RemPath: string }) =>
+    RemPath === '' ? Cid['/'] : `${Cid['/']}/${RemPath}`,
+  async run({ ports: { blockstore } }, { args, signal }) {
+    const { cid, remainder } = await resolvePath(blockstore, args.ref, { inside: true, signal })
+    return { Cid: { '/': cid.toString() }, RemPath: remainder.join('/') }
+  },
 })

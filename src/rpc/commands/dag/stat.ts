@@ -1,3 +1,6 @@
+import { resolvePath } from '../../../content/resolve.ts'
+import { type DagSizes, statDags } from '../../../dag/stat-dags.ts'
+import { DomainError } from '../../../errors.ts'
 import { defineCommand, ndjson } from '../../command.ts'
 import { DagStat } from '../../shapes/dag.ts'
 import { args, bool } from '../../wire.ts'
@@ -11,4 +14,41 @@ export const dagStat = defineCommand({
     progress: bool('Send the sums as they grow', { alias: 'p', fallback: true }),
   },
   reply: ndjson(DagStat),
+  text: ({ Size, NumBlocks }: { Size: number; NumBlocks: number }) =>
+    `Size: ${Size}, NumBlocks: ${NumBlocks}\n`,
+  async *run({ ports: { blockstore } }, { args: { root: paths }, options: { progress }, signal }) {
+    const roots = []
+    for (const path of paths) {
+      const { cid, remainder } = await resolvePath(blockstore, path, { inside: true, signal })
+      if (remainder.length > 0) {
+        const message = 'cannot return size for anything other than a DAG with a root CID'
+        throw new DomainError('invalid-argument', message)
+      }
+      roots.push(cid)
+    }
+    let last: DagSizes | undefined
+    for await (const sizes of statDags(blockstore, roots, { signal })) {
+      if (progress && last) yield statLine(last)
+      last = sizes
+    }
+    if (last) yield statLine(last)
+  },
 })
+
+/** Zero values of today's shape are left out, as the reference does. */
+function statLine({ unique, sizeBytes, roots }: DagSizes) {
+  const shared = sizeBytes - unique.sizeBytes
+  return {
+    Size: unique.sizeBytes,
+    NumBlocks: unique.blocks,
+    UniqueBlocks: unique.blocks,
+    TotalSize: unique.sizeBytes,
+    SharedSize: shared || undefined,
+    Ratio: unique.sizeBytes > 0 ? sizeBytes / unique.sizeBytes : undefined,
+    DagStats: roots.map(({ cid, sizeBytes: own, blocks }) => ({
+      Cid: cid.toString(),
+      Size: own,
+      NumBlocks: blocks,
+    })),
+  }
+}

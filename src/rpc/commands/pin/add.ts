@@ -31,7 +31,7 @@ export const pinAdd = defineCommand({
 })
 
 function line(event: PinAllEvent, printCid: (cid: CID) => string): { Pins?: string[]; Progress?: number } {
-  return 'visited' in event ? { Progress: event.visited } : { Pins: event.pinned.map(printCid) }
+  return 'visited' in event ? { Progress: event.visited } : { Pins: event.pinned.map((cid) => printCid(cid)) }
 }
 
 function pinnedText(

@@ -20,6 +20,6 @@ export const pinRm = defineCommand({
       resolve: async (path) => (await resolvePath(ports.blockstore, path, { signal })).cid,
       signal,
     })
-    return { Pins: removed.map(printCid) }
+    return { Pins: removed.map((cid) => printCid(cid)) }
   },
 })

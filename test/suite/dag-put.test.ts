@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { send } from '#host'
+import vectors from '../fixtures/dag/vectors.json' with { type: 'json' }
+import { addRoot } from '../requests/add.ts'
+import { blockBytes, dagPut, post } from '../requests/dag.ts'
+import { file, form } from '../requests/form.ts'
+import { fromHex, toHex } from '../requests/hex.ts'
+
+const EMPTY_NODE = 'QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n'
+
+const puts = vectors.cases.filter(({ op }) => op === 'put')
+
+describe('POST /api/v0/dag/put', () => {
+  it.each(puts.map((one) => [one.name, one] as const))(
+    'stores as the public set says: %s',
+    async (_, one) => {
+      const { input, storeCodec, inputCodec, expect: expected } = one
+      const content = input?.text ?? (input?.hex ? fromHex(input.hex) : await nonCanonical())
+
+      const [cid] = await dagPut(`store-codec=${storeCodec}&input-codec=${inputCodec}`, content)
+
+      expect(cid).toBe(expected?.cid)
+      if (expected?.blockHex) expect(toHex(await blockBytes(cid ?? ''))).toBe(expected.blockHex)
+    },
+  )
+
+  it.each([
+    ['', '{"foo":"bar"}', 'bafyreiblaotetvwobe7cu2uqvnddr6ew2q3cu75qsoweulzku2egca4dxq'],
+    ['format=dag-cbor', '{"foo":"baz"}', 'bafyreibqp7zvp6dvrqhtkbwuzzk7jhtmfmngtiqjajqpm6gtw55o7kqzfi'],
+    ['f=cbor&input-enc=json', '"Hello"', 'bafyreicnga62zhxnmnlt6ymq5hcbsg7gdhqdu6z4ehu3wpjhvqnflfy6nm'],
+    ['', '{"data":123}', 'bafyreifwqmfi3n2yiifk5dzft3pr364om75tmlyh6cqsqp7f7f5q3zpey4'],
+    ['', '{"data":123.0}', 'bafyreifxfe3aa4tlb5imilqfbezyuhcaiyc26ukc54a56km3fz7cz6h664'],
+    [
+      'input-enc=cbor',
+      fromHex('a16464617461187b'),
+      'bafyreifwqmfi3n2yiifk5dzft3pr364om75tmlyh6cqsqp7f7f5q3zpey4',
+    ],
+    [
+      'input-enc=raw',
+      fromHex('a16464617461187b'),
+      'bafyreifwqmfi3n2yiifk5dzft3pr364om75tmlyh6cqsqp7f7f5q3zpey4',
+    ],
+    ['format=protobuf', '{"hello":"world"}', EMPTY_NODE],
+    ['format=dag-pb', '[1,2]', EMPTY_NODE],
+    [
+      'format=dag-pb',
+      '{"data":"CAISBGZvbwoYBA==","links":[]}',
+      'QmYNmQKp6SuaVrpgWRsPTgCQCnpxUYGq76YEKBXuj2N4H6',
+    ],
+    [
+      'format=protobuf&input-enc=protobuf',
+      fromHex('0a0a08021204666f6f0a1804'),
+      'QmYNmQKp6SuaVrpgWRsPTgCQCnpxUYGq76YEKBXuj2N4H6',
+    ],
+    [
+      'format=dag-pb&input-enc=raw',
+      fromHex('0a0a08021204666f6f0a1804'),
+      'QmYNmQKp6SuaVrpgWRsPTgCQCnpxUYGq76YEKBXuj2N4H6',
+    ],
+    ['format=raw&input-enc=raw', 'foo\n', 'bafkreifvxooyaffa7gy5mhrb46lnpdom34jvf4r42mubf5efbodyvzeujq'],
+    ['store-codec=dag-pb', '{"Links":[]}', 'bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'],
+    [
+      'store-codec=raw&input-codec=raw',
+      'hello',
+      'bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq',
+    ],
+  ])('stores by "%s" %s', async (query, content, cid) => {
+    expect(await dagPut(query, content)).toEqual([cid])
+  })
+
+  it('stores the object of the golden list, its integer as integer, and by sha3 too', async () => {
+    const files = await Promise.all(['foo\n', 'bar\n', 'baz\n'].map((text) => addRoot('', file('', text))))
+    const [foo, bar, baz] = files
+    const golden = (zero: string) =>
+      `{"hello":"world","cats":[{"/":"${foo}"},{"water":{"/":"${bar}"}}],"magic":{"/":"${baz}"},` +
+      `"sub":{"dict":"ionary","beep":[${zero},"bop"]}}`
+
+    expect(await dagPut('', golden('0'))).toEqual([
+      'bafyreiblwimnjbqcdoeafiobk6q27jcw64ew7n2fmmhdpldd63edmjecde',
+    ])
+    expect(await dagPut('', golden('0.0'))).toEqual([
+      'bafyreidjtjfmavdk7epvztob2m5vlm3pxp3gjmpyewro4qlbw5n4f4iz64',
+    ])
+    expect(await dagPut('format=protobuf', golden('0'))).toEqual([EMPTY_NODE])
+    expect(await dagPut('hash=sha3', golden('0.0'))).toEqual([
+      'bafyriqgae54zjl3bjebmbat2rjem4ewj6vni6jxohandmvk3bibfgv3sioyeidppsghvulryxats43br3b7afa6jy77x6gqzqaicer6ljicck',
+    ])
+  })
+
+  it('keeps integers beyond 2^53 exact', async () => {
+    const [cid = ''] = await dagPut('', '18446744073709551615')
+
+    expect(toHex(await blockBytes(cid))).toBe('1bffffffffffffffff')
+  })
+
+  it('stores a part after the other, and pins them when asked to', async () => {
+    const cids = await dagPut('pin=true', '{"pinned":1}', '{"pinned":2}')
+
+    expect(cids).toHaveLength(2)
+    for (const cid of cids) {
+      const pinned = await post(`pin/ls?arg=${cid}`)
+      expect(await pinned.json()).toMatchObject({ Keys: { [cid]: { Type: 'recursive' } } })
+    }
+  })
+
+  it('prints a line of text for each when asked to', async () => {
+    const response = await send('/api/v0/dag/put?encoding=text', form(file('', '{"foo":"bar"}')))
+
+    expect(await response.text()).toBe('bafyreiblaotetvwobe7cu2uqvnddr6ew2q3cu75qsoweulzku2egca4dxq\n')
+  })
+
+  it.each([
+    ['input-enc=nonsense', '1', 'no input parser for "nonsense"'],
+    ['format=raw', '1', 'no parser for format "raw" using input type "json"'],
+    ['format=nonsense', '1', 'no parser for format "nonsense" using input type "json"'],
+    ['format=protobuf&input-enc=cbor', '1', 'no parser for format "protobuf" using input type "cbor"'],
+    ['store-codec=nonsense', '1', 'nonsense is not a valid codec name'],
+    ['store-codec=git-raw', '1', 'no encoder registered for multicodec code 120 (0x78)'],
+    ['input-codec=git-raw', '1', 'no decoder registered for multicodec code 120 (0x78)'],
+    ['hash=nonsense', '1', 'nonsense in not a valid multihash name'],
+    ['hash=shake-128', '1', 'potentially insecure hash functions not allowed'],
+    ['store-codec=dag-pb', '{"hello":"world"}', 'Cannot write dag-pb node: field "hello" is unknown'],
+    ['store-codec=raw', '1', 'Cannot write raw block: the value is no byte string'],
+  ])('answers 500 for %s', async (query, content, message) => {
+    const response = await send(`/api/v0/dag/put?${query}`, form(file('', content)))
+
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({ Message: message, Code: 0, Type: 'error' })
+  })
+
+  it.each([
+    ['', ''],
+    ['', '{"a":1,"a":2}'],
+    ['', '{"a":NaN}'],
+    ['', `${'['.repeat(100_000)}`],
+    ['', '18446744073709551616'],
+    ['', `{"/":"bafkqaaa","x":1}`],
+    ['input-enc=cbor', fromHex('9f01ff')],
+    ['input-enc=cbor', fromHex('f7')],
+    ['input-enc=cbor', fromHex('9bffffffffffffffff')],
+    ['input-enc=cbor', new Uint8Array(100_000).fill(0x81)],
+    ['input-enc=protobuf&format=protobuf', fromHex('1200')],
+  ])('refuses input that is not what "%s" says', async (query, content) => {
+    const response = await send(`/api/v0/dag/put?${query}`, form(file('', content)))
+
+    expect(response.status).toBe(500)
+    expect(await response.json()).toMatchObject({ Code: 0, Type: 'error' })
+  })
+
+  it('refuses a block over 2 MiB unless it is allowed', async () => {
+    const big = new Uint8Array(2 * 1024 * 1024 + 1)
+    const query = 'store-codec=raw&input-codec=raw'
+
+    const refused = await send(`/api/v0/dag/put?${query}`, form(file('', big)))
+    const [cid] = await dagPut(`${query}&allow-big-block=true`, big)
+
+    expect(refused.status).toBe(500)
+    expect(await refused.json()).toMatchObject({
+      Message: expect.stringContaining('produced block is over 2MiB'),
+    })
+    expect(cid).toMatch(/^bafkrei/)
+  })
+})
+
+async function nonCanonical(): Promise<Uint8Array> {
+  return fromHex(
+    'a265616c696e6bd82a58250001711220659650fc3443c916428048efc5ba4558dc863594980a59f5cb3c4d84867e6d316361727280',
+  )
+}
