@@ -1,5 +1,6 @@
 import { isLeaf, linksOfBlock } from '../codec/block-links.ts'
-import { blockKey, type CID, IDENTITY_CODE } from '../codec/cid.ts'
+import { createBlockSet } from '../codec/block-set.ts'
+import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
 import { MAX_BLOCK_BYTES } from '../codec/dag-pb.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -94,7 +95,6 @@ interface Visited {
 
 interface Waiting {
   readonly cid: CID
-  readonly key: string
   /** Set once it is being loaded. */
   visited?: Promise<Visited | undefined>
 }
@@ -107,8 +107,9 @@ async function* walk(
   root: CID,
   { visit, budget = DEFAULT_BUDGET, signal }: Visit,
 ): AsyncGenerator<Visited, void> {
-  const seen = new Set<string>()
-  const stack: Waiting[] = [{ cid: root, key: keyOf(root) }]
+  const seen = createBlockSet()
+  const stack: Waiting[] = [{ cid: root }]
+  let left = budget
   let ahead = 0
   let mostAhead = AHEAD
   const begin = (next: Waiting) => {
@@ -119,13 +120,13 @@ async function* walk(
   for (let next = stack.pop(); next; next = stack.pop()) {
     signal?.throwIfAborted()
     if (next.visited) ahead -= 1
-    if (seen.has(next.key)) continue
-    if (seen.size >= budget) throw tooLarge(root, `over ${budget} blocks`)
-    seen.add(next.key)
+    if (!seen.addNode(next.cid)) continue
+    if (left === 0) throw tooLarge(root, `over ${budget} blocks`)
+    left -= 1
     if (!next.visited) begin(next)
     for (let at = stack.length - 1; ahead < mostAhead && at >= 0 && at >= stack.length - AHEAD; at -= 1) {
       const later = stack[at]
-      if (!later || later.visited || seen.has(later.key)) continue
+      if (!later || later.visited || seen.hasNode(later.cid)) continue
       begin(later)
       ahead += 1
     }
@@ -134,16 +135,10 @@ async function* walk(
     if (visited.heldBytes > MAX_BLOCK_BYTES) mostAhead = 0
     yield visited
     for (const cid of visited.links.toReversed()) {
-      const key = keyOf(cid)
-      if (!seen.has(key)) stack.push({ cid, key })
+      if (!seen.hasNode(cid)) stack.push({ cid })
     }
     if (stack.length > MAX_WAITING) throw tooLarge(root, `over ${MAX_WAITING} links wait`)
   }
-}
-
-/** One text for both versions of a CID. */
-function keyOf(cid: CID): string {
-  return `${cid.code}/${blockKey(cid)}`
 }
 
 function tooLarge(root: CID, reason: string): DomainError {

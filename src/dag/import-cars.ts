@@ -8,7 +8,6 @@ import { assertSecureHash, hashBytes, verifyBlock } from '../codec/multihash.ts'
 import { mapOrdered } from '../content/map-ordered.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import { DomainError, isDomainError } from '../errors.ts'
-import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
@@ -17,8 +16,7 @@ export interface ImportStore {
   readonly blockstore: Pick<Blockstore, 'putMany'>
   readonly activity: Activity
   readonly writeBudget: ByteBudget
-  readonly pins: Pick<Pins, 'addRoots'>
-  readonly walk: DagWalk
+  readonly pins: Pick<Pins, 'addWholeRoots'>
 }
 
 export interface ImportOptions extends AbortOptions, Pick<CollectOptions, 'allowBig'> {
@@ -30,6 +28,9 @@ export interface ImportOptions extends AbortOptions, Pick<CollectOptions, 'allow
 export type ImportEvent =
   | { readonly root: CID; readonly pinError: string }
   | { readonly blocks: number; readonly sizeBytes: number }
+
+/** Distinct roots of one import: all are pinned in one batch. */
+const MAX_ROOTS = 16_384
 
 /** Blocks that are verified at once. */
 const CONCURRENCY = 4
@@ -57,6 +58,7 @@ export async function* importCars(
     for await (const { content } of files) {
       const car = await readCar(content, { maxBlockBytes: blockLimitBytes({ allowBig }) })
       for (const root of car.roots) roots.set(root.toString(), root)
+      if (roots.size > MAX_ROOTS) throw new DomainError('too-large', `Cannot import: over ${MAX_ROOTS} roots`)
       for await (const sizeBytes of storeBlocks(writer, car.blocks)) {
         total.blocks += 1
         total.sizeBytes += sizeBytes
@@ -101,35 +103,13 @@ async function verify(cid: CID, bytes: Uint8Array): Promise<void> {
 }
 
 async function* pinWhole(
-  { pins, walk }: ImportStore,
+  { pins }: ImportStore,
   roots: readonly CID[],
   { signal }: AbortOptions,
 ): AsyncGenerator<ImportEvent, void> {
-  const errors = new Map<CID, string>()
-  let visited = new Set<string>()
-  for (const root of roots) {
-    const error = await missingBelow(walk(root, { visited, signal }))
-    if (error === undefined) continue
-    errors.set(root, error)
-    // What was visited before the fault is not known to be whole.
-    visited = new Set()
-  }
-  await pins.addRoots(
-    roots.filter((root) => !errors.has(root)),
-    { signal },
-  )
-  for (const root of roots) yield { root, pinError: errors.get(root) ?? '' }
-  if (errors.size === 0) return
-  const message = `unable to pin all roots: ${errors.size} out of ${roots.length} failed`
+  const broken = await pins.addWholeRoots(roots, { signal })
+  for (const root of roots) yield { root, pinError: broken.get(root)?.message ?? '' }
+  if (broken.size === 0) return
+  const message = `unable to pin all roots: ${broken.size} out of ${roots.length} failed`
   throw new DomainError('failed-precondition', message)
-}
-
-async function missingBelow(blocks: AsyncIterable<CID>): Promise<string | undefined> {
-  try {
-    for await (const _ of blocks);
-    return undefined
-  } catch (error) {
-    if (isDomainError(error)) return error.message
-    throw error
-  }
 }

@@ -1,4 +1,5 @@
-import { blockKey, type CID } from '../codec/cid.ts'
+import { createBlockSet } from '../codec/block-set.ts'
+import type { CID } from '../codec/cid.ts'
 import { type SizedBlock, walkSizes } from '../content/walk.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -29,15 +30,14 @@ export async function* statDags(
   roots: readonly CID[],
   options: AbortOptions = {},
 ): AsyncGenerator<DagSizes, void> {
-  const seen = roots.length > 1 ? new Set<string>() : undefined
+  const seen = createBlockSet()
   let sizes: DagSizes = { unique: NOTHING, sizeBytes: 0, roots: [] }
   for (const cid of roots) {
     const before = sizes.roots
     let own = NOTHING
     for await (const block of traversed(walkSizes(blocks, cid, options))) {
       const { sizeBytes } = block
-      const isNew = !seen?.has(blockKey(block.cid))
-      seen?.add(blockKey(block.cid))
+      const isNew = seen.addBlock(block.cid)
       own = plus(own, sizeBytes)
       sizes = {
         unique: isNew ? plus(sizes.unique, sizeBytes) : sizes.unique,

@@ -1,4 +1,5 @@
 import type { CID } from '../codec/cid.ts'
+import type { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -6,6 +7,7 @@ import type { Datastore } from '../ports/datastore.ts'
 import type { ContentLock } from '../repo/content-lock.ts'
 import { applyChange, type Change } from '../state/change.ts'
 import { addPin } from './add-pin.ts'
+import { findBrokenRoots } from './broken-roots.ts'
 import type { DagWalk } from './dag-walk.ts'
 import { createIndirectPins } from './indirect-pins.ts'
 import { readPins, recursiveChange, removalChange } from './pin-changes.ts'
@@ -48,6 +50,11 @@ export interface Pins {
   /** Pins roots whose blocks were all just written, recursively and without a walk: all of them, or none. */
   addRoots(cids: readonly CID[], options?: Omit<AddPinOptions, 'recursive'>): Promise<void>
   /**
+   * Pins those of the roots that are held whole, recursively and all at once, and tells why the others are
+   * not.
+   */
+  addWholeRoots(cids: readonly CID[], options?: AbortOptions): Promise<ReadonlyMap<CID, DomainError>>
+  /**
    * Moves a recursive pin, with its name, to another DAG that is held whole: visits only what differs. Throws
    * `failed-precondition` when the one is not pinned recursively, or the other is already; `not-found` when a
    * block is missing.
@@ -78,6 +85,18 @@ export function createPins(options: PinsOptions): Pins {
   const { datastore, clock, walk } = options
   const indirect = createIndirectPins({ datastore, walk })
 
+  const addRoots: Pins['addRoots'] = async (cids, { name, signal } = {}) => {
+    checkPinName(name)
+    const createdMs = clock.now()
+    const plan = async () => {
+      const changes = cids.map(async (cid) =>
+        recursiveChange({ cid, name, createdMs }, await readPins(datastore, cid, { signal })),
+      )
+      return merged(await Promise.all(changes))
+    }
+    await applyChange(datastore, plan, { signal })
+  }
+
   async function* list({ type, signal }: FindPinOptions = {}): AsyncGenerator<ListedPin, void> {
     const listed = new Set<string>()
     for (const kind of KINDS) {
@@ -100,16 +119,14 @@ export function createPins(options: PinsOptions): Pins {
     },
     update: (change, how) => updatePin(options, change, how),
     verify: (how) => verifyPins({ datastore, walk, ...how }),
-    async addRoots(cids, { name, signal } = {}) {
-      checkPinName(name)
-      const createdMs = clock.now()
-      const plan = async () => {
-        const changes = cids.map(async (cid) =>
-          recursiveChange({ cid, name, createdMs }, await readPins(datastore, cid, { signal })),
-        )
-        return merged(await Promise.all(changes))
-      }
-      await applyChange(datastore, plan, { signal })
+    addRoots,
+    async addWholeRoots(cids, how = {}) {
+      const broken = await findBrokenRoots(options, cids, how)
+      await addRoots(
+        cids.filter((cid) => !broken.has(cid)),
+        how,
+      )
+      return broken
     },
     async remove(cid, { recursive = true, signal } = {}) {
       const plan = async () => removalChange(cid, await readPins(datastore, cid, { signal }), { recursive })

@@ -1,5 +1,4 @@
 import { importCars } from '../../../dag/import-cars.ts'
-import { createDagWalk } from '../../../pins/dag-walk.ts'
 import { defineCommand, ndjson } from '../../command.ts'
 import { DagImported } from '../../shapes/dag.ts'
 import { bool } from '../../wire.ts'
@@ -19,8 +18,7 @@ export const dagImport = defineCommand({
   body: 'path',
   reply: ndjson(DagImported),
   async *run({ ports: { blockstore }, activity, writeBudget, pins, repo }, { options, body, signal }) {
-    const store = { blockstore, activity, writeBudget, pins, walk: createDagWalk(blockstore) }
-    const imported = importCars(store, body, {
+    const imported = importCars({ blockstore, activity, writeBudget, pins }, body, {
       pinRoots: options['pin-roots'] && !options['local-only'],
       allowBig: options['allow-big-block'],
       signal,

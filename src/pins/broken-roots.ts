@@ -1,0 +1,32 @@
+import { type BlockSet, createBlockSet } from '../codec/block-set.ts'
+import type { CID } from '../codec/cid.ts'
+import { type DomainError, isDomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { ContentLock } from '../repo/content-lock.ts'
+import type { DagWalk } from './dag-walk.ts'
+
+export interface WholeRootsOptions {
+  readonly walk: DagWalk
+  readonly contentLock: Pick<ContentLock, 'touch'>
+}
+
+/** Why roots are not whole: nothing is told of those that are. What roots share is looked through once. */
+export async function findBrokenRoots(
+  { walk, contentLock: { touch } }: WholeRootsOptions,
+  roots: readonly CID[],
+  { signal }: AbortOptions,
+): Promise<ReadonlyMap<CID, DomainError>> {
+  const broken = new Map<CID, DomainError>()
+  let visited: BlockSet = createBlockSet()
+  for (const root of roots) {
+    try {
+      for await (const _ of walk(root, { visited, touch, signal }));
+    } catch (error) {
+      if (!isDomainError(error)) throw error
+      broken.set(root, error)
+      // What was visited before the fault is not known to be whole.
+      visited = createBlockSet()
+    }
+  }
+  return broken
+}
