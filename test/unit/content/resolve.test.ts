@@ -67,7 +67,7 @@ describe('resolvePath()', () => {
 
   it.each([
     ['../..', 'invalid path "../..": selected encoding not supported'],
-    ['', 'invalid path "": cid too short'],
+    ['', 'invalid path "": not enough path components'],
     ['/', 'invalid path "/": not enough path components'],
     ['/ipfs', 'invalid path "/ipfs": not enough path components'],
     ['/ipfs/', 'invalid path "/ipfs/": not enough path components'],

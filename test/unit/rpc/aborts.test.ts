@@ -26,7 +26,11 @@ const WITHOUT_STORAGE: readonly string[] = [
 ]
 
 /** What is called where an argument that is the CID of a pinned folder does not do. */
-const TARGETS: Readonly<Record<string, string>> = {}
+const TARGETS: Readonly<Record<string, string>> = {
+  'dag/put': 'store-codec=raw&input-codec=raw',
+  'dag/resolve': 'arg=$/a',
+  resolve: 'arg=$/a',
+}
 
 /** More than any of these calls makes: a command that makes more is still ended at each of these. */
 const CALLS_LOOKED_AT = 60
