@@ -28,6 +28,19 @@ export default defineConfig({
         },
       },
     },
+    lib: {
+      consumer: 'client',
+      build: {
+        outDir: `${root}/dist/lib`,
+        emptyOutDir: true,
+        minify: true,
+        rolldownOptions: {
+          input: { client: `${root}/src/rpc/client.ts` },
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    },
     edge: {
       consumer: 'server',
       resolve: { ...workerResolve, noExternal: true },
@@ -46,7 +59,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'sw', 'edge']) {
+      for (const name of ['client', 'sw', 'lib', 'edge']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }
