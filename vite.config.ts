@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { countsReporter } from './test/check/counts.ts'
 import { projects } from './test/projects.ts'
+import { openApiAsset } from './web/openapi-plugin.ts'
 import { pageAssets } from './web/page-assets-plugin.ts'
 
 const root = import.meta.dirname
@@ -14,7 +15,7 @@ const workerResolve = {
 export default defineConfig({
   root: `${root}/web/demo`,
   build: { target: 'es2024', sourcemap: true },
-  plugins: [pageAssets()],
+  plugins: [openApiAsset(), pageAssets()],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
     sw: {

@@ -1,5 +1,5 @@
 /**
- * What a host needs to run a node. Hosts that are made already are `./edge` and
+ * What a host needs to run a node, and what reads its description. Hosts that are made already are `./edge` and
  * `./web`; callers of a node want `./client`, which carries nothing of it.
  */
 export { type AccessPolicy, loopbackPolicy, originPolicy, tokenPolicy } from './access/policy.ts'
@@ -10,3 +10,5 @@ export { memoryDatastore } from './memory/memory-datastore.ts'
 export { memoryLocks } from './memory/memory-locks.ts'
 export { memoryLogger } from './memory/memory-logger.ts'
 export { createNode, type NodeOptions, type Ports, type StorageNode } from './node.ts'
+export { REGISTRY } from './rpc/commands/index.ts'
+export { openApi } from './rpc/openapi.ts'
