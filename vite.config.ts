@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { countsReporter } from './test/check/counts.ts'
 import { projects } from './test/projects.ts'
-import { openApiAsset } from './web/openapi-plugin.ts'
 import { pageAssets } from './web/page-assets-plugin.ts'
 
 const root = import.meta.dirname
@@ -15,7 +14,7 @@ const workerResolve = {
 export default defineConfig({
   root: `${root}/web/demo`,
   build: { target: 'es2024', sourcemap: true },
-  plugins: [openApiAsset(), pageAssets()],
+  plugins: [pageAssets()],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
     sw: {
@@ -25,19 +24,6 @@ export default defineConfig({
         emptyOutDir: false,
         rolldownOptions: {
           input: { sw: `${root}/web/service-worker.ts` },
-          output: { entryFileNames: '[name].js', codeSplitting: false },
-        },
-      },
-    },
-    lib: {
-      consumer: 'client',
-      build: {
-        outDir: `${root}/dist/lib`,
-        emptyOutDir: true,
-        minify: true,
-        rolldownOptions: {
-          input: { client: `${root}/src/rpc/client.ts` },
-          preserveEntrySignatures: 'strict',
           output: { entryFileNames: '[name].js', codeSplitting: false },
         },
       },
@@ -60,7 +46,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'sw', 'lib', 'edge']) {
+      for (const name of ['client', 'sw', 'edge']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

@@ -3,6 +3,7 @@ import type { CID } from '../codec/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { DagWalk } from './dag-walk.ts'
+import { readPins } from './pin-changes.ts'
 import { listPins } from './pin-rows.ts'
 
 /** A block under a pin that is missing or cannot be read. */
@@ -19,13 +20,16 @@ export interface VerifiedPin {
 }
 
 export interface VerifyPinsOptions extends AbortOptions {
-  readonly datastore: Pick<Datastore, 'range'>
+  readonly datastore: Pick<Datastore, 'range' | 'get'>
   readonly walk: DagWalk
 }
 
 const MAX_BAD = 1_000
 
-/** Walks what every recursive pin keeps, past what is broken. What good pins share is walked once. */
+/**
+ * Walks what every recursive pin keeps, past what is broken. What good pins share is walked once; a broken pin
+ * that was removed meanwhile is left out.
+ */
 export async function* verifyPins({
   datastore,
   walk,
@@ -40,6 +44,7 @@ export async function* verifyPins({
     for await (const _ of walk(root, { visited: good, onBad, signal }));
     // What a broken pin has visited is not known to be whole below.
     if (bad.length > 0) good = createBlockSet()
+    if (bad.length > 0 && !(await readPins(datastore, root, { signal })).recursive.pin) continue
     yield { cid: root, bad }
   }
 }

@@ -39,7 +39,7 @@ export async function* walkDifference(
   for (let step = waiting.pop(); step; step = waiting.pop()) {
     const { cid, old } = step
     if (known.hasNode(cid)) continue
-    const oldLinks = old ? await linksOf(blockstore, old, { signal }) : []
+    const oldLinks = old && !isLeaf(old) ? await linksOf(blockstore, old, { signal }) : []
     for (const link of oldLinks) known.addNode(link.cid)
     // Also a node of the old DAG, when it stands elsewhere in it.
     if (!known.addNode(cid)) continue

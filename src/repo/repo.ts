@@ -5,6 +5,7 @@ import type { Blockstore, BlockstoreTotals, StoredBlock } from '../ports/blockst
 import { collectGarbage } from './collect-garbage.ts'
 import type { ContentLock } from './content-lock.ts'
 import { type Reported, reportErrors } from './report-errors.ts'
+import { type VerifiedBlock, verifyBlocks } from './verify-blocks.ts'
 
 export interface RepoStat extends BlockstoreTotals {
   /** How much the storage may hold. */
@@ -18,6 +19,11 @@ export interface CollectOptions extends AbortOptions {
   readonly streamErrors?: boolean | undefined
 }
 
+export interface VerifyOptions extends AbortOptions {
+  /** Removes corrupt blocks, pinned or not. */
+  readonly drop?: boolean | undefined
+}
+
 /** The storage as a whole. Everything that adds content runs in `adding` or `whileAdding`. */
 export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
   stat(options?: AbortOptions): Promise<RepoStat>
@@ -29,12 +35,14 @@ export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
    * could not be read.
    */
   collect(options?: CollectOptions): AsyncGenerator<Reported, void>
+  /** Hashes every block anew, in the order of the store. */
+  verify(options?: VerifyOptions): AsyncGenerator<VerifiedBlock>
   /** Removes stored bytes that a killed process left without an index row; resolves to how many blocks. */
   sweep(options?: AbortOptions): Promise<number>
 }
 
 export interface RepoOptions {
-  readonly blockstore: Pick<Blockstore, 'delete' | 'list' | 'sweep' | 'totals'>
+  readonly blockstore: Pick<Blockstore, 'delete' | 'get' | 'list' | 'sweep' | 'totals'>
   readonly contentLock: ContentLock
   readonly pins: Pick<Pins, 'list' | 'find'>
   readonly walk: DagWalk
@@ -60,6 +68,7 @@ export function createRepo({ blockstore, contentLock, pins, walk, repoPath }: Re
       )
       return reportErrors(collected, { asTheyHappen: streamErrors })
     },
+    verify: (options) => verifyBlocks({ blockstore, contentLock, ...options }),
     sweep: (options) => contentLock.alone(() => blockstore.sweep(options), options),
   }
 }

@@ -1,18 +1,83 @@
+import type * as z from 'zod/mini'
+import type { CID } from '../../codec/cid.ts'
+import { listRefs, type Ref, type RefsOptions, readLinks } from '../../content/list-refs.ts'
+import { resolvePaths } from '../../content/resolve.ts'
+import { createSeenDepths } from '../../content/seen-depths.ts'
+import { DomainError, isDomainError } from '../../errors.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
 import { defineCommand, ndjson } from '../command.ts'
 import { FileRef } from '../shapes/dag.ts'
 import { args, bool, int, text } from '../wire.ts'
 
-/** Spec: RPC document, section 4, `/refs`. */
+/** Spec: RPC document, section 4, `/refs`. A root that breaks off says so in its place; the next one follows. */
 export const refs = defineCommand({
   path: 'refs',
   about: 'List the links of an object',
   args: { 'ipfs-path': args('Paths of the objects', { fromBody: true }) },
   options: {
     format: text('Format with the tokens <src>, <dst> and <linkname>', { fallback: '<dst>' }),
-    edges: bool('Print each link as an edge', { alias: 'e' }),
-    unique: bool('List each object once', { alias: 'u' }),
-    recursive: bool('List the links of links too', { alias: 'r' }),
+    edges: bool('Print each link as an edge', { alias: 'e', fallback: false }),
+    unique: bool('List each object once', { alias: 'u', fallback: false }),
+    recursive: bool('List the links of links too', { alias: 'r', fallback: false }),
     'max-depth': int('How deep to follow links; -1 for no limit', { fallback: -1 }),
   },
   reply: ndjson(FileRef),
+  text: ({ Ref, Err }: Line) => `${Err || Ref}\n`,
+  async *run({ ports: { blockstore } }, { args: { 'ipfs-path': paths }, options, signal, printCid }) {
+    const format = formatOf(options)
+    const roots = (await resolvePaths(blockstore, paths, { signal })).map(({ cid }) => cid)
+    // A root that is not there is an error of the call, before anything is told.
+    for (const root of roots) await readLinks(blockstore, root, { signal })
+    const how = {
+      maxDepth: maxDepthOf(options),
+      seen: options.unique ? createSeenDepths() : undefined,
+      signal,
+    }
+    for (const root of roots) yield* refLines(blockstore, root, { ...how, show: shownBy(format, printCid) })
+  },
 })
+
+type Line = z.infer<typeof FileRef>
+
+interface LinesOptions extends RefsOptions {
+  readonly show: (ref: Ref) => string
+}
+
+async function* refLines(
+  blockstore: Pick<Blockstore, 'get' | 'has'>,
+  root: CID,
+  { show, ...options }: LinesOptions,
+): AsyncGenerator<Line> {
+  try {
+    for await (const ref of listRefs(blockstore, root, options)) yield { Ref: show(ref), Err: '' }
+  } catch (error) {
+    if (!isDomainError(error) || error.code === 'timeout') throw error
+    yield { Ref: '', Err: error.message }
+  }
+}
+
+/** Tokens are replaced one after the other: what a name brings is not looked at again, except by the next. */
+function shownBy(format: string, printCid: (cid: CID) => string): (ref: Ref) => string {
+  return ({ from, to, name }) =>
+    format
+      .replaceAll('<src>', () => printCid(from))
+      .replaceAll('<dst>', () => printCid(to))
+      .replaceAll('<linkname>', () => name)
+}
+
+function formatOf({ format, edges }: { readonly format: string; readonly edges: boolean }): string {
+  if (!edges) return format
+  if (format === '<dst>') return '<src> -> <dst>'
+  throw new DomainError('invalid-argument', 'using format argument with edges is not allowed')
+}
+
+function maxDepthOf({
+  recursive,
+  'max-depth': maxDepth,
+}: {
+  readonly recursive: boolean
+  readonly 'max-depth': number
+}): number {
+  if (!recursive) return 1
+  return maxDepth < 0 ? Number.POSITIVE_INFINITY : maxDepth
+}

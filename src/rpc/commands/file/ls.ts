@@ -1,3 +1,7 @@
+import type * as z from 'zod/mini'
+import type { UnixfsType } from '../../../codec/unixfs.ts'
+import { readUnixNode, type UnixNode } from '../../../content/list-unix.ts'
+import { resolvePath } from '../../../content/resolve.ts'
 import { defineCommand, json } from '../../command.ts'
 import { UnixListing } from '../../shapes/files.ts'
 import { args } from '../../wire.ts'
@@ -10,4 +14,53 @@ export const fileLs = defineCommand({
   args: { 'ipfs-path': args('Paths to list links from', { fromBody: true }) },
   options: {},
   reply: json(UnixListing),
+  text: unixListingText,
+  async run({ ports: { blockstore } }, { args: { 'ipfs-path': paths }, signal }) {
+    const roots = new Map<string, string>()
+    const objects = new Map<string, UnixObject>()
+    for (const path of paths) {
+      const { cid } = await resolvePath(blockstore, path, { signal })
+      const hash = cid.toString()
+      roots.set(path, hash)
+      if (!objects.has(hash))
+        objects.set(hash, unixObject(hash, await readUnixNode(blockstore, cid, { signal })))
+    }
+    return { Arguments: sorted(roots), Objects: sorted(objects) }
+  },
 })
+
+type Listing = z.infer<typeof UnixListing>
+type UnixObject = Listing['Objects'][string]
+
+const TYPES: Readonly<Record<UnixfsType, string>> = {
+  raw: 'Raw',
+  directory: 'Directory',
+  file: 'File',
+  metadata: 'Metadata',
+  symlink: 'Symlink',
+  'hamt-shard': 'HAMTShard',
+}
+
+function unixObject(Hash: string, { type, sizeBytes, entries }: UnixNode): UnixObject {
+  const Links = entries.map((entry) => {
+    return { Name: entry.name, Hash: entry.cid.toString(), Size: entry.sizeBytes, Type: TYPES[entry.type] }
+  })
+  return { Hash, Size: sizeBytes, Type: TYPES[type], Links: Links.length > 0 ? Links : null }
+}
+
+function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
+  return Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Files by their arguments, then what each directory holds. */
+function unixListingText({ Arguments, Objects }: Listing): string {
+  const isDirectory = (path: string) => Objects[Arguments[path] ?? '']?.Type === TYPES.directory
+  const paths = Object.keys(Arguments)
+  const files = paths.filter((path) => !isDirectory(path)).map((path) => `${path}\n`)
+  const directories = paths.filter(isDirectory).map((path) => {
+    const head = paths.length > 1 ? `${path}:\n` : ''
+    const names = (Objects[Arguments[path] ?? '']?.Links ?? []).map(({ Name }) => `${Name}\n`)
+    return `${head}${names.join('')}`
+  })
+  return [...(files.length > 0 ? [files.join('')] : []), ...directories].join('\n')
+}

@@ -14,7 +14,7 @@ export const pinAdd = defineCommand({
   options: {
     recursive: bool('Pin all blocks below too', { alias: 'r', fallback: true }),
     progress: bool('Show progress', { fallback: false }),
-    name: text('A name for the pins'),
+    name: text('A name for the pins', { alias: 'n' }),
   },
   reply: either(PinAddResult),
   text: pinnedText,

@@ -18,7 +18,7 @@ export const pinLs = defineCommand({
     quiet: bool('Write only CIDs', { alias: 'q', fallback: false }),
     stream: bool('Send pins as they are found', { alias: 's', fallback: false }),
     names: bool('Send names too', { fallback: false }),
-    name: text('Only pins whose name contains this text'),
+    name: text('Only pins whose name contains this text', { alias: 'n' }),
   },
   reply: either(PinLsResult),
   text: pinText,
@@ -52,7 +52,7 @@ interface Printing {
 
 /** Only one that was asked for by its path is told through which root it is pinned. */
 function pinLine({ cid, type, root, name }: ListedPin, { byPath, withNames, printCid }: Printing): Line {
-  const shown = byPath && root ? `indirect through ${root}` : type
+  const shown = byPath && root ? `indirect through ${printCid(root)}` : type
   return { Cid: printCid(cid), Type: shown, ...(withNames && name !== undefined && { Name: name }) }
 }
 

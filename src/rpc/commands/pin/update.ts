@@ -1,12 +1,21 @@
+import { resolvePaths } from '../../../content/resolve.ts'
 import { defineCommand, json } from '../../command.ts'
 import { PinsResult } from '../../shapes/pins.ts'
 import { arg, bool } from '../../wire.ts'
 
-/** Spec: RPC document, section 4, `/pin/update`. */
+/** Spec: RPC document, section 4, `/pin/update`. The name of the pin goes with it. */
 export const pinUpdate = defineCommand({
   path: 'pin/update',
   about: 'Replace one recursive pin by another, reading only what differs',
   args: { 'from-path': arg('Path that is pinned'), 'to-path': arg('Path to pin') },
   options: { unpin: bool('Remove the old pin', { fallback: true }) },
   reply: json(PinsResult),
+  text: ({ Pins: [from, to] }: { Pins: string[] }) => `updated ${from} to ${to}\n`,
+  async run({ ports, pins, repo }, { args, options: { unpin }, signal, printCid }) {
+    const paths = [args['from-path'], args['to-path']]
+    const [from, to] = (await resolvePaths(ports.blockstore, paths, { signal })).map(({ cid }) => cid)
+    if (!from || !to) throw new TypeError('Cannot update pin: two paths resolve to two CIDs')
+    await repo.whileAdding(() => pins.update({ from, to }, { unpin, signal }), { signal })
+    return { Pins: [printCid(from), printCid(to)] }
+  },
 })

@@ -1,3 +1,4 @@
+import { FS_REPO_VERSION, REPO_VERSION } from '../../../version.ts'
 import { defineCommand, json } from '../../command.ts'
 import { RepoVersion } from '../../shapes/node.ts'
 import { bool } from '../../wire.ts'
@@ -7,6 +8,9 @@ export const repoVersion = defineCommand({
   path: 'repo/version',
   about: 'Show the version of the storage format',
   args: {},
-  options: { quiet: bool('Print less', { alias: 'q' }) },
+  options: { quiet: bool('Print less', { alias: 'q', fallback: false }) },
   reply: json(RepoVersion),
+  text: (_: unknown, { options: { quiet } }) =>
+    quiet ? `${FS_REPO_VERSION}\n` : `ipfs repo version ${FS_REPO_VERSION}\n`,
+  run: async () => ({ Version: REPO_VERSION }),
 })

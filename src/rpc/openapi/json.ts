@@ -1,2 +1,0 @@
-/** An object of a JSON document. */
-export type Json = Readonly<Record<string, unknown>>

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { send } from '#host'
+import { rawFile, storeBlocks } from '../requests/stored-tree.ts'
+
+const post = (path: string) => send(`/api/v0/${path}`, { method: 'POST' })
+
+describe('POST /api/v0/repo/verify', () => {
+  it('counts every block, and says at the end that all are well', async () => {
+    await storeBlocks(send, (await rawFile('repo/verify')).blocks)
+
+    const response = await post('repo/verify')
+    const lines = (await response.text()).trimEnd().split('\n')
+
+    expect(response.headers.get('X-Chunked-Output')).toBe('1')
+    expect(lines[0]).toBe('{"Msg":"","Progress":1}')
+    expect(lines.at(-1)).toBe('{"Msg":"verify complete, all blocks validated.","Progress":0}')
+    expect(lines.at(-2)).toBe(`{"Msg":"","Progress":${lines.length - 1}}`)
+  })
+
+  it('cannot heal without peers, and then touches nothing', async () => {
+    const response = await post('repo/verify?heal=true')
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ Message: expect.stringContaining('online mode'), Code: 1 })
+  })
+
+  it('writes progress that overwrites itself for encoding=text', async () => {
+    const text = await (await post('repo/verify?encoding=text')).text()
+
+    expect(text).toMatch(/^1 blocks processed\.\r(.*\r)*verify complete, all blocks validated\.\n$/)
+  })
+})
+
+describe('POST /api/v0/repo/version', () => {
+  it('answers the version that clients know', async () => {
+    expect(await (await post('repo/version')).text()).toBe('{"Version":"11"}\n')
+    expect(await (await post('repo/version?encoding=text')).text()).toBe('ipfs repo version fs-repo@11\n')
+    expect(await (await post('repo/version?encoding=text&quiet=true')).text()).toBe('fs-repo@11\n')
+  })
+})
+
+describe('POST /api/v0/repo/fsck', () => {
+  it('answers as the reference does, and more only when there was something', async () => {
+    const message = '`ipfs repo fsck` is deprecated and does nothing.\n'
+    await (await post('repo/fsck')).text()
+
+    const response = await post('repo/fsck')
+
+    expect(await response.json()).toEqual({ Message: message })
+    expect(await (await post('repo/fsck?encoding=text')).text()).toBe(message)
+  })
+})
