@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { countsReporter } from './test/check/counts.ts'
 import { projects } from './test/projects.ts'
+import { openApiAsset } from './web/openapi-plugin.ts'
 import { pageAssets } from './web/page-assets-plugin.ts'
 
 const root = import.meta.dirname
@@ -14,7 +15,7 @@ const workerResolve = {
 export default defineConfig({
   root: `${root}/web/demo`,
   build: { target: 'es2024', sourcemap: true },
-  plugins: [pageAssets()],
+  plugins: [openApiAsset(), pageAssets()],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
     sw: {
@@ -24,6 +25,19 @@ export default defineConfig({
         emptyOutDir: false,
         rolldownOptions: {
           input: { sw: `${root}/web/service-worker.ts` },
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    },
+    lib: {
+      consumer: 'client',
+      build: {
+        outDir: `${root}/dist/lib`,
+        emptyOutDir: true,
+        minify: true,
+        rolldownOptions: {
+          input: { client: `${root}/src/rpc/client.ts` },
+          preserveEntrySignatures: 'strict',
           output: { entryFileNames: '[name].js', codeSplitting: false },
         },
       },
@@ -46,7 +60,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'sw', 'edge']) {
+      for (const name of ['client', 'sw', 'lib', 'edge']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

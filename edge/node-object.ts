@@ -20,7 +20,9 @@ export class NodeObject extends DurableObject<Env> {
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
       })
-      return createApp(node, accessPolicy(env, node.ports.logger))
+      return createApp(node, accessPolicy(env, node.ports.logger), {
+        description: async () => (await env.ASSETS.fetch('http://assets/openapi.json')).text(),
+      })
     })
   }
 

@@ -7,10 +7,10 @@ import type { StorageNode } from './node.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
 import { textRefusal } from './rpc/errors.ts'
 import { createTargetOf } from './rpc/registry.ts'
-import { rpcRoutes } from './rpc/routes.ts'
+import { type RpcOptions, rpcRoutes } from './rpc/routes.ts'
 
 /** Mounts every surface of one node on one Hono app: the only file that knows them all. */
-export function createApp(node: StorageNode, policy: AccessPolicy): Hono {
+export function createApp(node: StorageNode, policy: AccessPolicy, options: RpcOptions = {}): Hono {
   const guard = createGuard({ policy, clock: node.ports.clock })
   const targetOf = createTargetOf(REGISTRY)
   const app = new Hono()
@@ -22,7 +22,7 @@ export function createApp(node: StorageNode, policy: AccessPolicy): Hono {
     for (const [name, value] of corsHeaders(policy, c.req.raw)) c.res.headers.set(name, value)
     return undefined
   })
-  app.route('/api/v0', rpcRoutes(node, REGISTRY))
+  app.route('/api/v0', rpcRoutes(node, REGISTRY, options))
   for (const path of ['/ipfs', '/cas']) app.route(path, gatewayRoutes(node))
   app.notFound(() => textRefusal(404, '404 page not found'))
   app.onError((error) => {

@@ -69,5 +69,7 @@ async function startApp(onClosed: () => void): Promise<App> {
     repoPath: `indexeddb:${STORAGE_NAME}`,
     system: 'browser/service-worker',
   })
-  return createApp(node, originPolicy(self.location.origin))
+  return createApp(node, originPolicy(self.location.origin), {
+    description: async () => (await networkThenCache(new Request('/openapi.json'))).text(),
+  })
 }

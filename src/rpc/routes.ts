@@ -5,10 +5,27 @@ import type { AnyCommand } from './command.ts'
 import { textRefusal } from './errors.ts'
 import { commandPath, createRouter } from './registry.ts'
 
-/** Serves every command of the registry at `POST /<path>`. To change what is served, change the registry. */
-export function rpcRoutes(node: StorageNode, registry: readonly AnyCommand[]): Hono {
+export interface RpcOptions {
+  /** The text of {@link openApi}'s document, which is made when the host is built. Absent: the path is unknown. */
+  readonly description?: (() => Promise<string>) | undefined
+}
+
+/**
+ * Serves every command of the registry at `POST /<path>`; to change what is served, change the registry.
+ * `GET /openapi.json` describes them: the one path that is no command.
+ */
+export function rpcRoutes(
+  node: StorageNode,
+  registry: readonly AnyCommand[],
+  { description }: RpcOptions = {},
+): Hono {
   const route = createRouter(registry)
   const app = new Hono()
+  if (description) {
+    app.get('/openapi.json', async () => {
+      return new Response(await description(), { headers: { 'Content-Type': 'application/json' } })
+    })
+  }
   app.all('/*', (c) => {
     if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: ALLOW })
     if (c.req.method !== 'POST') return refuseMethod()

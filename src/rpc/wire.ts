@@ -37,8 +37,8 @@ interface ArgumentInit {
   readonly fromBody?: boolean
 }
 
-type Text = z.ZodMiniString
-type Texts = z.ZodMiniReadonly<z.ZodMiniArray<z.ZodMiniString>>
+type Text = z.ZodMiniString<string>
+type Texts = z.ZodMiniReadonly<z.ZodMiniArray<Text>>
 
 /** The metadata of a schema made here. Throws for any other schema: that is a mistake in a declaration. */
 export function wireMeta(schema: z.ZodMiniType): WireMeta {
@@ -103,7 +103,7 @@ export function args(about: string, init: ArgumentInit = {}): Texts {
 }
 
 /** The last positional argument of a command that takes any number, none included. */
-export function optionalArgs(about: string, init: ArgumentInit = {}): Texts {
-  const schema = z.readonly(z.array(z.string()))
+export function optionalArgs(about: string, init: ArgumentInit = {}): z.ZodMiniDefault<Texts> {
+  const schema = z._default(z.readonly(z.array(z.string())), [])
   return describe(schema, { about, wire: 'string', variadic: true, ...init })
 }

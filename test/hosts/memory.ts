@@ -7,6 +7,8 @@ import { memoryLocks } from '../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { createNode } from '../../src/node.ts'
+import { REGISTRY } from '../../src/rpc/commands/index.ts'
+import { openApi } from '../../src/rpc/openapi.ts'
 import type { HostName, Send } from './host.ts'
 
 /** The core in this process, every port in memory. */
@@ -23,7 +25,7 @@ const node = await createNode(
   },
   { repoPath: 'memory', system: 'memory/node' },
 )
-const app = createApp(node, loopbackPolicy())
+const app = createApp(node, loopbackPolicy(), { description: async () => JSON.stringify(openApi(REGISTRY)) })
 
 export const send: Send = async (target, init) =>
   app.fetch(typeof target === 'string' ? new Request(new URL(target, 'http://127.0.0.1'), init) : target)

@@ -4,18 +4,25 @@ import type { Plugin } from 'vite'
 
 const built = join(import.meta.dirname, '../../dist/web')
 
-/** Serves the built service worker at `/sw.js` of the test page's origin, so that its scope is `/`. */
+const FILES = { 'sw.js': 'text/javascript', 'openapi.json': 'application/json' }
+
+/**
+ * Serves the built service worker at `/sw.js` of the test page's origin, so that its scope is `/`, and the one
+ * file of the page that it reads itself.
+ */
 export function serveBuiltWorker(): Plugin {
   return {
     name: 'tidepool:serve-built-worker',
     configureServer(server) {
-      server.middlewares.use('/sw.js', (_request, response, next) => {
-        readFile(join(built, 'sw.js')).then((script) => {
-          response.setHeader('Content-Type', 'text/javascript')
-          response.setHeader('Cache-Control', 'no-store')
-          response.end(script)
-        }, next)
-      })
+      for (const [name, type] of Object.entries(FILES)) {
+        server.middlewares.use(`/${name}`, (_request, response, next) => {
+          readFile(join(built, name)).then((content) => {
+            response.setHeader('Content-Type', type)
+            response.setHeader('Cache-Control', 'no-store')
+            response.end(content)
+          }, next)
+        })
+      }
     },
   }
 }

@@ -1,0 +1,14 @@
+/**
+ * What a host needs to run a node, and what reads its description. Hosts that are made already are `./edge` and
+ * `./web`; callers of a node want `./client`, which carries nothing of it.
+ */
+export { type AccessPolicy, loopbackPolicy, originPolicy, tokenPolicy } from './access/policy.ts'
+export { createApp } from './app.ts'
+export { DomainError, type ErrorCode, isDomainError } from './errors.ts'
+export { memoryBlockstore } from './memory/memory-blockstore.ts'
+export { memoryDatastore } from './memory/memory-datastore.ts'
+export { memoryLocks } from './memory/memory-locks.ts'
+export { memoryLogger } from './memory/memory-logger.ts'
+export { createNode, type NodeOptions, type Ports, type StorageNode } from './node.ts'
+export { REGISTRY } from './rpc/commands/index.ts'
+export { openApi } from './rpc/openapi.ts'

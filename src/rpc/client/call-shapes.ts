@@ -1,0 +1,45 @@
+import type { Path } from './types.ts'
+
+/**
+ * What the client must know of commands while it runs, since it carries none of them; a test holds both
+ * tables equal to the registry. The order of positional arguments, for commands that take several:
+ */
+export const ARGUMENT_ORDER: { readonly [P in Path]?: readonly string[] } = {
+  'object/diff': ['obj_a', 'obj_b'],
+  'object/patch/add-link': ['root', 'name', 'ref'],
+  'object/patch/rm-link': ['root', 'name'],
+  'files/cp': ['source', 'dest'],
+  'files/mv': ['source', 'dest'],
+  'pin/update': ['from-path', 'to-path'],
+  'pin/remote/service/add': ['service', 'endpoint', 'key'],
+  'key/rename': ['name', 'newName'],
+  'p2p/forward': ['protocol', 'listen-address', 'target-address'],
+  'p2p/listen': ['protocol', 'target-address'],
+  'pubsub/pub': ['topic', 'data'],
+  config: ['key', 'value'],
+  'log/level': ['subsystem', 'level'],
+}
+
+/** Commands that answer nothing, which looks like a stream of no lines. */
+export const EMPTY_REPLIES: ReadonlySet<Path> = new Set<Path>([
+  'files/chcid',
+  'files/cp',
+  'files/mkdir',
+  'files/mv',
+  'files/rm',
+  'files/write',
+  'pin/remote/rm',
+  'pin/remote/service/add',
+  'pin/remote/service/rm',
+  'key/rotate',
+  'bitswap/reprovide',
+  'p2p/forward',
+  'p2p/listen',
+  'p2p/stream/close',
+  'pubsub/pub',
+  'config/edit',
+  'config/replace',
+  'diag/cmds/clear',
+  'diag/cmds/set-time',
+  'shutdown',
+])

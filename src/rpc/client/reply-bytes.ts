@@ -1,0 +1,37 @@
+import { RpcError } from './rpc-error.ts'
+
+/**
+ * The bytes of a reply. One that ends before its declared length errors with `RpcError`: some hosts end a
+ * broken reply as if it were whole. Cancelling ends the call at the node.
+ */
+export function replyBytes(response: Response, onClose: () => void): ReadableStream<Uint8Array> {
+  const expected = declaredBytes(response.headers)
+  const reader = (response.body ?? new Blob().stream()).getReader()
+  let seen = 0
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read()
+        if (!done) {
+          seen += value.byteLength
+          return controller.enqueue(value)
+        }
+        onClose()
+        if (expected === undefined || seen === expected) return controller.close()
+        throw new RpcError(`Cannot read reply: it ended after ${seen} of ${expected} bytes`, { status: 200 })
+      },
+      async cancel(reason) {
+        await reader.cancel(reason)
+        onClose()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Absent where it is not known, or where it counts the bytes of a compressed form. */
+function declaredBytes(headers: Headers): number | undefined {
+  const length = headers.get('Content-Length')
+  const encoding = headers.get('Content-Encoding') ?? 'identity'
+  return length !== null && encoding === 'identity' ? Number(length) : undefined
+}

@@ -1,0 +1,85 @@
+import { errorOf, isWireError, RpcError } from './rpc-error.ts'
+
+/** How far the node has read an upload. */
+export interface UploadProgress {
+  /** Path of the file that is being read. */
+  readonly name: string
+  /** Bytes of that file so far. */
+  readonly bytes: number
+  /** Bytes of the whole upload so far, without what stands around the files. */
+  readonly totalBytes: number
+}
+
+/**
+ * The values of a reply that gives one a line, as they arrive. Leaving early ends the call at the node. Throws
+ * `RpcError` for the error object that ends a reply which fails late, and for one that is cut inside a line.
+ */
+export async function* replyLines(response: Response, onClose: () => void): AsyncGenerator<unknown, void> {
+  const mayFailLate = response.headers.get('X-Stream-Error-In-Body') === '1'
+  try {
+    for await (const line of textLines(response.body)) {
+      const value = parsed(line)
+      if (mayFailLate && isWireError(value)) throw errorOf(value, response.status)
+      yield value
+    }
+  } finally {
+    onClose()
+  }
+}
+
+/** Takes the lines that tell of progress out of those of `add`. */
+export async function* withoutProgress(
+  lines: AsyncIterable<unknown>,
+  onProgress: (progress: UploadProgress) => void,
+): AsyncGenerator<unknown, void> {
+  let before = 0
+  let current = { name: '', bytes: 0 }
+  for await (const line of lines) {
+    const progress = progressOf(line)
+    if (!progress) {
+      yield line
+      continue
+    }
+    const isSameFile = progress.name === current.name && progress.bytes >= current.bytes
+    if (!isSameFile) before += current.bytes
+    current = progress
+    onProgress({ ...progress, totalBytes: before + progress.bytes })
+  }
+}
+
+function progressOf(line: unknown): { readonly name: string; readonly bytes: number } | undefined {
+  if (typeof line !== 'object' || line === null || 'Hash' in line || !('Name' in line)) return undefined
+  return { name: String(line.Name), bytes: 'Bytes' in line ? Number(line.Bytes) : 0 }
+}
+
+async function* textLines(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string, void> {
+  if (!body) return
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      const text = done ? `${decoder.decode()}\n` : decoder.decode(value, { stream: true })
+      let from = 0
+      for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
+        const line = rest + text.slice(from, at)
+        rest = ''
+        from = at + 1
+        if (line !== '') yield line
+      }
+      rest += text.slice(from)
+      if (done) return
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new RpcError('Cannot read reply: it is cut inside a line', { status: 200 })
+  }
+}

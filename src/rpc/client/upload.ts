@@ -1,0 +1,67 @@
+/** Bytes to send. */
+export type UploadContent = string | Uint8Array<ArrayBuffer> | ArrayBuffer | Blob | ReadableStream<Uint8Array>
+
+/** Bytes that are at hand. */
+export type HeldContent = Exclude<UploadContent, ReadableStream>
+
+interface UploadMetadata {
+  /** Slash-separated path; parents are made. Absent: a nameless file. */
+  readonly path?: string | undefined
+  /** Permission bits, as in `0o644`. */
+  readonly mode?: number | undefined
+  readonly mtime?: { readonly seconds: number; readonly nanoseconds?: number } | undefined
+}
+
+export interface UploadFile extends UploadMetadata {
+  readonly kind?: 'file'
+  readonly content: UploadContent | AsyncIterable<Uint8Array>
+}
+
+export interface UploadDirectory extends UploadMetadata {
+  readonly kind: 'directory'
+}
+
+export interface UploadSymlink extends UploadMetadata {
+  readonly kind: 'symlink'
+  /** The target. */
+  readonly content: string
+}
+
+/** One part of an upload. */
+export type UploadEntry = UploadFile | UploadDirectory | UploadSymlink
+
+/** The file parts of a call: one content, where a `File` keeps its name, or any number of entries. */
+export type Upload = UploadContent | Iterable<UploadEntry> | AsyncIterable<UploadEntry>
+
+/** The entries of an upload, whatever its form. */
+export async function* uploadEntries(upload: Upload): AsyncGenerator<UploadEntry, void> {
+  if (isContent(upload)) yield { path: upload instanceof File ? upload.name : '', content: upload }
+  else yield* upload
+}
+
+/** True when all of it is at hand, so that it can be sent as one Blob of known length. */
+export function isHeld(upload: Upload): boolean {
+  if (isContent(upload)) return !isStream(upload)
+  return (
+    Array.isArray(upload) &&
+    upload.every((entry: UploadEntry) => !('content' in entry) || isHeldContent(entry.content))
+  )
+}
+
+export function isHeldContent(content: UploadFile['content']): content is HeldContent {
+  return isContent(content) && !isStream(content)
+}
+
+export function isStream(content: unknown): content is ReadableStream<Uint8Array> {
+  return content instanceof ReadableStream
+}
+
+function isContent(upload: Upload | UploadFile['content']): upload is UploadContent {
+  return (
+    typeof upload === 'string' ||
+    upload instanceof Uint8Array ||
+    upload instanceof ArrayBuffer ||
+    upload instanceof Blob ||
+    isStream(upload)
+  )
+}

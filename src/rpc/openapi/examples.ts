@@ -1,0 +1,76 @@
+import type { Arguments, Options, Path, Value } from '../client/types.ts'
+
+/** One call and its answer. */
+export interface CallExample {
+  readonly args?: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly options?: Readonly<Record<string, unknown>>
+  /** The text of the one file part. */
+  readonly body?: string
+  /** The value, or the last line; for bytes their text. */
+  readonly reply: unknown
+  /** True where another node answers something else. */
+  readonly varies?: true
+}
+
+interface ExampleOf<P extends Path> extends CallExample {
+  readonly args?: Arguments<P>
+  readonly options?: Options<P>
+  readonly reply: Value<P> | string
+}
+
+const FILE = 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'
+const BLOCK = 'QmRKqGMAM6EZngbpjSqrvYzq5Qd8b1bSWymjSUY9zQSNDk'
+
+/** In an order in which they can be run one after the other: what one reads, an earlier one has stored. */
+export const EXAMPLES: { readonly [P in Path]?: ExampleOf<P> } = {
+  add: {
+    options: { 'cid-version': 0, pin: true },
+    body: 'hello world\n',
+    reply: { Name: FILE, Hash: FILE, Size: '20' },
+  },
+  cat: { args: { 'ipfs-path': FILE }, options: { offset: 6, length: 5 }, reply: 'world' },
+  ls: { args: { 'ipfs-path': FILE }, reply: { Objects: [{ Hash: FILE, Links: [] }] } },
+  'pin/ls': {
+    args: { 'ipfs-path': FILE },
+    options: { type: 'recursive' },
+    reply: {
+      Keys: { [FILE]: { Type: 'recursive' } },
+      PinLsList: { Keys: { [FILE]: { Type: 'recursive' } } },
+    },
+  },
+  'pin/add': { args: { 'ipfs-path': FILE }, reply: { Pins: [FILE] } },
+  'pin/rm': { args: { 'ipfs-path': FILE }, reply: { Pins: [FILE] } },
+  'block/put': { body: 'Hello Mars!\n', reply: { Key: BLOCK, Size: 12 } },
+  'block/stat': { args: { key: BLOCK }, reply: { Key: BLOCK, Size: 12 } },
+  'block/get': { args: { key: BLOCK }, reply: 'Hello Mars!\n' },
+  'block/rm': { args: { hash: BLOCK }, reply: { Hash: BLOCK } },
+  'cid/base32': {
+    args: { cid: 'QmZZRTyhDpL5Jgift1cHbAhexeE1m2Hw8x8g7rTcPahDvo' },
+    reply: {
+      CidStr: 'QmZZRTyhDpL5Jgift1cHbAhexeE1m2Hw8x8g7rTcPahDvo',
+      Formatted: 'bafybeifgwyq5gs4l2mru5klgwjfmftjvkmbyyjurbupuz2bst7mhmg2hwa',
+      ErrorMsg: '',
+    },
+  },
+  version: {
+    reply: {
+      Version: '0.43.0-tidepool.0.1.0',
+      Commit: '',
+      Repo: '11',
+      System: 'workerd/edge',
+      Golang: '',
+    },
+    varies: true,
+  },
+  'repo/stat': {
+    reply: {
+      RepoSize: 20,
+      StorageMax: 0,
+      NumObjects: 1,
+      RepoPath: 'r2:tidepool-blocks',
+      Version: 'fs-repo@11',
+      SizeStat: { RepoSize: 20, StorageMax: 0 },
+    },
+    varies: true,
+  },
+}

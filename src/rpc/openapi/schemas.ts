@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import type { AnyCommand } from '../command.ts'
+import type { Json } from './json.ts'
+import { operationId } from './operation-id.ts'
+
+export interface ReplySchemas {
+  /** JSON Schema by name. */
+  readonly schemas: Json
+  /** Where the value of this command's reply is described; `undefined` for bytes and for nothing. */
+  readonly refOf: (command: AnyCommand) => Json | undefined
+}
+
+/** The shapes of all replies. Each is named for the first command that answers with it. */
+export function replySchemas(registry: readonly AnyCommand[]): ReplySchemas {
+  const named = z.registry<{ id: string }>()
+  for (const { path, reply } of registry) {
+    if (reply.schema && !named.has(reply.schema))
+      named.add(reply.schema, { id: `${upperFirst(operationId(path))}Reply` })
+  }
+  const { schemas } = z.toJSONSchema(named, {
+    uri: (id) => `${BASE}${id}`,
+    // Fields may be added: a caller must not refuse those it does not know.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  return {
+    schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)])),
+    refOf: ({ reply }) => {
+      const id = reply.schema && named.get(reply.schema)?.id
+      return id === undefined ? undefined : { $ref: `${BASE}${id}` }
+    },
+  }
+}
+
+const BASE = '#/components/schemas/'
+
+/** Without what only a schema in a file of its own needs. */
+function plain({ $schema: _, $id: __, ...schema }: Json): Json {
+  return schema
+}
+
+function upperFirst(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}

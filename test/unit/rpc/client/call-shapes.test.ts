@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { ARGUMENT_ORDER, EMPTY_REPLIES } from '../../../../src/rpc/client/call-shapes.ts'
+import type { AnyCommand } from '../../../../src/rpc/command.ts'
+import { REGISTRY } from '../../../../src/rpc/commands/index.ts'
+
+const commands: readonly AnyCommand[] = REGISTRY
+
+describe('what the client knows of commands', () => {
+  it('is the order of the arguments of those that take several', () => {
+    const several = commands
+      .map(({ path, args }) => [path, Object.keys(args)] as const)
+      .filter(([, names]) => names.length > 1)
+
+    expect(ARGUMENT_ORDER).toEqual(Object.fromEntries(several))
+  })
+
+  it('is which ones answer nothing', () => {
+    const silent = commands.filter(({ reply }) => reply.kind === 'empty').map(({ path }) => path)
+
+    expect([...EMPTY_REPLIES].sort()).toEqual(silent.sort())
+  })
+})
