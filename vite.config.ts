@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { callsReporter } from './test/check/calls.ts'
 import { countsReporter } from './test/check/counts.ts'
 import { projects } from './test/projects.ts'
 import { openApiAsset } from './web/openapi-plugin.ts'
@@ -66,5 +67,13 @@ export default defineConfig({
       }
     },
   },
-  test: { root, projects, reporters: ['default', countsReporter(process.env['TIDEPOOL_COUNTS'])] },
+  test: {
+    root,
+    projects,
+    reporters: [
+      'default',
+      countsReporter(process.env['TIDEPOOL_COUNTS']),
+      callsReporter({ isComplete: process.env['TIDEPOOL_COUNTS'] !== undefined }),
+    ],
+  },
 })

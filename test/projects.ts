@@ -13,6 +13,9 @@ const at = (path: string): string => join(import.meta.dirname, path)
 /** Behaviour seen through `send(request)`: every host runs all of it. */
 const suites = 'test/suite/**/*.test.ts'
 
+/** Keeps what tests call: the README's table names the test that proves a command. */
+const setupFiles = [at('hosts/record-calls.ts')]
+
 const exceptOn = (host: HostName): string[] =>
   suiteExceptions.filter((exception) => exception.host === host).map(({ suite }) => suite)
 
@@ -25,13 +28,14 @@ export const projects: TestProjectConfiguration[] = [
   {
     root,
     resolve: { alias: { '#host': at('hosts/memory.ts') } },
-    test: { name: 'memory', include: [suites] },
+    test: { name: 'memory', include: [suites], setupFiles },
   },
   {
     root,
     resolve: { alias: { '#host': at('hosts/workerd.ts') } },
     test: {
       name: 'edge',
+      setupFiles,
       include: [suites],
       exclude: exceptOn('edge'),
       fileParallelism: false,
@@ -47,6 +51,7 @@ export const projects: TestProjectConfiguration[] = [
     optimizeDeps: { force: true },
     test: {
       name: 'web',
+      setupFiles,
       include: [suites, 'test/web/**/*.browser.test.ts'],
       exclude: exceptOn('web'),
       fileParallelism: false,
@@ -72,6 +77,7 @@ export const projects: TestProjectConfiguration[] = [
     root,
     test: {
       name: 'node',
+      setupFiles,
       include: [
         'test/{unit,contracts,spec,edge}/**/*.test.ts',
         'test/boundaries/*.test.ts',

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { withApiTable } from '../check/api-table.ts'
+import { proofFaults, proofsOf } from '../check/proofs.ts'
 
 const stale = '# Pool\n<!-- api: written by `npm run docs` -->\nold\n<!-- /api -->\nend\n'
 
 describe('withApiTable()', () => {
   it('writes what the registry serves between the markers, and nothing else', () => {
-    const text = withApiTable(stale, [])
+    const text = withApiTable(stale, { registry: [] })
 
-    expect(text).toContain('| Command | Takes | Does |')
+    expect(text).toContain('| Command | Takes | Does | Proved by |')
     expect(text).not.toContain('old')
     expect(text).toMatch(/^# Pool\n/)
     expect(text).toMatch(/<!-- \/api -->\nend\n$/)
@@ -20,10 +21,56 @@ describe('withApiTable()', () => {
   })
 
   it('tells a stale table from a fresh one', () => {
-    expect(withApiTable(withApiTable(stale, []))).not.toBe(withApiTable(stale, []))
+    expect(withApiTable(withApiTable(stale, { registry: [] }))).not.toBe(
+      withApiTable(stale, { registry: [] }),
+    )
+  })
+
+  it('names the tests that prove a command, and calls the others declared', () => {
+    const text = withApiTable(stale, { proofs: { cat: { suite: 'test/suite/cat.test.ts' } } })
+
+    expect(text).toMatch(/^\| `cat` .*\| \[cat\]\(test\/suite\/cat\.test\.ts\) \|$/m)
+    expect(text).toMatch(/^\| `get` .*\| declared \|$/m)
   })
 
   it('refuses a text without markers', () => {
     expect(() => withApiTable('# Pool\n')).toThrow('no markers')
+  })
+})
+
+describe('proofsOf()', () => {
+  const files = {
+    'test/suite/cat.test.ts': ['add', 'cat', 'repo/stat'],
+    'test/suite/client.test.ts': ['cat', 'get'],
+    'test/suite/many.test.ts': ['add', 'cat', 'block/get/QmArgument', 'repo/stat', 'version'],
+    'test/edge/kubo-rpc-client.test.ts': ['cat', 'id'],
+  }
+  const proofs = proofsOf({ isComplete: true, files })
+
+  it('names a foreign client and the suite of the command, or the one that calls least else', () => {
+    expect(proofs['cat']).toEqual({
+      client: 'test/edge/kubo-rpc-client.test.ts',
+      suite: 'test/suite/cat.test.ts',
+    })
+    expect(proofs['repo/stat']).toEqual({ suite: 'test/suite/cat.test.ts' })
+    expect(proofs['id']).toEqual({ client: 'test/edge/kubo-rpc-client.test.ts' })
+  })
+
+  it('knows a command by a path that carries its argument', () => {
+    expect(proofs['block/get']).toEqual({ suite: 'test/suite/many.test.ts' })
+  })
+
+  it('takes our own client for no proof', () => {
+    expect(proofs['get']).toBeUndefined()
+  })
+
+  it('finds a record that a whole run does not bear out', () => {
+    const calls = { isComplete: true, files: { 'test/suite/cat.test.ts': ['cat'] } }
+
+    const cat = { suite: 'test/suite/cat.test.ts' }
+
+    expect(proofFaults(calls, { cat })).toEqual([])
+    expect(proofFaults(calls, {})).toHaveLength(1)
+    expect(proofFaults(calls, { cat, get: { suite: 'test/suite/get.test.ts' } })).toHaveLength(1)
   })
 })

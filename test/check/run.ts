@@ -5,6 +5,7 @@ import { findChromium } from '../browser/find-chromium.ts'
 import { apiTableFaults } from './api-table.ts'
 import type { Counts } from './counts.ts'
 import { lockFileFaults } from './lock-file.ts'
+import { proofFaults, readCalls } from './proofs.ts'
 import { repeatedPackages } from './repeated-packages.ts'
 import { root, runAll, runTool } from './run-tool.ts'
 import { sizeFaults } from './sizes.ts'
@@ -75,6 +76,7 @@ async function runTests(): Promise<Counts> {
     const failure = await runTool('vitest/vitest.mjs', 'run').catch((error: unknown) => error)
     const counts: Counts = JSON.parse(readFileSync(join(folder, 'counts.json'), 'utf8'))
     if (counts.failed === 0 && failure !== undefined) throw failure
+    if (counts.failed === 0) await refuse(proofFaults(readCalls()))
     return counts
   } finally {
     rmSync(folder, { recursive: true })

@@ -10,6 +10,7 @@ import { createNode } from '../../src/node.ts'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
 import { openApi } from '../../src/rpc/openapi.ts'
 import type { HostName, Send } from './host.ts'
+import { recordCall } from './record-calls.ts'
 
 /** The core in this process, every port in memory. */
 export const host: HostName = 'memory'
@@ -27,5 +28,9 @@ const node = await createNode(
 )
 const app = createApp(node, loopbackPolicy(), { description: async () => JSON.stringify(openApi(REGISTRY)) })
 
-export const send: Send = async (target, init) =>
-  app.fetch(typeof target === 'string' ? new Request(new URL(target, 'http://127.0.0.1'), init) : target)
+export const send: Send = async (target, init) => {
+  const request = typeof target === 'string' ? new Request(new URL(target, 'http://127.0.0.1'), init) : target
+  const response = await app.fetch(request)
+  recordCall(request.method, request.url, response)
+  return response
+}

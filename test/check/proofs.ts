@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyCommand } from '../../src/rpc/command.ts'
+import { REGISTRY } from '../../src/rpc/commands/index.ts'
+import { createRouter } from '../../src/rpc/registry.ts'
+import { root } from './run-tool.ts'
+
+/** Which test files call what: paths below `/api/v0/` by file. A run of everything is complete. */
+export interface RecordedCalls {
+  readonly isComplete: boolean
+  readonly files: Readonly<Record<string, readonly string[]>>
+}
+
+/** The tests that prove a command: a client of others that calls it, and a suite that asks by the wire. */
+export interface Proof {
+  readonly client?: string
+  readonly suite?: string
+}
+
+/** By the path of the command. */
+export type Proofs = Readonly<Record<string, Proof>>
+
+/** Where the last run left its calls; not in git. */
+export const CALLS_FILE = join(root, 'dist/calls.json')
+const PROOFS_FILE = join(root, 'test/check/proofs.json')
+
+/** Clients that others have written. */
+const FOREIGN = /\/(kubo-rpc-client|ipfs-http-client|ipfs-api)[^/]*$/
+
+/** Our own client proves nothing of the wire, nor does what only asks how the node is. */
+const NO_PROOF = /\/(client|readme-client)\.test\.ts$/
+
+export function readProofs(): Proofs {
+  return JSON.parse(readFileSync(PROOFS_FILE, 'utf8'))
+}
+
+/** What the last run has called. */
+export function readCalls(): RecordedCalls {
+  return JSON.parse(readFileSync(CALLS_FILE, 'utf8'))
+}
+
+/** Takes over what the last run has shown; of a run of some tests, only what it adds. */
+export function writeProofs(): void {
+  if (!existsSync(CALLS_FILE)) return
+  const calls = readCalls()
+  const found = proofsOf(calls)
+  const proofs = calls.isComplete ? found : withMore(readProofs(), found)
+  const ordered = REGISTRY.flatMap(({ path }) => (proofs[path] ? [[path, proofs[path]] as const] : []))
+  writeFileSync(PROOFS_FILE, `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`)
+}
+
+/** What the record in git says and a run of everything does not show, or the other way round. */
+export function proofFaults(calls: RecordedCalls, proofs: Proofs = readProofs()): string[] {
+  const found = proofsOf(calls)
+  return [...new Set([...Object.keys(found), ...Object.keys(proofs)])]
+    .filter((path) => textOf(found[path]) !== textOf(proofs[path]))
+    .map(
+      (path) =>
+        `test/check/proofs.json: "${path}" is proved by ${textOf(found[path]) || 'nothing'}, run \`npm run docs\``,
+    )
+}
+
+/** One foreign client, where one calls the command, and the suite that is most about it. */
+export function proofsOf({ files }: RecordedCalls, registry: readonly AnyCommand[] = REGISTRY): Proofs {
+  const route = createRouter(registry)
+  const callers = Object.entries(files)
+    .filter(([file]) => !NO_PROOF.test(file))
+    .map(([file, paths]) => ({
+      file,
+      called: new Set(paths.flatMap((path) => route(path)?.command.path ?? [])),
+    }))
+    .sort((a, b) => a.called.size - b.called.size || (a.file < b.file ? -1 : 1))
+  return Object.fromEntries(
+    registry.flatMap(({ path }) => {
+      const found = callers.filter(({ called }) => called.has(path)).map(({ file }) => file)
+      const client = found.find((file) => FOREIGN.test(file))
+      const suites = found.filter((file) => file.startsWith(SUITES))
+      const suite = suites.find((file) => file === suiteNamed(path)) ?? suites[0]
+      const proof: Proof = { ...(client && { client }), ...(suite && { suite }) }
+      return client || suite ? [[path, proof]] : []
+    }),
+  )
+}
+
+function withMore(proofs: Proofs, found: Proofs): Proofs {
+  const more = Object.entries(found).map(([path, { client, suite }]) => {
+    const known = proofs[path]
+    const isBetter = suite === suiteNamed(path) || !known?.suite
+    return [path, { ...known, ...(client && { client }), ...(isBetter && suite && { suite }) }] as const
+  })
+  return { ...proofs, ...Object.fromEntries(more) }
+}
+
+const SUITES = 'test/suite/'
+
+function suiteNamed(path: string): string {
+  return `${SUITES}${path.replaceAll('/', '-')}.test.ts`
+}
+
+function textOf({ client, suite }: Proof = {}): string {
+  return [client ?? [], suite ?? []].flat().join(' and ')
+}

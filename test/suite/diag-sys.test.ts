@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { send } from '#host'
+
+it('POST /api/v0/diag/sys answers what the node is and has under way', async () => {
+  const response = await send('/api/v0/diag/sys', { method: 'POST' })
+  const gauge = { now: expect.any(Number), peak: expect.any(Number) }
+
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({
+    environment: { IPFS_PATH: expect.any(String) },
+    ipfs_version: expect.stringMatching(/^0\.43\.0-tidepool\./),
+    net: { online: false },
+    runtime: { os: expect.any(String) },
+    tidepool: {
+      activity: { 'storage-operations': gauge, 'bytes-in-flight': gauge, 'open-streams': gauge },
+    },
+  })
+})
