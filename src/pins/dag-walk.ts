@@ -39,6 +39,7 @@ export function createDagWalk(blockstore: Pick<Blockstore, 'get' | 'has'>): DagW
       try {
         return { cid, links: await linksBelow(blockstore, cid, { signal }) }
       } catch (error) {
+        signal?.throwIfAborted()
         if (!onBad || !isDomainError(error)) throw error
         onBad(cid, error)
         return undefined

@@ -45,6 +45,7 @@ async function findLive(
     try {
       for await (const _ of walk(root, { visited: live, signal }));
     } catch (error) {
+      signal?.throwIfAborted()
       if (!isDomainError(error)) throw error
       if (!(await pins.find(root, { type: 'recursive', signal }))) continue
       const cid = error.details['cid'] ?? root
@@ -123,6 +124,7 @@ async function removed(
     await blockstore.delete(cid, options)
     return { cid }
   } catch (error) {
+    options.signal?.throwIfAborted()
     if (!isDomainError(error)) throw error
     return { error: failure(`could not remove ${cid}: ${error.message}`, error) }
   }

@@ -19,8 +19,8 @@ export interface CollectionTurn {
 export interface Collecting {
   /** Waits for its turn and for the adds of older epochs, then gives what `collect` gives. */
   run<T>(collect: (turn: CollectionTurn) => AsyncIterable<T>, options?: AbortOptions): AsyncGenerator<T, void>
-  /** Waits until no collector runs, and ends the collection of that epoch if it is open still. */
-  close(epoch: number): Promise<void>
+  /** Waits until no collector runs, and ends the collection that one has left open. */
+  close(): Promise<void>
 }
 
 export interface CollectingOptions {
@@ -34,11 +34,19 @@ export function createCollecting({ locks, datastore }: CollectingOptions): Colle
     whileUntouched: (task, options) => locks.exclusive(TOUCHING, task, options),
   }
   /** Nobody touches blocks meanwhile: so no row is left behind. */
-  const end = () =>
-    locks.exclusive(TOUCHING, async () => {
-      await changeCollectionState(datastore, (state) => ({ ...state, isActive: false }))
-      await takeTouched(datastore, () => undefined)
-    })
+  const end = (options?: AbortOptions) =>
+    locks.exclusive(
+      TOUCHING,
+      async () => {
+        await changeCollectionState(datastore, (state) => ({ ...state, isActive: false }), options)
+        await takeTouched(datastore, () => undefined, options)
+      },
+      options,
+    )
+  const endIfOpen = async (options?: AbortOptions) => {
+    if ((await readCollectionState(datastore, options)).isActive) await end(options)
+  }
+  const close = () => locks.exclusive(COLLECTING, () => endIfOpen())
   const begin = (options: AbortOptions) =>
     locks.exclusive(
       ALONE,
@@ -62,13 +70,16 @@ export function createCollecting({ locks, datastore }: CollectingOptions): Colle
     collect: (turn: CollectionTurn) => AsyncIterable<T>,
     options: AbortOptions,
   ): AsyncGenerator<T, void> {
-    if ((await readCollectionState(datastore, options)).isActive) await end()
+    await endIfOpen(options)
     try {
       await begin(options)
       await waitForOlder(options)
       yield* collect(turn)
     } finally {
-      await end()
+      // A caller who has left is not kept waiting. What stays open is as a killed collector would leave it.
+      await end(options).catch(() => {
+        close().catch(() => undefined)
+      })
     }
   }
 
@@ -79,10 +90,6 @@ export function createCollecting({ locks, datastore }: CollectingOptions): Colle
         inTurn(collect, options),
         options,
       ),
-    close: (epoch) =>
-      locks.exclusive(COLLECTING, async () => {
-        const state = await readCollectionState(datastore)
-        if (state.isActive && state.epoch === epoch) await end()
-      }),
+    close,
   }
 }

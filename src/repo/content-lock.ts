@@ -56,21 +56,23 @@ export interface ContentLockOptions {
 
 export function createContentLock({ locks, datastore }: ContentLockOptions): ContentLock {
   const collecting = createCollecting({ locks, datastore })
-  const closing = new Set<number>()
+  let isClosing = false
   let touching = 0
 
-  /** Once for each collection: waits for the collector's lock, and closes what its collector left open. */
-  const closeIfKilled = (epoch: number) => {
-    if (closing.has(epoch)) return
-    closing.add(epoch)
+  /** Waits for the collector's lock, one at a time, and closes what a killed collector has left open. */
+  const closeIfKilled = () => {
+    if (isClosing) return
+    isClosing = true
     collecting
-      .close(epoch)
+      .close()
       .catch(() => undefined)
-      .finally(() => closing.delete(epoch))
+      .finally(() => {
+        isClosing = false
+      })
   }
-  const whileTouching = async <T>(epoch: number, task: () => Promise<T>) => {
+  const whileTouching = async <T>(task: () => Promise<T>) => {
     touching += 1
-    closeIfKilled(epoch)
+    closeIfKilled()
     try {
       return await task()
     } finally {
@@ -85,7 +87,7 @@ export function createContentLock({ locks, datastore }: ContentLockOptions): Con
         async () => {
           const state = await readCollectionState(datastore, options)
           if (state.epoch !== epoch) return undefined
-          return { value: await (state.isActive ? whileTouching(epoch, task) : task()) }
+          return { value: await (state.isActive ? whileTouching(task) : task()) }
         },
         options,
       )

@@ -51,7 +51,8 @@ async function* refLines(
   try {
     for await (const ref of listRefs(blockstore, root, options)) yield { Ref: show(ref), Err: '' }
   } catch (error) {
-    if (!isDomainError(error) || error.code === 'timeout') throw error
+    options.signal?.throwIfAborted()
+    if (!isDomainError(error)) throw error
     yield { Ref: '', Err: error.message }
   }
 }

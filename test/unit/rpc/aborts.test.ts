@@ -4,6 +4,7 @@ import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import { createNode } from '../../../src/node.ts'
 import type { Clock } from '../../../src/ports/clock.ts'
+import { COLLECTING } from '../../../src/repo/lock-names.ts'
 import type { AnyCommand } from '../../../src/rpc/command.ts'
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
 import { rpcRoutes } from '../../../src/rpc/routes.ts'
@@ -22,6 +23,7 @@ const WITHOUT_STORAGE: readonly string[] = [
   'commands',
   'diag/sys',
   'id',
+  'repo/version',
   'version',
 ]
 
@@ -96,7 +98,8 @@ async function haltEverywhere(
     await answer
     expect(halt.deaf, `storage call ${count}`).toEqual([])
     // Storage is free again, so nothing of the call goes on.
-    await node.ports.locks.exclusive('content', async () => undefined)
+    await node.ports.locks.exclusive(COLLECTING, async () => undefined)
+    await node.repo.sweep()
     expect(halt.pending()).toBe(0)
     expect(node.activity.readings()['open-streams'].now).toBe(0)
   }
