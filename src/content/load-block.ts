@@ -1,5 +1,6 @@
 import { type CID, DAG_PB_CODEC, IDENTITY_CODE } from '../codec/cid.ts'
 import { decodeDagPb, type PBNode } from '../codec/dag-pb.ts'
+import { assertSecureHash } from '../codec/multihash.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
@@ -10,10 +11,12 @@ export type BlockReader = Pick<Blockstore, 'get'>
 /**
  * The bytes of a block. Those of an identity CID are in the CID itself and never in a store.
  *
- * Throws `not-found` with the network's text when the block is not held.
+ * Throws `invalid-argument` for a hash that nothing may be read under, and `not-found` with the network's text
+ * when the block is not held.
  */
 export async function loadBlock(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<Uint8Array> {
   options.signal?.throwIfAborted()
+  assertSecureHash(cid.multihash)
   if (cid.multihash.code === IDENTITY_CODE) return cid.multihash.digest
   const bytes = await blocks.get(cid, options)
   if (bytes === undefined) throw new DomainError('not-found', `ipld: could not find ${cid}`)

@@ -16,12 +16,23 @@ export async function cborBlock(value: unknown): Promise<StoredBlock> {
 }
 
 /** A CAR of version 1, written without regard to what it says. */
-export async function carOf(roots: readonly CID[], blocks: readonly StoredBlock[]): Promise<Uint8Array> {
-  const header = encode({ version: 1, roots })
-  const pieces: Uint8Array[] = [varint(header.byteLength), header]
-  for (const { cid, bytes } of blocks)
-    pieces.push(varint(cid.bytes.byteLength + bytes.byteLength), cid.bytes, bytes)
+export async function carOf(
+  roots: readonly CID[],
+  blocks: readonly StoredBlock[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces = [carStart(roots), ...blocks.flatMap(carSection)]
   return new Uint8Array(await new Blob(pieces.map((piece) => piece.slice())).arrayBuffer())
+}
+
+/** The header of a CAR, its length before it. */
+export function carStart(roots: readonly CID[]): Uint8Array {
+  const header = encode({ version: 1, roots })
+  return Uint8Array.from([...varint(header.byteLength), ...header])
+}
+
+/** One section, in pieces: its length, the CID and the bytes. */
+export function carSection({ cid, bytes }: StoredBlock): Uint8Array[] {
+  return [varint(cid.bytes.byteLength + bytes.byteLength), cid.bytes, bytes]
 }
 
 function varint(value: number): Uint8Array {

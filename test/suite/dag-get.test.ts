@@ -130,4 +130,15 @@ describe('POST /api/v0/dag/get', () => {
     expect(response.status).toBe(500)
     expect(await response.json()).toEqual({ Message: message, Code: 0, Type: 'error' })
   })
+
+  it.each([
+    ['cat?arg=bafksebhh7d53e', 'potentially insecure hash functions not allowed'],
+    ['get?arg=bafkreez3itiri7ghbbf6lzej7paxyxy2qznpw', 'hashes must be at 20 least bytes long'],
+    ['dag/get?arg=bafksebhh7d53e', 'potentially insecure hash functions not allowed'],
+  ])('reads nothing under a weak hash: %s', async (call, message) => {
+    const response = await post(call)
+
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({ Message: message, Code: 0, Type: 'error' })
+  })
 })

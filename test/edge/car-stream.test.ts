@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { encode } from '@ipld/dag-cbor'
+import { CID } from 'multiformats/cid'
+import * as Digest from 'multiformats/hashes/digest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningWorkerd, startWorkerd } from '../hosts/start-workerd.ts'
+import type { Readings } from '../requests/activity.ts'
+import { file, streamedForm } from '../requests/form.ts'
+import { carSection, carStart } from '../requests/made-car.ts'
+import { randomBytes } from '../requests/random-bytes.ts'
+
+const MIB = 1024 * 1024
+/** A longer run by hand: `TIDEPOOL_CAR_MIB=2048`. */
+const LEAVES = Number(process.env['TIDEPOOL_CAR_MIB'] ?? 256)
+const TIMEOUT_MS = 60_000 + LEAVES * 1000
+
+/** What all requests together may hold on their way into the store. */
+const WRITE_BUDGET_BYTES = 48 * MIB
+
+/** Leaves of 1 MiB that differ in their first bytes; one array at a time exists. */
+const pattern = randomBytes(7, MIB)
+function leaf(at: number): Uint8Array {
+  const bytes = pattern.slice()
+  new DataView(bytes.buffer).setUint32(0, at)
+  return bytes
+}
+
+describe(`a CAR of ${LEAVES} MiB`, { timeout: TIMEOUT_MS }, () => {
+  let workerd: RunningWorkerd
+  let root: Uint8Array
+  let rootCid: CID
+
+  beforeAll(async () => {
+    workerd = await startWorkerd()
+    root = encode(Array.from({ length: LEAVES }, (_, at) => cidOf(0x55, leaf(at))))
+    rootCid = cidOf(0x71, root)
+  }, TIMEOUT_MS)
+
+  afterAll(() => workerd.stop())
+
+  /** The root first, as an export writes it. */
+  async function* car(): AsyncGenerator<Uint8Array> {
+    yield carStart([rootCid])
+    yield* carSection({ cid: rootCid, bytes: root })
+    for (let at = 0; at < LEAVES; at += 1) {
+      const bytes = leaf(at)
+      yield* carSection({ cid: cidOf(0x55, bytes), bytes })
+    }
+  }
+  const call = (path: string, init: RequestInit = { method: 'POST' }) =>
+    fetch(new URL(`/api/v0/${path}`, workerd.url), init)
+  const readings = async (): Promise<Readings> => {
+    const { tidepool }: { tidepool: { activity: Readings } } = await (await call('diag/sys')).json()
+    return tidepool.activity
+  }
+
+  it('streams in, in bounds, and its root is pinned', async () => {
+    const response = await call('dag/import?stats=true', streamedForm(file('big.car', car())))
+    const lines = (await response.text()).trim().split('\n')
+
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { Root: { Cid: { '/': rootCid.toString() }, PinErrorMsg: '' } },
+      { Stats: { BlockCount: LEAVES + 1, BlockBytesCount: LEAVES * MIB + root.byteLength } },
+    ])
+    const { 'bytes-in-flight': bytes } = await readings()
+    expect(bytes.now).toBe(0)
+    expect(bytes.peak).toBeGreaterThan(MIB)
+    expect(bytes.peak).toBeLessThanOrEqual(WRITE_BUDGET_BYTES)
+  })
+
+  it('streams out as the same bytes', async () => {
+    const response = await call(`dag/export?arg=${rootCid}`)
+    const sent = createHash('sha256')
+    for await (const piece of car()) sent.update(piece)
+    const received = createHash('sha256')
+    for await (const piece of response.body ?? []) received.update(piece)
+
+    expect(received.digest('hex')).toBe(sent.digest('hex'))
+  })
+
+  it('holds nothing after a reader left halfway', async () => {
+    const response = await call(`dag/export?arg=${rootCid}`)
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+
+    await expect
+      .poll(async () => {
+        const { 'open-streams': streams, 'storage-operations': operations } = await readings()
+        return [streams.now, operations.now]
+      })
+      .toEqual([1, 0])
+  })
+})
+
+function cidOf(codec: number, bytes: Uint8Array): CID {
+  const digest = createHash('sha256').update(bytes).digest()
+  return CID.createV1(codec, Digest.create(0x12, new Uint8Array(digest)))
+}
