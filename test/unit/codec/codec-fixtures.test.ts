@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as libraryCbor from '@ipld/dag-cbor'
+import * as libraryJson from '@ipld/dag-json'
 import { describe, expect, it } from 'vitest'
 import { CID } from '../../../src/codec/cid.ts'
 import { codecNamed } from '../../../src/codec/codec-names.ts'
@@ -58,6 +60,22 @@ describe('blocks of the public set', () => {
       }
     },
   )
+})
+
+describe('blocks that @ipld/dag-cbor and @ipld/dag-json read', () => {
+  it.each([
+    ['dag-cbor', libraryCbor],
+    ['dag-json', libraryJson],
+  ] as const)('are the same when %s was written here', (name, library) => {
+    for (const one of casesOf<RandomCase>('random.json')) {
+      const theirs = name === 'dag-cbor' ? fromHex(one.dagCborHex) : new TextEncoder().encode(one.dagJson)
+
+      const ours = codec(name).encode(codec(name).decode(theirs))
+
+      expect(library.decode(ours)).toEqual(library.decode(theirs))
+      expect(new Uint8Array(library.encode(library.decode(ours)))).toEqual(ours)
+    }
+  })
 })
 
 describe('what codecs must refuse', () => {
