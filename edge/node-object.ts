@@ -5,6 +5,7 @@ import { accessPolicy } from './access-policy.ts'
 import { declaredLength } from './declared-length.ts'
 import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
+import { gatewayHosts } from './gateway-hosts.ts'
 import { afterUnread } from './unread-body.ts'
 
 /** The node: one object, one writer. No request is served before it stands. */
@@ -19,6 +20,7 @@ export class NodeObject extends DurableObject<Env> {
       const node = await createNode(this.#ports, {
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
+        gatewayHosts: gatewayHosts(env),
       })
       return createApp(node, accessPolicy(env, node.ports.logger), {
         description: async () => (await env.ASSETS.fetch('http://assets/openapi.json')).text(),

@@ -1,18 +1,29 @@
+import { contentHost } from '../src/gateway/content-host.ts'
 import { declaredLength } from './declared-length.ts'
 import type { Env } from './env.ts'
+import { gatewayHosts } from './gateway-hosts.ts'
 
 export { NodeObject } from './node-object.ts'
 
 /** There is one node in a deployment, and this is its name. */
 const NODE_NAME = 'main'
 
+/** Where the node answers and nothing else does. */
+const NODE_PATH = /^\/(api|ipfs|cas)(\/|$)/
+
 /**
- * The stateless front. Assets have been tried before it runs; everything else goes to the one Durable
- * Object that is the node, and streams in both directions.
+ * The stateless front. It asks the assets first for what may be one of them; everything else goes to the one
+ * Durable Object that is the node, and streams in both directions. It runs before the assets because they know
+ * no hosts: where a host name is a piece of content, `/` and `/sw.js` are that content's own.
  */
 export default {
   async fetch(request, env) {
     try {
+      if (mayBeAsset(request, env)) {
+        const asset = await env.ASSETS.fetch(request)
+        if (asset.status !== 404) return asset
+        await asset.body?.cancel()
+      }
       return declaredLength(await env.NODE.getByName(NODE_NAME).fetch(request))
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
@@ -24,3 +35,8 @@ export default {
     }
   },
 } satisfies ExportedHandler<Env>
+
+function mayBeAsset(request: Request, env: Env): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return isRead && !NODE_PATH.test(new URL(request.url).pathname) && !contentHost(request, gatewayHosts(env))
+}

@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import { corsHeaders, isPreflight, preflightResponse } from './access/cors.ts'
 import { createGuard, type Refusal } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
+import { contentHost } from './gateway/content-host.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
+import { serveContentHost } from './gateway/serve-content-host.ts'
 import type { StorageNode } from './node.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
 import { textRefusal } from './rpc/errors.ts'
@@ -14,6 +16,11 @@ export function createApp(node: StorageNode, policy: AccessPolicy, options: RpcO
   const guard = createGuard({ policy, clock: node.ports.clock })
   const targetOf = createTargetOf(REGISTRY)
   const app = new Hono()
+  app.use(async (c, next) => {
+    const host = contentHost(c.req.raw, node.gatewayHosts)
+    if (host) return serveContentHost(node, c.req.raw, host)
+    return next()
+  })
   app.use('/api/v0/*', async (c, next) => {
     if (isPreflight(c.req.raw)) return preflightResponse(policy, c.req.raw)
     const refusal = await guard(c.req.raw, targetOf(c.req.raw))

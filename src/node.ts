@@ -48,6 +48,11 @@ export interface NodeOptions {
   readonly system: string
   /** How content is made where a call does not say. */
   readonly importing?: Importing
+  /**
+   * Host names below which the gateway gives each root an origin of its own, `<cid>.ipfs.<host>`: in lower case
+   * and without ports. None when absent.
+   */
+  readonly gatewayHosts?: readonly string[]
 }
 
 /** A running node: its services, and no HTTP. */
@@ -59,6 +64,7 @@ export interface StorageNode {
   readonly system: string
   readonly repoPath: string
   readonly importing: Importing
+  readonly gatewayHosts: readonly string[]
   readonly identity: Identity
   readonly blocks: Blocks
   /** Bytes that all who write may hold together; whoever makes a block writer hands it on. */
@@ -73,7 +79,7 @@ const WRITE_BUDGET_BYTES = 48 * 1024 * 1024
 /** The only composition inside the core. */
 export async function createNode(
   given: Ports,
-  { repoPath, system, importing = {} }: NodeOptions,
+  { repoPath, system, importing = {}, gatewayHosts = [] }: NodeOptions,
 ): Promise<StorageNode> {
   const activity = given.activity ?? createActivity()
   const contentLock = createContentLock(given)
@@ -90,6 +96,7 @@ export async function createNode(
     system,
     repoPath,
     importing,
+    gatewayHosts,
     identity: await openIdentity(ports),
     blocks: createBlocks({ blockstore, contentLock, activity, writeBudget, pinnedBy: pins.reasonToKeep }),
     writeBudget,

@@ -7,6 +7,8 @@ export interface Settings {
   readonly isLoopback: boolean
   /** The text of `API.Authorizations`; empty for nobody. */
   readonly authorizations: string
+  /** Domain below which each root has an origin of its own, besides `localhost`; empty for none. */
+  readonly gatewayDomain: string
   /** 0 lets the system choose a free one. */
   readonly port: number
   /** Absolute. */
@@ -17,11 +19,14 @@ export interface Settings {
 const DEFAULT_PORT = 5001
 const DEFAULT_DATA_FOLDER = '.tidepool'
 
+/** Letters of either case, and no port. */
+const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
+
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 /**
- * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA` and `API_AUTHORIZATIONS`. Throws an Error, fit to be shown, for a port
- * that is no number from 0 to 65535, for authorizations that cannot be read, and for a host that others reach
+ * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA`, `API_AUTHORIZATIONS` and `GATEWAY_DOMAIN`. Throws an Error, fit to be shown, for a port
+ * that is no number from 0 to 65535, for authorizations that cannot be read, for a domain that is no host name, and for a host that others reach
  * while nobody has a token.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
@@ -29,6 +34,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     PORT: port = '',
     TIDEPOOL_DATA: dataFolder = '',
     API_AUTHORIZATIONS: authorizations = '',
+    GATEWAY_DOMAIN: gatewayDomain = '',
   } = environment
   const host = environment['TIDEPOOL_HOST'] || '127.0.0.1'
   const isLoopback = LOOPBACK_HOSTS.includes(host)
@@ -37,6 +43,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       `Cannot listen on TIDEPOOL_HOST "${host}": API_AUTHORIZATIONS holds no token (npm run token makes one)`,
     )
   }
+  if (gatewayDomain !== '' && !HOST_NAME.test(gatewayDomain)) {
+    throw new Error(`Cannot serve GATEWAY_DOMAIN "${gatewayDomain}": not a name such as "example.org"`)
+  }
   if (port !== '' && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
     throw new Error(`Cannot listen on PORT "${port}": not a number from 0 to 65535`)
   }
@@ -44,6 +53,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host,
     isLoopback,
     authorizations,
+    gatewayDomain,
     port: port === '' ? DEFAULT_PORT : Number(port),
     dataFolder: resolve(dataFolder === '' ? DEFAULT_DATA_FOLDER : dataFolder),
   }

@@ -27,6 +27,7 @@ export async function workerOptions({
   host = '127.0.0.1',
   isLoopback = true,
   authorizations = '',
+  gatewayDomain = '',
 }: WorkerSettings): Promise<MiniflareOptions> {
   const { workerOptions: declared, main } = unstable_getMiniflareWorkerOptions(join(PROJECT, 'wrangler.toml'))
   return {
@@ -37,6 +38,7 @@ export async function workerOptions({
       ...declared['bindings'],
       ACCESS: isLoopback ? 'loopback' : 'exposed',
       API_AUTHORIZATIONS: authorizations,
+      GATEWAY_DOMAIN: gatewayDomain,
     },
     host,
     port,

@@ -29,7 +29,7 @@ export async function bodyResponse(visit: Visit, body: Body): Promise<Response> 
   }
   const headers = {
     ...shared,
-    ...sandboxHeaders(body.contentType),
+    ...(visit.path.hasOwnOrigin ? {} : sandboxHeaders(body.contentType)),
     'Content-Type': body.contentType,
     'Content-Encoding': 'identity',
     'Accept-Ranges': 'bytes',

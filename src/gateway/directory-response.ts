@@ -27,7 +27,7 @@ const INDEX = 'index.html'
 export async function directoryResponse(visit: Visit, found: FoundDirectory): Promise<Response> {
   const { path, search } = visit
   if (!path.hasTrailingSlash) {
-    const location = `${encodePath(path.mount, [path.root, ...path.names])}/${search}`
+    const location = `${encodePath(path.base, path.names)}/${search}`
     const headers = { ...openHeaders, ...found.headers, Location: location }
     return new Response(null, { status: 301, headers })
   }

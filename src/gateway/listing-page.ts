@@ -16,10 +16,9 @@ export interface Listing {
 
 /** The page of a directory, row by row: no script, no request for anything else, every name escaped. */
 export async function* listingPage({ cid, path, entries }: Listing): AsyncGenerator<string> {
-  const here = [path.root, ...path.names]
   yield pageTop({ title: 'Index of', cid, path }) + TABLE_HEAD
   if (path.names.length > 0)
-    yield `<tr><td colspan="4"><a href="${encodePath(path.mount, here)}/..">..</a></td></tr>\n`
+    yield `<tr><td colspan="4"><a href="${encodePath(path.base, path.names)}/..">..</a></td></tr>\n`
   let count = 0
   for await (const entry of entries) {
     if (count === MAX_SHOWN) {
@@ -27,7 +26,7 @@ export async function* listingPage({ cid, path, entries }: Listing): AsyncGenera
       return
     }
     count += 1
-    yield row(path.mount, here, entry)
+    yield row(path, entry)
   }
   yield foot(count === 1 ? '1 entry' : `${count} entries`)
 }
@@ -44,11 +43,11 @@ const TABLE_HEAD = `<table>
 <tbody>
 `
 
-function row(mount: string, here: readonly string[], { name, cid, kind, sizeBytes }: ListedEntry): string {
+function row({ base, router, names }: GatewayPath, { name, cid, kind, sizeBytes }: ListedEntry): string {
   const slash = kind === 'directory' ? '/' : ''
-  const href = `${encodePath(mount, [...here, name])}${slash}`
+  const href = `${encodePath(base, [...names, name])}${slash}`
   // Encoded twice, as in the reference's pages; the gateway takes it back.
-  const byCid = `${mount}/${cid}?filename=${encodeName(encodeName(name))}`
+  const byCid = `${router}/${cid}?filename=${encodeName(encodeName(name))}`
   return `<tr><td dir="auto"><a href="${href}">${shownName(name)}</a></td><td>${kind ?? ''}</td><td><a class="ipfs-hash" translate="no" href="${escapeHtml(byCid)}">${shortened(cid)}</a></td><td class="size">${sizeText(sizeBytes)}</td></tr>\n`
 }
 

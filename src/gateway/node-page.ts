@@ -22,11 +22,11 @@ export interface ShownNode {
 /** The page of a node: what it says, its links to be followed, and the ways to have it as it is. */
 export async function* nodePage({ cid, path, codec, value }: ShownNode): AsyncGenerator<string> {
   const ways = [codec, 'raw', 'car'].map((format) => {
-    return `<a href="${path.mount}/${cid}?format=${format}">${format}</a>`
+    return `<a href="${path.router}/${cid}?format=${format}">${format}</a>`
   })
   yield pageTop({ title: 'Node', cid, path })
   yield `<p>Get it as ${ways.join(', ')}</p>\n<pre>`
-  const shown = { mount: path.mount, left: MAX_VALUES }
+  const shown = { router: path.router, left: MAX_VALUES }
   yield* valueText(shown, value, 0)
   yield nodePageFoot(shown.left < 0 ? `Only the first ${MAX_VALUES} values are shown.` : '')
 }
@@ -37,7 +37,7 @@ export function nodePageFoot(text: string): string {
 }
 
 interface Shown {
-  readonly mount: string
+  readonly router: string
   left: number
 }
 
@@ -51,7 +51,7 @@ function* valueText(shown: Shown, value: DagValue, depth: number): Generator<str
     return yield* itemsText(shown, ['[', ']'], { items: value.map((item) => [undefined, item]), depth })
   }
   const link = CID.asCID(value)
-  return yield `<a translate="no" href="${shown.mount}/${link}">${link}</a>`
+  return yield `<a translate="no" href="${shown.router}/${link}">${link}</a>`
 }
 
 interface Items {

@@ -26,16 +26,17 @@ export function pageTop({ title, cid, path }: PageTop): string {
 <body>
 <header>
 <h1>${heading}</h1>
-<nav aria-label="Path">${crumbs(path.mount, [path.root, ...path.names])}</nav>
+<nav aria-label="Path">${crumbs(path)}</nav>
 <p class="cid" translate="no">${cid}</p>
 </header>
 <main>
 `
 }
 
-function crumbs(mount: string, here: readonly string[]): string {
+function crumbs({ mount, router, root, names }: GatewayPath): string {
+  const here = [root, ...names]
   const links = here.map((name, at) => {
-    return `<a href="${encodePath(mount, here.slice(0, at + 1))}">${shownName(name)}</a>`
+    return `<a href="${encodePath(router, here.slice(0, at + 1))}">${shownName(name)}</a>`
   })
   return `${mount}/${links.join('/')}`
 }

@@ -8,23 +8,27 @@ import { errorResponse, refusal } from './errors.ts'
 import { fileResponse } from './file-response.ts'
 import { followPath } from './follow-path.ts'
 import { representation, requestedFormat } from './formats.ts'
-import { encodePath } from './gateway-path.ts'
+import { encodePath, type OwnOrigin } from './gateway-path.ts'
 import { isServiceWorkerScript, openHeaders } from './headers.ts'
 import { nodeResponse, wantsPage } from './node-response.ts'
+import { originRedirect } from './origin-redirect.ts'
 import { tarResponse } from './tar-response.ts'
+import { uriRedirect } from './uri-redirect.ts'
 import { originHeaders, readVisit, type Visit } from './visit.ts'
 
 /**
- * Answers one request for `/ipfs/<cid>/…` or its alias. Never throws.
+ * Answers one request for `/ipfs/<cid>/…` or its alias, or, with `own`, for a path below the root that has the
+ * origin of the request. Never throws.
  * Spec: RPC document, path gateway; where it is silent, the path gateway specification of the network.
  */
-export async function serveContent(node: StorageNode, request: Request): Promise<Response> {
+export async function serveContent(node: StorageNode, request: Request, own?: OwnOrigin): Promise<Response> {
   if (request.method === 'OPTIONS')
     return new Response(null, { status: 204, headers: { ...openHeaders, ...ALLOW } })
   if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'method not allowed', ALLOW)
-  if (isServiceWorkerScript(request.headers)) return refusal(403, 'stored content is no service worker')
+  if (!own && isServiceWorkerScript(request.headers))
+    return refusal(403, 'stored content is no service worker')
   try {
-    return await answer(readVisit(node, request))
+    return (own ? undefined : elsewhere(node, request)) ?? (await answer(readVisit(node, request, own)))
   } catch (error) {
     if (!isDomainError(error) && !request.signal.aborted) {
       node.ports.logger.log('error', 'gateway', 'Cannot answer request: unexpected error', { error })
@@ -34,6 +38,10 @@ export async function serveContent(node: StorageNode, request: Request): Promise
 }
 
 const ALLOW = { Allow: 'GET, HEAD, OPTIONS' }
+
+function elsewhere({ gatewayHosts }: StorageNode, request: Request): Response | undefined {
+  return uriRedirect(new URL(request.url)) ?? originRedirect(request, gatewayHosts)
+}
 
 async function answer(visit: Visit): Promise<Response> {
   const format = requestedFormat(visit.query, visit.headers)

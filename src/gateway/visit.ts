@@ -3,7 +3,7 @@ import type { BlockReader } from '../content/load-block.ts'
 import type { StorageNode } from '../node.ts'
 import { readCarRequest } from './car-request.ts'
 import type { Format } from './formats.ts'
-import { encodePath, type GatewayPath, parseGatewayPath } from './gateway-path.ts'
+import { encodePath, type GatewayPath, type OwnOrigin, parseGatewayPath } from './gateway-path.ts'
 import { recentBlocks } from './recent-blocks.ts'
 
 /** One request to the gateway, read once. */
@@ -20,7 +20,7 @@ export interface Visit {
 }
 
 /** Reads the request line. Throws `invalid-argument` as {@link parseGatewayPath} does. */
-export function readVisit(node: StorageNode, request: Request): Visit {
+export function readVisit(node: StorageNode, request: Request, own?: OwnOrigin): Visit {
   const url = new URL(request.url)
   return {
     node,
@@ -28,7 +28,7 @@ export function readVisit(node: StorageNode, request: Request): Visit {
     headers: request.headers,
     isHead: request.method === 'HEAD',
     signal: request.signal,
-    path: parseGatewayPath(url.pathname),
+    path: parseGatewayPath(url.pathname, own),
     query: url.searchParams,
     search: url.search,
   }
@@ -52,7 +52,7 @@ export interface Origin {
  */
 export function originHeaders(visit: Visit, { trail, format }: Origin): Record<string, string> {
   const headers = {
-    'X-Ipfs-Path': shownPath(visit, '/ipfs'),
+    'X-Ipfs-Path': shownPath(visit, encodePath('/ipfs', [visit.path.root])),
     'X-Ipfs-Roots': trail.join(','),
     Vary: 'Accept',
     ...contentLocation(visit, format),
@@ -71,11 +71,11 @@ function contentLocation(visit: Visit, format: Format | undefined): Record<strin
     query.set('car-order', 'dfs')
     query.set('car-dups', dups ? 'y' : 'n')
   }
-  return { 'Content-Location': `${shownPath(visit, visit.path.mount)}?${query}` }
+  return { 'Content-Location': `${shownPath(visit, visit.path.base)}?${query}` }
 }
 
-function shownPath({ path }: Visit, mount: string): string {
-  return encodePath(mount, [path.root, ...path.names]) + (path.hasTrailingSlash ? '/' : '')
+function shownPath({ path }: Visit, base: string): string {
+  return encodePath(base, path.names) + (path.hasTrailingSlash ? '/' : '')
 }
 
 /** The name that `?filename=` gives the answer, or `undefined`. Decoded twice where it was encoded twice, as in the links of listings. */

@@ -13,6 +13,7 @@ describe('readSettings()', () => {
       port: 5001,
       dataFolder: resolve('.tidepool'),
       authorizations: '',
+      gatewayDomain: '',
     }
 
     expect(readSettings({})).toEqual(expected)
@@ -34,6 +35,13 @@ describe('readSettings()', () => {
       )
     })
   }
+
+  it('takes a host name as domain of the gateway, and nothing else', () => {
+    expect(readSettings({ GATEWAY_DOMAIN: 'Files.example.org' }).gatewayDomain).toBe('Files.example.org')
+    for (const domain of ['example.org:80', 'https://example.org', '.example.org', 'example.org.', 'a b']) {
+      expect(() => readSettings({ GATEWAY_DOMAIN: domain })).toThrow(/^Cannot serve GATEWAY_DOMAIN/)
+    }
+  })
 
   for (const host of ['127.0.0.1', '::1', 'localhost']) {
     it(`needs no token on ${host}`, () => {

@@ -5,7 +5,8 @@ export type HostName = 'memory' | 'edge' | 'web'
 export type SendInit = RequestInit & { readonly duplex?: 'half' }
 
 /**
- * Sends one request to the host under test. A path (`/api/v0/version`) is resolved against that host.
+ * Sends one request to the host under test. A path (`/api/v0/version`) is resolved against that host; an address
+ * with another host is that host's `Host` header, where a client can choose it.
  * One node serves the whole run on `edge` and `web`: a suite never counts on an empty store.
  */
 export type Send = (target: string | Request, init?: SendInit) => Promise<Response>

@@ -24,7 +24,7 @@ const node = await createNode(
     locks: memoryLocks(),
     logger: memoryLogger(),
   },
-  { repoPath: 'memory', system: 'memory/node' },
+  { repoPath: 'memory', system: 'memory/node', gatewayHosts: ['localhost'] },
 )
 const app = createApp(node, loopbackPolicy(), { description: async () => JSON.stringify(openApi(REGISTRY)) })
 

@@ -18,6 +18,12 @@ export const suiteExceptions: readonly SuiteException[] = [
       'A page sees no redirect and cannot ask as a service worker: call-rules.browser.test.ts holds the latter.',
   },
   {
+    suite: 'test/suite/gateway-content-hosts.test.ts',
+    host: 'web',
+    reason:
+      'A service worker answers at one host: content-origin.page.test.ts opens the others in a browser.',
+  },
+  {
     suite: 'test/suite/transport-outside-pages.test.ts',
     host: 'web',
     reason:

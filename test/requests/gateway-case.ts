@@ -65,6 +65,15 @@ export interface GatewayCase {
   readonly expectAnyOf?: readonly Expectation[]
 }
 
+/** The groups whose cases are sent to hosts of their own, those of names left out. */
+export const HOST_GROUPS: readonly string[] = ['subdomain', 'subdomain-listing']
+
+/** A case with the host that stands for a gateway with subdomains. */
+export function caseAt(host: string, row: GatewayCase): GatewayCase {
+  const text = JSON.stringify(row).replaceAll('{GATEWAY_HOST}', host).replaceAll('{GATEWAY_SCHEME}', 'http')
+  return JSON.parse(text) as GatewayCase
+}
+
 /** The cases whose answer is a redirect, which `fetch` hides from a page. */
 export const REDIRECT_CASES: readonly string[] = ['directory-listing-02']
 
@@ -98,9 +107,11 @@ async function ask(send: Send, { method, path, headers }: CaseRequest, captured:
     name,
     value.replace(/\{(\w+)\}/g, (_, key: string) => captured[key] ?? ''),
   ])
-  const response = await send(path.replace(/[^\x20-\x7e]+/g, encodeURIComponent), {
+  const host = headers['Host']
+  const target = path.replace(/[^\x20-\x7e]+/g, encodeURIComponent)
+  const response = await send(host ? `http://${host}${target}` : target, {
     method,
-    headers: filled,
+    headers: filled.filter(([name]) => name !== 'Host'),
     redirect: 'manual',
   })
   const { status } = response

@@ -10,7 +10,26 @@ describe('parseGatewayPath()', () => {
     ['/ipfs/cid/a%2Fb', { mount: '/ipfs', root: 'cid', names: ['a', 'b'], hasTrailingSlash: false }],
     ['/ipfs/cid/a%00', { mount: '/ipfs', root: 'cid', names: ['a\0'], hasTrailingSlash: false }],
   ])('reads %s', (pathname, path) => {
-    expect(parseGatewayPath(pathname)).toEqual(path)
+    expect(parseGatewayPath(pathname)).toEqual({
+      ...path,
+      router: path.mount,
+      base: `${path.mount}/${path.root}`,
+      hasOwnOrigin: false,
+    })
+  })
+
+  it('takes the whole path as names below a root with an origin of its own', () => {
+    const own = { root: 'cid', router: '//localhost/ipfs' }
+
+    expect(parseGatewayPath('/ipfs/b/', own)).toEqual({
+      mount: '/ipfs',
+      router: '//localhost/ipfs',
+      base: '',
+      hasOwnOrigin: true,
+      root: 'cid',
+      names: ['ipfs', 'b'],
+      hasTrailingSlash: true,
+    })
   })
 
   it.each([

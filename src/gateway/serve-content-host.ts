@@ -1,0 +1,31 @@
+import { parseCid } from '../codec/cid.ts'
+import { dnsLabel } from '../codec/dns-label.ts'
+import type { StorageNode } from '../node.ts'
+import { type ContentHost, outerScheme } from './content-host.ts'
+import { errorResponse, refusal } from './errors.ts'
+import { redirect } from './redirect.ts'
+import { serveContent } from './serve-content.ts'
+
+/**
+ * Answers one request to a host that is a piece of content: nothing but that content is there. A CID in
+ * another spelling is sent to the one that has the origin. Never throws.
+ * Spec: subdomain gateway specification of the network.
+ */
+export async function serveContentHost(
+  node: StorageNode,
+  request: Request,
+  { namespace, label, gateway }: ContentHost,
+): Promise<Response> {
+  if (namespace === 'ipns') return refusal(404, 'names are not served here')
+  let root: string
+  try {
+    root = dnsLabel(parseCid(label))
+  } catch (error) {
+    return errorResponse(error)
+  }
+  if (label !== root) {
+    const { pathname, search } = new URL(request.url)
+    return redirect(`${outerScheme(request)}//${root}.ipfs.${gateway}${pathname}${search}`)
+  }
+  return serveContent(node, request, { root, router: `//${gateway}/ipfs` })
+}

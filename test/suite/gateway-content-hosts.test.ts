@@ -1,0 +1,137 @@
+import { base36 } from 'multiformats/bases/base36'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { send } from '#host'
+import table from '../fixtures/gateway/expectations.json'
+import { storeCar } from '../requests/gateway-cars.ts'
+import { caseAt, caseFailures, type GatewayCase, HOST_GROUPS } from '../requests/gateway-case.ts'
+import { directory, rawFile, type StoredTree, storeBlocks } from '../requests/stored-tree.ts'
+
+const GATEWAY = 'localhost:5001'
+
+let page: StoredTree
+let site: StoredTree
+let origin: string
+
+beforeAll(async () => {
+  page = await rawFile('<!doctype html><script src="/a/sw.js"></script>')
+  const script = await rawFile('self.onfetch = () => {}')
+  site = await directory({ 'index.html': page, a: await directory({ 'sw.js': script }) })
+  origin = `http://${site.cid}.ipfs.${GATEWAY}`
+  await storeBlocks(send, site.blocks)
+})
+
+describe('content hosts against the table of public suites', () => {
+  const rows = (table.cases as readonly GatewayCase[]).filter(({ group }) => HOST_GROUPS.includes(group))
+
+  beforeAll(async () => {
+    for (const car of ['dir-listing', 'subdomain']) await storeCar(send, `gateway/cars/${car}.car`)
+  })
+
+  it.each(rows.map((row) => ({ title: `${row.id}: ${row.name}`, row })))('$title', async ({ row }) => {
+    expect(await caseFailures(send, caseAt(GATEWAY, row))).toEqual([])
+  })
+})
+
+describe('GET at <cid>.ipfs.localhost', () => {
+  it('answers with the site as its author made it: no sandbox, at its own root', async () => {
+    const response = await send(`${origin}/`)
+
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.has('Content-Security-Policy')).toBe(false)
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(response.headers.get('X-Ipfs-Path')).toBe(`/ipfs/${site.cid}/`)
+    expect(await response.text()).toContain('/a/sw.js')
+  })
+
+  it('gives a site the script of its own service worker', async () => {
+    const response = await send(`${origin}/a/sw.js`, { headers: { 'Service-Worker': 'script' } })
+
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toContain('javascript')
+  })
+
+  it('sends a directory to its path with a slash, without the root', async () => {
+    const response = await send(`${origin}/a?x=1`, { redirect: 'manual' })
+
+    expect(response.status).toBe(301)
+    expect(response.headers.get('Location')).toBe('/a/?x=1')
+  })
+
+  it.each(['/api/v0/version', '/api/v0', '/sw.js', `/ipfs/${'bafkqaaa'}`, '/manifest.webmanifest'])(
+    'has nothing of the node at %s',
+    async (path) => {
+      const response = await send(origin + path)
+
+      expect(response.status).toBe(404)
+      expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+      expect(await response.text()).toMatch(/^no link named /)
+    },
+  )
+
+  it.each(['/api/v0/version', '/api/v0/repo/gc', '/'])('takes no POST at %s', async (path) => {
+    const response = await send(origin + path, { method: 'POST' })
+
+    expect(response.status).toBe(405)
+  })
+
+  it.each([(bytes: Uint8Array) => base36.encode(bytes), (bytes: Uint8Array) => `f${hex(bytes)}`])(
+    'sends another spelling of a CID to the one origin it has',
+    async (spell) => {
+      const host = `${spell(site.cid.bytes)}.ipfs.${GATEWAY}`
+
+      const response = await send(`http://${host}/a/?x=%20`, { redirect: 'manual' })
+
+      expect(response.status).toBe(301)
+      expect(response.headers.get('Location')).toBe(`${origin}/a/?x=%20`)
+    },
+  )
+
+  it('answers 400 for a label that is no CID, and 404 for names', async () => {
+    expect((await send(`http://nothing.ipfs.${GATEWAY}/`)).status).toBe(400)
+    expect((await send(`http://x.${site.cid}.ipfs.${GATEWAY}/`)).status).toBe(400)
+    expect((await send(`http://example-org.ipns.${GATEWAY}/`)).status).toBe(404)
+    expect((await send(`http://example-org.ipns.${GATEWAY}/api/v0/version`)).status).toBe(404)
+  })
+})
+
+describe('GET /ipfs/<cid> at localhost', () => {
+  it('sends path and query along', async () => {
+    const response = await send(`http://${GATEWAY}/ipfs/${site.cid}/a/b%20c%2525?x=1&y=%22`, {
+      redirect: 'manual',
+    })
+
+    expect(response.status).toBe(301)
+    expect(response.headers.get('Location')).toBe(`${origin}/a/b%20c%2525?x=1&y=%22`)
+  })
+
+  it('answers a part of a page where it is asked', async () => {
+    const init = { headers: { 'Sec-Fetch-Mode': 'no-cors' } }
+
+    const response = await send(`http://${GATEWAY}/ipfs/${page.cid}`, init)
+
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Security-Policy')).toContain('sandbox')
+  })
+
+  it('is not led by the header of a proxy to content at the origin of the node', async () => {
+    const init = { headers: { 'X-Forwarded-Host': new URL(origin).host } }
+
+    const response = await send('/index.html', init)
+
+    expect(await response.text()).not.toContain('/a/sw.js')
+  })
+
+  it.each(['ipfs://..//evil.example/', 'ipfs://%2e%2e//evil.example/', 'https://evil.example/', 'ipfs:///x'])(
+    'answers 400 for the address %s',
+    async (uri) => {
+      const response = await send(`/ipfs/?uri=${encodeURIComponent(uri)}`, { redirect: 'manual' })
+
+      expect(response.status).toBe(400)
+    },
+  )
+})
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
