@@ -28,11 +28,21 @@ describe('POST /api/v0/commands', () => {
   })
 })
 
-describe('POST to a path of the document', () => {
-  it.each(endpoints.map(({ path }) => path))('/%s leads to its command', async (path) => {
-    const response = await post(`${path}?timeout=0&timeout=0`)
+/** They give away or replace the keys of the node. */
+const SECRET = ['key/export', 'key/rotate']
 
-    expect(response.status).toBe(400)
-    expect(await response.text()).toBe('expected key timeout to have only a single value, received [0 0]\n')
+describe('POST to a path of the document', () => {
+  it.each(SECRET)('/%s is refused without a token', async (path) => {
+    expect((await post(`${path}?timeout=0&timeout=0`)).status).toBe(403)
   })
+
+  it.each(endpoints.map(({ path }) => path).filter((path) => !SECRET.includes(path)))(
+    '/%s leads to its command',
+    async (path) => {
+      const response = await post(`${path}?timeout=0&timeout=0`)
+
+      expect(response.status).toBe(400)
+      expect(await response.text()).toBe('expected key timeout to have only a single value, received [0 0]\n')
+    },
+  )
 })

@@ -19,6 +19,7 @@ interface ExampleOf<P extends Path> extends CallExample {
 }
 
 const FILE = 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'
+const NODE = 'bafyreiblaotetvwobe7cu2uqvnddr6ew2q3cu75qsoweulzku2egca4dxq'
 const BLOCK = 'QmRKqGMAM6EZngbpjSqrvYzq5Qd8b1bSWymjSUY9zQSNDk'
 
 /** In an order in which they can be run one after the other: what one reads, an earlier one has stored. */
@@ -44,6 +45,9 @@ export const EXAMPLES: { readonly [P in Path]?: ExampleOf<P> } = {
   'block/stat': { args: { key: BLOCK }, reply: { Key: BLOCK, Size: 12 } },
   'block/get': { args: { key: BLOCK }, reply: 'Hello Mars!\n' },
   'block/rm': { args: { hash: BLOCK }, reply: { Hash: BLOCK } },
+  'dag/put': { body: '{"foo":"bar"}', reply: { Cid: { '/': NODE } } },
+  'dag/get': { args: { ref: NODE }, reply: '{"foo":"bar"}' },
+  'dag/resolve': { args: { ref: `${NODE}/foo` }, reply: { Cid: { '/': NODE }, RemPath: 'foo' } },
   'cid/base32': {
     args: { cid: 'QmZZRTyhDpL5Jgift1cHbAhexeE1m2Hw8x8g7rTcPahDvo' },
     reply: {

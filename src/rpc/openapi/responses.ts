@@ -22,6 +22,10 @@ export const ERROR_RESPONSES: Json = {
     description: 'No command has this path. Content that is absent is a 500.',
     content: textContent('404 page not found\n'),
   },
+  TooManyAttempts: {
+    description: 'Too many wrong tokens: `Retry-After` says when the next one is looked at.',
+    content: textContent('Too many failed attempts: try again in 60 seconds\n'),
+  },
   NotPost: { description: 'Another method than POST.', content: textContent('405 - Method Not Allowed\n') },
   Failed: {
     description: 'The command failed before its first byte of output; absent content is reported so too.',
@@ -49,6 +53,7 @@ const ERROR_REFERENCES: Json = {
   '403': { $ref: '#/components/responses/Forbidden' },
   '404': { $ref: '#/components/responses/NoSuchCommand' },
   '405': { $ref: '#/components/responses/NotPost' },
+  '429': { $ref: '#/components/responses/TooManyAttempts' },
   '500': { $ref: '#/components/responses/Failed' },
 }
 

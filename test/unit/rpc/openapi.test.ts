@@ -71,7 +71,7 @@ describe('openApi()', () => {
       'x-tidepool-aliases': ['f'],
     })
     expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data'])
-    expect(Object.keys(post.responses)).toEqual(['200', '400', '403', '404', '405', '500'])
+    expect(Object.keys(post.responses)).toEqual(['200', '400', '403', '404', '405', '429', '500'])
   })
 
   it('gives all positional arguments as one parameter', () => {
@@ -88,6 +88,10 @@ describe('openApi()', () => {
     expect(JSON.stringify(document.components.schemas.CommandsReply)).toContain(
       '"#/components/schemas/CommandsReply"',
     )
+  })
+
+  it('asks for a token where keys are given away', () => {
+    expect(document.paths['/key/export'].post.security).toEqual([{ bearer: [] }, { basic: [] }])
   })
 
   it('marks what is experimental and what is deprecated', () => {
