@@ -58,6 +58,13 @@ describe('GET at <cid>.ipfs.localhost', () => {
     expect(response.headers.get('Location')).toBe('/a/?x=1')
   })
 
+  it('names other forms of an answer by addresses of its own', async () => {
+    const response = await send(`${origin}/a/sw.js`, { headers: { Accept: 'application/vnd.ipld.raw' } })
+
+    expect(response.headers.get('Content-Location')).toBe('/a/sw.js?format=raw')
+    expect(response.headers.get('X-Ipfs-Path')).toBe(`/ipfs/${site.cid}/a/sw.js`)
+  })
+
   it.each(['/api/v0/version', '/api/v0', '/sw.js', `/ipfs/${'bafkqaaa'}`, '/manifest.webmanifest'])(
     'has nothing of the node at %s',
     async (path) => {
