@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { findChromium } from '../browser/find-chromium.ts'
 import { apiTableFaults } from './api-table.ts'
 import type { Counts } from './counts.ts'
+import { lintDescription } from './description.ts'
 import { lockFileFaults } from './lock-file.ts'
 import { proofFaults, readCalls } from './proofs.ts'
 import { repeatedPackages } from './repeated-packages.ts'
@@ -32,6 +33,7 @@ const steps: readonly Step[] = [
   guard('docs', async () => refuse(await apiTableFaults())),
   guard('lock-file', async () => refuse(await lockFileFaults())),
   guard('build', () => runTool('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn')),
+  guard('description', () => lintDescription(join(root, 'dist/web/openapi.json'))),
   guard('sizes', async () => refuse(sizeFaults(root, packageJson().budgets))),
   guard('packages', async () => refuse(repeatedPackages(join(root, 'dist')))),
   { name: 'tests', run: runTests },
