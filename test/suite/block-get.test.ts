@@ -11,7 +11,7 @@ async function put(content: string | Uint8Array, query = '?format=raw'): Promise
 }
 
 /** The raw CID of bytes that nobody stores. */
-const ABSENT = 'bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq'
+const ABSENT = 'bafkreihkthe4dtqxtb3eqqu4xgypv52i6yw4a3rzmqbfsj5xzhqitc47xi'
 
 describe('POST /api/v0/block/get', () => {
   it('answers the bytes and their length', async () => {

@@ -20,7 +20,7 @@ async function lines(response: Response): Promise<unknown[]> {
         .map((line) => JSON.parse(line))
 }
 
-const ABSENT = 'bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq'
+const ABSENT = 'bafkreihkthe4dtqxtb3eqqu4xgypv52i6yw4a3rzmqbfsj5xzhqitc47xi'
 
 describe('POST /api/v0/block/rm', () => {
   it('removes blocks and tells what could not be removed, with status 200', async () => {
