@@ -1,0 +1,106 @@
+import { type Browser, type BrowserContext, chromium } from 'playwright'
+import { browserArguments } from '../browser/browser-arguments.ts'
+import { findChromium } from '../browser/find-chromium.ts'
+import { startWorkerd } from '../hosts/start-workerd.ts'
+import { file, form } from '../requests/form.ts'
+import { startPageServer } from './page-server.ts'
+
+/** A node that somebody attacks through a browser. */
+export interface Victim {
+  /** With a slash at the end. */
+  readonly url: string
+  /** The browser profile in which the attacker's pages open. */
+  readonly context: BrowserContext
+  /** Adds a folder as the owner, and answers its CID. */
+  add(files: Readonly<Record<string, string>>): Promise<string>
+  /** The text of a call of the owner. */
+  call(command: string): Promise<string>
+  stop(): Promise<void>
+}
+
+export const VICTIMS: Readonly<Record<string, (browser: Browser) => Promise<Victim>>> = {
+  'npm start': startedNode,
+  'a service worker': workerNode,
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: browserArguments })
+}
+
+/** All that a stranger could change. */
+export async function stateOf(victim: Victim): Promise<readonly string[]> {
+  const stat = JSON.parse(await victim.call('repo/stat'))
+  const lines = async (command: string) => (await victim.call(command)).split('\n').sort().join('\n')
+  return [`${stat.NumObjects} ${stat.RepoSize}`, await lines('pin/ls?stream=true'), await lines('refs/local')]
+}
+
+/** The owner calls from the machine; the browser has never seen the node's own page. */
+async function startedNode(browser: Browser): Promise<Victim> {
+  const { url, stop } = await startWorkerd()
+  const context = await browser.newContext()
+  const post = async (command: string, init: RequestInit) =>
+    (await fetch(`${url}api/v0/${command}`, { ...init, method: 'POST' })).text()
+  return {
+    url,
+    context,
+    add: async (files) => rootOf(await post(ADD, form(...partsOf(files)))),
+    call: (command) => post(command, {}),
+    async stop() {
+      await context.close()
+      await stop()
+    },
+  }
+}
+
+/** The owner calls from the node's own page, which stays open. */
+async function workerNode(browser: Browser): Promise<Victim> {
+  const { url, stop } = await startPageServer()
+  const context = await browser.newContext()
+  const own = await context.newPage()
+  await own.goto(url)
+  await own.locator('#badge[data-state="online"]').waitFor()
+  return {
+    url,
+    context,
+    add: async (files) => rootOf(await own.evaluate(addInPage, { command: ADD, files })),
+    call: (command) => own.evaluate(callInPage, command),
+    async stop() {
+      await context.close()
+      await stop()
+    },
+  }
+}
+
+const ADD = 'add?cid-version=1&wrap-with-directory=true'
+
+const rootOf = (lines: string): string => JSON.parse(lines.trim().split('\n').at(-1) ?? '').Hash
+
+const partsOf = (files: Readonly<Record<string, string>>) =>
+  Object.entries(files).map(([name, content]) => file(name, content))
+
+async function addInPage({ command, files }: { command: string; files: Readonly<Record<string, string>> }) {
+  const body = new FormData()
+  for (const [name, content] of Object.entries(files)) body.append('file', new Blob([content]), name)
+  return (await fetch(`/api/v0/${command}`, { method: 'POST', body })).text()
+}
+
+async function callInPage(command: string): Promise<string> {
+  return (await fetch(`/api/v0/${command}`, { method: 'POST' })).text()
+}
+
+/**
+ * The highest status that each request with a mark `attack=…` gets from now on, preflights aside; 0 for one that
+ * the browser gave up.
+ */
+export function watchAttacks({ context }: Victim): ReadonlyMap<string, number> {
+  const seen = new Map<string, number>()
+  const note = (url: string, status: number) => {
+    const mark = new URL(url).searchParams.get('attack')
+    if (mark !== null) seen.set(mark, Math.max(status, seen.get(mark) ?? 0))
+  }
+  context.on('response', (response) => {
+    if (response.request().method() !== 'OPTIONS') note(response.url(), response.status())
+  })
+  context.on('requestfailed', (request) => note(request.url(), 0))
+  return seen
+}
