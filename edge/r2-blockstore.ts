@@ -7,6 +7,7 @@ import type { Logger } from '../src/ports/logger.ts'
 import { type BlockDrain, blockDrain } from './block-drain.ts'
 import { type BlockIndex, blockIndex, INLINE_BELOW_BYTES } from './block-index.ts'
 import { type BlockObjects, type BlockObjectsOptions, blockObjects } from './block-objects.ts'
+import { fairTurns } from './fair-turns.ts'
 import { HOT_TIER_BYTES, type HotTier, hotTier } from './hot-tier.ts'
 
 /** Rows that one query of a list may hold in memory. */
@@ -31,6 +32,7 @@ export interface R2Blockstore extends Blockstore {
  */
 export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
   const { storage, clock, hotTierBytes: capacityBytes = HOT_TIER_BYTES } = options
+  const nextTurn = fairTurns()
   const index = blockIndex(storage)
   const tier = hotTier(storage, capacityBytes)
   const objects = blockObjects(options)
@@ -73,12 +75,14 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
     drain,
     async get(cid, { signal } = {}) {
       signal?.throwIfAborted()
+      await nextTurn()
       const bytes = await readIndexed(blockKey(cid), { index, objects, signal })
       signal?.throwIfAborted()
       return bytes
     },
     async has(cid, { signal } = {}) {
       signal?.throwIfAborted()
+      await nextTurn()
       return index.has(blockKey(cid))
     },
     put: (cid, bytes, given) => putMany([{ cid, bytes }], given),

@@ -1,4 +1,5 @@
 import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
+import { assertSecureHash } from '../codec/multihash.ts'
 import { loadBlock } from '../content/load-block.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import { DomainError } from '../errors.ts'
@@ -25,9 +26,9 @@ export interface Blocks {
    * holds the content lock as one who adds. Throws `invalid-argument` for a weak hash.
    */
   put(bytes: Uint8Array, options: PutOptions): Promise<Block>
-  /** Throws `not-found` for a block that is not held. */
+  /** Throws `not-found` for a block that is not held, `invalid-argument` for a weak hash. */
   get(cid: CID, options?: AbortOptions): Promise<Uint8Array>
-  /** Throws `not-found` for a block that is not held. */
+  /** Throws as `get` does. */
   stat(cid: CID, options?: AbortOptions): Promise<StoredBlock>
   /**
    * Removes a block that nothing pins, alone with the store. Throws `failed-precondition` with the reason
@@ -75,6 +76,7 @@ export function createBlocks({
     },
     get: (cid, options = {}) => loadBlock(blockstore, cid, options),
     async stat(cid, options) {
+      assertSecureHash(cid.multihash)
       const held = await stat(cid, options)
       if (!held) throw new DomainError('not-found', `ipld: could not find ${cid}`)
       return held

@@ -20,6 +20,9 @@ export const IDENTITY_CODE = 0x00
 /** Longest text taken for a CID: base 58 costs the square of its length, and 128 inline bytes in base 2 fit. */
 const MAX_CID_CHARACTERS = 2048
 
+/** Longest CID that is taken from inside a block: as many bytes as the longest text has in base 16. */
+export const MAX_CID_BYTES = MAX_CID_CHARACTERS / 2
+
 /** The multihash of a CID in lower-case base32 with its multibase prefix: the key of a block in every store. */
 export function blockKey(cid: CID): string {
   return base32.encode(cid.multihash.bytes)

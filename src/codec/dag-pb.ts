@@ -1,5 +1,6 @@
 import { decode, encode, type PBLink, type PBNode, prepare } from '@ipld/dag-pb'
 import { DomainError } from '../errors.ts'
+import { MAX_CID_BYTES } from './cid.ts'
 
 export type { PBLink, PBNode }
 
@@ -12,7 +13,8 @@ const MAX_FIELDS = 131_072
 /**
  * Reads a dag-pb block. `Data` is a view into `bytes`.
  *
- * Throws `corrupt` when the bytes are over {@link MAX_BLOCK_BYTES} or are no dag-pb.
+ * Throws `corrupt` when the bytes are over {@link MAX_BLOCK_BYTES} or are no dag-pb, and for a link over
+ * {@link MAX_CID_BYTES}: to print it costs, in some bases, the square of its length.
  */
 export function decodeDagPb(bytes: Uint8Array): PBNode {
   if (bytes.byteLength > MAX_BLOCK_BYTES) {
@@ -21,6 +23,14 @@ export function decodeDagPb(bytes: Uint8Array): PBNode {
   if (countFields(bytes) > MAX_FIELDS) {
     throw new DomainError('corrupt', `proto: over ${MAX_FIELDS} links`)
   }
+  const node = decoded(bytes)
+  if (node.Links.some(({ Hash }) => Hash.byteLength > MAX_CID_BYTES)) {
+    throw new DomainError('corrupt', `proto: CID of a link is over ${MAX_CID_BYTES} bytes`)
+  }
+  return node
+}
+
+function decoded(bytes: Uint8Array): PBNode {
   try {
     return decode(bytes)
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { compareBytes } from '../codec/bytes.ts'
-import type { CID } from '../codec/cid.ts'
+import { blockKey, type CID } from '../codec/cid.ts'
 import type { PBLink } from '../codec/dag-pb.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -17,8 +17,8 @@ export interface DirectoryLink {
 
 /** Deepest tree of shards: a name's hash has 64 bits. */
 const MAX_SHARD_DEPTH = 64
-/** Most shards that are read for one directory: what stops a small tree whose links all meet again. */
-const MAX_SHARDS = 1_000_000
+/** Most shards that are read for one directory: room for sixteen million names. */
+const MAX_SHARDS = 131_072
 
 const encoder = new TextEncoder()
 
@@ -35,14 +35,15 @@ export async function* directoryEntries(
     yield* sorted(node.Links.map((link) => entryOf(link, 0)))
     return
   }
-  const shards = { blocks, layout: shardLayout(unixfs), left: MAX_SHARDS, ...options }
+  const shards = { blocks, layout: shardLayout(unixfs), met: new Set<string>(), ...options }
   yield* shardEntries(shards, node.Links, 0)
 }
 
 interface Shards extends AbortOptions {
   readonly blocks: BlockReader
   readonly layout: ShardLayout
-  left: number
+  /** A name has one place, so a shard has one too: what stops a small tree whose links all meet again. */
+  readonly met: Set<string>
 }
 
 async function* shardEntries(
@@ -50,14 +51,17 @@ async function* shardEntries(
   links: readonly PBLink[],
   depth: number,
 ): AsyncGenerator<DirectoryLink> {
-  const { prefixLength } = shards.layout
+  const { prefixLength, bits } = shards.layout
+  if (links.length > 2 ** bits) throw new DomainError('corrupt', 'sharded directory has too many links')
   for (const link of links) {
     if ((link.Name ?? '').length > prefixLength) {
       yield entryOf(link, prefixLength)
       continue
     }
-    shards.left -= 1
-    if (depth === MAX_SHARD_DEPTH || shards.left < 0) {
+    const key = blockKey(link.Hash)
+    if (shards.met.has(key)) throw new DomainError('corrupt', 'sharded directory has a shard twice')
+    shards.met.add(key)
+    if (depth === MAX_SHARD_DEPTH || shards.met.size > MAX_SHARDS) {
       throw new DomainError('corrupt', 'sharded directory too deep')
     }
     const { Links } = await loadDagPb(shards.blocks, link.Hash, shards)

@@ -6,11 +6,15 @@ import type { AbortOptions } from '../ports/abort.ts'
 import { type BlockReader, loadBlock } from './load-block.ts'
 import { mapOrdered } from './map-ordered.ts'
 
-/** Blocks that are loaded ahead of the reader, at each level of the tree. */
+/** Blocks that are loaded ahead of the reader at one level of the tree, and at all levels together. */
 const READ_CONCURRENCY = 6
+const MAX_AHEAD = 12
 
 /** Deepest tree that is read: with two links a node this is already more than any file. */
 const MAX_DEPTH = 64
+
+/** What the nodes above a leaf may hold: those of any writer are far smaller, a tree of liars is not. */
+const MAX_ABOVE_BYTES = 16 * 1024 * 1024
 
 interface Child {
   readonly cid: CID
@@ -22,6 +26,8 @@ export interface FilePart {
   readonly data: Uint8Array
   readonly children: readonly Child[]
   readonly sizeBytes: number
+  /** Of the block itself, which is held while its children are read. */
+  readonly blockBytes: number
 }
 
 /** A half-open range of file bytes, relative to the part. */
@@ -36,7 +42,9 @@ export interface ReadSource extends AbortOptions {
 
 /** Reads a block as part of a file. Throws `corrupt` when its sizes do not agree, `unsupported` for another kind. */
 export function filePart(cid: CID, bytes: Uint8Array): FilePart {
-  if (cid.code === RAW_CODEC) return { data: bytes, children: [], sizeBytes: bytes.byteLength }
+  if (cid.code === RAW_CODEC) {
+    return { data: bytes, children: [], sizeBytes: bytes.byteLength, blockBytes: bytes.byteLength }
+  }
   if (cid.code !== DAG_PB_CODEC) throw new DomainError('unsupported', 'unrecognized node type')
   const { Data, Links } = decodeDagPb(bytes)
   const { type, data = new Uint8Array(0), blockSizes = [], fileSizeBytes } = decodeUnixfs(Data)
@@ -45,32 +53,48 @@ export function filePart(cid: CID, bytes: Uint8Array): FilePart {
   const children = Links.map(({ Hash }, at) => ({ cid: Hash, sizeBytes: blockSizes[at] ?? 0 }))
   const sizeBytes = children.reduce((sum, child) => sum + child.sizeBytes, data.byteLength)
   if (sizeBytes !== (fileSizeBytes ?? sizeBytes) || !Number.isSafeInteger(sizeBytes)) throw badSizes(cid)
-  return { data, children, sizeBytes }
+  return { data, children, sizeBytes, blockBytes: bytes.byteLength }
 }
 
 /**
  * The bytes of a range of a part. Only blocks that hold some of them are loaded, a few ahead of the reader
  * and none before it begins: the ecosystem's exporter reads a whole file ahead of a reader that waits.
  */
-export async function* readPart(
-  source: ReadSource,
-  part: FilePart,
-  range: PartRange,
-  depth = 0,
-): AsyncGenerator<Uint8Array> {
+export function readPart(source: ReadSource, part: FilePart, range: PartRange): AsyncGenerator<Uint8Array> {
+  return readBelow({ ...source, ahead: 0 }, part, { ...range, depth: 0, aboveBytes: 0 })
+}
+
+interface Reading extends ReadSource {
+  /** Blocks that are loaded or under way, and whose turn has not come. */
+  ahead: number
+}
+
+interface Place extends PartRange {
+  readonly depth: number
+  readonly aboveBytes: number
+}
+
+async function* readBelow(reading: Reading, part: FilePart, place: Place): AsyncGenerator<Uint8Array> {
+  const { start: from, end, depth } = place
+  const aboveBytes = place.aboveBytes + part.blockBytes
   if (depth > MAX_DEPTH) throw new DomainError('corrupt', `file tree is deeper than ${MAX_DEPTH} levels`)
-  const own = part.data.subarray(Math.max(0, range.start), Math.max(0, range.end))
+  if (part.children.length > 0 && aboveBytes > MAX_ABOVE_BYTES) {
+    throw new DomainError('corrupt', `file tree holds over ${MAX_ABOVE_BYTES} bytes above its leaves`)
+  }
+  const own = part.data.subarray(Math.max(0, from), Math.max(0, end))
   if (own.byteLength > 0) yield own
-  const loaded = mapOrdered(childrenWithin(part, range), {
-    concurrency: READ_CONCURRENCY,
+  const loaded = mapOrdered(childrenWithin(part, place), {
+    concurrency: () => Math.min(READ_CONCURRENCY, MAX_AHEAD - reading.ahead),
     transform: async ({ child, start }) => {
-      const inner = filePart(child.cid, await loadBlock(source.blocks, child.cid, source))
+      reading.ahead += 1
+      const inner = filePart(child.cid, await loadBlock(reading.blocks, child.cid, reading))
       if (inner.sizeBytes !== child.sizeBytes) throw badSizes(child.cid)
       return { inner, start }
     },
   })
   for await (const { inner, start } of loaded) {
-    yield* readPart(source, inner, { start: range.start - start, end: range.end - start }, depth + 1)
+    reading.ahead -= 1
+    yield* readBelow(reading, inner, { start: from - start, end: end - start, depth: depth + 1, aboveBytes })
   }
 }
 

@@ -1,6 +1,6 @@
 export interface MapOrderedOptions<Item, Result> {
-  /** Transformations under way at once; results waiting for the reader count too. */
-  readonly concurrency: number
+  /** Transformations under way at once; results waiting for the reader count too. Asked anew for each item. */
+  readonly concurrency: number | (() => number)
   transform(item: Item): Promise<Result>
 }
 
@@ -13,14 +13,16 @@ export async function* mapOrdered<Item, Result>(
   { concurrency, transform }: MapOrderedOptions<Item, Result>,
 ): AsyncGenerator<Result> {
   const started: Promise<Result>[] = []
+  const most = typeof concurrency === 'number' ? () => concurrency : concurrency
   for await (const item of items) {
     const result = transform(item)
     // The reader may leave before this one is asked for: its failure is then nobody's.
     result.catch(() => undefined)
     started.push(result)
-    if (started.length < concurrency) continue
-    const [first] = started.splice(0, 1)
-    if (first) yield await first
+    while (started.length > 0 && started.length >= most()) {
+      const [first] = started.splice(0, 1)
+      if (first) yield await first
+    }
   }
   for (const result of started) yield await result
 }

@@ -56,7 +56,7 @@ export async function openNode(
 }
 
 function inlinePart({ data = new Uint8Array(0) }: UnixfsNode): FilePart {
-  return { data, children: [], sizeBytes: data.byteLength }
+  return { data, children: [], sizeBytes: data.byteLength, blockBytes: data.byteLength }
 }
 
 function unknownKind(): DomainError {

@@ -1,7 +1,8 @@
 import type { CID } from '../codec/cid.ts'
 import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
 import type { BlockReader } from './load-block.ts'
-import { type ByteRange, type OpenedFile, openFile } from './read.ts'
+import { type ByteRange, openFile } from './read.ts'
 
 export interface JoinedFiles {
   /** Of the range, not of the files. */
@@ -23,21 +24,33 @@ export async function openJoined(
   if (length !== undefined && length < 0) {
     throw new DomainError('invalid-argument', 'cannot specify negative length')
   }
-  const opened: OpenedFile[] = []
+  const parts: JoinedPart[] = []
   let skip = offset
   let left = length ?? Number.MAX_SAFE_INTEGER
   let sizeBytes = 0
   for (const cid of cids) {
-    const file = await openFile(blocks, cid, { offset: skip, length: left, signal })
+    const file = await openFile(blocks, cid, { signal })
     const taken = Math.min(left, Math.max(0, file.sizeBytes - skip))
+    if (taken > 0) parts.push({ cid, offset: skip, length: taken })
     skip = Math.max(0, skip - file.sizeBytes)
     left -= taken
     sizeBytes += taken
-    if (taken > 0) opened.push(file)
   }
-  return { sizeBytes, content: joined(opened) }
+  return { sizeBytes, content: joined(blocks, parts, { signal }) }
 }
 
-async function* joined(files: readonly OpenedFile[]): AsyncGenerator<Uint8Array> {
-  for (const { content } of files) yield* content
+/** A file and the range that is read of it. Not the opened file: thousands of roots would be held. */
+interface JoinedPart {
+  readonly cid: CID
+  readonly offset: number
+  readonly length: number
+}
+
+async function* joined(
+  blocks: BlockReader,
+  parts: readonly JoinedPart[],
+  options: AbortOptions,
+): AsyncGenerator<Uint8Array> {
+  for (const { cid, ...range } of parts)
+    yield* (await openFile(blocks, cid, { ...range, ...options })).content
 }

@@ -2,10 +2,13 @@ import { createTarPacker, type TarPackController } from 'modern-tar'
 import type { CID } from '../codec/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
+import type { Mtime } from '../ports/file-source.ts'
 import { directoryEntries } from './directory-entries.ts'
 import { MAX_PATH_SEGMENTS } from './entry-path.ts'
+import { gathered } from './gathered.ts'
 import type { BlockReader } from './load-block.ts'
 import { type ContentNode, type DirectoryNode, openNode } from './open-node.ts'
+import { createPace, type Pace } from './pace.ts'
 import { readFile } from './read.ts'
 
 export interface TarOptions extends AbortOptions {
@@ -16,6 +19,10 @@ export interface TarOptions extends AbortOptions {
 /** What stops a small directory whose entries all meet again. */
 const MAX_ENTRIES = 1_000_000
 
+/** Written and not read yet: the archiver's own bound is thirty times as much. */
+const MAX_AHEAD_BYTES = 256 * 1024
+const HEADER_BYTES = 512
+
 /** Modes of entries that carry none. */
 const MODES = { directory: 0o777, file: 0o644, symlink: 0o777 } as const
 
@@ -23,8 +30,8 @@ const MODES = { directory: 0o777, file: 0o644, symlink: 0o777 } as const
 const PLAIN_NAME = /^[\x20-\x7e]*$/
 
 /**
- * A tar archive of a file, symlink or directory under `name`, made as it is read: the archiver stays at
- * most 8 MiB ahead. The archive ends with its two zero blocks only when it is whole.
+ * A tar archive of a file, symlink or directory under `name`, made as it is read: the archiver stays
+ * little more than 256 KiB ahead. The archive ends with its two zero blocks only when it is whole.
  *
  * Throws as {@link openNode} does, `failed-precondition` for names that would leave the archive's root,
  * `too-large` over 1,000,000 entries or 1,024 levels. Spec: RPC document, `/get`.
@@ -37,15 +44,20 @@ export async function* tarArchive(
 ): AsyncGenerator<Uint8Array> {
   const root = await openNode(blocks, cid, { signal })
   const { readable, controller } = createTarPacker()
-  const archive = { blocks, controller, mtimeMs, signal, left: MAX_ENTRIES }
+  const pace = createPace(MAX_AHEAD_BYTES)
+  const archive = { blocks, controller, pace, mtimeMs, signal, left: MAX_ENTRIES }
   const packing = pack(archive, root, pathBelow([], name)).then(
     () => controller.finalize(),
     (error: unknown) => controller.error(error),
   )
   const reader = readable.getReader()
   try {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      yield step.value
+      pace.read(step.value.byteLength)
+    }
   } finally {
+    pace.stop()
     await reader.cancel().catch(() => undefined)
     await packing.catch(() => undefined)
   }
@@ -54,6 +66,7 @@ export async function* tarArchive(
 interface Archive extends TarOptions {
   readonly blocks: BlockReader
   readonly controller: TarPackController
+  readonly pace: Pace
   left: number
 }
 
@@ -73,22 +86,31 @@ async function pack(archive: Archive, node: ContentNode, path: readonly string[]
 }
 
 async function packEntry(archive: Archive, node: ContentNode, name: string): Promise<void> {
-  const { blocks, controller, mtimeMs, signal } = archive
+  const { blocks, controller, pace, mtimeMs, signal } = archive
+  await pace.write(HEADER_BYTES)
   const linkname = node.kind === 'symlink' ? decoder.decode(node.part.data) : undefined
   const entry = controller.add({
     name,
     type: node.kind,
     size: node.kind === 'file' ? node.part.sizeBytes : 0,
     mode: node.mode === undefined ? MODES[node.kind] : node.mode & 0o7777,
-    mtime: new Date(node.mtime ? Math.max(0, node.mtime.seconds) * 1000 : mtimeMs),
+    mtime: new Date(node.mtime ? plainSeconds(node.mtime) * 1000 : mtimeMs),
     pax: extendedNames(name, linkname),
     ...(linkname !== undefined && { linkname }),
   })
   const writer = entry.getWriter()
   if (node.kind === 'file') {
-    for await (const bytes of readFile(blocks, node, { signal })) await writer.write(bytes)
+    for await (const bytes of gathered(readFile(blocks, node, { signal }))) {
+      await pace.write(bytes.byteLength)
+      await writer.write(bytes)
+    }
   }
   await writer.close()
+}
+
+/** Times before 1970 and after 2242 become those: a header has eleven octal digits, and no sign. */
+function plainSeconds({ seconds }: Mtime): number {
+  return Math.min(Math.max(0, seconds), 8 ** 11 - 1)
 }
 
 function extendedNames(name: string, linkname = ''): Record<string, string> {

@@ -1,6 +1,7 @@
 import { isLeaf, linksOfBlock } from '../codec/block-links.ts'
 import { type BlockSet, createBlockSet } from '../codec/block-set.ts'
 import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
+import { assertSecureHash } from '../codec/multihash.ts'
 import { loadBlock } from '../content/load-block.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -70,6 +71,7 @@ async function linksBelow(
 ): Promise<readonly CID[]> {
   try {
     if (!isLeaf(cid)) return linksOfBlock(cid, await loadBlock(blockstore, cid, options))
+    assertSecureHash(cid.multihash)
     if (cid.multihash.code === IDENTITY_CODE || (await blockstore.has(cid, options))) return []
     throw new DomainError('not-found', `ipld: could not find ${cid}`)
   } catch (cause) {

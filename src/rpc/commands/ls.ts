@@ -1,6 +1,7 @@
 import type { CID } from '../../codec/cid.ts'
 import { type ListEntry, listDirectory } from '../../content/list.ts'
 import { resolvePaths } from '../../content/resolve.ts'
+import { DomainError } from '../../errors.ts'
 import { defineCommand, either } from '../command.ts'
 import { listingText } from '../listing-text.ts'
 import { LsOutput } from '../shapes/content.ts'
@@ -32,7 +33,12 @@ export const ls = defineCommand({
     }))
     if (options.stream) return streamed(objects, line)
     const Objects = []
-    for (const { Hash, links } of objects) Objects.push({ Hash, Links: await collected(links, line) })
+    let listed = 0
+    for (const { Hash, links } of objects) {
+      const Links = await collected(links, { line, most: MAX_LISTED - listed })
+      listed += Links.length
+      Objects.push({ Hash, Links })
+    }
     return { Objects }
   },
 })
@@ -42,9 +48,20 @@ interface ListedObject {
   readonly links: AsyncIterable<ListEntry>
 }
 
-async function collected<T>(links: AsyncIterable<ListEntry>, line: (link: ListEntry) => T): Promise<T[]> {
+/** Links of one answer, which is made whole before it is sent. What can be added at once can be listed. */
+const MAX_LISTED = 250_000
+
+async function collected<T>(
+  links: AsyncIterable<ListEntry>,
+  { line, most }: { readonly line: (link: ListEntry) => T; readonly most: number },
+): Promise<T[]> {
   const lines: T[] = []
-  for await (const link of links) lines.push(line(link))
+  for await (const link of links) {
+    if (lines.length === most) {
+      throw new DomainError('too-large', `Cannot list over ${MAX_LISTED} links at once: ask with stream=true`)
+    }
+    lines.push(line(link))
+  }
   return lines
 }
 

@@ -1,0 +1,31 @@
+/** Pieces are gathered up to this size; larger ones pass as they are. */
+const PIECE_BYTES = 64 * 1024
+
+/**
+ * The same bytes in pieces of a good size: a file that was cut into single bytes would else cost whoever
+ * queues its pieces a hundred times what they hold.
+ */
+export async function* gathered(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  let held = new Uint8Array(0)
+  let heldBytes = 0
+  for await (const piece of pieces) {
+    if (heldBytes > 0 && heldBytes + piece.byteLength > PIECE_BYTES) {
+      yield held.subarray(0, heldBytes)
+      held = new Uint8Array(0)
+      heldBytes = 0
+    }
+    if (piece.byteLength >= PIECE_BYTES / 4 && heldBytes === 0) {
+      yield piece
+      continue
+    }
+    const needed = heldBytes + piece.byteLength
+    if (needed > held.byteLength) {
+      const larger = new Uint8Array(Math.min(PIECE_BYTES, Math.max(needed, held.byteLength * 4)))
+      larger.set(held.subarray(0, heldBytes))
+      held = larger
+    }
+    held.set(piece, heldBytes)
+    heldBytes = needed
+  }
+  if (heldBytes > 0) yield held.subarray(0, heldBytes)
+}

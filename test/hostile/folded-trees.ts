@@ -1,0 +1,23 @@
+import { chunkedFile, directory, rawFile, type StoredTree } from '../requests/stored-tree.ts'
+
+/** A file of 2^levels bytes, all of them the one byte of its only leaf. Its blocks stand in it once. */
+export async function foldedFile(levels: number): Promise<StoredTree> {
+  let tree = await rawFile('x')
+  for (let level = 0; level < levels; level += 1) {
+    const below = { ...tree, sizeBytes: 2 ** level, blocks: [] }
+    const { cid, sizeBytes, blocks } = await chunkedFile([below, below])
+    tree = { cid, sizeBytes, blocks: [...blocks, ...tree.blocks] }
+  }
+  return tree
+}
+
+/** A directory in which 2^levels paths, such as `a/b/b/a`, lead to one empty directory. */
+export async function foldedDirectory(levels: number): Promise<StoredTree> {
+  let tree = await directory({})
+  for (let level = 0; level < levels; level += 1) {
+    const below = { ...tree, sizeBytes: 1, blocks: [] }
+    const { cid, sizeBytes, blocks } = await directory({ a: below, b: below })
+    tree = { cid, sizeBytes, blocks: [...blocks, ...tree.blocks] }
+  }
+  return tree
+}

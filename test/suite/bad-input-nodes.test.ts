@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { send } from '#host'
+import { wrongAnswers } from '../hostile/hostile-request.ts'
+import {
+  childOfLiars,
+  LYING_PIECES,
+  LYING_SHARDS,
+  type LyingNode,
+  NO_FILES,
+  NO_NODES,
+} from '../hostile/lying-nodes.ts'
+import { storeState } from '../hostile/store-state.ts'
+import { expectRest } from '../requests/activity.ts'
+import { storeBlocks } from '../requests/stored-tree.ts'
+
+describe('stored blocks that lie', () => {
+  let before: unknown
+
+  beforeAll(async () => {
+    await storeBlocks(send, [childOfLiars, ...NO_NODES, ...NO_FILES, ...LYING_PIECES, ...LYING_SHARDS])
+    before = await storeState(send)
+  })
+
+  const refused = (command: string, nodes: readonly LyingNode[]) =>
+    wrongAnswers(
+      send,
+      nodes.map(({ name, cid, text }) => ({
+        name,
+        path: `/api/v0/${command}?arg=${cid}`,
+        status: 500,
+        text,
+      })),
+    )
+
+  it.each(['cat', 'get', 'ls', 'pin/add'])('are no nodes for %s', async (command) => {
+    expect(await refused(command, NO_NODES)).toEqual([])
+  })
+
+  it.each(['cat', 'get', 'ls'])('are no files for %s', async (command) => {
+    expect(await refused(command, NO_FILES)).toEqual([])
+  })
+
+  it('never pass for the bytes they promise', async () => {
+    expect(await refused('cat', LYING_PIECES)).toEqual([])
+  })
+
+  it('never pass for a directory', async () => {
+    expect(await refused('ls', LYING_SHARDS)).toEqual([])
+  })
+
+  it('leave everything as it was', async () => {
+    await expectRest()
+    expect(await storeState(send)).toEqual(before)
+  })
+})
