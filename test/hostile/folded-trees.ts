@@ -1,10 +1,10 @@
 import { chunkedFile, directory, rawFile, type StoredTree } from '../requests/stored-tree.ts'
 
-/** A file of 2^levels bytes, all of them the one byte of its only leaf. Its blocks stand in it once. */
-export async function foldedFile(levels: number): Promise<StoredTree> {
-  let tree = await rawFile('x')
+/** A file of one leaf, 2^levels times. Its blocks stand in the tree once. */
+export async function foldedFile(levels: number, leaf = 'x'): Promise<StoredTree> {
+  let tree = await rawFile(leaf)
   for (let level = 0; level < levels; level += 1) {
-    const below = { ...tree, sizeBytes: 2 ** level, blocks: [] }
+    const below = { ...tree, sizeBytes: leaf.length * 2 ** level, blocks: [] }
     const { cid, sizeBytes, blocks } = await chunkedFile([below, below])
     tree = { cid, sizeBytes, blocks: [...blocks, ...tree.blocks] }
   }

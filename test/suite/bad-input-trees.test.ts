@@ -24,12 +24,12 @@ async function glance(response: Response, bytes: number): Promise<number> {
   return read
 }
 
-describe('a file of 2^40 bytes that is one byte', () => {
+describe('a file of 2^40 bytes that is one block of 1,024', () => {
   let cid = ''
   let before: unknown
 
   beforeAll(async () => {
-    const tree = await foldedFile(LEVELS)
+    const tree = await foldedFile(LEVELS - 10, 'x'.repeat(1024))
     cid = `${tree.cid}`
     await storeBlocks(send, tree.blocks)
     before = await storeState(send)
