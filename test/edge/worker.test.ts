@@ -36,6 +36,16 @@ describe('the Worker', () => {
     expect(response.status).toBe(403)
   })
 
+  it('lets nobody show its page in a frame', async () => {
+    const url = await serve({})
+
+    const page = await fetch(url)
+
+    expect(page.headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await fetch(new URL('/_headers', url))).status).toBe(404)
+  })
+
   it('answers 503 in plain text when its object cannot', async () => {
     const url = await serve({
       durableObjects: { NODE: { className: 'NodeObject', useSQLite: false } },

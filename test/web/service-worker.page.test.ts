@@ -6,6 +6,7 @@ import { type PageServer, startPageServer } from './page-server.ts'
 
 const ABSENT = '/ipfs/QmXXNNbwe4zzpdMg62ZXvnX1oU7MwSrQ3vAEtuwFKCm1oD'
 const ON_THE_SERVER = '/ipfs/QmRN6wdp1S2A5EtjW9A3M1vKSBuQQGcgvuhoMUoEz4iiT5'
+const SITE_ON_THE_SERVER = '/ipfs/QmWATWQ7fVPP2EFGu71UkfnqhYXDYH566qy47CnJDgvs8u'
 const ONLY_A_PAGE = '/ipfs/QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'
 
 let browser: Browser
@@ -26,6 +27,10 @@ describe('the service worker', () => {
   beforeEach(async () => {
     server = await startPageServer({
       [ON_THE_SERVER]: { headers: { 'X-Ipfs-Path': ON_THE_SERVER }, body: 'held by the server' },
+      [SITE_ON_THE_SERVER]: {
+        headers: { 'X-Ipfs-Path': SITE_ON_THE_SERVER, 'Content-Type': 'text/html' },
+        body: '<title>a site</title>',
+      },
       [ONLY_A_PAGE]: { headers: { 'Content-Type': 'text/html' }, body: '<p>a page for every path</p>' },
     })
     context = await browser.newContext()
@@ -46,6 +51,15 @@ describe('the service worker', () => {
     await server.stop()
 
     expect((await page.evaluate(read, ON_THE_SERVER))[0]).toBe(404)
+  })
+
+  it('takes the origin of the page from content of its server, whatever gateway that runs', async () => {
+    const site = await context.newPage()
+
+    await site.goto(new URL(SITE_ON_THE_SERVER, server.url).href)
+
+    expect(await site.title()).toBe('a site')
+    expect(await site.evaluate(() => self.origin)).toBe('null')
   })
 
   it('answers again in a page that was loaded past it', async () => {
