@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { formatCid, parseCid } from '../../../src/codec/cid.ts'
+import { multibaseFor } from '../../../src/codec/multibase.ts'
+import { parseChunker } from '../../../src/content/chunker.ts'
+import { parsePath } from '../../../src/content/parse-path.ts'
+import { parseGatewayPath } from '../../../src/gateway/gateway-path.ts'
+import { parseGoDuration } from '../../../src/rpc/go-duration.ts'
+import { headerParameter } from '../../../src/rpc/header-parameter.ts'
+import { multipartBoundary } from '../../../src/rpc/multipart.ts'
+import { damagedText, fuzz, ROUNDS, SEED } from './fuzz.ts'
+
+const CIDS = [
+  'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn',
+  'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy',
+  'zdj7Wd8AMwqnhJGQCbFxBVodGSBG84TM7Hs1rcJuQMwTyfEDS',
+  'f01551220d9c0e6a2b3a2c9b0f1e2d3c4b5a697887766554433221100ffeeddcc',
+  'k51qzi5uqu5dlvj2baxnqndepeb86cbk3ng7n3i46uzyxzyqj2xjonzllnv0v8',
+  'bafkqabiaaebagba',
+]
+const BASES = [
+  'base2',
+  'base8',
+  'base10',
+  'base16',
+  'base32',
+  'base36',
+  'base58btc',
+  'base64url',
+  'base256emoji',
+]
+
+describe(`readers of texts under ${ROUNDS} damaged ones each, seed ${SEED}`, () => {
+  it('CID: refuses, or reads what it prints again, in any base', () =>
+    fuzz(
+      (random) => damagedText(random.oneOf(CIDS), random),
+      (text, random) => {
+        const cid = parseCid(text)
+        const base = multibaseFor(random.oneOf(BASES))
+        expect(parseCid(formatCid(cid)).equals(cid)).toBe(true)
+        expect(parseCid(formatCid(cid, { base })).equals(cid.toV1())).toBe(true)
+      },
+    ))
+
+  it('content paths: refuse, or lead below a CID by names that lead nowhere else', () =>
+    fuzz(
+      (random) =>
+        damagedText(`${random.oneOf(['', '/ipfs/', '/ipld/'])}${random.oneOf(CIDS)}/a/../b//c`, random),
+      (text) => {
+        const { names } = parsePath(text)
+        expect(names.filter((name) => ['', '.', '..'].includes(name) || name.includes('/'))).toEqual([])
+      },
+    ))
+
+  it('gateway paths: refuse, or hold names that lead nowhere else', () =>
+    fuzz(
+      (random) => damagedText(`/ipfs/${random.oneOf(CIDS)}/a%2Fb/%C3%A9/c%20d/`, random),
+      (text) => {
+        const { names } = parseGatewayPath(text)
+        expect(names.filter((name) => ['', '.', '..'].includes(name) || name.includes('/'))).toEqual([])
+      },
+    ))
+
+  it('durations: are none, or of a finite length', () =>
+    fuzz(
+      (random) =>
+        damagedText(random.oneOf(['1h2m3.5s', '300ms', '-1.5h', '0', '+.5µs', '9223372036s']), random),
+      (text) => {
+        const durationMs = parseGoDuration(text)
+        if (durationMs !== undefined) expect(Math.abs(durationMs)).toBeLessThanOrEqual(2 ** 63 / 1e6)
+      },
+    ))
+
+  it('header parameters: are none, or stand in the header', () =>
+    fuzz(
+      (random) =>
+        damagedText(`form-data; name="file"; filename*=UTF-8''a%20b; filename="a \\"b\\" c"; x = y`, random),
+      (text) => {
+        for (const name of ['name', 'filename', 'x']) {
+          const value = headerParameter(text, name)
+          if (value !== undefined) expect(value.length).toBeLessThan(text.length)
+        }
+      },
+    ))
+
+  it('boundaries: are none, or of a length that fits', () =>
+    fuzz(
+      (random) => damagedText('multipart/form-data; charset=x; boundary="a \\"b\\" c"; y=z', random),
+      (text) => {
+        expect((multipartBoundary(text) ?? 'x').length).toSatisfy(
+          (length: number) => length >= 1 && length <= 200,
+        )
+      },
+    ))
+
+  it('chunkers: refuse, or cut within the bound', () =>
+    fuzz(
+      (random) =>
+        damagedText(
+          random.oneOf(['size-262144', 'rabin-16-32-64', 'rabin-min:16-avg:32-max:64', 'buzhash']),
+          random,
+        ),
+      parseChunker,
+    ))
+
+  it.each([
+    ['header parameters', (text: string) => headerParameter(`form-data${text}`, 'filename')],
+    ['durations', parseGoDuration],
+    ['boundaries', (text: string) => multipartBoundary(`multipart/form-data${text}`)],
+  ])('%s of a megabyte of anything are read before the test gives up', (_, read) => {
+    const patterns = [
+      '; ',
+      ';a',
+      ';a=',
+      ';a="',
+      '";',
+      '\\"',
+      ';filename',
+      '1',
+      '1.',
+      '1h',
+      ' ',
+      '=;',
+      ';a=\\',
+    ]
+
+    for (const pattern of patterns)
+      expect(typeof read(pattern.repeat(2 ** 19 / pattern.length))).toBeDefined()
+  })
+})
