@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isRunning, recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
+import { isRunning, NODE, PROJECT, recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
 
 describe('npm start', () => {
   it('prints one line per address, then ready, and serves each', async () => {
@@ -53,6 +55,38 @@ describe('npm start', () => {
 
     expect(await starter.ended).toBe(1)
     expect(starter.complaints()).toBe('Cannot listen on PORT "80a": not a number from 0 to 65535\n')
+  })
+
+  it('binds where others reach it once somebody has a token, and then asks everybody for one', async () => {
+    const { stdout } = await promisify(execFile)(
+      NODE,
+      ['edge/local/make-token.ts', 'laptop', '--days', '1'],
+      {
+        cwd: PROJECT,
+      },
+    )
+    const [, token, , , authorizations = ''] = stdout.split('\n')
+    const environment = { TIDEPOOL_HOST: '0.0.0.0', API_AUTHORIZATIONS: authorizations }
+
+    const { url } = await runStarter({ dataFolder: temporaryFolder(), environment })
+
+    const { port } = new URL(url)
+    const statusWith = async (headers: HeadersInit) =>
+      (await fetch(`http://127.0.0.1:${port}/api/v0/version`, { method: 'POST', headers })).status
+    expect(await statusWith({})).toBe(403)
+    expect(await statusWith({ Authorization: `Bearer ${token}` })).toBe(200)
+    expect(await statusWith({ Authorization: `Bearer ${token}x` })).toBe(403)
+  })
+
+  it('says in one line that it would be open to others, and ends with 1', async () => {
+    const environment = { TIDEPOOL_HOST: '0.0.0.0' }
+
+    const starter = await runStarter({ dataFolder: temporaryFolder(), environment })
+
+    expect(await starter.ended).toBe(1)
+    expect(starter.complaints()).toBe(
+      'Cannot listen on TIDEPOOL_HOST "0.0.0.0": API_AUTHORIZATIONS holds no token (npm run token makes one)\n',
+    )
   })
 
   it('leaves a data folder to the starter that lives', async () => {
