@@ -7,6 +7,7 @@ import { type R2Blockstore, type R2BlockstoreOptions, r2Blockstore } from './r2-
 import { sqliteDatastore } from './sqlite-datastore.ts'
 import { storageSlots } from './storage-slots.ts'
 import { systemClock } from './system-clock.ts'
+import { takingTurns } from './taking-turns.ts'
 import { webCryptoRandom } from './web-crypto-random.ts'
 
 export interface EdgePorts extends Ports {
@@ -24,11 +25,11 @@ export function edgePorts(
   const clock = systemClock()
   const logger = consoleLogger()
   const slots = storageSlots(activity)
+  const blockstore = r2Blockstore({ bucket, storage, clock, logger, activity, slots, hotTierBytes })
   return {
     activity,
     clock,
-    blockstore: r2Blockstore({ bucket, storage, clock, logger, activity, slots, hotTierBytes }),
-    datastore: sqliteDatastore(storage),
+    ...takingTurns({ blockstore, datastore: sqliteDatastore(storage) }),
     random: webCryptoRandom(),
     locks: memoryLocks(),
     logger,

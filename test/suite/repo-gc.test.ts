@@ -68,4 +68,45 @@ describe('POST /api/v0/repo/gc', () => {
     expect(quiet).toContain(`${tree.cid}\n`)
     expect(quiet).not.toContain('removed')
   })
+
+  it('writes nothing with silent', async () => {
+    await storeBlocks(send, (await rawFile('gc, silently')).blocks)
+
+    expect(await (await post('repo/gc?encoding=text&silent=true')).text()).toBe('')
+  })
+
+  it('keeps what is added while it runs, also what was garbage when it began', async () => {
+    const again = await rawFile('gc, garbage that is added again')
+    await storeBlocks(send, [...again.blocks, ...(await garbage('beside', 400))])
+    const collecting = await post('repo/gc')
+    const reader = collecting.body?.getReader()
+    await reader?.read()
+
+    const added = await send(
+      '/api/v0/add?cid-version=1',
+      form(file('again', 'gc, garbage that is added again')),
+    )
+    expect(await added.text()).toContain(`${again.cid}`)
+    while (!(await reader?.read())?.done);
+
+    expect(await isHeld(again.cid)).toBe(true)
+  })
+
+  it('can be left halfway: the next one removes the rest', async () => {
+    const loose = await garbage('halfway', 400)
+    await storeBlocks(send, loose)
+
+    const reader = (await post('repo/gc')).body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    await (await post('repo/gc')).text()
+
+    const left = await (await post('refs/local')).text()
+    expect(loose.filter(({ cid }) => left.includes(`${cid}`))).toEqual([])
+  })
 })
+
+async function garbage(name: string, count: number) {
+  const files = await Promise.all(Array.from({ length: count }, (_, at) => rawFile(`gc, ${name} ${at}`)))
+  return files.flatMap(({ blocks }) => blocks)
+}

@@ -1,0 +1,39 @@
+import type { Blockstore } from '../src/ports/blockstore.ts'
+import type { Datastore } from '../src/ports/datastore.ts'
+import { fairTurns } from './fair-turns.ts'
+
+/**
+ * Views of an object's storage whose long loops let others in, as reads of blocks do by themselves: to list
+ * blocks or rows, to remove and to write many, waits for nothing outside the object either.
+ */
+export function takingTurns<B extends Pick<Blockstore, 'list' | 'delete'>>(stores: {
+  readonly blockstore: B
+  readonly datastore: Datastore
+}): { readonly blockstore: B; readonly datastore: Datastore } {
+  const nextTurn = fairTurns()
+  const { blockstore, datastore } = stores
+
+  const after = <A extends unknown[], R>(call: (...given: A) => Promise<R>) => {
+    return async (...given: A): Promise<R> => {
+      await nextTurn()
+      return call(...given)
+    }
+  }
+  const between = <A extends unknown[], R>(call: (...given: A) => AsyncIterable<R>) =>
+    async function* (...given: A): AsyncGenerator<R, void> {
+      for await (const item of call(...given)) {
+        await nextTurn()
+        yield item
+      }
+    }
+
+  return {
+    blockstore: { ...blockstore, list: between(blockstore.list), delete: after(blockstore.delete) },
+    datastore: {
+      get: after(datastore.get),
+      range: between(datastore.range),
+      batch: after(datastore.batch),
+      generation: after(datastore.generation),
+    },
+  }
+}
