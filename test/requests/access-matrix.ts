@@ -49,7 +49,7 @@ export const TOKENS: readonly TokenKind[] = [
 ]
 
 /** Other spellings of commands that a guard must not be led by. */
-export const SPELLINGS = [
+const SPELLINGS = [
   'key%2Fexport',
   'key/export/self',
   'ke%79/rotate',
