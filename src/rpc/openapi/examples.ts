@@ -20,7 +20,7 @@ interface ExampleOf<P extends Path> extends CallExample {
 
 const FILE = 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'
 const NODE = 'bafyreiblaotetvwobe7cu2uqvnddr6ew2q3cu75qsoweulzku2egca4dxq'
-const BLOCK = 'QmRKqGMAM6EZngbpjSqrvYzq5Qd8b1bSWymjSUY9zQSNDk'
+const BLOCK = 'QmWPkZcGpuZHLrW6973TUwJXX6VTSTDK2itvvZ2PaiXQUt'
 
 /** In an order in which they can be run one after the other: what one reads, an earlier one has stored. */
 export const EXAMPLES: { readonly [P in Path]?: ExampleOf<P> } = {
@@ -41,9 +41,9 @@ export const EXAMPLES: { readonly [P in Path]?: ExampleOf<P> } = {
   },
   'pin/add': { args: { 'ipfs-path': FILE }, reply: { Pins: [FILE] } },
   'pin/rm': { args: { 'ipfs-path': FILE }, reply: { Pins: [FILE] } },
-  'block/put': { body: 'Hello Mars!\n', reply: { Key: BLOCK, Size: 12 } },
-  'block/stat': { args: { key: BLOCK }, reply: { Key: BLOCK, Size: 12 } },
-  'block/get': { args: { key: BLOCK }, reply: 'Hello Mars!\n' },
+  'block/put': { body: 'the bytes of one block', reply: { Key: BLOCK, Size: 22 } },
+  'block/stat': { args: { key: BLOCK }, reply: { Key: BLOCK, Size: 22 } },
+  'block/get': { args: { key: BLOCK }, reply: 'the bytes of one block' },
   'block/rm': { args: { hash: BLOCK }, reply: { Hash: BLOCK } },
   'dag/put': { body: '{"foo":"bar"}', reply: { Cid: { '/': NODE } } },
   'dag/get': { args: { ref: NODE }, reply: '{"foo":"bar"}' },
