@@ -49,14 +49,7 @@ export const TOKENS: readonly TokenKind[] = [
 ]
 
 /** Other spellings of commands that a guard must not be led by. */
-const SPELLINGS = [
-  'key%2Fexport',
-  'key/export/self',
-  'ke%79/rotate',
-  'key/export%2F',
-  'nope',
-  'version/x',
-]
+const SPELLINGS = ['key%2Fexport', 'key/export/self', 'ke%79/rotate', 'key/export%2F', 'nope', 'version/x']
 
 /** The first command of each area, and the ones that rules name. */
 export function sampledPaths(registry: readonly AnyCommand[]): readonly string[] {
