@@ -1,9 +1,14 @@
+import { toBase64Url } from '../codec/base64url.ts'
 import { byteStream, primed } from '../http/byte-stream.ts'
-import { type ByteRange, byteRange, contentRange } from './byte-range.ts'
+import { type ByteRange, byteRanges, contentRange } from './byte-range.ts'
+import { rangesBody } from './byte-ranges-body.ts'
 import { refusal } from './errors.ts'
 import { allowsRange, matchesEtag } from './etag.ts'
 import { IMMUTABLE, openHeaders, sandboxHeaders } from './headers.ts'
 import type { Visit } from './visit.ts'
+
+/** Chance that makes a boundary between parts: no content holds it by accident or design. */
+const BOUNDARY_BYTES = 18
 
 /** Stored bytes, as they are served. */
 export interface Body {
@@ -12,12 +17,13 @@ export interface Body {
   readonly sizeBytes: number
   /** What else the answer says: where it comes from, how to save it. */
   readonly headers: Readonly<Record<string, string>>
-  /** Reads a part; called at most once, and not at all for HEAD or when the client has the body. */
+  /** Reads a part; not called for HEAD or when the client has the body, and once for each part that is asked for. */
   readonly read: (range: ByteRange) => AsyncIterable<Uint8Array>
 }
 
 /**
- * Answers with stored bytes: 304 when the client has them, 206 for a part, 416 for a part outside, else 200.
+ * Answers with stored bytes: 304 when the client has them, 206 for one part or several, 416 for
+ * parts outside, else 200.
  * The first bytes are read before the status is chosen. The length is declared, so that a stream which
  * breaks off is seen to; a front that compresses would lose it, hence the identity encoding.
  */
@@ -36,15 +42,28 @@ export async function bodyResponse(visit: Visit, body: Body): Promise<Response> 
     'Content-Length': String(body.sizeBytes),
   }
   if (isHead) return new Response(null, { headers })
-  const range = allowsRange(asked.get('If-Range'), body.etag)
-    ? byteRange(asked.get('Range'), body.sizeBytes)
+  const ranges = allowsRange(asked.get('If-Range'), body.etag)
+    ? byteRanges(asked.get('Range'), body.sizeBytes)
     : undefined
-  if (range === 'unsatisfiable') {
+  if (ranges === 'unsatisfiable') {
     return refusal(416, 'range lies outside the content', { 'Content-Range': `bytes */${body.sizeBytes}` })
   }
+  const [range, ...others] = ranges ?? []
   if (range === undefined) {
     const whole = { offset: 0, length: body.sizeBytes }
     return new Response(await openStream(visit, body.read(whole)), { headers })
+  }
+  if (others.length > 0) {
+    const boundary = toBase64Url(visit.node.ports.random.bytes(BOUNDARY_BYTES))
+    const several = rangesBody([range, ...others], { ...body, boundary })
+    return new Response(await openStream(visit, several.content), {
+      status: 206,
+      headers: {
+        ...headers,
+        'Content-Type': several.contentType,
+        'Content-Length': String(several.sizeBytes),
+      },
+    })
   }
   return new Response(await openStream(visit, body.read(range)), {
     status: 206,

@@ -10,20 +10,26 @@ const MAX_HEADER_CHARACTERS = 1024
 const ONE_RANGE = /^(\d{0,15})-(\d{0,15})$/
 
 /**
- * The part of `sizeBytes` that a `Range` header asks for: the first satisfiable one of several, which the
- * standard allows. `undefined` means the whole body: no header, another unit, bad syntax, or an empty body;
- * `unsatisfiable` that no part lies inside.
+ * The parts of `sizeBytes` that a `Range` header asks for, in its order; those outside are left out.
+ * `undefined` means the whole body: no header, another unit, bad syntax, an empty body, or parts that are
+ * together longer than the body, which only cost; `unsatisfiable` that no part lies inside.
  *
  * Spec: RFC 9110, section 14.
  */
-export function byteRange(header: string | null, sizeBytes: number): ByteRange | 'unsatisfiable' | undefined {
+export function byteRanges(
+  header: string | null,
+  sizeBytes: number,
+): readonly ByteRange[] | 'unsatisfiable' | undefined {
   if (header === null || header.length > MAX_HEADER_CHARACTERS || sizeBytes === 0) return undefined
   const [unit = '', list = ''] = header.split('=', 2)
   if (unit.trim().toLowerCase() !== 'bytes') return undefined
   const specs = list.split(',').map((spec) => spec.trim())
-  const ranges = specs.filter((spec) => spec !== '').map((spec) => parseOne(spec, sizeBytes))
-  if (ranges.length === 0 || ranges.includes('invalid')) return undefined
-  return ranges.find((range) => typeof range === 'object') ?? 'unsatisfiable'
+  const parsed = specs.filter((spec) => spec !== '').map((spec) => parseOne(spec, sizeBytes))
+  if (parsed.length === 0 || parsed.includes('invalid')) return undefined
+  const ranges = parsed.filter((range) => typeof range === 'object')
+  if (ranges.length === 0) return 'unsatisfiable'
+  const total = ranges.reduce((sum, { length }) => sum + length, 0)
+  return total > sizeBytes ? undefined : ranges
 }
 
 /** The value of `Content-Range` for one part. */

@@ -193,7 +193,7 @@ describe('GET /ipfs/<cid> with Range', () => {
     ['bytes=-3', 'bytes 23-25/26', 'xyz'],
     ['bytes=-100', 'bytes 0-25/26', LETTERS],
     ['bytes=25-99', 'bytes 25-25/26', 'z'],
-    ['bytes=3-4,0-1', 'bytes 3-4/26', 'de'],
+    ['bytes=30-, 3-4', 'bytes 3-4/26', 'de'],
   ])('answers 206 to %s', async (range, contentRange, text) => {
     const response = await get(`/ipfs/${letters.cid}`, { Range: range })
 
@@ -202,6 +202,20 @@ describe('GET /ipfs/<cid> with Range', () => {
     expect(response.headers.get('Content-Length')).toBe(String(text.length))
     expect(response.headers.get('ETag')).toBe(`"${letters.cid}"`)
     expect(await response.text()).toBe(text)
+  })
+
+  it('answers several ranges as one multipart body of declared length', async () => {
+    const response = await get(`/ipfs/${letters.cid}`, { Range: 'bytes=3-4, 0-1,-2' })
+
+    const type = response.headers.get('Content-Type') ?? ''
+    const boundary = /^multipart\/byteranges; boundary=([\w-]+)$/.exec(type)?.[1]
+    const part = (range: string, text: string) =>
+      `--${boundary}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Range: bytes ${range}/26\r\n\r\n${text}\r\n`
+    const expected = `${part('3-4', 'de')}${part('0-1', 'ab')}${part('24-25', 'yz')}--${boundary}--\r\n`
+    expect(response.status).toBe(206)
+    expect(response.headers.get('Content-Range')).toBeNull()
+    expect(response.headers.get('Content-Length')).toBe(String(expected.length))
+    expect(await response.text()).toBe(expected)
   })
 
   it.each(['bytes=26-', 'bytes=100-200', 'bytes=-0'])('answers 416 to %s', async (range) => {

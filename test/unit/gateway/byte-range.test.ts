@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { byteRange, contentRange } from '../../../src/gateway/byte-range.ts'
+import { byteRanges, contentRange } from '../../../src/gateway/byte-range.ts'
 
-describe('byteRange()', () => {
+describe('byteRanges()', () => {
   it.each([
     ['bytes=0-0', { offset: 0, length: 1 }],
     ['bytes=2-5', { offset: 2, length: 4 }],
@@ -11,17 +11,28 @@ describe('byteRange()', () => {
     ['bytes=-3', { offset: 7, length: 3 }],
     ['bytes=-999', { offset: 0, length: 10 }],
     [' BYTES = 1-2 ', { offset: 1, length: 2 }],
-    ['bytes=6-7,0-1', { offset: 6, length: 2 }],
     ['bytes=20-30, 0-1', { offset: 0, length: 2 }],
     ['bytes=0-999999999999999', { offset: 0, length: 10 }],
   ])('reads %s of 10 bytes', (header, range) => {
-    expect(byteRange(header, 10)).toEqual(range)
+    expect(byteRanges(header, 10)).toEqual([range])
+  })
+
+  it('reads several parts in the order in which they are asked for, without those outside', () => {
+    expect(byteRanges('bytes=6-7, 20-30, 0-1,-1', 10)).toEqual([
+      { offset: 6, length: 2 },
+      { offset: 0, length: 2 },
+      { offset: 9, length: 1 },
+    ])
+  })
+
+  it('takes parts that are together longer than the body as the whole body', () => {
+    expect(byteRanges('bytes=0-8,1-9', 10)).toBeUndefined()
   })
 
   it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', 'bytes=50-60,70-', 'bytes=999999999999999-'])(
     'finds nothing of 10 bytes in %s',
     (header) => {
-      expect(byteRange(header, 10)).toBe('unsatisfiable')
+      expect(byteRanges(header, 10)).toBe('unsatisfiable')
     },
   )
 
@@ -41,11 +52,11 @@ describe('byteRange()', () => {
     `bytes=${'1'.repeat(400)}-`,
     `bytes=${'0-1,'.repeat(1000)}0-1`,
   ])('ignores %j', (header) => {
-    expect(byteRange(header, 10)).toBeUndefined()
+    expect(byteRanges(header, 10)).toBeUndefined()
   })
 
   it('ignores a range of an empty body', () => {
-    expect(byteRange('bytes=0-', 0)).toBeUndefined()
+    expect(byteRanges('bytes=0-', 0)).toBeUndefined()
   })
 })
 
