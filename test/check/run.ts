@@ -43,6 +43,13 @@ await check(process.argv.slice(2))
 
 /** Runs the steps in order, or those named; stops at the first that fails. The last line is the count. */
 async function check(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name))
+  if (unknown.length > 0) {
+    say(`No step is called "${unknown.join('", "')}"; there are: ${steps.map(({ name }) => name).join(' ')}`)
+    say('\n0 passed, 1 failed')
+    process.exitCode = 1
+    return
+  }
   let passed = 0
   let failed = 0
   for (const step of steps.filter(({ name }) => names.length === 0 || names.includes(name))) {
