@@ -6,10 +6,12 @@ import type { HotTier } from './hot-tier.ts'
 
 /** Blocks wait this long after the last write, so that an add has the machine to itself. */
 const IDLE_MS = 5_000
-/** Objects written at a time: readers keep the other slots. */
-const CONCURRENCY = 4
+/** Objects written at a time: readers and writers keep the other slots. */
+const CONCURRENCY = 2
 /** Blocks that one alarm moves before it hands over to the next. */
-const BLOCKS_PER_ALARM = 512
+const BLOCKS_PER_ALARM = 64
+/** Between two alarms others have the object, and its disk, to themselves. */
+const PAUSE_MS = 200
 
 /** Moves blocks from the hot tier into the bucket, in the background and across restarts. */
 export interface BlockDrain {
@@ -57,7 +59,7 @@ export function blockDrain(options: BlockDrainOptions): BlockDrain {
       const idleMs = clock.now() - lastWriteMs
       if (idleMs < IDLE_MS && !tier.isUrgent()) return arm('idle', IDLE_MS - idleMs)
       await moveBlocks(options)
-      if (hasWork()) arm('now', 0)
+      if (hasWork()) arm('now', tier.isUrgent() ? 0 : PAUSE_MS)
     },
   }
 }

@@ -36,7 +36,8 @@ async function wrongAnswer(send: Send, { name, path, init, status, text }: Hosti
     if (response.status === status && fits) return undefined
     return `${name}: ${response.status} ${JSON.stringify(said.slice(0, SHOWN_CHARACTERS))}, not ${status} ${text}`
   } catch (error) {
-    return `${name}: no answer: ${error}`
+    const cause = error instanceof Error && error.cause ? ` (${error.cause})` : ''
+    return `${name}: no answer: ${error}${cause}`
   }
 }
 
