@@ -1,0 +1,66 @@
+import type { Collection, Status, Uid, WallText } from './records.ts'
+
+/**
+ * What the column index in memory knows of each record, so that lists are selected, counted and ordered
+ * without reading a block. Links are the integer ids of this node. Instants are milliseconds since 1970.
+ */
+interface Row {
+  readonly id: number
+  readonly uid: Uid
+  readonly slug: string
+  /** Folded for search: without accents and in lower case. */
+  readonly text: string
+}
+
+interface PostRow extends Row {
+  readonly status: Status
+  readonly author: number
+  /** Publication in site time: what lists of venues and organizers, and ties among events, are ordered by. */
+  readonly date: WallText
+}
+
+export interface EventRow extends PostRow {
+  /** Wall clock in the event's own zone: what lists are ordered by. */
+  readonly start: WallText
+  readonly startMs: number
+  readonly endMs: number
+  readonly featured: boolean
+  readonly hideFromListings: boolean
+  readonly title: string
+  readonly venue: number
+  readonly organizers: readonly number[]
+  readonly categories: readonly number[]
+  readonly tags: readonly number[]
+  readonly parent: number
+}
+
+export interface VenueRow extends PostRow {
+  /** The name in lower case: duplicates are found by it. */
+  readonly name: string
+  /** Absent without coordinates. */
+  readonly position?: { readonly latitude: number; readonly longitude: number }
+}
+
+export interface OrganizerRow extends PostRow {
+  readonly name: string
+}
+
+export interface TermRow extends Row {
+  readonly name: string
+  readonly description: string
+  readonly parent: number
+}
+
+export interface ImageRow extends Row {
+  readonly source: string
+}
+
+/** A row for each collection. */
+export interface Rows extends Record<Collection, Row> {
+  readonly events: EventRow
+  readonly venues: VenueRow
+  readonly organizers: OrganizerRow
+  readonly categories: TermRow
+  readonly tags: TermRow
+  readonly images: ImageRow
+}

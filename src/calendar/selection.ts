@@ -1,0 +1,64 @@
+import type { Status } from './records.ts'
+
+/** Which of the items that match, and how they are ordered. */
+export interface Page {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The ids of one page in order, and how many match in all. */
+export interface Selected {
+  readonly ids: readonly number[]
+  readonly total: number
+}
+
+/** All words and phrases must occur, none of `without` may; folded like the rows' texts. */
+export interface TextQuery {
+  readonly all: readonly string[]
+  readonly without: readonly string[]
+}
+
+/** Milliseconds since 1970; each bound is absent when it does not limit. */
+export interface Bounds {
+  /** At or after. */
+  readonly from?: number
+  /** After. */
+  readonly after?: number
+  /** Before. */
+  readonly before?: number
+  /** At or before. */
+  readonly until?: number
+}
+
+/**
+ * Conditions on a list of events; all given ones must hold. Lists of ids match any of theirs, and an empty
+ * list matches nothing. Events that are hidden from listings never match.
+ */
+export interface EventSelection extends Page {
+  readonly statuses: readonly Status[]
+  readonly starts?: Bounds
+  readonly ends?: Bounds
+  readonly text?: TextQuery
+  /** Already with the descendants of each category. */
+  readonly categories?: readonly number[]
+  readonly tags?: readonly number[]
+  readonly venues?: readonly number[]
+  readonly organizers?: readonly number[]
+  readonly featured?: boolean
+  readonly include?: readonly number[]
+  readonly parent?: number
+  /** Venue has coordinates, or has none. */
+  readonly hasPosition?: boolean
+  readonly near?: { readonly latitude: number; readonly longitude: number; readonly meters: number }
+  /** By local start and then publication when absent. `include`: the order of that list. */
+  readonly orderBy?: 'start' | 'date' | 'title' | 'id' | 'include' | 'distance'
+  readonly descending?: boolean
+}
+
+/** Conditions on a list of venues or organizers, newest publication first. */
+export interface PostSelection extends Page {
+  readonly statuses: readonly Status[]
+  readonly text?: TextQuery
+  readonly include?: readonly number[]
+  readonly exclude?: readonly number[]
+}
