@@ -26,26 +26,12 @@ const DEFAULT_BUDGET = 1_000_000
 const MAX_WAITING = 262_144
 
 /**
- * Every distinct CID reachable from `root` through the links of all codecs that have them, the root first:
- * depth first, in the order of links, each once. Blocks that cannot have links are not read, and may not be
- * held.
+ * Every distinct block reachable from `root` through the links of all codecs that have them, the root first:
+ * depth first, in the order of links, each once, leaves too. The blocks of identity CIDs come out of their CIDs.
  *
- * Throws `not-found` at the first node that is not held, `corrupt` or `unsupported` for one that cannot be
+ * Throws `not-found` at the first block that is not held, `corrupt` or `unsupported` for one that cannot be
  * read, and `too-large` over the budget.
  */
-export async function* walkDag(
-  blocks: BlockReader,
-  root: CID,
-  options: WalkOptions = {},
-): AsyncGenerator<CID, void> {
-  const visit = async (cid: CID): Promise<Visited> => {
-    if (isLeaf(cid)) return { cid, links: [], heldBytes: 0 }
-    return { cid, links: linksOfBlock(cid, await loadBlock(blocks, cid, options)), heldBytes: 0 }
-  }
-  for await (const { cid } of walk(root, { visit, ...options })) yield cid
-}
-
-/** The same with the bytes of every block, leaves too; the blocks of identity CIDs come out of their CIDs. */
 export async function* walkBlocks(
   blocks: BlockReader,
   root: CID,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { type CID, parseCid, RAW_CODEC } from '../../../src/codec/cid.ts'
 import { encodeDagPb } from '../../../src/codec/dag-pb.ts'
-import { walkDag } from '../../../src/content/walk.ts'
+import { walkSizes } from '../../../src/content/walk.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { added, file } from './added.ts'
 import { counting } from './counting.ts'
 import { stored } from './stored.ts'
 
-async function walked(...args: Parameters<typeof walkDag>): Promise<string[]> {
+async function walked(...args: Parameters<typeof walkSizes>): Promise<string[]> {
   const all = []
-  for await (const cid of walkDag(...args)) all.push(String(cid))
+  for await (const { cid } of walkSizes(...args)) all.push(String(cid))
   return all
 }
 
-describe('walkDag()', () => {
+describe('walkSizes()', () => {
   it('visits each block once, the root first, depth first in link order', async () => {
     const { blockstore, root, cids } = await added(
       ['1.txt', 'B/1.txt', 'B/D/2.txt', 'C/B/1.txt', 'C/B/D/2.txt', 'D/2.txt'].map((path) =>
@@ -54,8 +54,9 @@ describe('walkDag()', () => {
       },
     )
     const { counts, get } = counting(blockstore)
+    const stat = blockstore.stat.bind(blockstore)
 
-    await walked({ get }, parseCid(root))
+    await walked({ get, stat }, parseCid(root))
 
     expect(counts.reads).toBe(1)
   })
