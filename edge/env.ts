@@ -13,6 +13,8 @@ export interface Env {
   readonly ACCESS: 'closed' | 'loopback' | 'exposed'
   /** The text that `parseAuthorizations()` reads, a secret of the deployment; nobody has a token when absent. */
   readonly API_AUTHORIZATIONS?: string
+  /** Origins of pages that may call besides the node's own, with commas between them. */
+  readonly API_ORIGIN?: string
   /** The owner's domain, such as `example.org`, when `<cid>.ipfs.example.org` leads here; beside it `localhost` is one. */
   readonly GATEWAY_DOMAIN?: string
 }

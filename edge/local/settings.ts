@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseAuthorizations } from '../../src/access/authorizations.ts'
+import { parseOrigins } from '../../src/access/origins.ts'
 
 export interface Settings {
   /** The address to bind, which is on loopback unless {@link Settings.authorizations} hold somebody. */
@@ -7,6 +8,8 @@ export interface Settings {
   readonly isLoopback: boolean
   /** The text of `API.Authorizations`; empty for nobody. */
   readonly authorizations: string
+  /** Origins of pages that may call besides the node's own, with commas between them. */
+  readonly origins: string
   /** Domain below which each root has an origin of its own, besides `localhost`; empty for none. */
   readonly gatewayDomain: string
   /** 0 lets the system choose a free one. */
@@ -25,15 +28,16 @@ const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 /**
- * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA`, `API_AUTHORIZATIONS` and `GATEWAY_DOMAIN`. Throws an Error, fit to be shown, for a port
- * that is no number from 0 to 65535, for authorizations that cannot be read, for a domain that is no host name, and for a host that others reach
- * while nobody has a token.
+ * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA`, `API_AUTHORIZATIONS`, `API_ORIGIN` and `GATEWAY_DOMAIN`. Throws
+ * an Error, fit to be shown, for a port that is no number from 0 to 65535, for authorizations or origins that
+ * cannot be read, for a domain that is no host name, and for a host that others reach while nobody has a token.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const {
     PORT: port = '',
     TIDEPOOL_DATA: dataFolder = '',
     API_AUTHORIZATIONS: authorizations = '',
+    API_ORIGIN: origins = '',
     GATEWAY_DOMAIN: gatewayDomain = '',
   } = environment
   const host = environment['TIDEPOOL_HOST'] || '127.0.0.1'
@@ -43,6 +47,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       `Cannot listen on TIDEPOOL_HOST "${host}": API_AUTHORIZATIONS holds no token (npm run token makes one)`,
     )
   }
+  parseOrigins(origins)
   if (gatewayDomain !== '' && !HOST_NAME.test(gatewayDomain)) {
     throw new Error(`Cannot serve GATEWAY_DOMAIN "${gatewayDomain}": not a name such as "example.org"`)
   }
@@ -53,6 +58,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host,
     isLoopback,
     authorizations,
+    origins,
     gatewayDomain,
     port: port === '' ? DEFAULT_PORT : Number(port),
     dataFolder: resolve(dataFolder === '' ? DEFAULT_DATA_FOLDER : dataFolder),

@@ -27,6 +27,7 @@ export async function workerOptions({
   host = '127.0.0.1',
   isLoopback = true,
   authorizations = '',
+  origins = '',
   gatewayDomain = '',
 }: WorkerSettings): Promise<MiniflareOptions> {
   const { workerOptions: declared, main } = unstable_getMiniflareWorkerOptions(join(PROJECT, 'wrangler.toml'))
@@ -38,6 +39,7 @@ export async function workerOptions({
       ...declared['bindings'],
       ACCESS: isLoopback ? 'loopback' : 'exposed',
       API_AUTHORIZATIONS: authorizations,
+      API_ORIGIN: origins,
       GATEWAY_DOMAIN: gatewayDomain,
     },
     host,

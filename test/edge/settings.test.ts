@@ -13,6 +13,7 @@ describe('readSettings()', () => {
       port: 5001,
       dataFolder: resolve('.tidepool'),
       authorizations: '',
+      origins: '',
       gatewayDomain: '',
     }
 
@@ -35,6 +36,11 @@ describe('readSettings()', () => {
       )
     })
   }
+
+  it('takes origins of pages that may call, and refuses a list that lets every site in', () => {
+    expect(readSettings({ API_ORIGIN: 'https://app.example' }).origins).toBe('https://app.example')
+    expect(() => readSettings({ API_ORIGIN: '*' })).toThrow('Cannot allow origin "*"')
+  })
 
   it('takes a host name as domain of the gateway, and nothing else', () => {
     expect(readSettings({ GATEWAY_DOMAIN: 'Files.example.org' }).gatewayDomain).toBe('Files.example.org')
