@@ -1,10 +1,17 @@
 import { PING } from '../keep-alive.ts'
 
+let control: Promise<void> | undefined
+
 /**
  * Resolves once the service worker answers for this page. Until then the API at this origin is the server's.
  * Throws an `Error` whose message is for the visitor.
  */
-export async function nodeInControl(): Promise<void> {
+export function nodeInControl(): Promise<void> {
+  control ??= takeControl()
+  return control
+}
+
+async function takeControl(): Promise<void> {
   if (!('serviceWorker' in navigator)) {
     throw new Error(
       'This browser gives the page no service worker. Open it over https or at http://localhost, outside a private window.',

@@ -1,4 +1,5 @@
-import { call } from './call.ts'
+import { keepingAlive } from '../../keep-alive.ts'
+import { call } from '../call.ts'
 import type { Kept } from './kept-names.ts'
 
 /** Saves a file as it is, and anything else as a tar archive. */
@@ -8,8 +9,10 @@ export async function download({ cid, name = cid, isFolder = true }: Kept): Prom
     follow({ href: `/ipfs/${cid}?download=true&filename=${encodeURIComponent(name)}` })
     return
   }
-  const query = new URLSearchParams({ arg: cid, archive: 'true' })
-  const archive = await call(`get?${query}`, {}, (response) => response.blob())
+  const archive = await keepingAlive(async () => {
+    const bytes = await call('get', { args: { 'ipfs-path': cid }, options: { archive: true } })
+    return new Response(bytes).blob()
+  })
   const href = URL.createObjectURL(archive)
   follow({ href, download: `${name}.tar` })
   setTimeout(() => URL.revokeObjectURL(href), REVOKE_AFTER_MS)

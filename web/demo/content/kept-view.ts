@@ -1,6 +1,6 @@
-import { bytesText } from './amounts.ts'
+import { bytesText } from '../amounts.ts'
+import { find } from '../find.ts'
 import { download } from './download.ts'
-import { find } from './find.ts'
 import type { Kept } from './kept-names.ts'
 
 /** Shows the list of what is kept here. `onProblem` gets what goes wrong with one of its buttons. */

@@ -1,0 +1,80 @@
+import { element } from './element.ts'
+import { find } from './find.ts'
+import { showProblem } from './problem.ts'
+import { type Shown, VIEWS, type View } from './views.ts'
+
+interface Drawn {
+  readonly section: HTMLElement
+  readonly shown: Promise<Shown>
+}
+
+const main = find(document, 'main', HTMLElement)
+const drawn = new Map<View, Drawn>()
+let current: View | undefined
+
+/** Shows the view that the address names, now and whenever it changes. */
+export function startNavigation(): void {
+  const links = VIEWS.map(({ id, title }) =>
+    element('li', {}, [element('a', { href: `#${id}`, textContent: title })]),
+  )
+  find(document, '#menu', HTMLUListElement).replaceChildren(...links)
+  addEventListener('hashchange', follow)
+  follow()
+}
+
+/** An address that names no view, as that of a heading, leaves the one that is there. */
+function follow(): void {
+  const [id = '', ...rest] = decodeURIComponent(location.hash.slice(1)).split('/')
+  const view = VIEWS.find((candidate) => candidate.id === id) ?? (current ? undefined : VIEWS[0])
+  if (view) show(view, rest.join('/')).catch(showProblem)
+}
+
+async function show(view: View, rest: string): Promise<void> {
+  const isTurn = current !== undefined && current !== view
+  current = view
+  document.title = `${view.title} · Tidepool`
+  for (const link of document.querySelectorAll('#menu a')) {
+    if (link.getAttribute('href') === `#${view.id}`) link.setAttribute('aria-current', 'page')
+    else link.removeAttribute('aria-current')
+  }
+  const { section, shown } = drawnView(view)
+  for (const each of drawn.values()) each.section.hidden = each.section !== section
+  const tell = await shown
+  if (current !== view) return
+  tell(rest)
+  if (isTurn) focusHeading(section)
+}
+
+function drawnView(view: View): Drawn {
+  const held = drawn.get(view)
+  if (held) return held
+  const section = element('section', { id: `view-${view.id}`, className: 'view' })
+  main.append(section)
+  const made = { section, shown: draw(view, section) }
+  drawn.set(view, made)
+  made.shown.catch(() => {
+    drawn.delete(view)
+    section.remove()
+  })
+  return made
+}
+
+async function draw({ title, load }: View, section: HTMLElement): Promise<Shown> {
+  try {
+    return await (await load())(section)
+  } catch (cause) {
+    throw new Error(
+      `"${title}" could not be opened: the page has changed, or its server is gone. Reload it.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** So that a screen reader tells of the turn, and the next Tab leads into the view. */
+function focusHeading(section: HTMLElement): void {
+  const heading = find(section, 'h1', HTMLHeadingElement)
+  heading.tabIndex = -1
+  heading.focus()
+}
