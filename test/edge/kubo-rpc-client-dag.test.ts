@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CarReader } from '@ipld/car'
-import { CID, create, type KuboRPCClient } from 'kubo-rpc-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorkerd } from '../hosts/start-workerd.ts'
+import { CID, type KuboRPCClient } from 'kubo-rpc-client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { kuboClient } from './kubo-client.ts'
 
 const GENESIS = CID.parse('bafy2bzaceaxm23epjsmh75yvzcecsrbavlmkcxnva66bkdebdcnyw3bjrc74u')
 const carFile = (name: string) =>
@@ -12,15 +12,11 @@ const carFile = (name: string) =>
 /** The JavaScript client of the reference, unchanged, against workerd: nodes. */
 describe('kubo-rpc-client, dag', () => {
   let client: KuboRPCClient
-  let stop: () => Promise<void>
+  const connected = kuboClient()
 
-  beforeAll(async () => {
-    const workerd = await startWorkerd()
-    stop = workerd.stop
-    client = create({ url: new URL('/api/v0', workerd.url).href })
+  beforeAll(() => {
+    client = connected()
   })
-
-  afterAll(() => stop())
 
   it.each(['dag-cbor', 'dag-json'])('puts a value as %s and gets it back', async (storeCodec) => {
     const link = await client.block.put(Buffer.from('linked to'), { format: 'raw' })

@@ -1,19 +1,15 @@
-import { CID, create, type KuboRPCClient } from 'kubo-rpc-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorkerd } from '../hosts/start-workerd.ts'
+import { CID, type KuboRPCClient } from 'kubo-rpc-client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { kuboClient } from './kubo-client.ts'
 
 /** The JavaScript client of the reference, unchanged, against workerd: pins, references and the repository. */
 describe('kubo-rpc-client, pins and repo', () => {
   let client: KuboRPCClient
-  let stop: () => Promise<void>
+  const connected = kuboClient()
 
-  beforeAll(async () => {
-    const workerd = await startWorkerd()
-    stop = workerd.stop
-    client = create({ url: new URL('/api/v0', workerd.url).href })
+  beforeAll(() => {
+    client = connected()
   })
-
-  afterAll(() => stop())
 
   /** A folder of two files, not pinned. */
   async function folder(name: string): Promise<CID> {

@@ -1,20 +1,16 @@
-import { CID, create, type KuboRPCClient } from 'kubo-rpc-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorkerd } from '../hosts/start-workerd.ts'
+import { CID, type KuboRPCClient } from 'kubo-rpc-client'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { randomBytes } from '../requests/random-bytes.ts'
+import { kuboClient } from './kubo-client.ts'
 
 /** The JavaScript client of the reference, unchanged, against workerd: each command of the road once. */
 describe('kubo-rpc-client', () => {
   let client: KuboRPCClient
-  let stop: () => Promise<void>
+  const connected = kuboClient()
 
-  beforeAll(async () => {
-    const workerd = await startWorkerd()
-    stop = workerd.stop
-    client = create({ url: new URL('/api/v0', workerd.url).href })
+  beforeAll(() => {
+    client = connected()
   })
-
-  afterAll(() => stop())
 
   it('adds a file and reads it back with cat', async () => {
     const bytes = randomBytes(1, 600_000)

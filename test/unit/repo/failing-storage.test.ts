@@ -5,56 +5,23 @@ import type { StorageNode } from '../../../src/node.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
 import type { SendInit } from '../../hosts/host.ts'
 import { directory, file, form } from '../../requests/form.ts'
+import { interceptedStorage } from '../intercepted-storage.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
 
 /** Lets one call of storage fail, the `count`-th after it is armed; those before and after it succeed. */
 function brittle() {
   const ports = memoryPorts()
   let left = 0
-  const call = () => {
+  const storage = interceptedStorage(ports, () => {
     left -= 1
     if (left === 0) throw new Error('disk failed')
-  }
-  const once =
-    <A extends unknown[], R>(task: (...given: A) => Promise<R>) =>
-    async (...given: A) => {
-      call()
-      return task(...given)
-    }
-  const each = <A extends unknown[], R>(task: (...given: A) => AsyncIterable<R>) =>
-    async function* (...given: A) {
-      call()
-      for await (const item of task(...given)) {
-        yield item
-        call()
-      }
-    }
-  const { blockstore, datastore } = ports
+  })
   return {
     arm(count: number) {
       left = count
     },
     hasFailed: () => left <= 0,
-    ports: {
-      ...ports,
-      blockstore: {
-        ...blockstore,
-        get: once(blockstore.get),
-        has: once(blockstore.has),
-        put: once(blockstore.put),
-        putMany: once(blockstore.putMany),
-        delete: once(blockstore.delete),
-        list: each(blockstore.list),
-        stat: once(blockstore.stat),
-      },
-      datastore: {
-        ...datastore,
-        get: once(datastore.get),
-        range: each(datastore.range),
-        batch: once(datastore.batch),
-        generation: once(datastore.generation),
-      },
-    },
+    ports: { ...ports, ...storage },
   }
 }
 

@@ -1,52 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { StorageNode } from '../../../src/node.ts'
-import type { Blockstore } from '../../../src/ports/blockstore.ts'
-import type { Datastore } from '../../../src/ports/datastore.ts'
+import type { Ports, StorageNode } from '../../../src/node.ts'
 import { listed } from '../../contracts/blocks.ts'
 import { chunkedFile, directory, rawFile } from '../../requests/stored-tree.ts'
+import { interceptedStorage } from '../intercepted-storage.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
 
 /** Lets `calls` storage calls through; the next one, and all after it, find the process killed. */
-function mortal(ports: { readonly blockstore: Blockstore; readonly datastore: Datastore }, calls: number) {
+function mortal(ports: Pick<Ports, 'blockstore' | 'datastore'>, calls: number) {
   let left = calls
-  const live = () => {
+  return interceptedStorage(ports, () => {
     if (left <= 0) throw new Error('killed')
     left -= 1
-  }
-  const { blockstore, datastore } = ports
-  const once =
-    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
-    async (...given: A) => {
-      live()
-      return call(...given)
-    }
-  const each = <A extends unknown[], R>(call: (...given: A) => AsyncIterable<R>) =>
-    async function* (...given: A) {
-      live()
-      for await (const item of call(...given)) {
-        yield item
-        live()
-      }
-    }
-  return {
-    blockstore: {
-      get: once(blockstore.get),
-      has: once(blockstore.has),
-      put: once(blockstore.put),
-      putMany: once(blockstore.putMany),
-      delete: once(blockstore.delete),
-      list: each(blockstore.list),
-      stat: once(blockstore.stat),
-      totals: once(blockstore.totals),
-      sweep: once(blockstore.sweep),
-    },
-    datastore: {
-      get: once(datastore.get),
-      range: each(datastore.range),
-      batch: once(datastore.batch),
-      generation: once(datastore.generation),
-    },
-  }
+  })
 }
 
 const old = await directory({ a: await chunkedFile([await rawFile('old one'), await rawFile('shared')]) })

@@ -1,0 +1,44 @@
+import type { Ports } from '../../src/node.ts'
+
+/**
+ * The same storage, each call of which asks `before` first; one that throws is a call that failed. Every item of
+ * a listing counts as a call of its own. For disks that fail and processes that are killed.
+ */
+export function interceptedStorage(
+  { blockstore, datastore }: Pick<Ports, 'blockstore' | 'datastore'>,
+  before: () => void,
+): Pick<Ports, 'blockstore' | 'datastore'> {
+  const once =
+    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
+    async (...given: A) => {
+      before()
+      return call(...given)
+    }
+  const each = <A extends unknown[], R>(call: (...given: A) => AsyncIterable<R>) =>
+    async function* (...given: A) {
+      before()
+      for await (const item of call(...given)) {
+        yield item
+        before()
+      }
+    }
+  return {
+    blockstore: {
+      get: once(blockstore.get),
+      has: once(blockstore.has),
+      put: once(blockstore.put),
+      putMany: once(blockstore.putMany),
+      delete: once(blockstore.delete),
+      list: each(blockstore.list),
+      stat: once(blockstore.stat),
+      totals: once(blockstore.totals),
+      sweep: once(blockstore.sweep),
+    },
+    datastore: {
+      get: once(datastore.get),
+      range: each(datastore.range),
+      batch: once(datastore.batch),
+      generation: once(datastore.generation),
+    },
+  }
+}
