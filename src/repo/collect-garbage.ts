@@ -6,6 +6,7 @@ import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { CollectionTurn } from './collecting.ts'
+import type { LiveRoot, LiveRoots } from './live-roots.ts'
 
 /** A block that was removed, or what went wrong. */
 export type Collected = { readonly cid: CID } | { readonly error: DomainError }
@@ -15,11 +16,13 @@ export interface CollectGarbageOptions extends AbortOptions {
   readonly pins: Pick<Pins, 'list' | 'find'>
   readonly walk: DagWalk
   readonly turn: CollectionTurn
+  /** What stays besides what is pinned. */
+  readonly liveRoots?: readonly LiveRoots[]
 }
 
 /**
- * Removes every block that no pin keeps and no add has touched, telling each as it goes. What the pins keep
- * is found first, and known by 20 bytes a block: 1,000,000 blocks take 20 MB. When a part of it cannot be
+ * Removes every block that no pin and no live root keeps and no add has touched, telling each as it goes. What
+ * they keep is found first, and known by 20 bytes a block: 1,000,000 blocks take 20 MB. When a part of it cannot be
  * read, nothing is removed. Giving up halfway leaves a store that is right, with some garbage still in it; of
  * what was removed at most one batch stays untold.
  *
@@ -34,27 +37,45 @@ export async function* collectGarbage(options: CollectGarbageOptions): AsyncGene
   else for (const error of errors) yield { error }
 }
 
-/** Adds what pins keep, and returns what could not be read of it. */
-async function findLive(
-  live: BlockSet,
-  { pins, walk, signal }: CollectGarbageOptions,
-): Promise<readonly DomainError[]> {
+/** Adds what pins and live roots keep, and returns what could not be read of it. */
+async function findLive(live: BlockSet, options: CollectGarbageOptions): Promise<readonly DomainError[]> {
+  const { pins, signal } = options
   const errors: DomainError[] = []
   for await (const { cid } of pins.list({ type: 'direct', signal })) live.addBlock(cid)
-  for await (const { cid: root } of pins.list({ type: 'recursive', signal })) {
-    try {
-      for await (const _ of walk(root, { visited: live, signal }));
-    } catch (error) {
-      signal?.throwIfAborted()
-      if (!isDomainError(error)) throw error
-      if (!(await pins.find(root, { type: 'recursive', signal }))) continue
-      const cid = error.details['cid'] ?? root
-      errors.push(failure(`could not retrieve links for ${cid}: ${error.message}`, error))
-      if (errors.length === MAX_ERRORS) break
+  for await (const { cid } of pins.list({ type: 'recursive', signal })) {
+    const error = await walkError({ cid }, live, options)
+    if (!error || !(await pins.find(cid, { type: 'recursive', signal }))) continue
+    errors.push(error)
+    if (errors.length === MAX_ERRORS) break
+  }
+  for (const roots of options.liveRoots ?? []) {
+    for await (const root of roots({ signal })) {
+      const error = await walkError(root, live, options)
+      if (error && errors.length < MAX_ERRORS) errors.push(error)
     }
   }
   if (errors.length > 0) errors.push(failure('garbage collection aborted: could not retrieve some links'))
   return errors
+}
+
+/** Adds what is below the root; what is wrong with it, if anything. */
+async function walkError(
+  { cid: root, mayLack = false }: LiveRoot,
+  live: BlockSet,
+  { walk, signal }: CollectGarbageOptions,
+): Promise<DomainError | undefined> {
+  const onBad = (_: CID, error: DomainError) => {
+    if (error.code !== 'not-found') throw error
+  }
+  try {
+    for await (const _ of walk(root, { visited: live, signal, ...(mayLack && { onBad }) }));
+    return undefined
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (!isDomainError(error)) throw error
+    const cid = error.details['cid'] ?? root
+    return failure(`could not retrieve links for ${cid}: ${error.message}`, error)
+  }
 }
 
 /** Enough to see what is wrong; the rest would be more of it. */

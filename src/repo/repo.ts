@@ -4,6 +4,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore, BlockstoreTotals, StoredBlock } from '../ports/blockstore.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import type { ContentLock } from './content-lock.ts'
+import type { LiveRoots } from './live-roots.ts'
 import { type Reported, reportErrors } from './report-errors.ts'
 import { type VerifiedBlock, verifyBlocks } from './verify-blocks.ts'
 
@@ -30,7 +31,7 @@ export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
   /** Every held block, under its raw CID. */
   blocks(options?: AbortOptions): AsyncIterable<StoredBlock>
   /**
-   * Removes what no pin keeps, beside reads and adds; it waits for the adds that are there when it begins.
+   * Removes what no pin and no live root keeps, beside reads and adds; it waits for the adds that are there when it begins.
    * Throws `failed-precondition` at the end when something went wrong; nothing was removed when a pinned DAG
    * could not be read.
    */
@@ -47,12 +48,15 @@ export interface RepoOptions {
   readonly pins: Pick<Pins, 'list' | 'find'>
   readonly walk: DagWalk
   readonly repoPath: string
+  /** What stays besides what is pinned: the heads of other services. */
+  readonly liveRoots?: readonly LiveRoots[]
 }
 
 /** What nodes of the network say where nothing is configured: 10 GB. */
 const DEFAULT_MAX_SIZE_BYTES = 10_000_000_000
 
-export function createRepo({ blockstore, contentLock, pins, walk, repoPath }: RepoOptions): Repo {
+export function createRepo(options: RepoOptions): Repo {
+  const { blockstore, contentLock, pins, walk, repoPath, liveRoots = [] } = options
   return {
     adding: contentLock.adding,
     whileAdding: contentLock.whileAdding,
@@ -63,7 +67,7 @@ export function createRepo({ blockstore, contentLock, pins, walk, repoPath }: Re
     blocks: (options) => blockstore.list(options),
     collect({ streamErrors = false, signal } = {}) {
       const collected = contentLock.collecting.run(
-        (turn) => collectGarbage({ blockstore, pins, walk, turn, signal }),
+        (turn) => collectGarbage({ blockstore, pins, walk, liveRoots, turn, signal }),
         { signal },
       )
       return reportErrors(collected, { asTheyHappen: streamErrors })

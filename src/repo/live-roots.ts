@@ -1,0 +1,18 @@
+import type { CID } from '../codec/cid.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+
+/** A root that stays with everything below it, though nobody has pinned it. */
+export interface LiveRoot {
+  readonly cid: CID
+  /**
+   * True where a part may be absent for good, such as the past before an import: what is there stays. Else a
+   * missing block ends the collection before anything is removed.
+   */
+  readonly mayLack?: boolean
+}
+
+/**
+ * The roots of one service: heads of what changes, above all. Asked for anew by each collection, after the
+ * adds that it does not know of have ended; what changes later is touched, so it is not missed.
+ */
+export type LiveRoots = (options: AbortOptions) => AsyncIterable<LiveRoot>

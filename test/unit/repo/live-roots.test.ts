@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { createDagWalk } from '../../../src/pins/dag-walk.ts'
+import { createPins } from '../../../src/pins/pins.ts'
+import { createContentLock } from '../../../src/repo/content-lock.ts'
+import type { LiveRoot } from '../../../src/repo/live-roots.ts'
+import { createRepo } from '../../../src/repo/repo.ts'
+import { listed } from '../../contracts/blocks.ts'
+import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
+import { memoryPorts } from '../memory-ports.ts'
+
+/** A repo whose only keeper is a service with these roots. */
+function repoWith(roots: readonly LiveRoot[]) {
+  const ports = memoryPorts()
+  const contentLock = createContentLock(ports)
+  const walk = createDagWalk(ports.blockstore)
+  const pins = createPins({ ...ports, walk, contentLock })
+  async function* liveRoots() {
+    yield* roots
+  }
+  const repo = createRepo({ ...ports, contentLock, pins, walk, repoPath: 'memory', liveRoots: [liveRoots] })
+  return { repo, blockstore: ports.blockstore }
+}
+
+const lost = await rawFile('lost')
+const held = await rawFile('held')
+const head = await chunkedFile([lost, held])
+const garbage = await rawFile('garbage')
+
+const without = ({ blocks }: StoredTree, { cid: missing }: StoredTree) =>
+  blocks.filter(({ cid }) => !cid.equals(missing))
+
+async function collect(repo: ReturnType<typeof repoWith>['repo']): Promise<unknown[]> {
+  const told: unknown[] = []
+  for await (const item of repo.collect()) told.push(item)
+  return told
+}
+
+describe('repo.collect() with live roots', () => {
+  it('keeps everything below a root that nobody has pinned', async () => {
+    const { repo, blockstore } = repoWith([{ cid: head.cid }])
+    await blockstore.putMany([...head.blocks, ...garbage.blocks])
+
+    expect(await collect(repo)).toEqual([{ cid: garbage.cid }])
+    expect(await listed(blockstore)).toHaveLength(3)
+  })
+
+  it('removes nothing when a block below a root is missing', async () => {
+    const { repo, blockstore } = repoWith([{ cid: head.cid }])
+    await blockstore.putMany([...without(head, lost), ...garbage.blocks])
+
+    await expect(collect(repo)).rejects.toMatchObject({ code: 'failed-precondition' })
+    expect(await listed(blockstore)).toHaveLength(3)
+  })
+
+  it('keeps what is there below a root that may lack some', async () => {
+    const { repo, blockstore } = repoWith([{ cid: head.cid, mayLack: true }])
+    await blockstore.putMany([...without(head, lost), ...garbage.blocks])
+
+    expect(await collect(repo)).toEqual([{ cid: garbage.cid }])
+    expect(await listed(blockstore)).toHaveLength(2)
+  })
+})
