@@ -12,6 +12,18 @@ export function bytesText(bytes: number): string {
 }
 
 /** A count with its noun: `1 file`, `1,203 files`. */
-export function filesText(count: number): string {
-  return `${new Intl.NumberFormat().format(count)} ${count === 1 ? 'file' : 'files'}`
+export function countText(count: number, noun: 'block' | 'file' | 'item'): string {
+  return `${new Intl.NumberFormat().format(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** A stretch of time for people, rounded up: `42 seconds`, `3 minutes`. */
+export function durationText(seconds: number): string {
+  const [count, unit] =
+    seconds <= 59
+      ? ([seconds, 'second'] as const)
+      : seconds <= 59 * 60
+        ? ([seconds / 60, 'minute'] as const)
+        : ([seconds / 3600, 'hour'] as const)
+  const format = new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.max(1, Math.ceil(count)))
 }

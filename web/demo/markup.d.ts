@@ -3,3 +3,6 @@ declare module '*.html?raw' {
   const markup: string
   export default markup
 }
+
+/** Rules that the build loads with the module that imports them. */
+declare module '*.css'

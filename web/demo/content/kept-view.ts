@@ -1,47 +1,97 @@
-import { bytesText } from '../amounts.ts'
 import { find } from '../find.ts'
-import { download } from './download.ts'
+import { describeRoot } from './describe-root.ts'
+import { type KeptItem, keptItem } from './kept-item.ts'
 import type { Kept } from './kept-names.ts'
+import { readKept } from './read-kept.ts'
 
-/** Shows the list of what is kept here. `onProblem` gets what goes wrong with one of its buttons. */
-export function showKept(kept: readonly Kept[], onProblem: (error: unknown) => void): void {
-  find(document, '#nothing', HTMLElement).hidden = kept.length > 0
-  find(document, '#kept', HTMLUListElement).replaceChildren(...kept.map((each) => itemOf(each, onProblem)))
+const PAGE_ROWS = 20
+
+export interface KeptView {
+  /** Reads the pins anew and shows the first page of them. */
+  refresh(): Promise<void>
 }
 
-function itemOf(kept: Kept, onProblem: (error: unknown) => void): DocumentFragment {
-  const { cid, name, sizeBytes, isFolder } = kept
-  const template = find(document, '#kept-item', HTMLTemplateElement)
-  const item = document.importNode(template.content, true)
-  const label = name ?? cid
-  find(item, '.item-name', HTMLElement).textContent = isFolder ? `${name}/` : (name ?? 'Added elsewhere')
-  find(item, '.item-size', HTMLElement).textContent = sizeBytes === undefined ? '' : bytesText(sizeBytes)
-  find(item, '.item-cid', HTMLElement).textContent = cid
+/** The list of what is kept here, a page at a time. */
+export function keptView(section: HTMLElement): KeptView {
+  const list = find(section, '#kept', HTMLUListElement)
+  const template = find(section, '#kept-item', HTMLTemplateElement)
+  const filter = find(section, '#kept-filter', HTMLInputElement)
+  const pager = pagerOf(section, (step) => show(page + step))
+  let all: readonly Kept[] = []
+  let page = 0
+  let describing = new AbortController()
 
-  const open = find(item, '.item-open', HTMLAnchorElement)
-  open.href =
-    isFolder === false && name ? `/ipfs/${cid}?filename=${encodeURIComponent(name)}` : `/ipfs/${cid}`
-  open.setAttribute('aria-label', `Open ${label}`)
+  const show = (wanted: number) => {
+    const matching = all.filter((kept) => matches(kept, filter.value))
+    const pages = Math.max(1, Math.ceil(matching.length / PAGE_ROWS))
+    page = Math.min(Math.max(0, wanted), pages - 1)
+    const rows = matching.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS)
+    const items = rows.map((kept) => ({ kept, item: keptItem(kept, template) }))
+    list.replaceChildren(...items.map(({ item }) => item.element))
+    find(section, '#kept-count', HTMLElement).textContent = all.length === 0 ? '' : String(all.length)
+    find(section, '#nothing', HTMLElement).hidden = all.length > 0
+    find(section, '#no-match', HTMLElement).hidden = all.length === 0 || matching.length > 0
+    filter.hidden = all.length <= PAGE_ROWS / 4
+    pager({ page, pages, total: matching.length })
+    describing.abort()
+    describing = new AbortController()
+    void describeRows(items, describing.signal)
+  }
 
-  const save = find(item, '.item-download', HTMLButtonElement)
-  save.setAttribute('aria-label', `Download ${label}`)
-  save.addEventListener('click', () => void busy(save, () => download(kept)).catch(onProblem))
-
-  const copy = find(item, '.item-copy', HTMLButtonElement)
-  copy.setAttribute('aria-label', `Copy CID of ${label}`)
-  copy.addEventListener('click', () => {
-    navigator.clipboard.writeText(cid).then(() => {
-      copy.textContent = 'Copied'
-    }, onProblem)
-  })
-  return item
+  filter.addEventListener('input', () => show(0))
+  return {
+    async refresh() {
+      all = await readKept()
+      show(0)
+    },
+  }
 }
 
-async function busy(button: HTMLButtonElement, task: () => Promise<void>): Promise<void> {
-  button.disabled = true
-  try {
-    await task()
-  } finally {
-    button.disabled = false
+function matches({ cid, name = '' }: Kept, text: string): boolean {
+  const wanted = text.trim().toLowerCase()
+  return name.toLowerCase().includes(wanted) || cid.toLowerCase().includes(wanted)
+}
+
+/** Finds out what the page does not remember, row after row. A root that cannot be read stays without a size. */
+async function describeRows(
+  rows: readonly { readonly kept: Kept; readonly item: KeptItem }[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { kept, item } of rows) {
+    if (kept.sizeBytes !== undefined) continue
+    try {
+      item.describe({ ...kept, ...(await describeRoot(kept.cid, { signal })) })
+    } catch {
+      if (signal.aborted) return
+    }
+  }
+}
+
+interface Place {
+  readonly page: number
+  readonly pages: number
+  readonly total: number
+}
+
+/** `turn` is given how many pages to go on or back; the heading of the list then has the focus. */
+function pagerOf(section: HTMLElement, turn: (step: number) => void): (place: Place) => void {
+  const newer = find(section, '#newer', HTMLButtonElement)
+  const older = find(section, '#older', HTMLButtonElement)
+  for (const [button, step] of [
+    [newer, -1],
+    [older, 1],
+  ] as const) {
+    button.addEventListener('click', () => {
+      turn(step)
+      find(section, '#kept-title', HTMLElement).focus()
+    })
+  }
+  return ({ page, pages, total }) => {
+    const first = page * PAGE_ROWS + 1
+    find(section, '#pager', HTMLElement).hidden = pages === 1
+    find(section, '#pager-text', HTMLElement).textContent =
+      `${first} to ${Math.min(total, first + PAGE_ROWS - 1)} of ${total}`
+    newer.disabled = page === 0
+    older.disabled = page === pages - 1
   }
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(join(folder, '..'), { recursive: true })
 })
 
-describe('the page', () => {
+describe('the page: content', () => {
   let server: PageServer
   let context: BrowserContext
   let page: Page
@@ -70,12 +70,119 @@ describe('the page', () => {
       await page.locator('#progress-bar').evaluate((bar: HTMLProgressElement) => bar.value),
     ).toBeLessThan(1)
 
+    await page.locator('#progress-speed', { hasText: /^[\d.]+ [kMG]B\/s, .* left$/ }).waitFor()
+
     await page.getByRole('button', { name: 'Cancel' }).click()
 
     await page.locator('#progress').waitFor({ state: 'hidden' })
     expect(await page.locator('#problem').isVisible()).toBe(false)
     await drop(page, [join(folder, '.hidden')])
     await shown(page, '.hidden')
+  })
+
+  it('lists what is pinned after a reload, by name and with the size of the file', async () => {
+    await page
+      .locator('#choose-files')
+      .setInputFiles([join(folder, '.hidden'), join(folder, 'deep/noise.bin')])
+    await shown(page, 'noise.bin')
+    const listed = async () => (await page.locator('.item-what').allInnerTexts()).toSorted()
+    const before = await listed()
+
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await page.locator('.item-size', { hasText: '3 MB' }).waitFor()
+    await page.locator('.item-size', { hasText: '17 bytes' }).waitFor()
+
+    expect(before.map((text) => text.split('\n'))).toEqual([
+      ['.hidden', '17 bytes'],
+      ['noise.bin', '3 MB'],
+    ])
+    expect(await listed()).toEqual(before)
+  })
+
+  it('shows a page of a long list at a time, and finds by name', async () => {
+    const names = Array.from({ length: 45 }, (_, at) => `shell ${at}`)
+    await page
+      .locator('#choose-files')
+      .setInputFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
+    await shown(page, 'shell 44')
+
+    expect(await page.locator('.item').count()).toBe(20)
+    await page.locator('#older').click()
+    await page.locator('#older').click()
+    expect(await page.locator('#pager-text').textContent()).toBe('41 to 45 of 45')
+    expect(await page.locator('.item').count()).toBe(5)
+
+    await page.getByRole('searchbox', { name: 'Find by name or CID' }).fill('SHELL 3')
+    expect(await page.locator('.item').count()).toBe(11)
+    await page.getByRole('searchbox').fill('no such thing')
+    expect(await page.locator('#no-match').isVisible()).toBe(true)
+  })
+
+  it('unpins, pins again, and frees what is not pinned', async () => {
+    await page.locator('#choose-files').setInputFiles(join(folder, 'deep/noise.bin'))
+    await shown(page, 'noise.bin')
+    await page.getByRole('button', { name: 'More for noise.bin' }).click()
+    const cid = (await page.locator('.item-cid').textContent()) ?? ''
+
+    await page.getByRole('button', { name: 'Unpin noise.bin' }).click()
+    await page.locator('.item-note', { hasText: 'Unpinned' }).waitFor()
+    await page.getByRole('button', { name: 'Pin again noise.bin' }).click()
+    await page.locator('.item-note', { hasText: 'Pinned again' }).waitFor()
+    await page.getByRole('button', { name: 'Free space' }).click()
+    await page.locator('#storage-note', { hasText: 'Everything here is pinned' }).waitFor()
+
+    await page.getByRole('button', { name: 'Unpin noise.bin' }).click()
+    await page.locator('.item-note', { hasText: 'Unpinned' }).waitFor()
+    await page.getByRole('button', { name: 'Free space' }).click()
+    await page.locator('#storage-note', { hasText: /^Freed \d+ blocks, 3 MB\.$/ }).waitFor()
+
+    await page.getByLabel('CID or path').fill(cid)
+    await page.getByRole('button', { name: 'Pin', exact: true }).click()
+    await page.locator('#problem').waitFor()
+    expect(await page.locator('#problem-text').textContent()).toContain('Open a CAR file that has it')
+  })
+
+  it('takes a CAR file to another browser and opens it there', async () => {
+    await drop(page, [folder])
+    await shown(page, 'shells/')
+    await page.getByRole('button', { name: 'More for shells' }).click()
+    const [car] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Save as CAR shells' }).click(),
+    ])
+    const path = join(folder, '..', car.suggestedFilename())
+    await car.saveAs(path)
+
+    const elsewhere = await browser.newContext()
+    const other = await elsewhere.newPage()
+    await other.goto(server.url)
+    await other.locator('#choose-car').setInputFiles(path)
+    await shown(other, 'shells/')
+    const cid = await other.locator('.item-cid').textContent()
+    await truncate(path, 2_000_000)
+    await other.locator('#choose-car').setInputFiles(path)
+    await other.locator('#problem').waitFor()
+    const problem = await other.locator('#problem-text').textContent()
+    await elsewhere.close()
+
+    expect(car.suggestedFilename()).toBe('shells.car')
+    expect(cid).toBe(await expectedRoot(folder))
+    expect(problem).toContain('Save it again where it came from')
+  })
+
+  it('copies a link where the device cannot share', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.locator('#choose-files').setInputFiles(join(folder, '.hidden'))
+    await shown(page, '.hidden')
+
+    await page.getByRole('button', { name: 'Share .hidden' }).click()
+    await page.locator('.item-note', { hasText: 'Link copied' }).waitFor()
+
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+    const opened = await page.evaluate(async (url) => (await fetch(url)).text(), link.href)
+    expect(link.origin + '/').toBe(server.url)
+    expect(opened).toBe('seen all the same')
   })
 
   it('says what to do when the browser grants no more space', async () => {
@@ -175,7 +282,7 @@ async function shown(page: Page, name: string): Promise<void> {
 async function downloaded(page: Page, name: string): Promise<Download> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: `Download ${name}`, exact: true }).click(),
+    page.getByRole('link', { name: `Download ${name}`, exact: true }).click(),
   ])
   return download
 }

@@ -1,0 +1,50 @@
+import { find } from '../find.ts'
+import { chosenFiles, type Dropped, droppedFiles } from './dropped-files.ts'
+
+export interface DropZoneOptions {
+  /** Gets files and folders once they are read: that may take a while and fail. */
+  readonly onContent: (read: () => Promise<readonly Dropped[]>) => void
+  readonly onCars: (files: readonly File[]) => void
+}
+
+/** Takes what is dropped anywhere on the view, and what its three inputs are given. */
+export function dropZone(section: HTMLElement, { onContent, onCars }: DropZoneOptions): void {
+  for (const id of ['#choose-folder', '#choose-files']) {
+    const input = find(section, id, HTMLInputElement)
+    input.hidden = input.hasAttribute('webkitdirectory') && !('webkitdirectory' in input)
+    whenChosen(input, (files) => onContent(async () => chosenFiles(files)))
+  }
+  whenChosen(find(section, '#choose-car', HTMLInputElement), onCars)
+
+  const zone = find(section, '#drop', HTMLElement)
+  addEventListener('dragover', (event) => {
+    if (isForInput(event)) return
+    event.preventDefault()
+    zone.dataset['over'] = 'true'
+  })
+  addEventListener('dragleave', (event) => {
+    if (event.relatedTarget === null) zone.dataset['over'] = 'false'
+  })
+  addEventListener('drop', (event) => {
+    if (isForInput(event)) return
+    // Without this the browser leaves the page for the file, whichever view is shown.
+    event.preventDefault()
+    zone.dataset['over'] = 'false'
+    if (section.hidden || !event.dataTransfer) return
+    const reading = droppedFiles(event.dataTransfer)
+    onContent(() => reading)
+  })
+}
+
+function whenChosen(input: HTMLInputElement, use: (files: readonly File[]) => void): void {
+  input.addEventListener('change', () => {
+    const chosen = [...(input.files ?? [])]
+    input.value = ''
+    if (chosen.length > 0) use(chosen)
+  })
+}
+
+/** A form's own file input takes what is dropped on it. */
+function isForInput({ target }: DragEvent): boolean {
+  return target instanceof HTMLInputElement && target.type === 'file'
+}

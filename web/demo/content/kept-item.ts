@@ -1,0 +1,103 @@
+import { bytesText } from '../amounts.ts'
+import { announce } from '../announce.ts'
+import { call } from '../call.ts'
+import { find } from '../find.ts'
+import { showProblem } from '../problem.ts'
+import { gatewayLinks } from './gateway-links.ts'
+import { keepAwakeForDownload } from './keep-awake.ts'
+import type { Kept } from './kept-names.ts'
+import { copyText, share } from './share.ts'
+
+export interface KeptItem {
+  readonly element: HTMLLIElement
+  /** Says what has been found out about it since. */
+  describe(kept: Kept): void
+}
+
+/** One row of the list, with what can be done to it. */
+export function keptItem(kept: Kept, template: HTMLTemplateElement): KeptItem {
+  const element = find(document.importNode(template.content, true), '.item', HTMLLIElement)
+  const label = kept.name ?? kept.cid
+  const say = (message: string) => {
+    const note = find(element, '.item-note', HTMLElement)
+    note.textContent = message
+    note.hidden = message === ''
+    announce(message)
+  }
+  const act = (selector: string, what: string, task: () => Promise<string | undefined>) => {
+    const button = find(element, selector, HTMLButtonElement)
+    button.setAttribute('aria-label', `${what} ${label}`)
+    button.addEventListener('click', () => {
+      task().then((message) => say(message ?? ''), showProblem)
+    })
+    return button
+  }
+
+  find(element, '.item-cid', HTMLElement).textContent = kept.cid
+  act('.item-share', 'Share', () => share(gatewayLinks(kept).open, label))
+  act('.item-copy', 'Copy CID of', async () => {
+    await copyText(kept.cid)
+    return 'CID copied.'
+  })
+  const pin = act('.item-pin', 'Unpin', () => turnPin(kept, { element, button: pin }))
+  unfold(element, label)
+  for (const [selector, what] of LINKS) {
+    const link = find(element, selector, HTMLAnchorElement)
+    link.setAttribute('aria-label', `${what} ${label}`)
+    if (link.target === '') link.addEventListener('click', keepAwakeForDownload)
+  }
+  describe(element, kept)
+  return { element, describe: (known) => describe(element, known) }
+}
+
+const LINKS = [
+  ['.item-open', 'Open'],
+  ['.item-download', 'Download'],
+  ['.item-car', 'Save as CAR'],
+] as const
+
+function describe(element: HTMLElement, kept: Kept): void {
+  const { cid, name = 'Without a name', sizeBytes, isFolder } = kept
+  const links = gatewayLinks(kept)
+  find(element, '.item-name', HTMLElement).textContent = isFolder ? `${name}/` : name
+  find(element, '.item-size', HTMLElement).textContent = sizeBytes === undefined ? '' : bytesText(sizeBytes)
+  find(element, '.item-icon use', SVGUseElement).setAttribute(
+    'href',
+    isFolder ? '#icon-folder' : '#icon-file',
+  )
+  find(element, '.item-open', HTMLAnchorElement).href = links.open
+  find(element, '.item-download', HTMLAnchorElement).href = links.download
+  find(element, '.item-car', HTMLAnchorElement).href = links.car
+  element.dataset['cid'] = cid
+}
+
+function unfold(element: HTMLElement, label: string): void {
+  const more = find(element, '.item-more', HTMLButtonElement)
+  const further = find(element, '.item-further', HTMLElement)
+  more.setAttribute('aria-label', `More for ${label}`)
+  more.addEventListener('click', () => {
+    further.hidden = !further.hidden
+    more.setAttribute('aria-expanded', String(!further.hidden))
+  })
+}
+
+interface Row {
+  readonly element: HTMLElement
+  readonly button: HTMLButtonElement
+}
+
+/** Unpins, or pins again: the row stays until the list is next read, so that a slip can be undone. */
+async function turnPin({ cid, name }: Kept, { element, button }: Row): Promise<string> {
+  const isPinned = element.dataset['unpinned'] === undefined
+  const args = { 'ipfs-path': cid }
+  if (isPinned) await call('pin/rm', { args })
+  else await call('pin/add', { args, options: { name } })
+  button.textContent = isPinned ? 'Pin again' : 'Unpin'
+  button.setAttribute('aria-label', `${button.textContent} ${name ?? cid}`)
+  if (!isPinned) {
+    delete element.dataset['unpinned']
+    return 'Pinned again.'
+  }
+  element.dataset['unpinned'] = ''
+  return 'Unpinned: it goes when space is freed. Until then it can be pinned again.'
+}

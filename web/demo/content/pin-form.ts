@@ -1,0 +1,25 @@
+import { keepingAlive } from '../../keep-alive.ts'
+import { announce } from '../announce.ts'
+import { call } from '../call.ts'
+import { find } from '../find.ts'
+import { hideProblem, showProblem } from '../problem.ts'
+
+/** Pins by CID what is in this browser already. */
+export function pinForm(section: HTMLElement, onPinned: () => Promise<void>): void {
+  const form = find(section, '#pin-form', HTMLFormElement)
+  const cid = find(form, '#pin-cid', HTMLInputElement)
+  const name = find(form, '#pin-name', HTMLInputElement)
+
+  const pin = async () => {
+    const options = name.value === '' ? {} : { name: name.value }
+    await keepingAlive(() => call('pin/add', { args: { 'ipfs-path': cid.value.trim() }, options }))
+    announce('Pinned')
+    form.reset()
+    await onPinned()
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    hideProblem()
+    pin().catch(showProblem)
+  })
+}

@@ -1,0 +1,27 @@
+/**
+ * Hands an address over by the means of the device, or copies it where there are none. Resolves to what to tell
+ * the visitor, or to nothing when the device has told it.
+ */
+export async function share(path: string, title: string): Promise<string | undefined> {
+  const url = new URL(path, location.href).href
+  if (!('share' in navigator)) {
+    await copyText(url)
+    return 'Link copied. It opens here; elsewhere once a node there has the content, by a CAR file for one.'
+  }
+  try {
+    await navigator.share({ title, url })
+  } catch (error) {
+    const isLeft = error instanceof DOMException && error.name === 'AbortError'
+    if (!isLeft) throw error
+  }
+  return undefined
+}
+
+/** Throws an `Error` that holds the text, so that it can be copied by hand. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch (cause) {
+    throw new Error(`The browser does not let this page copy. Copy it from here: ${text}`, { cause })
+  }
+}

@@ -1,0 +1,73 @@
+import { keepingAlive } from '../../keep-alive.ts'
+import { bytesText, countText } from '../amounts.ts'
+import { call } from '../call.ts'
+import { find } from '../find.ts'
+import { showProblem } from '../problem.ts'
+
+export interface StorageView {
+  refresh(): Promise<void>
+}
+
+/** How much is stored, how much may be, whether the browser may clear it, and a way to free what nothing pins. */
+export function storageView(section: HTMLElement): StorageView {
+  const text = (id: string, content: string) => {
+    find(section, id, HTMLElement).textContent = content
+  }
+  const safe = find(section, '#keep-safe', HTMLButtonElement)
+  const free = find(section, '#free-space', HTMLButtonElement)
+
+  const refresh = async () => {
+    const [{ RepoSize, NumObjects }, { usage = 0, quota = 0 }, isSafe] = await Promise.all([
+      call('repo/stat'),
+      navigator.storage.estimate(),
+      navigator.storage.persisted(),
+    ])
+    find(section, '#storage-meter', HTMLMeterElement).value = quota > 0 ? usage / quota : 0
+    text('#storage-text', `${bytesText(usage)} used of ${bytesText(quota)} that the browser grants`)
+    text('#storage-blocks', `${countText(NumObjects, 'block')} of content, ${bytesText(RepoSize)}`)
+    text(
+      '#storage-safe',
+      isSafe ? 'The browser keeps it until you clear it.' : 'The browser may clear it when its disk is full.',
+    )
+    safe.hidden = isSafe
+  }
+
+  safe.addEventListener('click', () => {
+    askToKeep()
+      .then((answer) => text('#storage-note', answer))
+      .then(refresh)
+      .catch(showProblem)
+  })
+  free.addEventListener('click', () => {
+    free.disabled = true
+    text('#storage-note', 'Looking for what nothing pins')
+    freeSpace()
+      .then((freed) => text('#storage-note', freed))
+      .then(refresh)
+      .catch((error: unknown) => {
+        text('#storage-note', '')
+        showProblem(error)
+      })
+      .finally(() => {
+        free.disabled = false
+      })
+  })
+  return { refresh }
+}
+
+async function askToKeep(): Promise<string> {
+  return (await navigator.storage.persist())
+    ? 'The browser has agreed to keep it.'
+    : 'The browser has not agreed. Bookmark or install this page, then ask again; or save a CAR file of what matters.'
+}
+
+async function freeSpace(): Promise<string> {
+  const before = await call('repo/stat')
+  await keepingAlive(async () => {
+    for await (const { Error: problem } of await call('repo/gc')) if (problem) throw new Error(problem)
+  })
+  const after = await call('repo/stat')
+  const blocks = before.NumObjects - after.NumObjects
+  if (blocks <= 0) return 'Everything here is pinned. Unpin what you can do without, then free space.'
+  return `Freed ${countText(blocks, 'block')}, ${bytesText(before.RepoSize - after.RepoSize)}.`
+}
