@@ -5,6 +5,7 @@ import { findChromium } from '../browser/find-chromium.ts'
 import { apiTableFaults } from './api-table.ts'
 import type { Counts } from './counts.ts'
 import { lintDescription } from './description.ts'
+import { generatedFaults } from './generated.ts'
 import { lockFileFaults } from './lock-file.ts'
 import { proofFaults, readCalls } from './proofs.ts'
 import { repeatedPackages } from './repeated-packages.ts'
@@ -30,6 +31,7 @@ const steps: readonly Step[] = [
   guard('types', () => runAll(compilations())),
   guard('lint', () => runTool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
   guard('dead-code', () => runTool('knip/bin/knip.js', '--treat-config-hints-as-errors')),
+  guard('generated', async () => refuse(generatedFaults())),
   guard('docs', async () => refuse(await apiTableFaults())),
   guard('lock-file', async () => refuse(await lockFileFaults())),
   guard('build', () => runTool('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn')),

@@ -1,0 +1,30 @@
+import type { Field } from '../../../proto/gen/ledger-schema.ts'
+
+/** Any value of a field: 64 bits are a bigint, an enum its number. */
+export type Value = string | bigint | number | boolean | Uint8Array | Message | readonly Value[]
+
+/**
+ * A message of any type by the JSON names of its fields, as the code that works on all types sees it. An
+ * absent scalar stands for its default; an absent embedded message is not the same as an empty one.
+ */
+export type Message = { readonly [name: string]: Value | undefined }
+
+/** What an absent field means; undefined for an embedded message, which is then really absent. */
+export function defaultOf(field: Field): Value | undefined {
+  if (field.repeated) return []
+  switch (field.type) {
+    case 'string':
+      return ''
+    case 'bytes':
+      return new Uint8Array(0)
+    case 'bool':
+      return false
+    case 'uint64':
+      return 0n
+    case 'uint32':
+    case 'enum':
+      return 0
+    case 'message':
+      return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { generatedFaults } from '../check/generated.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+describe('generatedFaults()', () => {
+  it('finds nothing where the generated code is what its source gives', () => {
+    expect(generatedFaults(read)).toEqual([])
+  })
+
+  it('finds code that somebody has edited', () => {
+    const edited = generatedFaults((path) => read(path).replace('reader.uint64()', 'reader.uint32()'))
+
+    expect(edited).toEqual(['proto/gen/ledger.js: not what proto/ledger.proto gives, run `npm run proto`'])
+  })
+
+  it('finds a field that its source does not have', () => {
+    const edited = generatedFaults((path) => read(path).replace('DAPath', 'daPath'))
+
+    expect(edited).toHaveLength(2)
+  })
+})
