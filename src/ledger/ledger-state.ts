@@ -1,0 +1,111 @@
+import type { CID } from '../codec/cid.ts'
+import type { DagMap } from '../codec/dag-value.ts'
+import { decodeDagCbor } from '../codec/decode-dag-cbor.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Block } from '../ports/blockstore.ts'
+import { cborBlock } from './cbor-block.ts'
+import { ledgerError } from './errors.ts'
+import { type BlockReader, loadBlock } from './load-block.ts'
+import type { LedgerParams } from './params.ts'
+import { editQueue, type QueueEditor } from './queue-editor.ts'
+import { editRollapp, type RollappEditor } from './rollapp-editor.ts'
+import { parseRollappId } from './rollapp-id.ts'
+import { decodeRollapp, links, type RollappNode } from './rollapp-node.ts'
+import { encodeRoot, loadRoot } from './root.ts'
+import type { ScanOptions } from './trie/scan.ts'
+import { createTrie } from './trie/trie.ts'
+
+/** Everything below one root: read as it is asked for, changed in memory, saved as the next root. */
+export interface LedgerState {
+  /** The root that was opened. */
+  readonly cid: CID
+  readonly prev: CID | undefined
+  readonly op: DagMap
+  readonly blocks: BlockReader
+  height: bigint
+  params: LedgerParams
+  readonly queue: QueueEditor
+  /** `undefined` for an id that no rollapp has. */
+  findRollapp(id: string, options?: AbortOptions): Promise<RollappEditor | undefined>
+  /** Throws `not-found` (1007) for an id that no rollapp has. */
+  rollapp(id: string, options?: AbortOptions): Promise<RollappEditor>
+  byEip155(eip155: bigint, options?: AbortOptions): Promise<RollappEditor | undefined>
+  addRollapp(eip155: bigint, node: RollappNode): RollappEditor
+  rollappCount(options?: AbortOptions): Promise<number>
+  /** Rollapps by their EIP155 numbers, as the root has them: changes made here do not show. */
+  rollapps(options?: ScanOptions): AsyncGenerator<readonly [eip155: bigint, node: RollappNode], void>
+  /** CIDs of the blocks from the root to the node of a rollapp. */
+  rollappPath(eip155: bigint, options?: AbortOptions): Promise<readonly CID[]>
+  /** The next root, and the new blocks with its own as the last. */
+  save(op: DagMap): Promise<{ readonly cid: CID; readonly blocks: readonly Block[] }>
+}
+
+/** Opens a root. Throws `corrupt` for what is none, `not-found` (3005) for what is not held. */
+export async function openState(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<LedgerState> {
+  const root = await loadRoot(blocks, cid, options)
+  const known = createTrie({ root: root.rollapps, blocks, codec: links })
+  const queue = editQueue(root.queue, blocks)
+  const opened = new Map<bigint, RollappEditor>()
+  const readNode = async (link: CID, given: AbortOptions) =>
+    decodeRollapp(decodeDagCbor(await loadBlock(blocks, link, given)))
+
+  const byEip155: LedgerState['byEip155'] = async (eip155, given = {}) => {
+    const held = opened.get(eip155)
+    if (held) return held
+    const link = await known.get(eip155, given)
+    if (!link) return undefined
+    const rollapp = editRollapp(await readNode(link, given), blocks)
+    opened.set(eip155, rollapp)
+    return rollapp
+  }
+  const findRollapp: LedgerState['findRollapp'] = async (text, given) => {
+    const id = parseRollappId(text)
+    const rollapp = id && (await byEip155(id.eip155, given))
+    return rollapp?.node.id === id?.id ? rollapp : undefined
+  }
+
+  const state: LedgerState = {
+    cid,
+    prev: root.prev,
+    op: root.op,
+    blocks,
+    height: root.height,
+    params: root.params,
+    queue,
+    byEip155,
+    findRollapp,
+    async rollapp(id, given) {
+      const rollapp = await findRollapp(id, given)
+      if (rollapp) return rollapp
+      throw ledgerError('unknownRollapp', `Cannot find rollapp "${id.slice(0, 80)}"`)
+    },
+    addRollapp(eip155, node) {
+      const rollapp = editRollapp(node, blocks)
+      rollapp.change({})
+      opened.set(eip155, rollapp)
+      return rollapp
+    },
+    rollappCount: (given) => known.size(given),
+    async *rollapps(given = {}) {
+      for await (const [eip155, link] of known.entries(given)) yield [eip155, await readNode(link, given)]
+    },
+    async rollappPath(eip155, given) {
+      const link = await known.get(eip155, given)
+      return link ? [cid, ...(await known.path(eip155, given)), link] : []
+    },
+    async save(op) {
+      const saved: Block[] = []
+      for (const [eip155, rollapp] of opened) {
+        const link = await rollapp.save(saved)
+        if (link) await known.set(eip155, link)
+      }
+      const rollapps = await known.save(saved)
+      const { height, params } = state
+      const next = { height, params, rollapps, queue: await queue.save(saved), prev: cid, op }
+      const block = await cborBlock(encodeRoot(next))
+      saved.push(block)
+      return { cid: block.cid, blocks: saved }
+    },
+  }
+  return state
+}

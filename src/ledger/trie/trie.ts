@@ -1,0 +1,158 @@
+import type { CID } from '../../codec/cid.ts'
+import { decodeDagCbor } from '../../codec/decode-dag-cbor.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Block } from '../../ports/blockstore.ts'
+import { cborBlock } from '../cbor-block.ts'
+import { type BlockReader, loadBlock } from '../load-block.ts'
+import { type Child, decodeNode, emptyNode, encodeNode, type Node, type ValueCodec } from './node.ts'
+import { type ScanOptions, scan } from './scan.ts'
+import { levelOf, slotOf } from './slots.ts'
+
+export interface TrieOptions<Value> {
+  /** The link to the top node; absent for an empty trie. */
+  readonly root?: CID | undefined
+  readonly blocks: BlockReader
+  readonly codec: ValueCodec<Value>
+}
+
+/**
+ * Values under unsigned 64-bit keys, in numeric order. Reads load the nodes on their way and no more; changes
+ * stay in memory until {@link Trie.save}. The root CID is a function of the contents, not of their history.
+ *
+ * One task at a time may use it. All of its calls throw `corrupt` for a node that is none, and what
+ * `loadBlock` throws for one that is not held.
+ */
+export interface Trie<Value> {
+  get(key: bigint, options?: AbortOptions): Promise<Value | undefined>
+  set(key: bigint, value: Value, options?: AbortOptions): Promise<void>
+  /** False when there was no such key. */
+  delete(key: bigint, options?: AbortOptions): Promise<boolean>
+  size(options?: AbortOptions): Promise<number>
+  /** Entries in the order of their keys. Whoever changes the trie meanwhile begins anew. */
+  entries(options?: ScanOptions): AsyncGenerator<readonly [key: bigint, value: Value], void>
+  /** The CIDs of the nodes from the top to the one that holds the key, of a trie without changes. */
+  path(key: bigint, options?: AbortOptions): Promise<readonly CID[]>
+  /** Encodes what has changed, adds the new blocks to `saved` and returns the new root, absent when empty. */
+  save(saved: Block[]): Promise<CID | undefined>
+}
+
+/** Fan-out 32, levels as few as the greatest key needs, no empty node. */
+export function createTrie<Value>({ root, blocks, codec }: TrieOptions<Value>): Trie<Value> {
+  let top: Child<Value> | undefined = root && { link: root, node: undefined }
+
+  const read = async (child: Child<Value>, level: number | undefined, options: AbortOptions) => {
+    if (child.node) return child.node
+    if (!child.link) throw new TypeError('Cannot read trie node: it has neither link nor content')
+    const value = decodeDagCbor(await loadBlock(blocks, child.link, options))
+    return decodeNode(value, { codec, level })
+  }
+  const load = async (child: Child<Value>, level: number | undefined, options: AbortOptions) => {
+    child.node ??= await read(child, level, options)
+    return child.node
+  }
+  /** The nodes and their holders from the top down; shorter where the key has no place yet. */
+  const descend = async (key: bigint, options: AbortOptions): Promise<Step<Value>[]> => {
+    const steps: Step<Value>[] = []
+    let level: number | undefined
+    for (let child = top; child; ) {
+      const node: Node<Value> = await load(child, level, options)
+      steps.push({ child, node })
+      if (node.level === 0 || (steps.length === 1 && levelOf(key) > node.level)) break
+      level = node.level - 1
+      child = node.children.get(slotOf(key, node.level))
+    }
+    return steps
+  }
+  const leafOf = (steps: readonly Step<Value>[], key: bigint) => {
+    const node = steps.at(-1)?.node
+    const isReached = node?.level === 0 && (steps.length > 1 || levelOf(key) === 0)
+    return isReached ? node : undefined
+  }
+  const growTo = (level: number, node: Node<Value>) => {
+    for (let at = node.level + 1; at <= level; at += 1) {
+      const above = { ...emptyNode<Value>(at), count: top?.node?.count ?? 0 }
+      if (top) above.children.set(0, top)
+      top = { link: undefined, node: above }
+    }
+  }
+  const shrink = async (options: AbortOptions) => {
+    for (;;) {
+      if (!top) return
+      const node = await load(top, undefined, options)
+      const only = node.level > 0 && node.children.size === 1 ? node.children.get(0) : undefined
+      if (node.count === 0) top = undefined
+      if (!only) return
+      top = only
+    }
+  }
+
+  return {
+    async get(key, options = {}) {
+      return leafOf(await descend(key, options), key)?.values.get(slotOf(key, 0))
+    },
+    async set(key, value, options = {}) {
+      const found = await descend(key, options)
+      if (!found[0]) top = { link: undefined, node: emptyNode(levelOf(key)) }
+      else if (levelOf(key) > found[0].node.level) growTo(levelOf(key), found[0].node)
+      const steps = leafOf(found, key) ? found : await descend(key, options)
+      for (let last = steps.at(-1)?.node; last && last.level > 0; last = steps.at(-1)?.node) {
+        const child: Child<Value> = { link: undefined, node: emptyNode(last.level - 1) }
+        last.children.set(slotOf(key, last.level), child)
+        if (child.node) steps.push({ child, node: child.node })
+      }
+      const leaf = steps.at(-1)?.node
+      const isNew = leaf?.values.has(slotOf(key, 0)) === false
+      leaf?.values.set(slotOf(key, 0), value)
+      touch(steps, isNew ? 1 : 0)
+    },
+    async delete(key, options = {}) {
+      const steps = await descend(key, options)
+      const leaf = leafOf(steps, key)
+      if (!leaf?.values.delete(slotOf(key, 0))) return false
+      touch(steps, -1)
+      for (const { node } of steps.slice(0, -1)) {
+        const slot = slotOf(key, node.level)
+        if (node.children.get(slot)?.node?.count === 0) node.children.delete(slot)
+      }
+      await shrink(options)
+      return true
+    },
+    async size(options = {}) {
+      return top ? (await load(top, undefined, options)).count : 0
+    },
+    entries: (options = {}) => scan(top, { ...options, read }),
+    async path(key, options = {}) {
+      const steps = await descend(key, options)
+      return leafOf(steps, key)?.values.has(slotOf(key, 0))
+        ? steps.flatMap(({ child }) => child.link ?? [])
+        : []
+    },
+    async save(saved) {
+      if (top) await saveChild(top, { codec, saved })
+      return top?.link
+    },
+  }
+}
+
+interface Step<Value> {
+  readonly child: Child<Value>
+  readonly node: Node<Value>
+}
+
+function touch<Value>(steps: readonly Step<Value>[], added: number): void {
+  for (const { child, node } of steps) {
+    child.link = undefined
+    node.count += added
+  }
+}
+
+async function saveChild<Value>(
+  child: Child<Value>,
+  how: { readonly codec: ValueCodec<Value>; readonly saved: Block[] },
+): Promise<void> {
+  if (child.link || !child.node) return
+  for (const below of child.node.children.values()) await saveChild(below, how)
+  const block = await cborBlock(encodeNode(child.node, how.codec))
+  how.saved.push(block)
+  child.link = block.cid
+}

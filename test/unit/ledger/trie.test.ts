@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { CID } from '../../../src/codec/cid.ts'
+import { uintOf } from '../../../src/ledger/fields.ts'
+import type { ValueCodec } from '../../../src/ledger/trie/node.ts'
+import { createTrie, type Trie } from '../../../src/ledger/trie/trie.ts'
+import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
+import type { Block } from '../../../src/ports/blockstore.ts'
+
+const numbers: ValueCodec<bigint> = { encode: (value) => value, decode: (value) => uintOf(value, 'number') }
+
+const MAX = 0xffff_ffff_ffff_ffffn
+
+function fresh(blocks = memoryBlockstore(), root?: CID): Trie<bigint> {
+  return createTrie({ root, blocks, codec: numbers })
+}
+
+async function rootOf(trie: Trie<bigint>): Promise<string | undefined> {
+  return `${await trie.save([])}`
+}
+
+async function keysOf(trie: Trie<bigint>, options = {}): Promise<bigint[]> {
+  const keys: bigint[] = []
+  for await (const [key] of trie.entries(options)) keys.push(key)
+  return keys
+}
+
+/** A small generator of its own, so that a failure can be run again: Park and Miller. */
+function chance(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 48_271) % 0x7fff_ffff
+    return state % below
+  }
+}
+
+describe('createTrie()', () => {
+  it('holds the least and the greatest key, and those at the edge of a level', async () => {
+    const keys = [0n, 1n, 31n, 32n, 1023n, 1024n, 2n ** 53n + 1n, 2n ** 60n - 1n, 2n ** 60n, MAX]
+    const trie = fresh()
+    for (const key of [...keys].reverse()) await trie.set(key, key)
+
+    expect(await keysOf(trie)).toEqual(keys)
+    expect(await keysOf(trie, { reverse: true })).toEqual([...keys].reverse())
+    expect(await keysOf(trie, { from: 31n, to: 1024n })).toEqual([31n, 32n, 1023n, 1024n])
+    for (const key of keys) expect(await trie.get(key)).toBe(key)
+    expect(await trie.get(33n)).toBeUndefined()
+    expect(await trie.size()).toBe(keys.length)
+  })
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'behaves like a sorted map, and its root follows from its contents: seed %i',
+    async (seed) => {
+      const below = chance(seed)
+      const blocks = memoryBlockstore()
+      const model = new Map<bigint, bigint>()
+      let trie = fresh(blocks)
+      for (let step = 0; step < 400; step += 1) {
+        const key = BigInt(below(40)) << BigInt(5 * below(12))
+        if (below(3) === 0) {
+          expect(await trie.delete(key)).toBe(model.delete(key))
+        } else {
+          await trie.set(key, BigInt(step))
+          model.set(key, BigInt(step))
+        }
+        if (below(20) !== 0) continue
+        const saved: Block[] = []
+        const root = await trie.save(saved)
+        await blocks.putMany(saved)
+        trie = fresh(blocks, root)
+      }
+
+      const sorted = [...model.keys()].sort((a, b) => (a < b ? -1 : 1))
+      const again = fresh()
+      for (const key of sorted) await again.set(key, model.get(key) ?? 0n)
+      expect(await keysOf(trie)).toEqual(sorted)
+      expect(await trie.size()).toBe(sorted.length)
+      expect(await rootOf(trie)).toBe(await rootOf(again))
+      const skip = below(sorted.length)
+      expect(await keysOf(trie, { skip })).toEqual(sorted.slice(skip))
+      expect(await keysOf(trie, { skip, reverse: true })).toEqual([...sorted].reverse().slice(skip))
+    },
+  )
+
+  it('is absent once its last key is gone', async () => {
+    const trie = fresh()
+    await trie.set(1000n, 1n)
+    await trie.delete(1000n)
+
+    expect(await trie.save([])).toBeUndefined()
+    expect(await keysOf(trie)).toEqual([])
+  })
+
+  it('names the nodes on the way to a key, from the top', async () => {
+    const blocks = memoryBlockstore()
+    const trie = fresh(blocks)
+    for (let key = 0n; key < 2000n; key += 1n) await trie.set(key, key)
+    const saved: Block[] = []
+    const root = await trie.save(saved)
+    await blocks.putMany(saved)
+
+    const path = await fresh(blocks, root).path(1999n)
+
+    expect(path).toHaveLength(3)
+    expect(path[0]?.equals(root)).toBe(true)
+    expect(await fresh(blocks, root).path(2000n)).toEqual([])
+  })
+
+  it('answers 3005 for a node that is not held and corrupt for one at the wrong level', async () => {
+    const blocks = memoryBlockstore()
+    const trie = fresh(blocks)
+    for (let key = 0n; key < 64n; key += 1n) await trie.set(key, key)
+    const saved: Block[] = []
+    const root = await trie.save(saved)
+    await blocks.putMany(saved)
+    const [leaf] = saved
+
+    await blocks.delete(leaf?.cid ?? root ?? expect.fail('no blocks'))
+
+    await expect(fresh(blocks, root).get(0n)).rejects.toMatchObject({
+      details: { codespace: 'ledger', code: 3005 },
+    })
+    expect(await fresh(blocks, root).get(40n)).toBe(40n)
+  })
+})
