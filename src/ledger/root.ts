@@ -37,7 +37,7 @@ export const FIRST_ROOT: LedgerRoot = {
 
 /** The block of {@link FIRST_ROOT}: the same on every node, so that its name is known before it is hashed. */
 export const FIRST_BLOCK: Block = {
-  cid: parseCid('bafyrei'),
+  cid: parseCid('bafyreiexbnn5yyw4vmwuuahhlxszsdbcvn5kquefbhjdh7u46jk5rhsige'),
   bytes: encodeDagCbor(encodeRoot(FIRST_ROOT)),
 }
 
