@@ -8,6 +8,8 @@ import type { DecodeLimits } from './decode-dag-cbor.ts'
 export interface DecodeJsonOptions extends DecodeLimits {
   /** False reads plain JSON, where the key `/` means nothing. */
   readonly reserved?: boolean | undefined
+  /** Most lists and maps; that of a block when absent. */
+  readonly maxObjects?: number | undefined
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -38,10 +40,10 @@ const MAX_INTEGER_CHARACTERS = 21
  */
 export function decodeDagJson(
   bytes: Uint8Array,
-  { maxBytes = MAX_BLOCK_BYTES, reserved = true }: DecodeJsonOptions = {},
+  { maxBytes = MAX_BLOCK_BYTES, maxObjects = MAX_OBJECTS, reserved = true }: DecodeJsonOptions = {},
 ): DagValue {
   if (bytes.byteLength > maxBytes) throw corrupt(`block of ${bytes.byteLength} bytes is over ${maxBytes}`)
-  const state: State = { text: textOf(bytes), at: 0, objects: 0, reserved }
+  const state: State = { text: textOf(bytes), at: 0, objects: 0, maxObjects, reserved }
   const value = readValue(state, 0)
   skipSpace(state)
   if (state.at < state.text.length) throw corrupt(`unexpected content at ${state.at}`)
@@ -52,6 +54,7 @@ interface State {
   readonly text: string
   at: number
   objects: number
+  readonly maxObjects: number
   readonly reserved: boolean
 }
 
@@ -194,7 +197,7 @@ function enter(state: State, depth: number): void {
   state.at += 1
   state.objects += 1
   if (depth > MAX_DEPTH) throw corrupt(`nested deeper than ${MAX_DEPTH}`)
-  if (state.objects > MAX_OBJECTS) throw corrupt(`over ${MAX_OBJECTS} lists and maps`)
+  if (state.objects > state.maxObjects) throw corrupt(`over ${state.maxObjects} lists and maps`)
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -1,12 +1,8 @@
 import { tidepool } from '../../../proto/gen/ledger.js'
 import { type Field, type MessageName, type Messages, SCHEMA } from '../../../proto/gen/ledger-schema.ts'
+import { guardWire, type WireLimits } from './guard-wire.ts'
 import { malformed } from './malformed.ts'
 import { defaultOf, type Message, type Value } from './message.ts'
-
-export interface DecodeOptions {
-  /** True refuses unknown fields and wrong wire types, which are dropped otherwise. */
-  readonly strict?: boolean
-}
 
 /**
  * Reads a record in whatever order, padding and pieces proto3 allows; what is absent gets its default, and
@@ -16,17 +12,18 @@ export interface DecodeOptions {
 export function decodeRecord<Name extends MessageName>(
   name: Name,
   bytes: Uint8Array,
-  options: DecodeOptions = {},
+  limits: WireLimits = {},
 ): Messages[Name] {
-  return plainMessage(name, parse(name, bytes, options), true) as Messages[Name]
+  return plainMessage(name, parse(name, bytes, limits), true) as Messages[Name]
 }
 
 /** As {@link decodeRecord}, with embedded messages absent where the bytes have none. */
-export function decodeMessage(name: MessageName, bytes: Uint8Array, options: DecodeOptions = {}): Message {
-  return plainMessage(name, parse(name, bytes, options), false)
+export function decodeMessage(name: MessageName, bytes: Uint8Array, limits: WireLimits = {}): Message {
+  return plainMessage(name, parse(name, bytes, limits), false)
 }
 
-function parse(name: MessageName, bytes: Uint8Array, _options: DecodeOptions): object {
+function parse(name: MessageName, bytes: Uint8Array, limits: WireLimits): object {
+  guardWire(name, bytes, limits)
   try {
     return tidepool.rollapp[name].decode(bytes)
   } catch (cause) {

@@ -14,7 +14,7 @@ interface ValidVector extends Vector {
   readonly recordHex: string
   readonly recordCidRaw?: string
   readonly restJson?: unknown
-  readonly isCanonical: boolean
+  readonly classes: readonly string[]
 }
 
 /** Golden bytes of the records, made with protoc: `test/fixtures/ledger/vectors.json` says how. */

@@ -1,0 +1,145 @@
+import {
+  ENUMS,
+  type Field,
+  type MessageName,
+  type Messages,
+  SCHEMA,
+} from '../../../proto/gen/ledger-schema.ts'
+import { fromBase64 } from '../../codec/base64.ts'
+import type { DagMap, DagValue } from '../../codec/dag-value.ts'
+import { decodeDagJson } from '../../codec/decode-dag-json.ts'
+import { isDomainError } from '../../errors.ts'
+import { malformed } from './malformed.ts'
+import { defaultOf, type Message, type Value } from './message.ts'
+
+export interface JsonLimits {
+  readonly maxBytes?: number
+  /** Most lists and maps. */
+  readonly maxObjects?: number
+}
+
+const MAX_BYTES = 32 * 1024 * 1024
+const MAX_OBJECTS = 262_144
+
+/**
+ * Reads canonical proto3 JSON, and what its parsers accept beside it: declared names, integers as numbers of
+ * any size or as texts, enums by name or number, URL-safe or unpadded base64, `null` for a default. Unknown
+ * names and fields named twice are refused. What is absent gets its default, and messages that are always
+ * present are there. Throws `invalid-argument` (3000).
+ */
+export function recordFromJson<Name extends MessageName>(
+  name: Name,
+  text: Uint8Array,
+  limits: JsonLimits = {},
+): Messages[Name] {
+  return readMessage(name, parse(name, text, limits), { path: name, isRecord: true }) as Messages[Name]
+}
+
+/** As {@link recordFromJson}, with embedded messages absent where the text has none. */
+export function messageFromJson(name: MessageName, text: Uint8Array, limits: JsonLimits = {}): Message {
+  return readMessage(name, parse(name, text, limits), { path: name, isRecord: false })
+}
+
+/** By our own reader: the language's rounds integers and takes the last of two equal keys. */
+function parse(
+  name: MessageName,
+  text: Uint8Array,
+  { maxBytes = MAX_BYTES, maxObjects = MAX_OBJECTS }: JsonLimits,
+): DagValue {
+  try {
+    return decodeDagJson(text, { maxBytes, maxObjects, reserved: false })
+  } catch (cause) {
+    throw isDomainError(cause) ? malformed(name, cause.message, cause) : cause
+  }
+}
+
+interface Place {
+  readonly path: string
+  readonly isRecord: boolean
+}
+
+function readMessage(name: MessageName, json: DagValue, { path, isRecord }: Place): Message {
+  if (!(json instanceof Map)) throw malformed(path, 'not an object')
+  const given = fieldsOf(name, json, path)
+  const message: Record<string, Value | undefined> = {}
+  for (const field of SCHEMA[name]) {
+    const place = { path: `${path}.${field.name}`, isRecord }
+    const value = readField(field, given.get(field) ?? null, place)
+    if (value !== undefined) message[field.name] = value
+  }
+  return message
+}
+
+/** The values by field; a field has two names. */
+function fieldsOf(name: MessageName, json: DagMap, path: string): Map<Field, DagValue> {
+  const given = new Map<Field, DagValue>()
+  for (const [key, value] of json) {
+    const field = SCHEMA[name].find((known) => known.name === key || known.declared === key)
+    if (!field) throw malformed(path, `unknown field ${JSON.stringify(key.slice(0, 80))}`)
+    if (given.has(field)) throw malformed(path, `field "${field.name}" is named twice`)
+    given.set(field, value)
+  }
+  return given
+}
+
+function readField(field: Field, json: DagValue, place: Place): Value | undefined {
+  if (json === null) {
+    const isEmpty = place.isRecord && field.type === 'message' && field.alwaysPresent
+    return isEmpty ? readMessage(field.of, new Map(), place) : defaultOf(field)
+  }
+  if (!field.repeated) return readValue(field, json, place)
+  if (!Array.isArray(json)) throw malformed(place.path, 'not a list')
+  return json.map((item) => readValue(field, item, place))
+}
+
+function readValue(field: Field, json: DagValue, place: Place): Value {
+  const value = field.type === 'message' ? readMessage(field.of, json, place) : readScalar(field, json)
+  if (value === undefined) throw malformed(place.path, `not a value of type ${field.type}`)
+  return value
+}
+
+type ScalarField = Exclude<Field, { type: 'message' }>
+
+function readScalar(field: ScalarField, json: DagValue): Value | undefined {
+  switch (field.type) {
+    case 'string':
+      return typeof json === 'string' ? json : undefined
+    case 'bytes':
+      return typeof json === 'string' ? fromBase64(json) : undefined
+    case 'bool':
+      return typeof json === 'boolean' ? json : undefined
+    case 'uint64':
+      return integer(json, { least: 0n, most: 2n ** 64n - 1n })
+    case 'uint32':
+      return smallInteger(json, { least: 0n, most: 2n ** 32n - 1n })
+    case 'enum':
+      return enumNumber(field.of, json) ?? smallInteger(json, { least: -(2n ** 31n), most: 2n ** 31n - 1n })
+  }
+}
+
+function enumNumber(name: keyof typeof ENUMS, json: DagValue): number | undefined {
+  const [, found] = Object.entries(ENUMS[name]).find(([key]) => key === json) ?? []
+  return found
+}
+
+interface Range {
+  readonly least: bigint
+  readonly most: bigint
+}
+
+function smallInteger(json: DagValue, range: Range): number | undefined {
+  const value = integer(json, range)
+  return value === undefined ? undefined : Number(value)
+}
+
+function integer(json: DagValue, { least, most }: Range): bigint | undefined {
+  const value = exactInteger(json)
+  return value !== undefined && value >= least && value <= most ? value : undefined
+}
+
+/** A number with a fraction or an exponent counts where it is whole and was not rounded. */
+function exactInteger(json: DagValue): bigint | undefined {
+  if (typeof json === 'bigint') return json
+  if (typeof json === 'number') return Number.isSafeInteger(json) ? BigInt(json) : undefined
+  return typeof json === 'string' && /^-?[0-9]{1,20}$/.test(json) ? BigInt(json) : undefined
+}
