@@ -1,5 +1,8 @@
 import { type Blocks, createBlocks } from './blocks/blocks.ts'
 import { type ByteBudget, createByteBudget } from './blocks/byte-budget.ts'
+import type { Calendar } from './calendar/calendar.ts'
+import { createCalendar } from './calendar/store/create-calendar.ts'
+import { deriving } from './calendar/store/deriving.ts'
 import { type Activity, createActivity } from './diagnostics/activity.ts'
 import { meteredBlockstore } from './diagnostics/metered-blockstore.ts'
 import { type Identity, openIdentity } from './keys/identity.ts'
@@ -71,6 +74,7 @@ export interface StorageNode {
   readonly writeBudget: ByteBudget
   readonly pins: Pins
   readonly repo: Repo
+  readonly calendar: Calendar
 }
 
 /** Bytes on their way into the store, of all requests together: well inside the 128 MiB of an edge isolate. */
@@ -101,6 +105,7 @@ export async function createNode(
     blocks: createBlocks({ blockstore, contentLock, activity, writeBudget, pinnedBy: pins.reasonToKeep }),
     writeBudget,
     pins,
+    calendar: createCalendar({ ...ports, deriving }),
     repo: createRepo({ blockstore, contentLock, pins, walk, repoPath }),
   }
 }

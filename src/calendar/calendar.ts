@@ -3,6 +3,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Collection, Records, Uid } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { EventSelection, PostSelection, Selected } from './selection.ts'
+import type { HeldCommit } from './store/history.ts'
 
 /** A record with the integer id that this node gave it. */
 export interface Item<C extends Collection> {
@@ -28,8 +29,12 @@ export interface CalendarView {
   idByUid(collection: Collection, uid: Uid): number | undefined
   /** The collection an id of an event, venue, organizer or image belongs to: they share one sequence. */
   collectionOf(id: number): 'events' | 'venues' | 'organizers' | 'images' | undefined
-  selectEvents(selection: EventSelection): Selected
-  selectPosts(collection: 'venues' | 'organizers', selection: PostSelection): Selected
+  selectEvents(selection: EventSelection, options?: AbortOptions): Promise<Selected>
+  selectPosts(
+    collection: 'venues' | 'organizers',
+    selection: PostSelection,
+    options?: AbortOptions,
+  ): Promise<Selected>
   /** Published events with the term: the `count` of categories and tags. */
   countOf(collection: 'categories' | 'tags', id: number): number
   /** Ids of the events linked to a venue, an organizer, a term or an image. */
@@ -56,11 +61,19 @@ export interface Calendar {
   /** The newest state, whoever wrote it. */
   view(options?: AbortOptions): Promise<CalendarView>
   /**
+   * The history: commits from the given one, or from the head, back to the first. One block is read for each, as
+   * it is asked for; a caller that stops early has read no more.
+   */
+  commits(from?: CID, options?: AbortOptions): AsyncIterable<HeldCommit>
+  /**
    * Makes one commit of all that `plan` changes, and returns what `plan` returned. `plan` runs again on the
    * newer state when another writer was faster, so it must have no other effect. Nothing is written when it
    * throws or changes nothing. Blocks first, then head, ids and indexes in one batch.
    *
-   * Throws `failed-precondition` when others were faster too often.
+   * Writers of one storage take turns, and the others wait while `plan` runs: whatever is slow comes before. The
+   * caller holds the content lock (`repo.whileAdding`): the calendar does not take it.
+   *
+   * Throws `too-large` for more than 1,000 changes, `failed-precondition` when others were faster too often.
    */
   write<T>(plan: (draft: CalendarDraft) => Promise<T>, options: WriteOptions): Promise<T>
 }

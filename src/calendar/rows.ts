@@ -8,8 +8,6 @@ interface Row {
   readonly id: number
   readonly uid: Uid
   readonly slug: string
-  /** Folded for search: without accents and in lower case. */
-  readonly text: string
 }
 
 interface PostRow extends Row {
@@ -19,6 +17,7 @@ interface PostRow extends Row {
   readonly date: WallText
 }
 
+/** Links are 0 where there is none. */
 export interface EventRow extends PostRow {
   /** Wall clock in the event's own zone: what lists are ordered by. */
   readonly start: WallText
@@ -26,23 +25,26 @@ export interface EventRow extends PostRow {
   readonly endMs: number
   readonly featured: boolean
   readonly hideFromListings: boolean
-  readonly title: string
   readonly venue: number
   readonly organizers: readonly number[]
   readonly categories: readonly number[]
   readonly tags: readonly number[]
   readonly parent: number
+  readonly image: number
 }
 
 export interface VenueRow extends PostRow {
   /** The name in lower case: duplicates are found by it. */
   readonly name: string
+  /** Folded for search: without accents and in lower case. Texts of events are apart, since they are many. */
+  readonly text: string
   /** Absent without coordinates. */
   readonly position?: { readonly latitude: number; readonly longitude: number }
 }
 
 export interface OrganizerRow extends PostRow {
   readonly name: string
+  readonly text: string
 }
 
 export interface TermRow extends Row {

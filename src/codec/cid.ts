@@ -13,6 +13,7 @@ export { CID }
 /** Codec numbers of the multicodec table that this node reads by itself. */
 export const RAW_CODEC = 0x55
 export const DAG_PB_CODEC = 0x70
+export const DAG_CBOR_CODEC = 0x71
 
 /** The code of the multihash function whose digest is the content itself. */
 export const IDENTITY_CODE = 0x00
@@ -31,6 +32,11 @@ export function blockKey(cid: CID): string {
 /** The raw CIDv1 of a {@link blockKey}. Throws when the text is not one. */
 export function cidOfBlockKey(key: string): CID {
   return CID.createV1(RAW_CODEC, Digest.decode(base32.decode(key)))
+}
+
+/** The CIDv1 of the dag-cbor block with that sha2-256. */
+export function dagCborCid(digest: Uint8Array): CID {
+  return CID.createV1(DAG_CBOR_CODEC, Digest.create(0x12, digest))
 }
 
 /**

@@ -1,0 +1,95 @@
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Datastore } from '../../ports/datastore.ts'
+import type { Collection } from '../records.ts'
+import { type Touched, touchedBetween } from './change-log.ts'
+import { PAGE_IDS } from './event-page.ts'
+import { type Head, ROW_FORMAT, readHead } from './head.ts'
+import { pageKey, rowsPrefix } from './keys.ts'
+import { loadState } from './load-state.ts'
+import { type CalendarState, emptyState, withEntry } from './state.ts'
+import type { Table } from './table.ts'
+
+/** Rounds of reading while others write: in each round less is new. */
+const MAX_ROUNDS = 32
+
+/**
+ * The state at the newest head, from a kept one. What the commits since have changed is read page by page; a
+ * page may be newer than the head that was read, and then the next round's head covers it.
+ *
+ * Throws `unavailable` when others write faster than this reads.
+ */
+export async function catchUp(
+  datastore: Pick<Datastore, 'get' | 'range'>,
+  kept: CalendarState | undefined,
+  options: AbortOptions = {},
+): Promise<CalendarState> {
+  let state = kept
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { head } = await readHead(datastore, options)
+    if (!head) return emptyState()
+    if (head.format !== ROW_FORMAT) throw unknownFormat(head)
+    if (state?.head?.commit.equals(head.commit)) return state
+    state =
+      (state && (await advanced(datastore, { state, head }, options))) ??
+      (await loadState(datastore, head, options))
+  }
+  throw new DomainError('unavailable', 'Cannot read calendar: it changes faster than it is read')
+}
+
+/** `undefined` when the log does not tell what has changed. */
+async function advanced(
+  datastore: Pick<Datastore, 'get' | 'range'>,
+  { state, head }: { readonly state: CalendarState; readonly head: Head },
+  options: AbortOptions,
+): Promise<CalendarState | undefined> {
+  const above = state.head?.height ?? 0
+  const touched = await touchedBetween(datastore, { above, upTo: head.height }, options)
+  if (!touched) return undefined
+  let made = state
+  for (const [key, rows] of byPage(touched)) {
+    const [first] = rows
+    if (!first) continue
+    const bytes = await datastore.get(pageKey(rowsPrefix(first.collection), key.page), options)
+    made = withRows(made, first.collection, { page: key.page, bytes, rows })
+  }
+  return { ...made, head }
+}
+
+interface PageRows {
+  readonly page: number
+  readonly bytes: Uint8Array | undefined
+  readonly rows: readonly Touched[]
+}
+
+function withRows<C extends Collection>(
+  state: CalendarState,
+  collection: C,
+  { page, bytes, rows }: PageRows,
+): CalendarState {
+  const table: Table<C> = state.tables[collection]
+  const stored = table.withPage(page, bytes)
+  const height = stored.pageHeight(page)
+  let made = state
+  for (const { id } of rows) {
+    const row = stored.row(id)
+    made = withEntry(made, collection, { id, entry: row && { row, cid: stored.cid(id) }, height })
+  }
+  return made
+}
+
+function byPage(touched: readonly Touched[]): Map<{ readonly page: number }, Touched[]> {
+  const pages = new Map<string, { readonly key: { readonly page: number }; readonly rows: Touched[] }>()
+  for (const row of touched) {
+    const page = Math.floor(row.id / PAGE_IDS)
+    const name = `${row.collection}/${page}`
+    const held = pages.get(name) ?? { key: { page }, rows: [] }
+    pages.set(name, held)
+    held.rows.push(row)
+  }
+  return new Map([...pages.values()].map(({ key, rows }) => [key, rows]))
+}
+
+function unknownFormat({ format }: Head): DomainError {
+  return new DomainError('unsupported', `Cannot read calendar: its rows are of format ${format}`)
+}

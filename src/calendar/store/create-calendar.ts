@@ -1,0 +1,97 @@
+import { DomainError, isDomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Datastore } from '../../ports/datastore.ts'
+import type { Locks } from '../../ports/locks.ts'
+import type { Random } from '../../ports/random.ts'
+import { generationCache } from '../../state/generation-cache.ts'
+import type { Calendar, CalendarDraft, WriteOptions } from '../calendar.ts'
+import { createSearchTree } from '../tree/search-tree.ts'
+import { catchUp } from './catch-up.ts'
+import type { Deriving } from './derive-row.ts'
+import { createDraft } from './draft.ts'
+import { walkCommits } from './history.ts'
+import { keptTexts } from './kept-texts.ts'
+import { loadTexts } from './load-texts.ts'
+import { prepareCommit } from './prepare-commit.ts'
+import type { CalendarState } from './state.ts'
+import { createView } from './view.ts'
+
+export interface CalendarOptions {
+  readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
+  readonly datastore: Datastore
+  readonly random: Random
+  readonly clock: Pick<Clock, 'now'>
+  readonly locks: Pick<Locks, 'exclusive'>
+  /** How instants and folded texts are made of what records say. */
+  readonly deriving: Pick<Deriving, 'fold' | 'instantOf'>
+}
+
+/** Held alone by whoever writes, in any process of the storage: so that plans are made once. */
+const WRITING = 'calendar/writing'
+/** Only a writer without the lock can be faster: a killed one whose last batch was on its way. */
+const MAX_ATTEMPTS = 8
+
+/**
+ * The calendar over its ports. Records, trees and commits are blocks; the head, ids and the rows of lists are in
+ * the Datastore. One state is kept in memory, and brought up to date by what others have written since.
+ */
+export function createCalendar(options: CalendarOptions): Calendar {
+  const { blockstore, datastore, random, clock, locks, deriving } = options
+  const tree = createSearchTree(blockstore)
+  let kept: CalendarState | undefined
+  const textsOf = keptTexts((state, given) => loadTexts(state, { ...options, ...given }))
+
+  const newest = generationCache(datastore, async (given) => {
+    kept = await catchUp(datastore, kept, given)
+    return kept
+  })
+
+  /** `undefined` when another writer was faster. */
+  const attempt = async <T>(
+    plan: (draft: CalendarDraft) => Promise<T>,
+    { author, signal }: WriteOptions,
+  ): Promise<{ readonly result: T } | undefined> => {
+    const base = await newest({ signal })
+    const texts = (given: AbortOptions) => textsOf.get(base, given)
+    const { draft, planned } = createDraft({ base, random, deriving, blockstore, texts })
+    const result = await plan(draft)
+    const change = planned()
+    const prepared = await prepareCommit(change, { datastore, tree, author, timeMs: clock.now(), signal })
+    if (!prepared) return { result }
+    await blockstore.putMany(prepared.blocks, { signal })
+    try {
+      await datastore.batch(prepared.operations, prepared.expect, { signal })
+    } catch (error) {
+      if (isDomainError(error, 'failed-precondition')) return undefined
+      throw error
+    }
+    const { state } = prepared
+    textsOf.follow(base, { state, changed: change.texts })
+    kept = state
+    return { result }
+  }
+
+  return {
+    async view(given = {}) {
+      const state = await newest(given)
+      return createView({ blockstore, state: () => state, texts: (how) => textsOf.get(state, how) })
+    },
+    async *commits(from, given = {}) {
+      yield* walkCommits(blockstore, from ?? (await newest(given)).head?.commit, given)
+    },
+    write: (plan, given) =>
+      locks.exclusive(
+        WRITING,
+        async () => {
+          for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
+            const outcome = await attempt(plan, given)
+            if (outcome) return outcome.result
+          }
+          throw new DomainError('failed-precondition', 'Cannot write calendar: others were faster')
+        },
+        given,
+      ),
+  }
+}

@@ -1,0 +1,118 @@
+import type { Collection, PostRecord, Records, Uid, WallText } from '../records.ts'
+import type { Rows } from '../rows.ts'
+
+/** What a row says that its record does not: ids of this node, instants, folded texts. */
+export interface Deriving {
+  /** Milliseconds since 1970 of a wall clock in a zone as records name it. */
+  instantOf(wall: WallText, timezone: string): number
+  /** Without accents and in lower case. */
+  fold(text: string): string
+  /** 0 when there is none. */
+  idOf(collection: Collection, uid: Uid | null): number
+}
+
+type Derive = { readonly [C in Collection]: (id: number, record: Records[C], given: Deriving) => Rows[C] }
+
+const DERIVE: Derive = {
+  events: (id, record, { instantOf, idOf }) => {
+    const { start, end, timezone } = record
+    const startMs = instantOf(start, timezone)
+    return {
+      ...postColumns(id, record),
+      start,
+      startMs,
+      endMs: Math.max(startMs, instantOf(end, timezone)),
+      hideFromListings: record.hideFromListings,
+      parent: idOf('events', record.parent),
+      ...(record.password === '' ? linkColumns(record, idOf) : NO_LINKS),
+    }
+  },
+  venues: (id, record, { fold }) => {
+    const { name, description, excerpt, address, city, province, state, stateprovince, zip, phone } = record
+    const position = positionOf(record)
+    return {
+      ...postColumns(id, record),
+      name: name.toLowerCase(),
+      text: folded(
+        [name, description, excerpt, address, city, province, state, stateprovince, zip, phone],
+        fold,
+      ),
+      ...(position && { position }),
+    }
+  },
+  organizers: (id, record, { fold }) => {
+    const { name, description, excerpt, phone, email, website } = record
+    return {
+      ...postColumns(id, record),
+      name: name.toLowerCase(),
+      text: folded([name, description, excerpt, phone, email, website], fold),
+    }
+  },
+  categories: (id, { uid, slug, name, description, parent }, { idOf }) => {
+    return { id, uid, slug, name, description, parent: idOf('categories', parent) }
+  },
+  tags: (id, { uid, slug, name, description }) => ({ id, uid, slug, name, description, parent: 0 }),
+  images: (id, { uid, source }) => ({ id, uid, slug: '', source }),
+}
+
+/** The row of a record under that id. */
+export function deriveRow<C extends Collection>(
+  collection: C,
+  { id, record }: { readonly id: number; readonly record: Records[C] },
+  given: Deriving,
+): Rows[C] {
+  return DERIVE[collection](id, record, given)
+}
+
+/**
+ * What a search looks through: the title on a line of its own, then excerpt and description; of an event with a
+ * password the title alone, which is all that lists show of it.
+ */
+export function eventText(
+  { title, excerpt, description, password }: Records['events'],
+  { fold }: Pick<Deriving, 'fold'>,
+): string {
+  const rest = password === '' ? folded([excerpt, description], fold) : ''
+  return `${fold(title).replaceAll('\n', ' ')}\n${rest}`
+}
+
+type LinkColumns = 'featured' | 'venue' | 'organizers' | 'categories' | 'tags' | 'image'
+
+/** No filter, count or search may tell what an event with a password is about. */
+const NO_LINKS: Pick<Rows['events'], LinkColumns> = {
+  featured: false,
+  venue: 0,
+  organizers: [],
+  categories: [],
+  tags: [],
+  image: 0,
+}
+
+/** Links to what does not exist are left out. */
+function linkColumns(record: Records['events'], idOf: Deriving['idOf']): Pick<Rows['events'], LinkColumns> {
+  const ids = (collection: Collection, uids: readonly Uid[]) =>
+    uids.map((uid) => idOf(collection, uid)).filter((linked) => linked !== 0)
+  return {
+    featured: record.featured,
+    venue: idOf('venues', record.venue),
+    organizers: ids('organizers', record.organizers),
+    categories: ids('categories', record.categories),
+    tags: ids('tags', record.tags),
+    image: idOf('images', record.image),
+  }
+}
+
+function folded(texts: readonly string[], fold: (text: string) => string): string {
+  return fold(texts.filter((text) => text !== '').join('\n'))
+}
+
+function postColumns(id: number, { uid, slug, status, author, date }: PostRecord) {
+  return { id, uid, slug, status, author, date }
+}
+
+function positionOf({ latitude, longitude }: Records['venues']) {
+  if (latitude === '' || longitude === '') return undefined
+  const position = { latitude: Number(latitude), longitude: Number(longitude) }
+  const isOnEarth = Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180
+  return isOnEarth ? position : undefined
+}

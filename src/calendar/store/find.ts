@@ -1,0 +1,43 @@
+import { equalBytes } from '../../codec/bytes.ts'
+import type { Collection } from '../records.ts'
+import { lowerPlace, numbersFrom, type SortedList } from './sorted-list.ts'
+import type { CalendarState } from './state.ts'
+import { hashedKey, idOfHashedKey, MAX_ID } from './text-hash.ts'
+
+const ENCODER = new TextEncoder()
+
+/** Among what is not in the trash, the oldest with that slug. */
+export function idBySlug(state: CalendarState, collection: Collection, slug: string): number | undefined {
+  const bytes = ENCODER.encode(slug)
+  for (const id of idsHashedAs(state.slugs[collection], bytes)) {
+    const held = state.tables[collection].slugBytes(id)
+    if (held && equalBytes(held, bytes) && !isTrashed(state, collection, id)) return id
+  }
+  return undefined
+}
+
+export function idByUid(state: CalendarState, collection: Collection, uid: string): number | undefined {
+  const bytes = ENCODER.encode(uid)
+  for (const id of idsHashedAs(state.uids[collection], bytes)) {
+    const held = state.tables[collection].uidBytes(id)
+    if (held && equalBytes(held, bytes)) return id
+  }
+  return undefined
+}
+
+function isTrashed({ tables }: CalendarState, collection: Collection, id: number): boolean {
+  const row = tables[collection].row(id)
+  return row !== undefined && 'status' in row && row.status === 'trash'
+}
+
+/** Ascending. */
+function* idsHashedAs(list: SortedList, bytes: Uint8Array): Generator<number, void> {
+  const first = hashedKey(bytes, 0)
+  for (const key of numbersFrom(
+    list,
+    lowerPlace(list, (held) => held - first),
+  )) {
+    if (key >= first + MAX_ID) return
+    yield idOfHashedKey(key)
+  }
+}

@@ -1,0 +1,103 @@
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Datastore } from '../../ports/datastore.ts'
+import { prefixRange } from '../../state/keys.ts'
+import type { Collection } from '../records.ts'
+import { type EventPage, openEventPage, PAGE_IDS, readLinks } from './event-page.ts'
+import { eventTable } from './event-table.ts'
+import type { Head } from './head.ts'
+import { pageOfKey, rowsPrefix } from './keys.ts'
+import { gatherLinks, type Links } from './postings.ts'
+import { emptyRowTable, type SmallCollection } from './row-table.ts'
+import { type SortedList, sortedList } from './sorted-list.ts'
+import { startOrder } from './start-order.ts'
+import { type CalendarState, emptyState, type Keys, type Tables } from './state.ts'
+import type { Table } from './table.ts'
+import { hashedKey } from './text-hash.ts'
+
+/** Everything anew from the rows in the Datastore, which may be newer than the head: the caller catches up. */
+export async function loadState(
+  datastore: Pick<Datastore, 'range'>,
+  head: Head | undefined,
+  options: AbortOptions = {},
+): Promise<CalendarState> {
+  if (!head) return emptyState()
+  const pages: (EventPage | undefined)[] = []
+  for await (const [key, value] of datastore.range(prefixRange(rowsPrefix('events')), options)) {
+    pages[pageOfKey(key)] = openEventPage(value)
+  }
+  const events = eventTable(Array.from(pages))
+  const small = <C extends SmallCollection>(collection: C) => loadRows(datastore, collection, options)
+  const tables: Tables = {
+    events,
+    venues: await small('venues'),
+    organizers: await small('organizers'),
+    categories: await small('categories'),
+    tags: await small('tags'),
+    images: await small('images'),
+  }
+  return {
+    head,
+    events,
+    tables,
+    byStart: startOrder(events),
+    slugs: keysOf(tables, (table, id) => table.slugBytes(id)),
+    uids: keysOf(tables, (table, id) => table.uidBytes(id)),
+    links: linksOf(pages),
+  }
+}
+
+async function loadRows<C extends SmallCollection>(
+  datastore: Pick<Datastore, 'range'>,
+  collection: C,
+  options: AbortOptions,
+): Promise<Table<C>> {
+  let table: Table<C> = emptyRowTable()
+  for await (const [key, value] of datastore.range(prefixRange(rowsPrefix(collection)), options)) {
+    table = table.withPage(pageOfKey(key), value)
+  }
+  return table
+}
+
+type BytesOf = (
+  table: Pick<Table<Collection>, 'slugBytes' | 'uidBytes'>,
+  id: number,
+) => Uint8Array | undefined
+
+function keysOf(tables: Tables, bytesOf: BytesOf): Keys {
+  const keys = (collection: Collection): SortedList => {
+    const table = tables[collection]
+    const hashed = new Float64Array(table.size)
+    let count = 0
+    for (const id of table.ids()) {
+      const bytes = bytesOf(table, id)
+      if (!bytes?.byteLength) continue
+      hashed[count] = hashedKey(bytes, id)
+      count += 1
+    }
+    return sortedList(hashed.subarray(0, count).sort())
+  }
+  return {
+    events: keys('events'),
+    venues: keys('venues'),
+    organizers: keys('organizers'),
+    categories: keys('categories'),
+    tags: keys('tags'),
+    images: keys('images'),
+  }
+}
+
+function linksOf(pages: readonly (EventPage | undefined)[]): Links {
+  const gathered = gatherLinks()
+  for (const [number, page] of pages.entries()) {
+    for (let slot = 0; page && slot < PAGE_IDS; slot += 1) {
+      if (!page.status[slot]) continue
+      const event = { id: number * PAGE_IDS + slot, isPublished: page.status[slot] === 1 }
+      const [organizers, categories, tags] = readLinks(page, slot)
+      gathered.add('posts', page.venue[slot] ?? 0, event)
+      gathered.add('posts', page.image[slot] ?? 0, event)
+      for (const id of organizers) gathered.add('posts', id, event)
+      for (const id of [...categories, ...tags]) gathered.add('terms', id, event)
+    }
+  }
+  return gathered.links()
+}

@@ -1,0 +1,91 @@
+/**
+ * Numbers in some order, in chunks: a change copies one chunk and the list of chunks, and leaves the list it
+ * began with as it was. 100,000 numbers are some 300 chunks.
+ */
+export interface SortedList {
+  readonly size: number
+  readonly chunks: readonly Float64Array[]
+}
+
+/** Says where a number of the list stands against what is looked for: negative before it, positive after it. */
+export type Probe = (held: number) => number
+
+/** Where a number is, or belongs. */
+export interface Place {
+  readonly chunk: number
+  readonly at: number
+}
+
+const FILLED = 320
+const FULL = 512
+
+export const EMPTY_LIST: SortedList = { size: 0, chunks: [] }
+
+/** The numbers must be in the order that later probes follow. */
+export function sortedList(numbers: Float64Array): SortedList {
+  const chunks: Float64Array[] = []
+  for (let at = 0; at < numbers.length; at += FILLED) chunks.push(numbers.slice(at, at + FILLED))
+  return { size: numbers.length, chunks }
+}
+
+/** The first place whose number is not before what is looked for. */
+export function lowerPlace({ chunks }: SortedList, probe: Probe): Place {
+  let low = 0
+  let high = chunks.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const last = chunks[middle]?.at(-1)
+    if (last !== undefined && probe(last) < 0) low = middle + 1
+    else high = middle
+  }
+  const held = chunks[low]
+  if (!held) return { chunk: low, at: 0 }
+  let from = 0
+  let to = held.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (probe(held[middle] ?? 0) < 0) from = middle + 1
+    else to = middle
+  }
+  return { chunk: low, at: from }
+}
+
+/** The list with one number more, before those that the probe does not put before it. */
+export function inserted(list: SortedList, value: number, probe: Probe): SortedList {
+  const place = lowerPlace(list, probe)
+  const isLast = place.chunk === list.chunks.length
+  const chunk = isLast ? Math.max(0, place.chunk - 1) : place.chunk
+  const held = list.chunks[chunk] ?? new Float64Array(0)
+  const at = isLast ? held.length : place.at
+  const grown = new Float64Array(held.length + 1)
+  grown.set(held.subarray(0, at))
+  grown[at] = value
+  grown.set(held.subarray(at), at + 1)
+  const parts = grown.length > FULL ? halves(grown) : [grown]
+  return { size: list.size + 1, chunks: list.chunks.toSpliced(chunk, 1, ...parts) }
+}
+
+/** The list without that number, which stands where the probe is 0; the same list when it does not hold it. */
+export function removed(list: SortedList, value: number, probe: Probe): SortedList {
+  const { chunk, at } = lowerPlace(list, probe)
+  const held = list.chunks[chunk]
+  if (held?.[at] !== value) return list
+  const rest = new Float64Array(held.length - 1)
+  rest.set(held.subarray(0, at))
+  rest.set(held.subarray(at + 1), at)
+  const parts = rest.length === 0 ? [] : [rest]
+  return { size: list.size - 1, chunks: list.chunks.toSpliced(chunk, 1, ...parts) }
+}
+
+/** The numbers from a place on. */
+export function* numbersFrom({ chunks }: SortedList, { chunk, at }: Place): Generator<number, void> {
+  for (let next = chunk; next < chunks.length; next += 1) {
+    const held = chunks[next] ?? new Float64Array(0)
+    for (let index = next === chunk ? at : 0; index < held.length; index += 1) yield held[index] ?? 0
+  }
+}
+
+function halves(chunk: Float64Array): Float64Array[] {
+  const middle = chunk.length >>> 1
+  return [chunk.slice(0, middle), chunk.slice(middle)]
+}

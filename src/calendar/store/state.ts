@@ -1,0 +1,148 @@
+import type { Collection } from '../records.ts'
+import { type EventTable, eventTable } from './event-table.ts'
+import type { Head } from './head.ts'
+import { type Links, NO_LINKS, withLinks } from './postings.ts'
+import { emptyRowTable, type SmallCollection } from './row-table.ts'
+import { EMPTY_LIST, inserted, removed, type SortedList } from './sorted-list.ts'
+import { startProbe } from './start-order.ts'
+import type { Entry, Table } from './table.ts'
+import { hashedKey } from './text-hash.ts'
+
+export type Tables = { readonly [C in Collection]: Table<C> }
+export type Keys = { readonly [C in Collection]: SortedList }
+
+/** What is known of one state of the calendar without reading a block. Never changed: a change makes another. */
+export interface CalendarState {
+  readonly head: Head | undefined
+  readonly tables: Tables
+  /** The table of events once more, with its columns. */
+  readonly events: EventTable
+  /** Ids of all events by local start, then publication, then id. */
+  readonly byStart: SortedList
+  /** By hash of the slug, and of the uid: see {@link hashedKey}. */
+  readonly slugs: Keys
+  readonly uids: Keys
+  readonly links: Links
+}
+
+export interface EntryChange<C extends Collection> {
+  readonly id: number
+  /** Absent: the row goes. */
+  readonly entry: Entry<C> | undefined
+  /** Of the commit that makes the change. */
+  readonly height: number
+}
+
+const NO_KEYS: Keys = {
+  events: EMPTY_LIST,
+  venues: EMPTY_LIST,
+  organizers: EMPTY_LIST,
+  categories: EMPTY_LIST,
+  tags: EMPTY_LIST,
+  images: EMPTY_LIST,
+}
+
+export function emptyState(): CalendarState {
+  const events = eventTable([])
+  return {
+    head: undefined,
+    events,
+    tables: {
+      events,
+      venues: emptyRowTable(),
+      organizers: emptyRowTable(),
+      categories: emptyRowTable(),
+      tags: emptyRowTable(),
+      images: emptyRowTable(),
+    },
+    byStart: EMPTY_LIST,
+    slugs: NO_KEYS,
+    uids: NO_KEYS,
+    links: NO_LINKS,
+  }
+}
+
+/** The state after one row was put, replaced or taken away. */
+export function withEntry<C extends Collection>(
+  state: CalendarState,
+  collection: C,
+  change: EntryChange<C>,
+): CalendarState {
+  return CHANGES[collection](state, change)
+}
+
+type ChangeOf<C extends Collection> = (state: CalendarState, change: EntryChange<C>) => CalendarState
+
+const CHANGES: { readonly [C in Collection]: ChangeOf<C> } = {
+  events: withEvent,
+  venues: withSmall('venues'),
+  organizers: withSmall('organizers'),
+  categories: withSmall('categories'),
+  tags: withSmall('tags'),
+  images: withSmall('images'),
+}
+
+function withEvent(state: CalendarState, { id, entry, height }: EntryChange<'events'>): CalendarState {
+  const before = state.events.row(id)
+  const events = state.events.with(id, entry, height)
+  const after = entry?.row
+  let byStart = state.byStart
+  if (before?.start !== after?.start || before?.date !== after?.date) {
+    if (before) byStart = removed(byStart, id, startProbe(state.events, id))
+    if (after) byStart = inserted(byStart, id, startProbe(events, id))
+  }
+  return {
+    ...state,
+    events,
+    byStart,
+    tables: { ...state.tables, events },
+    links: withLinks(state.links, before, after),
+    ...withKeys(state, 'events', { id, before: state.events, after: events }),
+  }
+}
+
+function withSmall<C extends SmallCollection>(collection: C): ChangeOf<C> {
+  return (state, { id, entry, height }) => {
+    const before: Table<C> = state.tables[collection]
+    const after = before.with(id, entry, height)
+    return {
+      ...state,
+      tables: { ...state.tables, [collection]: after },
+      ...withKeys(state, collection, { id, before, after }),
+    }
+  }
+}
+
+interface KeyChange {
+  readonly id: number
+  readonly before: Pick<Table<Collection>, 'slugBytes' | 'uidBytes'>
+  readonly after: Pick<Table<Collection>, 'slugBytes' | 'uidBytes'>
+}
+
+function withKeys(
+  { slugs, uids }: CalendarState,
+  collection: Collection,
+  { id, before, after }: KeyChange,
+): Pick<CalendarState, 'slugs' | 'uids'> {
+  const slug = { id, before: before.slugBytes(id), after: after.slugBytes(id) }
+  const uid = { id, before: before.uidBytes(id), after: after.uidBytes(id) }
+  return {
+    slugs: { ...slugs, [collection]: rekeyed(slugs[collection], slug) },
+    uids: { ...uids, [collection]: rekeyed(uids[collection], uid) },
+  }
+}
+
+interface TextChange {
+  readonly id: number
+  readonly before: Uint8Array | undefined
+  readonly after: Uint8Array | undefined
+}
+
+/** Empty texts are no keys. */
+function rekeyed(list: SortedList, { id, before, after }: TextChange): SortedList {
+  const was = before?.byteLength ? hashedKey(before, id) : undefined
+  const is = after?.byteLength ? hashedKey(after, id) : undefined
+  if (was === is) return list
+  const rest = was === undefined ? list : removed(list, was, (held) => held - was)
+  return is === undefined ? rest : inserted(rest, is, (held) => held - is)
+}

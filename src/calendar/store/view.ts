@@ -1,0 +1,81 @@
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
+import type { CalendarView, Item } from '../calendar.ts'
+import { readCborBlock } from '../cbor-block.ts'
+import { readRecord } from '../record-block.ts'
+import type { Collection } from '../records.ts'
+import type { Rows } from '../rows.ts'
+import { PAGE_IDS } from './event-page.ts'
+import { idBySlug, idByUid } from './find.ts'
+import { matchTexts } from './match-texts.ts'
+import { postingOf } from './postings.ts'
+import { selectEvents } from './select-events.ts'
+import { selectPosts } from './select-posts.ts'
+import type { CalendarState } from './state.ts'
+import type { TextTable } from './text-table.ts'
+import { titleAt } from './text-table.ts'
+
+export interface ViewOptions {
+  readonly blockstore: Pick<Blockstore, 'get'>
+  /** The state to show: of a draft, another after each change. */
+  readonly state: () => CalendarState
+  /** The folded texts of that state. */
+  readonly texts: (options: AbortOptions) => Promise<TextTable>
+}
+
+/** {@link CalendarView} of a state. */
+export function createView({ blockstore, state, texts }: ViewOptions): CalendarView {
+  const rows = function* <C extends Collection>(collection: C): Generator<Rows[C], void> {
+    const table = state().tables[collection]
+    for (const id of table.ids()) {
+      const row = table.row(id)
+      if (row) yield row
+    }
+  }
+
+  return {
+    get head() {
+      return state().head?.commit
+    },
+    async read<C extends Collection>(collection: C, ids: readonly number[], options: AbortOptions = {}) {
+      const table = state().tables[collection]
+      const items = ids.map(async (id): Promise<Item<C> | undefined> => {
+        const cid = table.cid(id)
+        if (!cid) return undefined
+        return { id, record: readRecord(collection, await readCborBlock(blockstore, cid, options)) }
+      })
+      return (await Promise.all(items)).filter((item) => item !== undefined)
+    },
+    row: (collection, id) => state().tables[collection].row(id),
+    rows,
+    idBySlug: (collection, slug) => idBySlug(state(), collection, slug),
+    idByUid: (collection, uid) => idByUid(state(), collection, uid),
+    collectionOf: (id) => POSTS.find((collection) => state().tables[collection].uidBytes(id)),
+    async selectEvents(selection, options = {}) {
+      checkPage(selection)
+      const { text, orderBy } = selection
+      const table = text || orderBy === 'title' ? await texts(options) : undefined
+      return selectEvents(state(), selection, {
+        texts: text && table && matchTexts(table, text),
+        titleOf: table && ((id) => titleAt(table[Math.floor(id / PAGE_IDS)], id % PAGE_IDS)),
+      })
+    },
+    async selectPosts(collection, selection) {
+      checkPage(selection)
+      return selectPosts(state(), collection, selection)
+    },
+    countOf: (_, id) => postingOf(state().links.terms, id).published,
+    eventsOf(collection, id) {
+      const { posts, terms } = state().links
+      return postingOf(collection === 'categories' || collection === 'tags' ? terms : posts, id).ids
+    },
+  }
+}
+
+const POSTS = ['events', 'venues', 'organizers', 'images'] as const
+
+function checkPage({ offset, limit }: { readonly offset: number; readonly limit: number }): void {
+  if (offset >= 0 && limit >= 0) return
+  throw new DomainError('invalid-argument', `Cannot select: page of ${limit} from ${offset}`)
+}

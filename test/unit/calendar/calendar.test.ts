@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import type { Calendar, CalendarDraft } from '../../../src/calendar/calendar.ts'
+import type { EventSelection } from '../../../src/calendar/selection.ts'
+import { memoryPorts } from '../memory-ports.ts'
+import { memoryCalendar } from './memory-calendar.ts'
+import { eventRecord, organizerRecord, termRecord, venueRecord } from './records.ts'
+
+const ALL: EventSelection = { statuses: ['publish'], offset: 0, limit: 50 }
+const AUTHOR = { author: 'ann' }
+
+const write = <T>(calendar: Calendar, plan: (draft: CalendarDraft) => T) =>
+  calendar.write(async (draft) => plan(draft), AUTHOR)
+
+const titles = async (calendar: Calendar, selection: Partial<EventSelection>) => {
+  const view = await calendar.view()
+  const { ids } = await view.selectEvents({ ...ALL, ...selection })
+  return (await view.read('events', ids)).map(({ record }) => record.title)
+}
+
+describe('createCalendar()', () => {
+  it('is empty before the first write', async () => {
+    const view = await memoryCalendar().view()
+
+    expect(view.head).toBeUndefined()
+    expect(await view.selectEvents(ALL)).toEqual({ ids: [], total: 0 })
+    expect(view.row('events', 4)).toBeUndefined()
+  })
+
+  it('gives ids from one sequence to events, venues and organizers, and from another to terms', async () => {
+    const calendar = memoryCalendar()
+
+    const ids = await write(calendar, (draft) => [
+      draft.create('events', eventRecord()),
+      draft.create('venues', venueRecord()),
+      draft.create('tags', termRecord()),
+      draft.create('organizers', organizerRecord()),
+      draft.create('categories', termRecord()),
+    ])
+    const next = await write(calendar, (draft) => draft.create('events', eventRecord()))
+
+    expect([...ids, next]).toEqual([4, 5, 2, 6, 3, 7])
+    expect((await calendar.view()).collectionOf(5)).toBe('venues')
+  })
+
+  it('reads what was written, and finds it by slug and by uid', async () => {
+    const calendar = memoryCalendar()
+
+    const id = await write(calendar, (draft) => draft.create('events', eventRecord({ slug: 'ev' })))
+    const view = await calendar.view()
+    const [item] = await view.read('events', [id, 99])
+
+    expect(item?.record).toMatchObject({ title: 'Ev', customFields: {}, website: null })
+    expect(view.idBySlug('events', 'ev')).toBe(id)
+    expect(view.idByUid('events', item?.record.uid ?? '')).toBe(id)
+    expect(view.idBySlug('venues', 'ev')).toBeUndefined()
+  })
+
+  it('shows its own changes to a plan, and makes one change of a record that was created and replaced', async () => {
+    const calendar = memoryCalendar()
+
+    await calendar.write(async (draft) => {
+      const id = draft.create('events', eventRecord())
+      draft.replace('events', id, { ...eventRecord({ slug: `${id}` }), uid: draft.uidOf('events', id) })
+
+      expect(draft.idBySlug('events', '4')).toBe(id)
+      expect((await draft.read('events', [id]))[0]?.record.slug).toBe('4')
+      expect((await draft.selectEvents(ALL)).total).toBe(1)
+    }, AUTHOR)
+
+    const changed: number[] = []
+    for await (const { commit } of calendar.commits()) changed.push(commit.changes.length)
+    expect(changed).toEqual([1])
+  })
+
+  it('writes nothing when the plan throws or changes nothing', async () => {
+    const calendar = memoryCalendar()
+    const id = await write(calendar, (draft) => draft.create('events', eventRecord()))
+    const { head } = await calendar.view()
+
+    const failing = calendar.write(async (draft) => {
+      draft.create('events', eventRecord())
+      throw new RangeError('no')
+    }, AUTHOR)
+    await expect(failing).rejects.toThrow('no')
+    await calendar.write(async (draft) => {
+      const [item] = await draft.read('events', [id])
+      if (item) draft.replace('events', id, item.record)
+    }, AUTHOR)
+
+    expect((await calendar.view()).head).toEqual(head)
+  })
+
+  it('keeps a view as it was while others write', async () => {
+    const calendar = memoryCalendar()
+    const id = await write(calendar, (draft) => draft.create('events', eventRecord({ slug: 'one' })))
+    const before = await calendar.view()
+
+    await calendar.write(async (draft) => {
+      const [item] = await draft.read('events', [id])
+      if (item) draft.replace('events', id, { ...item.record, status: 'draft', title: 'Hidden', slug: 'two' })
+      draft.create('events', eventRecord({ title: 'Other' }))
+    }, AUTHOR)
+
+    expect((await before.read('events', [id]))[0]?.record.title).toBe('Ev')
+    expect(before.idBySlug('events', 'one')).toBe(id)
+    expect((await before.selectEvents(ALL)).total).toBe(1)
+    expect((await before.selectEvents({ ...ALL, text: { all: ['hidden'], without: [] } })).total).toBe(0)
+    expect(await titles(calendar, {})).toEqual(['Other'])
+  })
+
+  it('opens on the storage of another, and sees what that one writes', async () => {
+    const ports = memoryPorts()
+    const [one, other] = [memoryCalendar(ports), memoryCalendar(ports)]
+    await write(one, (draft) => draft.create('events', eventRecord({ title: 'A', slug: 'a' })))
+
+    expect(await titles(other, {})).toEqual(['A'])
+    await write(one, (draft) => draft.create('tags', termRecord()))
+    await write(other, (draft) => draft.create('events', eventRecord({ title: 'B', slug: 'b' })))
+    await calendarRemoval(one)
+
+    expect(await titles(one, {})).toEqual(['A', 'B'])
+    expect((await other.view()).idBySlug('tags', 'music')).toBeUndefined()
+    expect((await one.view()).head).toEqual((await other.view()).head)
+    expect(await titles(memoryCalendar(ports), {})).toEqual(['A', 'B'])
+  })
+})
+
+const calendarRemoval = (calendar: Calendar) => write(calendar, (draft) => draft.remove('tags', 2))
+
+describe('selectEvents()', () => {
+  const at = (day: number) => Date.UTC(2027, 4, day)
+
+  const filled = async () => {
+    const calendar = memoryCalendar()
+    await calendar.write(async (draft) => {
+      const hall = draft.create('venues', venueRecord({ latitude: '52.5', longitude: '13.4' }))
+      const ann = draft.create('organizers', organizerRecord())
+      const music = draft.create('categories', termRecord())
+      for (let day = 1; day <= 9; day += 1) {
+        draft.create(
+          'events',
+          eventRecord({
+            title: `Day ${day}`,
+            description: day % 2 ? 'Café au lait' : 'tea, black',
+            start: `2027-05-0${day} 10:00:00`,
+            end: `2027-05-0${day} 12:00:00`,
+            status: day === 9 ? 'draft' : 'publish',
+            featured: day === 2,
+            hideFromListings: day === 8,
+            venue: day <= 3 ? draft.uidOf('venues', hall) : null,
+            organizers: day === 4 ? [draft.uidOf('organizers', ann)] : [],
+            categories: day >= 5 ? [draft.uidOf('categories', music)] : [],
+            password: day === 7 ? 'x' : '',
+          }),
+        )
+      }
+    }, AUTHOR)
+    return calendar
+  }
+  const days = async (selection: Partial<EventSelection>) =>
+    (await titles(await filled(), selection)).map((title) => Number(title.slice(4)))
+
+  it.each<[string, Partial<EventSelection>, readonly number[]]>([
+    ['all that are published and not hidden', {}, [1, 2, 3, 4, 5, 6, 7]],
+    ['drafts', { statuses: ['draft'] }, [9]],
+    ['a window of starts', { starts: { from: at(2), before: at(4) } }, [2, 3]],
+    ['ends after', { ends: { after: at(6) } }, [6, 7]],
+    ['a word without its accent', { text: { all: ['cafe'], without: [] } }, [1, 3, 5]],
+    ['all words and none of others', { text: { all: ['day', 'tea'], without: ['day 4'] } }, [2, 6]],
+    ['only what is left out', { text: { all: [], without: ['cafe'] } }, [2, 4, 6, 7]],
+    ['a venue', { venues: [4] }, [1, 2, 3]],
+    ['an organizer', { organizers: [5] }, [4]],
+    ['a category, without what has a password', { categories: [2] }, [5, 6]],
+    ['no category at all', { categories: [] }, []],
+    ['featured', { featured: true }, [2]],
+    ['not featured', { featured: false, venues: [4] }, [1, 3]],
+    ['included ids, repeated and unknown ones too', { include: [8, 6, 6, 99], orderBy: 'include' }, [3, 1]],
+    ['near', { near: { latitude: 52.6, longitude: 13.4, meters: 20_000 } }, [1, 2, 3]],
+    ['not so near', { near: { latitude: 52.6, longitude: 13.4, meters: 5000 } }, []],
+    ['without coordinates', { hasPosition: false }, [4, 5, 6, 7]],
+    ['backwards, a page', { descending: true, offset: 1, limit: 2 }, [6, 5]],
+    ['by title', { orderBy: 'title', venues: [4], descending: true }, [3, 2, 1]],
+  ])('selects %s', async (_, selection, expected) => {
+    expect(await days(selection)).toEqual(expected)
+  })
+
+  it('counts published events of a term', async () => {
+    const view = await (await filled()).view()
+
+    expect(view.countOf('categories', 2)).toBe(3)
+    expect([...view.eventsOf('venues', 4)]).toEqual([6, 7, 8])
+  })
+})
