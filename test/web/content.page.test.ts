@@ -181,7 +181,7 @@ describe('the page: content', () => {
 
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
     const opened = await page.evaluate(async (url) => (await fetch(url)).text(), link.href)
-    expect(link.origin + '/').toBe(server.url)
+    expect(`${link.origin}/`).toBe(server.url)
     expect(opened).toBe('seen all the same')
   })
 

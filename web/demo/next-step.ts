@@ -29,7 +29,7 @@ export function nextStep(error: unknown): string {
 }
 
 /** The text of a node's error with the next step behind it. */
-function adviceOn(message: string): string {
+export function adviceOn(message: string): string {
   const [, step = OTHERWISE] = STEPS.find(([pattern]) => pattern.test(message)) ?? []
   return step === '' ? `${message}.` : `${sentence(message)} ${step}`
 }

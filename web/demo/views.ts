@@ -22,4 +22,9 @@ export const VIEWS: readonly [View, ...View[]] = [
     title: 'Content',
     load: async () => (await import('./content/draw-content.ts')).drawContent,
   },
+  {
+    id: 'explorer',
+    title: 'Explorer',
+    load: async () => (await import('../explorer/draw-explorer.ts')).drawExplorer,
+  },
 ]

@@ -3,10 +3,10 @@ import { announce } from '../announce.ts'
 import { call } from '../call.ts'
 import { find } from '../find.ts'
 import { showProblem } from '../problem.ts'
+import { copyText, share } from '../share.ts'
 import { gatewayLinks } from './gateway-links.ts'
 import { keepAwakeForDownload } from './keep-awake.ts'
 import type { Kept } from './kept-names.ts'
-import { copyText, share } from './share.ts'
 
 export interface KeptItem {
   readonly element: HTMLLIElement

@@ -1,0 +1,62 @@
+/** Beyond this an answer is counted and not shown. */
+const MOST_CHARACTERS = 100_000
+
+/** Of what is no text, this much is shown. */
+const MOST_BYTES_AS_HEX = 1024
+
+export interface AnswerText {
+  /** Takes the next bytes of the answer and gives what to show of them. */
+  take(bytes: Uint8Array): string
+  /** All that was taken, in bytes. */
+  readonly sizeBytes: number
+  /** True when there was more than is shown. */
+  readonly isCut: boolean
+}
+
+/** Reads an answer as text while it arrives, and what is no text as hexadecimal numbers. */
+export function answerText(): AnswerText {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isBinary = false
+  let shown = 0
+  let sizeBytes = 0
+  let isCut = false
+
+  const asText = (bytes: Uint8Array): string => {
+    if (!isBinary) {
+      try {
+        return decoder.decode(bytes, { stream: true })
+      } catch {
+        isBinary = true
+      }
+    }
+    const left = Math.max(0, MOST_BYTES_AS_HEX - sizeBytes)
+    isCut ||= bytes.byteLength > left
+    return hexLines(bytes.subarray(0, left))
+  }
+
+  return {
+    take(bytes) {
+      const text = shown < MOST_CHARACTERS ? asText(bytes) : ''
+      const piece = text.slice(0, MOST_CHARACTERS - shown)
+      isCut ||= piece.length < text.length || shown >= MOST_CHARACTERS
+      shown += piece.length
+      sizeBytes += bytes.byteLength
+      return piece
+    },
+    get sizeBytes() {
+      return sizeBytes
+    },
+    get isCut() {
+      return isCut
+    },
+  }
+}
+
+function hexLines(bytes: Uint8Array): string {
+  const lines = []
+  for (let at = 0; at < bytes.byteLength; at += 16) {
+    const row = [...bytes.subarray(at, at + 16)]
+    lines.push(`${row.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')}\n`)
+  }
+  return lines.join('')
+}

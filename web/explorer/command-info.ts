@@ -1,0 +1,94 @@
+import type { Argument, Description, Operation, Parameter, ReplyKind } from './description.ts'
+import type { Filled } from './filled.ts'
+
+/** One command as a form needs it. */
+export interface CommandInfo {
+  /** As on the wire: `block/put`. */
+  readonly path: string
+  readonly about: string
+  /** The heading it stands under. */
+  readonly area: string
+  /** False: declared, and answers that this build cannot do it yet. */
+  readonly isServed: boolean
+  readonly status: 'experimental' | 'deprecated' | undefined
+  /** For a token alone that names the path, never for a page. */
+  readonly isSecret: boolean
+  readonly reply: ReplyKind
+  readonly args: readonly Argument[]
+  readonly options: readonly Parameter[]
+  /** Options of every command. */
+  readonly common: readonly Parameter[]
+  readonly body: BodyInfo | undefined
+  readonly example: Filled | undefined
+}
+
+/** The file parts that a command takes. */
+export interface BodyInfo {
+  readonly name: string
+  readonly about: string
+  readonly isRequired: boolean
+  readonly takesSeveral: boolean
+}
+
+/** Options of every command that the typed client offers too; the others have no effect over HTTP. */
+const COMMON = ['timeout', 'offline', 'cid-base', 'upgrade-cidv0-in-output']
+
+/** All commands of the description, in its order. */
+export function commandInfos({ paths, components }: Description): CommandInfo[] {
+  const common = COMMON.flatMap((name) => components.parameters[name] ?? [])
+  return Object.entries(paths).flatMap(([path, { post }]) =>
+    post ? [commandInfo(path.slice(1), post, common)] : [],
+  )
+}
+
+function commandInfo(path: string, operation: Operation, common: readonly Parameter[]): CommandInfo {
+  const own = operation.parameters.filter((parameter) => 'name' in parameter)
+  const positional = own.find(({ name }) => name === 'arg')
+  const info = {
+    path,
+    about: operation.summary,
+    area: operation.tags[0],
+    isServed: operation['x-tidepool-served'],
+    status: operation['x-tidepool-status'],
+    isSecret: operation['x-tidepool-secret'] ?? false,
+    reply: operation.responses['200']['x-tidepool-reply'],
+    args: positional?.['x-tidepool-args'] ?? [],
+    options: own.filter((parameter) => parameter !== positional),
+    common,
+    body: bodyInfo(operation),
+  }
+  return { ...info, example: exampleOf(operation, info, positional) }
+}
+
+/** A body that stands in place of arguments is no field: the arguments are. */
+function bodyInfo({ requestBody }: Operation): BodyInfo | undefined {
+  if (!requestBody) return undefined
+  const [[name, { type }] = ['', { type: 'string' }]] = Object.entries(
+    requestBody.content['multipart/form-data'].schema.properties,
+  )
+  if (name === 'arguments') return undefined
+  const { required = false, description = '' } = requestBody
+  return { name, about: description, isRequired: required, takesSeveral: type === 'array' }
+}
+
+function exampleOf(
+  { requestBody }: Operation,
+  { args, options }: Pick<CommandInfo, 'args' | 'options'>,
+  positional: Parameter | undefined,
+): Filled | undefined {
+  const sent = [positional?.example ?? []].flat().map(String)
+  const body = Object.values(requestBody?.content['multipart/form-data'].example ?? {}).flat()[0]
+  const set = options.flatMap(({ name, example }) =>
+    example === undefined ? [] : [[name, [example].flat().map(String)] as const],
+  )
+  if (sent.length === 0 && body === undefined && set.length === 0) return undefined
+  const named = args.map(
+    ({ name, variadic }, at) => [name, variadic ? sent.slice(at) : sent.slice(at, at + 1)] as const,
+  )
+  return {
+    args: Object.fromEntries(named),
+    options: Object.fromEntries(set),
+    files: [],
+    ...(body !== undefined && { text: body }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { CommandInfo } from './command-info.ts'
+
+/** What a visitor has filled in. Values are texts, as on the wire; what is empty is not sent. */
+export interface Filled {
+  readonly args: Readonly<Record<string, readonly string[]>>
+  readonly options: Readonly<Record<string, readonly string[]>>
+  readonly files: readonly File[]
+  /** One file part without a name; absent where there are files or the command takes none. */
+  readonly text?: string
+}
+
+/** The query of the call: arguments as `arg` in their order, then options. Empty, or begins with `?`. */
+export function queryOf({ args, options, common }: CommandInfo, filled: Filled): string {
+  const pairs = [
+    ...args.flatMap(({ name }) => valuesOf(filled.args, name).map((value) => ['arg', value])),
+    ...[...options, ...common].flatMap(({ name }) =>
+      valuesOf(filled.options, name).map((value) => [name, value]),
+    ),
+  ]
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+/** The multipart body of the call, if it has one. */
+export function bodyOf({ body }: CommandInfo, { files, text }: Filled): FormData | undefined {
+  if (!body || (files.length === 0 && text === undefined)) return undefined
+  const form = new FormData()
+  for (const file of files) form.append(body.name, file, encodeURIComponent(file.name))
+  // As a field, its line ends would be changed on the way.
+  if (files.length === 0 && text !== undefined) form.append(body.name, new Blob([text]), '')
+  return form
+}
+
+export function valuesOf(
+  values: Readonly<Record<string, readonly string[]>>,
+  name: string,
+): readonly string[] {
+  return (values[name] ?? []).filter((value) => value !== '')
+}
