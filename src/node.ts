@@ -3,6 +3,7 @@ import { type ByteBudget, createByteBudget } from './blocks/byte-budget.ts'
 import type { Calendar } from './calendar/calendar.ts'
 import { createCalendar } from './calendar/store/create-calendar.ts'
 import { deriving } from './calendar/store/deriving.ts'
+import { calendarRoots } from './calendar/store/live-roots.ts'
 import { type Activity, createActivity } from './diagnostics/activity.ts'
 import { meteredBlockstore } from './diagnostics/metered-blockstore.ts'
 import { type Identity, openIdentity } from './keys/identity.ts'
@@ -56,6 +57,12 @@ export interface NodeOptions {
    * and without ports. None when absent.
    */
   readonly gatewayHosts?: readonly string[]
+  readonly calendar?: CalendarSettings
+}
+
+export interface CalendarSettings {
+  /** Of so many newest commits collection keeps the whole search tree; 256 when absent. */
+  readonly keptStates?: number
 }
 
 /** A running node: its services, and no HTTP. */
@@ -83,7 +90,7 @@ const WRITE_BUDGET_BYTES = 48 * 1024 * 1024
 /** The only composition inside the core. */
 export async function createNode(
   given: Ports,
-  { repoPath, system, importing = {}, gatewayHosts = [] }: NodeOptions,
+  { repoPath, system, importing = {}, gatewayHosts = [], calendar = {} }: NodeOptions,
 ): Promise<StorageNode> {
   const activity = given.activity ?? createActivity()
   const contentLock = createContentLock(given)
@@ -106,6 +113,13 @@ export async function createNode(
     writeBudget,
     pins,
     calendar: createCalendar({ ...ports, deriving }),
-    repo: createRepo({ blockstore, contentLock, pins, walk, repoPath }),
+    repo: createRepo({
+      blockstore,
+      contentLock,
+      pins,
+      walk,
+      repoPath,
+      liveRoots: [calendarRoots({ ...ports, ...calendar })],
+    }),
   }
 }

@@ -49,13 +49,23 @@ async function findLive(live: BlockSet, options: CollectGarbageOptions): Promise
     if (errors.length === MAX_ERRORS) break
   }
   for (const roots of options.liveRoots ?? []) {
-    for await (const root of roots({ signal })) {
-      const error = await walkError(root, live, options)
-      if (error && errors.length < MAX_ERRORS) errors.push(error)
+    try {
+      for await (const root of roots({ signal })) {
+        const error = root.isAlone ? addAlone(root, live) : await walkError(root, live, options)
+        if (error && errors.length < MAX_ERRORS) errors.push(error)
+      }
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (!isDomainError(error)) throw error
+      errors.push(failure(error.message, error))
     }
   }
   if (errors.length > 0) errors.push(failure('garbage collection aborted: could not retrieve some links'))
   return errors
+}
+
+function addAlone({ cid }: LiveRoot, live: BlockSet): undefined {
+  live.addBlock(cid)
 }
 
 /** Adds what is below the root; what is wrong with it, if anything. */

@@ -1,7 +1,7 @@
 import type { CID } from '../codec/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 
-/** A root that stays with everything below it, though nobody has pinned it. */
+/** A root that stays though nobody has pinned it, with everything below it unless it says otherwise. */
 export interface LiveRoot {
   readonly cid: CID
   /**
@@ -9,6 +9,8 @@ export interface LiveRoot {
    * missing block ends the collection before anything is removed.
    */
   readonly mayLack?: boolean
+  /** True for a block that stays without what is below it. */
+  readonly isAlone?: boolean
 }
 
 /**
