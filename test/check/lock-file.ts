@@ -20,8 +20,9 @@ export async function lockFileFaults(): Promise<string[]> {
     cwd: root,
     encoding: 'utf8',
   })
+  const locks = ['package-lock.json', 'test/peers/package-lock.json']
   return [
-    ...addressFaults(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+    ...locks.flatMap((path) => addressFaults(readFileSync(join(root, path), 'utf8'))),
     ...copyFaults(SINGLE, listed.split('\n')),
   ]
 }

@@ -1,0 +1,65 @@
+import { PER_SECOND, timed } from '../measure.ts'
+import type { Form } from './client.ts'
+import type { Daemon } from './daemon.ts'
+import { filesForm } from './forms.ts'
+import type { HttpBench } from './section.ts'
+
+const BLOCK_BYTES = 4096
+
+/** Blocks of 4 KiB, one call for each: one after the other, and many at a time. */
+export async function blockRows({ row, isQuick }: HttpBench): Promise<void> {
+  const keys = new Map<string, string[]>()
+  const keysOf = ({ name }: Daemon) => keys.get(name) ?? []
+
+  for (const concurrency of [1, 32]) {
+    const calls = (isQuick ? 50 : 400) * (concurrency === 1 ? 1 : 3)
+    const how = concurrency === 1 ? 'one by one' : `${concurrency} at a time`
+    const common = { unit: PER_SECOND, rounds: isQuick ? 1 : 3, goal: { ratio: 1 } }
+    await row({
+      ...{ ...common, name: `block/put, ${how}` },
+      async run(daemon) {
+        const forms = Array.from({ length: calls }, () => filesForm({ count: 1, sizeBytes: BLOCK_BYTES }))
+        const stored: string[] = []
+        const tookMs = await timed(() =>
+          eachOf(forms, concurrency, async (form) => {
+            stored.push(await putBlock(daemon, form))
+          }),
+        )
+        keys.set(daemon.name, stored)
+        return calls / (tookMs / 1000)
+      },
+    })
+    await row({
+      ...{ ...common, name: `block/get, ${how}` },
+      async run(daemon) {
+        const tookMs = await timed(() =>
+          eachOf(keysOf(daemon), concurrency, async (key) => {
+            const { sizeBytes } = await daemon.api.post(`block/get?arg=${key}`)
+            if (sizeBytes !== BLOCK_BYTES) throw new Error(`${sizeBytes} bytes in place of a block`)
+          }),
+        )
+        return keysOf(daemon).length / (tookMs / 1000)
+      },
+    })
+  }
+}
+
+async function putBlock({ api }: Daemon, form: Form): Promise<string> {
+  const { text } = await api.post('block/put', { form })
+  const key = /"Key":"([^"]+)"/.exec(text)?.[1]
+  if (key === undefined) throw new Error(`no key in ${text.slice(0, 80)}`)
+  return key
+}
+
+async function eachOf<Item>(
+  items: readonly Item[],
+  concurrency: number,
+  task: (item: Item) => Promise<void>,
+): Promise<void> {
+  if (items.length === 0) throw new Error('nothing to run with')
+  const waiting = items[Symbol.iterator]()
+  const work = async () => {
+    for (const item of waiting) await task(item)
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+}

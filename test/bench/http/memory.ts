@@ -1,0 +1,19 @@
+import type { Daemon } from './daemon.ts'
+
+const LOOK_EVERY_MS = 100
+
+/** Looks at the resident memory of a node until it is stopped, which tells the most that was seen, in bytes. */
+export function watchMemory(daemon: Daemon): { stop(): number } {
+  let peakBytes = daemon.residentBytes()
+  const look = () => {
+    peakBytes = Math.max(peakBytes, daemon.residentBytes())
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return {
+    stop() {
+      clearInterval(timer)
+      look()
+      return peakBytes
+    },
+  }
+}

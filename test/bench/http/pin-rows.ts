@@ -1,0 +1,75 @@
+import { MILLISECONDS, timed } from '../measure.ts'
+import type { Daemon } from './daemon.ts'
+import { filesForm } from './forms.ts'
+import type { HttpBench } from './section.ts'
+
+/** Files of one request, which stand apart from each other: each becomes a pin. */
+const PINS_A_REQUEST = 5_000
+const LOOKUP_GOAL_MS = 3
+const CALLS_A_RUN = 20
+
+/** What one add and one look at the pins cost, however many pins there are. */
+export async function pinRows({ row, daemons, isQuick }: HttpBench): Promise<void> {
+  const amounts = isQuick ? [100, 200] : [10_000, 100_000]
+  const pinned = new Map<string, number>()
+  const pinnedOf = ({ name }: Daemon) => pinned.get(name) ?? 0
+
+  const pinUpTo = (amount: number) => async (daemon: Daemon) => {
+    let tookMs = 0
+    const from = pinnedOf(daemon)
+    for (let held = from; held < amount; held = pinnedOf(daemon)) {
+      const count = Math.min(PINS_A_REQUEST, amount - held)
+      const form = filesForm({ count, sizeBytes: 64 })
+      tookMs += await timed(() => daemon.api.post('add?progress=false', { form, keep: false }))
+      pinned.set(daemon.name, held + count)
+    }
+    return tookMs / ((amount - from) / 1_000)
+  }
+  const addOne = (amount: string, isOnlyOurs = false) =>
+    row({
+      ...{ name: `add one file of 4 KiB, ${amount} pins`, unit: MILLISECONDS, rounds: 3, goal: { ratio: 1 } },
+      isOnlyOurs,
+      run: (daemon) =>
+        average(() => daemon.api.post('add', { form: filesForm({ count: 1, sizeBytes: 4096 }) })),
+    })
+
+  await addOne('no')
+  for (const [at, amount] of amounts.entries()) {
+    const isOnlyOurs = at > 0
+    await row({
+      ...{ name: `pin 1,000 of ${amount}`, unit: MILLISECONDS, rounds: 1, goal: { ratio: 1 }, isOnlyOurs },
+      run: pinUpTo(amount),
+    })
+    await addOne(String(amount), isOnlyOurs)
+    const roots = await rootsOf(isOnlyOurs ? daemons.slice(0, 1) : daemons)
+    await row({
+      ...{ name: `pin/ls of one CID among ${amount}`, unit: MILLISECONDS, rounds: 3, isOnlyOurs },
+      goal: { figure: LOOKUP_GOAL_MS },
+      run: (daemon, round) => lookUp(daemon, roots.get(daemon.name) ?? '', round),
+    })
+  }
+}
+
+/** A file of each node that is pinned. */
+async function rootsOf(daemons: readonly Daemon[]): Promise<ReadonlyMap<string, string>> {
+  const roots = new Map<string, string>()
+  for (const { name, api } of daemons) {
+    const { text } = await api.post('add', { form: filesForm({ count: 1, sizeBytes: 4096 }) })
+    roots.set(name, /"Hash":"([^"]+)"/.exec(text)?.[1] ?? '')
+  }
+  return roots
+}
+
+/** One look is slow in some nodes: then it is not repeated. */
+async function lookUp({ api }: Daemon, root: string, round: number): Promise<number> {
+  const look = () => api.post(`pin/ls?arg=${root}`)
+  const firstMs = await timed(look)
+  return firstMs > 200 || round < 0 ? firstMs : average(look)
+}
+
+async function average(call: () => Promise<unknown>): Promise<number> {
+  const tookMs = await timed(async () => {
+    for (let at = 0; at < CALLS_A_RUN; at += 1) await call()
+  })
+  return tookMs / CALLS_A_RUN
+}
