@@ -7,6 +7,8 @@ export interface ErrorBody {
   /** 0 normal, 1 the client's fault, 2 ours, 4 forbidden. */
   readonly Code: number
   readonly Type: 'error'
+  /** Codespace and number of an error of the ledger, and what more identifies it. */
+  readonly Details?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -19,8 +21,12 @@ export function clientError(code: ErrorCode, message: string): DomainError {
 
 export function errorBody(error: unknown): ErrorBody {
   if (isDomainError(error)) {
-    const code = error.details['rpcCode']
-    return { Message: error.message, Code: typeof code === 'number' ? code : 0, Type: 'error' }
+    const { rpcCode, codespace } = error.details
+    const Code = typeof rpcCode === 'number' ? rpcCode : 0
+    if (codespace === undefined) return { Message: error.message, Code, Type: 'error' }
+    // An error that has a number of its own says whose fault it is by its meaning.
+    const isClients = error.code === 'invalid-argument'
+    return { Message: error.message, Code: isClients ? 1 : Code, Type: 'error', Details: error.details }
   }
   if (isTimeout(error)) return { Message: 'context deadline exceeded', Code: 0, Type: 'error' }
   if (isAbort(error)) return { Message: 'context canceled', Code: 0, Type: 'error' }

@@ -20,8 +20,8 @@ export interface OpenApiDocument {
 /**
  * The whole API in OpenAPI 3.1, made from the registry. What OpenAPI has no word for stands in extensions:
  * `x-tidepool-served` (false: declared, and answers that this build cannot do it yet), `x-tidepool-status`
- * (experimental or deprecated), `x-tidepool-needs`, `x-tidepool-secret` (for a token alone that names the path), `x-tidepool-reply` (how the answer is framed),
- * `x-tidepool-args` and `x-tidepool-aliases`.
+ * (experimental or deprecated), `x-tidepool-needs`, `x-tidepool-secret` (for a token alone that names the path), `x-tidepool-extension` (beyond the RPC
+ * document), `x-tidepool-reply` (how the answer is framed), `x-tidepool-args` and `x-tidepool-aliases`.
  */
 export function openApi(registry: readonly AnyCommand[]): OpenApiDocument {
   const { schemas, refOf } = replySchemas(registry)
@@ -60,7 +60,7 @@ const ABOUT = `Each command is a POST. Positional arguments are the query parame
 A boolean is \`true\`, \`t\`, \`1\` or empty, or \`false\`, \`f\`, \`0\`. An option that is sent twice is refused, unless it is a list. A last path segment that names no command is the first argument.`
 
 function operation(command: AnyCommand, responses: Json, example?: CallExample): Json {
-  const { path, about, status, needs, secret, run } = command
+  const { path, about, status, needs, secret, extension, run } = command
   const body = requestBody(command, example)
   return {
     operationId: operationId(path),
@@ -76,6 +76,7 @@ function operation(command: AnyCommand, responses: Json, example?: CallExample):
     ...(status && { 'x-tidepool-status': status }),
     ...(needs && { 'x-tidepool-needs': needs }),
     ...(secret && { 'x-tidepool-secret': true }),
+    ...(extension && { 'x-tidepool-extension': true }),
   }
 }
 

@@ -33,6 +33,13 @@ describe('withApiTable()', () => {
     expect(text).toMatch(/^\| `get` .*\| declared \|$/m)
   })
 
+  it('lists commands beyond the document apart', () => {
+    const beyond = withApiTable(stale).split('Beyond the document:')[1]
+
+    expect(beyond).toMatch(/^\| `ledger\/decode` \| `message`, file `data` \|/m)
+    expect(beyond).not.toMatch(/^\| `version` \|/m)
+  })
+
   it('refuses a text without markers', () => {
     expect(() => withApiTable('# Pool\n')).toThrow('no markers')
   })

@@ -40,10 +40,13 @@ export function withApiTable(
 }
 
 function apiTable(registry: readonly AnyCommand[], proofs: Proofs): string {
-  const served = registry.filter(({ run }) => run !== undefined)
+  const served = registry.filter(({ run, extension }) => run !== undefined && !extension)
+  const own = registry.filter(({ run, extension }) => run !== undefined && extension)
   const declared = registry.filter(({ run }) => run === undefined)
   const more = declared.map(({ path }) => `\`${path}\``).join(', ')
-  return `${table(served, proofs)}${more && `\nDeclared, and answered with an error that says so: ${more}.\n`}`
+  const beyond = own.length === 0 ? '' : `\nBeyond the document:\n\n${table(own, proofs)}`
+  const unserved = more && `\nDeclared, and answered with an error that says so: ${more}.\n`
+  return `${table(served, proofs)}${beyond}${unserved}`
 }
 
 function table(commands: readonly AnyCommand[], proofs: Proofs): string {

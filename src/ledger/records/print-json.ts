@@ -2,14 +2,15 @@ import { ENUMS, type Field, type MessageName, SCHEMA } from '../../../proto/gen/
 import { toBase64 } from '../../codec/base64.ts'
 import { defaultOf, type Message, type Value } from './message.ts'
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+export type JsonObject = { readonly [key: string]: Json }
 
 /**
  * Canonical proto3 JSON: JSON names, defaults left out, 64-bit integers as decimal texts, enums by name (a
  * number without one as a number), bytes as padded base64. An embedded message that is there is printed,
  * though empty.
  */
-export function toJson(name: MessageName, message: Message): Json {
+export function toJson(name: MessageName, message: Message): JsonObject {
   const fields = SCHEMA[name].flatMap((field) => {
     const value = message[field.name]
     if (value === undefined || isDefault(field, value)) return []
@@ -22,7 +23,7 @@ export function toJson(name: MessageName, message: Message): Json {
  * JSON as the settlement chains' REST gateways print it: declared names, every field, `null` for absent
  * messages and empty bytes, `[]` for empty lists.
  */
-export function toRestJson(name: MessageName, message: Message): Json {
+export function toRestJson(name: MessageName, message: Message): JsonObject {
   const fields = SCHEMA[name].map((field) => {
     const value = message[field.name] ?? (field.alwaysPresent ? {} : defaultOf(field))
     const isNull = value === undefined || (value instanceof Uint8Array && value.byteLength === 0)

@@ -65,6 +65,8 @@ import { keyList } from './key/list.ts'
 import { keyRename } from './key/rename.ts'
 import { keyRm } from './key/rm.ts'
 import { keyRotate } from './key/rotate.ts'
+import { ledgerDecode } from './ledger/decode.ts'
+import { ledgerEncode } from './ledger/encode.ts'
 import { logLevel } from './log/level.ts'
 import { logLs } from './log/ls.ts'
 import { logTail } from './log/tail.ts'
@@ -138,7 +140,7 @@ import { urlstoreAdd } from './urlstore/add.ts'
 import { versionDeps } from './version/deps.ts'
 import { version } from './version.ts'
 
-/** Every command this node declares, in the order of the document. What is not here does not exist. */
+/** Every command this node declares, in the order of the document, then its own. What is not here does not exist. */
 export const REGISTRY = [
   add,
   cat,
@@ -279,4 +281,6 @@ export const REGISTRY = [
   update,
   version,
   versionDeps,
+  ledgerDecode,
+  ledgerEncode,
 ] as const

@@ -5,7 +5,8 @@ interface Area {
   readonly begins: readonly string[]
 }
 
-/** The parts of the API as a reader looks for them. Spec: RPC document, the headings of section 4. */
+/** The parts of the API as a reader looks for them. Spec: RPC document, the headings of section 4; the ledger is this
+ * node's own. */
 export const AREAS: readonly Area[] = [
   {
     name: 'Content',
@@ -19,6 +20,7 @@ export const AREAS: readonly Area[] = [
   { name: 'Naming', about: 'Names that stand for content', begins: ['name', 'resolve', 'dns'] },
   { name: 'Keys', about: 'Keys and identity', begins: ['key', 'id'] },
   { name: 'Peers', about: 'Peers and routing', begins: ['swarm', 'dht', 'ping', 'bootstrap', 'bitswap'] },
+  { name: 'Ledger', about: 'State records, their queue and proofs', begins: ['ledger'] },
   { name: 'Messages', about: 'Forwarding, publish and subscribe', begins: ['p2p', 'pubsub'] },
   {
     name: 'Node',

@@ -56,6 +56,17 @@ export const EXAMPLES: { readonly [P in Path]?: ExampleOf<P> } = {
       ErrorMsg: '',
     },
   },
+  'ledger/encode': {
+    args: { message: 'StateInfoIndex' },
+    body: '{"rollappId":"rollappevm_1234-1","index":"1"}',
+    reply: '\n\u0011rollappevm_1234-1\u0010\u0001',
+  },
+  'ledger/decode': {
+    args: { message: 'StateInfoIndex' },
+    options: { strict: true },
+    body: '\n\u0011rollappevm_1234-1\u0010\u0001',
+    reply: { rollappId: 'rollappevm_1234-1', index: '1' },
+  },
   version: {
     reply: {
       Version: '0.43.0-tidepool.0.1.0',

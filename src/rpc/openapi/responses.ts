@@ -45,6 +45,12 @@ export const ERROR_SCHEMA: Json = {
       description: "0 normal, 1 the caller's fault, 2 the node's, 3 too many calls, 4 forbidden.",
     },
     Type: { type: 'string', const: 'error' },
+    Details: {
+      type: 'object',
+      required: ['codespace', 'code'],
+      properties: { codespace: { type: 'string' }, code: { type: 'integer' } },
+      description: 'Of the ledger alone: together they identify the error.',
+    },
   },
 }
 

@@ -13,7 +13,7 @@ const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(va
 const refused = expect.objectContaining({
   name: 'DomainError',
   code: 'invalid-argument',
-  details: { codespace: 'rollapp', code: 3000 },
+  details: { codespace: 'ledger', code: 3000 },
 })
 
 describe('valid vectors', () => {

@@ -23,6 +23,8 @@ const WITHOUT_STORAGE: readonly string[] = [
   'commands',
   'diag/sys',
   'id',
+  'ledger/decode',
+  'ledger/encode',
   'repo/version',
   'version',
 ]

@@ -18,7 +18,15 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
 
 describe('REGISTRY', () => {
   it('holds every path of the document, in its order', () => {
-    expect(commands.map(({ path }) => path)).toEqual(documented)
+    expect(commands.filter(({ extension }) => !extension).map(({ path }) => path)).toEqual(documented)
+    expect(documented).toHaveLength(139)
+  })
+
+  it('has its own commands after them, below paths that the document does not have', () => {
+    const own = commands.slice(documented.length)
+    const groups = new Set(documented.map((path) => path.split('/')[0]))
+
+    expect(own.filter(({ extension, path }) => !extension || groups.has(path.split('/')[0]))).toEqual([])
   })
 
   it('has one file for each command, at the path of the command', () => {

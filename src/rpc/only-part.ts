@@ -1,0 +1,24 @@
+import { createByteSink } from '../codec/byte-sink.ts'
+import { clientError } from './errors.ts'
+import type { Part } from './multipart.ts'
+
+/**
+ * The bytes of the first file part, for commands that work on one whole value. Parts after it are not read.
+ * Throws `too-large` with Code 1 beyond `limitBytes`, before more is read.
+ */
+export async function onlyPart(
+  parts: AsyncIterable<Part>,
+  { limitBytes }: { readonly limitBytes: number },
+): Promise<Uint8Array> {
+  const sink = createByteSink()
+  let sizeBytes = 0
+  for await (const { content } of parts) {
+    for await (const chunk of content) {
+      sizeBytes += chunk.byteLength
+      if (sizeBytes > limitBytes) throw clientError('too-large', `Cannot read file: over ${limitBytes} bytes`)
+      sink.append(chunk)
+    }
+    break
+  }
+  return sink.bytes()
+}
