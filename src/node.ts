@@ -7,6 +7,7 @@ import { calendarRoots } from './calendar/store/live-roots.ts'
 import { type Activity, createActivity } from './diagnostics/activity.ts'
 import { meteredBlockstore } from './diagnostics/metered-blockstore.ts'
 import { type Identity, openIdentity } from './keys/identity.ts'
+import { createLedger, type Ledger } from './ledger/ledger.ts'
 import { createDagWalk } from './pins/dag-walk.ts'
 import { createPins, type Pins } from './pins/pins.ts'
 import type { Blockstore } from './ports/blockstore.ts'
@@ -82,6 +83,7 @@ export interface StorageNode {
   readonly pins: Pins
   readonly repo: Repo
   readonly calendar: Calendar
+  readonly ledger: Ledger
 }
 
 /** Bytes on their way into the store, of all requests together: well inside the 128 MiB of an edge isolate. */
@@ -100,6 +102,7 @@ export async function createNode(
   const writeBudget = createByteBudget(WRITE_BUDGET_BYTES)
   const walk = createDagWalk(blockstore)
   const pins = createPins({ ...ports, walk, contentLock })
+  const ledger = createLedger({ ...ports, walk, contentLock })
   return {
     ports,
     activity,
@@ -119,7 +122,8 @@ export async function createNode(
       pins,
       walk,
       repoPath,
-      liveRoots: [calendarRoots({ ...ports, ...calendar })],
+      liveRoots: [calendarRoots({ ...ports, ...calendar }), ledger.liveRoots],
     }),
+    ledger,
   }
 }

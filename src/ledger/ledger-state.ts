@@ -34,8 +34,13 @@ export interface LedgerState {
   rollappCount(options?: AbortOptions): Promise<number>
   /** Rollapps by their EIP155 numbers, as the root has them: changes made here do not show. */
   rollapps(options?: ScanOptions): AsyncGenerator<readonly [eip155: bigint, node: RollappNode], void>
+  /** The links to them, in the same order. */
+  rollappLinks(options?: ScanOptions): AsyncGenerator<readonly [eip155: bigint, link: CID], void>
+  rollappLink(eip155: bigint, options?: AbortOptions): Promise<CID | undefined>
   /** CIDs of the blocks from the root to the node of a rollapp. */
   rollappPath(eip155: bigint, options?: AbortOptions): Promise<readonly CID[]>
+  /** Adds a record's block to what is saved. */
+  keep(block: Block): void
   /** The next root, and the new blocks with its own as the last. */
   save(op: DagMap): Promise<{ readonly cid: CID; readonly blocks: readonly Block[] }>
 }
@@ -46,6 +51,7 @@ export async function openState(blocks: BlockReader, cid: CID, options: AbortOpt
   const known = createTrie({ root: root.rollapps, blocks, codec: links })
   const queue = editQueue(root.queue, blocks)
   const opened = new Map<bigint, RollappEditor>()
+  const kept: Block[] = []
   const readNode = async (link: CID, given: AbortOptions) =>
     decodeRollapp(decodeDagCbor(await loadBlock(blocks, link, given)))
 
@@ -89,12 +95,17 @@ export async function openState(blocks: BlockReader, cid: CID, options: AbortOpt
     async *rollapps(given = {}) {
       for await (const [eip155, link] of known.entries(given)) yield [eip155, await readNode(link, given)]
     },
+    rollappLinks: (given) => known.entries(given),
+    rollappLink: (eip155, given) => known.get(eip155, given),
     async rollappPath(eip155, given) {
       const link = await known.get(eip155, given)
       return link ? [cid, ...(await known.path(eip155, given)), link] : []
     },
+    keep(block) {
+      kept.push(block)
+    },
     async save(op) {
-      const saved: Block[] = []
+      const saved = [...kept]
       for (const [eip155, rollapp] of opened) {
         const link = await rollapp.save(saved)
         if (link) await known.set(eip155, link)

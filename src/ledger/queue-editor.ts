@@ -13,8 +13,8 @@ export interface QueueRow {
 
 export interface RowRange extends AbortOptions {
   /** Both included; all when absent. */
-  readonly from?: bigint
-  readonly to?: bigint
+  readonly from?: bigint | undefined
+  readonly to?: bigint | undefined
 }
 
 /** The finalization queue on its way from one root to the next. */

@@ -1,0 +1,137 @@
+import type { StateInfo } from '../../proto/gen/ledger-schema.ts'
+import { isDomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import { ledgerError } from './errors.ts'
+import type { LedgerState } from './ledger-state.ts'
+import type { Operated } from './operation.ts'
+import { readRecord } from './read-record.ts'
+import type { RollappEditor } from './rollapp-editor.ts'
+import { FINALIZED, type QueueEntry, type UpdateLeaf } from './rollapp-node.ts'
+
+/** Told of each record that is to become final; an error keeps it, and all later ones of its rollapp, pending. */
+export type OnFinal = (record: StateInfo, options: AbortOptions) => Promise<void>
+
+export interface AdvanceOptions extends AbortOptions {
+  /** May be called again for the same record when the ledger has changed meanwhile. */
+  readonly onFinal?: OnFinal | undefined
+}
+
+export interface Advanced {
+  readonly height: bigint
+  readonly finalized: readonly QueueEntry[]
+  readonly failures: readonly (QueueEntry & { readonly message: string })[]
+}
+
+/** Records that failed before and are tried again in one call: failures must not take the time of all others. */
+const MAX_RETRIES = 100
+
+/** Most records that become final in one call; more take several. */
+const MAX_FINALIZED = 262_144
+
+/**
+ * Moves the ledger to a greater height and makes final what is due there: rows of the queue by height, in each
+ * by order of arrival, and each rollapp by index. A record that is due before the one ahead of it, since the
+ * dispute period was shortened, becomes final together with that one. Rollapps do not share failures: what
+ * failed stays queued and is tried again by later calls. Many small steps lead to the same state as a large one.
+ *
+ * Throws `failed-precondition` (3003) unless the height grows.
+ */
+export async function advanceHeight(
+  state: LedgerState,
+  to: bigint,
+  options: AdvanceOptions = {},
+): Promise<Operated<Advanced>> {
+  if (to <= state.height) throw ledgerError('height', `Cannot move from height ${state.height} to ${to}`)
+  const pass = createPass(state, options)
+  const heights: bigint[] = []
+  for await (const height of state.queue.heights({ to, ...options })) heights.push(height)
+  for (const height of heights) await pass.row(height)
+  const { finalized, failures } = await pass.end()
+  const from = state.height
+  state.height = to
+  return {
+    op: new Map<string, string | bigint>([
+      ['type', 'advance'],
+      ['from', from],
+    ]),
+    result: { height: to, finalized, failures },
+  }
+}
+
+function createPass(state: LedgerState, options: AdvanceOptions) {
+  const finalized: QueueEntry[] = []
+  const failures: (QueueEntry & { readonly message: string })[] = []
+  const stopped = new Set<string>()
+  const done = new Map<bigint, Set<string>>()
+  const firstNew = state.height + 1n
+  let retries = 0
+
+  /** False when the record stays pending. */
+  const finalize = async (
+    rollapp: RollappEditor,
+    leaf: UpdateLeaf,
+    at: { index: bigint; height: bigint },
+  ) => {
+    const entry = { rollappId: rollapp.node.id, index: at.index }
+    if (finalized.length >= MAX_FINALIZED) {
+      throw ledgerError(
+        'request',
+        `Cannot make over ${MAX_FINALIZED} records final at once: take smaller steps`,
+      )
+    }
+    const message = await failureOf(state, leaf, options)
+    if (message !== undefined) {
+      failures.push({ ...entry, message })
+      stopped.add(rollapp.node.id)
+      return false
+    }
+    await rollapp.updates.set(at.index, { ...leaf, status: FINALIZED, finalHeight: at.height }, options)
+    rollapp.change({ latestFinal: at.index })
+    finalized.push(entry)
+    const gone = done.get(leaf.finalHeight) ?? new Set()
+    done.set(leaf.finalHeight, gone.add(keyOf(entry)))
+    return true
+  }
+
+  return {
+    async row(row: bigint) {
+      const height = row < firstNew ? firstNew : row
+      for (const { rollappId, index } of await state.queue.row(row, options)) {
+        options.signal?.throwIfAborted()
+        const rollapp = await state.rollapp(rollappId, options)
+        if (stopped.has(rollappId) || index !== rollapp.node.latestFinal + 1n) continue
+        if (row < firstNew) retries += 1
+        if (retries > MAX_RETRIES && row < firstNew) continue
+        for (let next = index; ; next += 1n) {
+          const leaf = await rollapp.updates.get(next, options)
+          // After the entry itself, those that were due before it and had to wait for it.
+          if (!leaf || (next > index && leaf.finalHeight >= row)) break
+          if (!(await finalize(rollapp, leaf, { index: next, height }))) break
+        }
+      }
+    },
+    async end() {
+      for (const [row, gone] of done)
+        await state.queue.remove(row, (entry) => gone.has(keyOf(entry)), options)
+      return { finalized, failures }
+    },
+  }
+}
+
+const keyOf = ({ rollappId, index }: QueueEntry) => `${rollappId}/${index}`
+
+async function failureOf(
+  { blocks }: LedgerState,
+  { update }: UpdateLeaf,
+  { onFinal, signal }: AdvanceOptions,
+): Promise<string | undefined> {
+  if (!onFinal) return undefined
+  const record = await readRecord(blocks, update, { signal })
+  try {
+    await onFinal(record, { signal })
+    return undefined
+  } catch (error) {
+    signal?.throwIfAborted()
+    return isDomainError(error) ? error.message : 'unexpected error'
+  }
+}

@@ -1,0 +1,112 @@
+import { createBlockWriter } from '../blocks/block-writer.ts'
+import type { CID } from '../codec/cid.ts'
+import { decodeCid } from '../codec/cid-bytes.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Block, Blockstore } from '../ports/blockstore.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import type { Locks } from '../ports/locks.ts'
+import { applyChange } from '../state/change.ts'
+import { keyOf } from '../state/keys.ts'
+import { ledgerError } from './errors.ts'
+import { type LedgerState, openState } from './ledger-state.ts'
+import type { Operated } from './operation.ts'
+import { FIRST_BLOCK } from './root.ts'
+
+export interface LedgerHeadOptions {
+  readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
+  readonly datastore: Pick<Datastore, 'get' | 'batch'>
+  readonly locks: Locks
+}
+
+export interface ChangeOptions extends AbortOptions {
+  /** The root that must be the newest one. */
+  readonly expectedRoot?: CID | undefined
+}
+
+/** The newest root, and the only way to another. */
+export interface LedgerHead {
+  read(options?: AbortOptions): Promise<CID>
+  /**
+   * Opens the newest root, operates on it and makes what comes of it the newest: blocks first, then one batch
+   * that expects the root which was read. When another process was faster, it operates again on what that one
+   * left. Throws `failed-precondition` (3007) when another root was expected, and whatever `operate` throws;
+   * then nothing has changed.
+   */
+  change<Result>(
+    operate: (state: LedgerState) => Promise<Operated<Result>>,
+    options?: ChangeOptions,
+  ): Promise<Result & { readonly root: CID }>
+  /** Makes a root the newest one whose blocks are all held. */
+  move(to: CID, options?: ChangeOptions): Promise<void>
+}
+
+const HEAD = keyOf('ledger/head')
+
+/** Changes of one process, or of all that share the storage, go one after the other. */
+const LOCK = 'ledger/head'
+
+export function createLedgerHead({ blockstore, datastore, locks }: LedgerHeadOptions): LedgerHead {
+  const read = async (options: AbortOptions = {}) => {
+    const value = await datastore.get(HEAD, options)
+    return { value, cid: value ? decodeCid(value) : FIRST_BLOCK.cid }
+  }
+  /** `next` writes blocks and tells the root above them. */
+  const replace = (next: (cid: CID) => Promise<CID>, { expectedRoot, signal }: ChangeOptions) =>
+    applyChange(
+      datastore,
+      async () => {
+        const { value, cid } = await read({ signal })
+        if (expectedRoot && !expectedRoot.equals(cid)) {
+          throw ledgerError('rootMoved', `Cannot change ledger at root "${expectedRoot}": it is at "${cid}"`)
+        }
+        const root = await next(cid)
+        return { operations: [{ type: 'put', key: HEAD, value: root.bytes }], expect: [{ key: HEAD, value }] }
+      },
+      { signal },
+    )
+
+  return {
+    read: async (options) => (await read(options)).cid,
+    change<Result>(
+      operate: (state: LedgerState) => Promise<Operated<Result>>,
+      { expectedRoot, signal }: ChangeOptions = {},
+    ) {
+      const attempt = async (cid: CID) => {
+        const state = await openState(blockstore, cid, { signal })
+        const { op, result } = await operate(state)
+        const saved = await state.save(op)
+        const isFirst = cid.equals(FIRST_BLOCK.cid)
+        await write(blockstore, isFirst ? [FIRST_BLOCK, ...saved.blocks] : saved.blocks, { signal })
+        return { ...result, root: saved.cid }
+      }
+      const task = async () => {
+        const done: { value?: Result & { readonly root: CID } } = {}
+        const next = async (cid: CID) => {
+          const value = await attempt(cid)
+          done.value = value
+          return value.root
+        }
+        await replace(next, { expectedRoot, signal })
+        if (!done.value) throw new TypeError('Cannot tell what changed: nothing was done')
+        return done.value
+      }
+      return locks.exclusive(LOCK, task, { signal })
+    },
+    move: (to, { expectedRoot, signal } = {}) =>
+      locks.exclusive(LOCK, () => replace(async () => to, { expectedRoot, signal }), { signal }),
+  }
+}
+
+async function write(
+  blockstore: Pick<Blockstore, 'putMany'>,
+  blocks: readonly Block[],
+  options: AbortOptions,
+): Promise<void> {
+  const writer = createBlockWriter(blockstore, options)
+  try {
+    for (const { cid, bytes } of blocks) await writer.put(cid, bytes)
+    await writer.flush()
+  } finally {
+    writer.discard()
+  }
+}

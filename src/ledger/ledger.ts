@@ -1,0 +1,116 @@
+import type { MsgCreateRollapp, MsgUpdateState } from '../../proto/gen/ledger-schema.ts'
+import type { CID } from '../codec/cid.ts'
+import type { DagWalk } from '../pins/dag-walk.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Blockstore } from '../ports/blockstore.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import type { Locks } from '../ports/locks.ts'
+import type { ContentLock } from '../repo/content-lock.ts'
+import type { LiveRoots } from '../repo/live-roots.ts'
+import { type Advanced, advanceHeight, type OnFinal } from './advance-height.ts'
+import { checkContent } from './check-content.ts'
+import { createRollapp } from './create-rollapp.ts'
+import type { LedgerEvent } from './ledger-events.ts'
+import { type ChangeOptions, createLedgerHead } from './ledger-head.ts'
+import { type LedgerState, openState } from './ledger-state.ts'
+import { ledgerLiveRoots } from './live-roots.ts'
+import type { LedgerParams } from './params.ts'
+import { type Revert, type Reverted, revertBlocks } from './revert-blocks.ts'
+import type { RollappNode } from './rollapp-node.ts'
+import { setParams } from './set-params.ts'
+import { type Submitted, submitUpdate } from './submit-update.ts'
+import { type WatchOptions, watchLedger } from './watch-ledger.ts'
+
+export interface SubmitUpdateOptions extends ChangeOptions {
+  /** True refuses a content path whose content is not held whole (3002). */
+  readonly checkAvailability?: boolean | undefined
+}
+
+/** The new root after a change. */
+export interface Rooted {
+  readonly root: CID
+}
+
+/**
+ * The ledger of this node: state records of rollapps, the queue in which they become final, and proofs. Every
+ * change makes a new root, atomically; what a root says never changes. All errors of its own carry `codespace`
+ * and `code`.
+ *
+ * Those who change hold the content lock; those who read open a {@link LedgerState} and pass it to the reads:
+ * `getUpdate`, `listUpdates`, `proveUpdate` and the others of this folder.
+ */
+export interface Ledger {
+  /** The part of account addresses before the 1. */
+  readonly addressPrefix: string
+  /** The newest root. */
+  head(options?: AbortOptions): Promise<CID>
+  /** Opens a root to read it: the newest, when absent. Throws `not-found` (3005) for one that is not held. */
+  open(root?: CID, options?: AbortOptions): Promise<LedgerState>
+  create(message: MsgCreateRollapp, options?: ChangeOptions): Promise<Rooted & { rollapp: RollappNode }>
+  submit(message: MsgUpdateState, options?: SubmitUpdateOptions): Promise<Rooted & Submitted>
+  /** Moves to a ledger height and makes final what is due. `by` counts from the height that is found. */
+  advance(
+    step: { readonly to: bigint } | { readonly by: bigint },
+    options?: ChangeOptions,
+  ): Promise<Rooted & Advanced>
+  revert(revert: Revert, options?: ChangeOptions): Promise<Rooted & Reverted>
+  setParams(
+    params: Partial<LedgerParams>,
+    options?: ChangeOptions,
+  ): Promise<Rooted & { readonly params: LedgerParams }>
+  watch(options?: WatchOptions): AsyncGenerator<LedgerEvent, void>
+  readonly liveRoots: LiveRoots
+}
+
+export interface LedgerOptions {
+  readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
+  readonly datastore: Pick<Datastore, 'get' | 'batch'>
+  readonly locks: Locks
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly walk: DagWalk
+  readonly contentLock: Pick<ContentLock, 'touch' | 'isTouching'>
+  /** The part of account addresses before the 1; that of the real network when absent. */
+  readonly addressPrefix?: string | undefined
+  /** Ledger heights for which content stays after its record is final; none when absent. */
+  readonly retention?: bigint | undefined
+  readonly onFinal?: OnFinal | undefined
+}
+
+/** How often a watcher looks for what other processes have done. */
+const LOOK_MS = 1000
+
+export function createLedger(options: LedgerOptions): Ledger {
+  const { blockstore, walk, contentLock, onFinal, addressPrefix = 'dym', retention = 0n } = options
+  const head = createLedgerHead(options)
+  const open: Ledger['open'] = async (root, given = {}) =>
+    openState(blockstore, root ?? (await head.read(given)), given)
+
+  return {
+    addressPrefix,
+    head: head.read,
+    open,
+    create: (message, how = {}) =>
+      head.change((state) => createRollapp(state, message, { addressPrefix, ...how }), how),
+    submit: (message, { checkAvailability: mustBeHeld = false, ...how } = {}) =>
+      head.change(async (state) => {
+        const done = await submitUpdate(state, message, { addressPrefix, ...how })
+        await checkContent(message.DAPath, { walk, contentLock, mustBeHeld, ...how })
+        return done
+      }, how),
+    advance: (step, how = {}) =>
+      head.change((state) => {
+        const to = 'to' in step ? step.to : state.height + step.by
+        return advanceHeight(state, to, { onFinal, ...how })
+      }, how),
+    revert: (revert, how = {}) => head.change((state) => revertBlocks(state, revert, how), how),
+    setParams: (params, how = {}) => head.change((state) => setParams(state, params), how),
+    watch: (how = {}) => {
+      const changed = (given: AbortOptions) => options.clock.sleep(LOOK_MS, given)
+      return watchLedger({ blocks: blockstore, head: head.read, changed }, how)
+    },
+    async *liveRoots(given) {
+      yield* ledgerLiveRoots(await open(undefined, given), { retention, ...given })
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { AbortOptions } from '../ports/abort.ts'
+import type { LedgerState } from './ledger-state.ts'
+import type { QueueRow } from './queue-editor.ts'
+
+export interface ListQueue extends AbortOptions {
+  /** Ledger heights, both included; all when absent. */
+  readonly from?: bigint | undefined
+  readonly to?: bigint | undefined
+  /** Only entries of this rollapp. */
+  readonly rollappId?: string | undefined
+}
+
+/** Rows of the finalization queue by height, those without entries left out. */
+export async function* listQueue(
+  { queue }: LedgerState,
+  { from, to, rollappId, signal }: ListQueue = {},
+): AsyncGenerator<QueueRow, void> {
+  for await (const height of queue.heights({ from, to, signal })) {
+    const row = await queue.row(height, { signal })
+    const entries = rollappId === undefined ? row : row.filter((entry) => entry.rollappId === rollappId)
+    if (entries.length > 0) yield { height, entries }
+  }
+}

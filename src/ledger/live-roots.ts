@@ -1,0 +1,54 @@
+import { isDomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { LiveRoot } from '../repo/live-roots.ts'
+import { parseContentPath } from './da-path.ts'
+import type { LedgerState } from './ledger-state.ts'
+import { readRecord } from './read-record.ts'
+import { editRollapp } from './rollapp-editor.ts'
+import { FINALIZED, type RollappNode } from './rollapp-node.ts'
+import { loadRoot } from './root.ts'
+
+export interface LiveRootOptions extends AbortOptions {
+  /** Ledger heights for which the content of a record stays after it has become final. */
+  readonly retention: bigint
+}
+
+/**
+ * What collection must leave: all of the state, all that is held of its past, and of the content that records
+ * lead to what is held, from submission until finality and the retention after it. A reverted record keeps its
+ * own block, and no content.
+ */
+export async function* ledgerLiveRoots(
+  state: LedgerState,
+  options: LiveRootOptions,
+): AsyncGenerator<LiveRoot, void> {
+  const { rollapps, queue } = await loadRoot(state.blocks, state.cid, options)
+  if (rollapps) yield { cid: rollapps }
+  if (queue) yield { cid: queue }
+  yield { cid: state.cid, mayLack: true }
+  for await (const [, node] of state.rollapps(options)) yield* contentOf(state, node, options)
+}
+
+/** Later records become final no earlier: the first that is past its time ends the search. */
+async function* contentOf(
+  { blocks, height }: LedgerState,
+  node: RollappNode,
+  { retention, signal }: LiveRootOptions,
+): AsyncGenerator<LiveRoot, void> {
+  const { updates } = editRollapp(node, blocks)
+  for await (const [, { update, status, finalHeight }] of updates.entries({ reverse: true, signal })) {
+    if (status === FINALIZED && finalHeight + retention < height) return
+    const content = pathOf((await readRecord(blocks, update, { signal })).DAPath)
+    if (content) yield { cid: content.cid, mayLack: true }
+  }
+}
+
+/** A record that was imported may hold what submission refuses. */
+function pathOf(daPath: string) {
+  try {
+    return parseContentPath(daPath)
+  } catch (error) {
+    if (isDomainError(error, 'invalid-argument')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { ledgerError } from './errors.ts'
+
+/** Which part of a list is asked for. */
+export interface PageRequest {
+  /** Where a former page ended; opaque to callers. Empty is the same as absent. */
+  readonly key?: Uint8Array | undefined
+  /** Entries that are passed over; not together with a key. */
+  readonly offset?: bigint | undefined
+  /** At most this many entries, up to 1,000; absent or 0: 100. */
+  readonly limit?: bigint | undefined
+  readonly reverse?: boolean | undefined
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  /** Where the next page begins; absent on the last one. */
+  readonly nextKey?: Uint8Array
+  /** Entries of the whole list. */
+  readonly total: bigint
+}
+
+/** A request that was checked. */
+export interface PageStart {
+  /** The first number of the page, when a key names it. */
+  readonly start: bigint | undefined
+  readonly skip: number
+  readonly limit: number
+  readonly reverse: boolean
+}
+
+const DEFAULT_LIMIT = 100n
+const MAX_LIMIT = 1000n
+const KEY_BYTES = 8
+
+/** Throws `invalid-argument` (3004) for a key beside an offset, a key that no page gave, or a limit over 1,000. */
+export function readPage({ key, offset = 0n, limit = 0n, reverse = false }: PageRequest): PageStart {
+  const hasKey = key !== undefined && key.byteLength > 0
+  if (hasKey && offset > 0n) throw ledgerError('page', 'Cannot take both key and offset')
+  if (hasKey && key.byteLength !== KEY_BYTES) throw ledgerError('page', 'Cannot read page key')
+  if (limit > MAX_LIMIT) throw ledgerError('page', `Cannot list ${limit} entries: over ${MAX_LIMIT}`)
+  if (offset > BigInt(Number.MAX_SAFE_INTEGER))
+    throw ledgerError('page', `Cannot pass over ${offset} entries`)
+  const start = hasKey ? new DataView(key.buffer, key.byteOffset, KEY_BYTES).getBigUint64(0) : undefined
+  return { start, skip: Number(offset), limit: Number(limit === 0n ? DEFAULT_LIMIT : limit), reverse }
+}
+
+/** The key of a page that begins with this number. */
+export function pageKey(start: bigint): Uint8Array {
+  const key = new Uint8Array(KEY_BYTES)
+  new DataView(key.buffer).setBigUint64(0, start)
+  return key
+}
+
+/** Takes one page of numbered entries that begin where the page does. */
+export async function takePage<Entry, Item>(
+  entries: AsyncIterable<readonly [number: bigint, entry: Entry]>,
+  { limit, total }: { readonly limit: number; readonly total: bigint },
+  toItem: (number: bigint, entry: Entry) => Promise<Item>,
+): Promise<Page<Item>> {
+  const items: Item[] = []
+  for await (const [number, entry] of entries) {
+    if (items.length === limit) return { items, total, nextKey: pageKey(number) }
+    items.push(await toItem(number, entry))
+  }
+  return { items, total }
+}

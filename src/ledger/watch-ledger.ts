@@ -1,0 +1,72 @@
+import type { CID } from '../codec/cid.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import { ledgerError } from './errors.ts'
+import { eventsOf, type LedgerEvent } from './ledger-events.ts'
+import { openState } from './ledger-state.ts'
+import type { BlockReader } from './load-block.ts'
+import { FIRST_BLOCK, loadRoot } from './root.ts'
+
+export interface WatchOptions extends AbortOptions {
+  /** Events after this root, which stands before the newest one; absent, those that are still to come. */
+  readonly from?: CID | undefined
+  readonly rollappId?: string | undefined
+  /** Only events of records that came to this status, by its name. */
+  readonly status?: string | undefined
+  /** False ends with the newest root; true, and absent, waits for more. */
+  readonly follow?: boolean | undefined
+}
+
+export interface Watched {
+  readonly blocks: BlockReader
+  head(options: AbortOptions): Promise<CID>
+  /** Resolves when the newest root may be another one. */
+  changed(options: AbortOptions): Promise<void>
+}
+
+/** Most roots that are read at once; a reader who has missed more asks in steps of its own. */
+const MAX_ROOTS = 262_144
+
+/**
+ * Events in their order, each with the root it led to: whoever resumes from the root of the last event it saw
+ * misses none, and may see those of that root again. Throws `not-found` (3005) when the way from the newest
+ * root does not lead to the given one.
+ */
+export async function* watchLedger(
+  watched: Watched,
+  { from, rollappId, status, follow = true, signal }: WatchOptions,
+): AsyncGenerator<LedgerEvent, void> {
+  const isWanted = ({ attributes }: LedgerEvent) =>
+    (rollappId === undefined || attributes['rollapp_id'] === rollappId) &&
+    (status === undefined || attributes['status'] === status)
+  let seen = from ?? (await watched.head({ signal }))
+  for (;;) {
+    const head = await watched.head({ signal })
+    for (const root of await rootsBetween(watched.blocks, { seen, head, signal })) {
+      for await (const event of eventsOf(await openState(watched.blocks, root, { signal }), { signal })) {
+        if (isWanted(event)) yield event
+      }
+    }
+    seen = head
+    if (!follow) return
+    await watched.changed({ signal })
+    signal?.throwIfAborted()
+  }
+}
+
+interface Span extends AbortOptions {
+  readonly seen: CID
+  readonly head: CID
+}
+
+/** The roots after `seen`, the oldest first. */
+async function rootsBetween(blocks: BlockReader, { seen, head, signal }: Span): Promise<readonly CID[]> {
+  const roots: CID[] = []
+  for (let cid: CID | undefined = head; !cid?.equals(seen); ) {
+    if (!cid || roots.length >= MAX_ROOTS) {
+      throw ledgerError('unreachable', `Cannot watch ledger from root "${seen}": not behind the newest`)
+    }
+    roots.push(cid)
+    cid = cid.equals(FIRST_BLOCK.cid) ? undefined : (await loadRoot(blocks, cid, { signal })).prev
+  }
+  return roots.reverse()
+}

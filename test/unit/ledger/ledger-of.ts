@@ -1,0 +1,48 @@
+import type { MsgCreateRollapp, MsgUpdateState } from '../../../proto/gen/ledger-schema.ts'
+import { createLedger, type Ledger, type LedgerOptions } from '../../../src/ledger/ledger.ts'
+import { createDagWalk } from '../../../src/pins/dag-walk.ts'
+import { createContentLock } from '../../../src/repo/content-lock.ts'
+import { memoryPorts } from '../memory-ports.ts'
+
+/** The golden address of the ledger document's companion vectors, and another. */
+export const ADDRESS = 'dym1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5dlqcrj'
+export const OTHER_ADDRESS = 'dym1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqp7vezn'
+
+export const ROLLAPP = 'rollappevm_1234-1'
+export const OTHER_ROLLAPP = 'other_77-1'
+
+/** A ledger over memory with these in place of what it would have. */
+export function ledgerOf(given: Partial<LedgerOptions> = {}): Ledger {
+  const ports = memoryPorts()
+  const walk = createDagWalk(ports.blockstore)
+  return createLedger({ ...ports, walk, contentLock: createContentLock(ports), ...given })
+}
+
+export function creation(given: Partial<MsgCreateRollapp> = {}): MsgCreateRollapp {
+  return {
+    ...{ creator: ADDRESS, rollappId: ROLLAPP, codeStamp: '', genesisPath: '', maxWithholdingBlocks: 0n },
+    ...{ maxSequencers: 0n, permissionedAddresses: [], ...given },
+  }
+}
+
+/** A valid update of so many blocks from a height, whose roots tell the height. */
+export function update(
+  startHeight: bigint,
+  numBlocks: bigint,
+  given: Partial<MsgUpdateState> = {},
+): MsgUpdateState {
+  const BD = Array.from({ length: Number(numBlocks) }, (_, at) => {
+    const height = startHeight + BigInt(at)
+    const stateRoot = new Uint8Array(32).fill(Number(height & 0xffn))
+    return { height, stateRoot, intermediateStatesRoot: new Uint8Array(32) }
+  })
+  return {
+    ...{ creator: ADDRESS, rollappId: ROLLAPP, startHeight, numBlocks, DAPath: '', version: 0n },
+    ...{ BDs: { BD }, ...given },
+  }
+}
+
+/** What an error of the ledger carries. */
+export function failure(code: number, codespace = 'rollapp'): object {
+  return { details: { codespace, code } }
+}
