@@ -1,0 +1,54 @@
+export type Unit = 'second' | 'day' | 'month'
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
+const UNITS: ReadonlyMap<string, { readonly unit: Unit; readonly count: number }> = new Map([
+  ['sec', { unit: 'second', count: 1 }],
+  ['second', { unit: 'second', count: 1 }],
+  ['min', { unit: 'second', count: 60 }],
+  ['minute', { unit: 'second', count: 60 }],
+  ['hour', { unit: 'second', count: 3600 }],
+  ['day', { unit: 'day', count: 1 }],
+  ['week', { unit: 'day', count: 7 }],
+  ['fortnight', { unit: 'day', count: 14 }],
+  ['month', { unit: 'month', count: 1 }],
+  ['year', { unit: 'month', count: 12 }],
+])
+
+/** 1 to 12 for the name of a month, in full, by three letters, or as `sept`. */
+export function readMonth(name: string): number | undefined {
+  const word = name.toLowerCase()
+  const index = MONTHS.findIndex((month) => month === word || month.slice(0, 3) === word)
+  if (word === 'sept') return 9
+  return index < 0 ? undefined : index + 1
+}
+
+/** 0 (Sunday) to 6 for the name of a weekday, in full or by three or four letters. */
+export function readWeekday(name: string): number | undefined {
+  const word = name.toLowerCase()
+  const isName = (day: string) =>
+    day === word || (word.length >= 3 && word.length <= 5 && day.startsWith(word))
+  const index = WEEKDAYS.findIndex(isName)
+  return index < 0 ? undefined : index
+}
+
+/** What a unit of time is in seconds, days or months, which are not made of each other. */
+export function readUnit(name: string): { readonly unit: Unit; readonly count: number } | undefined {
+  const word = name.toLowerCase()
+  return UNITS.get(word) ?? UNITS.get(word.replace(/s$/, ''))
+}

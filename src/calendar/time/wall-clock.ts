@@ -1,0 +1,28 @@
+import type { WallText } from '../records.ts'
+import type { Zone } from './zone.ts'
+
+const DAY_MS = 86_400_000
+const FIRST: WallText = '0001-01-01 00:00:00'
+const LAST: WallText = '9999-12-31 23:59:59'
+
+/**
+ * The instant, in milliseconds since 1970, when clocks of the zone show that. A time that the zone skips moves
+ * forward by the gap; of a time that comes twice it is the first. Spec: calendar facts, section 6.2.
+ */
+export function toInstant(wall: WallText, zone: Zone): number {
+  const localMs = Date.parse(`${wall.replace(' ', 'T')}Z`)
+  const before = zone.offsetMs(localMs - DAY_MS)
+  const after = zone.offsetMs(localMs + DAY_MS)
+  const early = localMs - before
+  if (before === after || zone.offsetMs(early) === before) return early
+  const late = localMs - after
+  return zone.offsetMs(late) === after ? late : early
+}
+
+/** What clocks of the zone show at an instant; the years 1 to 9999 bound it, which keeps texts in order. */
+export function toWall(instantMs: number, zone: Zone): WallText {
+  const shown = new Date(instantMs + zone.offsetMs(instantMs))
+  const year = shown.getUTCFullYear()
+  if (year < 1) return FIRST
+  return year > 9999 ? LAST : shown.toISOString().slice(0, 19).replace('T', ' ')
+}

@@ -1,0 +1,108 @@
+import type { WallText } from '../records.ts'
+import type { Bounds } from '../selection.ts'
+import { parseDate } from './parse-date.ts'
+import { toInstant, toWall } from './wall-clock.ts'
+import { UTC, type Zone } from './zone.ts'
+
+/** The date filters of a list of events. */
+export const WINDOW_NAMES = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+] as const
+
+export type WindowName = (typeof WINDOW_NAMES)[number]
+
+/** What each date filter says in the site's zone: the effective values, which addresses repeat. */
+export type Window = Readonly<Partial<Record<WindowName, WallText>>>
+
+export interface WindowOptions {
+  readonly siteZone: Zone
+  /** Milliseconds since 1970. */
+  readonly nowMs: number
+  /** To the second instead of whole days; digits without an offset are UTC. */
+  readonly isStrict?: boolean
+}
+
+/** How many months ahead a list looks that asks for no dates. */
+const MONTHS_AHEAD = 24
+
+/**
+ * The window that filters by date ask for, in the site's zone. Without any of `starts_*` and `ends_*` the default
+ * fills in what is missing. Values that are no date say nothing. Spec: calendar facts, sections 8.3 and 8.4;
+ * relative words and the default follow the site's own calendar.
+ */
+export function readWindow(
+  sent: Readonly<Partial<Record<WindowName, string>>>,
+  options: WindowOptions,
+): Window {
+  const isBounded = WINDOW_NAMES.slice(2).some((name) => sent[name] !== undefined)
+  const window: Partial<Record<WindowName, WallText>> = isBounded ? {} : defaultWindow(options)
+  for (const name of WINDOW_NAMES) {
+    const text = sent[name]
+    const wall = text === undefined ? undefined : effectiveWall(text, { ...options, name })
+    if (wall !== undefined) window[name] = wall
+  }
+  return window
+}
+
+/** From yesterday to two years ahead, in whole days of the site; the end of February rolls over. */
+export function defaultWindow({
+  siteZone,
+  nowMs,
+}: Pick<WindowOptions, 'siteZone' | 'nowMs'>): Required<Pick<Window, 'start_date' | 'end_date'>> {
+  const today = toWall(nowMs, siteZone)
+  const dayMs = toInstant(today, UTC)
+  const yesterday = toWall(dayMs - 86_400_000, UTC)
+  const end = new Date(dayMs)
+  end.setUTCMonth(end.getUTCMonth() + MONTHS_AHEAD)
+  return { start_date: startOfDay(yesterday), end_date: endOfDay(toWall(end.getTime(), UTC)) }
+}
+
+/**
+ * Bounds of the instants at which events start and end. An event is within `end_date` when it starts before
+ * that; `*_before` and `*_after` leave the moment itself out.
+ */
+export function windowBounds(
+  window: Window,
+  siteZone: Zone,
+): { readonly starts: Bounds; readonly ends: Bounds } {
+  const at = (name: WindowName) => {
+    const wall = window[name]
+    return wall === undefined ? undefined : toInstant(wall, siteZone)
+  }
+  return {
+    starts: bounds({
+      from: at('start_date'),
+      until: at('end_date'),
+      before: at('starts_before'),
+      after: at('starts_after'),
+    }),
+    ends: bounds({ before: at('ends_before'), after: at('ends_after') }),
+  }
+}
+
+function effectiveWall(
+  text: string,
+  { name, siteZone, nowMs, isStrict = false }: WindowOptions & { readonly name: WindowName },
+): WallText | undefined {
+  const parsed = parseDate(text, { zone: isStrict ? UTC : siteZone, nowMs })
+  if (!parsed) return undefined
+  if (isStrict) return toWall(parsed.instantMs ?? toInstant(parsed.wall, UTC), siteZone)
+  return name === 'start_date' ? startOfDay(parsed.wall) : endOfDay(parsed.wall)
+}
+
+function startOfDay(wall: WallText): WallText {
+  return `${wall.slice(0, 10)} 00:00:00`
+}
+
+function endOfDay(wall: WallText): WallText {
+  return `${wall.slice(0, 10)} 23:59:59`
+}
+
+function bounds(given: { readonly [K in keyof Bounds]: number | undefined }): Bounds {
+  return Object.fromEntries(Object.entries(given).filter(([, instantMs]) => instantMs !== undefined))
+}

@@ -1,0 +1,77 @@
+import { ABBREVIATIONS } from './abbreviations.ts'
+import { fixedOffset } from './fixed-offset.ts'
+import { zoneOffsets } from './zone-offsets.ts'
+
+/** A time zone as somebody named it. */
+export interface Zone {
+  /** As it was sent. */
+  readonly label: string
+  /** Milliseconds to add to UTC at an instant, itself in milliseconds since 1970. */
+  offsetMs(instantMs: number): number
+  /** What it is called when its offset is `offsetMs`: letters, or the offset where there are none. */
+  abbreviation(offsetMs: number): string
+}
+
+/** Coordinated universal time. */
+export const UTC: Zone = fixedZone('UTC', { offsetMs: 0, abbreviation: 'UTC' })
+
+/**
+ * The zone a text names: an IANA name in any case, an abbreviation such as `EST`, `Z`, `+02:00`, or `UTC+5:30`,
+ * which is a fixed offset. An empty text is the site's zone; `undefined` for anything else. Spec: calendar
+ * facts, section 6.3.
+ */
+export function parseZone(text: string, siteZone: Zone): Zone | undefined {
+  if (text === '') return siteZone
+  const fixed = fixedOffset(text)
+  if (fixed) return fixedZone(text, fixed)
+  const named = zoneOffsets(text)
+  if (!named) return undefined
+  const letters = lettersByZone().get(named.name)
+  return {
+    label: text,
+    offsetMs: named.offsetMs,
+    abbreviation: (offsetMs) => letters?.get(offsetMs / 60_000) ?? numericAbbreviation(offsetMs),
+  }
+}
+
+/** What the zone is called at an instant: `EDT`, `-03`; a manual offset is called as it was written. */
+export function zoneAbbreviation(zone: Zone, instantMs: number): string {
+  return zone.abbreviation(zone.offsetMs(instantMs))
+}
+
+function fixedZone(
+  label: string,
+  { offsetMs, abbreviation }: { readonly offsetMs: number; readonly abbreviation: string },
+): Zone {
+  return { label, offsetMs: () => offsetMs, abbreviation: () => abbreviation }
+}
+
+/** `-03`, `+0545`. */
+function numericAbbreviation(offsetMs: number): string {
+  const minutes = Math.round(Math.abs(offsetMs) / 60_000)
+  const hours = String(Math.trunc(minutes / 60)).padStart(2, '0')
+  const rest = minutes % 60 === 0 ? '' : String(minutes % 60).padStart(2, '0')
+  return `${offsetMs < 0 ? '-' : '+'}${hours}${rest}`
+}
+
+let letters: ReadonlyMap<string, ReadonlyMap<number, string>> | undefined
+
+/** Zones to abbreviations by their offset in minutes; read when first asked for. */
+function lettersByZone(): ReadonlyMap<string, ReadonlyMap<number, string>> {
+  letters ??= new Map(
+    ABBREVIATIONS.trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [abbreviations = '', zones = ''] = line.split('|')
+        const byOffset = new Map(abbreviations.split(' ').map(parseAbbreviation))
+        return zones.split(' ').map((zone) => [zone, byOffset] as const)
+      }),
+  )
+  return letters
+}
+
+/** `EST-300` as offset and letters. */
+function parseAbbreviation(text: string): readonly [number, string] {
+  const at = text.search(/[+-]/)
+  return [Number(text.slice(at)), text.slice(0, at)]
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { dateDetails } from '../../../../src/calendar/time/date-details.ts'
+import { readWindow, WINDOW_NAMES, windowBounds } from '../../../../src/calendar/time/window.ts'
+import { parseZone, UTC } from '../../../../src/calendar/time/zone.ts'
+import { recorded } from '../recorded.ts'
+
+const nowMs = Date.parse('2027-03-15T10:03:20Z')
+const newYork = parseZone('America/New_York', UTC) ?? UTC
+
+describe('readWindow()', () => {
+  it('is from yesterday to two years ahead when nothing is asked for', () => {
+    expect(readWindow({}, { siteZone: UTC, nowMs })).toEqual({
+      start_date: '2027-03-14 00:00:00',
+      end_date: '2029-03-15 23:59:59',
+    })
+  })
+
+  it('follows the calendar of the site', () => {
+    const siteZone = parseZone('Pacific/Kiritimati', UTC) ?? UTC
+
+    const window = readWindow({}, { siteZone, nowMs })
+
+    expect(window.start_date).toBe('2027-03-15 00:00:00')
+    expect(readWindow({ start_date: 'today' }, { siteZone, nowMs }).start_date).toBe('2027-03-16 00:00:00')
+  })
+
+  it('rolls the end of February over', () => {
+    const leapDay = Date.parse('2028-02-29T12:00:00Z')
+
+    expect(readWindow({}, { siteZone: UTC, nowMs: leapDay }).end_date).toBe('2030-03-01 23:59:59')
+  })
+
+  it('has no default beside starts and ends, and keeps what was sent', () => {
+    const sent = { starts_after: '2027-04-01', end_date: '2027-05-01' }
+
+    expect(readWindow(sent, { siteZone: UTC, nowMs })).toEqual({
+      starts_after: '2027-04-01 23:59:59',
+      end_date: '2027-05-01 23:59:59',
+    })
+  })
+
+  it('takes digits for UTC and honours offsets when it is strict', () => {
+    const sent = { start_date: '2027-04-01T00:00:00+02:00', end_date: '2027-04-01 10:00:00' }
+
+    expect(readWindow(sent, { siteZone: newYork, nowMs, isStrict: true })).toEqual({
+      start_date: '2027-03-31 18:00:00',
+      end_date: '2027-04-01 06:00:00',
+    })
+  })
+
+  const windows = recorded.flatMap(({ id, now, world, request, response, quirks = [] }) => {
+    const shown: unknown = Object(response.body)['rest_url']
+    const asked = new URL(request.url).searchParams
+    const names = WINDOW_NAMES.filter((name) => asked.has(name))
+    const isRelative = names.some((name) => /^(now|today)$/.test(asked.get(name) ?? ''))
+    if (typeof shown !== 'string' || names.length === 0 || quirks.length > 0 || isRelative) return []
+    const effective = new URL(shown).searchParams
+    return [{ id, now, siteZone: world.site_timezone, names, asked, effective }]
+  })
+
+  it('finds enough recorded windows', () => {
+    expect(windows.length).toBeGreaterThan(30)
+  })
+
+  it.each(windows)('is what $id shows', ({ now, siteZone, names, asked, effective }) => {
+    const sent = Object.fromEntries(names.map((name) => [name, asked.get(name) ?? '']))
+    const options = {
+      siteZone: parseZone(siteZone, UTC) ?? UTC,
+      nowMs: Date.parse(now),
+      isStrict: /^(true|1)$/.test(asked.get('strict_dates') ?? ''),
+    }
+
+    const window = readWindow(sent, options)
+
+    for (const name of names) expect(window[name]).toBe(effective.get(name))
+  })
+})
+
+describe('windowBounds()', () => {
+  it('are instants of days of the site', () => {
+    const window = { start_date: '2027-04-01 00:00:00', ends_after: '2027-04-01 23:59:59' }
+
+    expect(windowBounds(window, newYork)).toEqual({
+      starts: { from: Date.parse('2027-04-01T04:00:00Z') },
+      ends: { after: Date.parse('2027-04-02T03:59:59Z') },
+    })
+  })
+
+  it('lets end_date bound the start of events', () => {
+    const window = { end_date: '2027-04-01 23:59:59', starts_before: '2027-05-01 23:59:59' }
+
+    expect(windowBounds(window, UTC).starts).toEqual({
+      until: Date.parse('2027-04-01T23:59:59Z'),
+      before: Date.parse('2027-05-01T23:59:59Z'),
+    })
+  })
+})
+
+describe('dateDetails()', () => {
+  it('are six texts', () => {
+    expect(dateDetails('2027-04-01 18:00:00')).toEqual({
+      year: '2027',
+      month: '04',
+      day: '01',
+      hour: '18',
+      minutes: '00',
+      seconds: '00',
+    })
+  })
+})
