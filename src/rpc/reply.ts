@@ -1,6 +1,7 @@
 import { byteStream, primed } from '../http/byte-stream.ts'
 import type { AnyCommand, ByteReply } from './command.ts'
 import { errorBody } from './errors.ts'
+import { gatheredLines } from './gathered-lines.ts'
 import { goJson } from './go-json.ts'
 
 const ENCODER = new TextEncoder()
@@ -57,7 +58,7 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
       return { done: true, value: undefined }
     },
   }
-  const body = byteStream(lines, {
+  const body = byteStream(gatheredLines(lines), {
     onError(error) {
       onError(error)
       return ENCODER.encode(`${goJson(errorBody(error))}\n`)

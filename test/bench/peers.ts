@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../check/run-tool.ts'
 
@@ -21,12 +22,19 @@ export async function installPeers(): Promise<boolean> {
     npm.on('error', () => resolve(null))
     npm.on('exit', resolve)
   })
+  if (code === 0) writeFileSync(INSTALLED, lockDigest())
   return code === 0
 }
 
+/** What the tree was installed from, for this program only. */
+const INSTALLED = join(PEERS, 'node_modules/.installed-from')
+
 function areInstalled(): boolean {
-  const installed = join(PEERS, 'node_modules/.package-lock.json')
-  return (
-    existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(PEERS, 'package-lock.json')).mtimeMs
-  )
+  return existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === lockDigest()
+}
+
+function lockDigest(): string {
+  return createHash('sha256')
+    .update(readFileSync(join(PEERS, 'package-lock.json')))
+    .digest('hex')
 }

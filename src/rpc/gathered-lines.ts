@@ -1,0 +1,74 @@
+/** Lines that are made before anybody asks for them may be this much together, and one line more. */
+const MOST_AHEAD_BYTES = 64 * 1024
+
+/**
+ * The same lines in fewer pieces: what has become ready while the last piece was on its way goes out as one,
+ * because hosts pay for each piece and not for its bytes. Nothing waits for company: the first line, and any
+ * that comes while a reader waits, goes out alone and at once. Nothing is taken before the first is asked
+ * for. A failure comes after the lines before it.
+ */
+export function gatheredLines(source: AsyncIterator<Uint8Array>): AsyncIterator<Uint8Array, undefined> {
+  let ready: Uint8Array[] = []
+  let readyBytes = 0
+  let end: { readonly failure?: unknown } | undefined
+  let changed = Promise.withResolvers<void>()
+  let isTaking = false
+
+  const change = () => {
+    changed.resolve()
+    changed = Promise.withResolvers<void>()
+  }
+  const take = async () => {
+    try {
+      while (!end) {
+        const { done, value } = await source.next()
+        if (done) {
+          end ??= {}
+        } else {
+          ready.push(value)
+          readyBytes += value.byteLength
+        }
+        change()
+        while (!end && readyBytes >= MOST_AHEAD_BYTES) await changed.promise
+      }
+    } catch (failure) {
+      end ??= { failure }
+      change()
+    }
+  }
+
+  return {
+    async next() {
+      if (!isTaking) void take()
+      isTaking = true
+      while (ready.length === 0 && !end) await changed.promise
+      if (ready.length > 0) {
+        const value = joined(ready, readyBytes)
+        ready = []
+        readyBytes = 0
+        change()
+        return { done: false, value }
+      }
+      if (end && 'failure' in end) throw end.failure
+      return { done: true, value: undefined }
+    },
+    async return() {
+      end ??= {}
+      change()
+      await source.return?.()
+      return { done: true, value: undefined }
+    },
+  }
+}
+
+function joined(pieces: readonly Uint8Array[], sizeBytes: number): Uint8Array {
+  const [first] = pieces
+  if (first && pieces.length === 1) return first
+  const all = new Uint8Array(sizeBytes)
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.byteLength
+  }
+  return all
+}

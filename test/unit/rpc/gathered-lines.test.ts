@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { gatheredLines } from '../../../src/rpc/gathered-lines.ts'
+
+const ENCODER = new TextEncoder()
+const DECODER = new TextDecoder()
+const KIB = 1024
+
+/** Lines that come when the test says so, and what the reader has asked of them. */
+function sourceOfLines() {
+  const waiting: PromiseWithResolvers<IteratorResult<Uint8Array, undefined>>[] = []
+  const asked = { lines: 0, left: false }
+  const source: AsyncIterator<Uint8Array, undefined> = {
+    next() {
+      asked.lines += 1
+      const line = Promise.withResolvers<IteratorResult<Uint8Array, undefined>>()
+      waiting.push(line)
+      return line.promise
+    },
+    async return() {
+      asked.left = true
+      return { done: true, value: undefined }
+    },
+  }
+  return {
+    asked,
+    lines: gatheredLines(source),
+    give: (line: string) => waiting.shift()?.resolve({ done: false, value: ENCODER.encode(line) }),
+    end: () => waiting.shift()?.resolve({ done: true, value: undefined }),
+    fail: (error: unknown) => waiting.shift()?.reject(error),
+  }
+}
+
+async function* manyLines(count: number, line: string): AsyncGenerator<Uint8Array, undefined> {
+  for (let at = 0; at < count; at += 1) yield ENCODER.encode(line)
+  return undefined
+}
+
+/** Everything that can run without the world has run. */
+const quiet = () => new Promise((resolve) => setTimeout(resolve))
+
+async function textOf(piece: Promise<IteratorResult<Uint8Array, undefined>>): Promise<string | undefined> {
+  const { value } = await piece
+  return value && DECODER.decode(value)
+}
+
+describe('gatheredLines()', () => {
+  it('takes nothing before the first line is asked for', async () => {
+    const { asked } = sourceOfLines()
+
+    await quiet()
+
+    expect(asked.lines).toBe(0)
+  })
+
+  it('gives each line alone and at once to a reader that waits for it', async () => {
+    const { lines, give } = sourceOfLines()
+    const pieces: (string | undefined)[] = []
+
+    for (const line of ['first\n', 'second\n', 'third\n']) {
+      const piece = textOf(lines.next())
+      await quiet()
+      give(line)
+      pieces.push(await piece)
+    }
+
+    expect(pieces).toEqual(['first\n', 'second\n', 'third\n'])
+  })
+
+  it('gives what became ready while nobody asked as one piece', async () => {
+    const { lines, give } = sourceOfLines()
+    const first = textOf(lines.next())
+    for (const line of ['first\n', 'second\n', 'third\n', 'fourth\n']) {
+      give(line)
+      await quiet()
+    }
+
+    const pieces = [await first, await textOf(lines.next())]
+
+    expect(pieces).toEqual(['first\n', 'second\nthird\nfourth\n'])
+  })
+
+  it('goes no further ahead of its reader than 64 KiB and one line', async () => {
+    let taken = 0
+    const counted = async function* () {
+      for await (const line of manyLines(1_000, 'x'.repeat(KIB))) {
+        taken += 1
+        yield line
+      }
+      return undefined
+    }
+    const lines = gatheredLines(counted())
+    await lines.next()
+    await quiet()
+    const ahead = taken - 1
+
+    const { value } = await lines.next()
+
+    expect(ahead).toBeGreaterThan(1)
+    expect(ahead).toBeLessThanOrEqual(65)
+    expect(value?.byteLength).toBe(ahead * KIB)
+    await lines.return?.()
+  })
+
+  it('loses no line and keeps their order', async () => {
+    const lines = gatheredLines(manyLines(10_000, 'line\n'))
+    let text = ''
+    for (let piece = await lines.next(); !piece.done; piece = await lines.next()) {
+      text += DECODER.decode(piece.value)
+      if (text.length % 3 === 0) await quiet()
+    }
+
+    expect(text).toBe('line\n'.repeat(10_000))
+  })
+
+  it('fails after the lines that came before', async () => {
+    const { lines, give, fail } = sourceOfLines()
+    const first = textOf(lines.next())
+    give('first\n')
+    await first
+    await quiet()
+    give('second\n')
+    await quiet()
+    fail(new Error('lost'))
+    await quiet()
+
+    expect(await textOf(lines.next())).toBe('second\n')
+    await expect(lines.next()).rejects.toThrow('lost')
+  })
+
+  it('ends when the lines end', async () => {
+    const { lines, end } = sourceOfLines()
+    const next = lines.next()
+    await quiet()
+    end()
+
+    expect(await next).toEqual({ done: true, value: undefined })
+  })
+
+  it('tells the source when its reader leaves, and takes nothing more', async () => {
+    const { lines, give, asked } = sourceOfLines()
+    const first = lines.next()
+    give('first\n')
+    await first
+    await quiet()
+    const before = asked.lines
+
+    await lines.return?.()
+    give('second\n')
+    await quiet()
+
+    expect([asked.left, asked.lines]).toEqual([true, before])
+  })
+})
