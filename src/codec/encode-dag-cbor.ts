@@ -97,6 +97,11 @@ function writeHead(sink: Sink, major: number, argument: number | bigint): void {
     sink.byte(head | Number(argument))
     return
   }
+  if (argument <= 0xff) {
+    sink.byte(head | 24)
+    sink.byte(Number(argument))
+    return
+  }
   const power = [0xff, 0xffff, 0xffff_ffff].filter((most) => argument > most).length
   const view = new DataView(new ArrayBuffer(8))
   view.setBigUint64(0, BigInt(argument))

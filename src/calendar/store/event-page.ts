@@ -104,6 +104,9 @@ export function openEventPage(given: Uint8Array): EventPage {
 
 export const EMPTY_PAGE = emptyPage()
 
+const NO_LINKS = new Uint32Array(0)
+const NO_BYTES = new Uint8Array(0)
+
 /** The page with another row at its place, or none. */
 export function withEvent(
   page: EventPage,
@@ -112,22 +115,34 @@ export function withEvent(
 ): EventPage {
   const slot = row.id % PAGE_IDS
   const isRow = row.status !== undefined
-  const links = spliced(page.links, page.linkEnds, { slot, put: isRow ? linksOf(row) : [] })
-  const slugs = spliced(page.slugs, page.slugEnds, { slot, put: isRow ? [...ENCODER.encode(row.slug)] : [] })
-  const bytes = new Uint8Array(FIXED_BYTES + links.items.length * 4 + slugs.items.length)
+  const links = isRow ? Uint32Array.from(linksOf(row)) : NO_LINKS
+  const slug = isRow ? ENCODER.encode(row.slug) : NO_BYTES
+  const grown = {
+    links: links.length - room(page.linkEnds, slot),
+    slug: slug.length - room(page.slugEnds, slot),
+  }
+  const linkCount = page.links.length + grown.links
+  const bytes = new Uint8Array(FIXED_BYTES + linkCount * 4 + page.slugs.length + grown.slug)
   bytes.set(page.bytes.subarray(0, FIXED_BYTES))
   const header = new DataView(bytes.buffer)
   header.setUint32(0, VERSION, true)
-  header.setUint32(4, links.items.length, true)
+  header.setUint32(4, linkCount, true)
   header.setFloat64(8, height, true)
   const made = openEventPage(bytes)
-  made.links.set(links.items)
-  made.slugs.set(slugs.items)
-  made.linkEnds.set(links.ends)
-  made.slugEnds.set(slugs.ends)
+  splice(made.links, { from: page.links, ends: page.linkEnds, slot, put: links })
+  splice(made.slugs, { from: page.slugs, ends: page.slugEnds, slot, put: slug })
+  for (let at = slot; at < PAGE_IDS; at += 1) {
+    made.linkEnds[at] = (page.linkEnds[at] ?? 0) + grown.links
+    made.slugEnds[at] = (page.slugEnds[at] ?? 0) + grown.slug
+  }
   made.status[slot] = 0
   if (isRow) writeColumns(made, row, cid)
   return made
+}
+
+/** Writes into a page that nobody else has seen yet. */
+export function nameRecord(page: EventPage, slot: number, cid: CID): void {
+  page.digests.set(cid.multihash.digest.subarray(0, DIGEST_BYTES), slot * DIGEST_BYTES)
 }
 
 export function readEventRow(page: EventPage, id: number): EventRow | undefined {
@@ -202,22 +217,27 @@ function writeColumns(page: EventPage, row: EventRow, cid: CID | undefined): voi
   page.status[slot] = STATUSES.indexOf(row.status) + 1
   page.flags[slot] = (row.featured ? FEATURED : 0) | (row.hideFromListings ? HIDDEN : 0)
   page.uids.set(ENCODER.encode(row.uid).subarray(0, UID_BYTES), slot * UID_BYTES)
-  if (cid) page.digests.set(cid.multihash.digest.subarray(0, DIGEST_BYTES), slot * DIGEST_BYTES)
+  if (cid) nameRecord(page, slot, cid)
 }
 
-/** One of the lists that stand end to end is replaced, and the ends after it move. */
-function spliced(
-  items: Uint32Array | Uint8Array,
-  ends: Uint32Array,
-  { slot, put }: { readonly slot: number; readonly put: readonly number[] },
-): { readonly items: readonly number[]; readonly ends: Uint32Array } {
-  const from = ends[slot - 1] ?? 0
-  const to = ends[slot] ?? 0
-  const moved = put.length - (to - from)
-  return {
-    items: [...items.subarray(0, from), ...put, ...items.subarray(to)],
-    ends: ends.map((end, at) => (at < slot ? end : end + moved)),
-  }
+/** How much one of the lists that stand end to end takes. */
+function room(ends: Uint32Array, slot: number): number {
+  return (ends[slot] ?? 0) - (ends[slot - 1] ?? 0)
+}
+
+interface Splice<T> {
+  readonly from: T
+  readonly ends: Uint32Array
+  readonly slot: number
+  readonly put: T
+}
+
+/** All lists as they were, but one. */
+function splice<T extends Uint8Array | Uint32Array>(into: T, { from, ends, slot, put }: Splice<T>): void {
+  const start = ends[slot - 1] ?? 0
+  into.set(from.subarray(0, start))
+  into.set(put, start)
+  into.set(from.subarray(ends[slot]), start + put.length)
 }
 
 function emptyPage(): EventPage {

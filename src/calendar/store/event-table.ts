@@ -3,6 +3,7 @@ import {
   cidAt,
   EMPTY_PAGE,
   type EventPage,
+  nameRecord,
   openEventPage,
   PAGE_IDS,
   readEventRow,
@@ -17,6 +18,7 @@ export interface EventTable extends Table<'events'> {
   /** By number of page; absent where no event ever was. */
   readonly pages: readonly (EventPage | undefined)[]
   with(...change: Parameters<Table<'events'>['with']>): EventTable
+  named(...change: Parameters<Table<'events'>['named']>): EventTable
   withPage(...change: Parameters<Table<'events'>['withPage']>): EventTable
 }
 
@@ -40,7 +42,7 @@ function tableOf(pages: readonly (EventPage | undefined)[], size: number): Event
     return tableOf(copy, size + grown)
   }
 
-  return {
+  const table: EventTable = {
     pages,
     size,
     row(id) {
@@ -71,6 +73,11 @@ function tableOf(pages: readonly (EventPage | undefined)[], size: number): Event
       const page = withEvent(pageOf(id) ?? EMPTY_PAGE, row, { cid: entry?.cid, height })
       return replaced(Math.floor(id / PAGE_IDS), page, Number(entry !== undefined) - Number(!!held(id)))
     },
+    named(id, cid) {
+      const page = held(id)
+      if (page) nameRecord(page, id % PAGE_IDS, cid)
+      return table
+    },
     withPage(number, bytes) {
       const page = bytes ? openEventPage(bytes) : EMPTY_PAGE
       const before = pages[number]
@@ -79,6 +86,7 @@ function tableOf(pages: readonly (EventPage | undefined)[], size: number): Event
     pageBytes: (number) => pages[number]?.bytes,
     pageHeight: (number) => pages[number]?.height ?? 0,
   }
+  return table
 }
 
 function rowsOn({ status }: EventPage): number {

@@ -2,8 +2,8 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import { prefixRange } from '../../state/keys.ts'
 import type { Collection } from '../records.ts'
-import { type EventPage, openEventPage, PAGE_IDS, readLinks } from './event-page.ts'
-import { eventTable } from './event-table.ts'
+import { type EventPage, openEventPage, PAGE_IDS, readLinks, slugBytes, uidBytes } from './event-page.ts'
+import { type EventTable, eventTable } from './event-table.ts'
 import type { Head } from './head.ts'
 import { pageOfKey, rowsPrefix } from './keys.ts'
 import { gatherLinks, type Links } from './postings.ts'
@@ -40,8 +40,8 @@ export async function loadState(
     events,
     tables,
     byStart: startOrder(events),
-    slugs: keysOf(tables, (table, id) => table.slugBytes(id)),
-    uids: keysOf(tables, (table, id) => table.uidBytes(id)),
+    slugs: keysOf(tables, eventKeys(events, slugBytes), (table, id) => table.slugBytes(id)),
+    uids: keysOf(tables, eventKeys(events, uidBytes), (table, id) => table.uidBytes(id)),
     links: linksOf(pages),
   }
 }
@@ -58,32 +58,46 @@ async function loadRows<C extends SmallCollection>(
   return table
 }
 
-type BytesOf = (
-  table: Pick<Table<Collection>, 'slugBytes' | 'uidBytes'>,
-  id: number,
-) => Uint8Array | undefined
-
-function keysOf(tables: Tables, bytesOf: BytesOf): Keys {
-  const keys = (collection: Collection): SortedList => {
+function keysOf(tables: Tables, ofEvents: SortedList, bytesOf: BytesOf): Keys {
+  const keys = (collection: SmallCollection): SortedList => {
     const table = tables[collection]
-    const hashed = new Float64Array(table.size)
-    let count = 0
+    const hashed: number[] = []
     for (const id of table.ids()) {
       const bytes = bytesOf(table, id)
-      if (!bytes?.byteLength) continue
-      hashed[count] = hashedKey(bytes, id)
-      count += 1
+      if (bytes?.byteLength) hashed.push(hashedKey(bytes, id))
     }
-    return sortedList(hashed.subarray(0, count).sort())
+    return sortedList(Float64Array.from(hashed).sort())
   }
   return {
-    events: keys('events'),
+    events: ofEvents,
     venues: keys('venues'),
     organizers: keys('organizers'),
     categories: keys('categories'),
     tags: keys('tags'),
     images: keys('images'),
   }
+}
+
+type BytesOf = (
+  table: Pick<Table<Collection>, 'slugBytes' | 'uidBytes'>,
+  id: number,
+) => Uint8Array | undefined
+
+function eventKeys(
+  { pages, size }: EventTable,
+  bytesOf: (page: EventPage, slot: number) => Uint8Array,
+): SortedList {
+  const hashed = new Float64Array(size)
+  let count = 0
+  for (const [number, page] of pages.entries()) {
+    for (let slot = 0; page && slot < PAGE_IDS; slot += 1) {
+      const bytes = page.status[slot] ? bytesOf(page, slot) : undefined
+      if (!bytes?.byteLength) continue
+      hashed[count] = hashedKey(bytes, number * PAGE_IDS + slot)
+      count += 1
+    }
+  }
+  return sortedList(hashed.subarray(0, count).sort())
 }
 
 function linksOf(pages: readonly (EventPage | undefined)[]): Links {

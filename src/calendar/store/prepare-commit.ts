@@ -12,7 +12,7 @@ import type { Pending, Planned } from './draft.ts'
 import { PAGE_IDS } from './event-page.ts'
 import { encodeHead, HEAD_KEY, type Head, ROW_FORMAT } from './head.ts'
 import { pageKey, rowsPrefix, TEXTS_PREFIX } from './keys.ts'
-import { type CalendarState, withEntry } from './state.ts'
+import { type CalendarState, withNamed } from './state.ts'
 import { openTextPage, textPageBytes, textsByPage, withTexts } from './text-table.ts'
 
 /** All that a write puts into storage: the blocks first, then the operations as one batch. */
@@ -59,7 +59,7 @@ export async function prepareCommit(
   })
   const { nextPost, nextTerm } = planned
   const head = { commit: commit.cid, height, state: tree.root, nextPost, nextTerm, format: ROW_FORMAT }
-  const state = { ...withBlocks(planned.state, records, height), head }
+  const state = { ...withBlocks(planned.state, records), head }
   return {
     state,
     blocks: [...records.flatMap(({ block }) => (block ? [block] : [])), ...tree.blocks, commit],
@@ -104,11 +104,12 @@ function isSame(a: CID | undefined, b: CID | undefined): boolean {
 }
 
 /** The state with the blocks of its changed rows. */
-function withBlocks(state: CalendarState, records: readonly MadeRecord[], height: number): CalendarState {
-  return records.reduce((made, { pending: { collection, id }, block }) => {
-    const row = made.tables[collection].row(id)
-    return row ? withEntry(made, collection, { id, entry: { row, cid: block?.cid }, height }) : made
-  }, state)
+function withBlocks(state: CalendarState, records: readonly MadeRecord[]): CalendarState {
+  return records.reduce(
+    (made, { pending: { collection, id }, block }) =>
+      block ? withNamed(made, collection, { id, cid: block.cid }) : made,
+    state,
+  )
 }
 
 function rowOperations(state: CalendarState, pending: readonly Pending<Collection>[]): Operation[] {

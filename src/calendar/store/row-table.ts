@@ -35,7 +35,7 @@ function tableOf<C extends SmallCollection>(pages: readonly (Page<C> | undefined
     return tableOf(copy, size + rowsOn(page) - rowsOn(pages[number]))
   }
 
-  return {
+  const table: Table<C> = {
     size,
     row: (id) => held(id)?.row,
     cid(id) {
@@ -52,8 +52,14 @@ function tableOf<C extends SmallCollection>(pages: readonly (Page<C> | undefined
     with(id, entry, height) {
       const number = Math.floor(id / PAGE_IDS)
       const rows = Array.from({ length: PAGE_IDS }, (_, at) => pages[number]?.rows[at] ?? null)
-      rows[id % PAGE_IDS] = entry ? { row: entry.row, cid: entry.cid ? formatCid(entry.cid) : '' } : null
+      rows[id % PAGE_IDS] = entry
+        ? { row: entry.row, cid: entry.cid ? formatCid(entry.cid) : (held(id)?.cid ?? '') }
+        : null
       return replaced(number, { version: VERSION, height, rows })
+    },
+    named(id, cid) {
+      const row = held(id)?.row
+      return row ? table.with(id, { row, cid }, table.pageHeight(Math.floor(id / PAGE_IDS))) : table
     },
     withPage: (number, bytes) =>
       replaced(number, bytes ? readPage<C>(bytes) : { version: VERSION, height: 0, rows: [] }),
@@ -63,6 +69,7 @@ function tableOf<C extends SmallCollection>(pages: readonly (Page<C> | undefined
     },
     pageHeight: (number) => pages[number]?.height ?? 0,
   }
+  return table
 }
 
 function rowsOn<C extends SmallCollection>(page: Page<C> | undefined): number {

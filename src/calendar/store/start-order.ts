@@ -1,37 +1,172 @@
-import type { EventPage } from './event-page.ts'
-import { PAGE_IDS } from './event-page.ts'
+import { type EventPage, PAGE_IDS } from './event-page.ts'
 import type { EventTable } from './event-table.ts'
-import { type Probe, type SortedList, sortedList } from './sorted-list.ts'
 
-/** Where an event of the table stands among the others: by local start, then publication, then id. */
-export function startProbe({ pages }: Pick<EventTable, 'pages'>, id: number): Probe {
-  const page = pages[Math.floor(id / PAGE_IDS)]
-  const start = valueAt(page, 'start', id)
-  const date = valueAt(page, 'date', id)
-  return (held) => {
-    const other = pages[Math.floor(held / PAGE_IDS)]
-    return valueAt(other, 'start', held) - start || valueAt(other, 'date', held) - date || held - id
+/**
+ * All events by local start, then publication, then id, with what most lists ask of them: whoever passes through
+ * them in order reads memory from one end to the other. In chunks of up to 256 events, each in {@link STRIDE}
+ * numbers; a change copies one chunk and leaves the order it began with as it was.
+ */
+export interface StartOrder {
+  readonly chunks: readonly Float64Array[]
+}
+
+/** Where each number of an event stands. */
+export const [ID, START, DATE, START_MS, END_MS, MARKS, VENUE] = [0, 1, 2, 3, 4, 5, 6] as const
+export const STRIDE = 7
+
+/** Events of a chunk when it is made, and when it is halved. */
+const FILLED = 160
+const FULL = 256
+
+/** Marks: the flags of the event above its status. */
+export const STATUS_BITS = 4
+
+export const EMPTY_ORDER: StartOrder = { chunks: [] }
+
+/** The order of everything in the table. */
+export function startOrder({ pages, size }: Pick<EventTable, 'pages' | 'size'>): StartOrder {
+  const numbers = new Float64Array(size * STRIDE)
+  let count = 0
+  for (const [number, page] of pages.entries()) {
+    for (let slot = 0; page && slot < PAGE_IDS; slot += 1) {
+      if (!page.status[slot]) continue
+      writeNumbers(numbers, count * STRIDE, { page, id: number * PAGE_IDS + slot })
+      count += 1
+    }
   }
+  const order = sortedPlaces(numbers, count)
+  const chunks: Float64Array[] = []
+  for (let from = 0; from < count; from += FILLED) {
+    const length = Math.min(FILLED, count - from)
+    const chunk = new Float64Array(length * STRIDE)
+    for (let at = 0; at < length; at += 1) {
+      const place = (order[from + at] ?? 0) * STRIDE
+      chunk.set(numbers.subarray(place, place + STRIDE), at * STRIDE)
+    }
+    chunks.push(chunk)
+  }
+  return { chunks }
 }
 
-/** All events of the table in that order. */
-export function startOrder(table: EventTable): SortedList {
-  const ids = Float64Array.from(table.ids())
-  const starts = ids.map((id) => valueAt(table.pages[Math.floor(id / PAGE_IDS)], 'start', id))
-  const dates = ids.map((id) => valueAt(table.pages[Math.floor(id / PAGE_IDS)], 'date', id))
-  const order = Uint32Array.from(ids, (_, at) => at).sort(
-    (a, b) =>
-      (starts[a] ?? 0) - (starts[b] ?? 0) ||
-      (dates[a] ?? 0) - (dates[b] ?? 0) ||
-      (ids[a] ?? 0) - (ids[b] ?? 0),
+interface Located {
+  readonly page: EventPage
+  readonly id: number
+}
+
+/** The order after one event was `before` and is `after`. */
+export function moved(
+  order: StartOrder,
+  before: Located | undefined,
+  after: Located | undefined,
+): StartOrder {
+  const rest = before ? without(order, numbersOf(before)) : order
+  return after ? withNumbers(rest, numbersOf(after)) : rest
+}
+
+/** The first place at or after a local start, in seconds. */
+export function placeOfStart(order: StartOrder, start: number): { chunk: number; at: number } {
+  return placeOf(order, Float64Array.of(0, start, Number.NEGATIVE_INFINITY))
+}
+
+/** Negative when the event at `a` comes first. */
+export function compareNumbers(a: Float64Array, at: number, b: Float64Array, bt: number): number {
+  return (
+    (a[at + START] ?? 0) - (b[bt + START] ?? 0) ||
+    (a[at + DATE] ?? 0) - (b[bt + DATE] ?? 0) ||
+    (a[at + ID] ?? 0) - (b[bt + ID] ?? 0)
   )
-  return sortedList(Float64Array.from(order, (at) => ids[at] ?? 0))
 }
 
-export function valueAt(
-  page: EventPage | undefined,
-  column: 'start' | 'date' | 'startMs' | 'endMs',
-  id: number,
-): number {
-  return page?.[column][id % PAGE_IDS] ?? 0
+/** Writes what the order knows of an event. */
+export function writeNumbers(numbers: Float64Array, at: number, { page, id }: Located): void {
+  const slot = id % PAGE_IDS
+  numbers[at + ID] = id
+  numbers[at + START] = page.start[slot] ?? 0
+  numbers[at + DATE] = page.date[slot] ?? 0
+  numbers[at + START_MS] = page.startMs[slot] ?? 0
+  numbers[at + END_MS] = page.endMs[slot] ?? 0
+  numbers[at + MARKS] = ((page.flags[slot] ?? 0) << STATUS_BITS) | (page.status[slot] ?? 0)
+  numbers[at + VENUE] = page.venue[slot] ?? 0
+}
+
+function numbersOf(located: Located): Float64Array {
+  const numbers = new Float64Array(STRIDE)
+  writeNumbers(numbers, 0, located)
+  return numbers
+}
+
+/**
+ * The places of the events in order. Numbers sort many times as fast as pairs are compared: so start and place go
+ * into one number, and what has the same start is put right afterwards.
+ */
+function sortedPlaces(numbers: Float64Array, count: number): Float64Array {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let place = 0; place < count; place += 1) {
+    const start = numbers[place * STRIDE + START] ?? 0
+    least = Math.min(least, start)
+    most = Math.max(most, start)
+  }
+  const byPlace = (a: number, b: number) => compareNumbers(numbers, a * STRIDE, numbers, b * STRIDE)
+  const places = Float64Array.from({ length: count }, (_, place) => place)
+  if (!((most - least + 1) * count < Number.MAX_SAFE_INTEGER)) return places.sort(byPlace)
+  const keys = places.map((place) => ((numbers[place * STRIDE + START] ?? 0) - least) * count + place)
+  keys.sort()
+  const sorted = keys.map((key) => key % count)
+  for (let from = 0; from < count; ) {
+    const start = Math.floor((keys[from] ?? 0) / count)
+    let to = from + 1
+    while (to < count && Math.floor((keys[to] ?? 0) / count) === start) to += 1
+    if (to - from > 1) sorted.subarray(from, to).sort(byPlace)
+    from = to
+  }
+  return sorted
+}
+
+function placeOf({ chunks }: StartOrder, numbers: Float64Array): { chunk: number; at: number } {
+  let low = 0
+  let high = chunks.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const chunk = chunks[middle]
+    if (chunk && compareNumbers(chunk, chunk.length - STRIDE, numbers, 0) < 0) low = middle + 1
+    else high = middle
+  }
+  const chunk = chunks[low] ?? new Float64Array(0)
+  let from = 0
+  let to = chunk.length / STRIDE
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (compareNumbers(chunk, middle * STRIDE, numbers, 0) < 0) from = middle + 1
+    else to = middle
+  }
+  return { chunk: low, at: from * STRIDE }
+}
+
+function withNumbers({ chunks }: StartOrder, numbers: Float64Array): StartOrder {
+  const place = placeOf({ chunks }, numbers)
+  const isLast = place.chunk === chunks.length
+  const number = isLast ? Math.max(0, place.chunk - 1) : place.chunk
+  const held = chunks[number] ?? new Float64Array(0)
+  const at = isLast ? held.length : place.at
+  const grown = new Float64Array(held.length + STRIDE)
+  grown.set(held.subarray(0, at))
+  grown.set(numbers, at)
+  grown.set(held.subarray(at), at + STRIDE)
+  const parts = grown.length > FULL * STRIDE ? halves(grown) : [grown]
+  return { chunks: chunks.toSpliced(number, 1, ...parts) }
+}
+
+function without({ chunks }: StartOrder, numbers: Float64Array): StartOrder {
+  const { chunk, at } = placeOf({ chunks }, numbers)
+  const held = chunks[chunk]
+  if (!held || held[at + ID] !== numbers[ID]) return { chunks }
+  const rest = new Float64Array(held.length - STRIDE)
+  rest.set(held.subarray(0, at))
+  rest.set(held.subarray(at + STRIDE), at)
+  return { chunks: chunks.toSpliced(chunk, 1, ...(rest.length === 0 ? [] : [rest])) }
+}
+
+function halves(chunk: Float64Array): Float64Array[] {
+  const middle = Math.floor(chunk.length / STRIDE / 2) * STRIDE
+  return [chunk.slice(0, middle), chunk.slice(middle)]
 }

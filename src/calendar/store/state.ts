@@ -1,10 +1,12 @@
+import type { CID } from '../../codec/cid.ts'
 import type { Collection } from '../records.ts'
+import { PAGE_IDS } from './event-page.ts'
 import { type EventTable, eventTable } from './event-table.ts'
 import type { Head } from './head.ts'
 import { type Links, NO_LINKS, withLinks } from './postings.ts'
 import { emptyRowTable, type SmallCollection } from './row-table.ts'
 import { EMPTY_LIST, inserted, removed, type SortedList } from './sorted-list.ts'
-import { startProbe } from './start-order.ts'
+import { EMPTY_ORDER, moved, type StartOrder } from './start-order.ts'
 import type { Entry, Table } from './table.ts'
 import { hashedKey } from './text-hash.ts'
 
@@ -18,7 +20,7 @@ export interface CalendarState {
   /** The table of events once more, with its columns. */
   readonly events: EventTable
   /** Ids of all events by local start, then publication, then id. */
-  readonly byStart: SortedList
+  readonly byStart: StartOrder
   /** By hash of the slug, and of the uid: see {@link hashedKey}. */
   readonly slugs: Keys
   readonly uids: Keys
@@ -55,7 +57,7 @@ export function emptyState(): CalendarState {
       tags: emptyRowTable(),
       images: emptyRowTable(),
     },
-    byStart: EMPTY_LIST,
+    byStart: EMPTY_ORDER,
     slugs: NO_KEYS,
     uids: NO_KEYS,
     links: NO_LINKS,
@@ -69,6 +71,20 @@ export function withEntry<C extends Collection>(
   change: EntryChange<C>,
 ): CalendarState {
   return CHANGES[collection](state, change)
+}
+
+/** The state with the block of a record that a plan has made. */
+export function withNamed(
+  state: CalendarState,
+  collection: Collection,
+  { id, cid }: { readonly id: number; readonly cid: CID },
+): CalendarState {
+  if (collection === 'events') {
+    const events = state.events.named(id, cid)
+    return { ...state, events, tables: { ...state.tables, events } }
+  }
+  const table = state.tables[collection].named(id, cid)
+  return { ...state, tables: { ...state.tables, [collection]: table } }
 }
 
 type ChangeOf<C extends Collection> = (state: CalendarState, change: EntryChange<C>) => CalendarState
@@ -86,19 +102,19 @@ function withEvent(state: CalendarState, { id, entry, height }: EntryChange<'eve
   const before = state.events.row(id)
   const events = state.events.with(id, entry, height)
   const after = entry?.row
-  let byStart = state.byStart
-  if (before?.start !== after?.start || before?.date !== after?.date) {
-    if (before) byStart = removed(byStart, id, startProbe(state.events, id))
-    if (after) byStart = inserted(byStart, id, startProbe(events, id))
-  }
   return {
     ...state,
     events,
-    byStart,
+    byStart: moved(state.byStart, located(state.events, id), located(events, id)),
     tables: { ...state.tables, events },
     links: withLinks(state.links, before, after),
     ...withKeys(state, 'events', { id, before: state.events, after: events }),
   }
+}
+
+function located({ pages }: EventTable, id: number) {
+  const page = pages[Math.floor(id / PAGE_IDS)]
+  return page?.status[id % PAGE_IDS] ? { page, id } : undefined
 }
 
 function withSmall<C extends SmallCollection>(collection: C): ChangeOf<C> {

@@ -19,8 +19,13 @@ export interface Table<C extends Collection> {
   /** As UTF-8, for the indexes; absent when there is no row. */
   slugBytes(id: number): Uint8Array | undefined
   uidBytes(id: number): Uint8Array | undefined
-  /** The table with another entry at that id, or none, as of a height. */
+  /** The table with another entry at that id, or none, as of a height. An entry without a block keeps the old one's. */
   with(id: number, entry: Entry<C> | undefined, height: number): Table<C>
+  /**
+   * The table with the block of a record that {@link with} has put there without one. The page may be changed in
+   * its place: only who made it calls this, before anybody else has the table.
+   */
+  named(id: number, cid: CID): Table<C>
   /** The table with a stored page in its place. */
   withPage(page: number, bytes: Uint8Array | undefined): Table<C>
   /** What is stored for the page; absent when nothing is on it. */

@@ -90,6 +90,28 @@ describe('createCalendar()', () => {
     expect((await calendar.view()).head).toEqual(head)
   })
 
+  it('leaves out of the commit what came out as it was', async () => {
+    const ports = memoryPorts()
+    const calendar = memoryCalendar(ports)
+    await write(calendar, (draft) => draft.create('venues', venueRecord()))
+    await write(calendar, (draft) => draft.create('events', eventRecord()))
+
+    await calendar.write(async (draft) => {
+      const [[venue], [event]] = [await draft.read('venues', [4]), await draft.read('events', [5])]
+      if (venue) draft.replace('venues', 4, venue.record)
+      if (event) draft.replace('events', 5, event.record)
+      draft.create('tags', termRecord())
+    }, AUTHOR)
+
+    const newest = await calendar.commits()[Symbol.asyncIterator]().next()
+    expect(newest.value?.commit.changes).toMatchObject([{ collection: 'tags' }])
+    for (const reader of [calendar, memoryCalendar(ports)]) {
+      const view = await reader.view()
+      expect((await view.read('venues', [4]))[0]?.record.name).toBe('Alpha Hall')
+      expect((await view.read('events', [5]))[0]?.record.title).toBe('Ev')
+    }
+  })
+
   it('keeps a view as it was while others write', async () => {
     const calendar = memoryCalendar()
     const id = await write(calendar, (draft) => draft.create('events', eventRecord({ slug: 'one' })))

@@ -1,0 +1,79 @@
+import type { Bounds, EventSelection } from '../selection.ts'
+import { FEATURED, HIDDEN, PAGE_IDS, STATUSES } from './event-page.ts'
+import { type IdSet, idSet } from './id-set.ts'
+import { postingOf } from './postings.ts'
+import type { Found } from './select-events.ts'
+import { END_MS, ID, MARKS, START_MS, STATUS_BITS, VENUE } from './start-order.ts'
+import type { CalendarState } from './state.ts'
+
+/** Whether the event whose numbers stand at that place matches. Asked of every event in turn: it makes nothing. */
+export type Accepts = (numbers: Float64Array, at: number) => boolean
+
+/** All conditions of a selection but its order, as one question. */
+export function accepting(state: CalendarState, selection: EventSelection, { near, texts }: Found): Accepts {
+  const { featured, parent, hasPosition, include, categories, tags, venues, organizers } = selection
+  const allowed = STATUSES.reduce(
+    (mask, status, at) => (selection.statuses.includes(status) ? mask | (1 << (at + 1)) : mask),
+    0,
+  )
+  const starts = limitsOf(selection.starts)
+  const ends = limitsOf(selection.ends)
+  const { posts, terms } = state.links
+  const linked = (postings: typeof posts, ids: readonly number[]) =>
+    idSet(...ids.map((id) => postingOf(postings, id).ids))
+  const sets: readonly IdSet[] = [
+    ...(texts ? [texts] : []),
+    ...(include ? [heldEvents(state, include)] : []),
+    ...(organizers ? [linked(posts, organizers)] : []),
+    ...(categories ? [linked(terms, categories)] : []),
+    ...(tags ? [linked(terms, tags)] : []),
+  ]
+  const atVenues: readonly IdSet[] = [
+    ...(venues ? [idSet(venues.filter((id) => state.tables.venues.row(id)))] : []),
+    ...(near ? [idSet(near.keys())] : []),
+  ]
+  const placed = hasPosition === undefined ? undefined : placedVenues(state)
+  const parentOf = (id: number) => state.events.pages[Math.floor(id / PAGE_IDS)]?.parent[id % PAGE_IDS]
+
+  return (numbers, at) => {
+    const marks = numbers[at + MARKS] ?? 0
+    const startMs = numbers[at + START_MS] ?? 0
+    const endMs = numbers[at + END_MS] ?? 0
+    if (((allowed >> (marks & STATUS_MASK)) & 1) === 0 || (marks & HIDDEN_MARK) !== 0) return false
+    if (startMs < starts.from || startMs <= starts.after) return false
+    if (startMs >= starts.before || startMs > starts.until) return false
+    if (endMs < ends.from || endMs <= ends.after || endMs >= ends.before || endMs > ends.until) return false
+    if (featured !== undefined && featured !== ((marks & FEATURED_MARK) !== 0)) return false
+    const venue = numbers[at + VENUE] ?? 0
+    for (const set of atVenues) if (!set.has(venue)) return false
+    if (placed && placed.has(venue) !== hasPosition) return false
+    const id = numbers[at + ID] ?? 0
+    for (const set of sets) if (!set.has(id)) return false
+    return parent === undefined || parentOf(id) === parent
+  }
+}
+
+const STATUS_MASK = (1 << STATUS_BITS) - 1
+const FEATURED_MARK = FEATURED << STATUS_BITS
+const HIDDEN_MARK = HIDDEN << STATUS_BITS
+
+/** Those of the ids that are of events: others may be as large as they like. */
+export function heldEvents({ events }: CalendarState, ids: readonly number[]): IdSet {
+  return idSet(ids.filter((id) => events.pages[Math.floor(id / PAGE_IDS)]?.status[id % PAGE_IDS]))
+}
+
+function limitsOf(bounds: Bounds | undefined): Required<Bounds> {
+  return {
+    from: Number.NEGATIVE_INFINITY,
+    after: Number.NEGATIVE_INFINITY,
+    before: Number.POSITIVE_INFINITY,
+    until: Number.POSITIVE_INFINITY,
+    ...bounds,
+  }
+}
+
+function placedVenues({ tables: { venues } }: CalendarState): IdSet {
+  const placed: number[] = []
+  for (const id of venues.ids()) if (venues.row(id)?.position) placed.push(id)
+  return idSet(placed)
+}
