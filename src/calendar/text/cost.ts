@@ -1,0 +1,120 @@
+/** How the wire shows a cost. Spec: calendar facts, section 7. */
+export interface ShownCost {
+  /** For people: `$25`, `$10 – $20`, `Free`; empty when there is none. */
+  readonly cost: string
+  readonly details: {
+    /** `''` when none was sent, and for several prices. */
+    readonly currency_symbol: string
+    readonly currency_code: string
+    readonly currency_position: '' | 'prefix' | 'postfix'
+    /** Ascending decimal numbers, or one word in lower case. */
+    readonly values: readonly string[]
+  }
+}
+
+const LONGEST_COST = 200
+const MOST_PRICES = 10
+const DEFAULT_SYMBOL = '$'
+
+/** What is stored of a cost that was sent: one text without tags; empty for none, for 0 and for what is no cost. */
+export function readCost(sent: unknown): string {
+  const entries: readonly unknown[] = Array.isArray(sent) ? sent.slice(0, MOST_PRICES) : [sent]
+  const texts = entries
+    .filter((entry) => typeof entry === 'string' || typeof entry === 'number')
+    .map((entry) => plainText(String(entry)))
+    .filter((text) => text !== '')
+  const text = texts.join(' - ')
+  return text === '0' ? '' : text
+}
+
+/** The cost as it is shown: one price or the lowest and highest, with the symbol that was sent or the site's. */
+export function formatCost(stored: string): ShownCost {
+  if (stored === '') return shown('', { values: [] })
+  const prices = readPrices(stored)
+  const [first] = prices
+  if (!first) return shown(stored, { values: [stored.toLowerCase()] })
+  const values = [...new Set(prices.map(({ value }) => value))].sort(
+    (one, other) => Number(one) - Number(other),
+  )
+  const [lowest = '', ...more] = values
+  const highest = more.at(-1)
+  const { symbol, position } = prices.find((price) => price.symbol !== '') ?? first
+  const display = (value: string) =>
+    position === 'postfix' ? `${value}${symbol}` : `${symbol || DEFAULT_SYMBOL}${value}`
+  if (highest === undefined) {
+    return shown(Number(lowest) === 0 ? 'Free' : display(lowest), { symbol, position, values })
+  }
+  return shown(`${display(lowest)} – ${display(highest)}`, { values })
+}
+
+function shown(
+  cost: string,
+  {
+    symbol = '',
+    position = '',
+    values,
+  }: { symbol?: string; position?: Price['position']; values: readonly string[] },
+): ShownCost {
+  return {
+    cost,
+    details: { currency_symbol: symbol, currency_code: '', currency_position: position, values },
+  }
+}
+
+interface Price {
+  readonly symbol: string
+  readonly position: '' | 'prefix' | 'postfix'
+  readonly value: string
+}
+
+const SYMBOL = String.raw`(\p{Sc}|[A-Z]{3}|[a-zA-Z]{1,2}\$|kr|zł|Kč|Ft|lei|Fr\.?)?`
+const PRICE = new RegExp(
+  String.raw`\s{0,3}${SYMBOL}\s{0,3}(\d[\d.,]{0,20}|\.\d{1,10})\s{0,3}${SYMBOL}\s{0,3}`,
+  'uy',
+)
+const BETWEEN = /[-–—/;,&+|]|to\b|or\b|and\b/iuy
+
+/** The prices that a text is made of; none when it says anything else, too. */
+function readPrices(stored: string): readonly Price[] {
+  const text = stored.replace(/\d+(?:,\d{1,2}){2,10}(?![\d,])/g, (list) => list.replaceAll(',', ';'))
+  const prices: Price[] = []
+  for (let at = 0; prices.length < MOST_PRICES; ) {
+    PRICE.lastIndex = at
+    const match = PRICE.exec(text)
+    if (!match) return []
+    const [{ length }, before = '', number = '', after = ''] = match
+    const position = before === '' ? (after === '' ? '' : 'postfix') : 'prefix'
+    prices.push({ symbol: before || after, position, value: decimal(number) })
+    at += length
+    if (at === text.length) return prices
+    BETWEEN.lastIndex = at
+    const between = BETWEEN.exec(text)
+    if (!between) return []
+    at += between[0].length
+  }
+  return []
+}
+
+/**
+ * A number with a point, whatever separators it was written with: the last one is a decimal sign unless three
+ * digits follow it or it comes more than once.
+ */
+function decimal(written: string): string {
+  const number = written.replace(/[.,]+$/, '')
+  const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','))
+  const sign = number[last]
+  const fraction = number.slice(last + 1)
+  const isMixed = number.includes('.') && number.includes(',')
+  const isRepeated = sign !== undefined && number.indexOf(sign) !== last
+  const isThousand = !isMixed && fraction.length === 3 && (sign === ',' || isRepeated)
+  if (last < 0 || isThousand || isRepeated) return number.replace(/[.,]/g, '')
+  return `${number.slice(0, last).replace(/[.,]/g, '') || '0'}.${fraction}`
+}
+
+function plainText(text: string): string {
+  return text
+    .slice(0, LONGEST_COST)
+    .replace(/<[^<>]*>/g, '')
+    .replace(/[<>]/g, '')
+    .trim()
+}

@@ -1,0 +1,28 @@
+import type { TextQuery } from '../selection.ts'
+import { fold } from './fold.ts'
+
+/** Characters of a search that are looked at, and how many words and phrases of them. */
+const LONGEST_SEARCH = 1600
+const MOST_TERMS = 32
+
+/**
+ * What a search asks for: each word, each phrase in quotes, and what is not wanted, after a minus. Folded. A
+ * quote without an end counts as a blank. Spec: calendar facts, 8.5.
+ */
+export function readTextQuery(search: string): TextQuery {
+  const all = new Set<string>()
+  const without = new Set<string>()
+  for (const [, minus = '', phrase, word = ''] of search.slice(0, LONGEST_SEARCH).matchAll(TERM)) {
+    const term = fold(phrase ?? word).trim()
+    if (term !== '' && all.size + without.size < MOST_TERMS) (minus === '' ? all : without).add(term)
+  }
+  return { all: [...all], without: [...without] }
+}
+
+const TERM = /(?<![^\s"])(-?)(?:"([^"]*)"|([^\s"]+))/g
+
+/** Whether a folded text has all that is asked for. */
+export function matches({ all, without }: TextQuery): (folded: string) => boolean {
+  return (folded) =>
+    all.every((term) => folded.includes(term)) && !without.some((term) => folded.includes(term))
+}
