@@ -1,5 +1,5 @@
 import { createBlockWriter } from '../blocks/block-writer.ts'
-import type { CID } from '../codec/cid.ts'
+import { blockKey, type CID } from '../codec/cid.ts'
 import { decodeCid } from '../codec/cid-bytes.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
@@ -9,6 +9,7 @@ import { applyChange } from '../state/change.ts'
 import { keyOf } from '../state/keys.ts'
 import { ledgerError } from './errors.ts'
 import { type LedgerState, openState } from './ledger-state.ts'
+import type { BlockReader } from './load-block.ts'
 import type { Operated } from './operation.ts'
 import { FIRST_BLOCK } from './root.ts'
 
@@ -23,6 +24,11 @@ export interface ChangeOptions extends AbortOptions {
   readonly expectedRoot?: CID | undefined
 }
 
+export interface CheckedChangeOptions extends ChangeOptions {
+  /** Reads the state that would be the newest; what it throws keeps it from that. */
+  readonly check?: ((next: LedgerState) => Promise<void>) | undefined
+}
+
 /** The newest root, and the only way to another. */
 export interface LedgerHead {
   read(options?: AbortOptions): Promise<CID>
@@ -34,10 +40,10 @@ export interface LedgerHead {
    */
   change<Result>(
     operate: (state: LedgerState) => Promise<Operated<Result>>,
-    options?: ChangeOptions,
+    options?: CheckedChangeOptions,
   ): Promise<Result & { readonly root: CID }>
-  /** Makes a root the newest one whose blocks are all held. */
-  move(to: CID, options?: ChangeOptions): Promise<void>
+  /** Makes a root the newest one whose blocks are all held, unless `check`, told of the newest, throws. */
+  move(to: CID, check: (newest: CID) => Promise<void>, options?: ChangeOptions): Promise<void>
 }
 
 const HEAD = keyOf('ledger/head')
@@ -69,14 +75,16 @@ export function createLedgerHead({ blockstore, datastore, locks }: LedgerHeadOpt
     read: async (options) => (await read(options)).cid,
     change<Result>(
       operate: (state: LedgerState) => Promise<Operated<Result>>,
-      { expectedRoot, signal }: ChangeOptions = {},
+      { expectedRoot, check, signal }: CheckedChangeOptions = {},
     ) {
       const attempt = async (cid: CID) => {
         const state = await openState(blockstore, cid, { signal })
         const { op, result } = await operate(state)
         const saved = await state.save(op)
         const isFirst = cid.equals(FIRST_BLOCK.cid)
-        await write(blockstore, isFirst ? [FIRST_BLOCK, ...saved.blocks] : saved.blocks, { signal })
+        const blocks = isFirst ? [FIRST_BLOCK, ...saved.blocks] : saved.blocks
+        await check?.(await openState(overlay(blockstore, blocks), saved.cid, { signal }))
+        await write(blockstore, blocks, { signal })
         return { ...result, root: saved.cid }
       }
       const task = async () => {
@@ -92,9 +100,20 @@ export function createLedgerHead({ blockstore, datastore, locks }: LedgerHeadOpt
       }
       return locks.exclusive(LOCK, task, { signal })
     },
-    move: (to, { expectedRoot, signal } = {}) =>
-      locks.exclusive(LOCK, () => replace(async () => to, { expectedRoot, signal }), { signal }),
+    move(to, check, { expectedRoot, signal } = {}) {
+      const next = async (newest: CID) => {
+        await check(newest)
+        return to
+      }
+      return locks.exclusive(LOCK, () => replace(next, { expectedRoot, signal }), { signal })
+    },
   }
+}
+
+/** Reads blocks that are not stored yet, and the stored ones. */
+function overlay(blockstore: Pick<Blockstore, 'get'>, blocks: readonly Block[]): BlockReader {
+  const fresh = new Map(blocks.map(({ cid, bytes }) => [blockKey(cid), bytes]))
+  return { get: async (cid, options) => fresh.get(blockKey(cid)) ?? blockstore.get(cid, options) }
 }
 
 async function write(

@@ -1,4 +1,5 @@
-import type { MsgCreateRollapp, MsgUpdateState } from '../../proto/gen/ledger-schema.ts'
+import type { GenesisState, MsgCreateRollapp, MsgUpdateState } from '../../proto/gen/ledger-schema.ts'
+import { createBlockWriter } from '../blocks/block-writer.ts'
 import type { CID } from '../codec/cid.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -20,6 +21,9 @@ import { type Revert, type Reverted, revertBlocks } from './revert-blocks.ts'
 import type { RollappNode } from './rollapp-node.ts'
 import { setParams } from './set-params.ts'
 import { type Submitted, submitUpdate } from './submit-update.ts'
+import { checkState } from './transfer/check-state.ts'
+import { checkSuccession, storeCar } from './transfer/import-car.ts'
+import { type Imported, type ImportGenesisOptions, importGenesis } from './transfer/import-genesis.ts'
 import { type WatchOptions, watchLedger } from './watch-ledger.ts'
 
 export interface SubmitUpdateOptions extends ChangeOptions {
@@ -59,6 +63,16 @@ export interface Ledger {
     params: Partial<LedgerParams>,
     options?: ChangeOptions,
   ): Promise<Rooted & { readonly params: LedgerParams }>
+  /** Fills a ledger without rollapps. Throws 3006, naming the invariant that does not hold. */
+  importGenesis(
+    genesis: GenesisState,
+    options: ChangeOptions & Pick<ImportGenesisOptions, 'mode'>,
+  ): Promise<Rooted & Imported>
+  /**
+   * Stores the blocks of a CAR and makes its root the newest, where there are no rollapps yet or the root goes on
+   * from the newest. Throws 3006, and 3005 for a CAR that lacks blocks.
+   */
+  importCar(source: AsyncIterable<Uint8Array>, options?: ChangeOptions): Promise<Rooted>
   watch(options?: WatchOptions): AsyncGenerator<LedgerEvent, void>
   readonly liveRoots: LiveRoots
 }
@@ -105,6 +119,24 @@ export function createLedger(options: LedgerOptions): Ledger {
       }, how),
     revert: (revert, how = {}) => head.change((state) => revertBlocks(state, revert, how), how),
     setParams: (params, how = {}) => head.change((state) => setParams(state, params), how),
+    importGenesis: (genesis, { mode, ...how }) =>
+      head.change((state) => importGenesis(state, genesis, { addressPrefix, mode, ...how }), {
+        ...how,
+        check: (next) => checkState(next, how),
+      }),
+    async importCar(source, how = {}) {
+      const writer = createBlockWriter(blockstore, how)
+      try {
+        const root = await storeCar(source, { writer, ...how })
+        await checkState(await open(root, how), how)
+        const check = async (newest: CID) =>
+          checkSuccession(await open(newest, how), root, { blocks: blockstore, ...how })
+        await head.move(root, check, how)
+        return { root }
+      } finally {
+        writer.discard()
+      }
+    },
     watch: (how = {}) => {
       const changed = (given: AbortOptions) => options.clock.sleep(LOOK_MS, given)
       return watchLedger({ blocks: blockstore, head: head.read, changed }, how)

@@ -1,0 +1,125 @@
+import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { ledgerError } from '../errors.ts'
+import type { LedgerState } from '../ledger-state.ts'
+import { loadBlock } from '../load-block.ts'
+import { endHeight } from '../read-record.ts'
+import { decodeRecord } from '../records/decode-record.ts'
+import { editRollapp } from '../rollapp-editor.ts'
+import { parseRollappId } from '../rollapp-id.ts'
+import { FINALIZED, RECEIVED, type RollappNode, type UpdateLeaf } from '../rollapp-node.ts'
+
+/** A rule that a state must keep; it stands in the details of the error under `invariant`. */
+export type Invariant =
+  | 'rollapp-id'
+  | 'pointers'
+  | 'indexes'
+  | 'status'
+  | 'record'
+  | 'heights'
+  | 'descriptors'
+  | 'creation-height'
+  | 'queue'
+  | 'params'
+  | 'duplicate'
+  | 'empty-ledger'
+
+/** A 3006 that names the invariant. */
+export function inconsistent(invariant: Invariant, what: string): Error {
+  return ledgerError('inconsistent', `Cannot import ledger: ${what}`, { details: { invariant } })
+}
+
+/**
+ * Reads a whole state and sees that it is one a ledger can come to: ids stand under their numbers, indexes and
+ * heights follow one another without gaps, what is final comes first, and what is pending is queued exactly
+ * once. Throws `invalid-argument` (3006); the details name the invariant.
+ */
+export async function checkState(state: LedgerState, options: AbortOptions = {}): Promise<void> {
+  if (state.params.disputePeriod < 1n) throw inconsistent('params', 'the dispute period is 0')
+  let pending = 0n
+  for await (const [eip155, node] of state.rollapps(options)) {
+    if (parseRollappId(node.id)?.eip155 !== eip155)
+      throw inconsistent('rollapp-id', `"${node.id}" is out of place`)
+    await checkRollapp(state, node, options)
+    pending += node.latest - node.latestFinal
+  }
+  for await (const height of state.queue.heights(options)) pending -= await checkRow(state, height, options)
+  if (pending !== 0n) throw inconsistent('queue', 'a pending record is not queued')
+}
+
+async function checkRollapp(state: LedgerState, node: RollappNode, options: AbortOptions): Promise<void> {
+  const { id, latest, latestFinal } = node
+  if (latestFinal > latest) throw inconsistent('pointers', `"${id}" has a final record after its last`)
+  let expected = 1n
+  let start = 1n
+  for await (const [index, leaf] of editRollapp(node, state.blocks).updates.entries(options)) {
+    if (index !== expected) throw inconsistent('indexes', `"${id}" has no record ${expected}`)
+    const bytes = await loadBlock(state.blocks, leaf.update, options)
+    const record = decodeRecord('StateInfo', bytes, { strict: true })
+    checkRecord(record, { id, index, start, height: state.height })
+    checkLeaf(leaf, {
+      isFinal: index <= latestFinal,
+      what: `record ${index} of "${id}"`,
+      height: state.height,
+    })
+    expected += 1n
+    start = endHeight(record) + 1n
+  }
+  if (expected !== latest + 1n)
+    throw inconsistent('pointers', `"${id}" has ${expected - 1n} records, not ${latest}`)
+}
+
+interface Place {
+  readonly id: string
+  readonly index: bigint
+  /** Where its blocks must begin. */
+  readonly start: bigint
+  readonly height: bigint
+}
+
+function checkRecord(record: StateInfo, { id, index, start, height }: Place): void {
+  const what = `record ${index} of "${id}"`
+  const named = record.stateInfoIndex
+  if (named.rollappId !== id || named.index !== index)
+    throw inconsistent('record', `${what} names another place`)
+  if (record.status !== RECEIVED) throw inconsistent('record', `${what} is not stored as received`)
+  if (record.startHeight !== start) throw inconsistent('heights', `${what} does not begin at ${start}`)
+  if (record.creationHeight > height) throw inconsistent('creation-height', `${what} is of a height to come`)
+  const { BD } = record.BDs
+  const isWhole =
+    BigInt(BD.length) === record.numBlocks &&
+    BD.length > 0 &&
+    BD.every(
+      (block, at) =>
+        block.height === start + BigInt(at) &&
+        block.stateRoot.byteLength === 32 &&
+        block.intermediateStatesRoot.byteLength === 32,
+    )
+  if (!isWhole) throw inconsistent('descriptors', `${what} does not describe its blocks`)
+}
+
+interface Standing {
+  readonly isFinal: boolean
+  readonly what: string
+  readonly height: bigint
+}
+
+function checkLeaf({ status, finalHeight }: UpdateLeaf, { isFinal, what, height }: Standing): void {
+  if ((status === FINALIZED) !== isFinal) throw inconsistent('status', `${what} has the wrong status`)
+  if (isFinal && finalHeight > height) throw inconsistent('status', `${what} is final at a height to come`)
+}
+
+/** How many entries the row has, each of them where its record says. */
+async function checkRow(state: LedgerState, height: bigint, options: AbortOptions): Promise<bigint> {
+  const seen = new Set<string>()
+  for (const { rollappId, index } of await state.queue.row(height, options)) {
+    const what = `record ${index} of "${rollappId}" in the row of ${height}`
+    const rollapp = await state.findRollapp(rollappId, options)
+    const leaf = await rollapp?.updates.get(index, options)
+    if (leaf?.status !== RECEIVED || leaf.finalHeight !== height)
+      throw inconsistent('queue', `${what} is not pending`)
+    if (seen.has(`${rollappId}/${index}`)) throw inconsistent('queue', `${what} stands twice`)
+    seen.add(`${rollappId}/${index}`)
+  }
+  return BigInt(seen.size)
+}

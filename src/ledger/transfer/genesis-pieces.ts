@@ -1,0 +1,73 @@
+import type { GenesisState, Rollapp, StateInfo, StateInfoIndex } from '../../../proto/gen/ledger-schema.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { LedgerState } from '../ledger-state.ts'
+import { listQueue } from '../list-queue.ts'
+import { readRecord } from '../read-record.ts'
+import { editRollapp } from '../rollapp-editor.ts'
+import type { RollappNode } from '../rollapp-node.ts'
+
+/** A part of a genesis document: fields come in the order of their numbers, a list as one piece an entry. */
+export type GenesisPiece = Partial<GenesisState>
+
+/**
+ * The state of a ledger as the pieces of a genesis document, which is never held as a whole: parameters,
+ * rollapps by id, records by id and index, both pointers, rows of the queue by height, and the ledger's own
+ * height. The same state gives the same pieces.
+ *
+ * Not in it, as the document has no room: reverted records, the rule of one update a height, and the heights at
+ * which records became final.
+ */
+export async function* genesisPieces(
+  state: LedgerState,
+  options: AbortOptions = {},
+): AsyncGenerator<GenesisPiece, void> {
+  const { disputePeriod, enabled, deployers } = state.params
+  yield {
+    params: {
+      disputePeriodInBlocks: disputePeriod,
+      deployerWhitelist: deployers,
+      rollappsEnabled: enabled,
+    },
+  }
+  const nodes: RollappNode[] = []
+  for await (const [, node] of state.rollapps(options)) nodes.push(node)
+  nodes.sort((a, b) => (a.id < b.id ? -1 : 1))
+  for (const node of nodes) yield { rollappList: [rollappOf(node)] }
+  for (const node of nodes) {
+    for await (const record of records(state, node, options)) yield { stateInfoList: [record] }
+  }
+  for (const { id, latest } of nodes) yield* pointer('latestStateInfoIndexList', id, latest)
+  for (const { id, latestFinal } of nodes) yield* pointer('latestFinalizedStateIndexList', id, latestFinal)
+  for await (const { height, entries } of listQueue(state, options)) {
+    yield {
+      blockHeightToFinalizationQueueList: [{ finalizationHeight: height, finalizationQueue: entries }],
+    }
+  }
+  yield { ledgerHeight: state.height }
+}
+
+function* pointer(
+  list: 'latestStateInfoIndexList' | 'latestFinalizedStateIndexList',
+  rollappId: string,
+  index: bigint,
+): Generator<GenesisPiece, void> {
+  const entry: StateInfoIndex = { rollappId, index }
+  if (index > 0n) yield { [list]: [entry] }
+}
+
+async function* records(
+  { blocks }: LedgerState,
+  node: RollappNode,
+  options: AbortOptions,
+): AsyncGenerator<StateInfo, void> {
+  for await (const [, { update, status }] of editRollapp(node, blocks).updates.entries(options)) {
+    yield { ...(await readRecord(blocks, update, options)), status }
+  }
+}
+
+function rollappOf({ id, creator, version, revision, maxSequencers, permissioned }: RollappNode): Rollapp {
+  return {
+    ...{ rollappId: id, creator, version, maxSequencers, permissionedAddresses: permissioned, revision },
+    ...{ codeStamp: '', genesisPath: '', maxWithholdingBlocks: 0n },
+  }
+}

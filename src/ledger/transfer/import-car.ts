@@ -1,0 +1,73 @@
+import type { BlockWriter } from '../../blocks/block-writer.ts'
+import { readCar } from '../../codec/car.ts'
+import { type CID, RAW_CODEC } from '../../codec/cid.ts'
+import { codecNamed } from '../../codec/codec-names.ts'
+import { verifyBlock } from '../../codec/multihash.ts'
+import { isDomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { ledgerError } from '../errors.ts'
+import type { LedgerState } from '../ledger-state.ts'
+import { type BlockReader, loadBlock } from '../load-block.ts'
+import { decodeRoot, FIRST_BLOCK } from '../root.ts'
+import { inconsistent } from './check-state.ts'
+
+/** Blocks of a ledger: nodes and records. Content that records lead to travels by itself. */
+const CODECS: ReadonlySet<number | undefined> = new Set([RAW_CODEC, codecNamed('dag-cbor')])
+
+/**
+ * Stores the blocks of a CAR, each after it was hashed, and returns its one root. Nothing stands on them yet.
+ * Throws `invalid-argument` (3006) for another number of roots, 3000 for blocks of other codecs, and what the
+ * reader of CARs throws.
+ */
+export async function storeCar(
+  source: AsyncIterable<Uint8Array>,
+  { writer, signal }: AbortOptions & { readonly writer: BlockWriter },
+): Promise<CID> {
+  const { roots, blocks } = await readCar(source)
+  const [root, ...rest] = roots
+  if (!root || rest.length > 0) {
+    await blocks.return()
+    throw ledgerError('inconsistent', `Cannot import CAR with ${roots.length} roots: expected one`)
+  }
+  for await (const { cid, bytes } of blocks) {
+    signal?.throwIfAborted()
+    if (!CODECS.has(cid.code))
+      throw ledgerError('malformed', `Cannot import block "${cid}": codec ${cid.code}`)
+    await verifyBlock(cid, bytes)
+    await writer.put(cid, bytes)
+  }
+  await writer.flush()
+  return root
+}
+
+/** Roots that are looked through for the one that is the newest here. */
+const MAX_ROOTS = 1_000_000
+
+/**
+ * Sees that a root may become the newest: there are no rollapps yet, or it goes on from the newest. Throws
+ * `invalid-argument` (3006) otherwise.
+ */
+export async function checkSuccession(
+  current: LedgerState,
+  root: CID,
+  { blocks, signal }: AbortOptions & { readonly blocks: BlockReader },
+): Promise<void> {
+  if ((await current.rollappCount({ signal })) === 0) return
+  let cid: CID | undefined = root
+  for (let steps = 0; cid && steps < MAX_ROOTS; steps += 1) {
+    if (cid.equals(current.cid)) return
+    if (cid.equals(FIRST_BLOCK.cid)) break
+    cid = await prevOf(blocks, cid, { signal })
+  }
+  throw inconsistent('empty-ledger', `root "${root}" does not go on from "${current.cid}"`)
+}
+
+/** `undefined` where the past is not held. */
+async function prevOf(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<CID | undefined> {
+  try {
+    return decodeRoot(await loadBlock(blocks, cid, options)).prev
+  } catch (error) {
+    if (isDomainError(error, 'not-found')) return undefined
+    throw error
+  }
+}

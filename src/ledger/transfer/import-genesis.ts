@@ -1,0 +1,195 @@
+import type { GenesisState, StateInfo, StateInfoIndex } from '../../../proto/gen/ledger-schema.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { checkAddress } from '../address.ts'
+import { recordBlock } from '../cbor-block.ts'
+import { ledgerError } from '../errors.ts'
+import type { LedgerState } from '../ledger-state.ts'
+import type { Operated } from '../operation.ts'
+import { checkParams } from '../params.ts'
+import { encodeRecord } from '../records/encode-record.ts'
+import { parseRollappId } from '../rollapp-id.ts'
+import { FINALIZED, RECEIVED } from '../rollapp-node.ts'
+import { inconsistent } from './check-state.ts'
+
+export interface ImportGenesisOptions extends AbortOptions {
+  readonly addressPrefix: string
+  /**
+   * `keep` takes the document's ledger height with all of its heights; `rebase` leaves the ledger at its own
+   * and queues what is pending as far ahead as it was. Records stay as they are in both.
+   */
+  readonly mode: 'keep' | 'rebase'
+}
+
+export interface Imported {
+  readonly height: bigint
+  readonly rollapps: bigint
+  readonly records: bigint
+}
+
+/**
+ * Fills a ledger without rollapps from a genesis document. What the lists say twice, or of rollapps that are not
+ * listed, is refused here (3006); all else by `checkState`, before the new root is the newest.
+ */
+export async function importGenesis(
+  state: LedgerState,
+  genesis: GenesisState,
+  { addressPrefix: prefix, mode, signal }: ImportGenesisOptions,
+): Promise<Operated<Imported>> {
+  if ((await state.rollappCount({ signal })) > 0)
+    throw inconsistent('empty-ledger', 'there are rollapps in it')
+  const { disputePeriodInBlocks, deployerWhitelist, rollappsEnabled } = genesis.params
+  const params = {
+    ...state.params,
+    disputePeriod: disputePeriodInBlocks,
+    enabled: rollappsEnabled,
+    deployers: deployerWhitelist,
+  }
+  checkParams(params)
+  state.params = params
+
+  const shift = heightsOf(state, genesis, mode)
+  addRollapps(state, genesis, prefix)
+  const rows = rowsOf(genesis)
+  const latest = pointersOf(genesis.latestStateInfoIndexList)
+  const latestFinal = pointersOf(genesis.latestFinalizedStateIndexList)
+  for (const record of [...genesis.stateInfoList].sort(byName)) {
+    const final = latestFinal.get(record.stateInfoIndex.rollappId) ?? 0n
+    await addRecord(state, record, { rows, final, shift, signal })
+  }
+  await setPointers(state, { latest, latestFinal, signal })
+  for (const { finalizationHeight, finalizationQueue } of [
+    ...genesis.blockHeightToFinalizationQueueList,
+  ].sort((a, b) => (a.finalizationHeight < b.finalizationHeight ? -1 : 1))) {
+    for (const entry of finalizationQueue) {
+      await state.queue.add(shift.row(finalizationHeight), entry, { signal })
+    }
+  }
+  state.height = shift.height
+  return {
+    op: new Map([
+      ['type', 'import'],
+      ['mode', mode],
+    ]),
+    result: {
+      height: state.height,
+      rollapps: BigInt(genesis.rollappList.length),
+      records: BigInt(genesis.stateInfoList.length),
+    },
+  }
+}
+
+interface Shift {
+  /** The ledger's height after the import. */
+  readonly height: bigint
+  /** Where a row of the document goes. */
+  row(height: bigint): bigint
+}
+
+function heightsOf(state: LedgerState, genesis: GenesisState, mode: 'keep' | 'rebase'): Shift {
+  const { ledgerHeight, stateInfoList } = genesis
+  if (mode === 'keep') {
+    if (ledgerHeight < state.height) {
+      throw ledgerError('height', `Cannot import height ${ledgerHeight} at height ${state.height}`)
+    }
+    return { height: ledgerHeight, row: (height) => height }
+  }
+  // A document of the network does not say its height: it is at least that of its last record.
+  const known = stateInfoList.reduce((most, { creationHeight }) => max(most, creationHeight), ledgerHeight)
+  return { height: state.height, row: (height) => state.height + max(height - known, 0n) }
+}
+
+function addRollapps(state: LedgerState, { rollappList }: GenesisState, prefix: string): void {
+  const taken = new Set<bigint>()
+  for (const { rollappId, creator, version, revision, maxSequencers, permissionedAddresses } of rollappList) {
+    const id = parseRollappId(rollappId)
+    if (id?.id !== rollappId) throw inconsistent('rollapp-id', `"${rollappId.slice(0, 80)}" is no rollapp id`)
+    if (taken.has(id.eip155)) throw inconsistent('duplicate', `the number of "${rollappId}" stands twice`)
+    taken.add(id.eip155)
+    state.addRollapp(id.eip155, {
+      ...{ id: rollappId, creator: checkAddress(creator, { prefix }), version, revision, maxSequencers },
+      permissioned: permissionedAddresses.map((address) => checkAddress(address, { prefix })),
+      ...{ latest: 0n, latestFinal: 0n, revertedEnd: 0n, reverted: undefined, updates: undefined },
+    })
+  }
+}
+
+/** The row of each queued record. */
+function rowsOf({ blockHeightToFinalizationQueueList }: GenesisState): ReadonlyMap<string, bigint> {
+  const rows = new Map<string, bigint>()
+  const heights = new Set<bigint>()
+  for (const { finalizationHeight, finalizationQueue } of blockHeightToFinalizationQueueList) {
+    if (heights.has(finalizationHeight))
+      throw inconsistent('duplicate', `row ${finalizationHeight} stands twice`)
+    heights.add(finalizationHeight)
+    for (const entry of finalizationQueue) {
+      if (rows.has(nameOf(entry))) throw inconsistent('queue', `record ${nameOf(entry)} is queued twice`)
+      rows.set(nameOf(entry), finalizationHeight)
+    }
+  }
+  return rows
+}
+
+function pointersOf(list: readonly StateInfoIndex[]): ReadonlyMap<string, bigint> {
+  const pointers = new Map<string, bigint>()
+  for (const { rollappId, index } of list) {
+    if (pointers.has(rollappId)) throw inconsistent('duplicate', `a pointer of "${rollappId}" stands twice`)
+    pointers.set(rollappId, index)
+  }
+  return pointers
+}
+
+interface AddRecord extends AbortOptions {
+  readonly rows: ReadonlyMap<string, bigint>
+  /** The last final index of its rollapp. */
+  readonly final: bigint
+  readonly shift: Shift
+}
+
+async function addRecord(
+  state: LedgerState,
+  record: StateInfo,
+  { rows, final, shift, signal }: AddRecord,
+): Promise<void> {
+  const { rollappId, index } = record.stateInfoIndex
+  const name = nameOf(record.stateInfoIndex)
+  const rollapp = await state.findRollapp(rollappId, { signal })
+  if (!rollapp || index === 0n) throw inconsistent('indexes', `record ${name} has no place`)
+  if (await rollapp.updates.get(index, { signal }))
+    throw inconsistent('duplicate', `record ${name} stands twice`)
+  const isFinal = index <= final
+  if (record.status !== (isFinal ? FINALIZED : RECEIVED))
+    throw inconsistent('status', `record ${name} has the wrong status`)
+  const row = rows.get(name)
+  if (isFinal !== (row === undefined))
+    throw inconsistent('queue', `record ${name} is queued though final, or not queued`)
+  const block = await recordBlock(encodeRecord('StateInfo', { ...record, status: RECEIVED }))
+  state.keep(block)
+  const leaf = {
+    update: block.cid,
+    status: isFinal ? FINALIZED : RECEIVED,
+    finalHeight: row === undefined ? shift.height : shift.row(row),
+  } as const
+  await rollapp.updates.set(index, leaf, { signal })
+}
+
+interface Pointers extends AbortOptions {
+  readonly latest: ReadonlyMap<string, bigint>
+  readonly latestFinal: ReadonlyMap<string, bigint>
+}
+
+async function setPointers(state: LedgerState, { latest, latestFinal, signal }: Pointers): Promise<void> {
+  for (const [id, index] of [...latest, ...latestFinal]) {
+    const rollapp = await state.findRollapp(id, { signal })
+    if (!rollapp || index === 0n) throw inconsistent('pointers', `a pointer of "${id}" points at nothing`)
+    rollapp.change({ latest: latest.get(id) ?? 0n, latestFinal: latestFinal.get(id) ?? 0n })
+  }
+}
+
+const nameOf = ({ rollappId, index }: StateInfoIndex) => `${rollappId}/${index}`
+
+function byName({ stateInfoIndex: a }: StateInfo, { stateInfoIndex: b }: StateInfo): number {
+  if (a.rollappId !== b.rollappId) return a.rollappId < b.rollappId ? -1 : 1
+  return a.index < b.index ? -1 : 1
+}
+
+const max = (a: bigint, b: bigint) => (a > b ? a : b)

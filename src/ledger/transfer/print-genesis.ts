@@ -1,0 +1,62 @@
+import { encodeMessage } from '../records/encode-record.ts'
+import { toJson } from '../records/print-json.ts'
+import type { GenesisPiece } from './genesis-pieces.ts'
+
+const ENCODER = new TextEncoder()
+
+/** Pieces are gathered up to this size before they are passed on. */
+const CHUNK_BYTES = 64 * 1024
+
+/** A genesis document in protobuf: the pieces one after the other are the whole. */
+export async function* genesisProtobuf(
+  pieces: AsyncIterable<GenesisPiece>,
+): AsyncGenerator<Uint8Array, void> {
+  yield* gathered(pieces, (piece) => encodeMessage('GenesisState', piece))
+}
+
+/** A genesis document in canonical JSON, without spaces and with one line break at its end. */
+export async function* genesisJson(pieces: AsyncIterable<GenesisPiece>): AsyncGenerator<Uint8Array, void> {
+  let open: string | undefined
+  let isFirst = true
+  const textOf = (piece: GenesisPiece): string => {
+    const [[name, value] = []] = Object.entries(toJson('GenesisState', piece))
+    if (name === undefined) return ''
+    const entry = Array.isArray(value) ? value[0] : undefined
+    const text = JSON.stringify(entry ?? value)
+    if (name === open) return `,${text}`
+    const before = `${open === undefined ? '' : ']'}${isFirst ? '{' : ','}${JSON.stringify(name)}:`
+    isFirst = false
+    open = entry === undefined ? undefined : name
+    return `${before}${entry === undefined ? '' : '['}${text}`
+  }
+  yield* gathered(pieces, (piece) => ENCODER.encode(textOf(piece)))
+  yield ENCODER.encode(`${open === undefined ? '' : ']'}${isFirst ? '{' : ''}}\n`)
+}
+
+async function* gathered(
+  pieces: AsyncIterable<GenesisPiece>,
+  bytesOf: (piece: GenesisPiece) => Uint8Array,
+): AsyncGenerator<Uint8Array, void> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  for await (const piece of pieces) {
+    const bytes = bytesOf(piece)
+    waiting.push(bytes)
+    size += bytes.byteLength
+    if (size < CHUNK_BYTES) continue
+    yield joined(waiting, size)
+    waiting = []
+    size = 0
+  }
+  if (size > 0) yield joined(waiting, size)
+}
+
+function joined(parts: readonly Uint8Array[], sizeBytes: number): Uint8Array {
+  const whole = new Uint8Array(sizeBytes)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.byteLength
+  }
+  return whole
+}
