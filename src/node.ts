@@ -2,7 +2,7 @@ import { type Blocks, createBlocks } from './blocks/blocks.ts'
 import { type ByteBudget, createByteBudget } from './blocks/byte-budget.ts'
 import type { Calendar } from './calendar/calendar.ts'
 import { createCalendar } from './calendar/store/create-calendar.ts'
-import { deriving } from './calendar/store/deriving.ts'
+import { createDeriving } from './calendar/store/deriving.ts'
 import { calendarRoots } from './calendar/store/live-roots.ts'
 import { type Activity, createActivity } from './diagnostics/activity.ts'
 import { meteredBlockstore } from './diagnostics/metered-blockstore.ts'
@@ -115,7 +115,7 @@ export async function createNode(
     blocks: createBlocks({ blockstore, contentLock, activity, writeBudget, pinnedBy: pins.reasonToKeep }),
     writeBudget,
     pins,
-    calendar: createCalendar({ ...ports, deriving }),
+    calendar: createCalendar({ ...ports, deriving: createDeriving() }),
     repo: createRepo({
       blockstore,
       contentLock,

@@ -206,6 +206,24 @@ describe('selectEvents()', () => {
     expect(await days(selection)).toEqual(expected)
   })
 
+  it('compares instants with the bounds, and orders by wall clocks', async () => {
+    const calendar = memoryCalendar()
+    await calendar.write(async (draft) => {
+      const [start, end] = ['2027-05-01 10:00:00', '2027-05-01 11:00:00']
+      draft.create('events', eventRecord({ title: 'Tokyo', timezone: 'Asia/Tokyo', start, end }))
+      draft.create('events', eventRecord({ title: 'Utc', start, end, date: '2027-01-01 00:00:00' }))
+      draft.create(
+        'events',
+        eventRecord({ title: 'West', timezone: 'America/Los_Angeles', start: '2027-05-01 08:00:00', end }),
+      )
+    }, AUTHOR)
+    const from = Date.UTC(2027, 4, 1, 9)
+
+    expect(await titles(calendar, {})).toEqual(['West', 'Utc', 'Tokyo'])
+    expect(await titles(calendar, { starts: { from } })).toEqual(['West', 'Utc'])
+    expect(await titles(calendar, { starts: { before: from } })).toEqual(['Tokyo'])
+  })
+
   it('counts published events of a term', async () => {
     const view = await (await filled()).view()
 

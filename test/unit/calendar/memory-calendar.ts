@@ -1,10 +1,10 @@
 import type { Calendar } from '../../../src/calendar/calendar.ts'
 import { createCalendar } from '../../../src/calendar/store/create-calendar.ts'
-import { deriving } from '../../../src/calendar/store/deriving.ts'
+import { createDeriving } from '../../../src/calendar/store/deriving.ts'
 import type { Ports } from '../../../src/node.ts'
 import { memoryPorts } from '../memory-ports.ts'
 
 /** A calendar over these ports, where all zones are UTC. */
 export function memoryCalendar(ports: Ports = memoryPorts()): Calendar {
-  return createCalendar({ ...ports, deriving })
+  return createCalendar({ ...ports, deriving: createDeriving() })
 }
