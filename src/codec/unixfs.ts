@@ -52,26 +52,6 @@ export function decodeUnixfs(bytes: Uint8Array | undefined): UnixfsNode {
   }
 }
 
-/** Writes the `Data` of a dag-pb node. Absent fields are left out; present ones are written, even when zero. */
-export function encodeUnixfs(node: UnixfsNode): Uint8Array {
-  const message: Message = {
-    type: messageType(node.type),
-    blockSizes: (node.blockSizes ?? []).map(BigInt),
-    ...(node.data && { data: new Uint8Array(node.data) }),
-    ...(node.fileSizeBytes !== undefined && { fileSize: BigInt(node.fileSizeBytes) }),
-    ...(node.hashType !== undefined && { hashType: BigInt(node.hashType) }),
-    ...(node.fanout !== undefined && { fanOut: BigInt(node.fanout) }),
-    ...(node.mode !== undefined && { mode: node.mode }),
-    ...(node.mtime && {
-      mtime: {
-        seconds: BigInt(node.mtime.seconds),
-        ...(node.mtime.nanoseconds && { fractionalNanoseconds: node.mtime.nanoseconds }),
-      },
-    }),
-  }
-  return withoutHeader(Node.encode({ data: message, links: [] }))
-}
-
 /**
  * The library's own `UnixFS` class loses what this node must keep: whether a mode equal to the default was
  * written, and the hash type of shards. Its lower codec has the whole message, inside a node's field 1.
@@ -106,17 +86,6 @@ function withHeader(bytes: Uint8Array): Uint8Array {
   framed.set(header)
   framed.set(bytes, header.length)
   return framed
-}
-
-function withoutHeader(framed: Uint8Array): Uint8Array {
-  let at = 1
-  while ((framed[at] ?? 0) > 0x7f) at += 1
-  return framed.subarray(at + 1)
-}
-
-function messageType(type: UnixfsType): NonNullable<Message['type']> {
-  const name = Object.entries(TYPES).find(([, value]) => value === type)?.[0]
-  return name as NonNullable<Message['type']>
 }
 
 function mtimeOf(time: NonNullable<Message['mtime']>): Mtime {

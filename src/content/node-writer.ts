@@ -1,9 +1,10 @@
 import type { BlockWriter, LeaveRoom, PutBlockOptions } from '../blocks/block-writer.ts'
 import { CID, DAG_PB_CODEC, IDENTITY_CODE, RAW_CODEC } from '../codec/cid.ts'
 import { encodeDagPb, type PBLink } from '../codec/dag-pb.ts'
+import { encodeUnixfs } from '../codec/encode-unixfs.ts'
 import { hasherFor } from '../codec/hashers.ts'
 import { assertSecureHash, hashBytes } from '../codec/multihash.ts'
-import { encodeUnixfs, type UnixfsNode } from '../codec/unixfs.ts'
+import type { UnixfsNode } from '../codec/unixfs.ts'
 import type { DagShape } from './dag-shape.ts'
 
 /** A node that was written. */

@@ -1,4 +1,5 @@
-import { encodeUnixfs, type UnixfsNode } from '../codec/unixfs.ts'
+import { encodeUnixfs } from '../codec/encode-unixfs.ts'
+import type { UnixfsNode } from '../codec/unixfs.ts'
 import type { Sharding } from './dag-shape.ts'
 import { type Directory, nodeOf } from './directory-tree.ts'
 import { type Entry, entryLink } from './entry-link.ts'

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { decodeDagPb, encodeDagPb, MAX_BLOCK_BYTES } from '../../../src/codec/dag-pb.ts'
-import { decodeUnixfs, encodeUnixfs } from '../../../src/codec/unixfs.ts'
+import { encodeUnixfs } from '../../../src/codec/encode-unixfs.ts'
+import { decodeUnixfs } from '../../../src/codec/unixfs.ts'
 
 const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -32,11 +33,28 @@ describe('encodeUnixfs()', () => {
     ],
     ['a mode that is the default', { type: 'file', fileSizeBytes: 0, mode: 0o644 }, '0802180038a403'],
     ['data that is empty', { type: 'raw', data: new Uint8Array(0), fileSizeBytes: 0 }, '080012001800'],
+    ['2 GiB', { type: 'file', fileSizeBytes: 2 ** 31 }, '0802188080808008'],
+    [
+      'two links of almost 4 GiB',
+      { type: 'file', fileSizeBytes: 2 ** 33 - 2, blockSizes: [2 ** 32 - 1, 2 ** 32 - 1] },
+      '080218feffffff1f20ffffffff0f20ffffffff0f',
+    ],
+    [
+      'a time after 2038',
+      { type: 'file', fileSizeBytes: 0, mtime: { seconds: 2 ** 31 } },
+      '080218004206088080808008',
+    ],
   ] as const)('writes %s', (_what, node, hex) => {
     const bytes = encodeUnixfs(node)
 
     expect(hexOf(bytes)).toBe(hex)
     expect(decodeUnixfs(bytes)).toMatchObject({ type: node.type })
+  })
+
+  it.each([28, 31, 32, 33, 35, 40, 49, 52])('gives back the numbers around 2^%i', (power) => {
+    const blockSizes = [-1, 0, 1].map((by) => 2 ** power + by)
+
+    expect(decodeUnixfs(encodeUnixfs({ type: 'file', blockSizes })).blockSizes).toEqual(blockSizes)
   })
 
   it('gives back what it was given', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseCid, RAW_CODEC } from '../../../src/codec/cid.ts'
 import { encodeDagPb } from '../../../src/codec/dag-pb.ts'
-import { encodeUnixfs } from '../../../src/codec/unixfs.ts'
+import { encodeUnixfs } from '../../../src/codec/encode-unixfs.ts'
 import { type ListEntry, listDirectory } from '../../../src/content/list.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { added, file, symlink } from './added.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CID, parseCid, RAW_CODEC } from '../../../src/codec/cid.ts'
 import { encodeDagPb } from '../../../src/codec/dag-pb.ts'
-import { encodeUnixfs } from '../../../src/codec/unixfs.ts'
+import { encodeUnixfs } from '../../../src/codec/encode-unixfs.ts'
 import { openFile } from '../../../src/content/read.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { added, file, gathered, symlink } from './added.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseCid, RAW_CODEC } from '../../../src/codec/cid.ts'
 import { encodeDagPb } from '../../../src/codec/dag-pb.ts'
-import { encodeUnixfs } from '../../../src/codec/unixfs.ts'
+import { encodeUnixfs } from '../../../src/codec/encode-unixfs.ts'
 import { resolvePath } from '../../../src/content/resolve.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { added, file } from './added.ts'

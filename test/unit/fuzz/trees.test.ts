@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAG_PB_CODEC } from '../../../src/codec/cid.ts'
-import { decodeUnixfs, encodeUnixfs } from '../../../src/codec/unixfs.ts'
+import { encodeUnixfs } from '../../../src/codec/encode-unixfs.ts'
+import { decodeUnixfs } from '../../../src/codec/unixfs.ts'
 import { addContent } from '../../../src/content/add.ts'
 import { listDirectory } from '../../../src/content/list.ts'
 import { openFile } from '../../../src/content/read.ts'
