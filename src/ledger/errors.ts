@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode } from '../errors.ts'
 
 interface Row {
-  readonly codespace: 'rollapp' | 'sequencer' | 'sdk'
+  readonly codespace: 'rollapp' | 'sequencer' | 'sdk' | 'ledger'
   readonly code: number
   readonly meaning: ErrorCode
   readonly text: string
@@ -13,7 +13,7 @@ const row = (codespace: Row['codespace'], code: number, meaning: ErrorCode, text
 
 /**
  * Every error of the ledger by name. Codespace and code together identify one; the text ends its message.
- * Clients know a repeated submission by the text of 1009. Numbers from 3000 on are this project's own.
+ * Clients know a repeated submission by the text of 1009. Codespace `ledger` is this project's own.
  *
  * Spec: ledger document; the numbers are those of the network's module, which the document does not show.
  */
@@ -43,14 +43,14 @@ const TABLE = {
   address: row('sdk', 7, 'invalid-argument', 'invalid address'),
   request: row('sdk', 18, 'invalid-argument', 'invalid request'),
   absent: row('sdk', 38, 'not-found', 'not found'),
-  malformed: row('rollapp', 3000, 'invalid-argument', 'malformed or non-strict bytes'),
-  badPath: row('rollapp', 3001, 'invalid-argument', 'not a valid content path'),
-  unavailable: row('rollapp', 3002, 'failed-precondition', 'content is not available'),
-  height: row('rollapp', 3003, 'failed-precondition', 'ledger height must grow'),
-  page: row('rollapp', 3004, 'invalid-argument', 'bad page request'),
-  unreachable: row('rollapp', 3005, 'not-found', 'record not reachable from this root'),
-  inconsistent: row('rollapp', 3006, 'invalid-argument', 'import document is inconsistent'),
-  rootMoved: row('rollapp', 3007, 'failed-precondition', 'expected root does not match'),
+  malformed: row('ledger', 3000, 'invalid-argument', 'malformed or non-strict bytes'),
+  badPath: row('ledger', 3001, 'invalid-argument', 'not a valid content path'),
+  unavailable: row('ledger', 3002, 'failed-precondition', 'content is not available'),
+  height: row('ledger', 3003, 'failed-precondition', 'ledger height must grow'),
+  page: row('ledger', 3004, 'invalid-argument', 'bad page request'),
+  unreachable: row('ledger', 3005, 'not-found', 'record not reachable from this root'),
+  inconsistent: row('ledger', 3006, 'invalid-argument', 'import document is inconsistent'),
+  rootMoved: row('ledger', 3007, 'failed-precondition', 'expected root does not match'),
 } satisfies Record<string, Row>
 
 export type LedgerErrorName = keyof typeof TABLE

@@ -42,7 +42,7 @@ export function update(
   }
 }
 
-/** What an error of the ledger carries. */
-export function failure(code: number, codespace = 'rollapp'): object {
+/** What an error of the ledger carries. Numbers from 3000 on are the project's own. */
+export function failure(code: number, codespace = code < 3000 ? 'rollapp' : 'ledger'): object {
   return { details: { codespace, code } }
 }

@@ -117,7 +117,7 @@ describe('createTrie()', () => {
     await blocks.delete(leaf?.cid ?? root ?? expect.fail('no blocks'))
 
     await expect(fresh(blocks, root).get(0n)).rejects.toMatchObject({
-      details: { codespace: 'rollapp', code: 3005 },
+      details: { codespace: 'ledger', code: 3005 },
     })
     expect(await fresh(blocks, root).get(40n)).toBe(40n)
   })
