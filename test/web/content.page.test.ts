@@ -105,7 +105,7 @@ describe('the page: content', () => {
     await page
       .locator('#choose-files')
       .setInputFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
-    await shown(page, 'shell 44')
+    await shown(page, 'shell 10')
 
     expect(await page.locator('.item').count()).toBe(20)
     await page.locator('#older').click()
@@ -282,7 +282,7 @@ async function shown(page: Page, name: string): Promise<void> {
 async function downloaded(page: Page, name: string): Promise<Download> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: `Download ${name}`, exact: true }).click(),
+    page.getByRole('link', { name: `Save ${name}`, exact: true }).click(),
   ])
   return download
 }

@@ -19,13 +19,19 @@ export function startNavigation(): void {
   )
   find(document, '#menu', HTMLUListElement).replaceChildren(...links)
   addEventListener('hashchange', follow)
+  // The address is for views: the way past the menu leaves it as it is.
+  find(document, '.skip', HTMLAnchorElement).addEventListener('click', (event) => {
+    event.preventDefault()
+    main.focus()
+  })
   follow()
 }
 
-/** An address that names no view, as that of a heading, leaves the one that is there. */
+/** An address that names none is that of the first; one that no view has leaves the one that is there. */
 function follow(): void {
   const [id = '', ...rest] = decodeURIComponent(location.hash.slice(1)).split('/')
-  const view = VIEWS.find((candidate) => candidate.id === id) ?? (current ? undefined : VIEWS[0])
+  const named = id === '' ? VIEWS[0] : VIEWS.find((candidate) => candidate.id === id)
+  const view = named ?? (current ? undefined : VIEWS[0])
   if (view) show(view, rest.join('/')).catch(showProblem)
 }
 

@@ -20,7 +20,7 @@ export function addDropped(
     const what = countText(dropped.length, 'item')
     progress.start(`Adding ${what}`)
     const roots = await addFiles(dropped, { signal, onProgress: progress.show })
-    rememberNames(roots)
+    rememberNames(roots.toReversed())
     for (const root of roots) await namePin(root, { signal })
     await onAdded()
     await navigator.storage.persist()

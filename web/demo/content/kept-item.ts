@@ -52,7 +52,7 @@ export function keptItem(kept: Kept, template: HTMLTemplateElement): KeptItem {
 
 const LINKS = [
   ['.item-open', 'Open'],
-  ['.item-download', 'Download'],
+  ['.item-download', 'Save'],
   ['.item-car', 'Save as CAR'],
 ] as const
 

@@ -39,6 +39,7 @@ export function progressView(root: HTMLElement): ProgressView {
   return {
     start(message) {
       section.hidden = false
+      section.scrollIntoView({ block: 'nearest' })
       rate = undefined
       bar.removeAttribute('value')
       text.textContent = message

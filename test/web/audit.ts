@@ -1,0 +1,84 @@
+/** What is wrong for somebody who sees little, hears the page, or has big fingers. */
+export function audit(): string[] {
+  const faults: string[] = []
+  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const seen = [...document.body.querySelectorAll('*')].filter(isSeen)
+  const nameOf = (element: Element) =>
+    `${element.localName}${element.id && `#${element.id}`}${element.className && `.${element.className}`} "${element.textContent?.trim().slice(0, 30)}"`
+
+  const overflow = document.documentElement.scrollWidth - innerWidth
+  if (overflow > 0) faults.push(`the page is ${overflow} px wider than the screen`)
+  const headings = seen.filter(({ localName }) => localName === 'h1')
+  if (headings.length !== 1) faults.push(`${headings.length} headings of the first level`)
+  for (const [id, { length }] of Map.groupBy(document.querySelectorAll('[id]'), ({ id }) => id)) {
+    if (length > 1) faults.push(`${length} elements are #${id}`)
+  }
+
+  for (const control of seen.filter((element) =>
+    element.matches('a[href], button, input, select, textarea, summary'),
+  )) {
+    const isQuiet = control.matches('.quiet, .skip')
+    const { width, height } = control.getBoundingClientRect()
+    const isInline = control.matches('p a')
+    if (!isQuiet && !isInline && Math.min(width, height) < 32) {
+      faults.push(`${nameOf(control)} is ${width} by ${height} px`)
+    }
+    if (nameFor(control) === '') faults.push(`${nameOf(control)} has no name`)
+  }
+
+  for (const element of seen) {
+    const text = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    )
+    if (!text || element.matches(':disabled, .quiet, .skip, option')) continue
+    const { fontSize, fontWeight } = getComputedStyle(element)
+    const isLarge = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.6 : 24)
+    const contrast = contrastOf(element)
+    if (contrast < (isLarge ? 3 : 4.5))
+      faults.push(`${nameOf(element)} has a contrast of ${contrast.toFixed(2)}`)
+  }
+  return faults
+
+  function nameFor(control: Element): string {
+    const labels = 'labels' in control && control.labels instanceof NodeList ? [...control.labels] : []
+    const named = [control.getAttribute('aria-label'), ...labels.map(({ textContent }) => textContent)]
+    return [...named, control.textContent].join('').trim()
+  }
+
+  function contrastOf(element: Element): number {
+    const path: Element[] = []
+    for (let each: Element | null = element; each; each = each.parentElement) path.unshift(each)
+    let ground = [255, 255, 255]
+    let opacity = 1
+    for (const each of path) {
+      const style = getComputedStyle(each)
+      opacity *= Number(style.opacity)
+      ground = over(rgba(style.backgroundColor), ground)
+    }
+    const [red, green, blue, alpha = 1] = rgba(getComputedStyle(element).color)
+    const ink = over([red ?? 0, green ?? 0, blue ?? 0, alpha * opacity], ground)
+    const [light = 0, dark = 0] = [luminance(ink), luminance(ground)].toSorted((a, b) => b - a)
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  function rgba(color: string): number[] {
+    const context = new OffscreenCanvas(1, 1).getContext('2d')
+    if (!context) throw new Error('This browser has no canvas')
+    context.fillStyle = color
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
+    return [red, green, blue, alpha / 255]
+  }
+
+  function over([red = 0, green = 0, blue = 0, alpha = 1]: readonly number[], ground: readonly number[]) {
+    return [red, green, blue].map((value, at) => value * alpha + (ground[at] ?? 0) * (1 - alpha))
+  }
+
+  function luminance(color: readonly number[]): number {
+    const [red = 0, green = 0, blue = 0] = color.map((value) => {
+      const part = value / 255
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+}

@@ -1,0 +1,125 @@
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserArguments } from '../browser/browser-arguments.ts'
+import { findChromium } from '../browser/find-chromium.ts'
+import { type PageServer, startPageServer } from './page-server.ts'
+
+let browser: Browser
+let server: PageServer
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
+  server = await startPageServer()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+describe('the page by the keyboard alone', () => {
+  it('adds, opens, unpins and pins again, then runs a command and comes back', async () => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const { press, tabTo, type } = keyboard(page)
+    const file = { name: 'tide.txt', mimeType: 'text/plain', buffer: Buffer.from('it comes back') }
+    page.on('filechooser', (chooser) => chooser.setFiles(file))
+    await page.goto(server.url)
+    await page.locator('#storage-blocks', { hasText: 'block' }).waitFor()
+
+    // Past the menu, by the first stop of the page.
+    await press('Tab')
+    expect(await focused(page)).toBe('Skip to the content')
+    await press('Enter')
+    await tabTo('Choose files')
+    await press('Enter')
+    await page.locator('.item-name', { hasText: 'tide.txt' }).waitFor()
+
+    await tabTo('Open tide.txt')
+    const [opened] = await Promise.all([context.waitForEvent('page'), press('Enter')])
+    await opened.waitForLoadState()
+    expect(await opened.locator('body').textContent()).toBe('it comes back')
+    await opened.close()
+    await tabTo('More for tide.txt')
+    await press('Enter')
+    await tabTo('Unpin tide.txt')
+    await press('Space')
+    await page.locator('.item-note', { hasText: 'Unpinned' }).waitFor()
+    expect(await focused(page)).toBe('Pin again tide.txt')
+    await press('Space')
+    await page.locator('.item-note', { hasText: 'Pinned again' }).waitFor()
+
+    // A problem can be read and closed.
+    await tabTo('CID or path')
+    await type('no such thing')
+    await press('Enter')
+    await page.locator('#problem-text', { hasText: 'Copy the whole CID' }).waitFor()
+    await tabTo('Close')
+    await press('Enter')
+    await page.locator('#problem').waitFor({ state: 'hidden' })
+
+    await tabTo('Explorer')
+    await press('Enter')
+    await page.locator('#served-count').waitFor()
+    expect(await focused(page)).toBe('Explorer')
+    await tabTo('Find a command')
+    await type('cid/base32')
+    await press('Enter')
+    await page.locator('h2', { hasText: 'cid/base32' }).waitFor()
+    expect(await focused(page)).toBe('cid/base32')
+    await tabTo('cid required')
+    await type('QmZZRTyhDpL5Jgift1cHbAhexeE1m2Hw8x8g7rTcPahDvo')
+    await tabTo('Run')
+    await press('Enter')
+    await page
+      .locator('.answer', { hasText: 'bafybeifgwyq5gs4l2mru5klgwjfmftjvkmbyyjurbupuz2bst7mhmg2hwa' })
+      .waitFor()
+
+    await tabTo('Content')
+    await press('Enter')
+    await page.locator('.item-name', { hasText: 'tide.txt' }).waitFor()
+    expect(await focused(page)).toBe('Your browser is a node')
+    await context.close()
+  })
+})
+
+function keyboard(page: Page) {
+  const press = (key: string) => page.keyboard.press(key)
+  return {
+    press,
+    type: (text: string) => page.keyboard.type(text),
+    /** Tabs on until the control of this name has the focus, which must be seen at each stop. */
+    async tabTo(name: string): Promise<void> {
+      const passed: string[] = []
+      for (let stops = 0; stops < 80; stops += 1) {
+        await press('Tab')
+        const here = await focused(page)
+        if (here !== '') expect(await page.evaluate(isFocusSeen), `focus is seen at "${here}"`).toBe(true)
+        if (here === name) return
+        passed.push(here)
+      }
+      throw new Error(`"${name}" cannot be reached: ${passed.join(', ')}`)
+    },
+  }
+}
+
+/** The name of what has the focus; empty for the page itself. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return ''
+    const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0] : undefined
+    return (element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '').trim()
+  })
+}
+
+/** True when the element that has the focus, or the label that stands for it, is outlined and in sight. */
+function isFocusSeen(): boolean {
+  const { activeElement } = document
+  if (!activeElement) return false
+  const marked = activeElement.matches('.quiet') ? activeElement.previousElementSibling : activeElement
+  if (!marked) return false
+  const { outlineStyle, outlineWidth } = getComputedStyle(marked)
+  const { top, bottom } = marked.getBoundingClientRect()
+  return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && bottom > 0 && top < innerHeight
+}

@@ -1,0 +1,94 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserArguments } from '../browser/browser-arguments.ts'
+import { findChromium } from '../browser/find-chromium.ts'
+import { audit } from './audit.ts'
+import { type PageServer, startPageServer } from './page-server.ts'
+
+/** Pictures of each run, to look at; git ignores the folder. */
+const PICTURES = join(import.meta.dirname, '../../test-results/page')
+
+const ABSENT = 'QmXXNNbwe4zzpdMg62ZXvnX1oU7MwSrQ3vAEtuwFKCm1oD'
+
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+}
+
+let browser: Browser
+let server: PageServer
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
+  server = await startPageServer()
+  await mkdir(PICTURES, { recursive: true })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+describe('the looks of the page', () => {
+  it.each([
+    ['phone', phone],
+    ['phone-dark', { ...phone, colorScheme: 'dark' }],
+    ['desktop', desktop],
+    ['desktop-dark', { ...desktop, colorScheme: 'dark' }],
+  ] satisfies [string, BrowserContextOptions][])(
+    'can be read, named and hit on a %s screen',
+    async (name, options) => {
+      const context = await browser.newContext(options)
+      const page = await context.newPage()
+      const faults: Record<string, string[]> = {}
+      const look = async (what: string) => {
+        faults[what] = await page.evaluate(audit)
+        await page.screenshot({ path: join(PICTURES, `${what}-${name}.png`) })
+      }
+
+      await page.goto(server.url)
+      await page.locator('#storage-blocks', { hasText: 'block' }).waitFor()
+      await look('empty')
+      await fillContent(page)
+      await look('content')
+      await pinAbsent(page)
+      await look('problem')
+      await page.goto(`${server.url}#explorer`)
+      await page.locator('#served-count').waitFor()
+      await look('explorer')
+      await page.goto(`${server.url}#explorer/block/put`)
+      await look('form')
+      await page.getByRole('button', { name: 'Fill in an example' }).click()
+      await page.getByRole('button', { name: 'Run', exact: true }).click()
+      await page.getByRole('link', { name: 'Save the answer' }).waitFor()
+      await look('answer')
+      await context.close()
+
+      expect(faults).toEqual(Object.fromEntries(Object.keys(faults).map((what) => [what, []])))
+    },
+  )
+})
+
+/** Some files, one of which has been unpinned just now. */
+async function fillContent(page: Page): Promise<void> {
+  const names = ['notes.txt', 'a rather long name of a photograph that was taken by the sea.jpeg', ...'abcd']
+  const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }))
+  await page.locator('#choose-files').setInputFiles(files)
+  await page.locator('.item-name', { hasText: 'notes.txt' }).waitFor()
+  const row = page.locator('.item', { hasText: 'rather long' })
+  await row.locator('.item-more').click()
+  await row.locator('.item-pin').click()
+  await row.locator('.item-note', { hasText: 'Unpinned' }).waitFor()
+  await row.scrollIntoViewIfNeeded()
+}
+
+async function pinAbsent(page: Page): Promise<void> {
+  await page.getByLabel('CID or path').fill(ABSENT)
+  await page.getByRole('button', { name: 'Pin', exact: true }).click()
+  await page.locator('#problem').waitFor()
+}
