@@ -4,11 +4,10 @@ import { withoutAccents } from './without-accents.ts'
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   // Most texts are ASCII, which needs no more.
-  return isAscii(lower)
-    ? lower
-    : withoutAccents(lower)
-        .normalize('NFD')
-        .replace(/[\u0300-\u036f]/g, '')
+  if (isAscii(lower)) return lower
+  return withoutAccents(lower.replaceAll('ß', 'ss'))
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
 }
 
 function isAscii(text: string): boolean {

@@ -1,0 +1,73 @@
+import { FilterXSS, type IFilterXSSOptions } from 'xss'
+
+/** What a name may be dressed in. */
+const INLINE = [
+  'abbr',
+  'b',
+  'br',
+  'code',
+  'del',
+  'em',
+  'i',
+  'ins',
+  'mark',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'u',
+]
+
+const OPTIONS: IFilterXSSOptions = {
+  onIgnoreTag: (_, html) => (/^<[a-z/!?]/i.test(html) ? '' : harmless(html)),
+  escapeHtml: harmless,
+  css: false,
+}
+
+const content = new FilterXSS(OPTIONS)
+const names = new FilterXSS({
+  ...OPTIONS,
+  whiteList: Object.fromEntries(INLINE.map((tag) => [tag, []])),
+})
+
+/** The HTML of a description without what could run: scripts, handlers, styles, other schemes, unknown tags. */
+export function sanitizeContent(html: string): string {
+  return html.includes('<') ? content.process(withoutBodies(html)) : html
+}
+
+/** The HTML of a name: text with a few inline tags and no attributes. */
+export function sanitizeName(html: string): string {
+  return html.includes('<') ? names.process(withoutBodies(html)) : html
+}
+
+/** Signs of text that a parser could take for a tag are escaped; `A < B > C` says what it says. */
+function harmless(text: string): string {
+  return text.replace(/<(?![\s\d=])/g, '&lt;')
+}
+
+const HIDDEN = /<(script|style|textarea|title|iframe|noscript|template|xmp)(?![a-z])/gi
+
+/**
+ * Without elements whose content is no text of a page. One that does not end takes the rest with it, as it would
+ * in a browser.
+ */
+function withoutBodies(html: string): string {
+  const lower = html.toLowerCase()
+  let kept = ''
+  let from = 0
+  for (let match = next(html, 0); match; match = next(html, from)) {
+    kept += html.slice(from, match.index)
+    const end = lower.indexOf(`</${(match[1] ?? '').toLowerCase()}`, match.index)
+    const close = end < 0 ? -1 : lower.indexOf('>', end)
+    if (close < 0) return kept
+    from = close + 1
+  }
+  return kept + html.slice(from)
+}
+
+function next(html: string, from: number): RegExpExecArray | null {
+  HIDDEN.lastIndex = from
+  return HIDDEN.exec(html)
+}
