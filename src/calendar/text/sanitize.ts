@@ -1,4 +1,4 @@
-import { FilterXSS, type IFilterXSSOptions } from 'xss'
+import xss, { type IFilterXSSOptions } from 'xss'
 
 /** What a name may be dressed in. */
 const INLINE = [
@@ -20,26 +20,25 @@ const INLINE = [
   'u',
 ]
 
-const OPTIONS: IFilterXSSOptions = {
+const CONTENT: IFilterXSSOptions = {
   onIgnoreTag: (_, html) => (/^<[a-z/!?]/i.test(html) ? '' : harmless(html)),
   escapeHtml: harmless,
   css: false,
 }
 
-const content = new FilterXSS(OPTIONS)
-const names = new FilterXSS({
-  ...OPTIONS,
+const NAMES: IFilterXSSOptions = {
+  ...CONTENT,
   whiteList: Object.fromEntries(INLINE.map((tag) => [tag, []])),
-})
+}
 
 /** The HTML of a description without what could run: scripts, handlers, styles, other schemes, unknown tags. */
 export function sanitizeContent(html: string): string {
-  return html.includes('<') ? content.process(withoutBodies(html)) : html
+  return html.includes('<') ? xss(withoutBodies(html), CONTENT) : html
 }
 
 /** The HTML of a name: text with a few inline tags and no attributes. */
 export function sanitizeName(html: string): string {
-  return html.includes('<') ? names.process(withoutBodies(html)) : html
+  return html.includes('<') ? xss(withoutBodies(html), NAMES) : html
 }
 
 /** Signs of text that a parser could take for a tag are escaped; `A < B > C` says what it says. */
