@@ -16,6 +16,8 @@ const workerResolve = {
 export default defineConfig({
   root: `${root}/web/demo`,
   build: { target: 'es2024', sourcemap: true },
+  // protobufjs requires what we import: else a bundle would hold both forms of it.
+  resolve: { alias: [{ find: /^long$/, replacement: `${root}/node_modules/long/index.js` }] },
   plugins: [openApiAsset(), pageAssets()],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
@@ -43,6 +45,21 @@ export default defineConfig({
         },
       },
     },
+    verifier: {
+      consumer: 'client',
+      build: {
+        outDir: `${root}/dist/lib`,
+        emptyOutDir: false,
+        minify: true,
+        rolldownOptions: {
+          input: { verifier: `${root}/src/ledger/proof/verify-proof.ts` },
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+          // Of a module that is imported for one of its names, the rest goes.
+          treeshake: { moduleSideEffects: false },
+        },
+      },
+    },
     edge: {
       consumer: 'server',
       resolve: { ...workerResolve, noExternal: true },
@@ -61,7 +78,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'sw', 'lib', 'edge']) {
+      for (const name of ['client', 'sw', 'lib', 'verifier', 'edge']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

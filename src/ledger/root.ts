@@ -35,10 +35,11 @@ export const FIRST_ROOT: LedgerRoot = {
   op: new Map([['type', 'begin']]),
 }
 
-/** The block of {@link FIRST_ROOT}: the same on every node, so that its name is known before it is hashed. */
+/** The block of {@link FIRST_ROOT}: the same on every node, so that its name is known before it is hashed.
+ * Marked as pure, so that bundles which read roots alone go without what it takes. */
 export const FIRST_BLOCK: Block = {
-  cid: parseCid('bafyreiexbnn5yyw4vmwuuahhlxszsdbcvn5kquefbhjdh7u46jk5rhsige'),
-  bytes: encodeDagCbor(encodeRoot(FIRST_ROOT)),
+  cid: /* @__PURE__ */ parseCid('bafyreiexbnn5yyw4vmwuuahhlxszsdbcvn5kquefbhjdh7u46jk5rhsige'),
+  bytes: /* @__PURE__ */ encodeDagCbor(/* @__PURE__ */ encodeRoot(FIRST_ROOT)),
 }
 
 export function encodeRoot({ height, params, rollapps, queue, prev, op }: LedgerRoot): DagValue {

@@ -1,0 +1,189 @@
+import type { BlockDescriptor, StateInfo } from '../../../proto/gen/ledger-schema.ts'
+import { equalBytes } from '../../codec/bytes.ts'
+import { CID, DAG_CBOR_CODEC, RAW_CODEC } from '../../codec/cid.ts'
+import { decodeDagCbor } from '../../codec/decode-dag-cbor.ts'
+import { isDomainError } from '../../errors.ts'
+import { decodeRecord } from '../records/decode-record.ts'
+import { encodeRecord } from '../records/encode-record.ts'
+import { parseRollappId } from '../rollapp-id.ts'
+import {
+  decodeRollapp,
+  FINALIZED,
+  links,
+  RECEIVED,
+  type RollappNode,
+  type UpdateLeaf,
+  updateLeaves,
+} from '../rollapp-node.ts'
+import { decodeRoot, type LedgerRoot } from '../root.ts'
+import { decodeNode, type ValueCodec } from '../trie/node.ts'
+import { levelOf, slotOf } from '../trie/slots.ts'
+import { type ProofBlocks, proofBlocks, refused } from './proof-blocks.ts'
+
+/** What a proof is asked to prove. */
+export interface ProofClaim {
+  /** The root of the ledger that the caller trusts. */
+  readonly root: CID | string
+  readonly rollappId: string
+  readonly index: bigint
+  /** A block height: the record must cover it, and its descriptor is returned. */
+  readonly height?: bigint
+  /** The state root that this block must have: for a claim with a height. */
+  readonly stateRoot?: Uint8Array
+  /** True asks for a record that is final under the root. */
+  readonly final?: boolean
+}
+
+export interface ProvedRecord {
+  readonly isProved: true
+  /** The record as it was submitted: its own status never changes. */
+  readonly record: StateInfo
+  /** CID of the record's block: its permanent name. */
+  readonly update: string
+  /** True when the record is final under the root. */
+  readonly isFinal: boolean
+  /** The ledger height at which it became final, or while it is pending, at which it is queued. */
+  readonly finalHeight: bigint
+  /** The height of the ledger at the root. */
+  readonly ledgerHeight: bigint
+  /** Of the block of the claimed height; absent when none was claimed. */
+  readonly descriptor?: BlockDescriptor
+}
+
+export interface RefusedProof {
+  readonly isProved: false
+  readonly reason: string
+}
+
+/**
+ * Says whether a CAR proves that a ledger holds a record: every block has the hash that the one before it
+ * names, from the root down to the record, and what they say fits together. A pure function: it asks nobody,
+ * and keeps nothing. It never throws for what is in the CAR, however it was changed.
+ *
+ * The CAR holds, in this order and nothing else: root, nodes of the rollapps' trie from the top down, rollapp,
+ * nodes of the updates' trie, record. Spec gap: the document shows no proofs.
+ */
+export function verifyProof(car: Uint8Array, claim: ProofClaim): ProvedRecord | RefusedProof {
+  try {
+    return verify(car, claim)
+  } catch (error) {
+    if (isDomainError(error)) return { isProved: false, reason: error.message }
+    throw error
+  }
+}
+
+function verify(car: Uint8Array, claim: ProofClaim): ProvedRecord {
+  const cid = rootOf(claim)
+  const key = parseRollappId(claim.rollappId)
+  if (key?.id !== claim.rollappId || claim.index < 1n) throw refused('the claim names no record')
+  const blocks = proofBlocks(car, cid)
+  const root = decodeRoot(takeNode(blocks, cid))
+  const rollapp = decodeRollapp(
+    decodeDagCbor(takeNode(blocks, takeValue(blocks, { top: root.rollapps, key: key.eip155, codec: links }))),
+  )
+  if (rollapp.id !== claim.rollappId) throw refused('the rollapp is another')
+  const leaf = takeValue(blocks, { top: rollapp.updates, key: claim.index, codec: updateLeaves })
+  checkLeaf(leaf, { root, rollapp, claim })
+  const record = takeRecord(blocks, leaf)
+  blocks.end()
+  checkRecord(record, { root, leaf, claim })
+  const descriptor = claim.height === undefined ? undefined : descriptorOf(record, claim.height)
+  if (claim.stateRoot && !(descriptor && equalBytes(descriptor.stateRoot, claim.stateRoot)))
+    throw refused('the block has another state root')
+  return {
+    isProved: true,
+    record,
+    update: leaf.update.toString(),
+    isFinal: leaf.status === FINALIZED,
+    finalHeight: leaf.finalHeight,
+    ledgerHeight: root.height,
+    ...(descriptor && { descriptor }),
+  }
+}
+
+function rootOf({ root }: ProofClaim): CID {
+  try {
+    return typeof root === 'string' ? CID.parse(root) : root
+  } catch {
+    throw refused('the claimed root is no CID')
+  }
+}
+
+function takeNode(blocks: ProofBlocks, cid: CID): Uint8Array {
+  if (cid.code !== DAG_CBOR_CODEC) throw refused(`link ${cid} is not to dag-cbor`)
+  return blocks.take(cid)
+}
+
+interface Lookup<Value> {
+  readonly top: CID | undefined
+  readonly key: bigint
+  readonly codec: ValueCodec<Value>
+}
+
+/** Goes down a trie by the digits of the key, which leave no choice. */
+function takeValue<Value>(blocks: ProofBlocks, { top, key, codec }: Lookup<Value>): Value {
+  let level: number | undefined
+  for (let link = top; link; ) {
+    const node = decodeNode(decodeDagCbor(takeNode(blocks, link)), { codec, level })
+    if (level === undefined && levelOf(key) > node.level) break
+    if (node.level === 0) {
+      const value = node.values.get(slotOf(key, 0))
+      if (value === undefined) break
+      return value
+    }
+    link = node.children.get(slotOf(key, node.level))?.link
+    level = node.level - 1
+  }
+  throw refused(`nothing stands under ${key}`)
+}
+
+interface Around {
+  readonly root: LedgerRoot
+  readonly claim: ProofClaim
+}
+
+function checkLeaf(
+  { status, finalHeight }: UpdateLeaf,
+  { root, rollapp, claim }: Around & { readonly rollapp: RollappNode },
+): void {
+  const isFinal = status === FINALIZED
+  if (claim.index > rollapp.latest) throw refused('the record is beyond the latest')
+  if (isFinal !== claim.index <= rollapp.latestFinal) throw refused('status and latest final record disagree')
+  if (isFinal && finalHeight > root.height) throw refused('the record is final before its height')
+  if (claim.final && !isFinal) throw refused('the record is pending')
+}
+
+/** The record must be in the one form that is stored. */
+function takeRecord(blocks: ProofBlocks, { update }: UpdateLeaf): StateInfo {
+  if (update.code !== RAW_CODEC) throw refused(`link ${update} is not to raw bytes`)
+  const bytes = blocks.take(update)
+  const record = decodeRecord('StateInfo', bytes, { strict: true })
+  if (!equalBytes(encodeRecord('StateInfo', record), bytes))
+    throw refused('the record is not in its stored form')
+  return record
+}
+
+const ROOT_BYTES = 32
+
+/** What every ledger checks before it takes a record, as far as the record shows it. */
+function checkRecord(record: StateInfo, { root, leaf, claim }: Around & { readonly leaf: UpdateLeaf }): void {
+  const { stateInfoIndex, startHeight, numBlocks, creationHeight, status, BDs } = record
+  if (stateInfoIndex.rollappId !== claim.rollappId || stateInfoIndex.index !== claim.index)
+    throw refused('the record is another')
+  if (status !== RECEIVED) throw refused('the record was not received')
+  if (creationHeight > root.height || creationHeight > leaf.finalHeight)
+    throw refused('the record is younger than the ledger')
+  if (startHeight === 0n || numBlocks === 0n || BigInt(BDs.BD.length) !== numBlocks)
+    throw refused('the record has another number of blocks')
+  for (const [at, { height, stateRoot, intermediateStatesRoot }] of BDs.BD.entries()) {
+    if (height !== startHeight + BigInt(at)) throw refused('the blocks of the record are out of order')
+    if (stateRoot.byteLength !== ROOT_BYTES || intermediateStatesRoot.byteLength !== ROOT_BYTES)
+      throw refused('a root of the record is not of 32 bytes')
+  }
+}
+
+function descriptorOf({ BDs }: StateInfo, height: bigint): BlockDescriptor {
+  const found = BDs.BD.find((descriptor) => descriptor.height === height)
+  if (!found) throw refused(`the record does not cover height ${height}`)
+  return found
+}
