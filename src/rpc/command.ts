@@ -91,6 +91,8 @@ interface Declaration {
    * caller sends one of the two.
    */
   readonly body?: string | undefined
+  /** Media types under which a body is not a form, but the content of its one part. */
+  readonly rawTypes?: readonly string[]
   readonly reply: Reply<unknown, unknown>
 }
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
+import { chunksOf } from './chunks-of.ts'
 import type { AnyCommand, Shape } from './command.ts'
 import { GLOBAL_OPTIONS } from './global-options.ts'
 import { multipartBoundary, type Part, readParts } from './multipart.ts'
@@ -33,7 +34,7 @@ export async function readInput(command: AnyCommand, request: Request, call: Cal
   const shape = { ...command.options, ...GLOBAL_OPTIONS }
   const values = [...call.pathArgs, ...query.getAll('arg')]
   refuseRepeats(shape, query)
-  const parts = openParts(request, call)
+  const parts = openParts(request, { ...call, rawTypes: command.rawTypes ?? [] })
   const body = await openBody(command, values, parts)
   const options = readOptions(shape, query)
   const args = await readArguments(command.args, values, body ? undefined : parts)
@@ -82,13 +83,29 @@ function readOptions(shape: Shape, query: URLSearchParams): Record<string, unkno
   return options
 }
 
-/** The parts of a multipart body, or `undefined` when the request has another body. */
-function openParts(request: Request, { signal }: AbortOptions): AsyncGenerator<Part, void> | undefined {
-  const boundary = multipartBoundary(request.headers.get('Content-Type'))
-  if (boundary === undefined || request.method !== 'POST') return undefined
+/** The parts of a body, or `undefined` when it is neither a form nor of a type that stands for one part. */
+function openParts(
+  request: Request,
+  { rawTypes, signal }: AbortOptions & { readonly rawTypes: readonly string[] },
+): AsyncGenerator<Part, void> | undefined {
+  const type = request.headers.get('Content-Type')
+  const boundary = multipartBoundary(type)
   const body: ReadableStream<Uint8Array> | null | undefined = request.body
+  if (request.method !== 'POST') return undefined
+  if (rawTypes.includes(type?.split(';')[0]?.trim().toLowerCase() ?? '')) return rawPart(body, { signal })
+  if (boundary === undefined) return undefined
   return readParts(body ?? endedStream(), boundary, { signal })
 }
+
+/** A body that is the content of its one part, an empty one too. */
+async function* rawPart(
+  body: ReadableStream<Uint8Array> | null | undefined,
+  { signal }: AbortOptions,
+): AsyncGenerator<Part, void> {
+  yield { headers: new Map(), content: body ? chunksOf(body, { signal }) : noBytes() }
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array, void> {}
 
 /** For hosts that give an empty body as none: it is refused alike on all of them. */
 function endedStream(): ReadableStream<Uint8Array> {

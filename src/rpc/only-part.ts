@@ -12,13 +12,18 @@ export async function onlyPart(
 ): Promise<Uint8Array> {
   const sink = createByteSink()
   let sizeBytes = 0
-  for await (const { content } of parts) {
-    for await (const chunk of content) {
-      sizeBytes += chunk.byteLength
-      if (sizeBytes > limitBytes) throw clientError('too-large', `Cannot read file: over ${limitBytes} bytes`)
-      sink.append(chunk)
-    }
-    break
+  for await (const chunk of firstPart(parts)) {
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > limitBytes) throw clientError('too-large', `Cannot read file: over ${limitBytes} bytes`)
+    sink.append(chunk)
   }
   return sink.bytes()
+}
+
+/** The content of the first file part as it comes; parts after it are not read. */
+export async function* firstPart(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array, void> {
+  for await (const { content } of parts) {
+    yield* content
+    break
+  }
 }

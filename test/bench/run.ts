@@ -4,14 +4,13 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, runTool } from '../check/run-tool.ts'
-import { calendar } from './calendar/section.ts'
 import { http } from './http/section.ts'
 import type { Row } from './measure.ts'
 import { installPeers } from './peers.ts'
 import type { Section } from './section.ts'
 import { table, tableLine } from './table.ts'
 
-const sections: readonly Section[] = [http, calendar]
+const sections: readonly Section[] = [http]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

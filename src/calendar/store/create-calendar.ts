@@ -41,18 +41,10 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const { blockstore, datastore, random, clock, locks, deriving } = options
   const tree = createSearchTree(blockstore)
   let kept: CalendarState | undefined
-  let opening: Promise<CalendarState> | undefined
-  const textsOf = keptTexts((state, older, given) => loadTexts(state, older, { ...options, ...given }))
+  const textsOf = keptTexts((state, given) => loadTexts(state, { ...options, ...given }))
 
-  /** Many may ask for the first state at once: it is read for all of them, and no one of them ends that. */
-  const open = () => {
-    opening ??= catchUp(datastore, undefined).finally(() => {
-      opening = undefined
-    })
-    return opening
-  }
   const newest = generationCache(datastore, async (given) => {
-    kept = await catchUp(datastore, kept ?? (await open()), given)
+    kept = await catchUp(datastore, kept, given)
     return kept
   })
 

@@ -1,4 +1,3 @@
-import { fold } from '../text/fold.ts'
 import { toInstant } from '../time/wall-clock.ts'
 import { parseZone, UTC, type Zone } from '../time/zone.ts'
 import type { Deriving } from './derive-row.ts'
@@ -18,7 +17,7 @@ export function createDeriving(siteZone: Zone = UTC): Pick<Deriving, 'fold' | 'i
   }
 
   return {
-    fold,
+    fold: (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
     instantOf: (wall, timezone) => toInstant(wall, zoneOf(timezone)),
   }
 }

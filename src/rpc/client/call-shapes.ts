@@ -16,6 +16,8 @@ export const ARGUMENT_ORDER: { readonly [P in Path]?: readonly string[] } = {
   'p2p/forward': ['protocol', 'listen-address', 'target-address'],
   'p2p/listen': ['protocol', 'target-address'],
   'pubsub/pub': ['topic', 'data'],
+  'ledger/revert': ['rollapp', 'height'],
+  'ledger/verify': ['root', 'rollapp', 'index'],
   config: ['key', 'value'],
   'log/level': ['subsystem', 'level'],
 }

@@ -65,8 +65,21 @@ import { keyList } from './key/list.ts'
 import { keyRename } from './key/rename.ts'
 import { keyRm } from './key/rm.ts'
 import { keyRotate } from './key/rotate.ts'
+import { ledgerAdvance } from './ledger/advance.ts'
+import { ledgerCreate } from './ledger/create.ts'
 import { ledgerDecode } from './ledger/decode.ts'
 import { ledgerEncode } from './ledger/encode.ts'
+import { ledgerExport } from './ledger/export.ts'
+import { ledgerGet } from './ledger/get.ts'
+import { ledgerImport } from './ledger/import.ts'
+import { ledgerList } from './ledger/list.ts'
+import { ledgerParams } from './ledger/params.ts'
+import { ledgerProve } from './ledger/prove.ts'
+import { ledgerQueue } from './ledger/queue.ts'
+import { ledgerRevert } from './ledger/revert.ts'
+import { ledgerSubmit } from './ledger/submit.ts'
+import { ledgerVerify } from './ledger/verify.ts'
+import { ledgerWatch } from './ledger/watch.ts'
 import { logLevel } from './log/level.ts'
 import { logLs } from './log/ls.ts'
 import { logTail } from './log/tail.ts'
@@ -281,6 +294,19 @@ export const REGISTRY = [
   update,
   version,
   versionDeps,
+  ledgerCreate,
+  ledgerSubmit,
+  ledgerGet,
+  ledgerList,
+  ledgerQueue,
+  ledgerAdvance,
+  ledgerRevert,
+  ledgerProve,
+  ledgerVerify,
+  ledgerExport,
+  ledgerImport,
+  ledgerParams,
+  ledgerWatch,
   ledgerDecode,
   ledgerEncode,
 ] as const

@@ -5,7 +5,7 @@ import { takesArgumentsFromBody } from './parameters.ts'
 
 /** The multipart body that a command takes, or `undefined`. */
 export function requestBody(command: AnyCommand, example?: CallExample): Json | undefined {
-  const { path, args, body } = command
+  const { path, args, body, rawTypes = [] } = command
   if (body !== undefined) {
     const isOptional = body in args
     const content = multipart(body, filePart(path), {
@@ -13,7 +13,12 @@ export function requestBody(command: AnyCommand, example?: CallExample): Json | 
       encoding: path === 'add' ? ADD_ENCODING : undefined,
       isOptional,
     })
-    return { required: !isOptional, description: DESCRIPTIONS[path] ?? FIRST_PART, content }
+    const raw = Object.fromEntries(rawTypes.map((type) => [type, { schema: rawSchema(type) }]))
+    return {
+      required: !isOptional,
+      description: DESCRIPTIONS[path] ?? FIRST_PART,
+      content: { ...content, ...raw },
+    }
   }
   if (!takesArgumentsFromBody(command)) return undefined
   return {
@@ -21,6 +26,10 @@ export function requestBody(command: AnyCommand, example?: CallExample): Json | 
     content: multipart('arguments', { type: 'string' }, { isOptional: true }),
   }
 }
+
+/** A body that is no form. */
+const rawSchema = (type: string): Json =>
+  type === 'application/json' ? { type: 'object' } : { type: 'string', contentMediaType: type }
 
 const FIRST_PART = 'The first part is taken; its name does not matter.'
 const EVERY_PART = 'Every part is taken, in order; their names do not matter.'

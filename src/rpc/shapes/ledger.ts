@@ -1,4 +1,95 @@
 import * as z from 'zod/mini'
+import { CidLink } from './dag.ts'
 
 /** A message of the ledger as canonical proto3 JSON: fields by their JSON names, defaults left out. */
 export const LedgerMessage = z.record(z.string(), z.unknown())
+
+/** The newest root, after a change. */
+const Rooted = { Root: CidLink }
+
+/** Name of a record: its rollapp and its index. All numbers of 64 bits are decimal texts. */
+const Entry = z.object({ RollappId: z.string(), Index: z.string() })
+
+export const LedgerCreated = z.object({ Rollapp: LedgerMessage, ...Rooted })
+
+/** `Update` names the stored record for ever; it becomes final at `FinalizationHeight`. */
+export const LedgerSubmitted = z.object({
+  RollappId: z.string(),
+  Index: z.string(),
+  Update: CidLink,
+  FinalizationHeight: z.string(),
+  ...Rooted,
+})
+
+/** `FinalHeight`: where it became final, or is queued. A record that stands nowhere has none. */
+export const LedgerUpdate = z.object({
+  StateInfo: LedgerMessage,
+  Cid: CidLink,
+  FinalHeight: z.optional(z.string()),
+})
+
+const Reached = z.object({ Index: z.string(), Height: z.string() })
+
+/** Records of one rollapp, or rollapps; `NextKey` is absent on the last page. */
+export const LedgerPage = z.object({
+  Updates: z.optional(z.array(z.object({ Summary: LedgerMessage, Cid: CidLink, FinalHeight: z.string() }))),
+  Rollapps: z.optional(
+    z.array(
+      z.object({ Rollapp: LedgerMessage, Latest: z.optional(Reached), LatestFinal: z.optional(Reached) }),
+    ),
+  ),
+  NextKey: z.optional(z.string()),
+  Total: z.string(),
+})
+
+export const LedgerQueueRow = z.object({ Height: z.string(), Entries: z.array(Entry) })
+
+/** What became final, and what should have and could not. */
+export const LedgerAdvanced = z.object({
+  Height: z.string(),
+  Finalized: z.array(Entry),
+  Failures: z.array(z.object({ RollappId: z.string(), Index: z.string(), Message: z.string() })),
+  ...Rooted,
+})
+
+/** `Kept`: index of the last record that stays, 0 for none. */
+export const LedgerReverted = z.object({
+  RollappId: z.string(),
+  Kept: z.string(),
+  Revision: z.string(),
+  Reverted: z.array(CidLink),
+  ...Rooted,
+})
+
+export const LedgerImported = z.object({
+  Height: z.string(),
+  Rollapps: z.string(),
+  ...Rooted,
+})
+
+export const LedgerParams = z.object({
+  DisputePeriod: z.string(),
+  Enabled: z.boolean(),
+  OnePerHeight: z.boolean(),
+  Deployers: z.array(z.object({ Address: z.string(), MaxRollapps: z.string() })),
+  Height: z.string(),
+  ...Rooted,
+})
+
+export const LedgerEvent = z.object({
+  Type: z.string(),
+  Attributes: z.record(z.string(), z.string()),
+  ...Rooted,
+})
+
+/** `Reason` alone where it is not proved; else the record as it was submitted, and where it stands. */
+export const LedgerVerified = z.object({
+  IsProved: z.boolean(),
+  Reason: z.optional(z.string()),
+  StateInfo: z.optional(LedgerMessage),
+  Cid: z.optional(CidLink),
+  IsFinal: z.optional(z.boolean()),
+  FinalHeight: z.optional(z.string()),
+  LedgerHeight: z.optional(z.string()),
+  Descriptor: z.optional(LedgerMessage),
+})

@@ -25,6 +25,7 @@ const WITHOUT_STORAGE: readonly string[] = [
   'id',
   'ledger/decode',
   'ledger/encode',
+  'ledger/verify',
   'repo/version',
   'version',
 ]
@@ -34,6 +35,8 @@ const TARGETS: Readonly<Record<string, string>> = {
   'dag/put': 'store-codec=raw&input-codec=raw',
   'dag/resolve': 'arg=$/a',
   resolve: 'arg=$/a',
+  'ledger/revert': 'arg=a_1-1&arg=1',
+  'ledger/watch': 'from=begin&follow=false',
 }
 
 /** More than any of these calls makes: a command that makes more is still ended at each of these. */

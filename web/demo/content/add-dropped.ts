@@ -23,6 +23,7 @@ export function addDropped(
     rememberNames(roots.toReversed())
     for (const root of roots) await namePin(root, { signal })
     await onAdded()
+    await navigator.storage.persist()
     return `Added ${what}`
   }
 }

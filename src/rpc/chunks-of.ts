@@ -1,0 +1,28 @@
+import type { AbortOptions } from '../ports/abort.ts'
+import { openSource } from './byte-source.ts'
+
+const NOTHING = new Uint8Array(0)
+
+/** The chunks of a body that is no form. Once the signal aborts, nothing more is read. */
+export async function* chunksOf(
+  body: ReadableStream<Uint8Array>,
+  { signal }: AbortOptions,
+): AsyncGenerator<Uint8Array, void> {
+  const source = openSource(body)
+  const leave = () => {
+    source.cancel().catch(() => undefined)
+  }
+  signal?.addEventListener('abort', leave, { once: true })
+  try {
+    for (;;) {
+      signal?.throwIfAborted()
+      const chunk = await source.read(NOTHING)
+      signal?.throwIfAborted()
+      if (!chunk) return
+      yield chunk
+    }
+  } finally {
+    signal?.removeEventListener('abort', leave)
+    await source.cancel()
+  }
+}

@@ -1,0 +1,33 @@
+import { defineCommand, json } from '../../command.ts'
+import { readRoot } from '../../ledger-input.ts'
+import { shownCid, shownEntry } from '../../ledger-shown.ts'
+import { LedgerAdvanced } from '../../shapes/ledger.ts'
+import { readUint64 } from '../../uint64.ts'
+import { text } from '../../wire.ts'
+
+/** Spec: ledger document, section 3, rule 2. Spec gap: it shows no operations. */
+export const ledgerAdvance = defineCommand({
+  path: 'ledger/advance',
+  about: 'Move the ledger to a greater height and make final what is due',
+  extension: true,
+  args: {},
+  options: {
+    to: text('The new ledger height; wins over by'),
+    by: text('How far to move', { fallback: '1' }),
+    'expected-root': text('Change nothing unless this is the newest root'),
+  },
+  reply: json(LedgerAdvanced),
+  async run({ ledger, repo }, { options, signal }) {
+    const expectedRoot = readRoot('expected-root', options['expected-root'])
+    const to = readUint64('to', options.to)
+    const step = to === undefined ? { by: readUint64('by', options.by) ?? 1n } : { to }
+    const advance = () => ledger.advance(step, { expectedRoot, signal })
+    const { height, finalized, failures, root } = await repo.whileAdding(advance, { signal })
+    return {
+      Height: `${height}`,
+      Finalized: finalized.map(shownEntry),
+      Failures: failures.map((entry) => ({ ...shownEntry(entry), Message: entry.message })),
+      Root: shownCid(root),
+    }
+  },
+})

@@ -1,0 +1,38 @@
+import { getUpdateByCid, getUpdateByHeight, resolveUpdate } from '../../../ledger/read-update.ts'
+import { toJson } from '../../../ledger/records/print-json.ts'
+import { defineCommand, json } from '../../command.ts'
+import { readRoot } from '../../ledger-input.ts'
+import { shownCid, shownUpdate } from '../../ledger-shown.ts'
+import { LedgerUpdate } from '../../shapes/ledger.ts'
+import { readUint64 } from '../../uint64.ts'
+import { bool, optionalArg, text } from '../../wire.ts'
+
+/** Spec gap: the ledger document shows no queries; an index wins over a height, as it does in the network's. */
+export const ledgerGet = defineCommand({
+  path: 'ledger/get',
+  about: 'Show a state record by index, block height or CID, or the last one',
+  extension: true,
+  args: { rollapp: optionalArg('Rollapp id; not needed for a CID') },
+  options: {
+    index: text('Index of the record'),
+    height: text('Block height that the record covers'),
+    finalized: bool('The last final record', { fallback: false }),
+    cid: text('CID of the stored record, which may have been reverted'),
+    root: text('Root to read; the newest when it is not sent'),
+  },
+  reply: json(LedgerUpdate),
+  async run({ ledger }, { args: { rollapp: rollappId = '' }, options, signal }) {
+    const [index, height] = [readUint64('index', options.index), readUint64('height', options.height)]
+    const cid = readRoot('cid', options.cid)
+    const state = await ledger.open(readRoot('root', options.root), { signal })
+    if (cid) {
+      const { update, record } = await getUpdateByCid(state, cid, { signal })
+      return update ? shownUpdate(update) : { StateInfo: toJson('StateInfo', record), Cid: shownCid(cid) }
+    }
+    if (height === 0n && !index) {
+      return shownUpdate(await getUpdateByHeight(state, { rollappId, height }, { signal }))
+    }
+    const query = { rollappId, index: index ?? 0n, height: height ?? 0n, finalized: options.finalized }
+    return shownUpdate(await resolveUpdate(state, query, { signal }))
+  },
+})

@@ -1,0 +1,42 @@
+import { defineCommand, json } from '../../command.ts'
+import { clientError } from '../../errors.ts'
+import { readMessage, readRoot } from '../../ledger-input.ts'
+import { shownCid } from '../../ledger-shown.ts'
+import { firstPart } from '../../only-part.ts'
+import { LedgerImported } from '../../shapes/ledger.ts'
+import { text } from '../../wire.ts'
+
+const LIMIT_BYTES = 32 * 1024 * 1024
+
+/** Spec gap: the ledger document shows no import. */
+export const ledgerImport = defineCommand({
+  path: 'ledger/import',
+  about: 'Fill a ledger without rollapps from a genesis document, or take over the root of a CAR',
+  extension: true,
+  args: {},
+  options: {
+    format: text('json, protobuf or car', { fallback: 'json' }),
+    mode: text('keep takes over the heights of a genesis document, rebase goes on from this ledger', {
+      fallback: 'keep',
+    }),
+    'expected-root': text('Change nothing unless this is the newest root'),
+  },
+  body: 'data',
+  reply: json(LedgerImported),
+  async run({ ledger, repo }, { options: { format, mode, ...options }, body, signal }) {
+    if (mode !== 'keep' && mode !== 'rebase') throw clientError('invalid-argument', `invalid mode: ${mode}`)
+    const expectedRoot = readRoot('expected-root', options['expected-root'])
+    const add = async () => {
+      if (format === 'car') return ledger.importCar(firstPart(body), { expectedRoot, signal })
+      const genesis = await readMessage('GenesisState', body, { format, limitBytes: LIMIT_BYTES })
+      return ledger.importGenesis(genesis, { mode, expectedRoot, signal })
+    }
+    const { root } = await repo.whileAdding(add, { signal })
+    const state = await ledger.open(root, { signal })
+    return {
+      Height: `${state.height}`,
+      Rollapps: `${await state.rollappCount({ signal })}`,
+      Root: shownCid(root),
+    }
+  },
+})

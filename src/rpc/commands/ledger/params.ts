@@ -1,0 +1,37 @@
+import type { LedgerParams as Params } from '../../../ledger/params.ts'
+import { defineCommand, json } from '../../command.ts'
+import { readRoot } from '../../ledger-input.ts'
+import { shownCid, shownParams } from '../../ledger-shown.ts'
+import { LedgerParams } from '../../shapes/ledger.ts'
+import { readUint64 } from '../../uint64.ts'
+import { bool, text } from '../../wire.ts'
+
+/** Spec gap: the ledger document shows no parameters. */
+export const ledgerParams = defineCommand({
+  path: 'ledger/params',
+  about: 'Show the parameters, height and newest root of the ledger, or change parameters',
+  extension: true,
+  args: {},
+  options: {
+    'dispute-period': text('Ledger heights until a record is final, at least 1'),
+    enabled: bool('Take new rollapps and updates'),
+    'one-per-height': bool('Take one update of a rollapp at a ledger height'),
+    'expected-root': text('Change nothing unless this is the newest root'),
+  },
+  reply: json(LedgerParams),
+  async run({ ledger, repo }, { options, signal }) {
+    const expectedRoot = readRoot('expected-root', options['expected-root'])
+    const disputePeriod = readUint64('dispute-period', options['dispute-period'])
+    const { enabled, 'one-per-height': onePerHeight } = options
+    const changes: Partial<Params> = {
+      ...(disputePeriod !== undefined && { disputePeriod }),
+      ...(enabled !== undefined && { enabled }),
+      ...(onePerHeight !== undefined && { onePerHeight }),
+    }
+    const isChange = Object.keys(changes).length > 0
+    const change = () => ledger.setParams(changes, { expectedRoot, signal })
+    const root = isChange ? (await repo.whileAdding(change, { signal })).root : undefined
+    const state = await ledger.open(root, { signal })
+    return { ...shownParams(state.params), Height: `${state.height}`, Root: shownCid(state.cid) }
+  },
+})

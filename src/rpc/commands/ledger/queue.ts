@@ -1,0 +1,32 @@
+import { listQueue } from '../../../ledger/list-queue.ts'
+import { defineCommand, ndjson } from '../../command.ts'
+import { readRoot } from '../../ledger-input.ts'
+import { shownEntry } from '../../ledger-shown.ts'
+import { LedgerQueueRow } from '../../shapes/ledger.ts'
+import { readUint64 } from '../../uint64.ts'
+import { text } from '../../wire.ts'
+
+/** Spec: ledger document, section 2, BlockHeightToFinalizationQueue. Spec gap: it shows no query for it. */
+export const ledgerQueue = defineCommand({
+  path: 'ledger/queue',
+  about: 'List the records that wait to become final, by ledger height',
+  extension: true,
+  args: {},
+  options: {
+    height: text('Only this ledger height'),
+    from: text('Least ledger height'),
+    to: text('Greatest ledger height'),
+    rollapp: text('Only records of this rollapp'),
+    root: text('Root to read; the newest when it is not sent'),
+  },
+  reply: ndjson(LedgerQueueRow),
+  async *run({ ledger }, { options, signal }) {
+    const height = readUint64('height', options.height)
+    const from = height ?? readUint64('from', options.from)
+    const to = height ?? readUint64('to', options.to)
+    const state = await ledger.open(readRoot('root', options.root), { signal })
+    for await (const row of listQueue(state, { from, to, rollappId: options.rollapp, signal })) {
+      yield { Height: `${row.height}`, Entries: row.entries.map(shownEntry) }
+    }
+  },
+})

@@ -1,0 +1,32 @@
+import { defineCommand, json } from '../../command.ts'
+import { readRoot } from '../../ledger-input.ts'
+import { shownCid } from '../../ledger-shown.ts'
+import { LedgerReverted } from '../../shapes/ledger.ts'
+import { readUint64 } from '../../uint64.ts'
+import { arg, text } from '../../wire.ts'
+
+/** Spec gap: the ledger document shows no way back. */
+export const ledgerRevert = defineCommand({
+  path: 'ledger/revert',
+  about: 'Take back the blocks of a rollapp from a height on',
+  extension: true,
+  args: { rollapp: arg('Rollapp id'), height: arg('The first bad block') },
+  options: {
+    reason: text('Why, in words', { fallback: '' }),
+    accused: text('Change nothing unless this address submitted that block'),
+    'expected-root': text('Change nothing unless this is the newest root'),
+  },
+  reply: json(LedgerReverted),
+  async run({ ledger, repo }, { args: { rollapp, height }, options, signal }) {
+    const expectedRoot = readRoot('expected-root', options['expected-root'])
+    const { reason, accused } = options
+    const wanted = { rollappId: rollapp, height: readUint64('height', height) ?? 0n, reason, accused }
+    const revert = () => ledger.revert(wanted, { expectedRoot, signal })
+    const { rollappId, kept, revision, reverted, root } = await repo.whileAdding(revert, { signal })
+    return {
+      ...{ RollappId: rollappId, Kept: `${kept}`, Revision: `${revision}` },
+      Reverted: reverted.map(shownCid),
+      Root: shownCid(root),
+    }
+  },
+})

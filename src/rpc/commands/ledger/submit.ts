@@ -1,0 +1,37 @@
+import { defineCommand, json } from '../../command.ts'
+import { MESSAGE_TYPES, readMessage, readRoot } from '../../ledger-input.ts'
+import { shownCid, shownEntry } from '../../ledger-shown.ts'
+import { LedgerSubmitted } from '../../shapes/ledger.ts'
+import { bool, text } from '../../wire.ts'
+
+const LIMIT_BYTES = 2 * 1024 * 1024
+
+/** Spec: ledger document, section 3, rule 1. Spec gap: it shows no operations. */
+export const ledgerSubmit = defineCommand({
+  path: 'ledger/submit',
+  about: 'Submit a state update, a MsgUpdateState in protobuf or JSON',
+  extension: true,
+  args: {},
+  options: {
+    format: text('json or protobuf; found out when it is not sent'),
+    'check-availability': bool('Refuse a content path whose content is not held', { fallback: false }),
+    'expected-root': text('Change nothing unless this is the newest root'),
+  },
+  body: 'data',
+  rawTypes: MESSAGE_TYPES,
+  reply: json(LedgerSubmitted),
+  async run({ ledger, repo }, { options, body, signal }) {
+    const expectedRoot = readRoot('expected-root', options['expected-root'])
+    const checkAvailability = options['check-availability']
+    const limits = { format: options.format, limitBytes: LIMIT_BYTES }
+    const message = await readMessage('MsgUpdateState', body, limits)
+    const submit = () => ledger.submit(message, { checkAvailability, expectedRoot, signal })
+    const done = await repo.whileAdding(submit, { signal })
+    return {
+      ...shownEntry(done),
+      Update: shownCid(done.update),
+      FinalizationHeight: `${done.finalizationHeight}`,
+      Root: shownCid(done.root),
+    }
+  },
+})

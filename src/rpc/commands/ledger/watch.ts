@@ -1,0 +1,30 @@
+import { FIRST_BLOCK } from '../../../ledger/root.ts'
+import { defineCommand, ndjson } from '../../command.ts'
+import { readRoot } from '../../ledger-input.ts'
+import { shownCid } from '../../ledger-shown.ts'
+import { mapped } from '../../mapped.ts'
+import { LedgerEvent } from '../../shapes/ledger.ts'
+import { bool, text } from '../../wire.ts'
+
+/** Spec gap: the ledger document shows no events; these are the network's. */
+export const ledgerWatch = defineCommand({
+  path: 'ledger/watch',
+  about: 'Tell what happens to state records, each with the root it led to',
+  extension: true,
+  args: {},
+  options: {
+    from: text('Events after this root, or "begin" for all; new ones alone when it is not sent'),
+    rollapp: text('Only events of this rollapp'),
+    status: text('Only events of records that come to this status, such as STATE_STATUS_FINALIZED'),
+    follow: bool('Wait for more at the end', { fallback: true }),
+  },
+  reply: ndjson(LedgerEvent),
+  run({ ledger }, { options: { from, rollapp: rollappId, status, follow }, signal }) {
+    const root = from === 'begin' ? FIRST_BLOCK.cid : readRoot('from', from)
+    return mapped(ledger.watch({ from: root, rollappId, status, follow, signal }), (event) => ({
+      Type: event.type,
+      Attributes: event.attributes,
+      Root: shownCid(event.root),
+    }))
+  },
+})

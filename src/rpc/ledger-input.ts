@@ -1,0 +1,50 @@
+import type { MessageName, Messages } from '../../proto/gen/ledger-schema.ts'
+import { type CID, parseCid } from '../codec/cid.ts'
+import { isDomainError } from '../errors.ts'
+import { decodeRecord } from '../ledger/records/decode-record.ts'
+import { recordFromJson } from '../ledger/records/parse-json.ts'
+import { clientError } from './errors.ts'
+import type { Part } from './multipart.ts'
+import { onlyPart } from './only-part.ts'
+
+/** Media types under which a body is itself the message, without a form around it. */
+export const MESSAGE_TYPES = ['application/x-protobuf', 'application/json'] as const
+
+/** A form of the same message that no protobuf of ours begins with: a group of field 15. */
+const BRACE = 0x7b
+
+const FORMATS = ['json', 'protobuf', undefined] as const
+
+export interface ReadMessageOptions {
+  /** `json` or `protobuf`; absent, the first byte tells. */
+  readonly format: string | undefined
+  readonly limitBytes: number
+}
+
+/**
+ * The message of a body, strictly read. Throws `invalid-argument` for another format, and 3000 for what is no
+ * such message.
+ */
+export async function readMessage<Name extends MessageName>(
+  name: Name,
+  body: AsyncIterable<Part>,
+  { format, limitBytes }: ReadMessageOptions,
+): Promise<Messages[Name]> {
+  if (!FORMATS.some((known) => known === format)) {
+    throw clientError('invalid-argument', `invalid format: ${format}`)
+  }
+  const bytes = await onlyPart(body, { limitBytes })
+  const isJson = format === 'json' || (format === undefined && bytes[0] === BRACE)
+  return isJson ? recordFromJson(name, bytes) : decodeRecord(name, bytes, { strict: true })
+}
+
+/** A root that was sent, or `undefined`. Throws `invalid-argument` with Code 1 for what is no CID. */
+export function readRoot(name: string, text: string | undefined): CID | undefined {
+  if (text === undefined) return undefined
+  try {
+    return parseCid(text)
+  } catch (cause) {
+    if (!isDomainError(cause)) throw cause
+    throw clientError('invalid-argument', `invalid ${name}: ${cause.message}`)
+  }
+}
