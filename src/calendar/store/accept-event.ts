@@ -9,8 +9,8 @@ import type { CalendarState } from './state.ts'
 /** Whether the event whose numbers stand at that place matches. Asked of every event in turn: it makes nothing. */
 export type Accepts = (numbers: Float64Array, at: number) => boolean
 
-/** All conditions of a selection but its order, as one question. */
-export function accepting(state: CalendarState, selection: EventSelection, { near, texts }: Found): Accepts {
+/** All conditions of a selection but its text and its order, as one question. */
+export function accepting(state: CalendarState, selection: EventSelection, { near }: Found): Accepts {
   const { featured, parent, hasPosition, include, categories, tags, venues, organizers } = selection
   const allowed = STATUSES.reduce(
     (mask, status, at) => (selection.statuses.includes(status) ? mask | (1 << (at + 1)) : mask),
@@ -22,7 +22,6 @@ export function accepting(state: CalendarState, selection: EventSelection, { nea
   const linked = (postings: typeof posts, ids: readonly number[]) =>
     idSet(...ids.map((id) => postingOf(postings, id).ids))
   const sets: readonly IdSet[] = [
-    ...(texts ? [texts] : []),
     ...(include ? [heldEvents(state, include)] : []),
     ...(organizers ? [linked(posts, organizers)] : []),
     ...(categories ? [linked(terms, categories)] : []),

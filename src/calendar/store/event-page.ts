@@ -190,7 +190,7 @@ function slugAt(page: EventPage, slot: number): string {
 
 type Lists = readonly [organizers: number[], categories: number[], tags: number[]]
 
-export function readLinks({ links, linkEnds }: EventPage, slot: number): Lists {
+function readLinks({ links, linkEnds }: EventPage, slot: number): Lists {
   let at = linkEnds[slot - 1] ?? 0
   const next = () => {
     const length = links[at] ?? 0
@@ -198,6 +198,19 @@ export function readLinks({ links, linkEnds }: EventPage, slot: number): Lists {
     return Array.from(links.subarray(at - length, at))
   }
   return [next(), next(), next()]
+}
+
+/** Tells organizers as `posts`, categories and tags as `terms`. */
+export function eachLink(
+  { links, linkEnds }: EventPage,
+  slot: number,
+  tell: (target: 'posts' | 'terms', id: number) => void,
+): void {
+  let at = linkEnds[slot - 1] ?? 0
+  for (const target of ['posts', 'terms', 'terms'] as const) {
+    const end = at + 1 + (links[at] ?? 0)
+    for (at += 1; at < end; at += 1) tell(target, links[at] ?? 0)
+  }
 }
 
 function linksOf({ organizers, categories, tags }: EventRow): number[] {

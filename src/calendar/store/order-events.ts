@@ -3,14 +3,15 @@ import { PAGE_IDS } from './event-page.ts'
 import type { Found } from './select-events.ts'
 import { compareNumbers, DATE, STRIDE, VENUE, writeNumbers } from './start-order.ts'
 import type { CalendarState } from './state.ts'
+import { titleAt } from './text-table.ts'
 
-export interface Ordering extends Pick<EventSelection, 'orderBy' | 'include'>, Omit<Found, 'texts'> {}
+export interface Ordering extends Pick<EventSelection, 'orderBy' | 'include'>, Found {}
 
 /** Puts the events into the order that is asked for; what is equal in it, by start. */
 export function orderEvents(
   state: CalendarState,
   ids: Uint32Array,
-  { orderBy = 'start', include, titleOf, near }: Ordering,
+  { orderBy = 'start', include, texts, near }: Ordering,
 ): void {
   if (orderBy === 'id') {
     ids.sort()
@@ -23,7 +24,7 @@ export function orderEvents(
     date: () => (a, b) =>
       (numbers[a * STRIDE + DATE] ?? 0) - (numbers[b * STRIDE + DATE] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
     title: () => {
-      const titles = Array.from(ids, (id) => titleOf?.(id) ?? '')
+      const titles = Array.from(ids, (id) => titleAt(texts?.[Math.floor(id / PAGE_IDS)], id % PAGE_IDS))
       return (a, b) => compareTexts(titles[a] ?? '', titles[b] ?? '') || byStart(a, b)
     },
     include: () => {

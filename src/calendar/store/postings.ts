@@ -34,20 +34,30 @@ export function withLinks(links: Links, before: EventRow | undefined, after: Eve
   }
 }
 
-/** Gathers the links of very many events at once. Ids must come in ascending order. */
-export function gatherLinks(): {
-  add(target: 'posts' | 'terms', id: number, event: { id: number; isPublished: boolean }): void
+/** Gathers the links of very many events at once. Their ids must come in ascending order. */
+export interface GatheredLinks {
+  /** The event whose links come next. */
+  begin(event: number, isPublished: boolean): void
+  add(target: keyof Links, id: number): void
   links(): Links
-} {
-  const gathered = { posts: new Map<number, Gathered>(), terms: new Map<number, Gathered>() }
+}
+
+export function gatherLinks(): GatheredLinks {
+  const gathered: Readonly<Record<keyof Links, (Gathered | undefined)[]>> = { posts: [], terms: [] }
+  let current = 0
+  let isCounted = false
   return {
-    add(target, id, event) {
+    begin(event, isPublished) {
+      current = event
+      isCounted = isPublished
+    },
+    add(target, id) {
       if (id === 0) return
-      const held = gathered[target].get(id) ?? { ids: [], published: 0 }
-      gathered[target].set(id, held)
-      if (held.ids.at(-1) === event.id) return
-      held.ids.push(event.id)
-      if (event.isPublished) held.published += 1
+      const held = gathered[target][id] ?? { ids: [], published: 0 }
+      gathered[target][id] = held
+      if (held.ids.at(-1) === current) return
+      held.ids.push(current)
+      if (isCounted) held.published += 1
     },
     links: () => ({ posts: paged(gathered.posts), terms: paged(gathered.terms) }),
   }
@@ -113,12 +123,13 @@ function withId(ids: Uint32Array, id: number): Uint32Array {
   return grown
 }
 
-function paged(gathered: ReadonlyMap<number, Gathered>): Postings {
+function paged(gathered: readonly (Gathered | undefined)[]): Postings {
   const pages: (Posting | undefined)[][] = []
-  for (const [id, { ids, published }] of gathered) {
+  gathered.forEach((held, id) => {
+    if (!held) return
     const page = pages[Math.floor(id / PAGE)] ?? []
-    page[id % PAGE] = { ids: Uint32Array.from(ids), published }
+    page[id % PAGE] = { ids: Uint32Array.from(held.ids), published: held.published }
     pages[Math.floor(id / PAGE)] = page
-  }
+  })
   return pages
 }

@@ -3,17 +3,17 @@ import { accepting, heldEvents } from './accept-event.ts'
 import { distances } from './distances.ts'
 import { PAGE_IDS } from './event-page.ts'
 import { type IdSet, idSet } from './id-set.ts'
+import { withMatchingText } from './match-texts.ts'
 import { orderEvents } from './order-events.ts'
 import { postingOf } from './postings.ts'
 import { ID, placeOfStart, START, STRIDE, writeNumbers } from './start-order.ts'
 import type { CalendarState } from './state.ts'
+import type { TextTable } from './text-table.ts'
 
 /** What a selection asks of things that stand outside the columns. */
 export interface Found {
-  /** Events whose text matches; absent when no text is asked for. */
-  readonly texts?: IdSet | undefined
-  /** Folded titles, for an order by title. */
-  readonly titleOf?: ((id: number) => string) | undefined
+  /** Folded texts, where the selection asks for words or for an order by title. */
+  readonly texts?: TextTable | undefined
   /** Venues within the circle, and how far away they are. */
   readonly near?: ReadonlyMap<number, number> | undefined
 }
@@ -33,7 +33,10 @@ export function selectEvents(
   const found = { ...given, near }
   const { orderBy = 'start', descending = false, offset, limit } = selection
   const few = fewCandidates(state, selection, found)
-  const ids = few ? amongFew(state, selection, { ...found, few }) : inStartOrder(state, selection, found)
+  const accepted = few ? amongFew(state, selection, { ...found, few }) : inStartOrder(state, selection, found)
+  const { text } = selection
+  const table = given.texts ?? []
+  const ids = text ? withMatchingText(accepted, text, { table, size: state.events.size }) : accepted
   if (few || orderBy !== 'start') orderEvents(state, ids, { ...selection, ...found })
   if (descending) ids.reverse()
   return { ids: Array.from(ids.subarray(offset, offset + limit)), total: ids.length }
@@ -89,7 +92,7 @@ function amongFew(
 function fewCandidates(
   state: CalendarState,
   { include, categories, tags, venues, organizers }: EventSelection,
-  { near, texts }: Found,
+  { near }: Found,
 ): IdSet | undefined {
   if (include) return heldEvents(state, include)
   const { posts, terms } = state.links
@@ -103,6 +106,5 @@ function fewCandidates(
   })
   const [best] = lists.sort((a, b) => a.count - b.count)
   const most = Math.max(state.events.size / FEW, FEW)
-  if (texts && texts.size <= Math.min(most, best?.count ?? most)) return texts
   return best && best.count <= most ? idSet(...best.found) : undefined
 }

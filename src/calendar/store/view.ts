@@ -6,15 +6,12 @@ import { readCborBlock } from '../cbor-block.ts'
 import { readRecord } from '../record-block.ts'
 import type { Collection } from '../records.ts'
 import type { Rows } from '../rows.ts'
-import { PAGE_IDS } from './event-page.ts'
 import { idBySlug, idByUid } from './find.ts'
-import { matchTexts } from './match-texts.ts'
 import { postingOf } from './postings.ts'
 import { selectEvents } from './select-events.ts'
 import { selectPosts } from './select-posts.ts'
 import type { CalendarState } from './state.ts'
 import type { TextTable } from './text-table.ts'
-import { titleAt } from './text-table.ts'
 
 export interface ViewOptions {
   readonly blockstore: Pick<Blockstore, 'get'>
@@ -55,11 +52,8 @@ export function createView({ blockstore, state, texts }: ViewOptions): CalendarV
     async selectEvents(selection, options = {}) {
       checkPage(selection)
       const { text, orderBy } = selection
-      const table = text || orderBy === 'title' ? await texts(options) : undefined
-      return selectEvents(state(), selection, {
-        texts: text && table && matchTexts(table, text),
-        titleOf: table && ((id) => titleAt(table[Math.floor(id / PAGE_IDS)], id % PAGE_IDS)),
-      })
+      const isAboutTexts = text !== undefined || orderBy === 'title'
+      return selectEvents(state(), selection, { texts: isAboutTexts ? await texts(options) : undefined })
     },
     async selectPosts(collection, selection) {
       checkPage(selection)

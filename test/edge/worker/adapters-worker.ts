@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { edgePorts } from '../../../edge/edge-ports.ts'
 import { blockstoreContract } from '../../contracts/blockstore.ts'
+import { calendarContract } from '../../contracts/calendar.ts'
 import { datastoreContract } from '../../contracts/datastore.ts'
 import { locksContract } from '../../contracts/locks.ts'
 import { describeHotTier } from './hot-tier.ts'
@@ -36,6 +37,7 @@ blockstoreContract(
 )
 datastoreContract('SQLite', async () => (await open()).datastore)
 locksContract('edge', async () => (await open()).locks)
+calendarContract('edge', () => open())
 describeR2Blockstore(() => open({ hotTierBytes: 0 }))
 describeHotTier(open)
 describeSqliteDatastore(open)

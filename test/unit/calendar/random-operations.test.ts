@@ -2,32 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { Calendar } from '../../../src/calendar/calendar.ts'
 import { COLLECTIONS, treeKey } from '../../../src/calendar/commit.ts'
 import { createSearchTree } from '../../../src/calendar/tree/search-tree.ts'
+import { calendarContract } from '../../contracts/calendar.ts'
+import { runOperations } from '../../contracts/random-operations.ts'
 import { memoryPorts } from '../memory-ports.ts'
 import { memoryCalendar } from './memory-calendar.ts'
-import { runOperations } from './random-operations.ts'
-
-/** Root of the search tree after the thousand operations of each seed: uids come from the same seeded chance. */
-const STATES: readonly (readonly [seed: number, height: number, state: string])[] = [
-  [1, 954, 'bafyreib4qcsof4zsccibttmm42ao2cgsolnehrepfbl3mhazxuyfwpacdq'],
-  [20_270_501, 960, 'bafyreigjdwwinwrnn7iivqnc6nmio73e7ozjhiylkgazqwjhjl3mpdxvza'],
-]
 
 const newest = async (calendar: Calendar) => {
   for await (const { commit } of calendar.commits()) return commit
   throw new Error('no commit')
 }
 
-describe('a thousand operations', () => {
-  it.each(STATES)('of seed %i end in the known state', async (seed, height, state) => {
-    const ports = memoryPorts()
-    const calendar = memoryCalendar(ports)
+calendarContract('memory', async () => memoryPorts())
 
-    await runOperations(calendar, seed)
-
-    const commit = await newest(calendar)
-    expect([commit.height, `${commit.state}`]).toEqual([height, state])
-  })
-
+describe('random operations', () => {
   it('leave rows, tree and history that agree, for the writer and for one who opens', async () => {
     const ports = memoryPorts()
     const calendar = memoryCalendar(ports)

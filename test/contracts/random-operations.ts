@@ -1,6 +1,6 @@
-import type { Calendar } from '../../../src/calendar/calendar.ts'
-import { seededRandom } from '../../../src/memory/seeded-random.ts'
-import { eventRecord, organizerRecord, termRecord, venueRecord } from './records.ts'
+import type { Calendar } from '../../src/calendar/calendar.ts'
+import { seededRandom } from '../../src/memory/seeded-random.ts'
+import { eventRecord, organizerRecord, termRecord, venueRecord } from '../unit/calendar/records.ts'
 
 const POSTS = ['events', 'venues', 'organizers'] as const
 const TERMS = ['categories', 'tags'] as const
