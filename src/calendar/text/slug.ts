@@ -3,11 +3,17 @@ import { withoutAccents } from './without-accents.ts'
 /** Bytes of a slug, all of them ASCII. */
 const LONGEST_SLUG = 200
 
-/** Signs that have a letter in slugs; the library has others or none for them. */
+/** Signs that have a letter in slugs, or none; the library has others for them. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ['ß', 's'],
   ['€', 'e'],
   ['×', 'x'],
+  ['ª', 'a'],
+  ['º', 'o'],
+  ['©', ''],
+  ['®', ''],
+  ['°', ''],
+  ['™', ''],
 ])
 
 /**
@@ -21,7 +27,7 @@ export function slugOf(text: string): string {
     .toWellFormed()
     .replace(/<[a-z/!][^<>]*>/gi, '')
     .replace(/&(?:[a-z]{1,10}\d{0,2}|#\d{1,7}|#x[\da-f]{1,6});/gi, '')
-    .replace(/[ß€×]/g, (sign) => SIGNS.get(sign) ?? '')
+    .replace(/[ß€×ªº©®°™]/g, (sign) => SIGNS.get(sign) ?? '')
   const dashed = withoutAccents(plain)
     .toLowerCase()
     .replace(/[\s./\u2010-\u2015]+/gu, '-')

@@ -20,9 +20,3 @@ export function readTextQuery(search: string): TextQuery {
 }
 
 const TERM = /(?<![^\s"])(-?)(?:"([^"]*)"|([^\s"]+))/g
-
-/** Whether a folded text has all that is asked for. */
-export function matches({ all, without }: TextQuery): (folded: string) => boolean {
-  return (folded) =>
-    all.every((term) => folded.includes(term)) && !without.some((term) => folded.includes(term))
-}

@@ -18,7 +18,11 @@ export function withTypography(html: string): string {
   return pieces.join('')
 }
 
+/** What may be changed at all: most texts have nothing of it. */
+const CANDIDATE = /['"&`-]|\.\.\.|\dx\d|\(tm\)/i
+
 function texturized(text: string): string {
+  if (!CANDIDATE.test(text)) return text
   return escapeAmpersands(text)
     .replaceAll('...', '&#8230;')
     .replaceAll('``', '&#8220;')

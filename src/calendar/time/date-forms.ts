@@ -3,10 +3,11 @@ import { fixedOffset } from './fixed-offset.ts'
 import { isoWeekDay } from './iso-week.ts'
 import { parseZone, UTC, type Zone } from './zone.ts'
 
-/** A step from the base: `+1 week`, or to a weekday (0 is Sunday). */
+/** A step from the base: `+1 week`, to a weekday (0 is Sunday), or to the nth or last (-1) one of a month. */
 export type Move =
   | { readonly unit: Unit; readonly count: number }
   | { readonly weekday: number; readonly direction: 'onwards' | 'next' | 'last' }
+  | { readonly weekday: number; readonly ordinal: number }
 
 /** What was read so far; absent parts were not said. */
 export interface Reading {
@@ -82,6 +83,17 @@ export const DATE_FORMS: readonly Form[] = [
   timed(String.raw`(0?[1-9]|1[0-2])(?::([0-5]?\d)(?::([0-5]?\d))?)?\s{0,2}([ap])\.?m\b\.?`),
   timed(String.raw`t?([01]?\d|2[0-4]):([0-5]?\d)(?::([0-5]?\d|60)(?:[.,:]\d{1,9})?)?(?![\d:])`),
   timed(String.raw`t([01]\d|2[0-4])([0-5]\d)([0-5]\d)?(?!\d)`),
+  form(
+    String.raw`(first|second|third|fourth|fifth|last)\s{1,3}([a-z]{3,9}) of\b`,
+    (reading, [, place = '', name = '']) => {
+      const weekday = readWeekday(name)
+      if (weekday === undefined) return false
+      const ordinal = ['first', 'second', 'third', 'fourth', 'fifth'].indexOf(place.toLowerCase()) + 1
+      reading.moves.push({ weekday, ordinal: ordinal || -1 })
+      reading.isWholeDay = true
+      return true
+    },
+  ),
   form(String.raw`(first|last) day of\b`, (reading, [, edge = '']) => {
     reading.edgeOfMonth = edge.toLowerCase() === 'first' ? 'first' : 'last'
     return true

@@ -34,9 +34,23 @@ function timeOf({ date, time, isWholeDay }: Reading, now: Date): number {
   return Math.floor((now.getTime() % DAY_MS) / SECOND_MS) * SECOND_MS
 }
 
-function toWeekday(fromMs: number, { weekday, direction }: Extract<Move, { weekday: number }>): number {
+function toWeekday(fromMs: number, move: Extract<Move, { weekday: number }>): number {
+  if ('ordinal' in move) return toNthWeekday(fromMs, move)
+  const { weekday, direction } = move
   const ahead = (weekday - new Date(fromMs).getUTCDay() + 7) % 7
   if (direction === 'onwards') return fromMs + ahead * DAY_MS
   if (direction === 'next') return fromMs + (ahead || 7) * DAY_MS
   return fromMs + (ahead - 7) * DAY_MS
+}
+
+/** The nth weekday of the month, which rolls over into the next when there are fewer. */
+function toNthWeekday(
+  fromMs: number,
+  { weekday, ordinal }: { readonly weekday: number; readonly ordinal: number },
+): number {
+  const edge = new Date(fromMs)
+  edge.setUTCMonth(edge.getUTCMonth() + (ordinal < 0 ? 1 : 0), ordinal < 0 ? 0 : 1)
+  const ahead = (weekday - edge.getUTCDay() + 7) % 7
+  const days = ordinal < 0 ? (ahead === 0 ? 0 : ahead - 7) : ahead + (ordinal - 1) * 7
+  return edge.getTime() + days * DAY_MS
 }

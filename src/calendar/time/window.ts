@@ -50,7 +50,7 @@ export function readWindow(
 }
 
 /** From yesterday to two years ahead, in whole days of the site; the end of February rolls over. */
-export function defaultWindow({
+function defaultWindow({
   siteZone,
   nowMs,
 }: Pick<WindowOptions, 'siteZone' | 'nowMs'>): Required<Pick<Window, 'start_date' | 'end_date'>> {

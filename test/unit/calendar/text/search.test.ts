@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../../src/calendar/text/fold.ts'
-import { matches, readTextQuery } from '../../../../src/calendar/text/text-query.ts'
+import { readTextQuery } from '../../../../src/calendar/text/text-query.ts'
 
 describe('fold()', () => {
   it.each([
@@ -35,15 +35,5 @@ describe('readTextQuery()', () => {
 
     expect(readTextQuery(words).all).toHaveLength(32)
     expect(readTextQuery('"'.repeat(1e6)).all).toEqual([])
-  })
-})
-
-describe('matches()', () => {
-  it('wants all words and none of the excluded', () => {
-    const isMatch = matches(readTextQuery('cafe "open air" -jazz'))
-
-    expect(isMatch(fold('Open Air Café'))).toBe(true)
-    expect(isMatch(fold('Open the Air Café'))).toBe(false)
-    expect(isMatch(fold('Open Air Café: Jazz'))).toBe(false)
   })
 })

@@ -21,6 +21,8 @@ describe('slugOf()', () => {
     ['Re\u0301sume\u0301', 'resume'],
     ['\u202Eabc\u202C\u200B', 'abc'],
     ['a\uD800b', 'ab'],
+    ['© 2027 ™ 20° 5×5', '2027-20-5x5'],
+    ['🎉 Party', '%f0%9f%8e%89-party'],
     ['!!!', ''],
     ['', ''],
   ])('makes %j to %j', (text, slug) => {

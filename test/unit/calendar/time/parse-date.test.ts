@@ -52,6 +52,9 @@ describe('parseDate()', () => {
     ['next monday', '2027-03-22 00:00:00'],
     ['last monday', '2027-03-08 00:00:00'],
     ['friday 9:30', '2027-03-19 09:30:00'],
+    ['first monday of june 2027', '2027-06-07 00:00:00'],
+    ['third sat of june 2027 10:00', '2027-06-19 10:00:00'],
+    ['last friday of next month', '2027-04-30 00:00:00'],
     ['monday next week', '2027-03-22 00:00:00'],
   ])('reads %j as %s', (text, wall) => {
     expect(read(text)).toEqual({ wall })
