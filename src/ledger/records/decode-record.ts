@@ -31,25 +31,37 @@ function parse(name: MessageName, bytes: Uint8Array, limits: WireLimits): object
   }
 }
 
+/**
+ * The generated object without its class. It has every field, its own or its prototype's, but an empty object
+ * that stands for an absent message has none.
+ */
 function plainMessage(name: MessageName, wire: object, isRecord: boolean): Message {
-  const message: Record<string, Value | undefined> = {}
-  const values: Record<string, unknown> = { ...wire }
+  const message: Record<string, Value> = {}
+  const values = wire as Readonly<Record<string, unknown>>
   for (const field of SCHEMA[name]) {
-    const value = values[field.name] ?? (isRecord && field.alwaysPresent ? {} : undefined)
-    const plain = Array.isArray(value)
-      ? value.map((item) => plainValue(field, item, isRecord))
-      : value === undefined
-        ? defaultOf(field)
-        : plainValue(field, value, isRecord)
-    if (plain !== undefined) message[field.name] = plain
+    const value = values[field.name]
+    if (field.repeated) message[field.name] = Array.isArray(value) ? plainList(field, value, isRecord) : []
+    else if (field.type !== 'message') message[field.name] = plainScalar(field, value)
+    else if (value) message[field.name] = plainMessage(field.of, value, isRecord)
+    else if (isRecord && field.alwaysPresent) message[field.name] = plainMessage(field.of, ABSENT, isRecord)
   }
   return message
 }
 
-/** Generated code gives each field its own type, but 64 bits as two halves. */
-function plainValue(field: Field, value: unknown, isRecord: boolean): Value {
-  if (field.type === 'message') return plainMessage(field.of, value as object, isRecord)
+const ABSENT = {}
+
+function plainList(field: Field, items: readonly unknown[], isRecord: boolean): Value[] {
+  return field.type === 'message'
+    ? items.map((item) => plainMessage(field.of, item as object, isRecord))
+    : items.map((item) => plainScalar(field, item))
+}
+
+/** Generated code gives each field its own type, but 64 bits as two halves, and `Buffer`s where there are any. */
+function plainScalar(field: Field, value: unknown): Value {
+  if (value === undefined) return defaultOf(field) ?? 0
+  if (field.type === 'bytes')
+    return (value as Uint8Array).byteLength > 0 ? (value as Uint8Array) : new Uint8Array(0)
   if (field.type !== 'uint64') return value as Value
-  const { low, high } = value as { low: number; high: number }
+  const { low, high } = value as { readonly low: number; readonly high: number }
   return high === 0 ? BigInt(low >>> 0) : (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0)
 }

@@ -20,60 +20,59 @@ export function encodeMessage(name: MessageName, message: Message): Uint8Array {
 
 /** A copy: the encoder's own bytes lie in a pool, and are a `Buffer` where there is one. */
 function encode(name: MessageName, message: Message, isStored: boolean): Uint8Array {
-  return new Uint8Array(
-    tidepool.rollapp[name].encode(wireMessage(name, message, { path: name, isStored })).finish(),
-  )
-}
-
-interface Place {
-  readonly path: string
-  readonly isStored: boolean
+  return new Uint8Array(tidepool.rollapp[name].encode(wireMessage(name, message, isStored)).finish())
 }
 
 /** The message as generated code takes it. */
-function wireMessage(name: MessageName, message: Message, { path, isStored }: Place): object {
+function wireMessage(name: MessageName, message: Message, isStored: boolean): object {
   const wire: Record<string, unknown> = {}
   for (const field of SCHEMA[name]) {
-    const value = message[field.name] ?? (isStored && field.alwaysPresent ? {} : undefined)
-    if (value === undefined) continue
-    const place = { path: `${path}.${field.name}`, isStored }
-    wire[field.name] = Array.isArray(value)
-      ? value.map((item) => wireValue(field, item, place))
-      : wireValue(field, value, place)
+    const value = message[field.name]
+    if (value !== undefined) wire[field.name] = wireValue(field, value, { name, isStored })
+    else if (isStored && field.alwaysPresent && field.type === 'message')
+      wire[field.name] = wireMessage(field.of, {}, isStored)
   }
   return wire
 }
 
+interface Place {
+  readonly name: MessageName
+  readonly isStored: boolean
+}
+
 function wireValue(field: Field, value: Value, place: Place): unknown {
-  switch (field.type) {
-    case 'uint64':
-      return wireUint64(value, place)
-    case 'message':
-      if (isMessage(value)) return wireMessage(field.of, value, place)
-      break
+  if (!field.repeated) return wireItem(field, value, place)
+  if (Array.isArray(value)) return value.map((item) => wireItem(field, item, place))
+  throw malformed(`${place.name}.${field.name}`, 'not a list')
+}
+
+function wireItem(field: Field, value: Value, { name, isStored }: Place): unknown {
+  if (field.type === 'message' && isMessage(value)) return wireMessage(field.of, value, isStored)
+  const scalar = wireScalar(field, value)
+  if (scalar === undefined) throw malformed(`${name}.${field.name}`, `not a value of type ${field.type}`)
+  return scalar
+}
+
+/** `undefined` for what is no value of the field. */
+function wireScalar({ type }: Field, value: Value): unknown {
+  switch (typeof value) {
+    case 'bigint':
+      return type === 'uint64' ? wireUint64(value) : undefined
     case 'string':
-      if (typeof value === 'string' && value.isWellFormed()) return value
-      break
-    case 'bytes':
-      if (value instanceof Uint8Array) return value
-      break
-    case 'bool':
-      if (typeof value === 'boolean') return value
-      break
-    case 'uint32':
-      if (typeof value === 'number' && value === value >>> 0) return value
-      break
-    case 'enum':
-      if (typeof value === 'number' && value === (value | 0)) return value
-      break
+      return type === 'string' && value.isWellFormed() ? value : undefined
+    case 'boolean':
+      return type === 'bool' ? value : undefined
+    case 'number':
+      if (type === 'uint32') return value === value >>> 0 ? value : undefined
+      return type === 'enum' && value === (value | 0) ? value : undefined
+    default:
+      return type === 'bytes' && value instanceof Uint8Array ? value : undefined
   }
-  throw malformed(place.path, `not a value of type ${field.type}`)
 }
 
 /** Two halves where a number would round. */
-function wireUint64(value: Value, { path }: Place): unknown {
-  if (typeof value !== 'bigint' || value < 0n || value > MAX_UINT64)
-    throw malformed(path, 'not an integer of 64 bits')
+function wireUint64(value: bigint): unknown {
+  if (value < 0n || value > MAX_UINT64) return undefined
   if (value <= MAX_SAFE) return Number(value)
   return { low: Number(value & 0xffffffffn) | 0, high: Number(value >> 32n) | 0 }
 }

@@ -25,7 +25,7 @@ const MAX_GROUP_DEPTH = 100
 export function guardWire(name: MessageName, bytes: Uint8Array, limits: WireLimits = {}): void {
   const { strict = false, maxBytes = MAX_BYTES, maxMessages = MAX_MESSAGES } = limits
   if (bytes.byteLength > maxBytes) throw malformed(name, `${bytes.byteLength} bytes are over ${maxBytes}`)
-  passMessage(name, { bytes, at: 0, left: maxMessages, strict, path: name }, bytes.byteLength)
+  passMessage(name, { bytes, at: 0, left: maxMessages, strict, name }, bytes.byteLength)
 }
 
 interface Scan {
@@ -34,13 +34,15 @@ interface Scan {
   /** Messages that may still come. */
   left: number
   readonly strict: boolean
-  path: string
+  /** Of the message that is being read. */
+  name: MessageName
 }
 
 function passMessage(name: MessageName, scan: Scan, end: number): void {
+  const fields = FIELDS.get(name)
   while (scan.at < end) {
     const tag = readTag(scan, end)
-    const field = FIELDS.get(name)?.get(tag >>> 3)
+    const field = fields?.get(tag >>> 3)
     if (field && isWireTypeOf(field, tag & 7)) passField(field, scan, { end, wireType: tag & 7 })
     else if (scan.strict)
       throw fault(
@@ -72,11 +74,11 @@ function passField(field: Field, scan: Scan, { end, wireType }: { end: number; w
   }
   const stop = readLength(scan, end)
   if (field.type === 'message') {
-    const { path } = scan
-    scan.path = `${path}.${field.name}`
+    const { name } = scan
+    scan.name = field.of
     count(scan)
     passMessage(field.of, scan, stop)
-    scan.path = path
+    scan.name = name
   } else if (field.type === 'string' || field.type === 'bytes') {
     scan.at = stop
   } else {
@@ -123,6 +125,11 @@ function readLength(scan: Scan, end: number): number {
 }
 
 function readUint32(scan: Scan, end: number): number {
+  const first = scan.bytes[scan.at] ?? 128
+  if (first < 128 && scan.at < end) {
+    scan.at += 1
+    return first
+  }
   let value = 0
   for (let shift = 0; shift < 35; shift += 7) {
     const byte = readByte(scan, end)
@@ -161,6 +168,6 @@ function count(scan: Scan): void {
   if (scan.left < 0) throw fault(scan, 'too many messages')
 }
 
-function fault({ path, at }: Scan, problem: string): Error {
-  return malformed(path, `${problem} (byte ${at})`)
+function fault({ name, at }: Scan, problem: string): Error {
+  return malformed(name, `${problem} (byte ${at})`)
 }

@@ -157,9 +157,9 @@ describe('the reader of bytes', () => {
     expect(toJson('StateInfoSummary', summary)).toEqual({ stateInfoIndex: {}, status: -1 })
   })
 
-  it('names the field that it cannot read', () => {
+  it('names the message that it cannot read', () => {
     expect(() => decodeRecord('StateInfo', fromHex('4a040a021080'), { strict: true })).toThrow(
-      /StateInfo\.BDs\.BD/,
+      /Cannot read "BlockDescriptor"/,
     )
   })
 })
