@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, runTool } from '../check/run-tool.ts'
 import { http } from './http/section.ts'
+import { ledgerCodec } from './ledger-codec.ts'
 import type { Row } from './measure.ts'
 import { installPeers } from './peers.ts'
 import type { Section } from './section.ts'
 import { table, tableLine } from './table.ts'
 
-const sections: readonly Section[] = [http]
+const sections: readonly Section[] = [http, ledgerCodec]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
