@@ -17,4 +17,12 @@ export interface Env {
   readonly API_ORIGIN?: string
   /** The owner's domain, such as `example.org`, when `<cid>.ipfs.example.org` leads here; beside it `localhost` is one. */
   readonly GATEWAY_DOMAIN?: string
+  /** The text that `parseUsers()` reads, a secret of the deployment; nobody writes the calendar when absent. */
+  readonly CALENDAR_USERS?: string
+  /** Time zone of the calendar's site, such as `Europe/Berlin`. */
+  readonly CALENDAR_ZONE?: string
+  /** Where links of the calendar point; where a request went, when absent. */
+  readonly CALENDAR_URL?: string
+  /** Hosts that pictures of the calendar may be fetched from, with commas between them. */
+  readonly CALENDAR_IMAGE_HOSTS?: string
 }

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { createApp } from '../src/app.ts'
 import { createNode } from '../src/node.ts'
 import { accessPolicy } from './access-policy.ts'
+import { calendarSettings } from './calendar-settings.ts'
 import { declaredLength } from './declared-length.ts'
 import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
@@ -23,6 +24,7 @@ export class NodeObject extends DurableObject<Env> {
         gatewayHosts: gatewayHosts(env),
       })
       return createApp(node, accessPolicy(env, node.ports.logger), {
+        calendar: calendarSettings(env, node.ports.logger),
         description: async () => (await env.ASSETS.fetch('http://assets/openapi.json')).text(),
       })
     })

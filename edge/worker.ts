@@ -9,7 +9,7 @@ export { NodeObject } from './node-object.ts'
 const NODE_NAME = 'main'
 
 /** Where the node answers and nothing else does. */
-const NODE_PATH = /^\/(api|ipfs|cas)(\/|$)/
+const NODE_PATH = /^\/(api|ipfs|cas|cal)(\/|$)/
 
 /**
  * The stateless front. It asks the assets first for what may be one of them; everything else goes to the one

@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { corsHeaders, isPreflight, preflightResponse } from './access/cors.ts'
 import { createGuard, type Refusal } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
+import { calendarRoutes } from './calendar/routes.ts'
+import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/settings.ts'
 import { contentHost } from './gateway/content-host.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { serveContentHost } from './gateway/serve-content-host.ts'
@@ -11,8 +13,13 @@ import { textRefusal } from './rpc/errors.ts'
 import { createTargetOf } from './rpc/registry.ts'
 import { type RpcOptions, rpcRoutes } from './rpc/routes.ts'
 
+export interface AppOptions extends RpcOptions {
+  /** What the owner decides of the calendar; absent, anybody reads it and nobody writes it. */
+  readonly calendar?: CalendarSettings | undefined
+}
+
 /** Mounts every surface of one node on one Hono app: the only file that knows them all. */
-export function createApp(node: StorageNode, policy: AccessPolicy, options: RpcOptions = {}): Hono {
+export function createApp(node: StorageNode, policy: AccessPolicy, options: AppOptions = {}): Hono {
   const guard = createGuard({ policy, clock: node.ports.clock })
   const targetOf = createTargetOf(REGISTRY)
   const app = new Hono()
@@ -30,6 +37,8 @@ export function createApp(node: StorageNode, policy: AccessPolicy, options: RpcO
     return undefined
   })
   app.route('/api/v0', rpcRoutes(node, REGISTRY, options))
+  const calendar = calendarRoutes(node, { settings: options.calendar ?? DEFAULT_SETTINGS, policy })
+  app.route('/cal/events/v1', calendar)
   for (const path of ['/ipfs', '/cas']) app.route(path, gatewayRoutes(node))
   app.notFound(() => textRefusal(404, '404 page not found'))
   app.onError((error) => {

@@ -1,6 +1,11 @@
 /** Where the API of the node is. Everything below writes or may write. */
 const API_PATH = '/api/v0'
 
+/** Where the calendar is: its methods say what writes, and a POST may stand for any of them. */
+const CALENDAR_PATH = '/cal/events/v1'
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+
 /** Where stored content is served: whoever calls from there is content, not the page. */
 const CONTENT_PATHS = ['/ipfs', '/cas']
 
@@ -36,25 +41,28 @@ export function callOf({ method, mode, destination, referrer, url, headers }: Re
  * True when a call must be refused before anything of it is parsed.
  *
  * A call from the same origin reaches a service worker without `Origin`, and a form post of another site
- * reaches it as a navigation. So a POST to the API is refused when it navigates, or when its origin or
+ * reaches it as a navigation. So a POST to the API, and what writes the calendar, is refused when it navigates, or when its origin or
  * referrer is foreign, opaque, or stored content. An absent referrer is none of these: only clients of this
  * origin are controlled, and a page may ask not to send it. Stored content never becomes a service worker.
  */
 export function isRefused(call: Call): boolean {
   const { pathname, origin } = new URL(call.url)
-  if (isUnder(pathname, API_PATH) && call.method === 'POST') {
+  const isCall = isUnder(pathname, API_PATH) && call.method === 'POST'
+  const isWrite = isUnder(pathname, CALENDAR_PATH) && !SAFE_METHODS.includes(call.method)
+  if (isCall || isWrite) {
     return call.mode === 'navigate' || !isOwnOrigin(call.origin, origin) || !isOwnPage(call.referrer, origin)
   }
   const isWorkerScript = call.destination === 'serviceworker' || call.serviceWorker === 'script'
   return isWorkerScript && isContent(pathname)
 }
 
-/** True when the node answers this path: the API and the gateway. */
+/** True when the node answers this path: the API, the calendar and the gateway. */
 export function isNodePath(pathname: string): boolean {
-  return isUnder(pathname, API_PATH) || isContent(pathname)
+  return isUnder(pathname, API_PATH) || isUnder(pathname, CALENDAR_PATH) || isContent(pathname)
 }
 
-function isContent(pathname: string): boolean {
+/** True for a path of stored content. */
+export function isContent(pathname: string): boolean {
   return CONTENT_PATHS.some((path) => isUnder(pathname, path))
 }
 

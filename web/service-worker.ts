@@ -1,8 +1,9 @@
 import { originPolicy } from '../src/access/policy.ts'
 import { createApp } from '../src/app.ts'
+import { DEFAULT_SETTINGS } from '../src/calendar/settings.ts'
 import { createNode } from '../src/node.ts'
 import { errorResponse, textRefusal } from '../src/rpc/errors.ts'
-import { callOf, isNodePath, isRefused } from './call-rules.ts'
+import { callOf, isContent, isNodePath, isRefused } from './call-rules.ts'
 import { dropOldPages, fillPageCache, networkThenCache } from './page-cache.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
 import { readableRequest } from './readable-request.ts'
@@ -41,7 +42,7 @@ async function answerByNode(event: FetchEvent): Promise<Response> {
   try {
     const { fetch } = await startedApp()
     const answer = await fetch(await readableRequest(event.request))
-    if (answer.status === 404 && event.request.method === 'GET') return serverContent(event.request, answer)
+    if (answer.status === 404 && isContentRead(event.request)) return serverContent(event.request, answer)
     const { response, ended } = watchedResponse(answer)
     event.waitUntil(ended)
     return response
@@ -49,6 +50,10 @@ async function answerByNode(event: FetchEvent): Promise<Response> {
     // The node did not start: the browser refuses it storage.
     return errorResponse(error)
   }
+}
+
+function isContentRead({ method, url }: Request): boolean {
+  return method === 'GET' && isContent(new URL(url).pathname)
 }
 
 /** The node is built when it is first needed, and again when its start failed or its storage went away. */
@@ -70,6 +75,14 @@ async function startApp(onClosed: () => void): Promise<App> {
     system: 'browser/service-worker',
   })
   return createApp(node, originPolicy(self.location.origin), {
+    calendar: { ...DEFAULT_SETTINGS, siteZone: ownZone(), owner: OWNER },
     description: async () => (await networkThenCache(new Request('/openapi.json'))).text(),
   })
+}
+
+/** Who writes the calendar of this browser: whoever runs a page of this origin could write its storage anyway. */
+const OWNER = { id: 1, login: 'you', role: 'administrator' } as const
+
+function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseAuthorizations } from '../../src/access/authorizations.ts'
 import { parseOrigins } from '../../src/access/origins.ts'
+import { type CalendarTexts, parseCalendarSettings } from '../../src/calendar/parse-settings.ts'
 
 export interface Settings {
   /** The address to bind, which is on loopback unless {@link Settings.authorizations} hold somebody. */
@@ -12,6 +13,7 @@ export interface Settings {
   readonly origins: string
   /** Domain below which each root has an origin of its own, besides `localhost`; empty for none. */
   readonly gatewayDomain: string
+  readonly calendar: Required<CalendarTexts>
   /** 0 lets the system choose a free one. */
   readonly port: number
   /** Absolute. */
@@ -28,8 +30,8 @@ const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 /**
- * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA`, `API_AUTHORIZATIONS`, `API_ORIGIN` and `GATEWAY_DOMAIN`. Throws
- * an Error, fit to be shown, for a port that is no number from 0 to 65535, for authorizations or origins that
+ * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA`, `API_AUTHORIZATIONS`, `API_ORIGIN`, `GATEWAY_DOMAIN` and `CALENDAR_USERS`,
+ * `CALENDAR_ZONE`, `CALENDAR_URL`, `CALENDAR_IMAGE_HOSTS`. Throws an Error, fit to be shown, for a port that is no number from 0 to 65535, for authorizations or origins that
  * cannot be read, for a domain that is no host name, and for a host that others reach while nobody has a token.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
@@ -48,6 +50,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     )
   }
   parseOrigins(origins)
+  const calendar = readCalendar(environment)
   if (gatewayDomain !== '' && !HOST_NAME.test(gatewayDomain)) {
     throw new Error(`Cannot serve GATEWAY_DOMAIN "${gatewayDomain}": not a name such as "example.org"`)
   }
@@ -60,7 +63,19 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     authorizations,
     origins,
     gatewayDomain,
+    calendar,
     port: port === '' ? DEFAULT_PORT : Number(port),
     dataFolder: resolve(dataFolder === '' ? DEFAULT_DATA_FOLDER : dataFolder),
   }
+}
+
+function readCalendar(environment: Readonly<Record<string, string | undefined>>): Required<CalendarTexts> {
+  const calendar = {
+    users: environment['CALENDAR_USERS'] ?? '',
+    zone: environment['CALENDAR_ZONE'] ?? '',
+    url: environment['CALENDAR_URL'] ?? '',
+    imageHosts: environment['CALENDAR_IMAGE_HOSTS'] ?? '',
+  }
+  parseCalendarSettings(calendar)
+  return calendar
 }

@@ -14,6 +14,9 @@ const PROJECT = join(import.meta.dirname, '../..')
 /** Part of the names of the folders on disk: a change would lose sight of the data. */
 const WORKER_NAME = 'tidepool'
 
+/** Nobody writes it. */
+const NO_CALENDAR = { users: '', zone: '', url: '', imageHosts: '' }
+
 /** What a local node is given besides its data. */
 export type WorkerSettings = Pick<Settings, 'port'> & Partial<Omit<Settings, 'dataFolder'>>
 
@@ -29,6 +32,7 @@ export async function workerOptions({
   authorizations = '',
   origins = '',
   gatewayDomain = '',
+  calendar = NO_CALENDAR,
 }: WorkerSettings): Promise<MiniflareOptions> {
   const { workerOptions: declared, main } = unstable_getMiniflareWorkerOptions(join(PROJECT, 'wrangler.toml'))
   return {
@@ -41,6 +45,10 @@ export async function workerOptions({
       API_AUTHORIZATIONS: authorizations,
       API_ORIGIN: origins,
       GATEWAY_DOMAIN: gatewayDomain,
+      CALENDAR_USERS: calendar.users,
+      CALENDAR_ZONE: calendar.zone,
+      CALENDAR_URL: calendar.url,
+      CALENDAR_IMAGE_HOSTS: calendar.imageHosts,
     },
     host,
     port,

@@ -1,5 +1,6 @@
 import { fromBase64Url, toBase64Url } from '../codec/base64url.ts'
 import { DomainError } from '../errors.ts'
+import { DIGEST_BYTES, SALT_BYTES } from './secret-hash.ts'
 
 /** What the holder of one token may do. The token itself is not kept: only a salted hash of it. */
 export interface Authorization {
@@ -18,8 +19,6 @@ export type Authorizations = ReadonlyMap<string, Authorization>
 
 /** A name stands before the first dot of its token. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
-const SALT_BYTES = 16
-const DIGEST_BYTES = 32
 const API_PATH = '/api/v0'
 
 /**

@@ -1,10 +1,9 @@
 import { toBase64Url } from '../codec/base64url.ts'
 import type { Random } from '../ports/random.ts'
 import type { Authorization, Authorizations } from './authorizations.ts'
+import { DIGEST_BYTES, digestOf, equalInConstantTime, SALT_BYTES } from './secret-hash.ts'
 
 const SECRET_BYTES = 32
-const SALT_BYTES = 16
-const DIGEST_BYTES = 32
 
 /** Longer headers are refused unread. */
 const MAX_HEADER_LENGTH = 1024
@@ -67,18 +66,4 @@ function passwordOf(encoded: string): string | undefined {
   const colon = decoded.indexOf(':')
   const password = decoded.slice(colon + 1)
   return password.startsWith(`${decoded.slice(0, colon)}.`) ? password : undefined
-}
-
-async function digestOf(salt: Uint8Array, token: string): Promise<Uint8Array> {
-  const text = new TextEncoder().encode(token)
-  const salted = new Uint8Array(salt.byteLength + text.byteLength)
-  salted.set(salt)
-  salted.set(text, salt.byteLength)
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', salted))
-}
-
-function equalInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
-  let difference = a.byteLength ^ b.byteLength
-  for (let at = 0; at < DIGEST_BYTES; at += 1) difference |= (a[at] ?? 0) ^ (b[at] ?? 0)
-  return difference === 0
 }

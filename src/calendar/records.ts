@@ -38,8 +38,8 @@ export interface PostRecord {
   readonly date: WallText
   /** Publication in UTC; `''` while it was never published. */
   readonly dateUtc: WallText | ''
-  /** Last change in UTC. */
-  readonly modifiedUtc: WallText
+  /** Last change in UTC; a new record has its publication here. */
+  readonly modifiedUtc: WallText | ''
   readonly image: Uid | null
 }
 

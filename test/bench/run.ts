@@ -4,6 +4,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, runTool } from '../check/run-tool.ts'
+import { calendar } from './calendar/section.ts'
 import { http } from './http/section.ts'
 import { ledgerCodec } from './ledger-codec.ts'
 import type { Row } from './measure.ts'
@@ -11,7 +12,7 @@ import { installPeers } from './peers.ts'
 import type { Section } from './section.ts'
 import { table, tableLine } from './table.ts'
 
-const sections: readonly Section[] = [http, ledgerCodec]
+const sections: readonly Section[] = [http, calendar, ledgerCodec]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

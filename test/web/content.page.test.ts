@@ -10,6 +10,7 @@ import { findChromium } from '../browser/find-chromium.ts'
 import { drop } from './drop.ts'
 import { expectedRoot } from './expected-root.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
+import { sparseFile } from './sparse-file.ts'
 
 let browser: Browser
 let folder: string
@@ -185,6 +186,39 @@ describe('the page: content', () => {
     expect(opened).toBe('seen all the same')
   })
 
+  it('hands a link to the device where that can share', async () => {
+    await page.evaluate(() => {
+      navigator.share = async (data) => {
+        document.body.dataset['shared'] = JSON.stringify(data)
+      }
+    })
+    await page.locator('#choose-files').setInputFiles(join(folder, '.hidden'))
+    await shown(page, '.hidden')
+
+    await page.getByRole('button', { name: 'Share .hidden' }).click()
+    await page.locator('body[data-shared]').waitFor()
+
+    const shared = JSON.parse((await page.locator('body').getAttribute('data-shared')) ?? '')
+    expect(shared.title).toBe('.hidden')
+    expect(shared.url.startsWith(`${server.url}ipfs/Qm`)).toBe(true)
+    expect(await page.locator('.item-note').isVisible()).toBe(false)
+  })
+
+  it('tells kinds and sizes of what other programs have pinned, from the roots alone', async () => {
+    await page.locator('#badge[data-state="online"]').waitFor()
+    const cids = await page.evaluate(addElsewhere)
+
+    await page.reload()
+    await page.locator('.item', { hasText: cids.folder }).locator('.item-size', { hasText: 'byte' }).waitFor()
+    await page.locator('.item', { hasText: cids.raw }).locator('.item-size', { hasText: 'byte' }).waitFor()
+
+    const told = async (cid: string) =>
+      (await page.locator('.item', { hasText: cid }).locator('.item-what').innerText()).split('\n')
+    expect(await told(cids.folder)).toEqual(['a folder/', '19 bytes'])
+    expect(await told(cids.raw)).toEqual(['Without a name', '9 bytes'])
+    expect(await told(cids.data)).toEqual(['Without a name'])
+  })
+
   it('says what to do when the browser grants no more space', async () => {
     const session = await context.newCDPSession(page)
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1_000_000 })
@@ -267,14 +301,6 @@ describe('the page: content', () => {
   })
 })
 
-/** A file of zeros that takes no room on the disk. */
-async function sparseFile(sizeBytes: number): Promise<string> {
-  const path = join(folder, '..', 'zeros.bin')
-  await writeFile(path, '')
-  await truncate(path, sizeBytes)
-  return path
-}
-
 async function shown(page: Page, name: string): Promise<void> {
   await page.locator('.item-name', { hasText: name }).waitFor()
 }
@@ -285,4 +311,19 @@ async function downloaded(page: Page, name: string): Promise<Download> {
     page.getByRole('link', { name: `Save ${name}`, exact: true }).click(),
   ])
   return download
+}
+
+/** Adds a folder whose pin has a name, a file of one raw block, and a node that is no file. */
+async function addElsewhere(): Promise<{ folder: string; raw: string; data: string }> {
+  const post = async (path: string, content: string, name = '') => {
+    const form = new FormData()
+    form.append('file', new Blob([content]), name)
+    const lines = (await (await fetch(`/api/v0/${path}`, { method: 'POST', body: form })).text()).trim()
+    return JSON.parse(lines.split('\n').at(-1) ?? '')
+  }
+  return {
+    folder: (await post('add?pin-name=a%20folder', 'in a folder', 'folder%2Ffile')).Hash,
+    raw: (await post('add?cid-version=1', 'one block')).Hash,
+    data: (await post('dag/put?pin=true', '{"no":"file"}')).Cid['/'],
+  }
 }

@@ -1,12 +1,10 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
 import { browserArguments } from '../browser/browser-arguments.ts'
 import { findChromium } from '../browser/find-chromium.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
+import { sparseFile } from './sparse-file.ts'
 
 const ABSENT = 'QmXXNNbwe4zzpdMg62ZXvnX1oU7MwSrQ3vAEtuwFKCm1oD'
 
@@ -62,13 +60,9 @@ describe('the page: explorer', () => {
   })
 
   it('streams an answer as it arrives, and stops it', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'tidepool-explorer-'))
-    const zeros = join(folder, 'zeros.bin')
-    await writeFile(zeros, '')
-    await truncate(zeros, 2_000_000_000)
     await open('add')
 
-    await page.getByLabel('path required', { exact: true }).setInputFiles(zeros)
+    await page.getByLabel('path required', { exact: true }).setInputFiles(await sparseFile(2_000_000_000))
     await page.getByLabel('progress', { exact: true }).selectOption('true')
     await run()
     await page.locator('.answer', { hasText: '"Bytes":' }).waitFor()
@@ -76,7 +70,6 @@ describe('the page: explorer', () => {
 
     await page.locator('.answer-status', { hasText: /, stopped$/ }).waitFor()
     expect(await page.locator('.answer-advice').isVisible()).toBe(false)
-    await rm(folder, { recursive: true })
   })
 
   it('shows the bytes of what is no text, and the beginning of what is long', async () => {

@@ -37,9 +37,8 @@ afterAll(async () => {
 describe('the looks of the page', () => {
   it.each([
     ['phone', phone],
-    ['phone-dark', { ...phone, colorScheme: 'dark' }],
     ['desktop', desktop],
-    ['desktop-dark', { ...desktop, colorScheme: 'dark' }],
+    ['dark', { ...desktop, colorScheme: 'dark' }],
   ] satisfies [string, BrowserContextOptions][])(
     'can be read, named and hit on a %s screen',
     async (name, options) => {

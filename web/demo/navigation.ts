@@ -1,6 +1,6 @@
 import { element } from './element.ts'
 import { find } from './find.ts'
-import { showProblem } from './problem.ts'
+import { hideProblem, showProblem } from './problem.ts'
 import { type Shown, VIEWS, type View } from './views.ts'
 
 interface Drawn {
@@ -45,6 +45,7 @@ async function show(view: View, rest: string): Promise<void> {
   }
   const { section, shown } = drawnView(view)
   for (const each of drawn.values()) each.section.hidden = each.section !== section
+  if (isTurn) hideProblem()
   const tell = await shown
   if (current !== view) return
   tell(rest)

@@ -2,7 +2,7 @@ import { RpcError } from '../../src/rpc/client.ts'
 
 /** What to do about errors of the node, by what their texts say; the first that fits counts. */
 const STEPS: readonly (readonly [RegExp, string])[] = [
-  [/then try again$/, ''],
+  [/then try again$|reload the page$|for this address$/, ''],
   [
     /could not find|not held/,
     'This browser does not hold it. Open a CAR file that has it, or add the files again.',

@@ -27,4 +27,9 @@ export const VIEWS: readonly [View, ...View[]] = [
     title: 'Explorer',
     load: async () => (await import('../explorer/draw-explorer.ts')).drawExplorer,
   },
+  {
+    id: 'calendar',
+    title: 'Calendar',
+    load: async () => (await import('../calendar/draw-calendar.ts')).drawCalendar,
+  },
 ]

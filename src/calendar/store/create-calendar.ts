@@ -41,10 +41,18 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const { blockstore, datastore, random, clock, locks, deriving } = options
   const tree = createSearchTree(blockstore)
   let kept: CalendarState | undefined
-  const textsOf = keptTexts((state, given) => loadTexts(state, { ...options, ...given }))
+  let opening: Promise<CalendarState> | undefined
+  const textsOf = keptTexts((state, older, given) => loadTexts(state, older, { ...options, ...given }))
 
+  /** Many may ask for the first state at once: it is read for all of them, and no one of them ends that. */
+  const open = () => {
+    opening ??= catchUp(datastore, undefined).finally(() => {
+      opening = undefined
+    })
+    return opening
+  }
   const newest = generationCache(datastore, async (given) => {
-    kept = await catchUp(datastore, kept, given)
+    kept = await catchUp(datastore, kept ?? (await open()), given)
     return kept
   })
 

@@ -1,3 +1,4 @@
+import { fold } from '../text/fold.ts'
 import { toInstant } from '../time/wall-clock.ts'
 import { parseZone, UTC, type Zone } from '../time/zone.ts'
 import type { Deriving } from './derive-row.ts'
@@ -17,7 +18,7 @@ export function createDeriving(siteZone: Zone = UTC): Pick<Deriving, 'fold' | 'i
   }
 
   return {
-    fold: (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
+    fold,
     instantOf: (wall, timezone) => toInstant(wall, zoneOf(timezone)),
   }
 }

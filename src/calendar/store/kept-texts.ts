@@ -1,8 +1,9 @@
 import type { AbortOptions } from '../../ports/abort.ts'
+import type { DatedTexts } from './load-texts.ts'
 import type { CalendarState } from './state.ts'
 import { type TextTable, textsByPage, withTexts } from './text-table.ts'
 
-/** The folded texts of states that were searched: loaded at the first search, and carried on by own writes. */
+/** The folded texts of states that were searched: loaded at the first search, and then what changes. */
 export interface KeptTexts {
   get(state: CalendarState, options: AbortOptions): Promise<TextTable>
   /** A write has made a state of another. */
@@ -13,21 +14,28 @@ export interface KeptTexts {
 }
 
 export function keptTexts(
-  load: (state: CalendarState, options: AbortOptions) => Promise<TextTable>,
+  load: (state: CalendarState, older: DatedTexts | undefined, options: AbortOptions) => Promise<TextTable>,
 ): KeptTexts {
   const tables = new WeakMap<CalendarState, TextTable>()
+  let newest: DatedTexts | undefined
+
+  const keep = (state: CalendarState, table: TextTable) => {
+    const height = state.head?.height ?? 0
+    tables.set(state, table)
+    if (!newest || newest.height <= height) newest = { table, height }
+  }
 
   return {
     async get(state, options) {
       const held = tables.get(state)
       if (held) return held
-      const table = await load(state, options)
-      tables.set(state, table)
+      const table = await load(state, newest, options)
+      keep(state, table)
       return table
     },
     follow(base, { state, changed }) {
       const held = tables.get(base)
-      if (held) tables.set(state, overlaidTexts(held, changed, state.head?.height ?? 0))
+      if (held) keep(state, overlaidTexts(held, changed, state.head?.height ?? 0))
     },
   }
 }

@@ -6,24 +6,48 @@ import { readCborBlock } from '../cbor-block.ts'
 import { readRecord } from '../record-block.ts'
 import { type Deriving, eventText } from './derive-row.ts'
 import { PAGE_IDS } from './event-page.ts'
-import { pageOfKey, TEXTS_PREFIX } from './keys.ts'
+import { pageKey, pageOfKey, TEXTS_PREFIX } from './keys.ts'
 import type { CalendarState } from './state.ts'
 import { openTextPage, type TextPage, type TextTable, withTexts } from './text-table.ts'
 
 export interface LoadTextsOptions extends AbortOptions {
-  readonly datastore: Pick<Datastore, 'range'>
+  readonly datastore: Pick<Datastore, 'get' | 'range'>
   readonly blockstore: Pick<Blockstore, 'get'>
   readonly deriving: Pick<Deriving, 'fold'>
 }
 
-/** The texts of all events as of that state. Pages that were changed since are made from the state's own records. */
-export async function loadTexts(state: CalendarState, options: LoadTextsOptions): Promise<TextTable> {
-  const table: (TextPage | undefined)[] = []
+/** The texts of all events as of a height. */
+export interface DatedTexts {
+  readonly table: TextTable
+  readonly height: number
+}
+
+/**
+ * The texts of all events as of that state: all of them, or those that changed since older ones were read. Pages
+ * that others have changed since are made from the state's own records.
+ */
+export async function loadTexts(
+  state: CalendarState,
+  older: DatedTexts | undefined,
+  options: LoadTextsOptions,
+): Promise<TextTable> {
   const height = state.head?.height ?? 0
-  for await (const [key, value] of options.datastore.range(prefixRange(TEXTS_PREFIX), options)) {
-    const number = pageOfKey(key)
-    const page = openTextPage(value)
+  const table: (TextPage | undefined)[] = []
+  const add = async (number: number, bytes: Uint8Array) => {
+    const page = openTextPage(bytes)
     table[number] = page.height <= height ? page : await pageFromRecords(state, number, options)
+  }
+  if (older && older.height <= height) {
+    table.push(...older.table)
+    for (const [number, page] of state.events.pages.entries()) {
+      if (!page || page.height <= older.height) continue
+      const bytes = await options.datastore.get(pageKey(TEXTS_PREFIX, number), options)
+      if (bytes) await add(number, bytes)
+    }
+  } else {
+    for await (const [key, value] of options.datastore.range(prefixRange(TEXTS_PREFIX), options)) {
+      await add(pageOfKey(key), value)
+    }
   }
   return Array.from(table)
 }

@@ -130,6 +130,27 @@ describe('createCalendar()', () => {
     expect(await titles(calendar, {})).toEqual(['Other'])
   })
 
+  it('reads its rows once for many who ask at once', async () => {
+    const ports = memoryPorts()
+    await write(memoryCalendar(ports), (draft) => draft.create('events', eventRecord()))
+    let ranges = 0
+    const counted = memoryCalendar({
+      ...ports,
+      datastore: {
+        ...ports.datastore,
+        range(...given) {
+          ranges += 1
+          return ports.datastore.range(...given)
+        },
+      },
+    })
+
+    const views = await Promise.all(Array.from({ length: 50 }, () => counted.view()))
+
+    expect(new Set(views.map(({ head }) => `${head}`)).size).toBe(1)
+    expect(ranges).toBe(6)
+  })
+
   it('opens on the storage of another, and sees what that one writes', async () => {
     const ports = memoryPorts()
     const [one, other] = [memoryCalendar(ports), memoryCalendar(ports)]
@@ -143,7 +164,10 @@ describe('createCalendar()', () => {
     expect(await titles(one, {})).toEqual(['A', 'B'])
     expect((await other.view()).idBySlug('tags', 'music')).toBeUndefined()
     expect((await one.view()).head).toEqual((await other.view()).head)
-    expect(await titles(memoryCalendar(ports), {})).toEqual(['A', 'B'])
+    expect(await titles(other, { text: { all: ['b'], without: [] } })).toEqual(['B'])
+    await write(one, (draft) => draft.create('events', eventRecord({ title: 'Bb', slug: 'bb' })))
+    expect(await titles(other, { text: { all: ['b'], without: [] } })).toEqual(['B', 'Bb'])
+    expect(await titles(memoryCalendar(ports), {})).toEqual(['A', 'B', 'Bb'])
   })
 })
 

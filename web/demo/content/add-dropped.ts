@@ -23,7 +23,6 @@ export function addDropped(
     rememberNames(roots.toReversed())
     for (const root of roots) await namePin(root, { signal })
     await onAdded()
-    await navigator.storage.persist()
     return `Added ${what}`
   }
 }

@@ -18,10 +18,14 @@ export const drawContent: DrawView = (section) => {
   const refresh = async () => {
     await Promise.all([kept.refresh(), storage.refresh()])
   }
+  const refreshAndKeep = async () => {
+    await refresh()
+    storage.keepQuietly().catch(showProblem)
+  }
   const take = intake(section)
   dropZone(section, {
-    onContent: (read) => take(addDropped(read, refresh)),
-    onCars: (files) => take(importCars(files, refresh)),
+    onContent: (read) => take(addDropped(read, refreshAndKeep)),
+    onCars: (files) => take(importCars(files, refreshAndKeep)),
   })
   pinForm(section, refresh)
   return () => void refresh().catch(showProblem)

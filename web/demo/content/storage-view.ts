@@ -2,10 +2,13 @@ import { keepingAlive } from '../../keep-alive.ts'
 import { bytesText, countText } from '../amounts.ts'
 import { call } from '../call.ts'
 import { find } from '../find.ts'
+import { adviceOn } from '../next-step.ts'
 import { showProblem } from '../problem.ts'
 
 export interface StorageView {
   refresh(): Promise<void>
+  /** Asks the browser not to clear it, and says nothing when it does not agree. Some engines ask their visitor. */
+  keepQuietly(): Promise<void>
 }
 
 /** How much is stored, how much may be, whether the browser may clear it, and a way to free what nothing pins. */
@@ -16,14 +19,17 @@ export function storageView(section: HTMLElement): StorageView {
   const safe = find(section, '#keep-safe', HTMLButtonElement)
   const free = find(section, '#free-space', HTMLButtonElement)
 
-  const refresh = async () => {
+  const look = async () => {
     const [{ RepoSize, NumObjects }, { usage = 0, quota = 0 }, isSafe] = await Promise.all([
       call('repo/stat'),
-      navigator.storage.estimate(),
+      estimate(),
       navigator.storage.persisted(),
     ])
-    find(section, '#storage-meter', HTMLMeterElement).value = quota > 0 ? usage / quota : 0
-    text('#storage-text', `${bytesText(usage)} used of ${bytesText(quota)} that the browser grants`)
+    const meter = find(section, '#storage-meter', HTMLMeterElement)
+    meter.hidden = quota === 0
+    meter.value = quota === 0 ? 0 : usage / quota
+    const used = `${bytesText(usage)} used of ${bytesText(quota)} that the browser grants`
+    text('#storage-text', quota === 0 ? 'The browser does not tell how much it grants.' : used)
     text('#storage-blocks', `${countText(NumObjects, 'block')} of content, ${bytesText(RepoSize)}`)
     text(
       '#storage-safe',
@@ -35,7 +41,7 @@ export function storageView(section: HTMLElement): StorageView {
   safe.addEventListener('click', () => {
     askToKeep()
       .then((answer) => text('#storage-note', answer))
-      .then(refresh)
+      .then(look)
       .catch(showProblem)
   })
   free.addEventListener('click', () => {
@@ -43,7 +49,7 @@ export function storageView(section: HTMLElement): StorageView {
     text('#storage-note', 'Looking for what nothing pins')
     freeSpace()
       .then((freed) => text('#storage-note', freed))
-      .then(refresh)
+      .then(look)
       .catch((error: unknown) => {
         text('#storage-note', '')
         showProblem(error)
@@ -52,7 +58,17 @@ export function storageView(section: HTMLElement): StorageView {
         free.disabled = false
       })
   })
-  return { refresh }
+  return {
+    refresh: look,
+    async keepQuietly() {
+      if (await navigator.storage.persist()) await look()
+    },
+  }
+}
+
+/** Empty where the engine has none. */
+async function estimate(): Promise<StorageEstimate> {
+  return 'estimate' in navigator.storage ? navigator.storage.estimate() : {}
 }
 
 async function askToKeep(): Promise<string> {
@@ -64,7 +80,9 @@ async function askToKeep(): Promise<string> {
 async function freeSpace(): Promise<string> {
   const before = await call('repo/stat')
   await keepingAlive(async () => {
-    for await (const { Error: problem } of await call('repo/gc')) if (problem) throw new Error(problem)
+    for await (const { Error: problem } of await call('repo/gc')) {
+      if (problem) throw new Error(adviceOn(problem))
+    }
   })
   const after = await call('repo/stat')
   const blocks = before.NumObjects - after.NumObjects

@@ -1,0 +1,20 @@
+/** Bytes of a salt that is made here. */
+export const SALT_BYTES = 16
+/** Bytes of SHA-256. */
+export const DIGEST_BYTES = 32
+
+/** SHA-256 of the salt followed by the text in UTF-8. */
+export async function digestOf(salt: Uint8Array, text: string): Promise<Uint8Array> {
+  const bytes = new TextEncoder().encode(text)
+  const salted = new Uint8Array(salt.byteLength + bytes.byteLength)
+  salted.set(salt)
+  salted.set(bytes, salt.byteLength)
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', salted))
+}
+
+/** Compares two digests, in the same time whatever is equal. */
+export function equalInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.byteLength ^ b.byteLength
+  for (let at = 0; at < DIGEST_BYTES; at += 1) difference |= (a[at] ?? 0) ^ (b[at] ?? 0)
+  return difference === 0
+}

@@ -1,0 +1,167 @@
+import type { CID } from '../codec/cid.ts'
+import { verifyBlock } from '../codec/multihash.ts'
+import { openState } from '../ledger/ledger-state.ts'
+import type { BlockReader } from '../ledger/load-block.ts'
+import { readRecord } from '../ledger/read-record.ts'
+import type { RollappEditor } from '../ledger/rollapp-editor.ts'
+import { FINALIZED, type UpdateLeaf } from '../ledger/rollapp-node.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import { auditBatch, auditRecord, nextStart } from './audit-record.ts'
+import { type LedgerPast, readPast } from './ledger-past.ts'
+import { Caught, type Lie } from './lies.ts'
+import { asCaught } from './read-batch.ts'
+import { createReplay } from './replay.ts'
+
+export interface AuditOptions extends AbortOptions {
+  readonly rollappId: string
+  /** The newest root of the ledger, as the node under audit gives it. */
+  readonly root: CID
+  /** A root that the same node gave before: what was under it must still be there. */
+  readonly known?: CID | undefined
+  /** Told after each record that holds. */
+  readonly onRecord?: ((report: AuditReport) => void) | undefined
+}
+
+/** What was checked. The numbers tell how far the audit came; without a lie that is all there is. */
+export interface AuditReport {
+  readonly rollappId: string
+  readonly root: CID
+  readonly records: bigint
+  readonly finalRecords: bigint
+  readonly commits: number
+  /** The last commit that holds; absent when there is none. */
+  readonly head: CID | undefined
+  readonly lie: Lie | undefined
+}
+
+/** Most roots of a ledger that are read: one for each operation. */
+const MAX_ROOTS = 1_000_000
+
+/**
+ * Checks that a ledger tells the truth about the calendar in it, from its root and the blocks alone: records one
+ * after the other, commits in their places, each state root made again from the changes, nothing final before
+ * its time, and nothing that was once said taken back. Every block is hashed. Stops at the first lie.
+ *
+ * Throws only what is no matter of the ledger, such as an abort.
+ */
+export async function auditRollapp(given: BlockReader, options: AuditOptions): Promise<AuditReport> {
+  const { rollappId, root, onRecord, signal } = options
+  const blocks = hashed(given)
+  let report: AuditReport = {
+    ...{ rollappId, root, records: 0n, finalRecords: 0n, commits: 0 },
+    ...{ head: undefined, lie: undefined },
+  }
+  try {
+    const { state, rollapp, past } = await opened(blocks, options)
+    const { creator, permissioned, latest } = rollapp.node
+    const sequencers = permissioned.length > 0 ? permissioned : [creator]
+    const replay = createReplay()
+    let startHeight = 1n
+    let isFinal = true
+    for (let index = 1n; index <= latest; index += 1n) {
+      const leaf = await rollapp.updates.get(index, { signal })
+      if (!leaf) throw new Caught({ kind: 'skipped', index, message: `Record ${index} is not there` })
+      const record = await readRecord(blocks, leaf.update, { signal })
+      const submission = past.submissions.get(index)
+      auditRecord(record, leaf, {
+        rollappId,
+        index,
+        startHeight,
+        sequencers,
+        submission,
+        ledgerHeight: state.height,
+      })
+      isFinal = checkOrder(leaf, { index, isFinal, latestFinal: rollapp.node.latestFinal })
+      const { last, commits } = await auditBatch(blocks, record, { replay, last: report.head, signal })
+      startHeight = nextStart(record)
+      report = {
+        ...report,
+        records: index,
+        finalRecords: isFinal ? index : report.finalRecords,
+        commits: report.commits + commits,
+        head: last,
+      }
+      onRecord?.(report)
+    }
+    return report
+  } catch (error) {
+    signal?.throwIfAborted()
+    const caught = asCaught(error)
+    if (caught instanceof Caught) return { ...report, lie: caught.lie }
+    throw error
+  }
+}
+
+async function opened(blocks: BlockReader, { rollappId, root, known, signal }: AuditOptions) {
+  const state = await openState(blocks, root, { signal })
+  const past = await readPast(blocks, root, { rollappId, known, budget: MAX_ROOTS, signal })
+  const rollapp = await state.rollapp(rollappId, { signal })
+  if (known) await checkKnown(blocks, rollapp, { rollappId, known, past, signal })
+  return { state, rollapp, past }
+}
+
+interface Known extends AbortOptions {
+  readonly rollappId: string
+  readonly known: CID
+  readonly past: LedgerPast
+}
+
+/** What stood under a root that was seen must stand there still, and the root behind the newest. */
+async function checkKnown(
+  blocks: BlockReader,
+  rollapp: RollappEditor,
+  { rollappId, known, past, signal }: Known,
+): Promise<void> {
+  const before = await (await openState(blocks, known, { signal })).findRollapp(rollappId, { signal })
+  const isSameRevision = before?.node.revision === rollapp.node.revision
+  for await (const [index, leaf] of before?.updates.entries({ signal }) ?? []) {
+    const now = await rollapp.updates.get(index, { signal })
+    const mustStand = isSameRevision || leaf.status === FINALIZED
+    if (mustStand && !(now?.update.equals(leaf.update) && now.status >= leaf.status)) {
+      throw new Caught({
+        kind: 'equivocated',
+        index,
+        message: `Record ${index} was another one, or final, before`,
+      })
+    }
+  }
+  if (past.hasKnown) return
+  throw new Caught({ kind: 'equivocated', message: `Root "${known}" is not behind root the newest` })
+}
+
+interface Order {
+  readonly index: bigint
+  /** Whether all records before it are final. */
+  readonly isFinal: boolean
+  readonly latestFinal: bigint
+}
+
+/** Records become final in their order, and the pointer says up to which. */
+function checkOrder({ status }: UpdateLeaf, { index, isFinal, latestFinal }: Order): boolean {
+  if (status === FINALIZED && !isFinal) {
+    throw new Caught({
+      kind: 'early finalization',
+      index,
+      message: `Record ${index} is final before those ahead of it`,
+    })
+  }
+  if ((status === FINALIZED) !== index <= latestFinal) {
+    throw new Caught({
+      kind: 'early finalization',
+      index,
+      message: `The ledger calls ${latestFinal} its last final record`,
+    })
+  }
+  return status === FINALIZED
+}
+
+/** A reader that trusts no store: what a block is named must be what it is. */
+function hashed(blocks: BlockReader): BlockReader {
+  return {
+    async get(cid, options) {
+      const bytes = await blocks.get(cid, options)
+      if (bytes) await verifyBlock(cid, bytes)
+      return bytes
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { CID } from '../codec/cid.ts'
+import type { BlockReader } from '../ledger/load-block.ts'
+import { FIRST_BLOCK, loadRoot } from '../ledger/root.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import { Caught } from './lies.ts'
+
+/** When a record was submitted, and when it may be final: by the height and the dispute period of that moment. */
+export interface Submission {
+  readonly height: bigint
+  readonly finalHeight: bigint
+}
+
+export interface LedgerPast {
+  /** Submissions of the rollapp by index; of an index that was given again after a revert, the last. */
+  readonly submissions: ReadonlyMap<bigint, Submission>
+  /** True when the given root stands among those before the newest. */
+  readonly hasKnown: boolean
+}
+
+export interface ReadPastOptions extends AbortOptions {
+  readonly rollappId: string
+  /** A root that was seen before. */
+  readonly known?: CID | undefined
+  /** Most roots to read. */
+  readonly budget: number
+}
+
+/**
+ * Reads the roots of a ledger from the newest to the first. Throws {@link Caught} for a height that goes back,
+ * a root that cannot be read, or more roots than the budget.
+ */
+export async function readPast(
+  blocks: BlockReader,
+  newest: CID,
+  { rollappId, known, budget, signal }: ReadPastOptions,
+): Promise<LedgerPast> {
+  const submissions = new Map<bigint, Submission>()
+  let hasKnown = known === undefined
+  let above: bigint | undefined
+  let left = budget
+  for (let cid: CID | undefined = newest; cid; left -= 1) {
+    signal?.throwIfAborted()
+    if (left === 0) throw broken(`Cannot audit more than ${budget} roots of the ledger`)
+    if (known?.equals(cid)) hasKnown = true
+    const { height, params, prev, op } = await loadRoot(blocks, cid, { signal })
+    if (above !== undefined && height > above) throw broken(`Ledger height fell from ${height} to ${above}`)
+    above = height
+    const index = op.get('index')
+    if (op.get('type') === 'submit' && op.get('id') === rollappId && typeof index === 'bigint') {
+      if (!submissions.has(index))
+        submissions.set(index, { height, finalHeight: height + params.disputePeriod })
+    }
+    cid = cid.equals(FIRST_BLOCK.cid) ? undefined : prev
+  }
+  return { submissions, hasKnown }
+}
+
+function broken(message: string): Caught {
+  return new Caught({ kind: 'broken ledger', message })
+}

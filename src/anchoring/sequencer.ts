@@ -1,0 +1,155 @@
+import type { ByteBudget } from '../blocks/byte-budget.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import type { HeldCommit } from '../calendar/store/history.ts'
+import type { CID } from '../codec/cid.ts'
+import { addContent } from '../content/add.ts'
+import type { Activity } from '../diagnostics/activity.ts'
+import { isDomainError } from '../errors.ts'
+import type { Identity } from '../keys/identity.ts'
+import { formatAddress } from '../ledger/address.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { endHeight } from '../ledger/read-record.ts'
+import { updateAt } from '../ledger/read-update.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Blockstore } from '../ports/blockstore.ts'
+import type { Clock } from '../ports/clock.ts'
+import { anchorName } from './anchor-name.ts'
+import { batchCar } from './batch-car.ts'
+import { type FirstWaiting, firstAbove, headHeight, waitingCommits } from './waiting-commits.ts'
+
+export interface AnchorOptions extends AbortOptions {
+  /** True takes what waits, however little it is and however short it waits. */
+  readonly isUrgent?: boolean | undefined
+}
+
+export interface Anchored {
+  /** Indexes of the new records. */
+  readonly indexes: readonly bigint[]
+  /** Commits that still wait. */
+  readonly waiting: number
+}
+
+/** Brings the calendar's commits into the ledger, batch by batch. */
+export interface Sequencer {
+  readonly rollappId: string
+  /** Who submits: the address of this node's key. */
+  readonly address: string
+  /**
+   * Submits the commits that wait, once they are enough or the first has waited long enough. What is waiting is
+   * read from the ledger itself: a process killed in between loses nothing and submits nothing twice. Each batch
+   * moves the ledger on by one height, so that earlier ones become final. The caller holds the content lock.
+   */
+  anchor(options?: AnchorOptions): Promise<Anchored>
+}
+
+export interface SequencerOptions {
+  readonly calendar: Pick<Calendar, 'commits'>
+  readonly ledger: Ledger
+  readonly identity: Pick<Identity, 'publicKey'>
+  readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly activity?: Activity | undefined
+  readonly writeBudget?: ByteBudget | undefined
+  /** Commits of a full batch, 64 when absent. */
+  readonly batchCommits?: number | undefined
+  /** After this many milliseconds a batch need not be full; a minute when absent. */
+  readonly batchAgeMs?: number | undefined
+}
+
+export async function createSequencer(options: SequencerOptions): Promise<Sequencer> {
+  const { calendar, ledger, blockstore, clock, batchCommits = 64, batchAgeMs = 60_000 } = options
+  const { rollappId, payload } = await anchorName(options.identity.publicKey)
+  const address = formatAddress(payload, ledger.addressPrefix)
+
+  const addBatch = async (commits: readonly HeldCommit[], given: AbortOptions): Promise<CID> => {
+    const car = batchCar(blockstore, commits, given)
+    const source = async function* () {
+      yield { kind: 'file' as const, path: 'batch.car', content: car }
+    }
+    const events = addContent(options, source(), { ...given, cidVersion: 1, silent: true })
+    for (;;) {
+      const { done, value } = await events.next()
+      const root = done ? value[0] : undefined
+      if (done && root) return root
+      if (done) throw new TypeError('Cannot add batch: no root')
+    }
+  }
+
+  const submit = async (commits: readonly HeldCommit[], given: AbortOptions): Promise<bigint> => {
+    const cid = await addBatch(commits, given)
+    await ledger.advance({ by: 1n }, given)
+    const { index } = await ledger.submit(
+      {
+        ...{ creator: address, rollappId, version: 0n, DAPath: `cas|${cid}` },
+        startHeight: BigInt(commits[0]?.commit.height ?? 0),
+        numBlocks: BigInt(commits.length),
+        BDs: { BD: commits.map(descriptor) },
+      },
+      given,
+    )
+    return index
+  }
+
+  /** Of the first commit that waits: the ledger and the calendar are asked for it once a batch. */
+  let first: FirstWaiting | undefined
+
+  return {
+    rollappId,
+    address,
+    async anchor({ isUrgent = false, ...given } = {}) {
+      const anchored = await anchoredHeight(ledger, rollappId, given)
+      const count = (await headHeight(calendar, given)) - Number(anchored)
+      const isFull = count >= batchCommits
+      if (count <= 0) return { indexes: [], waiting: 0 }
+      if (first?.above !== anchored) first = await firstAbove(calendar, anchored, given)
+      const isDue = first.timeMs + batchAgeMs <= clock.now()
+      if (!(isUrgent || isDue || isFull)) return { indexes: [], waiting: count }
+      const waiting = await waitingCommits(calendar, anchored, given)
+      await ensureRollapp(ledger, { rollappId, address, ...given })
+      const indexes: bigint[] = []
+      let at = 0
+      while (at < waiting.length && (isUrgent || isDue || waiting.length - at >= batchCommits)) {
+        indexes.push(await submit(waiting.slice(at, at + batchCommits), given))
+        at = Math.min(at + batchCommits, waiting.length)
+      }
+      return { indexes, waiting: waiting.length - at }
+    },
+  }
+}
+
+function descriptor({ cid, commit }: HeldCommit) {
+  return {
+    height: BigInt(commit.height),
+    stateRoot: commit.state.multihash.digest,
+    intermediateStatesRoot: cid.multihash.digest,
+  }
+}
+
+/** The height of the last commit in the ledger; 0 while there is none. */
+async function anchoredHeight(ledger: Ledger, rollappId: string, options: AbortOptions): Promise<bigint> {
+  const state = await ledger.open(undefined, options)
+  const rollapp = await state.findRollapp(rollappId, options)
+  const latest = rollapp && (await updateAt(state, rollapp, 'latest', options))
+  return latest ? endHeight(latest.record) : 0n
+}
+
+interface Owner extends AbortOptions {
+  readonly rollappId: string
+  readonly address: string
+}
+
+async function ensureRollapp(ledger: Ledger, { rollappId, address, signal }: Owner): Promise<void> {
+  if (await (await ledger.open(undefined, { signal })).findRollapp(rollappId, { signal })) return
+  try {
+    await ledger.create(
+      {
+        ...{ creator: address, rollappId, codeStamp: '', genesisPath: '' },
+        ...{ maxWithholdingBlocks: 0n, maxSequencers: 0n, permissionedAddresses: [address] },
+      },
+      { signal },
+    )
+  } catch (error) {
+    // Another process of the same node was faster.
+    if (!isDomainError(error, 'already-exists')) throw error
+  }
+}

@@ -1,0 +1,47 @@
+import type { Status } from '../records.ts'
+import { type Actor, isAtLeast } from './roles.ts'
+
+/** What of an event, venue or organizer decides who may do what with it. */
+interface Owned {
+  readonly status: Status
+  /** Id of the user it belongs to. */
+  readonly author: number
+}
+
+/** What a contributor may still change: nobody has published it. */
+const UNPUBLISHED: readonly Status[] = ['draft', 'pending', 'auto-draft']
+
+/** May create events, venues and organizers. */
+export function mayCreate(actor: Actor): boolean {
+  return isAtLeast(actor, 'contributor')
+}
+
+export function mayPublish(actor: Actor): boolean {
+  return isAtLeast(actor, 'author')
+}
+
+/** May have pictures fetched from an address. */
+export function mayUpload(actor: Actor): boolean {
+  return isAtLeast(actor, 'author')
+}
+
+/** Sees in lists what is not published, of everybody. */
+export function mayListUnpublished(actor: Actor): boolean {
+  return isAtLeast(actor, 'contributor')
+}
+
+export function mayRead(actor: Actor, { status, author }: Owned): boolean {
+  if (status === 'publish') return true
+  if (isAtLeast(actor, 'editor')) return true
+  return isAtLeast(actor, 'contributor') && actor?.id === author
+}
+
+export function mayEdit(actor: Actor, { status, author }: Owned): boolean {
+  if (isAtLeast(actor, 'editor')) return true
+  if (actor?.id !== author) return false
+  return isAtLeast(actor, 'author') || (isAtLeast(actor, 'contributor') && UNPUBLISHED.includes(status))
+}
+
+export function mayEditTerms(actor: Actor, collection: 'categories' | 'tags'): boolean {
+  return isAtLeast(actor, collection === 'categories' ? 'author' : 'editor')
+}

@@ -1,0 +1,73 @@
+import type { Item } from '../calendar.ts'
+import type { Scope } from '../http/scope.ts'
+import { imageAddress } from '../images/print-image.ts'
+import type { LinkedRecords } from '../posts/linked-records.ts'
+import { postAddress } from '../posts/post-address.ts'
+import { personOf } from '../posts/print-organizer.ts'
+import { placeOf } from '../posts/print-venue.ts'
+import type { EventRecord, WallText } from '../records.ts'
+import { formatCost } from '../text/cost.ts'
+import { jsonLdText } from '../text/json-ld-text.ts'
+import { renderContent } from '../text/render-content.ts'
+import { renderTitle } from '../text/render-title.ts'
+import { toInstant } from '../time/wall-clock.ts'
+import { UTC } from '../time/zone.ts'
+import { eventMoments } from './event-moments.ts'
+
+export interface EventJsonLdOptions {
+  readonly scope: Scope
+  readonly linked: LinkedRecords
+}
+
+/** An event for search engines. Spec: calendar facts, section 2.3. */
+export function eventJsonLd(item: Item<'events'>, { scope, linked }: EventJsonLdOptions): object {
+  const { id, record } = item
+  const url = postAddress(scope, { collection: 'events', id, ...record })
+  const { startMs, endMs } = eventMoments(record, scope)
+  const image = record.image === null ? undefined : linked.images.get(record.image)
+  const venue = record.venue === null ? undefined : linked.venues.get(record.venue)
+  const [organizer] = record.organizers.flatMap((uid) => linked.organizers.get(uid) ?? [])
+  return {
+    '@context': 'http://schema.org',
+    '@type': 'Event',
+    name: renderTitle(record.title),
+    description: jsonLdText(renderContent(record.excerpt || record.description)),
+    ...(image && { image: imageAddress(scope, image) }),
+    url,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    startDate: withOffset(record.start, startMs),
+    endDate: withOffset(record.end, endMs),
+    ...(venue && { location: placeOf(venue, { scope, linked }) }),
+    ...(organizer && { organizer: personOf(organizer, { scope, linked }) }),
+    ...offer(record, url),
+    performer: 'Organization',
+  }
+}
+
+function offer(record: EventRecord, url: string): object {
+  const { cost, details } = formatCost(record.cost)
+  if (cost === '') return {}
+  return {
+    offers: {
+      '@type': 'Offer',
+      price:
+        details.values.length > 1
+          ? `${details.values.at(0)} – ${details.values.at(-1)}`
+          : cost.replace(details.currency_symbol || '$', ''),
+      priceCurrency: 'USD',
+      url,
+      category: 'primary',
+      availability: 'inStock',
+      validFrom: `${record.date.slice(0, 10)}T00:00:00+00:00`,
+    },
+  }
+}
+
+/** `2027-04-01T18:00:00-04:00`. */
+function withOffset(wall: WallText, instantMs: number): string {
+  const minutes = Math.round((toInstant(wall, UTC) - instantMs) / 60_000)
+  const part = (count: number) => String(count).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${part(Math.trunc(size / 60))}:${part(size % 60)}`
+}

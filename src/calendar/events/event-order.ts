@@ -1,0 +1,22 @@
+import type { SentParameters } from '../http/read-query.ts'
+import type { EventSelection } from '../selection.ts'
+
+/**
+ * The words that order a list of events. They are other words than the original's API of the same kind has,
+ * since there `orderby=title` and `order=desc` are accepted and do nothing, which clients may count on.
+ */
+const ORDERS: Readonly<Record<string, EventSelection['orderBy']>> = {
+  event_date: 'start',
+  event_published: 'date',
+  event_title: 'title',
+  event_id: 'id',
+  event_distance: 'distance',
+  include: 'include',
+}
+
+/** By start and then publication unless a known word is sent. */
+export function eventOrder(sent: SentParameters): Pick<EventSelection, 'orderBy' | 'descending'> {
+  const orderBy = ORDERS[String(sent.get('orderby')).toLowerCase()]
+  if (!orderBy) return {}
+  return { orderBy, descending: String(sent.get('order')).toLowerCase() === 'desc' }
+}

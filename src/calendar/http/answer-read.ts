@@ -1,0 +1,91 @@
+import { mayEdit, mayRead } from '../access/rights.ts'
+import { listEvents } from '../events/list-events.ts'
+import { listPosts } from '../lists/list-posts.ts'
+import { listTerms } from '../lists/list-terms.ts'
+import { printPosts } from '../posts/print-posts.ts'
+import type { Resource } from '../resources/resource.ts'
+import { printTerm } from '../terms/print-term.ts'
+import type { Answer } from './answer.ts'
+import { describeDoc } from './describe-doc.ts'
+import { describeIndex } from './describe-route.ts'
+import { type FoundPost, findItem, refuseUnknownEvent } from './find-item.ts'
+import type { Route } from './match-route.ts'
+import { describeApi } from './openapi.ts'
+import type { SentParameters } from './read-query.ts'
+import { invalidParameter, restError } from './rest-error.ts'
+import { collectionEndpoints, itemEndpoints, slugEndpoints } from './route-fields.ts'
+import type { Scope } from './scope.ts'
+import type { Call } from './serve-calendar.ts'
+import { validate } from './validate.ts'
+
+/** Answers a GET. */
+export async function answerRead({ route, sent }: Call, scope: Scope): Promise<Answer> {
+  switch (route.kind) {
+    case 'index':
+      return { status: 200, body: describeIndex(scope) }
+    case 'doc':
+      return { status: 200, body: describeDoc(scope) }
+    case 'openapi':
+      return { status: 200, body: describeApi(scope) }
+    case 'collection':
+      validate(readFields(collectionEndpoints(route.resource)), sent, scope)
+      return listOf(route.resource, sent, scope)
+    case 'item':
+    case 'by-slug':
+      return readOne(route, sent, scope)
+  }
+}
+
+function readFields([get]: readonly { readonly fields: Parameters<typeof validate>[0] }[]) {
+  return get?.fields ?? {}
+}
+
+function listOf({ collection }: Resource, sent: SentParameters, scope: Scope): Answer | Promise<Answer> {
+  if (collection === 'events') return listEvents(sent, scope)
+  if (collection === 'categories' || collection === 'tags') return listTerms(collection, sent, scope)
+  return listPosts(collection, sent, scope)
+}
+
+type ItemRoute = Extract<Route, { readonly kind: 'item' | 'by-slug' }>
+
+async function readOne(route: ItemRoute, sent: SentParameters, scope: Scope): Promise<Answer> {
+  const { resource } = route
+  const byId = route.kind === 'item'
+  const key: [string, unknown] = byId ? ['id', route.id] : ['slug', route.slug]
+  const fields = readFields(byId ? itemEndpoints(resource) : slugEndpoints(resource))
+  validate(fields, new Map([...sent, key]), scope)
+  const found = findItem(route, scope)
+  if (found.kind === 'term') {
+    return { status: 200, body: printTerm(found.row, { scope, collection: found.collection }) }
+  }
+  if (found.kind === 'none') {
+    if (!byId || resource.collection !== 'events') throw invalidParameter(key[0])
+    throw refuseUnknownEvent(route.id, scope)
+  }
+  const isOpen = await openTo(found, { sent, scope })
+  const [body] = await printPosts(found.collection, [found.id], { scope, isSingle: true, isOpen })
+  return { status: 200, body }
+}
+
+/** Throws when the actor may not read it; true when a password was shown or is not asked for. */
+async function openTo(
+  { collection, id, row }: FoundPost,
+  { sent, scope }: { readonly sent: SentParameters; readonly scope: Scope },
+): Promise<boolean> {
+  const { actor, view, signal } = scope
+  const item = ITEMS[collection]
+  if (collection === 'events' && row.status === 'trash')
+    throw restError('event-no-longer-available', 'This event is no longer available', { status: 403 })
+  if (!mayRead(actor, row))
+    throw restError(`${item}-not-accessible`, `The requested ${item} is not accessible`, { status: 403 })
+  if (collection !== 'events') return true
+  const [event] = await view.read('events', [id], { signal })
+  const password = event?.record.password ?? ''
+  const isEditing = sent.get('context') === 'edit' && mayEdit(actor, row)
+  if (password === '' || sent.get('password') === password || isEditing) return true
+  throw restError('event-password-protected', 'The requested event is not accessible without a password', {
+    status: 403,
+  })
+}
+
+const ITEMS = { events: 'event', venues: 'venue', organizers: 'organizer' } as const

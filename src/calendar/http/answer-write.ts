@@ -1,0 +1,124 @@
+import type { StorageNode } from '../../node.ts'
+import { fetchNamedImages } from '../images/fetch-named-images.ts'
+import { createOne } from '../posts/create-one.ts'
+import { printPosts } from '../posts/print-posts.ts'
+import { trashPost } from '../posts/trash-post.ts'
+import { unlinkTrashed } from '../posts/unlink-trashed.ts'
+import { updateOne } from '../posts/update-one.ts'
+import type { Resource } from '../resources/resource.ts'
+import { printTerm } from '../terms/print-term.ts'
+import { TAXONOMIES, type TermCollection } from '../terms/term-address.ts'
+import { deleteTerm, patchTerm, postTerm } from '../terms/write-term.ts'
+import type { Answer } from './answer.ts'
+import type { FoundPost, FoundTerm } from './find-item.ts'
+import { judgeWrite } from './judge-write.ts'
+import { invalidParameter } from './rest-error.ts'
+import type { Scope, WriteScope } from './scope.ts'
+import type { Call } from './serve-calendar.ts'
+
+export interface WriteOptions {
+  readonly node: StorageNode
+  readonly scope: Scope
+}
+
+/**
+ * Answers what changes something. All of it is one plan of the calendar, validation and rights included, so that
+ * it holds for the state it changes. Pictures that are named by their address are fetched before, and only when
+ * the request is right without them.
+ */
+export function answerWrite(call: Call, { node, scope }: WriteOptions): Promise<Answer> {
+  const { calendar, repo } = node
+  const { actor, signal } = scope
+  const options = { author: actor?.login ?? '', signal }
+  return repo.whileAdding(
+    async () => {
+      const isRight = () => judgeWrite(call, scope)
+      const fetchedImages = await fetchNamedImages(call.sent, { node, scope, isRight })
+      const answer = await calendar.write((view) => change(call, { ...scope, fetchedImages, view }), options)
+      if (mayTrash(call)) await unlinkAll({ node, scope })
+      return answer
+    },
+    { signal },
+  )
+}
+
+/** Only what goes to the trash takes links with it. */
+function mayTrash({ method, sent }: Call): boolean {
+  return method === 'DELETE' || sent.get('status') === 'trash'
+}
+
+async function unlinkAll({ node: { calendar }, scope }: WriteOptions): Promise<void> {
+  const options = { author: scope.actor?.login ?? '', signal: scope.signal }
+  for (;;) {
+    const isChanged = await calendar.write((view) => unlinkTrashed({ ...scope, view }), options)
+    if (!isChanged) return
+  }
+}
+
+async function change(call: Call, scope: WriteScope): Promise<Answer> {
+  const judged = judgeWrite(call, scope)
+  if (judged.kind === 'create') return created(judged.resource, { call, scope })
+  const { found } = judged
+  if (found.kind === 'term') return changedTerm(found, { call, scope, isDelete: judged.kind === 'delete' })
+  if (judged.kind === 'delete') await trashPost(found, scope)
+  else await updateOne(call.sent, { found, scope, isBySlug: call.route.kind === 'by-slug' })
+  return printedPost(found, { scope, status: 200 })
+}
+
+interface ChangeOptions {
+  readonly call: Call
+  readonly scope: WriteScope
+}
+
+async function created({ collection }: Resource, { call, scope }: ChangeOptions): Promise<Answer> {
+  if (collection === 'categories' || collection === 'tags') {
+    const id = postTerm(call.sent, { collection, scope })
+    return printedTerm({ id, collection }, { scope, status: 201 })
+  }
+  const id = await createOne(collection, call.sent, scope)
+  return printedPost({ collection, id }, { scope, status: 201 })
+}
+
+async function changedTerm(
+  { collection, row }: FoundTerm,
+  { call, scope, isDelete }: ChangeOptions & { readonly isDelete: boolean },
+): Promise<Answer> {
+  if (isDelete) {
+    const body = printTerm(row, { scope, collection })
+    await deleteTerm(row, { collection, scope })
+    return { status: 200, body }
+  }
+  patchTerm(call.sent, { collection, scope, row })
+  return printedTerm({ id: row.id, collection }, { scope, status: 200 })
+}
+
+interface PrintedOptions {
+  readonly scope: WriteScope
+  readonly status: 200 | 201
+}
+
+async function printedPost(
+  { collection, id }: Pick<FoundPost, 'collection' | 'id'>,
+  { scope, status }: PrintedOptions,
+): Promise<Answer> {
+  const [body] = await printPosts(collection, [id], { scope, isSingle: false, isOpen: true })
+  return { status, body }
+}
+
+const PLURALS = { categories: TAXONOMIES.categories, tags: 'tags' } as const
+
+/** The address of a new term is that of the original's other API, which clients of this one do not follow. */
+function printedTerm(
+  { collection, id }: { readonly collection: TermCollection; readonly id: number },
+  { scope, status }: PrintedOptions,
+): Answer {
+  const row = scope.view.row(collection, id)
+  if (!row) throw invalidParameter('id')
+  return {
+    status,
+    body: printTerm(row, { scope, collection }),
+    ...(status === 201 && {
+      headers: { Location: `${scope.baseUrl}/wp/v2/${PLURALS[collection]}/${id}` },
+    }),
+  }
+}

@@ -1,0 +1,44 @@
+import type { DomainError } from '../../errors.ts'
+import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../rows.ts'
+import { slugOf } from '../text/slug.ts'
+import type { Route } from './match-route.ts'
+import { restError } from './rest-error.ts'
+import type { Scope } from './scope.ts'
+
+export interface FoundPost {
+  readonly kind: 'post'
+  readonly collection: 'events' | 'venues' | 'organizers'
+  readonly id: number
+  readonly row: EventRow | VenueRow | OrganizerRow
+}
+
+export interface FoundTerm {
+  readonly kind: 'term'
+  readonly collection: 'categories' | 'tags'
+  readonly row: TermRow
+}
+
+/** What an item route names. */
+export function findItem(
+  route: Extract<Route, { readonly kind: 'item' | 'by-slug' }>,
+  { view }: Pick<Scope, 'view'>,
+): FoundPost | FoundTerm | { readonly kind: 'none' } {
+  const { collection } = route.resource
+  if (collection === 'categories' || collection === 'tags') {
+    const term = route.kind === 'item' ? view.row(collection, route.id) : undefined
+    return term ? { kind: 'term', collection, row: term } : { kind: 'none' }
+  }
+  const id =
+    route.kind === 'item'
+      ? route.id
+      : (view.idBySlug(collection, route.slug) ?? view.idBySlug(collection, slugOf(route.slug) || route.slug))
+  const row = id === undefined ? undefined : view.row(collection, id)
+  return row && id !== undefined ? { kind: 'post', collection, id, row } : { kind: 'none' }
+}
+
+/** An id of something else is told from one of nothing. Spec: calendar facts, section 14. */
+export function refuseUnknownEvent(id: number, { view }: Pick<Scope, 'view'>): DomainError {
+  if (view.collectionOf(id) !== undefined)
+    return restError('rest-invalid-event-id', 'The specified ID is not a valid event.', { status: 400 })
+  return restError('rest-event-not-found', `Event with ID ${id} does not exist.`, { status: 404 })
+}

@@ -1,0 +1,68 @@
+import { mayCreate, mayEdit, mayEditTerms } from '../access/rights.ts'
+import type { Fields } from '../resources/field.ts'
+import type { Resource } from '../resources/resource.ts'
+import { type FoundPost, type FoundTerm, findItem, refuseUnknownEvent } from './find-item.ts'
+import type { Route } from './match-route.ts'
+import { forbidden, invalidParameter, noRoute, restError } from './rest-error.ts'
+import { collectionEndpoints, type Endpoint, itemEndpoints, slugEndpoints } from './route-fields.ts'
+import type { Scope } from './scope.ts'
+import type { Call } from './serve-calendar.ts'
+import { validate } from './validate.ts'
+
+/** A write that may be made. */
+export type Judged =
+  | { readonly kind: 'create'; readonly resource: Resource }
+  | { readonly kind: 'update' | 'delete'; readonly found: FoundPost | FoundTerm }
+
+/**
+ * Throws what the request is told when its parameters are wrong, then when the actor may not do this at all,
+ * then when there is no such thing, then when it is not the actor's.
+ */
+export function judgeWrite({ route, method, sent }: Call, scope: Scope): Judged {
+  const isKnown = scope.actor !== undefined
+  if (route.kind === 'collection') {
+    validate(fieldsFor('POST', collectionEndpoints(route.resource)), sent, scope)
+    if (!mayWrite(route.resource, scope)) throw forbidden(isKnown)
+    return { kind: 'create', resource: route.resource }
+  }
+  if (route.kind !== 'item' && route.kind !== 'by-slug') throw noRoute()
+  const byId = route.kind === 'item'
+  const endpoints = byId ? itemEndpoints(route.resource) : slugEndpoints(route.resource)
+  const key: [string, unknown] = byId ? ['id', route.id] : ['slug', sent.get('slug') ?? route.slug]
+  validate(fieldsFor(method, endpoints), new Map([...sent, key]), scope)
+  if (!mayWrite(route.resource, scope)) throw forbidden(isKnown)
+  const found = findItem(route, scope)
+  if (found.kind === 'none') throw unknownItem(route, { method, scope })
+  if (found.kind === 'post' && !mayEdit(scope.actor, found.row)) throw forbidden(isKnown)
+  return { kind: method === 'DELETE' ? 'delete' : 'update', found }
+}
+
+function fieldsFor(method: string, endpoints: readonly Endpoint[]): Fields {
+  return endpoints.find(({ methods }) => methods.some((known) => known === method))?.fields ?? {}
+}
+
+/** The right that is asked before it is known what a request is about. */
+function mayWrite({ collection }: Resource, { actor }: Scope): boolean {
+  return collection === 'categories' || collection === 'tags'
+    ? mayEditTerms(actor, collection)
+    : mayCreate(actor)
+}
+
+interface UnknownOptions {
+  readonly method: string
+  readonly scope: Scope
+}
+
+function unknownItem(
+  route: Extract<Route, { readonly kind: 'item' | 'by-slug' }>,
+  { method, scope }: UnknownOptions,
+) {
+  if (route.kind === 'item') {
+    return route.resource.collection === 'events'
+      ? refuseUnknownEvent(route.id, scope)
+      : invalidParameter('id')
+  }
+  const isUpdate = method !== 'DELETE' && route.resource.collection === 'events'
+  if (!isUpdate) return invalidParameter('slug')
+  return restError('rest-event-not-found', 'Event with ID 0 does not exist.', { status: 404 })
+}

@@ -1,0 +1,33 @@
+import type { Actor } from '../access/roles.ts'
+import type { CalendarDraft, CalendarView } from '../calendar.ts'
+import type { FetchedImages } from '../images/fetched-images.ts'
+import type { CalendarSettings } from '../settings.ts'
+import type { Zone } from '../time/zone.ts'
+
+/** What everything that answers one request knows. */
+export interface Scope {
+  readonly view: CalendarView
+  readonly actor: Actor
+  readonly settings: CalendarSettings
+  readonly siteZone: Zone
+  /** The moment of the request. */
+  readonly nowMs: number
+  /** Where links point, without a slash at the end. */
+  readonly baseUrl: string
+  /** Pictures that this request named by their address, fetched before the write began. */
+  readonly fetchedImages: FetchedImages
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The scope of a request that writes: its view shows what it changes. */
+export interface WriteScope extends Scope {
+  readonly view: CalendarDraft
+}
+
+/** Where this API is. */
+export const NAMESPACE = 'cal/events/v1'
+
+/** Address of the root of this API, without a slash at the end. */
+export function rootUrl({ baseUrl }: Pick<Scope, 'baseUrl'>): string {
+  return `${baseUrl}/${NAMESPACE}`
+}

@@ -1,0 +1,125 @@
+import { createAttempts } from '../../access/attempts.ts'
+import type { AccessPolicy } from '../../access/policy.ts'
+import type { StorageNode } from '../../node.ts'
+import { authenticate } from '../access/authenticate.ts'
+import type { Actor } from '../access/roles.ts'
+import { publishDue } from '../posts/publish-due.ts'
+import type { CalendarSettings } from '../settings.ts'
+import { parseZone, UTC } from '../time/zone.ts'
+import type { Answer } from './answer.ts'
+import { answerRead } from './answer-read.ts'
+import { answerWrite } from './answer-write.ts'
+import { describeRoute } from './describe-route.ts'
+import { matchRoute, type Route } from './match-route.ts'
+import { readBody } from './read-body.ts'
+import { readPairs, type SentParameters } from './read-query.ts'
+import { allowedMethods, commonHeaders } from './response-headers.ts'
+import { noRoute } from './rest-error.ts'
+import type { Method } from './route-fields.ts'
+import { NAMESPACE, type Scope } from './scope.ts'
+import { failedAnswer, toResponse } from './to-response.ts'
+
+export interface ServeOptions {
+  readonly node: StorageNode
+  readonly settings: CalendarSettings
+  readonly policy: Pick<AccessPolicy, 'sourceOf'>
+}
+
+/** A request on its way: what is known of it before anything is looked at. */
+export interface Call {
+  readonly route: Route
+  readonly method: Method
+  readonly query: SentParameters
+  readonly sent: SentParameters
+}
+
+/**
+ * Answers every request below `/cal/events/v1`: finds the route, then who calls, then the parameters, then the
+ * right, then the answer. Spec: calendar facts, section 1.
+ */
+export function createCalendarServer({ node, settings, policy }: ServeOptions) {
+  const attempts = createAttempts(node.ports.clock)
+  const siteZone = parseZone(settings.siteZone, UTC) ?? UTC
+
+  const answer = async (request: Request, { url, query, common }: AnswerOptions): Promise<Answer> => {
+    const route = matchRoute(below(url.pathname))
+    const isOptions = request.method === 'OPTIONS'
+    const method = isOptions ? 'GET' : methodOf(request, query)
+    if (!route || !method || !hasMethod(route, method)) throw noRoute()
+    const source = policy.sourceOf(request)
+    const header = request.headers.get('Authorization')
+    const actor: Actor =
+      header === null
+        ? settings.owner
+        : await authenticate(header, { users: settings.users, attempts, source })
+    const { signal } = request
+    const nowMs = node.ports.clock.now()
+    const scope: Scope = {
+      view: await publishDue(node, { nowMs, siteZone, signal }),
+      actor,
+      settings,
+      siteZone,
+      nowMs,
+      baseUrl: settings.baseUrl ?? url.origin,
+      fetchedImages: new Map(),
+      signal,
+    }
+    common.set('Allow', allowedMethods(route, scope))
+    if (isOptions) return { status: 200, body: describeRoute(route, scope) }
+    const body = method === 'GET' ? new Map() : await readBody(request, { signal })
+    const call: Call = { route, method, query, sent: new Map([...query, ...body]) }
+    return method === 'GET' ? answerRead(call, scope) : answerWrite(call, { node, scope })
+  }
+
+  return async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const query = readPairs(url.searchParams)
+    const common = commonHeaders(request, { baseUrl: settings.baseUrl ?? url.origin })
+    const options = { query, common }
+    const isHead = request.method === 'HEAD'
+    try {
+      const { status, body, headers } = await answer(request, { url, query, common })
+      return withoutBody(toResponse({ status, body, headers }, options), isHead)
+    } catch (error) {
+      const failed = failedAnswer(error)
+      if (!failed)
+        node.ports.logger.log('error', 'calendar', 'Cannot answer request: unexpected error', { error })
+      return withoutBody(toResponse(failed ?? OUR_FAULT, options), isHead)
+    }
+  }
+}
+
+interface AnswerOptions {
+  readonly url: URL
+  readonly query: SentParameters
+  readonly common: Headers
+}
+
+const OUR_FAULT = {
+  status: 500,
+  body: { code: 'internal_server_error', message: 'internal error', data: { status: 500 } },
+}
+
+/** What stands below the API. */
+function below(pathname: string): string {
+  return pathname.slice(NAMESPACE.length + 1)
+}
+
+/** A POST may stand for another method; `undefined` for one that no route knows. */
+function methodOf(request: Request, query: SentParameters): Method | undefined {
+  const override =
+    request.method === 'POST' ? (query.get('_method') ?? request.headers.get('X-HTTP-Method-Override')) : null
+  const asked = String(override ?? request.method).toUpperCase()
+  if (asked === 'HEAD') return 'GET'
+  return (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).find((method) => method === asked)
+}
+
+function hasMethod({ kind }: Route, method: Method): boolean {
+  if (kind === 'item' || kind === 'by-slug') return true
+  return method === 'GET' || (kind === 'collection' && method === 'POST')
+}
+
+function withoutBody(response: Response, isHead: boolean): Response {
+  if (!isHead) return response
+  return new Response(null, { status: response.status, headers: response.headers })
+}

@@ -1,0 +1,78 @@
+import { isDomainError } from '../../errors.ts'
+import type { Answer } from './answer.ts'
+import { callbackOf, wantsEnvelope, withFields } from './envelope.ts'
+import type { SentParameters } from './read-query.ts'
+import { restDetails } from './rest-error.ts'
+
+export interface ResponseOptions {
+  /** The parameters of the query, where the envelope is asked for. */
+  readonly query: SentParameters
+  /** Headers of every answer. */
+  readonly common: Headers
+}
+
+/** The response of an answer, in the form that the query asks for. */
+export function toResponse(
+  { status, body, headers = {} }: { status: number; body: unknown; headers?: Answer['headers'] | undefined },
+  { query, common }: ResponseOptions,
+): Response {
+  const all = new Headers(common)
+  for (const [name, value] of Object.entries(headers)) all.set(name, value)
+  const shown = status < 400 ? withFields(body, query.get('_fields')) : body
+  if (wantsEnvelope(query)) {
+    const outer = new Headers(common)
+    outer.delete('Allow')
+    const inner = { ...headers, Allow: common.get('Allow') ?? 'GET' }
+    return jsonResponse({ body: shown, status, headers: inner }, { status: 200, headers: outer, query })
+  }
+  return jsonResponse(shown, { status, headers: all, query })
+}
+
+/** The answer of a failed request; `undefined` for an error that is ours, which is told to nobody. */
+export function failedAnswer(
+  error: unknown,
+): { status: number; body: unknown; headers?: Record<string, string> } | undefined {
+  if (!isDomainError(error)) return undefined
+  const rest = restDetails(error)
+  const status = rest?.status ?? STATUSES[error.code]
+  const code = rest?.code ?? `rest_${error.code.replaceAll('-', '_')}`
+  const waitSeconds = rest?.data?.['wait_seconds']
+  return {
+    status,
+    body: { code, message: error.message, data: { status, ...rest?.data }, ...rest?.beside },
+    ...(typeof waitSeconds === 'number' && { headers: { 'Retry-After': String(waitSeconds) } }),
+  }
+}
+
+/** What every other error of this project means here. */
+const STATUSES = {
+  'invalid-argument': 400,
+  'too-large': 413,
+  forbidden: 403,
+  'not-found': 404,
+  'already-exists': 409,
+  'failed-precondition': 409,
+  corrupt: 500,
+  unsupported: 501,
+  unavailable: 503,
+  timeout: 504,
+} as const
+
+interface JsonOptions {
+  readonly status: number
+  readonly headers: Headers
+  readonly query: SentParameters
+}
+
+function jsonResponse(body: unknown, { status, headers, query }: JsonOptions): Response {
+  const callback = callbackOf(query)
+  const json = JSON.stringify(body)
+  if (callback === undefined) {
+    headers.set('Content-Type', 'application/json; charset=UTF-8')
+    return new Response(json, { status, headers })
+  }
+  headers.set('Content-Type', 'application/javascript; charset=UTF-8')
+  // Both are line ends in older scripts, though not in JSON.
+  const script = json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+  return new Response(`/**/${callback}(${script})`, { status, headers })
+}

@@ -1,0 +1,93 @@
+import { parseCid } from '../../codec/cid.ts'
+import { openFile } from '../../content/read.ts'
+import { isDomainError } from '../../errors.ts'
+import type { StorageNode } from '../../node.ts'
+import type { Scope } from '../http/scope.ts'
+import { collectBytes } from './collect-bytes.ts'
+
+export interface FetchImageOptions {
+  readonly node: Pick<StorageNode, 'blocks' | 'ports'>
+  readonly scope: Scope
+}
+
+/** The bytes of what may be a picture, and where they came from. */
+export interface ImageBytes {
+  readonly source: string
+  readonly bytes: Uint8Array
+}
+
+const MAX_BYTES = 16 * 1024 * 1024
+const MAX_MS = 15_000
+const MOST_REDIRECTS = 3
+
+/**
+ * The bytes behind an address, or `undefined` when there are none to be had. An address of this node's own gateway
+ * is read from what the node holds. Any other must be on a host that the owner allows, redirections included, and
+ * has bounds of size and time.
+ */
+export async function fetchImage(
+  source: string,
+  options: FetchImageOptions,
+): Promise<ImageBytes | undefined> {
+  const { node, scope } = options
+  const late = new AbortController()
+  const whole = new AbortController()
+  const signal = AbortSignal.any([late.signal, ...(scope.signal ? [scope.signal] : [])])
+  const timer = node.ports.clock.sleep(MAX_MS, { signal: whole.signal }).then(
+    () => late.abort(),
+    () => undefined,
+  )
+  try {
+    const bytes =
+      (await ownContent(source, { node, scope, signal })) ?? (await download(source, { scope, signal }))
+    return bytes && { source, bytes }
+  } catch (error) {
+    scope.signal?.throwIfAborted()
+    if (isDomainError(error) || isNetworkFailure(error)) return undefined
+    throw error
+  } finally {
+    whole.abort()
+    await timer
+  }
+}
+
+function isNetworkFailure(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof DOMException
+}
+
+interface ReadOptions {
+  readonly scope: Scope
+  readonly signal: AbortSignal
+}
+
+/** `undefined` when the address is not of this node's gateway. */
+async function ownContent(
+  source: string,
+  { node, scope, signal }: ReadOptions & Pick<FetchImageOptions, 'node'>,
+): Promise<Uint8Array | undefined> {
+  const url = new URL(source)
+  const root = /^\/(?:ipfs|cas)\/([^/]+)\/?$/.exec(url.pathname)?.[1]
+  if (root === undefined || url.origin !== new URL(scope.baseUrl).origin) return undefined
+  const file = await openFile(node.blocks, parseCid(root), { signal })
+  return file.sizeBytes > MAX_BYTES ? undefined : collectBytes(file.content, { maxBytes: MAX_BYTES })
+}
+
+async function download(source: string, { scope, signal }: ReadOptions): Promise<Uint8Array | undefined> {
+  const { images } = scope.settings
+  let url = new URL(source)
+  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+    if (!images?.hosts.includes(url.host) || !/^https?:$/.test(url.protocol)) return undefined
+    const response = await images.fetch(new Request(url, { redirect: 'manual', signal }))
+    const next = response.headers.get('Location')
+    if (response.status >= 300 && response.status < 400 && next !== null) {
+      await response.body?.cancel()
+      url = new URL(next, url)
+      continue
+    }
+    const isPicture = response.ok && /^image\//i.test(response.headers.get('Content-Type') ?? '')
+    if (isPicture && response.body) return collectBytes(response.body, { maxBytes: MAX_BYTES })
+    await response.body?.cancel()
+    return undefined
+  }
+  return undefined
+}

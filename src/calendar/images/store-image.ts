@@ -1,0 +1,52 @@
+import { type AddEvent, addContent } from '../../content/add.ts'
+import type { StorageNode } from '../../node.ts'
+import type { FileEntry } from '../../ports/file-source.ts'
+import type { Scope } from '../http/scope.ts'
+import { probe } from '../image/probe.ts'
+import type { ImageBytes } from './fetch-image.ts'
+import type { FetchedImage } from './fetched-images.ts'
+
+export interface StoreImageOptions {
+  readonly node: Pick<StorageNode, 'ports' | 'activity' | 'writeBudget' | 'importing'>
+  readonly scope: Pick<Scope, 'signal'>
+}
+
+/** Stores a picture as content; `unusable` when the bytes are none. */
+export async function storeImage(
+  { source, bytes }: ImageBytes,
+  { node: { ports, activity, writeBudget, importing }, scope: { signal } }: StoreImageOptions,
+): Promise<FetchedImage | 'unusable'> {
+  const picture = probe(bytes)
+  if (!picture) return 'unusable'
+  const name = `${stemOf(source)}.${picture.extension}`
+  const events = addContent({ blockstore: ports.blockstore, activity, writeBudget }, oneFile(name, bytes), {
+    ...importing,
+    signal,
+  })
+  const cid = await rootOf(events)
+  if (cid === undefined) return 'unusable'
+  const { type, width, height } = picture
+  return { cid, source, name, type, bytes: bytes.byteLength, width, height }
+}
+
+async function* oneFile(path: string, bytes: Uint8Array): AsyncGenerator<FileEntry> {
+  yield { kind: 'file', path, content: once(bytes) }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+async function rootOf(events: AsyncGenerator<AddEvent, unknown>): Promise<string | undefined> {
+  let cid: string | undefined
+  for await (const event of events) if (event.type === 'added') cid = event.cid.toString()
+  return cid
+}
+
+/** What the address calls it, without what a file name should not have. */
+function stemOf(source: string): string {
+  const url = new URL(source)
+  const name = url.searchParams.get('filename') ?? url.pathname.split('/').at(-1) ?? ''
+  const stem = name.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]+/g, '-')
+  return stem.slice(0, 100) || 'image'
+}

@@ -1,0 +1,21 @@
+import { mayListUnpublished } from '../access/rights.ts'
+import type { SentParameters } from '../http/read-query.ts'
+import type { Scope } from '../http/scope.ts'
+import type { Status } from '../records.ts'
+import { toList } from '../resources/checks.ts'
+import { isStatus, LISTED } from '../resources/statuses.ts'
+
+export interface AskedStatuses {
+  readonly statuses: readonly Status[]
+  /** As links show them; absent for none. */
+  readonly shown: string | undefined
+}
+
+/** Which statuses a list holds: the published, or for those who write everything unless they say. */
+export function askedStatuses(sent: SentParameters, { actor }: Pick<Scope, 'actor'>): AskedStatuses {
+  if (!mayListUnpublished(actor)) return { statuses: ['publish'], shown: 'publish' }
+  const value = sent.get('status') ?? null
+  if (value === null) return { statuses: LISTED, shown: 'any' }
+  const statuses = (toList(value) ?? []).filter(isStatus)
+  return { statuses, shown: statuses.length === 0 ? undefined : statuses.join(',') }
+}

@@ -1,0 +1,85 @@
+import { mayRead } from '../access/rights.ts'
+import type { Answer } from '../http/answer.ts'
+import type { SentParameters } from '../http/read-query.ts'
+import { rootUrl, type Scope } from '../http/scope.ts'
+import { printPosts } from '../posts/print-posts.ts'
+import { isTruthy, toInteger } from '../resources/checks.ts'
+import type { PostSelection } from '../selection.ts'
+import { askedStatuses } from './asked-statuses.ts'
+import { listAnswer } from './list-answer.ts'
+import { askedPage, pageCount, refuseMissingPage } from './page.ts'
+import { phraseQuery } from './phrase-query.ts'
+
+type Linked = 'venues' | 'organizers'
+
+/** A page of venues or organizers, newest first. Spec: calendar facts, section 11.1. */
+export async function listPosts(collection: Linked, sent: SentParameters, scope: Scope): Promise<Answer> {
+  const { view, signal } = scope
+  const page = askedPage(sent, scope)
+  const { statuses, shown } = askedStatuses(sent, scope)
+  const search = sent.get('search')
+  const selection: PostSelection = {
+    statuses,
+    offset: page.offset,
+    limit: page.perPage,
+    ...(typeof search === 'string' && { text: phraseQuery(search) }),
+    ...chosen(collection, sent, scope),
+  }
+  const { ids, total } = await view.selectPosts(collection, selection, { signal })
+  const totalPages = pageCount(total, page)
+  refuseMissingPage(collection === 'venues' ? 'venue' : 'organizer', { page: page.page, totalPages })
+  return listAnswer({
+    entries: { [collection]: await printPosts(collection, ids, { scope, isSingle: false, isOpen: false }) },
+    address: `${rootUrl(scope)}/${collection}/`,
+    parameters: {
+      event: sent.get('event'),
+      has_events: sent.get('has_events'),
+      only_with_upcoming: sent.get('only_with_upcoming'),
+      status: shown,
+      search,
+    },
+    page,
+    total,
+  })
+}
+
+/** What the parameters about events leave. */
+function chosen(
+  collection: Linked,
+  sent: SentParameters,
+  scope: Scope,
+): Pick<PostSelection, 'include' | 'exclude'> {
+  const includes: ReadonlySet<number>[] = []
+  const event = toInteger(sent.get('event'))
+  if (event !== undefined) includes.push(linkedTo(event, collection, scope))
+  if (isTruthy(sent.get('only_with_upcoming'))) includes.push(withEvents(collection, scope, scope.nowMs))
+  const hasEvents = sent.get('has_events') ?? null
+  const busy = hasEvents === null ? undefined : withEvents(collection, scope)
+  if (busy && isTruthy(hasEvents)) includes.push(busy)
+  const [first, ...others] = includes
+  return {
+    ...(first && { include: [...first].filter((id) => others.every((other) => other.has(id))) }),
+    ...(busy && !isTruthy(hasEvents) && { exclude: [...busy] }),
+  }
+}
+
+function linkedTo(event: number, collection: Linked, { view }: Scope): ReadonlySet<number> {
+  const row = view.row('events', event)
+  if (!row) return new Set()
+  return new Set(collection === 'organizers' ? row.organizers : [row.venue].filter((id) => id > 0))
+}
+
+/**
+ * Those with an event that the actor may see and that somebody has published; one that is to come when a moment
+ * is given.
+ */
+function withEvents(collection: Linked, { view, actor }: Scope, afterMs?: number): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (const row of view.rows('events')) {
+    const isOut = row.status !== 'draft' && row.status !== 'pending' && row.status !== 'trash'
+    if (!isOut || !mayRead(actor, row) || (afterMs !== undefined && row.startMs < afterMs)) continue
+    if (collection === 'organizers') for (const id of row.organizers) found.add(id)
+    else found.add(row.venue)
+  }
+  return found
+}

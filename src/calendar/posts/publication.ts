@@ -1,0 +1,67 @@
+import { mayPublish } from '../access/rights.ts'
+import { isAtLeast } from '../access/roles.ts'
+import type { SentParameters } from '../http/read-query.ts'
+import type { Scope } from '../http/scope.ts'
+import type { PostRecord, Status, WallText } from '../records.ts'
+import { UNPUBLISHED } from '../resources/statuses.ts'
+import { parseDate } from '../time/parse-date.ts'
+import { toInstant, toWall } from '../time/wall-clock.ts'
+import { parseZone, UTC, type Zone } from '../time/zone.ts'
+
+/** When and whether something is public. */
+export type Publication = Pick<PostRecord, 'status' | 'date' | 'dateUtc'>
+
+/**
+ * Status and publication after a request. What is published with a date to come waits as `future`, and `future`
+ * without one is published. Who may not publish hands in for review instead. What is unpublished has no
+ * publication in UTC. Spec: calendar facts, sections 6.2 and 10.
+ */
+export function nextPublication(
+  sent: SentParameters,
+  { scope, previous }: { readonly scope: Scope; readonly previous?: Publication | undefined },
+): Publication {
+  const given = givenDate(sent, scope)
+  const wanted = wantedStatus(sent, { scope, previous })
+  if (UNPUBLISHED.includes(wanted)) {
+    const date = given?.date ?? previous?.date ?? toWall(scope.nowMs, scope.siteZone)
+    return { status: wanted, date, dateUtc: sent.has('date_utc') ? (given?.dateUtc ?? '') : '' }
+  }
+  const dates = given ?? keptDate(previous, scope)
+  const isToCome = toInstant(dates.dateUtc, UTC) > scope.nowMs
+  const isPlain = wanted === 'publish' || wanted === 'future'
+  return { status: isPlain ? (isToCome ? 'future' : 'publish') : wanted, ...dates }
+}
+
+function wantedStatus(
+  sent: SentParameters,
+  { scope: { actor }, previous }: { scope: Scope; previous?: Publication | undefined },
+): Status {
+  const asked = sent.get('status') as Status | undefined
+  if (asked === undefined) return previous?.status ?? (mayPublish(actor) ? 'publish' : 'draft')
+  const isPublic = asked === 'publish' || asked === 'future'
+  return isPublic && !isAtLeast(actor, 'author') ? 'pending' : asked
+}
+
+type Dates = { readonly date: WallText; readonly dateUtc: WallText }
+
+/** A draft that waited for its moment keeps it; any other is published now. */
+function keptDate(previous: Publication | undefined, { nowMs, siteZone }: Scope): Dates {
+  if (previous && previous.dateUtc !== '') return { date: previous.date, dateUtc: previous.dateUtc }
+  const draftedMs = previous ? toInstant(previous.date, siteZone) : nowMs
+  const ms = draftedMs > nowMs ? draftedMs : nowMs
+  return { date: toWall(ms, siteZone), dateUtc: toWall(ms, UTC) }
+}
+
+function givenDate(sent: SentParameters, { siteZone, nowMs }: Scope): Dates | undefined {
+  const zone = parseZone(String(sent.get('timezone') ?? ''), siteZone) ?? siteZone
+  const localMs = instantOf(sent.get('date'), { zone, nowMs })
+  const utcMs = instantOf(sent.get('date_utc'), { zone: UTC, nowMs })
+  const ms = localMs ?? utcMs
+  if (ms === undefined) return undefined
+  return { date: toWall(ms, siteZone), dateUtc: toWall(utcMs ?? ms, UTC) }
+}
+
+function instantOf(text: unknown, { zone, nowMs }: { zone: Zone; nowMs: number }): number | undefined {
+  const parsed = typeof text === 'string' ? parseDate(text, { zone, nowMs }) : undefined
+  return parsed && toInstant(parsed.wall, zone)
+}

@@ -1,0 +1,68 @@
+import type { CID } from '../../codec/cid.ts'
+import type { StorageNode } from '../../node.ts'
+import type { CalendarDraft, CalendarView } from '../calendar.ts'
+import { toInstant } from '../time/wall-clock.ts'
+import type { Zone } from '../time/zone.ts'
+
+export interface DueOptions {
+  readonly nowMs: number
+  readonly siteZone: Zone
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Which moment the state of a calendar waits for. */
+interface Waiting {
+  readonly head: CID | undefined
+  readonly untilMs: number
+}
+
+/** Items that one commit publishes; what remains is published by the next request. */
+const MOST_AT_ONCE = 500
+
+const waitingOf = new WeakMap<object, Waiting>()
+
+/**
+ * The newest state of the calendar, in which everything is published whose moment has come: nothing but requests
+ * moves a node on, so they do it. Looks at all rows only once for each state.
+ */
+export async function publishDue(
+  { calendar, repo }: Pick<StorageNode, 'calendar' | 'repo'>,
+  { nowMs, siteZone, signal }: DueOptions,
+): Promise<CalendarView> {
+  const view = await calendar.view({ signal })
+  const known = waitingOf.get(calendar)
+  const waiting =
+    known && known.head === view.head ? known : { head: view.head, untilMs: nextMoment(view, siteZone) }
+  waitingOf.set(calendar, waiting)
+  if (waiting.untilMs > nowMs) return view
+  await repo.whileAdding(
+    () =>
+      calendar.write((draft) => publish(draft, { nowMs, siteZone, signal }), { author: 'calendar', signal }),
+    { signal },
+  )
+  return calendar.view({ signal })
+}
+
+const COLLECTIONS = ['events', 'venues', 'organizers'] as const
+
+function nextMoment(view: CalendarView, siteZone: Zone): number {
+  let next = Number.POSITIVE_INFINITY
+  for (const collection of COLLECTIONS) {
+    for (const { status, date } of view.rows(collection)) {
+      if (status === 'future') next = Math.min(next, toInstant(date, siteZone))
+    }
+  }
+  return next
+}
+
+async function publish(draft: CalendarDraft, { nowMs, siteZone, signal }: DueOptions): Promise<void> {
+  for (const collection of COLLECTIONS) {
+    const due = [...draft.rows(collection)].filter(
+      ({ status, date }) => status === 'future' && toInstant(date, siteZone) <= nowMs,
+    )
+    const ids = due.slice(0, MOST_AT_ONCE).map(({ id }) => id)
+    for (const { id, record } of await draft.read(collection, ids, { signal })) {
+      draft.replace(collection, id, { ...record, status: 'publish' })
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { nextEvent } from '../events/write-event.ts'
+import type { FoundPost } from '../http/find-item.ts'
+import type { SentParameters } from '../http/read-query.ts'
+import { restError } from '../http/rest-error.ts'
+import type { WriteScope } from '../http/scope.ts'
+import { nextOrganizer } from './write-organizer.ts'
+import { nextVenue } from './write-venue.ts'
+
+export interface UpdateOptions {
+  readonly found: FoundPost
+  readonly scope: WriteScope
+  /** Then a sent slug is the new one, for venues and organizers too. */
+  readonly isBySlug: boolean
+}
+
+/** Changes an event, venue or organizer; what is not sent stays. */
+export async function updateOne(
+  sent: SentParameters,
+  { found: { collection, id }, scope, isBySlug }: UpdateOptions,
+): Promise<void> {
+  const { view, signal } = scope
+  if (collection === 'events') {
+    for (const { record } of await view.read('events', [id], { signal }))
+      view.replace('events', id, {
+        ...(await nextEvent(sent, { scope, id, previous: record })),
+        uid: record.uid,
+      })
+    return
+  }
+  const named = isBySlug ? sent : new Map([...sent].filter(([name]) => name !== 'slug'))
+  const item = collection === 'venues' ? 'venue' : 'organizer'
+  if (sent.has(item) && String(sent.get(item)).trim() === '')
+    throw restError(`could-not-update-${item}`, `The ${item} could not be updated from the provided data`, {
+      status: 400,
+    })
+  if (collection === 'venues') {
+    for (const { record } of await view.read('venues', [id], { signal }))
+      view.replace('venues', id, { ...nextVenue(named, { scope, id, previous: record }), uid: record.uid })
+    return
+  }
+  for (const { record } of await view.read('organizers', [id], { signal }))
+    view.replace('organizers', id, {
+      ...nextOrganizer(named, { scope, id, previous: record }),
+      uid: record.uid,
+    })
+}

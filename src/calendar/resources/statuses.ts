@@ -1,0 +1,23 @@
+import type { Status } from '../records.ts'
+
+/** Every status that may be sent. Spec: calendar facts, section 10. */
+export const STATUSES: readonly Status[] = [
+  'publish',
+  'future',
+  'draft',
+  'pending',
+  'private',
+  'trash',
+  'auto-draft',
+  'inherit',
+]
+
+/** What `any` means in lists: all that is neither in the trash nor unfinished. */
+export const LISTED: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private']
+
+/** Items that have not been published, and so have no address of their own yet. */
+export const UNPUBLISHED: readonly Status[] = ['draft', 'pending', 'auto-draft']
+
+export function isStatus(value: unknown): value is Status {
+  return STATUSES.some((status) => status === value)
+}

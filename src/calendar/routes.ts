@@ -1,0 +1,18 @@
+import { Hono } from 'hono'
+import type { AccessPolicy } from '../access/policy.ts'
+import type { StorageNode } from '../node.ts'
+import { createCalendarServer } from './http/serve-calendar.ts'
+import type { CalendarSettings } from './settings.ts'
+
+export interface CalendarRoutesOptions {
+  readonly settings: CalendarSettings
+  readonly policy: Pick<AccessPolicy, 'sourceOf'>
+}
+
+/** Serves the calendar below its namespace: every route of the declared resources, in any case of letters. */
+export function calendarRoutes(node: StorageNode, options: CalendarRoutesOptions): Hono {
+  const serve = createCalendarServer({ node, ...options })
+  const app = new Hono()
+  app.all('/*', (c) => serve(c.req.raw))
+  return app
+}

@@ -1,0 +1,139 @@
+import type { SentParameters } from '../http/read-query.ts'
+import { invalidParameter, restError } from '../http/rest-error.ts'
+import type { WriteScope } from '../http/scope.ts'
+import { text } from '../posts/sent-text.ts'
+import { toInteger } from '../resources/checks.ts'
+import type { TermRow } from '../rows.ts'
+import { slugOf, uniqueSlug } from '../text/slug.ts'
+import { createTerm, parentUid } from './create-term.ts'
+import type { TermCollection } from './term-address.ts'
+import { termName } from './term-name.ts'
+
+export interface WriteTermOptions {
+  readonly collection: TermCollection
+  readonly scope: WriteScope
+}
+
+const MOST_NAME_LENGTH = 200
+const MOST_PARENTS = 64
+
+/**
+ * Creates a term from a request and returns its id. Throws `term_exists` for a name that is there under the same
+ * parent, unless a slug of its own was sent. Spec: calendar facts, section 15.
+ */
+export function postTerm(sent: SentParameters, { collection, scope }: WriteTermOptions): number {
+  refuseTagParent(sent, collection)
+  const name = checkedName(text(sent, 'name'))
+  const parent = toInteger(sent.get('parent')) ?? 0
+  const slug = sent.get('slug')
+  const twin = sameNamed(name, { collection, scope, parent })
+  if (twin && (typeof slug !== 'string' || slugOf(slug) === twin.slug)) throw termExists(twin, collection)
+  const description = text(sent, 'description')
+  return createTerm(
+    { name, description, parent, ...(typeof slug === 'string' && { slug }) },
+    { collection, scope },
+  )
+}
+
+/** Changes a term; what is not sent stays. A parent that would make a loop is none. */
+export function patchTerm(sent: SentParameters, options: WriteTermOptions & { readonly row: TermRow }): void {
+  const { collection, scope, row } = options
+  const { view } = scope
+  refuseTagParent(sent, collection)
+  const name = sent.has('name') ? checkedName(text(sent, 'name')) : row.name
+  const asked = toInteger(sent.get('parent')) ?? row.parent
+  const parent = isBelow(asked, { id: row.id, options }) ? 0 : asked
+  const twin = sameNamed(name, { collection, scope, parent })
+  if (sent.has('name') && twin && twin.id !== row.id) throw termExists(twin, collection)
+  view.replace(collection, row.id, {
+    uid: row.uid,
+    name,
+    description: text(sent, 'description', row.description),
+    slug: nextSlug(sent, options),
+    parent: parentUid(parent, { collection, view }),
+  })
+}
+
+/** Removes a term for good. Its children go to its parent, and its events are without it. */
+export async function deleteTerm(
+  row: TermRow,
+  { collection, scope: { view, signal } }: WriteTermOptions,
+): Promise<void> {
+  for (const child of [...view.rows(collection)].filter(({ parent }) => parent === row.id)) {
+    const { uid, name, description, slug } = child
+    const parent = parentUid(row.parent, { collection, view })
+    view.replace(collection, child.id, { uid, name, description, slug, parent })
+  }
+  const events = await view.read('events', [...view.eventsOf(collection, row.id)], { signal })
+  for (const { id, record } of events) {
+    view.replace('events', id, {
+      ...record,
+      [collection]: record[collection].filter((uid) => uid !== row.uid),
+    })
+  }
+  view.remove(collection, row.id)
+}
+
+function refuseTagParent(sent: SentParameters, collection: TermCollection): void {
+  if (collection === 'categories' || (sent.get('parent') ?? null) === null) return
+  throw restError('rest_taxonomy_not_hierarchical', 'Cannot set parent term, taxonomy is not hierarchical.', {
+    status: 400,
+  })
+}
+
+function checkedName(sent: string): string {
+  const name = termName(sent)
+  if (name === '') throw restError('empty_term_name', 'A name is required for this term.', { status: 400 })
+  if ([...name].length > MOST_NAME_LENGTH) throw invalidParameter('name')
+  return name
+}
+
+interface TwinOptions extends WriteTermOptions {
+  readonly parent: number
+}
+
+function sameNamed(name: string, { collection, scope, parent }: TwinOptions): TermRow | undefined {
+  const wanted = name.toLowerCase()
+  for (const row of scope.view.rows(collection)) {
+    if (row.name.toLowerCase() === wanted && row.parent === parent) return row
+  }
+  return undefined
+}
+
+function termExists(twin: TermRow, collection: TermCollection) {
+  const place = collection === 'categories' ? 'with this parent' : 'in this taxonomy'
+  return restError('term_exists', `A term with the name provided already exists ${place}.`, {
+    status: 400,
+    data: { term_id: twin.id },
+    beside: { additional_data: [twin.id, twin.id] },
+  })
+}
+
+function nextSlug(
+  sent: SentParameters,
+  { collection, scope, row }: WriteTermOptions & { row: TermRow },
+): string {
+  const asked = sent.get('slug')
+  const slug = typeof asked === 'string' ? slugOf(asked) : ''
+  if (slug === '' || slug === row.slug) return row.slug
+  if (scope.view.idBySlug(collection, slug) !== undefined)
+    throw restError('duplicate_term_slug', `The slug "${slug}" is already in use by another term.`, {
+      status: 400,
+    })
+  return uniqueSlug(slug, () => false)
+}
+
+interface BelowOptions {
+  readonly id: number
+  readonly options: WriteTermOptions
+}
+
+/** True when `at` is the term or below it; what is nested too deep counts as such. */
+function isBelow(at: number, { id, options: { collection, scope } }: BelowOptions): boolean {
+  let steps = 0
+  for (let next = at; next > 0; next = scope.view.row(collection, next)?.parent ?? 0) {
+    steps += 1
+    if (next === id || steps > MOST_PARENTS) return true
+  }
+  return false
+}

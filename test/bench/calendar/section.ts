@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Miniflare } from 'miniflare'
+import { bundleWorker } from '../../edge/bundle-worker.ts'
+import { type Goal, MIB, MILLISECONDS, outcomeOf, timed, type Unit } from '../measure.ts'
+import type { Section, SectionOptions } from '../section.ts'
+import { BATCH, LISTS } from './sample-calendar.ts'
+
+/** How often something is done within one request, so that the way there weighs little. */
+const TIMES = 20
+const MIB_BYTES = 1024 * 1024
+
+/**
+ * The calendar alone inside workerd, on SQLite with data on disk: lists with the records of their page, single reads
+ * and writes, in three sizes. Clocks stand still in a Durable Object while it computes, so each figure is the time of
+ * a request that does a thing many times less that of one that does it once.
+ */
+export const calendar: Section = {
+  name: 'calendar',
+  needsPeers: false,
+  needsBuild: false,
+  async run(options) {
+    const script = await bundleWorker('calendar-worker.ts')
+    for (const size of options.isQuick ? [1000] : [1000, 10_000, 100_000]) {
+      await measureSize(size, { ...options, script, rounds: options.isQuick ? 3 : 15 })
+    }
+  },
+}
+
+interface SizeOptions extends SectionOptions {
+  readonly script: string
+  readonly rounds: number
+}
+
+async function measureSize(size: number, { script, rounds, report }: SizeOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidepool-calendar-'))
+  const row = (name: string, unit: Unit, runs: readonly number[], figure?: number) => {
+    const goal: Goal | undefined = figure === undefined || size < 100_000 ? undefined : { figure }
+    const name_ = `${size.toLocaleString('en')} events, ${name}`
+    report({ section: 'calendar', name: name_, unit, outcomes: { tidepool: outcomeOf(runs) }, goal })
+  }
+  let running = await start(script, folder)
+  try {
+    row('load in commits of 1,000', MILLISECONDS, [await timed(() => fill(running, size))])
+    const { databaseBytes } = await running.ask('nothing')
+    row('size on disk', MIB, [databaseBytes / MIB_BYTES])
+    const cold: number[] = []
+    for (let round = 0; round < Math.min(5, rounds); round += 1) {
+      await running.stop()
+      running = await start(script, folder)
+      cold.push(await timed(() => running.ask(`list/upcoming?times=1&size=${size}`)))
+    }
+    row('start with the first list', MILLISECONDS, cold, 500)
+    row('memory of workerd after it', MIB, [running.residentBytes() / MIB_BYTES])
+    const each = async (path: string) => {
+      const runs: number[] = []
+      for (let round = 0; round <= rounds; round += 1) {
+        const at = round * (TIMES + 1)
+        const once = await timed(() => running.ask(`${path}times=1&at=${at}&size=${size}`))
+        const often = await timed(() => running.ask(`${path}times=${TIMES + 1}&at=${at}&size=${size}`))
+        if (round > 0) runs.push(Math.max(0, often - once) / TIMES)
+      }
+      return runs
+    }
+    for (const name of Object.keys(LISTS)) {
+      row(
+        name,
+        MILLISECONDS,
+        await each(`list/${encodeURIComponent(name)}?`),
+        name.startsWith('search') ? 30 : 3,
+      )
+    }
+    row('memory of workerd after searches', MIB, [running.residentBytes() / MIB_BYTES])
+    row('one event', MILLISECONDS, await each('read?'), 1)
+    row('update', MILLISECONDS, await each('update?'))
+    row('create', MILLISECONDS, await each('create?'))
+  } finally {
+    await running.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function fill({ ask }: Running, size: number): Promise<void> {
+  await ask('surroundings')
+  for (let at = 0; at < size; at += BATCH) await ask(`events?at=${at}&count=${Math.min(BATCH, size - at)}`)
+}
+
+interface Running {
+  ask(path: string): Promise<{ readonly total: number; readonly databaseBytes: number }>
+  residentBytes(): number
+  stop(): Promise<void>
+}
+
+async function start(script: string, folder: string): Promise<Running> {
+  const workerd = new Miniflare({
+    modules: [{ type: 'ESModule', path: 'calendar-worker.js', contents: script }],
+    compatibilityDate: '2026-07-30',
+    durableObjects: { CALENDAR: { className: 'CalendarObject', useSQLite: true } },
+    durableObjectsPersist: join(folder, 'objects'),
+    r2Buckets: ['BLOCKS'],
+    r2Persist: join(folder, 'blocks'),
+    host: '127.0.0.1',
+    port: 0,
+    cf: false,
+  })
+  const url = await workerd.ready
+  return {
+    async ask(path) {
+      const response = await fetch(new URL(path, url))
+      if (!response.ok)
+        throw new Error(`${path}: ${response.status} ${(await response.text()).slice(0, 300)}`)
+      return readAnswer(await response.json())
+    },
+    residentBytes: workerdBytes,
+    stop: () => workerd.dispose(),
+  }
+}
+
+function readAnswer(answer: unknown): { readonly total: number; readonly databaseBytes: number } {
+  const held = typeof answer === 'object' && answer !== null ? answer : {}
+  return {
+    total: Number(Reflect.get(held, 'total')),
+    databaseBytes: Number(Reflect.get(held, 'databaseBytes')),
+  }
+}
+
+/** Resident bytes of the workerd that this process has started. */
+function workerdBytes(): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
+  const sizes = children.map((pid) => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return /^Name:\s*workerd/m.test(status) ? Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1] ?? 0) * 1024 : 0
+  })
+  return Math.max(0, ...sizes)
+}

@@ -1,0 +1,59 @@
+// Runs the real routes over a node in memory, as test/fixtures/calendar-replay/README.md asks of a host.
+import { loopbackPolicy } from '../../src/access/policy.ts'
+import { createApp } from '../../src/app.ts'
+import { makeUser } from '../../src/calendar/access/users.ts'
+import { memoryBlockstore } from '../../src/memory/memory-blockstore.ts'
+import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
+import { memoryLocks } from '../../src/memory/memory-locks.ts'
+import { memoryLogger } from '../../src/memory/memory-logger.ts'
+import { seededRandom } from '../../src/memory/seeded-random.ts'
+import { createNode } from '../../src/node.ts'
+
+export async function createCalendarHost({ siteTimezone, users, now, imageHost }) {
+  const random = seededRandom(1)
+  const clock = { now: () => Math.floor(now()), sleep: until }
+  const ports = {
+    blockstore: memoryBlockstore(),
+    datastore: memoryDatastore(),
+    clock,
+    random,
+    locks: memoryLocks(),
+    logger: memoryLogger(),
+  }
+  const node = await createNode(ports, { repoPath: 'memory', system: 'memory/node' })
+  const settings = {
+    siteZone: siteTimezone === 'UTC (unset)' ? 'UTC+0' : siteTimezone,
+    users: await Promise.all(users.map(({ token, ...user }) => makeUser({ ...user, secret: token, random }))),
+    perPage: 10,
+    images: { hosts: ['images.example.test'], fetch: async ({ url }) => imageAnswer(imageHost.get(url)) },
+  }
+  const app = createApp(node, loopbackPolicy(), { calendar: settings })
+  const change = (id, changes) =>
+    node.repo.whileAdding(() =>
+      node.calendar.write(
+        async (draft) => {
+          const [{ record }] = await draft.read('events', [id])
+          draft.replace('events', id, { ...record, ...changes(draft) })
+        },
+        { author: 'test' },
+      ),
+    )
+  return {
+    fetch: (request) => app.fetch(request),
+    close: async () => undefined,
+    setPassword: (id, password) => change(id, () => ({ password })),
+    setPostParent: (id, parentId) => change(id, (draft) => ({ parent: draft.uidOf('events', parentId) })),
+  }
+}
+
+/** Time stands still but for what the replayer says: only the end of the wait comes. */
+function until(_, { signal } = {}) {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+function imageAnswer(image) {
+  if (!image) return new Response('', { status: 404 })
+  return new Response(image.bytes, { headers: { 'Content-Type': image.type } })
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { auditRollapp } from '../../../src/anchoring/audit.ts'
+import type { CID } from '../../../src/codec/cid.ts'
+import { eventRecord } from '../calendar/records.ts'
+import { chance } from '../rpc/chance.ts'
+import { AUTHOR, anchored } from './anchored.ts'
+import { type Edge, edge } from './cheating-edge.ts'
+import { CHEATS } from './cheats.ts'
+
+async function audit({ ports, ledger, sequencer }: Edge, known?: CID) {
+  const root = await ledger.head()
+  return auditRollapp(ports.blockstore, { rollappId: sequencer.rollappId, root, known })
+}
+
+describe('auditRollapp()', () => {
+  it('finds nothing wrong with what a sequencer brings in, and tells how far it came', async () => {
+    const node = await anchored(10)
+    const known = await node.ledger.head()
+    await node.calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
+    await node.sequencer.anchor({ isUrgent: true })
+
+    const report = await audit(node, known)
+
+    const view = await node.calendar.view()
+    expect(report).toMatchObject({ records: 4n, finalRecords: 1n, commits: 11, lie: undefined })
+    expect(String(report.head)).toBe(String(view.head))
+  })
+
+  it('raises no false alarm in 10,000 random operations of an honest edge', {
+    timeout: 120_000,
+  }, async () => {
+    const seed = Number(process.env['TIDEPOOL_SEED'] ?? 0xa0d17)
+    const random = chance(seed)
+    const node = await edge()
+    let known: CID | undefined
+    for (let at = 0; at < 1000; at += 1) {
+      await node.calendar.write(async (draft) => {
+        for (let left = 10; left > 0; left -= 1) {
+          const id = 4 + random.below(at * 10 + 1)
+          const [item] = random.below(3) === 0 ? await draft.read('events', [id]) : []
+          const title = `Title ${random.below(50)}`
+          if (item) draft.replace('events', id, { ...item.record, title })
+          else draft.create('events', eventRecord({ title, slug: `e-${at}-${left}` }))
+        }
+      }, AUTHOR)
+      if (random.below(20) === 0) await node.sequencer.anchor({ isUrgent: random.below(2) === 0 })
+      if (random.below(50) === 0) await node.ledger.advance({ by: BigInt(1 + random.below(5)) })
+      if (random.below(200) === 0) known ??= await node.ledger.head()
+    }
+    await node.sequencer.anchor({ isUrgent: true })
+
+    expect(await audit(node, known), `seed ${seed}`).toMatchObject({ commits: 1000, lie: undefined })
+  })
+
+  it('says that it cannot see a rollapp that is not there', async () => {
+    const node = await edge()
+
+    expect((await audit(node)).lie?.kind).toBe('withheld')
+  })
+})
+
+describe('an audit catches an edge that', () => {
+  for (const { name, kind, cheat } of CHEATS) {
+    it(name, async () => {
+      const [node, known] = await cheat()
+
+      const { lie } = await audit(node, known)
+
+      expect(lie, lie?.message).toMatchObject({ kind })
+    })
+  }
+})

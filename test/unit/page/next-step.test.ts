@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { RpcError } from '../../../src/rpc/client.ts'
+import { nextStep } from '../../../web/demo/next-step.ts'
+
+const told = (message: string) => nextStep(new RpcError(message, { status: 500 }))
+
+describe('nextStep()', () => {
+  it.each([
+    ['pin: ipld: could not find QmX', 'Open a CAR file'],
+    ['invalid path "x": cid too short', 'Copy the whole CID'],
+    ['not pinned or pinned indirectly', 'Reload the page'],
+    ['unexpected EOF', 'Save it again'],
+    ['argument "key" is required', 'Fill in the field'],
+    ["file argument 'data' is required", 'Fill in the field'],
+    ['could not convert value "x" to type "int64" (for option "-offset")', 'Change the field'],
+    ['Cannot run command "files/ls": this build cannot do it yet', 'choose another command'],
+    ['internal error', 'Try again'],
+  ])('has a step for "%s"', (message, step) => {
+    expect(told(message)).toContain(message)
+    expect(told(message)).toContain(step)
+  })
+
+  it('leaves a text that names its step as it is', () => {
+    const text = 'Cannot store: this browser grants the site no more space. Free disk space, then try again'
+
+    expect(told(text)).toBe(`${text}.`)
+    expect(nextStep(new Error('Do this.'))).toBe('Do this.')
+  })
+
+  it('never shows the text of the engine for a call that broke off', () => {
+    expect(nextStep(new TypeError('Failed to fetch'))).toContain('Reload the page')
+  })
+})

@@ -1,0 +1,140 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserArguments } from '../browser/browser-arguments.ts'
+import { findChromium } from '../browser/find-chromium.ts'
+import { type PageServer, startPageServer } from './page-server.ts'
+import { sparseFile } from './sparse-file.ts'
+
+let browser: Browser
+let server: PageServer
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
+  server = await startPageServer()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+describe('what the page says when something goes wrong', () => {
+  it('tells what to do about a CAR file that does not hold all of its root', async () => {
+    const page = await opened()
+    const [root, child] = await page.evaluate(addFolder)
+    const partial = await page.evaluate(rootAlone, { root, child })
+
+    await page.locator('#choose-car').setInputFiles({
+      name: 'part.car',
+      mimeType: '',
+      buffer: Buffer.from(partial, 'base64'),
+    })
+
+    expect(await problem(page)).toMatch(
+      /^part\.car does not hold all of its content .*then open that file\.$/,
+    )
+  })
+
+  it('tells what to do when the browser lets nothing be copied', async () => {
+    const page = await opened()
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    })
+    await page
+      .locator('#choose-files')
+      .setInputFiles({ name: 'a.txt', mimeType: '', buffer: Buffer.from('a') })
+
+    await page.getByRole('button', { name: 'Share a.txt' }).click()
+
+    expect(await problem(page)).toMatch(/Copy it from here: http.*\/ipfs\/Qm/)
+  })
+
+  it('tells what to do when another tab has unpinned it', async () => {
+    const page = await opened()
+    await page
+      .locator('#choose-files')
+      .setInputFiles({ name: 'b.txt', mimeType: '', buffer: Buffer.from('b') })
+    await page.getByRole('button', { name: 'More for b.txt' }).click()
+    const cid = await page.locator('.item-cid').textContent()
+    await page.evaluate((arg) => fetch(`/api/v0/pin/rm?arg=${arg}`, { method: 'POST' }), cid)
+
+    await page.getByRole('button', { name: 'Unpin b.txt' }).click()
+
+    expect(await problem(page)).toContain('Reload the page to see what is here.')
+  })
+
+  it('tells what to do when a drop holds no file, or an add is under way', async () => {
+    const page = await opened()
+    await page.evaluate(() => {
+      dispatchEvent(new DragEvent('drop', { dataTransfer: new DataTransfer(), cancelable: true }))
+    })
+    expect(await problem(page)).toContain('Drop files or a folder from your computer.')
+
+    await page.locator('#choose-files').setInputFiles(await sparseFile(2_000_000_000))
+    await page.locator('#progress-text', { hasText: ' of 2 GB' }).waitFor()
+    await page
+      .locator('#choose-files')
+      .setInputFiles({ name: 'c.txt', mimeType: '', buffer: Buffer.from('c') })
+    await page.locator('#problem-text', { hasText: 'Wait for its end or cancel it' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.locator('#progress').waitFor({ state: 'hidden' })
+  })
+
+  it('tells what to do when the browser gives it no node', async () => {
+    const blocked = await opened({ serviceWorkers: 'block' })
+    expect(await problem(blocked)).toContain('Reload the page')
+  })
+
+  it('tells what to do when a part of it is gone from its server', async () => {
+    const page = await opened({ serviceWorkers: 'block' })
+    await page.route('**/draw-explorer-*.js', (route) => route.fulfill({ status: 404 }))
+
+    await page.getByRole('link', { name: 'Explorer' }).click()
+
+    await page.locator('#problem-text', { hasText: 'Reload it.' }).waitFor()
+  })
+
+  it('closes a problem, and takes it away when its view is left', async () => {
+    const page = await opened()
+    await page.getByLabel('CID or path').fill('nothing')
+    await page.getByRole('button', { name: 'Pin', exact: true }).click()
+    await problem(page)
+
+    await page.getByRole('link', { name: 'Explorer' }).click()
+
+    await page.locator('#problem').waitFor({ state: 'hidden' })
+  })
+})
+
+/** A page of its own, with storage of its own. */
+async function opened(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto(server.url)
+  if (options.serviceWorkers !== 'block') await page.locator('#badge[data-state="online"]').waitFor()
+  return page
+}
+
+async function problem(page: Page): Promise<string> {
+  await page.locator('#problem').waitFor()
+  return (await page.locator('#problem-text').textContent()) ?? ''
+}
+
+/** Adds a folder with a file in it, and forgets the file. Gives both CIDs. */
+async function addFolder(): Promise<[root: string, child: string]> {
+  const form = new FormData()
+  form.append('file', new Blob(['inside']), 'folder%2Ffile')
+  const lines = (await (await fetch('/api/v0/add', { method: 'POST', body: form })).text()).trim().split('\n')
+  const [child = '', root = ''] = lines.map((line) => String(JSON.parse(line).Hash))
+  return [root, child]
+}
+
+/** A CAR file, in base64, that names the root of a folder and has only its own block; then forgets all blocks. */
+async function rootAlone({ root, child }: { readonly root: string; readonly child: string }) {
+  const run = (path: string) => fetch(`/api/v0/${path}`, { method: 'POST' })
+  await run(`pin/rm?arg=${root}`)
+  await run(`block/rm?arg=${child}`)
+  const bytes = await (await run(`dag/export?arg=${root}&local-only=true`)).bytes()
+  await run('repo/gc')
+  return btoa(String.fromCharCode(...bytes))
+}

@@ -1,0 +1,34 @@
+import { addDays, addMonths, type Day } from './days.ts'
+import { addressOf } from './place.ts'
+
+/** From the day that has the focus to the one that a key leads to. */
+const STEPS: Readonly<Record<string, (day: Day) => Day>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+}
+
+/** Lets keys lead from one `data-day` to the next; a day that is not there turns to its month. */
+export function dayKeys(grid: HTMLElement): void {
+  grid.addEventListener('keydown', (event) => {
+    const from = event.target instanceof HTMLElement ? event.target.dataset['day'] : undefined
+    const step = STEPS[event.key]
+    if (!from || !step || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    goTo(grid, step(from))
+  })
+}
+
+function goTo(grid: HTMLElement, day: Day): void {
+  const target = grid.querySelector(`[data-day="${day}"]`)
+  if (!(target instanceof HTMLElement)) {
+    location.hash = addressOf({ kind: 'month', day })
+    return
+  }
+  for (const each of grid.querySelectorAll<HTMLElement>('[data-day]')) each.tabIndex = -1
+  target.tabIndex = 0
+  target.focus()
+}

@@ -1,0 +1,23 @@
+import type { CalendarEvent } from './answers.ts'
+import { calendar } from './calendar-api.ts'
+import { addDays, type Day } from './days.ts'
+
+/** Pages of 50 that one view reads at most; it says so when there is more. */
+const MAX_PAGES = 8
+
+export interface EventsOfDays {
+  readonly events: readonly CalendarEvent[]
+  /** How many there are, which is more than `events` holds when a view would be overfull. */
+  readonly total: number
+}
+
+/** Every event that touches one of the days from `first` to `last`, by start. */
+export async function readEvents(first: Day, last: Day, signal: AbortSignal): Promise<EventsOfDays> {
+  const query = { ends_after: addDays(first, -1), starts_before: last, per_page: '50' }
+  const page = await calendar.events(query, signal)
+  const events = [...page.events]
+  for (let number = 2; number <= Math.min(page.total_pages, MAX_PAGES); number += 1) {
+    events.push(...(await calendar.events({ ...query, page: String(number) }, signal)).events)
+  }
+  return { events, total: page.total }
+}

@@ -1,0 +1,78 @@
+import type { EventInput } from './calendar-api.ts'
+
+/** From which controls of the form a field of the API is made. */
+const CONTROLS: Readonly<Record<string, readonly string[]>> = {
+  title: ['title'],
+  all_day: ['all_day'],
+  start_date: ['start_day', 'start_time', 'all_day'],
+  end_date: ['end_day', 'end_time', 'all_day'],
+  timezone: ['timezone'],
+  venue: ['venue'],
+  organizer: ['organizer'],
+  categories: ['categories'],
+  cost: ['cost'],
+  website: ['website'],
+  featured: ['featured'],
+  status: ['draft'],
+  description: ['description'],
+}
+
+/**
+ * What the form sends. Of an event that is changed, what was not touched since `before` stays out: texts are
+ * shown rendered, the form shows one organizer of several, and either would come back as something else.
+ */
+export function readForm(fields: FormData, before: FormData | undefined): EventInput {
+  const whole = wholeInput(fields)
+  if (!before) return whole
+  const isTouched = (name: string) => fields.get(name) !== before.get(name)
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => CONTROLS[name]?.some(isTouched)))
+}
+
+function wholeInput(fields: FormData): EventInput {
+  const text = (name: string) => {
+    const value = fields.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const isAllDay = fields.has('all_day')
+  const moment = (side: 'start' | 'end') =>
+    isAllDay ? text(`${side}_day`) : `${text(`${side}_day`)} ${text(`${side}_time`)}`
+  const description = text('description')
+  return {
+    title: text('title'),
+    all_day: isAllDay,
+    start_date: moment('start'),
+    end_date: moment('end'),
+    timezone: text('timezone'),
+    venue: venueField(text),
+    organizer: organizerField(text),
+    categories: list(text('categories')),
+    cost: text('cost'),
+    website: text('website'),
+    featured: fields.has('featured'),
+    status: fields.has('draft') ? 'draft' : 'publish',
+    // The API knows no empty description.
+    ...(description !== '' && { description }),
+  }
+}
+
+type Text = (name: string) => string
+
+function venueField(text: Text): unknown {
+  const chosen = text('venue')
+  if (chosen !== 'new') return chosen === '' ? [] : Number(chosen)
+  const [address, city, country] = [text('venue_address'), text('venue_city'), text('venue_country')]
+  return { venue: text('venue_name'), address, city, country }
+}
+
+function organizerField(text: Text): unknown {
+  const chosen = text('organizer')
+  if (chosen !== 'new') return chosen === '' ? [] : [Number(chosen)]
+  return [{ organizer: text('organizer_name'), email: text('organizer_email') }]
+}
+
+function list(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}

@@ -1,0 +1,33 @@
+import type { CalendarEvent } from './answers.ts'
+import { type Day, dayText } from './days.ts'
+
+const FULL: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
+
+export function startDay({ start_date }: CalendarEvent): Day {
+  return start_date.slice(0, 10)
+}
+
+export function endDay({ end_date }: CalendarEvent): Day {
+  return end_date.slice(0, 10)
+}
+
+/** True for a day that the event touches. */
+export function isOn(event: CalendarEvent, day: Day): boolean {
+  return startDay(event) <= day && day <= endDay(event)
+}
+
+/** `18:30`, or nothing for an event that lasts all day or began on an earlier one. */
+export function timeOn(event: CalendarEvent, day: Day): string {
+  return event.all_day || startDay(event) !== day ? '' : event.start_date.slice(11, 16)
+}
+
+/** When it is, in words: `Thursday, 1 April 2027, 18:00 to 20:00 EDT`. */
+export function whenText(event: CalendarEvent): string {
+  const [from, to] = [startDay(event), endDay(event)]
+  const [begins, ends] = [event.start_date.slice(11, 16), event.end_date.slice(11, 16)]
+  if (event.all_day)
+    return from === to ? `${dayText(from, FULL)}, all day` : `${dayText(from, FULL)} to ${dayText(to, FULL)}`
+  const zone = event.timezone_abbr
+  if (from !== to) return `${dayText(from, FULL)}, ${begins} to ${dayText(to, FULL)}, ${ends} ${zone}`
+  return `${dayText(from, FULL)}, ${begins === ends ? begins : `${begins} to ${ends}`} ${zone}`
+}
