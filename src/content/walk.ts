@@ -82,7 +82,7 @@ interface Visited {
 interface Waiting {
   readonly cid: CID
   /** Set once it is being loaded. */
-  visited?: Promise<Visited | undefined>
+  visited?: Promise<Visited | undefined> | undefined
 }
 
 interface Visit extends WalkOptions {
@@ -117,6 +117,8 @@ async function* walk(
       ahead += 1
     }
     const visited = await next.visited
+    // Old links would go on leading the collector of young objects to the bytes of every block that passed.
+    next.visited = undefined
     if (!visited) continue
     if (visited.heldBytes > MAX_BLOCK_BYTES) mostAhead = 0
     yield visited

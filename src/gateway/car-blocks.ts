@@ -29,7 +29,7 @@ const AHEAD = 6
 const MAX_HELD = 18
 
 interface Waiting extends CarItem {
-  bytes?: Promise<Uint8Array>
+  bytes?: Promise<Uint8Array> | undefined
 }
 
 /**
@@ -116,11 +116,14 @@ function createReadAhead(blocks: BlockReader, options: AbortOptions) {
     /** The bytes of the item whose turn it is. */
     take(item: Waiting): Promise<Uint8Array> {
       if (item.bytes === undefined) return load(item.cid)
+      const { bytes } = item
       held -= 1
-      return item.bytes
+      item.bytes = undefined
+      return bytes
     },
     drop(item: Waiting): void {
       if (item.bytes) held -= 1
+      item.bytes = undefined
     },
   }
 }
