@@ -1,3 +1,4 @@
+import { type AnchorSettings, createSequencer, type Sequencer } from './anchoring/sequencer.ts'
 import { type Blocks, createBlocks } from './blocks/blocks.ts'
 import { type ByteBudget, createByteBudget } from './blocks/byte-budget.ts'
 import type { Calendar } from './calendar/calendar.ts'
@@ -59,6 +60,8 @@ export interface NodeOptions {
    */
   readonly gatewayHosts?: readonly string[]
   readonly calendar?: CalendarSettings
+  /** When commits of the calendar go into the ledger. */
+  readonly anchoring?: AnchorSettings
 }
 
 export interface CalendarSettings {
@@ -84,6 +87,7 @@ export interface StorageNode {
   readonly repo: Repo
   readonly calendar: Calendar
   readonly ledger: Ledger
+  readonly sequencer: Sequencer
 }
 
 /** Bytes on their way into the store, of all requests together: well inside the 128 MiB of an edge isolate. */
@@ -92,7 +96,7 @@ const WRITE_BUDGET_BYTES = 48 * 1024 * 1024
 /** The only composition inside the core. */
 export async function createNode(
   given: Ports,
-  { repoPath, system, importing = {}, gatewayHosts = [], calendar = {} }: NodeOptions,
+  { repoPath, system, importing = {}, gatewayHosts = [], calendar = {}, anchoring = {} }: NodeOptions,
 ): Promise<StorageNode> {
   const activity = given.activity ?? createActivity()
   const contentLock = createContentLock(given)
@@ -103,6 +107,8 @@ export async function createNode(
   const walk = createDagWalk(blockstore)
   const pins = createPins({ ...ports, walk, contentLock })
   const ledger = createLedger({ ...ports, walk, contentLock })
+  const identity = await openIdentity(ports)
+  const ownCalendar = createCalendar({ ...ports, deriving: createDeriving() })
   return {
     ports,
     activity,
@@ -111,11 +117,11 @@ export async function createNode(
     repoPath,
     importing,
     gatewayHosts,
-    identity: await openIdentity(ports),
+    identity,
     blocks: createBlocks({ blockstore, contentLock, activity, writeBudget, pinnedBy: pins.reasonToKeep }),
     writeBudget,
     pins,
-    calendar: createCalendar({ ...ports, deriving: createDeriving() }),
+    calendar: ownCalendar,
     repo: createRepo({
       blockstore,
       contentLock,
@@ -125,5 +131,13 @@ export async function createNode(
       liveRoots: [calendarRoots({ ...ports, ...calendar }), ledger.liveRoots],
     }),
     ledger,
+    sequencer: await createSequencer({
+      ...ports,
+      ...anchoring,
+      calendar: ownCalendar,
+      ledger,
+      identity,
+      writeBudget,
+    }),
   }
 }

@@ -8,12 +8,11 @@ import { isDomainError } from '../errors.ts'
 import type { Identity } from '../keys/identity.ts'
 import { formatAddress } from '../ledger/address.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { endHeight } from '../ledger/read-record.ts'
-import { updateAt } from '../ledger/read-update.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import { anchorName } from './anchor-name.ts'
+import { anchoredHeightOf } from './anchored-height.ts'
 import { batchCar } from './batch-car.ts'
 import { type FirstWaiting, firstAbove, headHeight, waitingCommits } from './waiting-commits.ts'
 
@@ -42,7 +41,14 @@ export interface Sequencer {
   anchor(options?: AnchorOptions): Promise<Anchored>
 }
 
-export interface SequencerOptions {
+export interface AnchorSettings {
+  /** Commits of a full batch, 64 when absent. */
+  readonly batchCommits?: number | undefined
+  /** After this many milliseconds a batch need not be full; a minute when absent. */
+  readonly batchAgeMs?: number | undefined
+}
+
+export interface SequencerOptions extends AnchorSettings {
   readonly calendar: Pick<Calendar, 'commits'>
   readonly ledger: Ledger
   readonly identity: Pick<Identity, 'publicKey'>
@@ -50,10 +56,6 @@ export interface SequencerOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly activity?: Activity | undefined
   readonly writeBudget?: ByteBudget | undefined
-  /** Commits of a full batch, 64 when absent. */
-  readonly batchCommits?: number | undefined
-  /** After this many milliseconds a batch need not be full; a minute when absent. */
-  readonly batchAgeMs?: number | undefined
 }
 
 export async function createSequencer(options: SequencerOptions): Promise<Sequencer> {
@@ -90,6 +92,7 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     return index
   }
 
+  const anchoredHeight = anchoredHeightOf(ledger, rollappId)
   /** Of the first commit that waits: the ledger and the calendar are asked for it once a batch. */
   let first: FirstWaiting | undefined
 
@@ -97,7 +100,7 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     rollappId,
     address,
     async anchor({ isUrgent = false, ...given } = {}) {
-      const anchored = await anchoredHeight(ledger, rollappId, given)
+      const anchored = await anchoredHeight(given)
       const count = (await headHeight(calendar, given)) - Number(anchored)
       const isFull = count >= batchCommits
       if (count <= 0) return { indexes: [], waiting: 0 }
@@ -123,14 +126,6 @@ function descriptor({ cid, commit }: HeldCommit) {
     stateRoot: commit.state.multihash.digest,
     intermediateStatesRoot: cid.multihash.digest,
   }
-}
-
-/** The height of the last commit in the ledger; 0 while there is none. */
-async function anchoredHeight(ledger: Ledger, rollappId: string, options: AbortOptions): Promise<bigint> {
-  const state = await ledger.open(undefined, options)
-  const rollapp = await state.findRollapp(rollappId, options)
-  const latest = rollapp && (await updateAt(state, rollapp, 'latest', options))
-  return latest ? endHeight(latest.record) : 0n
 }
 
 interface Owner extends AbortOptions {

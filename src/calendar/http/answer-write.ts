@@ -36,10 +36,20 @@ export function answerWrite(call: Call, { node, scope }: WriteOptions): Promise<
       const fetchedImages = await fetchNamedImages(call.sent, { node, scope, isRight })
       const answer = await calendar.write((view) => change(call, { ...scope, fetchedImages, view }), options)
       if (mayTrash(call)) await unlinkAll({ node, scope })
+      await anchor({ node, scope })
       return answer
     },
     { signal },
   )
+}
+
+/** The write is done by now: whatever keeps the ledger from taking it, a later one brings it in. */
+async function anchor({ node: { sequencer, ports }, scope: { signal } }: WriteOptions): Promise<void> {
+  try {
+    await sequencer.anchor({ signal })
+  } catch (error) {
+    ports.logger.log('warn', 'calendar', 'Cannot bring commits into the ledger', { error })
+  }
 }
 
 /** Only what goes to the trash takes links with it. */
