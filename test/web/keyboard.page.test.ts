@@ -29,7 +29,7 @@ describe('the page by the keyboard alone', () => {
 
     // Past the menu, by the first stop of the page.
     await press('Tab')
-    expect(await focused(page)).toBe('Skip to the content')
+    expect(await focused(page)).toBe('Skip the menu')
     await press('Enter')
     await tabTo('Choose files')
     await press('Enter')
