@@ -5,6 +5,9 @@ import type { IntakeTask } from './intake.ts'
 import { rememberNames } from './kept-names.ts'
 import { namePin } from './name-pin.ts'
 
+/** Each is a call of its own, for which nobody waits longer. Of the others this page alone knows the names. */
+const MOST_NAMED_PINS = 100
+
 /** Adds what was dropped or chosen, once it is read, and names its pins. */
 export function addDropped(
   read: () => Promise<readonly Dropped[]>,
@@ -21,7 +24,7 @@ export function addDropped(
     progress.start(`Adding ${what}`)
     const roots = await addFiles(dropped, { signal, onProgress: progress.show })
     rememberNames(roots.toReversed())
-    for (const root of roots) await namePin(root, { signal })
+    for (const root of roots.slice(0, MOST_NAMED_PINS)) await namePin(root, { signal })
     await onAdded()
     return `Added ${what}`
   }

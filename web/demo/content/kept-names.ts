@@ -9,7 +9,7 @@ export interface Kept {
 
 const KEY = 'tidepool:kept-names'
 
-const MOST_NAMES = 1_000
+const MOST_NAMES = 5_000
 
 /** Remembers the names of what was added: the node keeps content, and a CID has no name. */
 export function rememberNames(added: readonly Kept[]): void {
