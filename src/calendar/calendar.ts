@@ -29,6 +29,8 @@ export interface CalendarView {
   idByUid(collection: Collection, uid: Uid): number | undefined
   /** The collection an id of an event, venue, organizer or image belongs to: they share one sequence. */
   collectionOf(id: number): 'events' | 'venues' | 'organizers' | 'images' | undefined
+  /** Ids of what waits for its moment (status `future`), ascending: no row is looked at for it. */
+  scheduled(collection: 'events' | 'venues' | 'organizers'): Iterable<number>
   selectEvents(selection: EventSelection, options?: AbortOptions): Promise<Selected>
   selectPosts(
     collection: 'venues' | 'organizers',

@@ -3,7 +3,6 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import type { Collection } from '../records.ts'
 import { type Touched, touchedBetween } from './change-log.ts'
-import { PAGE_IDS } from './event-page.ts'
 import { type Head, ROW_FORMAT, readHead } from './head.ts'
 import { pageKey, rowsPrefix } from './keys.ts'
 import { loadState } from './load-state.ts'
@@ -47,11 +46,9 @@ async function advanced(
   const touched = await touchedBetween(datastore, { above, upTo: head.height }, options)
   if (!touched) return undefined
   let made = state
-  for (const [key, rows] of byPage(touched)) {
-    const [first] = rows
-    if (!first) continue
-    const bytes = await datastore.get(pageKey(rowsPrefix(first.collection), key.page), options)
-    made = withRows(made, first.collection, { page: key.page, bytes, rows })
+  for (const { collection, page, ids } of byPage(state, touched)) {
+    const bytes = await datastore.get(pageKey(rowsPrefix(collection), page), options)
+    made = withRows(made, collection, { page, bytes, ids })
   }
   return { ...made, head }
 }
@@ -59,35 +56,40 @@ async function advanced(
 interface PageRows {
   readonly page: number
   readonly bytes: Uint8Array | undefined
-  readonly rows: readonly Touched[]
+  readonly ids: readonly number[]
 }
 
 function withRows<C extends Collection>(
   state: CalendarState,
   collection: C,
-  { page, bytes, rows }: PageRows,
+  { page, bytes, ids }: PageRows,
 ): CalendarState {
   const table: Table<C> = state.tables[collection]
   const stored = table.withPage(page, bytes)
   const height = stored.pageHeight(page)
   let made = state
-  for (const { id } of rows) {
+  for (const id of ids) {
     const row = stored.row(id)
     made = withEntry(made, collection, { id, entry: row && { row, cid: stored.cid(id) }, height })
   }
   return made
 }
 
-function byPage(touched: readonly Touched[]): Map<{ readonly page: number }, Touched[]> {
-  const pages = new Map<string, { readonly key: { readonly page: number }; readonly rows: Touched[] }>()
-  for (const row of touched) {
-    const page = Math.floor(row.id / PAGE_IDS)
-    const name = `${row.collection}/${page}`
-    const held = pages.get(name) ?? { key: { page }, rows: [] }
-    pages.set(name, held)
-    held.rows.push(row)
+interface TouchedPage {
+  readonly collection: Collection
+  readonly page: number
+  readonly ids: number[]
+}
+
+function byPage({ tables }: CalendarState, touched: readonly Touched[]): Iterable<TouchedPage> {
+  const pages = new Map<string, TouchedPage>()
+  for (const { collection, id } of touched) {
+    const page = tables[collection].pageOf(id)
+    const held = pages.get(`${collection}/${page}`) ?? { collection, page, ids: [] }
+    pages.set(`${collection}/${page}`, held)
+    held.ids.push(id)
   }
-  return new Map([...pages.values()].map(({ key, rows }) => [key, rows]))
+  return pages.values()
 }
 
 function unknownFormat({ format }: Head): DomainError {

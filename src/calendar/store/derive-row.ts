@@ -65,7 +65,7 @@ export function deriveRow<C extends Collection>(
 }
 
 /**
- * What a search looks through: the title on a line of its own, then excerpt and description; of an event with a
+ * What a search looks through, up to 24,000 bytes of it: the title on a line of its own, then excerpt and description; of an event with a
  * password the title alone, which is all that lists show of it.
  */
 export function eventText(
@@ -73,7 +73,7 @@ export function eventText(
   { fold }: Pick<Deriving, 'fold'>,
 ): string {
   const rest = password === '' ? folded([excerpt, description], fold) : ''
-  return `${fold(title).replaceAll('\n', ' ')}\n${rest}`
+  return cut(`${fold(title).replaceAll('\n', ' ')}\n${rest}`)
 }
 
 type LinkColumns = 'featured' | 'venue' | 'organizers' | 'categories' | 'tags' | 'image'
@@ -103,7 +103,18 @@ function linkColumns(record: Records['events'], idOf: Deriving['idOf']): Pick<Ro
 }
 
 function folded(texts: readonly string[], fold: (text: string) => string): string {
-  return fold(texts.filter((text) => text !== '').join('\n'))
+  return cut(fold(texts.filter((text) => text !== '').join('\n')))
+}
+
+/** As much of a text as a search looks through: 64 of them are one stored value, which is bounded. */
+const MOST_BYTES = 24_000
+const SCRATCH = new Uint8Array(MOST_BYTES)
+const ENCODER = new TextEncoder()
+
+/** A character is at most three bytes for each of its code units. */
+function cut(text: string): string {
+  if (text.length * 3 <= MOST_BYTES) return text
+  return text.slice(0, ENCODER.encodeInto(text, SCRATCH).read)
 }
 
 function postColumns(id: number, { uid, slug, status, author, date }: PostRecord) {

@@ -10,6 +10,7 @@ import { idByUid } from './find.ts'
 import { FIRST_POST, FIRST_TERM } from './head.ts'
 import { overlaidTexts } from './kept-texts.ts'
 import { type CalendarState, withEntry } from './state.ts'
+import { MAX_ID } from './text-hash.ts'
 import { createView, type ViewOptions } from './view.ts'
 
 /** A record as a write leaves it. */
@@ -70,6 +71,9 @@ export function createDraft({ base, random, deriving, blockstore, texts }: Draft
     if (isIn('events', changed) && changed.record) changedTexts.set(id, eventText(changed.record, given))
   }
   const nextId = (collection: Collection) => {
+    if (Math.max(nextPost, nextTerm) >= MAX_ID) {
+      throw new DomainError('too-large', `Cannot create record: ${MAX_ID} ids are all there are`)
+    }
     if (collection === 'categories' || collection === 'tags') {
       nextTerm += 1
       return nextTerm - 1

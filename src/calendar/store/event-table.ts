@@ -45,6 +45,7 @@ function tableOf(pages: readonly (EventPage | undefined)[], size: number): Event
   const table: EventTable = {
     pages,
     size,
+    pageOf: (id) => Math.floor(id / PAGE_IDS),
     row(id) {
       const page = held(id)
       return page && readEventRow(page, id)

@@ -2,7 +2,15 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import { prefixRange } from '../../state/keys.ts'
 import type { Collection } from '../records.ts'
-import { type EventPage, eachLink, openEventPage, PAGE_IDS, slugBytes, uidBytes } from './event-page.ts'
+import {
+  type EventPage,
+  eachLink,
+  openEventPage,
+  PAGE_IDS,
+  STATUSES,
+  slugBytes,
+  uidBytes,
+} from './event-page.ts'
 import { type EventTable, eventTable } from './event-table.ts'
 import type { Head } from './head.ts'
 import { pageOfKey, rowsPrefix } from './keys.ts'
@@ -43,6 +51,7 @@ export async function loadState(
     slugs: keysOf(tables, eventKeys(events, slugBytes), (table, id) => table.slugBytes(id)),
     uids: keysOf(tables, eventKeys(events, uidBytes), (table, id) => table.uidBytes(id)),
     links: linksOf(pages),
+    scheduled: scheduledIn(tables, pages),
   }
 }
 
@@ -114,3 +123,28 @@ function linksOf(pages: readonly (EventPage | undefined)[]): Links {
   }
   return gathered.links()
 }
+
+function scheduledIn(tables: Tables, pages: readonly (EventPage | undefined)[]): Keys {
+  const events: number[] = []
+  for (const [number, page] of pages.entries()) {
+    for (
+      let slot = page?.status.indexOf(FUTURE) ?? -1;
+      slot >= 0;
+      slot = page?.status.indexOf(FUTURE, slot + 1) ?? -1
+    ) {
+      events.push(number * PAGE_IDS + slot)
+    }
+  }
+  const posts = (collection: 'venues' | 'organizers') => {
+    const ids = [...tables[collection].ids()].filter((id) => tables[collection].row(id)?.status === 'future')
+    return sortedList(Float64Array.from(ids))
+  }
+  return {
+    ...emptyState().scheduled,
+    events: sortedList(Float64Array.from(events)),
+    venues: posts('venues'),
+    organizers: posts('organizers'),
+  }
+}
+
+const FUTURE = STATUSES.indexOf('future') + 1

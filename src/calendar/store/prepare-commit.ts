@@ -9,7 +9,6 @@ import type { Collection } from '../records.ts'
 import type { SearchTree } from '../tree/search-tree.ts'
 import { logOperations } from './change-log.ts'
 import type { Pending, Planned } from './draft.ts'
-import { PAGE_IDS } from './event-page.ts'
 import { encodeHead, HEAD_KEY, type Head, ROW_FORMAT } from './head.ts'
 import { pageKey, rowsPrefix, TEXTS_PREFIX } from './keys.ts'
 import { type CalendarState, withNamed } from './state.ts'
@@ -115,9 +114,10 @@ function withBlocks(state: CalendarState, records: readonly MadeRecord[]): Calen
 function rowOperations(state: CalendarState, pending: readonly Pending<Collection>[]): Operation[] {
   const pages = new Map<string, Operation>()
   for (const { collection, id } of pending) {
-    const page = Math.floor(id / PAGE_IDS)
+    const table = state.tables[collection]
+    const page = table.pageOf(id)
     const name = `${collection}/${page}`
-    const value = pages.has(name) ? undefined : state.tables[collection].pageBytes(page)
+    const value = pages.has(name) ? undefined : table.pageBytes(page)
     if (value) pages.set(name, { type: 'put', key: pageKey(rowsPrefix(collection), page), value })
   }
   return [...pages.values()]

@@ -2,7 +2,6 @@ import { formatCid, parseCid } from '../../codec/cid.ts'
 import { DomainError } from '../../errors.ts'
 import type { Collection } from '../records.ts'
 import type { Rows } from '../rows.ts'
-import { PAGE_IDS } from './event-page.ts'
 import type { Table } from './table.ts'
 
 /** Collections that are small beside that of events: their rows are objects in memory, and JSON in storage. */
@@ -20,6 +19,8 @@ interface Page<C extends SmallCollection> {
 }
 
 const VERSION = 1
+/** Few, since their texts are long and a stored value is bounded. */
+const PAGE_IDS = 8
 const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder()
 
@@ -37,6 +38,7 @@ function tableOf<C extends SmallCollection>(pages: readonly (Page<C> | undefined
 
   const table: Table<C> = {
     size,
+    pageOf: (id) => Math.floor(id / PAGE_IDS),
     row: (id) => held(id)?.row,
     cid(id) {
       const cid = held(id)?.cid

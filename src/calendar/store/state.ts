@@ -25,6 +25,8 @@ export interface CalendarState {
   readonly slugs: Keys
   readonly uids: Keys
   readonly links: Links
+  /** Ids of what has the status `future`. */
+  readonly scheduled: Keys
 }
 
 export interface EntryChange<C extends Collection> {
@@ -61,6 +63,7 @@ export function emptyState(): CalendarState {
     slugs: NO_KEYS,
     uids: NO_KEYS,
     links: NO_LINKS,
+    scheduled: NO_KEYS,
   }
 }
 
@@ -70,7 +73,18 @@ export function withEntry<C extends Collection>(
   collection: C,
   change: EntryChange<C>,
 ): CalendarState {
-  return CHANGES[collection](state, change)
+  const made = CHANGES[collection](state, change)
+  const [was, is] = [isScheduled(state, collection, change.id), isScheduled(made, collection, change.id)]
+  if (was === is) return made
+  const list = made.scheduled[collection]
+  const probe = (held: number) => held - change.id
+  const changed = is ? inserted(list, change.id, probe) : removed(list, change.id, probe)
+  return { ...made, scheduled: { ...made.scheduled, [collection]: changed } }
+}
+
+function isScheduled({ tables }: CalendarState, collection: Collection, id: number): boolean {
+  const row = tables[collection].row(id)
+  return row !== undefined && 'status' in row && row.status === 'future'
 }
 
 /** The state with the block of a record that a plan has made. */

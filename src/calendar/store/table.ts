@@ -11,6 +11,8 @@ export interface Entry<C extends Collection> {
 /** The rows of one collection by id, in pages that are stored one by one. A change leaves the table as it was. */
 export interface Table<C extends Collection> {
   readonly size: number
+  /** The page that holds an id. */
+  pageOf(id: number): number
   row(id: number): Rows[C] | undefined
   /** The block of the record. */
   cid(id: number): CID | undefined

@@ -10,6 +10,7 @@ import { idBySlug, idByUid } from './find.ts'
 import { postingOf } from './postings.ts'
 import { selectEvents } from './select-events.ts'
 import { selectPosts } from './select-posts.ts'
+import { numbersFrom } from './sorted-list.ts'
 import type { CalendarState } from './state.ts'
 import type { TextTable } from './text-table.ts'
 
@@ -49,6 +50,7 @@ export function createView({ blockstore, state, texts }: ViewOptions): CalendarV
     idBySlug: (collection, slug) => idBySlug(state(), collection, slug),
     idByUid: (collection, uid) => idByUid(state(), collection, uid),
     collectionOf: (id) => POSTS.find((collection) => state().tables[collection].uidBytes(id)),
+    scheduled: (collection) => numbersFrom(state().scheduled[collection], FIRST_PLACE),
     async selectEvents(selection, options = {}) {
       checkPage(selection)
       const { text, orderBy } = selection
@@ -66,6 +68,8 @@ export function createView({ blockstore, state, texts }: ViewOptions): CalendarV
     },
   }
 }
+
+const FIRST_PLACE = { chunk: 0, at: 0 }
 
 const POSTS = ['events', 'venues', 'organizers', 'images'] as const
 
