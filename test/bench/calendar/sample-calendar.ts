@@ -3,9 +3,9 @@ import type { EventSelection } from '../../../src/calendar/selection.ts'
 import { eventRecord, organizerRecord, termRecord, venueRecord } from '../../unit/calendar/records.ts'
 
 /** What stands beside the events, however many there are. */
-export const VENUES = 500
-export const ORGANIZERS = 200
-export const TERMS = 100
+const VENUES = 500
+const ORGANIZERS = 200
+const TERMS = 100
 
 /** Changes that one commit may have. */
 export const BATCH = 1000

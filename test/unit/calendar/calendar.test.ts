@@ -130,6 +130,44 @@ describe('createCalendar()', () => {
     expect(await titles(calendar, {})).toEqual(['Other'])
   })
 
+  it('tells what waits for its moment, also to one who opens', async () => {
+    const ports = memoryPorts()
+    const calendar = memoryCalendar(ports)
+    await write(calendar, (draft) => {
+      for (const status of ['future', 'publish', 'future'] as const)
+        draft.create('events', eventRecord({ status }))
+      draft.create('venues', venueRecord({ status: 'future' }))
+    })
+    await calendar.write(async (draft) => {
+      const [item] = await draft.read('events', [4])
+      if (item) draft.replace('events', 4, { ...item.record, status: 'publish' })
+    }, AUTHOR)
+
+    for (const reader of [calendar, memoryCalendar(ports)]) {
+      const view = await reader.view()
+      expect([...view.scheduled('events')]).toEqual([6])
+      expect([...view.scheduled('venues')]).toEqual([7])
+      expect([...view.scheduled('organizers')]).toEqual([])
+    }
+  })
+
+  it('takes long texts, and looks for words in their beginning', async () => {
+    const ports = memoryPorts()
+    const calendar = memoryCalendar(ports)
+    const description = `alpha ${'é日'.repeat(20_000)} omega`
+    await write(calendar, (draft) => {
+      for (let at = 0; at < 70; at += 1) draft.create('events', eventRecord({ description }))
+    })
+    const largest: number[] = []
+    for await (const [, value] of ports.datastore.range({})) largest.push(value.byteLength)
+
+    expect(Math.max(...largest)).toBeLessThan(1_900_000)
+    expect(await titles(calendar, { text: { all: ['alpha'], without: [] }, limit: 1 })).toEqual(['Ev'])
+    expect(await titles(calendar, { text: { all: ['omega'], without: [] } })).toEqual([])
+    const view = await calendar.view()
+    expect((await view.read('events', [10]))[0]?.record.description).toBe(description)
+  })
+
   it('reads its rows once for many who ask at once', async () => {
     const ports = memoryPorts()
     await write(memoryCalendar(ports), (draft) => draft.create('events', eventRecord()))
