@@ -36,9 +36,12 @@ export function sanitizeContent(html: string): string {
   return html.includes('<') ? xss(withoutBodies(html), CONTENT) : html
 }
 
-/** The HTML of a name: text with a few inline tags and no attributes. */
+/**
+ * The HTML of a name: text with a few inline tags and no attributes. What stands between other tags stays, so that
+ * no name vanishes.
+ */
 export function sanitizeName(html: string): string {
-  return html.includes('<') ? xss(withoutBodies(html), NAMES) : html
+  return html.includes('<') ? xss(html, NAMES) : html
 }
 
 /** Signs of text that a parser could take for a tag are escaped; `A < B > C` says what it says. */
