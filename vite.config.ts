@@ -60,6 +60,19 @@ export default defineConfig({
         },
       },
     },
+    tab: {
+      consumer: 'client',
+      build: {
+        outDir: `${root}/dist/lib`,
+        emptyOutDir: false,
+        minify: true,
+        rolldownOptions: {
+          input: { tab: `${root}/web/tab.ts` },
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    },
     edge: {
       consumer: 'server',
       resolve: { ...workerResolve, noExternal: true },
@@ -78,7 +91,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'sw', 'lib', 'verifier', 'edge']) {
+      for (const name of ['client', 'sw', 'lib', 'verifier', 'tab', 'edge']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }
