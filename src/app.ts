@@ -7,6 +7,7 @@ import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/settings.ts'
 import { contentHost } from './gateway/content-host.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { serveContentHost } from './gateway/serve-content-host.ts'
+import { ledgerQueries } from './ledger/routes.ts'
 import type { StorageNode } from './node.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
 import { textRefusal } from './rpc/errors.ts'
@@ -40,6 +41,7 @@ export function createApp(node: StorageNode, policy: AccessPolicy, options: AppO
   const calendar = calendarRoutes(node, { settings: options.calendar ?? DEFAULT_SETTINGS, policy })
   app.route('/cal/events/v1', calendar)
   for (const path of ['/ipfs', '/cas']) app.route(path, gatewayRoutes(node))
+  app.use(ledgerQueries(node))
   app.notFound(() => textRefusal(404, '404 page not found'))
   app.onError((error) => {
     node.ports.logger.log('error', 'app', 'Cannot answer request: unexpected error', { error })

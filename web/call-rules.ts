@@ -1,3 +1,5 @@
+import { queryPath } from '../src/ledger/rest/query-path.ts'
+
 /** Where the API of the node is. Everything below writes or may write. */
 const API_PATH = '/api/v0'
 
@@ -56,9 +58,10 @@ export function isRefused(call: Call): boolean {
   return isWorkerScript && isContent(pathname)
 }
 
-/** True when the node answers this path: the API, the calendar and the gateway. */
+/** True when the node answers this path: the API, the calendar, the ledger's queries and the gateway. */
 export function isNodePath(pathname: string): boolean {
-  return isUnder(pathname, API_PATH) || isUnder(pathname, CALENDAR_PATH) || isContent(pathname)
+  const isCall = isUnder(pathname, API_PATH) || isUnder(pathname, CALENDAR_PATH)
+  return isCall || isContent(pathname) || queryPath(pathname) !== undefined
 }
 
 /** True for a path of stored content. */

@@ -1,55 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { send } from '#host'
 import { parseCid } from '../../src/codec/cid.ts'
 import type { Ledger } from '../../src/ledger/ledger.ts'
 import { encodeRecord } from '../../src/ledger/records/encode-record.ts'
 import { toJson } from '../../src/ledger/records/print-json.ts'
 import { file, form } from '../requests/form.ts'
+import { answer, headOf, lines, ONE, post, TWO } from '../requests/ledger.ts'
+import { describeQueries } from '../requests/ledger-queries.ts'
 import { ADDRESS, creation, ledgerOf, update } from '../unit/ledger/ledger-of.ts'
-
-/** The rollapps of this suite. No other suite writes to the ledger. */
-const ONE = 'suite_900001-1'
-const TWO = 'suite_900002-1'
-
-const post = (path: string, init: Parameters<typeof send>[1] = {}) =>
-  send(`/api/v0/ledger/${path}`, { method: 'POST', ...init })
-
-/** What the answers of several commands hold. */
-interface Answer {
-  readonly Root: { readonly '/': string }
-  readonly Cid: { readonly '/': string }
-  readonly Height: string
-  readonly Total: string
-  readonly NextKey?: string
-  readonly Updates: readonly { readonly Summary: { readonly stateInfoIndex: { readonly index: string } } }[]
-  readonly Rollapps: readonly unknown[]
-}
-
-async function answer(response: Promise<Response>): Promise<Answer> {
-  const { status, ok } = await response
-  const text = await (await response).text()
-  if (!ok) throw new Error(`${status}: ${text}`)
-  return JSON.parse(text)
-}
-
-async function lines(response: Promise<Response>): Promise<unknown[]> {
-  const text = await (await response).text()
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
-}
 
 const created = (rollappId: string) => toJson('MsgCreateRollapp', creation({ rollappId }))
 const updated = (start: bigint, count: bigint, given = {}) =>
   toJson('MsgUpdateState', update(start, count, { rollappId: ONE, ...given }))
 
 const json = (value: unknown) => form(file('', JSON.stringify(value)))
-
-async function headOf(): Promise<{ readonly root: string; readonly height: bigint }> {
-  const { Root, Height } = await answer(post('params'))
-  return { root: Root['/'], height: BigInt(Height) }
-}
 
 /** A ledger in this process with the state of the host's. */
 async function twin(): Promise<Ledger> {
@@ -297,6 +260,8 @@ describe('POST /api/v0/ledger/watch', () => {
     expect(all).toEqual([])
   })
 })
+
+describeQueries({ start: () => start })
 
 describe('POST /api/v0/ledger/import', () => {
   it('refuses a genesis document where there are rollapps, and bytes that are none', async () => {

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { send } from '#host'
+import { ADDRESS } from '../unit/ledger/ledger-of.ts'
+import { file, form } from './form.ts'
+import { answer, headOf, ONE, post, TWO } from './ledger.ts'
+
+/** The ledger's queries over what the suite has written: `start` is the height at which it began. */
+export function describeQueries({ start }: { readonly start: () => bigint }): void {
+  describe('GET /{vendor}/{project}/rollapp', () => {
+    const get = (path: string) => send(`/dymensionxyz/dymension/rollapp/${path}`)
+    const body = async (path: string): Promise<unknown> => (await get(path)).json()
+    const index = (at: number, rollappId = ONE) => ({ rollappId, index: `${at}` })
+
+    it('/state_info chooses a record as the chains do, and prints every field', async () => {
+      const found = await get(`state_info/${ONE}/3`)
+
+      expect(found.status).toBe(200)
+      expect(found.headers.get('Content-Type')).toBe('application/json')
+      expect(found.headers.get('Access-Control-Allow-Origin')).toBe('*')
+      const zeros = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
+      const three = {
+        stateInfo: {
+          stateInfoIndex: index(3),
+          ...{ sequencer: ADDRESS, startHeight: '5', numBlocks: '2', DAPath: 'client.2', version: '0' },
+          ...{ creationHeight: `${start() + 2n}`, status: 'STATE_STATUS_FINALIZED' },
+          BDs: {
+            BD: ['5', '6'].map((height) => ({
+              ...{ height, stateRoot: expect.stringMatching(/=$/), intermediateStatesRoot: zeros },
+            })),
+          },
+        },
+      }
+      expect(await found.json()).toEqual(three)
+      expect(await body(`state_info/${ONE}/0?height=6`)).toEqual(three)
+      expect(await body(`state_info/${ONE}/0x3?height=1&finalized=true`)).toEqual(three)
+      expect(await body(`state_info/${ONE}/03`)).toEqual(three)
+      expect(await body(`state_info/${ONE}/0?finalized=true`)).toMatchObject({
+        stateInfo: { status: 'STATE_STATUS_FINALIZED' },
+      })
+      expect(await body(`state_info/${ONE}/0`)).toMatchObject({ stateInfo: { stateInfoIndex: index(11) } })
+    })
+
+    it('/state_info lists the records of one rollapp', async () => {
+      const page = await body(`state_info?rollappId=${ONE}&pagination.limit=3&pagination.count_total=true`)
+      const key = (page as { pagination: { next_key: string } }).pagination.next_key
+      const rest = `state_info?rollappId=${ONE}&pagination.limit=3&pagination.key=${encodeURIComponent(key)}`
+
+      expect(page).toMatchObject({
+        stateInfo: [1, 2, 3].map((at) => ({ stateInfoIndex: index(at), status: 'STATE_STATUS_FINALIZED' })),
+        pagination: { next_key: key, total: '11' },
+      })
+      expect(await body(rest)).toMatchObject({
+        stateInfo: [4, 5, 6].map((at) => ({ stateInfoIndex: index(at) })),
+        pagination: { total: '0' },
+      })
+      expect(await body(`state_info?rollappId=${ONE}&pagination.reverse=true`)).toMatchObject({
+        stateInfo: Array.from({ length: 11 }, (_, at) => ({ stateInfoIndex: index(11 - at) })),
+        pagination: { next_key: null, total: '11' },
+      })
+    })
+
+    it('/rollapp, /eip155, /latest_state_index and the heights tell of a rollapp', async () => {
+      const rollapp = {
+        rollapp: expect.objectContaining({ rollappId: TWO, creator: ADDRESS, permissionedAddresses: [] }),
+        ...{ latestStateIndex: index(1, TWO), latestFinalizedStateIndex: index(1, TWO) },
+      }
+      expect(await body(`rollapp/${TWO}`)).toEqual(rollapp)
+      expect(await body('eip155/900002')).toEqual(rollapp)
+      expect(await body(`latest_state_index/${TWO}?finalized=true`)).toEqual({ stateIndex: index(1, TWO) })
+      expect(await body(`latest_height/${ONE}`)).toEqual({ height: '20' })
+      expect(await body(`latest_finalized_height/${ONE}`)).toEqual({ height: '20' })
+      expect(await body('rollapp?pagination.limit=1000')).toMatchObject({
+        rollapp: expect.arrayContaining([
+          { rollappId: TWO, latestStateIndex: index(1, TWO), latestFinalizedStateIndex: index(1, TWO) },
+        ]),
+      })
+    })
+
+    it('/params, /finalization_queue and /proof', async () => {
+      expect(await body('params')).toEqual({
+        params: { dispute_period_in_blocks: '2', deployer_whitelist: [], rollapps_enabled: true },
+      })
+      expect(await body('finalization_queue/18446744073709551615')).toEqual({
+        ...{ finalizationHeight: '18446744073709551615', finalizationQueue: [] },
+      })
+      const proof = await get(`proof/${ONE}/3?finalized=true`)
+      expect(proof.headers.get('Content-Type')).toBe('application/vnd.ipld.car')
+      const car = new Uint8Array(await proof.arrayBuffer())
+      const root = proof.headers.get('X-Ledger-Root')
+      const verified = answer(post(`verify?arg=${root}&arg=${ONE}&arg=3`, form(file('', car))))
+      expect(await verified).toMatchObject({ IsProved: true })
+    })
+
+    it('reads an older root', async () => {
+      const { root } = await headOf()
+      const before = (await body(`state_info/${ONE}/11?root=${root}`)) as object
+      expect(before).toHaveProperty('stateInfo')
+      expect((await get(`state_info/${ONE}/11?root=bafkqaaa`)).ok).toBe(false)
+    })
+
+    it.each([
+      ['rollapp/no_1-1', 404, 5, 1007],
+      [`state_info/${ONE}/999`, 404, 5, 38],
+      [`state_info/${ONE}/0?height=999`, 404, 5, 1017],
+      [`state_info/${ONE}/nine`, 400, 3, 18],
+      [`state_info/${ONE}/0?finalized=perhaps`, 400, 3, 18],
+      ['state_info', 400, 3, 18],
+      [`state_info?rollappId=${ONE}&pagination.limit=1001`, 400, 3, 3004],
+      [`state_info?rollappId=${ONE}&pagination.key=AAAAAAAAAAE%3D&pagination.offset=1`, 400, 3, 3004],
+      [`proof/${ONE}/999`, 404, 5, 3005],
+    ])('answers %s with %i', async (path, status, code, number) => {
+      const response = await get(path)
+
+      expect(response.status).toBe(status)
+      expect(await response.json()).toMatchObject({
+        ...{ code, message: expect.any(String), details: [{ code: number }] },
+      })
+    })
+
+    it('answers what it does not know with 404, other methods with 501, and a preflight', async () => {
+      expect((await get('nothing')).status).toBe(404)
+      expect((await send(`/a/b/rollapp/params`, { method: 'POST' })).status).toBe(501)
+      const preflight = await send('/a/b/rollapp/params', { method: 'OPTIONS' })
+      expect(preflight.status).toBe(204)
+    })
+  })
+}
