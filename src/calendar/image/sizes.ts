@@ -1,30 +1,45 @@
+/** Pixels. */
 export interface Dimensions {
   readonly width: number
   readonly height: number
 }
 
-/** Spec: calendar facts, section 2.2. */
-const BOUNDS: readonly (readonly [name: string, width: number, height: number])[] = [
-  ['medium', 300, 300],
-  ['large', 1024, 1024],
-  ['thumbnail', 150, 150],
-  ['medium_large', 768, Number.POSITIVE_INFINITY],
-  ['1536x1536', 1536, 1536],
-  ['2048x2048', 2048, 2048],
+interface Size {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  /** Filled by cutting, instead of fitted into. */
+  readonly isCropped?: boolean
+}
+
+/** In the order of the wire. */
+const SIZES: readonly Size[] = [
+  { name: 'medium', width: 300, height: 300 },
+  { name: 'large', width: 1024, height: 1024 },
+  { name: 'thumbnail', width: 150, height: 150, isCropped: true },
+  { name: 'medium_large', width: 768, height: Number.POSITIVE_INFINITY },
+  { name: '1536x1536', width: 1536, height: 1536 },
+  { name: '2048x2048', width: 2048, height: 2048 },
 ]
 
-/** The smaller forms that a picture of these dimensions has, by name: those that it is larger than. */
-export function sizes({ width, height }: Dimensions): Readonly<Record<string, Dimensions>> {
-  const fitting = BOUNDS.filter(([, most, tall]) => width > most || height > tall)
+/** The sizes a picture comes in beside its own, by name: those that it is larger than. Spec: calendar facts, 2.2. */
+export function sizes(picture: Dimensions): Readonly<Record<string, Dimensions>> {
   return Object.fromEntries(
-    fitting.map(([name, most, tall]) => {
-      if (name === 'thumbnail')
-        return [name, { width: Math.min(width, most), height: Math.min(height, tall) }]
-      const scale = Math.min(most / width, tall / height)
-      return [
-        name,
-        { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) },
-      ]
-    }),
+    SIZES.filter((size) => picture.width > size.width || picture.height > size.height).map((size) => [
+      size.name,
+      size.isCropped ? cropped(picture, size) : fitted(picture, size),
+    ]),
   )
+}
+
+function cropped(picture: Dimensions, size: Dimensions): Dimensions {
+  return { width: Math.min(picture.width, size.width), height: Math.min(picture.height, size.height) }
+}
+
+function fitted(picture: Dimensions, size: Dimensions): Dimensions {
+  const ratio = Math.min(size.width / picture.width, size.height / picture.height)
+  return {
+    width: Math.max(1, Math.round(picture.width * ratio)),
+    height: Math.max(1, Math.round(picture.height * ratio)),
+  }
 }
