@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -172,6 +172,16 @@ describe('the page: content', () => {
     expect(problem).toContain('Save it again where it came from')
   })
 
+  it('tells how far it is with a CAR file', async () => {
+    await page.locator('#choose-car').setInputFiles(await largeCar(1_200))
+    await page.locator('#progress-text', { hasText: /^[1-9].* of 314.* MB, 0 of 1 file$/ }).waitFor()
+
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.locator('#progress').waitFor({ state: 'hidden' })
+    expect(await page.locator('#problem').isVisible()).toBe(false)
+  })
+
   it('copies a link where the device cannot share', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.locator('#choose-files').setInputFiles(join(folder, '.hidden'))
@@ -300,6 +310,18 @@ describe('the page: content', () => {
     expect(await page.evaluate(call)).not.toBe('refused')
   })
 })
+
+/** A CAR file without roots that has one block of 256 KiB over and over. */
+async function largeCar(times: number): Promise<string> {
+  const data = randomBytes(262_144)
+  const cid = Buffer.concat([Buffer.from('01551220', 'hex'), createHash('sha256').update(data).digest()])
+  const header = Buffer.from('11a265726f6f7473806776657273696f6e01', 'hex')
+  // The length of CID and data, 262,180, as a varint.
+  const block = Buffer.concat([Buffer.from('a48010', 'hex'), cid, data])
+  const path = join(folder, '..', 'large.car')
+  await writeFile(path, Buffer.concat([header, ...Array.from({ length: times }, () => block)]))
+  return path
+}
 
 async function shown(page: Page, name: string): Promise<void> {
   await page.locator('.item-name', { hasText: name }).waitFor()

@@ -6,8 +6,27 @@ import { nodeInControl } from './node-control.ts'
  * to be read inside {@link keepingAlive}. Throws as {@link createClient} says, and as {@link nodeInControl}.
  */
 export const call = createClient({
+  canStream: canStreamToNode(),
   fetch: async (url, init) => {
     await nodeInControl()
     return fetch(url, init)
   },
 })
+
+/** An engine that takes a stream as a body asks how it is sent, and does not make a text of it. */
+function canStreamToNode(): boolean {
+  let isAsked = false
+  const init = {
+    method: 'POST',
+    body: new ReadableStream(),
+    get duplex() {
+      isAsked = true
+      return 'half'
+    },
+  }
+  try {
+    return !new Request('/', init).headers.has('Content-Type') && isAsked
+  } catch {
+    return false
+  }
+}

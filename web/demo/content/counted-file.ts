@@ -1,0 +1,12 @@
+/** The bytes of a file as they are taken, and a word for each stretch: how many were taken so far. */
+export function countedFile(file: File, onBytes: (bytes: number) => void): ReadableStream<Uint8Array> {
+  let bytes = 0
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      onBytes(bytes)
+      controller.enqueue(chunk)
+    },
+  })
+  return file.stream().pipeThrough(counter)
+}
