@@ -6,11 +6,13 @@ import type { Datastore } from '../../ports/datastore.ts'
 import type { Locks } from '../../ports/locks.ts'
 import type { Random } from '../../ports/random.ts'
 import { generationCache } from '../../state/generation-cache.ts'
+import { sharedLoad } from '../../state/shared-load.ts'
 import type { Calendar, CalendarDraft, WriteOptions } from '../calendar.ts'
 import { createSearchTree } from '../tree/search-tree.ts'
 import { catchUp } from './catch-up.ts'
 import type { Deriving } from './derive-row.ts'
 import { createDraft } from './draft.ts'
+import { readHead } from './head.ts'
 import { walkCommits } from './history.ts'
 import { keptTexts } from './kept-texts.ts'
 import { loadTexts } from './load-texts.ts'
@@ -41,18 +43,11 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const { blockstore, datastore, random, clock, locks, deriving } = options
   const tree = createSearchTree(blockstore)
   let kept: CalendarState | undefined
-  let opening: Promise<CalendarState> | undefined
   const textsOf = keptTexts((state, older, given) => loadTexts(state, older, { ...options, ...given }))
 
-  /** Many may ask for the first state at once: it is read for all of them, and no one of them ends that. */
-  const open = () => {
-    opening ??= catchUp(datastore, undefined).finally(() => {
-      opening = undefined
-    })
-    return opening
-  }
+  const open = sharedLoad((given) => catchUp(datastore, undefined, given))
   const newest = generationCache(datastore, async (given) => {
-    kept = await catchUp(datastore, kept ?? (await open()), given)
+    kept = await catchUp(datastore, kept ?? (await open(given)), given)
     return kept
   })
 
@@ -87,7 +82,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
       return createView({ blockstore, state: () => state, texts: (how) => textsOf.get(state, how) })
     },
     async *commits(from, given = {}) {
-      yield* walkCommits(blockstore, from ?? (await newest(given)).head?.commit, given)
+      yield* walkCommits(blockstore, from ?? (await readHead(datastore, given)).head?.commit, given)
     },
     write: (plan, given) =>
       locks.exclusive(
