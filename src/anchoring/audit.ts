@@ -18,11 +18,9 @@ export interface AuditOptions extends AbortOptions {
   readonly root: CID
   /** A root that the same node gave before: what was under it must still be there. */
   readonly known?: CID | undefined
-  /** Told after each record that holds. */
-  readonly onRecord?: ((report: AuditReport) => void) | undefined
 }
 
-/** What was checked. The numbers tell how far the audit came; without a lie that is all there is. */
+/** What was checked. The numbers tell how far the audit came; without a lie, and done, that is all there is. */
 export interface AuditReport {
   readonly rollappId: string
   readonly root: CID
@@ -32,6 +30,8 @@ export interface AuditReport {
   /** The last commit that holds; absent when there is none. */
   readonly head: CID | undefined
   readonly lie: Lie | undefined
+  /** True for the last report of an audit. */
+  readonly isDone: boolean
 }
 
 /** Most roots of a ledger that are read: one for each operation. */
@@ -40,16 +40,20 @@ const MAX_ROOTS = 1_000_000
 /**
  * Checks that a ledger tells the truth about the calendar in it, from its root and the blocks alone: records one
  * after the other, commits in their places, each state root made again from the changes, nothing final before
- * its time, and nothing that was once said taken back. Every block is hashed. Stops at the first lie.
+ * its time, and nothing that was once said taken back. Every block is hashed. Reports after each record, and
+ * ends with the first lie.
  *
  * Throws only what is no matter of the ledger, such as an abort.
  */
-export async function auditRollapp(given: BlockReader, options: AuditOptions): Promise<AuditReport> {
-  const { rollappId, root, onRecord, signal } = options
+export async function* auditRollapp(
+  given: BlockReader,
+  options: AuditOptions,
+): AsyncGenerator<AuditReport, void> {
+  const { rollappId, root, signal } = options
   const blocks = hashed(given)
   let report: AuditReport = {
     ...{ rollappId, root, records: 0n, finalRecords: 0n, commits: 0 },
-    ...{ head: undefined, lie: undefined },
+    ...{ head: undefined, lie: undefined, isDone: false },
   }
   try {
     const { state, rollapp, past } = await opened(blocks, options)
@@ -81,14 +85,14 @@ export async function auditRollapp(given: BlockReader, options: AuditOptions): P
         commits: report.commits + commits,
         head: last,
       }
-      onRecord?.(report)
+      yield report
     }
-    return report
+    yield { ...report, isDone: true }
   } catch (error) {
     signal?.throwIfAborted()
     const caught = asCaught(error)
-    if (caught instanceof Caught) return { ...report, lie: caught.lie }
-    throw error
+    if (!(caught instanceof Caught)) throw error
+    yield { ...report, lie: caught.lie, isDone: true }
   }
 }
 

@@ -66,6 +66,8 @@ import { keyRename } from './key/rename.ts'
 import { keyRm } from './key/rm.ts'
 import { keyRotate } from './key/rotate.ts'
 import { ledgerAdvance } from './ledger/advance.ts'
+import { ledgerAnchor } from './ledger/anchor.ts'
+import { ledgerAudit } from './ledger/audit.ts'
 import { ledgerCreate } from './ledger/create.ts'
 import { ledgerDecode } from './ledger/decode.ts'
 import { ledgerEncode } from './ledger/encode.ts'
@@ -307,6 +309,8 @@ export const REGISTRY = [
   ledgerImport,
   ledgerParams,
   ledgerWatch,
+  ledgerAudit,
+  ledgerAnchor,
   ledgerDecode,
   ledgerEncode,
 ] as const

@@ -9,7 +9,15 @@ import { CHEATS } from './cheats.ts'
 
 async function audit({ ports, ledger, sequencer }: Edge, known?: CID) {
   const root = await ledger.head()
-  return auditRollapp(ports.blockstore, { rollappId: sequencer.rollappId, root, known })
+  const reports = []
+  for await (const report of auditRollapp(ports.blockstore, {
+    rollappId: sequencer.rollappId,
+    root,
+    known,
+  })) {
+    reports.push(report)
+  }
+  return reports.at(-1) ?? expect.unreachable()
 }
 
 describe('auditRollapp()', () => {

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { CidLink } from './dag.ts'
+
+/** The first thing that is not as it was said to be. Numbers of 64 bits are decimal texts. */
+const Lie = z.object({
+  Kind: z.string(),
+  Index: z.optional(z.string()),
+  Height: z.optional(z.string()),
+  Message: z.string(),
+})
+
+/** How far an audit came: `Done` in the last line, whose `Lie` is what it found. */
+export const LedgerAudit = z.object({
+  RollappId: z.string(),
+  Root: CidLink,
+  Records: z.string(),
+  FinalRecords: z.string(),
+  Commits: z.number(),
+  Head: z.optional(CidLink),
+  Lie: z.optional(Lie),
+  Done: z.boolean(),
+})
+
+/** Records that were submitted, and commits that still wait. */
+export const LedgerAnchored = z.object({
+  RollappId: z.string(),
+  Sequencer: z.string(),
+  Indexes: z.array(z.string()),
+  Waiting: z.number(),
+  Root: CidLink,
+})
