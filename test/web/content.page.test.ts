@@ -194,6 +194,11 @@ describe('the page: content', () => {
     const opened = await page.evaluate(async (url) => (await fetch(url)).text(), link.href)
     expect(`${link.origin}/`).toBe(server.url)
     expect(opened).toBe('seen all the same')
+
+    await page.getByRole('button', { name: 'More for .hidden' }).click()
+    await page.getByRole('button', { name: 'Copy CID of .hidden' }).click()
+    await page.locator('.item-note', { hasText: 'CID copied' }).waitFor()
+    expect(link.pathname).toBe(`/ipfs/${await page.evaluate(() => navigator.clipboard.readText())}`)
   })
 
   it('hands a link to the device where that can share', async () => {

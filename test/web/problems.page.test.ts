@@ -82,7 +82,11 @@ describe('what the page says when something goes wrong', () => {
 
   it('tells what to do when the browser gives it no node', async () => {
     const blocked = await opened({ serviceWorkers: 'block' })
-    expect(await problem(blocked)).toContain('Reload the page')
+    expect(await problem(blocked)).toContain('allow site data for this address')
+
+    await blocked.getByRole('button', { name: 'Close' }).click()
+    await blocked.getByRole('link', { name: 'Explorer' }).click()
+    expect(await problem(blocked)).toContain('allow site data for this address')
   })
 
   it('tells what to do when a part of it is gone from its server', async () => {

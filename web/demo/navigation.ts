@@ -1,7 +1,7 @@
 import { element } from './element.ts'
 import { find } from './find.ts'
 import { hideProblem, showProblem } from './problem.ts'
-import { type Shown, VIEWS, type View } from './views.ts'
+import { type DrawView, type Shown, VIEWS, type View } from './views.ts'
 
 interface Drawn {
   readonly section: HTMLElement
@@ -66,12 +66,17 @@ function drawnView(view: View): Drawn {
   return made
 }
 
-async function draw({ title, load }: View, section: HTMLElement): Promise<Shown> {
+async function draw(view: View, section: HTMLElement): Promise<Shown> {
+  const drawView = await loaded(view)
+  return drawView(section)
+}
+
+async function loaded({ title, load }: View): Promise<DrawView> {
   try {
-    return await (await load())(section)
+    return await load()
   } catch (cause) {
     throw new Error(
-      `"${title}" could not be opened: the page has changed, or its server is gone. Reload it.`,
+      `"${title}" could not be loaded: the page has changed, or its server is gone. Reload it.`,
       {
         cause,
       },
