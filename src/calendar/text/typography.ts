@@ -8,9 +8,10 @@ const TAG = /(<\/?[a-z][^<>]*>)/i
  * it stands for itself. Tags and code stay. Spec: calendar facts, section 12.
  */
 export function withTypography(html: string): string {
+  if (!html.includes('<')) return printed(html)
   let depth = 0
   const pieces = html.split(TAG).map((piece, index) => {
-    if (index % 2 === 0) return depth > 0 ? escapeAmpersands(piece) : texturized(piece)
+    if (index % 2 === 0) return depth > 0 ? piece.replace(AMPERSAND, '&#038;') : printed(piece)
     const verbatim = VERBATIM.exec(piece)
     if (verbatim) depth = Math.max(0, depth + (verbatim[1] === '/' ? -1 : 1))
     return piece
@@ -18,33 +19,46 @@ export function withTypography(html: string): string {
   return pieces.join('')
 }
 
-/** What may be changed at all: most texts have nothing of it. */
-const CANDIDATE = /['"&`-]|\.\.\.|\dx\d|\(tm\)/i
+/** One that begins no entity. */
+const AMPERSAND = /&(?!#\d{1,7};|#x[\da-f]{1,6};|[a-z][a-z\d]{1,31};)/gi
 
-function texturized(text: string): string {
-  if (!CANDIDATE.test(text)) return text
-  return escapeAmpersands(text)
-    .replaceAll('...', '&#8230;')
-    .replaceAll('``', '&#8220;')
-    .replaceAll("''", '&#8221;')
-    .replaceAll('---', '&#8212;')
-    .replace(/(?<=^|\s)--(?=$|\s)/g, '&#8212;')
-    .replaceAll('--', '&#8211;')
-    .replace(/(?<=^|\s)-(?=$|\s)/g, '&#8211;')
-    .replace(/ \(tm\)/gi, ' &#8482;')
-    .replace(/(?<![\w.,])([1-9][\d.,]{0,20})x(\d[\d.,]{0,20})(?!\w)/g, '$1&#215;$2')
-    .replace(/['"]/g, quoteReplacer())
+/** All that is printed otherwise than it is typed, in one pass: most texts have little of it. */
+const TYPED = new RegExp(
+  String.raw`['"]{1,2}|${AMPERSAND.source}|\.\.\.|${'``'}|--?-?| \(tm\)|(?<=(?<![\w.,])[1-9][\d.,]{0,20})x(?=\d[\d.,]{0,20}(?!\w))`,
+  'gi',
+)
+
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['&', '&#038;'],
+  ['...', '&#8230;'],
+  ['``', '&#8220;'],
+  ["''", '&#8221;'],
+  ['---', '&#8212;'],
+  [' (tm)', ' &#8482;'],
+  ['x', '&#215;'],
+])
+
+function printed(text: string): string {
+  const quotes = quotesIn(text)
+  return text.replace(TYPED, (typed: string, at: number) => {
+    const sign = SIGNS.get(typed.toLowerCase())
+    if (sign !== undefined) return sign
+    if (!typed.startsWith('-')) return [...typed].map((quote, index) => quotes(quote, at + index)).join('')
+    const isAlone = isBlank(text[at - 1]) && isBlank(text[at + typed.length])
+    if (typed === '--') return isAlone ? '&#8212;' : '&#8211;'
+    return isAlone ? '&#8211;' : typed
+  })
 }
 
-function escapeAmpersands(text: string): string {
-  return text.replace(/&(?!#\d{1,7};|#x[\da-f]{1,6};|[a-z][a-z\d]{1,31};)/gi, '&#038;')
+function isBlank(character: string | undefined): boolean {
+  return character === undefined || /\s/.test(character)
 }
 
 /** Which sign a straight quote stands for depends on its neighbours and on the quotes that are open. */
-function quoteReplacer(): (quote: string, at: number, text: string) => string {
+function quotesIn(text: string): (quote: string, at: number) => string {
   let openSingle = 0
   let openDouble = 0
-  return (quote, at, text) => {
+  return (quote, at) => {
     const before = text[at - 1] ?? ' '
     const after = text.slice(at + 1, at + 5)
     if (quote === '"') {

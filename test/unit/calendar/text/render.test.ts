@@ -19,6 +19,8 @@ describe('renderTitle()', () => {
     ['Rock & Roll', 'Rock &#038; Roll'],
     ['Rock &amp; &#8217; &x', 'Rock &amp; &#8217; &#038;x'],
     ['  blanks\\ \\\\ ', 'blanks'],
+    ['9x9 0x10 mp3x2', '9&#215;9 0x10 mp3x2'],
+    ['a --- b---c - d-e', 'a &#8212; b&#8212;c &#8211; d-e'],
     ['A < B > C', 'A < B > C'],
     ['1<2', '1<2'],
     ['<b>bold</b> <i class="x" onclick="y">i</i>', '<b>bold</b> <i>i</i>'],
