@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { parseContentPath } from '../../../src/ledger/da-path.ts'
+import { createLedger } from '../../../src/ledger/ledger.ts'
+import type { StorageNode } from '../../../src/node.ts'
+import { createDagWalk } from '../../../src/pins/dag-walk.ts'
+import { createPins } from '../../../src/pins/pins.ts'
+import { createContentLock } from '../../../src/repo/content-lock.ts'
+import { createRepo } from '../../../src/repo/repo.ts'
+import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
+import { memoryNode, memoryPorts } from '../memory-ports.ts'
+import { creation, failure, ROLLAPP, update } from './ledger-of.ts'
+
+const CID = 'bafkreiawde3k3va2tedw5zilk6ze67f7zixztre5tt7s3nyfeckxyo2ke4'
+const V0 = 'QmRN6wdp1S2A5EtjW9A3M1vKSBuQQGcgvuhoMUoEz4iiT5'
+
+describe('parseContentPath()', () => {
+  it.each([
+    [`cas|${CID}`, ''],
+    [`cas|${CID}|a/b`, 'a/b'],
+    [`/cas/${CID}/a/b`, 'a/b'],
+    [`/ipfs/${CID}`, ''],
+    [`/ipfs/${CID}/a/`, 'a'],
+    [`/ipfs/${V0}/a`, 'a'],
+  ])('reads %s', (daPath, path) => {
+    expect(parseContentPath(daPath)?.path).toBe(path)
+    expect([CID, V0]).toContain(parseContentPath(daPath)?.cid.toString())
+  })
+
+  it.each(['', 'client.42', 'celestia|1|2', 'cas', 'cassette|x', '/other/x', 'ipfs', `x/cas/${CID}`])(
+    'leaves %j to others',
+    (daPath) => {
+      expect(parseContentPath(daPath)).toBeUndefined()
+    },
+  )
+
+  it.each([
+    'cas|',
+    `cas|${CID}|`,
+    `cas||${CID}`,
+    `cas|${CID}|a||b`,
+    `cas|${CID}|a//b`,
+    `cas|${CID}|/a`,
+    `cas|${CID.toUpperCase()}`,
+    `cas|${V0}`,
+    'cas|nothing',
+    '/ipfs/',
+    '/cas/nothing/a',
+  ])('answers 3001 to %s', (daPath) => {
+    expect(() => parseContentPath(daPath)).toThrow(expect.objectContaining(failure(3001)))
+  })
+})
+
+const held = async ({ ports }: Pick<StorageNode, 'ports'>, { blocks }: StoredTree) => {
+  const found = await Promise.all(blocks.map(({ cid }) => ports.blockstore.has(cid)))
+  return found.every(Boolean)
+}
+
+async function collect({ repo }: Pick<StorageNode, 'repo'>): Promise<void> {
+  for await (const _ of repo.collect());
+}
+
+const tree = await chunkedFile([await rawFile('batch, one'), await rawFile('batch, two')])
+const garbage = await rawFile('garbage')
+
+async function nodeWithBatch() {
+  const node = await memoryNode()
+  await node.ports.blockstore.putMany([...tree.blocks, ...garbage.blocks])
+  await node.ledger.create(creation())
+  return node
+}
+
+describe('the content of a record', () => {
+  it('stays from submission until it is final, and so does the ledger itself', async () => {
+    const node = await nodeWithBatch()
+    await node.ledger.submit(update(1n, 1n, { DAPath: `cas|${tree.cid.toV1()}` }), {
+      checkAvailability: true,
+    })
+
+    await collect(node)
+    expect(await held(node, tree)).toBe(true)
+    expect(await held(node, garbage)).toBe(false)
+    await node.ledger.advance({ to: 3n })
+    await collect(node)
+    expect(await held(node, tree)).toBe(true)
+    await node.ledger.advance({ to: 4n })
+    await collect(node)
+
+    expect(await held(node, tree)).toBe(false)
+    expect(await node.ledger.advance({ to: 5n })).toMatchObject({ height: 5n })
+  })
+
+  it('goes when its record is reverted', async () => {
+    const node = await nodeWithBatch()
+    await node.ledger.submit(update(1n, 1n, { DAPath: `/ipfs/${tree.cid}` }))
+    await node.ledger.revert({ rollappId: ROLLAPP, height: 1n, reason: '' })
+
+    await collect(node)
+
+    expect(await held(node, tree)).toBe(false)
+  })
+
+  it('stays for a retention after it is final', async () => {
+    const ports = memoryPorts()
+    const contentLock = createContentLock(ports)
+    const walk = createDagWalk(ports.blockstore)
+    const ledger = createLedger({ ...ports, walk, contentLock, retention: 5n })
+    const pins = createPins({ ...ports, walk, contentLock })
+    const liveRoots = [ledger.liveRoots]
+    const repo = createRepo({ ...ports, contentLock, pins, walk, repoPath: 'memory', liveRoots })
+    await ports.blockstore.putMany(tree.blocks)
+    await ledger.create(creation())
+    await ledger.submit(update(1n, 1n, { DAPath: `cas|${tree.cid.toV1()}` }))
+
+    await ledger.advance({ to: 8n })
+    await collect({ repo })
+    expect(await held({ ports: { ...ports, activity: expect.anything() } }, tree)).toBe(true)
+    await ledger.advance({ to: 9n })
+    await collect({ repo })
+
+    expect(await held({ ports: { ...ports, activity: expect.anything() } }, tree)).toBe(false)
+  })
+
+  it('need not be held, unless the submission asks: then 3002, and nothing changes', async () => {
+    const node = await nodeWithBatch()
+    const missing = await rawFile('missing')
+    const message = update(1n, 1n, { DAPath: `cas|${missing.cid}` })
+    const root = await node.ledger.head()
+
+    await expect(node.ledger.submit(message, { checkAvailability: true })).rejects.toMatchObject(
+      failure(3002),
+    )
+    expect((await node.ledger.head()).equals(root)).toBe(true)
+
+    await node.ledger.submit(message)
+    await collect(node)
+    await expect(node.ledger.submit(update(2n, 1n, { DAPath: 'cas|no' }))).rejects.toMatchObject(
+      failure(1010),
+    )
+  })
+
+  it('stays when it is submitted beside a collection', async () => {
+    const node = await nodeWithBatch()
+    const collection = node.repo.collect()
+    await collection.next()
+
+    await node.repo.whileAdding(() =>
+      node.ledger.submit(update(1n, 1n, { DAPath: `cas|${tree.cid.toV1()}` })),
+    )
+    for await (const _ of collection);
+
+    await collect(node)
+    await expect(node.ledger.advance({ to: 3n })).resolves.toMatchObject({ finalized: [{ index: 1n }] })
+  })
+})

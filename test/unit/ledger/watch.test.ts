@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { Ledger } from '../../../src/ledger/ledger.ts'
+import type { LedgerEvent } from '../../../src/ledger/ledger-events.ts'
+import { FIRST_BLOCK } from '../../../src/ledger/root.ts'
+import type { WatchOptions } from '../../../src/ledger/watch-ledger.ts'
+import { creation, failure, ledgerOf, OTHER_ROLLAPP, ROLLAPP, update } from './ledger-of.ts'
+
+async function seen(ledger: Ledger, options: WatchOptions = {}): Promise<LedgerEvent[]> {
+  const events: LedgerEvent[] = []
+  for await (const event of ledger.watch({ from: FIRST_BLOCK.cid, follow: false, ...options }))
+    events.push(event)
+  return events
+}
+
+const told = (events: readonly LedgerEvent[]) =>
+  events.map(
+    ({ type, attributes: { rollapp_id, state_info_index } }) => `${type} ${rollapp_id} ${state_info_index}`,
+  )
+
+async function busyLedger(): Promise<Ledger> {
+  const ledger = ledgerOf()
+  await ledger.create(creation())
+  await ledger.create(creation({ rollappId: OTHER_ROLLAPP }))
+  await ledger.submit(update(1n, 2n, { DAPath: 'client.1' }))
+  await ledger.submit(update(1n, 1n, { rollappId: OTHER_ROLLAPP }))
+  await ledger.advance({ to: 1n })
+  await ledger.submit(update(3n, 1n))
+  await ledger.advance({ to: 3n })
+  await ledger.revert({ rollappId: ROLLAPP, height: 3n, reason: 'a lie' })
+  return ledger
+}
+
+describe('watch()', () => {
+  it('tells the events of the past in order, with the attributes of the network', async () => {
+    const events = await seen(await busyLedger())
+
+    expect(told(events)).toEqual([
+      `state_update ${ROLLAPP} 1`,
+      `state_update ${OTHER_ROLLAPP} 1`,
+      `state_update ${ROLLAPP} 2`,
+      `status_change ${OTHER_ROLLAPP} 1`,
+      `status_change ${ROLLAPP} 1`,
+      `hard_fork ${ROLLAPP} undefined`,
+    ])
+    expect(events[0]?.attributes).toEqual({
+      ...{ rollapp_id: ROLLAPP, state_info_index: '1', start_height: '1', num_blocks: '2' },
+      ...{ da_path: 'client.1', status: 'STATE_STATUS_RECEIVED' },
+    })
+    expect(events[4]?.attributes).toMatchObject({ status: 'STATE_STATUS_FINALIZED' })
+    expect(events[5]?.attributes).toEqual({ rollapp_id: ROLLAPP, new_revision_height: '3' })
+  })
+
+  it('can be resumed from the root of any event', async () => {
+    const ledger = await busyLedger()
+    const events = await seen(ledger)
+
+    for (const [at, { root }] of events.entries()) {
+      const rest = events.slice(at + 1).filter((event) => !event.root.equals(root))
+      expect(await seen(ledger, { from: root })).toEqual(rest)
+    }
+  })
+
+  it('tells those of one rollapp, and those of one status', async () => {
+    const ledger = await busyLedger()
+
+    expect(told(await seen(ledger, { rollappId: OTHER_ROLLAPP }))).toEqual([
+      `state_update ${OTHER_ROLLAPP} 1`,
+      `status_change ${OTHER_ROLLAPP} 1`,
+    ])
+    expect(await seen(ledger, { status: 'STATE_STATUS_FINALIZED', rollappId: ROLLAPP })).toHaveLength(1)
+  })
+
+  it('waits for what is to come, and ends with its signal', async () => {
+    const mayLook = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const waits = mayLook.map(({ promise }) => promise)
+    const abort = new AbortController()
+    const ledger = ledgerOf({
+      clock: {
+        async sleep(_, { signal } = {}) {
+          await (waits.shift() ?? Promise.reject(signal?.reason ?? new Error('looks too often')))
+        },
+      },
+    })
+    await ledger.create(creation())
+    const events = ledger.watch({ signal: abort.signal })
+
+    const first = events.next()
+    await ledger.submit(update(1n, 1n))
+    mayLook[0]?.resolve()
+    expect((await first).value).toMatchObject({ type: 'state_update' })
+
+    const second = events.next()
+    abort.abort(new Error('the caller has left'))
+    mayLook[1]?.resolve()
+    await expect(second).rejects.toThrow('the caller has left')
+  })
+
+  it('answers 3005 for a root that is not behind the newest', async () => {
+    const ledger = await busyLedger()
+    const stranger = (await ledgerOf().create(creation({ rollappId: 'stranger_9-1' }))).root
+
+    await expect(seen(ledger, { from: stranger })).rejects.toMatchObject(failure(3005))
+  })
+})
