@@ -11,6 +11,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Locks } from '../ports/locks.ts'
 import { anchorName } from './anchor-name.ts'
 import { anchoredHeightOf } from './anchored-height.ts'
 import { batchCar } from './batch-car.ts'
@@ -54,12 +55,16 @@ export interface SequencerOptions extends AnchorSettings {
   readonly identity: Pick<Identity, 'publicKey'>
   readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
   readonly clock: Pick<Clock, 'now'>
+  readonly locks: Pick<Locks, 'exclusive'>
   readonly activity?: Activity | undefined
   readonly writeBudget?: ByteBudget | undefined
 }
 
+/** Held by whoever brings commits in, in any process of the storage: each batch follows the one before. */
+const ANCHORING = 'calendar/anchoring'
+
 export async function createSequencer(options: SequencerOptions): Promise<Sequencer> {
-  const { calendar, ledger, blockstore, clock, batchCommits = 64, batchAgeMs = 60_000 } = options
+  const { calendar, ledger, blockstore, clock, locks, batchCommits = 64, batchAgeMs = 60_000 } = options
   const { rollappId, payload } = await anchorName(options.identity.publicKey)
   const address = formatAddress(payload, ledger.addressPrefix)
 
@@ -96,26 +101,37 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
   /** Of the first commit that waits: the ledger and the calendar are asked for it once a batch. */
   let first: FirstWaiting | undefined
 
+  const look = async (given: AbortOptions) => {
+    const anchored = await anchoredHeight(given)
+    const count = (await headHeight(calendar, given)) - Number(anchored)
+    if (count > 0 && first?.above !== anchored) first = await firstAbove(calendar, anchored, given)
+    const isDue = first !== undefined && first.timeMs + batchAgeMs <= clock.now()
+    return { anchored, count, isReady: isDue || count >= batchCommits, isDue }
+  }
+
+  /** What was looked at before the lock was there may have been brought in since. */
+  const anchorAlone = async ({ isUrgent = false, ...given }: AnchorOptions): Promise<Anchored> => {
+    const { anchored, count, isReady, isDue } = await look(given)
+    if (count <= 0 || !(isUrgent || isReady)) return { indexes: [], waiting: Math.max(count, 0) }
+    const waiting = await waitingCommits(calendar, anchored, given)
+    await ensureRollapp(ledger, { rollappId, address, ...given })
+    const indexes: bigint[] = []
+    let at = 0
+    while (at < waiting.length && (isUrgent || isDue || waiting.length - at >= batchCommits)) {
+      indexes.push(await submit(waiting.slice(at, at + batchCommits), given))
+      at = Math.min(at + batchCommits, waiting.length)
+    }
+    return { indexes, waiting: waiting.length - at }
+  }
+
   return {
     rollappId,
     address,
-    async anchor({ isUrgent = false, ...given } = {}) {
-      const anchored = await anchoredHeight(given)
-      const count = (await headHeight(calendar, given)) - Number(anchored)
-      const isFull = count >= batchCommits
-      if (count <= 0) return { indexes: [], waiting: 0 }
-      if (first?.above !== anchored) first = await firstAbove(calendar, anchored, given)
-      const isDue = first.timeMs + batchAgeMs <= clock.now()
-      if (!(isUrgent || isDue || isFull)) return { indexes: [], waiting: count }
-      const waiting = await waitingCommits(calendar, anchored, given)
-      await ensureRollapp(ledger, { rollappId, address, ...given })
-      const indexes: bigint[] = []
-      let at = 0
-      while (at < waiting.length && (isUrgent || isDue || waiting.length - at >= batchCommits)) {
-        indexes.push(await submit(waiting.slice(at, at + batchCommits), given))
-        at = Math.min(at + batchCommits, waiting.length)
-      }
-      return { indexes, waiting: waiting.length - at }
+    async anchor(given = {}) {
+      const { isUrgent = false, ...how } = given
+      const { count, isReady } = await look(how)
+      if (count <= 0 || !(isUrgent || isReady)) return { indexes: [], waiting: Math.max(count, 0) }
+      return locks.exclusive(ANCHORING, () => anchorAlone(given), how)
     },
   }
 }

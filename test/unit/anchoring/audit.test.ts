@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { auditRollapp } from '../../../src/anchoring/audit.ts'
 import type { CID } from '../../../src/codec/cid.ts'
 import { eventRecord } from '../calendar/records.ts'
 import { chance } from '../rpc/chance.ts'
 import { AUTHOR, anchored } from './anchored.ts'
-import { type Edge, edge } from './cheating-edge.ts'
+import { audited } from './audited.ts'
+import { edge } from './cheating-edge.ts'
 import { CHEATS } from './cheats.ts'
-
-async function audit({ ports, ledger, sequencer }: Edge, known?: CID) {
-  const root = await ledger.head()
-  const reports = []
-  for await (const report of auditRollapp(ports.blockstore, {
-    rollappId: sequencer.rollappId,
-    root,
-    known,
-  })) {
-    reports.push(report)
-  }
-  return reports.at(-1) ?? expect.unreachable()
-}
 
 describe('auditRollapp()', () => {
   it('finds nothing wrong with what a sequencer brings in, and tells how far it came', async () => {
@@ -27,7 +14,7 @@ describe('auditRollapp()', () => {
     await node.calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
     await node.sequencer.anchor({ isUrgent: true })
 
-    const report = await audit(node, known)
+    const report = await audited(node, known)
 
     const view = await node.calendar.view()
     expect(report).toMatchObject({ records: 4n, finalRecords: 1n, commits: 11, lie: undefined })
@@ -57,13 +44,13 @@ describe('auditRollapp()', () => {
     }
     await node.sequencer.anchor({ isUrgent: true })
 
-    expect(await audit(node, known), `seed ${seed}`).toMatchObject({ commits: 1000, lie: undefined })
+    expect(await audited(node, known), `seed ${seed}`).toMatchObject({ commits: 1000, lie: undefined })
   })
 
   it('says that it cannot see a rollapp that is not there', async () => {
     const node = await edge()
 
-    expect((await audit(node)).lie?.kind).toBe('withheld')
+    expect((await audited(node)).lie?.kind).toBe('withheld')
   })
 })
 
@@ -72,7 +59,7 @@ describe('an audit catches an edge that', () => {
     it(name, async () => {
       const [node, known] = await cheat()
 
-      const { lie } = await audit(node, known)
+      const { lie } = await audited(node, known)
 
       expect(lie, lie?.message).toMatchObject({ kind })
     })

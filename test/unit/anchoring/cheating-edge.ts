@@ -26,12 +26,15 @@ export interface Edge {
 
 export const BATCH_COMMITS = 4
 
+/** A public key of nobody. */
+export const IDENTITY = { publicKey: Uint8Array.of(8, 1, 18, 1, 7) }
+
 export async function edge(given: Partial<Ports> = {}): Promise<Edge> {
   const ports = memoryPorts(given)
   const walk = createDagWalk(ports.blockstore)
   const calendar = memoryCalendar(ports)
   const ledger = createLedger({ ...ports, walk, contentLock: createContentLock(ports) })
-  const identity = { publicKey: Uint8Array.of(8, 1, 18, 1, 7) }
+  const identity = IDENTITY
   const sequencer = await createSequencer({
     ...ports,
     calendar,
