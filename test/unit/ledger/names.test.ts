@@ -88,6 +88,6 @@ describe('a new ledger', () => {
     expect(root.toString()).toBe('bafyreigryptfte45vtdpqurr23aykdk4wxlrrjyix3wlusbheu356fk7bm')
     const { blocks } = await ledger.open()
     const bytes = (await blocks.get(root)) ?? new Uint8Array()
-    expect(encode(decode(bytes))).toEqual(bytes)
+    expect(new Uint8Array(encode(decode(bytes)))).toEqual(bytes)
   })
 })
