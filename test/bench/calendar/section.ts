@@ -12,9 +12,9 @@ const TIMES = 20
 const MIB_BYTES = 1024 * 1024
 
 /**
- * The calendar alone inside workerd, on SQLite with data on disk: lists with the records of their page, single reads
- * and writes, in three sizes. Clocks stand still in a Durable Object while it computes, so each figure is the time of
- * a request that does a thing many times less that of one that does it once.
+ * The calendar inside workerd, on SQLite with data on disk: lists with the records of their page, single reads and
+ * writes, in three sizes; then some of it by its routes, as a client sees it. Clocks stand still in a Durable Object while it computes, so each
+ * figure inside is the time of a request that does a thing many times less that of one that does it once.
  */
 export const calendar: Section = {
   name: 'calendar',
@@ -26,6 +26,17 @@ export const calendar: Section = {
       await measureSize(size, { ...options, script, rounds: options.isQuick ? 3 : 15 })
     }
   },
+}
+
+/** Answered over HTTP, one after the other: what a client waits for. */
+const REQUESTS: Readonly<Record<string, (size: number, round: number) => string>> = {
+  '/events': () => '/cal/events/v1/events',
+  '/events, 50 of them': () => '/cal/events/v1/events?per_page=50',
+  '/events, last page': (size) =>
+    `/cal/events/v1/events?start_date=2020-01-01&end_date=2035-01-01&page=${size / 10}`,
+  '/events?search=': () => '/cal/events/v1/events?search=harbor',
+  '/events?categories=': () => '/cal/events/v1/events?categories=kind-3',
+  '/events/{id}': (size, round) => `/cal/events/v1/events/${704 + ((round * 7919) % size)}`,
 }
 
 interface SizeOptions extends SectionOptions {
@@ -71,6 +82,12 @@ async function measureSize(size: number, { script, rounds, report }: SizeOptions
         name.startsWith('search') ? 30 : 3,
       )
     }
+    for (const [name, path] of Object.entries(REQUESTS)) {
+      const runs: number[] = []
+      for (let round = 0; round < rounds * 3; round += 1)
+        runs.push(await timed(() => running.get(path(size, round))))
+      row(`GET ${name}`, MILLISECONDS, runs)
+    }
     row('memory of workerd after searches', MIB, [running.residentBytes() / MIB_BYTES])
     row('one event', MILLISECONDS, await each('read?'), 1)
     row('update', MILLISECONDS, await each('update?'))
@@ -88,6 +105,8 @@ async function fill({ ask }: Running, size: number): Promise<void> {
 
 interface Running {
   ask(path: string): Promise<{ readonly total: number; readonly databaseBytes: number }>
+  /** Reads an answer to its end. */
+  get(path: string): Promise<void>
   residentBytes(): number
   stop(): Promise<void>
 }
@@ -111,6 +130,11 @@ async function start(script: string, folder: string): Promise<Running> {
       if (!response.ok)
         throw new Error(`${path}: ${response.status} ${(await response.text()).slice(0, 300)}`)
       return readAnswer(await response.json())
+    },
+    async get(path) {
+      const response = await fetch(new URL(path, url))
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 300)}`)
     },
     residentBytes: workerdBytes,
     stop: () => workerd.dispose(),

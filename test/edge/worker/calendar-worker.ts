@@ -1,8 +1,9 @@
 import { DurableObject } from 'cloudflare:workers'
 import { edgePorts } from '../../../edge/edge-ports.ts'
-import type { Calendar } from '../../../src/calendar/calendar.ts'
-import { createCalendar } from '../../../src/calendar/store/create-calendar.ts'
-import { createDeriving } from '../../../src/calendar/store/deriving.ts'
+import { loopbackPolicy } from '../../../src/access/policy.ts'
+import { createApp } from '../../../src/app.ts'
+import { DEFAULT_SETTINGS } from '../../../src/calendar/settings.ts'
+import { createNode, type StorageNode } from '../../../src/node.ts'
 import {
   createOne,
   fillEvents,
@@ -17,22 +18,31 @@ export interface CalendarEnv {
   readonly BLOCKS: R2Bucket
 }
 
-/** A calendar on the real storage of one object, without the node around it: what a figure is of. */
+const OWNER = { id: 1, login: 'bench', role: 'administrator' } as const
+const OWNED = { calendar: { ...DEFAULT_SETTINGS, owner: OWNER } }
+
+/** A calendar on the real storage of one object, as a service for what is measured inside, and by its routes. */
 export class CalendarObject extends DurableObject<CalendarEnv> {
-  readonly #calendar: Calendar
+  readonly #served: Promise<{ readonly node: StorageNode; readonly app: ReturnType<typeof createApp> }>
 
   constructor(state: DurableObjectState, env: CalendarEnv) {
     super(state, env)
-    this.#calendar = createCalendar({ ...edgePorts(state.storage, env), deriving: createDeriving() })
+    const ports = edgePorts(state.storage, env)
+    this.#served = state.blockConcurrencyWhile(async () => {
+      const node = await createNode(ports, { repoPath: 'bench', system: 'workerd/bench' })
+      return { node, app: createApp(node, loopbackPolicy(), OWNED) }
+    })
   }
 
   /** Does what the path names `times` times, or fills in events from `at` on. */
   override async fetch(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
+    const { node, app } = await this.#served
+    if (pathname.startsWith('/cal/')) return app.fetch(request)
     const [task = '', name = ''] = pathname.slice(1).split('/').map(decodeURIComponent)
     const number = (parameter: string) => Number(searchParams.get(parameter) ?? 0)
     const at = number('at')
-    const calendar = this.#calendar
+    const { calendar } = node
     if (task === 'surroundings') await fillSurroundings(calendar)
     if (task === 'events') await fillEvents(calendar, { from: at, count: number('count') })
     let total = 0
