@@ -95,20 +95,21 @@ const IMAGE: Shape<ImageRecord> = {
   date: 'text',
 }
 
-const SHAPES: { readonly [C in Collection]: Shape<Records[C]> } = {
-  events: EVENT,
-  venues: VENUE,
-  organizers: ORGANIZER,
-  categories: TERM,
-  tags: TERM,
-  images: IMAGE,
+const FIELDS: { readonly [C in Collection]: readonly (readonly [name: string, kind: Kind])[] } = {
+  events: Object.entries(EVENT),
+  venues: Object.entries(VENUE),
+  organizers: Object.entries(ORGANIZER),
+  categories: Object.entries(TERM),
+  tags: Object.entries(TERM),
+  images: Object.entries(IMAGE),
 }
 
 /** True for an object that has every field of a record of the collection, each of its kind. */
 export function isRecordOf<C extends Collection>(collection: C, value: unknown): value is Records[C] {
   if (typeof value !== 'object' || value === null) return false
-  const held = new Map<string, unknown>(Object.entries(value))
-  return Object.entries(SHAPES[collection]).every(([name, kind]) => isOfKind(kind, held.get(name)))
+  return FIELDS[collection].every(
+    ([name, kind]) => Object.hasOwn(value, name) && isOfKind(kind, Reflect.get(value, name)),
+  )
 }
 
 function isOfKind(kind: Kind, value: unknown): boolean {

@@ -17,6 +17,7 @@ import { walkCommits } from './history.ts'
 import { keptTexts } from './kept-texts.ts'
 import { loadTexts } from './load-texts.ts'
 import { prepareCommit } from './prepare-commit.ts'
+import { createRecordReader } from './record-reader.ts'
 import type { CalendarState } from './state.ts'
 import { createView } from './view.ts'
 
@@ -42,8 +43,11 @@ const MAX_ATTEMPTS = 8
 export function createCalendar(options: CalendarOptions): Calendar {
   const { blockstore, datastore, random, clock, locks, deriving } = options
   const tree = createSearchTree(blockstore)
+  const readRecord = createRecordReader(blockstore)
   let kept: CalendarState | undefined
-  const textsOf = keptTexts((state, older, given) => loadTexts(state, older, { ...options, ...given }))
+  const textsOf = keptTexts((state, older, given) =>
+    loadTexts(state, older, { datastore, readRecord, deriving, ...given }),
+  )
 
   const open = sharedLoad((given) => catchUp(datastore, undefined, given))
   const newest = generationCache(datastore, async (given) => {
@@ -58,7 +62,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   ): Promise<{ readonly result: T } | undefined> => {
     const base = await newest({ signal })
     const texts = (given: AbortOptions) => textsOf.get(base, given)
-    const { draft, planned } = createDraft({ base, random, deriving, blockstore, texts })
+    const { draft, planned } = createDraft({ base, random, deriving, readRecord, texts })
     const result = await plan(draft)
     const change = planned()
     const prepared = await prepareCommit(change, { datastore, tree, author, timeMs: clock.now(), signal })
@@ -79,7 +83,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   return {
     async view(given = {}) {
       const state = await newest(given)
-      return createView({ blockstore, state: () => state, texts: (how) => textsOf.get(state, how) })
+      return createView({ readRecord, state: () => state, texts: (how) => textsOf.get(state, how) })
     },
     async *commits(from, given = {}) {
       yield* walkCommits(blockstore, from ?? (await readHead(datastore, given)).head?.commit, given)

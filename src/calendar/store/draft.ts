@@ -34,7 +34,7 @@ export interface Planned {
   readonly nextTerm: number
 }
 
-export interface DraftOptions extends Pick<ViewOptions, 'blockstore' | 'texts'> {
+export interface DraftOptions extends Pick<ViewOptions, 'readRecord' | 'texts'> {
   readonly base: CalendarState
   readonly random: Random
   readonly deriving: Pick<Deriving, 'fold' | 'instantOf'>
@@ -43,7 +43,7 @@ export interface DraftOptions extends Pick<ViewOptions, 'blockstore' | 'texts'> 
 const UID_BYTES = 16
 
 /** {@link CalendarDraft} over a state, and what it has come to. */
-export function createDraft({ base, random, deriving, blockstore, texts }: DraftOptions): {
+export function createDraft({ base, random, deriving, readRecord, texts }: DraftOptions): {
   readonly draft: CalendarDraft
   planned(): Planned
 } {
@@ -55,7 +55,7 @@ export function createDraft({ base, random, deriving, blockstore, texts }: Draft
   let state = base
 
   const view = createView({
-    blockstore,
+    readRecord,
     state: () => state,
     texts: async (options) => overlaidTexts(await texts(options), changedTexts, height),
   })

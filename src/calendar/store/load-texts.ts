@@ -1,18 +1,16 @@
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { Blockstore } from '../../ports/blockstore.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import { prefixRange } from '../../state/keys.ts'
-import { readCborBlock } from '../cbor-block.ts'
-import { readRecord } from '../record-block.ts'
 import { type Deriving, eventText } from './derive-row.ts'
 import { PAGE_IDS } from './event-page.ts'
 import { pageKey, pageOfKey, TEXTS_PREFIX } from './keys.ts'
+import type { RecordReader } from './record-reader.ts'
 import type { CalendarState } from './state.ts'
 import { openTextPage, type TextPage, type TextTable, withTexts } from './text-table.ts'
 
 export interface LoadTextsOptions extends AbortOptions {
   readonly datastore: Pick<Datastore, 'get' | 'range'>
-  readonly blockstore: Pick<Blockstore, 'get'>
+  readonly readRecord: RecordReader
   readonly deriving: Pick<Deriving, 'fold'>
 }
 
@@ -61,7 +59,7 @@ async function pageFromRecords(
   for (let id = number * PAGE_IDS; id < (number + 1) * PAGE_IDS; id += 1) {
     const cid = events.cid(id)
     if (!cid) continue
-    const record = readRecord('events', await readCborBlock(options.blockstore, cid, options))
+    const record = await options.readRecord('events', cid, options)
     texts.set(id, eventText(record, options.deriving))
   }
   return withTexts(undefined, texts, head?.height ?? 0)

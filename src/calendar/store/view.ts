@@ -1,13 +1,11 @@
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { Blockstore } from '../../ports/blockstore.ts'
 import type { CalendarView, Item } from '../calendar.ts'
-import { readCborBlock } from '../cbor-block.ts'
-import { readRecord } from '../record-block.ts'
 import type { Collection } from '../records.ts'
 import type { Rows } from '../rows.ts'
 import { idBySlug, idByUid } from './find.ts'
 import { postingOf } from './postings.ts'
+import type { RecordReader } from './record-reader.ts'
 import { selectEvents } from './select-events.ts'
 import { selectPosts } from './select-posts.ts'
 import { numbersFrom } from './sorted-list.ts'
@@ -15,7 +13,7 @@ import type { CalendarState } from './state.ts'
 import type { TextTable } from './text-table.ts'
 
 export interface ViewOptions {
-  readonly blockstore: Pick<Blockstore, 'get'>
+  readonly readRecord: RecordReader
   /** The state to show: of a draft, another after each change. */
   readonly state: () => CalendarState
   /** The folded texts of that state. */
@@ -23,7 +21,7 @@ export interface ViewOptions {
 }
 
 /** {@link CalendarView} of a state. */
-export function createView({ blockstore, state, texts }: ViewOptions): CalendarView {
+export function createView({ readRecord, state, texts }: ViewOptions): CalendarView {
   const rows = function* <C extends Collection>(collection: C): Generator<Rows[C], void> {
     const table = state().tables[collection]
     for (const id of table.ids()) {
@@ -41,7 +39,7 @@ export function createView({ blockstore, state, texts }: ViewOptions): CalendarV
       const items = ids.map(async (id): Promise<Item<C> | undefined> => {
         const cid = table.cid(id)
         if (!cid) return undefined
-        return { id, record: readRecord(collection, await readCborBlock(blockstore, cid, options)) }
+        return { id, record: await readRecord(collection, cid, options) }
       })
       return (await Promise.all(items)).filter((item) => item !== undefined)
     },

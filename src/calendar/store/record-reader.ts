@@ -1,0 +1,67 @@
+import type { CID } from '../../codec/cid.ts'
+import { decodeDagCbor } from '../../codec/decode-dag-cbor.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
+import { readRecord } from '../record-block.ts'
+import type { Collection, Records } from '../records.ts'
+
+/** Reads the record of a block. Throws `not-found` when it is not held, `corrupt` when it is none. */
+export type RecordReader = <C extends Collection>(
+  collection: C,
+  cid: CID,
+  options?: AbortOptions,
+) => Promise<Records[C]>
+
+interface Kept {
+  readonly collection: Collection
+  readonly record: Records[Collection]
+  readonly sizeBytes: number
+}
+
+/** Of blocks that are kept decoded; as objects they take some three times as much. */
+const KEPT_BYTES = 2 * 1024 * 1024
+const LARGEST_KEPT_BYTES = 32 * 1024
+
+/**
+ * A reader that keeps what it has read last: a block never changes, and the venues and organizers of a list of
+ * events are few. Records are shared, and never changed by anybody.
+ */
+export function createRecordReader(blockstore: Pick<Blockstore, 'get'>): RecordReader {
+  const kept = new Map<string, Kept>()
+  let keptBytes = 0
+
+  const keep = (key: string, item: Kept) => {
+    if (item.sizeBytes > LARGEST_KEPT_BYTES || kept.has(key)) return
+    kept.set(key, item)
+    keptBytes += item.sizeBytes
+    for (const [oldest, { sizeBytes }] of kept) {
+      if (keptBytes <= KEPT_BYTES) return
+      kept.delete(oldest)
+      keptBytes -= sizeBytes
+    }
+  }
+
+  return async (collection, cid, options = {}) => {
+    options.signal?.throwIfAborted()
+    const key = String.fromCharCode(...cid.multihash.digest)
+    const held = kept.get(key)
+    if (held && isOf(collection, held)) {
+      kept.delete(key)
+      kept.set(key, held)
+      return held.record
+    }
+    const bytes = await blockstore.get(cid, options)
+    if (!bytes) throw new DomainError('not-found', `Cannot read record "${cid}": not held`)
+    const record = readRecord(collection, decodeDagCbor(bytes))
+    keep(key, { collection, record, sizeBytes: bytes.byteLength })
+    return record
+  }
+}
+
+function isOf<C extends Collection>(
+  collection: C,
+  kept: Kept,
+): kept is Kept & { readonly record: Records[C] } {
+  return kept.collection === collection
+}
