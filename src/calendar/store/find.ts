@@ -9,7 +9,7 @@ const ENCODER = new TextEncoder()
 /** Among what is not in the trash, the oldest with that slug. */
 export function idBySlug(state: CalendarState, collection: Collection, slug: string): number | undefined {
   const bytes = ENCODER.encode(slug)
-  for (const id of idsHashedAs(state.slugs[collection], bytes)) {
+  for (const id of idsHashedAs(state.slugs[collection](), bytes)) {
     const held = state.tables[collection].slugBytes(id)
     if (held && equalBytes(held, bytes) && !isTrashed(state, collection, id)) return id
   }
@@ -18,7 +18,7 @@ export function idBySlug(state: CalendarState, collection: Collection, slug: str
 
 export function idByUid(state: CalendarState, collection: Collection, uid: string): number | undefined {
   const bytes = ENCODER.encode(uid)
-  for (const id of idsHashedAs(state.uids[collection], bytes)) {
+  for (const id of idsHashedAs(state.uids[collection](), bytes)) {
     const held = state.tables[collection].uidBytes(id)
     if (held && equalBytes(held, bytes)) return id
   }

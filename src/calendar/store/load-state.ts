@@ -18,7 +18,7 @@ import { gatherLinks, type Links } from './postings.ts'
 import { emptyRowTable, type SmallCollection } from './row-table.ts'
 import { type SortedList, sortedList } from './sorted-list.ts'
 import { startOrder } from './start-order.ts'
-import { type CalendarState, emptyState, type Keys, type Tables } from './state.ts'
+import { type CalendarState, emptyState, type Keys, type LazyKeys, type Tables } from './state.ts'
 import type { Table } from './table.ts'
 import { hashedKey } from './text-hash.ts'
 
@@ -48,8 +48,16 @@ export async function loadState(
     events,
     tables,
     byStart: startOrder(events),
-    slugs: keysOf(tables, eventKeys(events, slugBytes), (table, id) => table.slugBytes(id)),
-    uids: keysOf(tables, eventKeys(events, uidBytes), (table, id) => table.uidBytes(id)),
+    slugs: keysOf(
+      tables,
+      () => eventKeys(events, slugBytes),
+      (table, id) => table.slugBytes(id),
+    ),
+    uids: keysOf(
+      tables,
+      () => eventKeys(events, uidBytes),
+      (table, id) => table.uidBytes(id),
+    ),
     links: linksOf(pages),
     scheduled: scheduledIn(tables, pages),
   }
@@ -67,8 +75,8 @@ async function loadRows<C extends SmallCollection>(
   return table
 }
 
-function keysOf(tables: Tables, ofEvents: SortedList, bytesOf: BytesOf): Keys {
-  const keys = (collection: SmallCollection): SortedList => {
+function keysOf(tables: Tables, ofEvents: () => SortedList, bytesOf: BytesOf): LazyKeys {
+  const keysIn = (collection: SmallCollection): SortedList => {
     const table = tables[collection]
     const hashed: number[] = []
     for (const id of table.ids()) {
@@ -77,13 +85,22 @@ function keysOf(tables: Tables, ofEvents: SortedList, bytesOf: BytesOf): Keys {
     }
     return sortedList(Float64Array.from(hashed).sort())
   }
+  const keys = (collection: SmallCollection) => once(() => keysIn(collection))
   return {
-    events: ofEvents,
+    events: once(ofEvents),
     venues: keys('venues'),
     organizers: keys('organizers'),
     categories: keys('categories'),
     tags: keys('tags'),
     images: keys('images'),
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 

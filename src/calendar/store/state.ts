@@ -12,6 +12,8 @@ import { hashedKey } from './text-hash.ts'
 
 export type Tables = { readonly [C in Collection]: Table<C> }
 export type Keys = { readonly [C in Collection]: SortedList }
+/** Made when they are first asked for: the first list needs none. */
+export type LazyKeys = { readonly [C in Collection]: () => SortedList }
 
 /** What is known of one state of the calendar without reading a block. Never changed: a change makes another. */
 export interface CalendarState {
@@ -22,8 +24,8 @@ export interface CalendarState {
   /** Ids of all events by local start, then publication, then id. */
   readonly byStart: StartOrder
   /** By hash of the slug, and of the uid: see {@link hashedKey}. */
-  readonly slugs: Keys
-  readonly uids: Keys
+  readonly slugs: LazyKeys
+  readonly uids: LazyKeys
   readonly links: Links
   /** Ids of what has the status `future`. */
   readonly scheduled: Keys
@@ -46,6 +48,17 @@ const NO_KEYS: Keys = {
   images: EMPTY_LIST,
 }
 
+const none = () => EMPTY_LIST
+
+const NO_LAZY_KEYS: LazyKeys = {
+  events: none,
+  venues: none,
+  organizers: none,
+  categories: none,
+  tags: none,
+  images: none,
+}
+
 export function emptyState(): CalendarState {
   const events = eventTable([])
   return {
@@ -60,8 +73,8 @@ export function emptyState(): CalendarState {
       images: emptyRowTable(),
     },
     byStart: EMPTY_ORDER,
-    slugs: NO_KEYS,
-    uids: NO_KEYS,
+    slugs: NO_LAZY_KEYS,
+    uids: NO_LAZY_KEYS,
     links: NO_LINKS,
     scheduled: NO_KEYS,
   }
@@ -156,9 +169,10 @@ function withKeys(
 ): Pick<CalendarState, 'slugs' | 'uids'> {
   const slug = { id, before: before.slugBytes(id), after: after.slugBytes(id) }
   const uid = { id, before: before.uidBytes(id), after: after.uidBytes(id) }
+  const [bySlug, byUid] = [rekeyed(slugs[collection](), slug), rekeyed(uids[collection](), uid)]
   return {
-    slugs: { ...slugs, [collection]: rekeyed(slugs[collection], slug) },
-    uids: { ...uids, [collection]: rekeyed(uids[collection], uid) },
+    slugs: { ...slugs, [collection]: () => bySlug },
+    uids: { ...uids, [collection]: () => byUid },
   }
 }
 
