@@ -5,7 +5,7 @@ import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { claimDataFolder } from './data-claim.ts'
 
 /** What a person looks for, and where it is. */
-const ADDRESSES = ['/api/v0', '/ipfs/', '/']
+const ADDRESSES = ['/api/v0', '/ipfs/', '/cal/events/v1/', '/']
 
 /**
  * Runs a Worker with its storage in one folder until this process is told to end. Prints one line for each

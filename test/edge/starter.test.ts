@@ -11,7 +11,7 @@ describe('npm start', () => {
     const { lines, url, kill, ended } = await runStarter({ dataFolder: temporaryFolder() })
 
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(lines).toEqual([`${url}/api/v0`, `${url}/ipfs/`, `${url}/`, 'ready'])
+    expect(lines).toEqual([`${url}/api/v0`, `${url}/ipfs/`, `${url}/cal/events/v1/`, `${url}/`, 'ready'])
     const page = await fetch(`${url}/`)
     const worker = await fetch(`${url}/sw.js`)
     const version = await fetch(`${url}/api/v0/version`, { method: 'POST' })
