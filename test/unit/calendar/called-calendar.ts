@@ -1,0 +1,76 @@
+import { loopbackPolicy } from '../../../src/access/policy.ts'
+import { createApp } from '../../../src/app.ts'
+import { makeUser } from '../../../src/calendar/access/users.ts'
+import { fixedClock } from '../../../src/memory/fixed-clock.ts'
+import { seededRandom } from '../../../src/memory/seeded-random.ts'
+import type { StorageNode } from '../../../src/node.ts'
+import { memoryNode } from '../memory-ports.ts'
+
+export type Login = 'admin' | 'author' | 'contributor' | 'subscriber' | 'nobody'
+
+export interface Call {
+  readonly as: Login
+  readonly method: string
+  /** Below the root of the calendar. */
+  readonly path: string
+  readonly body?: string
+  readonly type?: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+export interface CalledCalendar {
+  readonly node: StorageNode
+  call(call: Call): Promise<Answer>
+  /** Creates something as the administrator, and returns its id. */
+  create(collection: string, fields: object): Promise<number>
+}
+
+export const NOW_MS = Date.parse('2027-03-15T10:00:00Z')
+
+const ROLES = [
+  { id: 1, login: 'admin', role: 'administrator' },
+  { id: 2, login: 'author', role: 'author' },
+  { id: 3, login: 'contributor', role: 'contributor' },
+  { id: 4, login: 'subscriber', role: 'subscriber' },
+] as const
+
+/** A fresh calendar in memory, called through its routes; time stands still. */
+export async function calledCalendar({ siteZone = 'UTC' } = {}): Promise<CalledCalendar> {
+  const node = await memoryNode({ clock: fixedClock(NOW_MS) })
+  const random = seededRandom(2)
+  const users = await Promise.all(ROLES.map((user) => makeUser({ ...user, secret: user.login, random })))
+  const app = createApp(node, loopbackPolicy(), { calendar: { siteZone, users, perPage: 10 } })
+  const call = async ({ as, method, path, body, type = 'application/json' }: Call): Promise<Answer> => {
+    const response = await app.fetch(
+      new Request(`http://example.test/cal/events/v1${path}`, {
+        method,
+        headers: {
+          ...(as !== 'nobody' && { Authorization: `Basic ${btoa(`${as}:${as}`)}` }),
+          ...(body !== undefined && { 'Content-Type': type }),
+        },
+        ...(body !== undefined && { body }),
+      }),
+    )
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  return {
+    node,
+    call,
+    async create(collection, fields) {
+      const answer = await call({
+        as: 'admin',
+        method: 'POST',
+        path: `/${collection}`,
+        body: JSON.stringify(fields),
+      })
+      const { id }: { id?: unknown } = JSON.parse(answer.text)
+      if (answer.status !== 201 || typeof id !== 'number') throw new Error(answer.text)
+      return id
+    },
+  }
+}

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import { ROUNDS, SEED } from '../fuzz/fuzz.ts'
+import { chance } from '../rpc/chance.ts'
+import { type CalledCalendar, calledCalendar } from './called-calendar.ts'
+
+const WHEN = { start_date: '2027-05-01 10:00', end_date: '2027-05-01 12:00' }
+const HIDDEN_STATUSES = ['draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'] as const
+
+/** What is different in the two worlds, all of it hidden. */
+interface Hidden {
+  readonly word: string
+  readonly time: string
+  readonly term: string
+  readonly image: string
+}
+
+const WORLDS: readonly Hidden[] = [
+  { word: 'walrus', time: '2027-05-03 10:00', term: 'red', image: '$5' },
+  { word: 'badger', time: '2027-06-04 11:00', term: 'blue', image: '€7' },
+]
+
+/**
+ * A calendar with public records, and with hidden ones that say something else in each world. Ids are the same in
+ * both, and so are slugs and links to public records: the wire tells whether an id or slug is taken, and which
+ * venues a hidden event has.
+ */
+async function world({ word, time, term, image }: Hidden): Promise<CalledCalendar> {
+  const calendar = await calledCalendar({ siteZone: 'Europe/Berlin' })
+  const { create, node } = calendar
+  for (const name of ['red', 'blue', 'green']) {
+    await create('categories', { name })
+    await create('tags', { name })
+  }
+  const hall = await create('venues', { venue: 'Hall' })
+  const hiddenHall = await create('venues', {
+    venue: `${word} hall`,
+    status: 'draft',
+    address: word,
+    city: word,
+    description: word,
+  })
+  await create('organizers', {
+    organizer: `${word} club`,
+    status: 'private',
+    email: `${word}@a.test`,
+    phone: word,
+  })
+  await create('events', { ...WHEN, title: 'Open', venue: hall, categories: ['green'], tags: ['green'] })
+  const said = {
+    start_date: time,
+    end_date: time,
+    description: word,
+    excerpt: word,
+    cost: image,
+    website: `http://${word}.test/`,
+    categories: [term],
+    tags: [term],
+    featured: word === 'walrus',
+    timezone: word === 'walrus' ? 'Asia/Tokyo' : 'UTC',
+  }
+  for (const status of HIDDEN_STATUSES) {
+    await create('events', { ...said, title: word, slug: `hidden-${status}`, status, venue: hall })
+  }
+  await create('events', { ...said, title: word, date: '2028-01-01', venue: hiddenHall })
+  const guarded = await create('events', {
+    ...said,
+    ...WHEN,
+    timezone: 'UTC',
+    title: 'Guarded',
+    venue: hiddenHall,
+  })
+  await node.repo.whileAdding(() =>
+    node.calendar.write(
+      async (draft) => {
+        const [item] = await draft.read('events', [guarded])
+        if (item) draft.replace('events', guarded, { ...item.record, password: word })
+      },
+      { author: 'test' },
+    ),
+  )
+  return calendar
+}
+
+const PATHS = [
+  '/events',
+  '/venues',
+  '/organizers',
+  '/categories',
+  '/tags',
+  '/doc',
+  '',
+  '/events/by-slug/guarded',
+  '/events/by-slug/open',
+  '/events/by-slug/hidden-draft',
+  '/events/by-slug/hidden-trash__trashed',
+  ...Array.from({ length: 20 }, (_, id) =>
+    ['events', 'venues', 'organizers'].map((name) => `/${name}/${id}`),
+  ).flat(),
+  ...Array.from({ length: 10 }, (_, id) => ['categories', 'tags'].map((name) => `/${name}/${id}`)).flat(),
+]
+
+const NAMES = [
+  'search',
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'featured',
+  'status',
+  'include',
+  'exclude',
+  'post_parent',
+  'start_date',
+  'end_date',
+  'starts_after',
+  'starts_before',
+  'ends_after',
+  'ends_before',
+  'strict_dates',
+  'geoloc',
+  'page',
+  'per_page',
+  'order',
+  'orderby',
+  'event',
+  'post',
+  'has_events',
+  'only_with_upcoming',
+  'hide_empty',
+  'slug',
+  'parent',
+  'password',
+  'context',
+  '_fields',
+  '_envelope',
+  '_method',
+] as const
+
+const VALUES = [
+  'walrus',
+  'badger',
+  '-walrus',
+  'red',
+  'blue',
+  'green',
+  'red,blue',
+  'true',
+  'false',
+  'any',
+  'draft',
+  'publish',
+  'draft,publish',
+  'private',
+  'trash',
+  '2027-05-03',
+  '2027-06-01',
+  '2026-01-01',
+  '2030-01-01',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '10',
+  '11',
+  '12',
+  '13',
+  '14',
+  '15',
+  '16',
+  '4,5,6,7,8,9,10,11,12,13,14,15,16',
+  'asc',
+  'desc',
+  'title',
+  'count',
+  'name',
+  'start_date',
+  'edit',
+  'x',
+  'walrus hall',
+  'badger-club',
+  'OPTIONS',
+  '',
+] as const
+
+describe('what is hidden', () => {
+  it('changes no answer to nobody and to subscribers', { timeout: 120_000 }, async () => {
+    const worlds = await Promise.all(WORLDS.map(world))
+    const random = chance(SEED)
+    const statuses = new Set<number>()
+
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const query = new URLSearchParams()
+      for (let left = random.below(4); left > 0; left -= 1)
+        query.append(random.oneOf(NAMES), random.oneOf(VALUES))
+      const words = query.getAll('password')
+      if (words.includes('walrus') || words.includes('badger')) continue
+      const request = {
+        as: random.oneOf(['nobody', 'nobody', 'subscriber']),
+        method: random.oneOf(['GET', 'GET', 'GET', 'HEAD', 'OPTIONS']),
+        path: `${random.oneOf(PATHS)}?${query}`,
+      } as const
+
+      const [one, other] = await Promise.all(worlds.map(({ call }) => call(request)))
+
+      statuses.add(one?.status ?? 0)
+      expect(
+        shown(other),
+        `seed ${SEED}, round ${round}: ${request.as} ${request.method} ${request.path}`,
+      ).toEqual(shown(one))
+    }
+    expect([...statuses].sort()).toEqual([200, 400, 403, 404])
+  })
+
+  it('is there for who may see it', async () => {
+    const [one] = await Promise.all(WORLDS.map(world))
+
+    const answer = await one?.call({ as: 'admin', method: 'GET', path: '/events?search=walrus&per_page=50' })
+
+    expect(JSON.parse(answer?.text ?? '').total).toBeGreaterThan(3)
+  })
+})
+
+function shown(answer: { status: number; headers: Headers; text: string } | undefined) {
+  return { status: answer?.status, headers: [...(answer?.headers ?? [])], text: answer?.text }
+}
