@@ -118,7 +118,7 @@ export function createLedger(options: LedgerOptions): Ledger {
         return advanceHeight(state, to, { onFinal, ...how })
       }, how),
     revert: (revert, how = {}) => head.change((state) => revertBlocks(state, revert, how), how),
-    setParams: (params, how = {}) => head.change((state) => setParams(state, params), how),
+    setParams: (params, how = {}) => head.change((state) => setParams(state, params, { addressPrefix }), how),
     importGenesis: (genesis, { mode, ...how }) =>
       head.change((state) => importGenesis(state, genesis, { addressPrefix, mode, ...how }), {
         ...how,

@@ -1,4 +1,5 @@
 import { type DagMap, type DagValue, isList } from '../codec/dag-value.ts'
+import { checkAddress } from './address.ts'
 import { ledgerError } from './errors.ts'
 import { fieldsOf, malformed, uintOf } from './fields.ts'
 
@@ -49,12 +50,20 @@ export function decodeParams(value: DagValue): LedgerParams {
   }
 }
 
-/** Throws `invalid-argument` (sdk 18) for a dispute period of zero, or an address that stands twice. */
-export function checkParams({ disputePeriod, deployers }: LedgerParams): void {
-  if (disputePeriod < 1n) throw ledgerError('request', 'Cannot set dispute period "0": at least 1')
+/**
+ * The parameters as they are stored, with addresses in lower case. Throws `invalid-argument`: sdk 18 for a
+ * dispute period of zero or an address that stands twice, sdk 7 for a bad address.
+ */
+export function checkParams(params: LedgerParams, prefix: string): LedgerParams {
+  if (params.disputePeriod < 1n) throw ledgerError('request', 'Cannot set dispute period "0": at least 1')
+  const deployers = params.deployers.map(({ address, maxRollapps }) => ({
+    address: checkAddress(address, { prefix }),
+    maxRollapps,
+  }))
   if (new Set(deployers.map(({ address }) => address)).size < deployers.length) {
     throw ledgerError('request', 'Cannot set deployers: an address stands twice')
   }
+  return { ...params, deployers }
 }
 
 const NAME = 'ledger params'

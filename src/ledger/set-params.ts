@@ -2,13 +2,13 @@ import type { LedgerState } from './ledger-state.ts'
 import type { Operated } from './operation.ts'
 import { checkParams, type LedgerParams } from './params.ts'
 
-/** Changes the parameters that are given. What is queued stays where it is. Throws sdk 18 for bad ones. */
+/** Changes the parameters that are given. What is queued stays where it is. Throws as {@link checkParams}. */
 export async function setParams(
   state: LedgerState,
   given: Partial<LedgerParams>,
+  { addressPrefix }: { readonly addressPrefix: string },
 ): Promise<Operated<{ readonly params: LedgerParams }>> {
-  const params = { ...state.params, ...given }
-  checkParams(params)
+  const params = checkParams({ ...state.params, ...given }, addressPrefix)
   state.params = params
   return { op: new Map([['type', 'params']]), result: { params } }
 }

@@ -164,6 +164,19 @@ describe('POST /api/v0/ledger/queue', () => {
   })
 })
 
+describe('POST /api/v0/ledger/params', () => {
+  it('shows and changes who may create rollapps', async () => {
+    expect(await answer(post(`params?deployer=${ADDRESS}:2`))).toMatchObject({
+      ...{ DisputePeriod: '2', Enabled: true, OnePerHeight: true },
+      Deployers: [{ Address: ADDRESS, MaxRollapps: '2' }],
+    })
+    const response = await post('create', json(created('third_900003-1')))
+    expect(await response.json()).toMatchObject({ Details: { codespace: 'rollapp', code: 1019 } })
+    expect(await answer(post('params?any-deployer=true'))).toMatchObject({ Deployers: [] })
+    expect((await post('params?dispute-period=0')).status).toBe(400)
+  })
+})
+
 describe('POST /api/v0/ledger/submit', () => {
   it.each([
     ['a repeat', updated(1n, 2n), { codespace: 'rollapp', code: 1009 }],

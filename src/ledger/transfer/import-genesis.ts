@@ -44,9 +44,7 @@ export async function importGenesis(
     enabled: rollappsEnabled,
     deployers: deployerWhitelist,
   }
-  checkParams(params)
-  state.params = params
-
+  state.params = checkParams(params, prefix)
   const shift = heightsOf(state, genesis, mode)
   addRollapps(state, genesis, prefix)
   const rows = rowsOf(genesis)

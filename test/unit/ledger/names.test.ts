@@ -66,7 +66,11 @@ describe('createRollapp()', () => {
 
   it('lets only deployers create, and only so many', async () => {
     const ledger = ledgerOf()
-    await ledger.setParams({ deployers: [{ address: OTHER_ADDRESS, maxRollapps: 1n }] })
+    const deployer = { address: OTHER_ADDRESS.toUpperCase(), maxRollapps: 1n }
+    const setDeployers = (...deployers: (typeof deployer)[]) => ledger.setParams({ deployers })
+    await expect(setDeployers(deployer, deployer)).rejects.toMatchObject(failure(18, 'sdk'))
+    await expect(setDeployers({ ...deployer, address: 'no' })).rejects.toMatchObject(failure(7, 'sdk'))
+    await setDeployers(deployer)
 
     await expect(ledger.create(creation())).rejects.toMatchObject(failure(1013))
     await ledger.create(creation({ creator: OTHER_ADDRESS }))

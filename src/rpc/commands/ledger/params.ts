@@ -4,7 +4,7 @@ import { readRoot } from '../../ledger-input.ts'
 import { shownCid, shownParams } from '../../ledger-shown.ts'
 import { LedgerParams } from '../../shapes/ledger.ts'
 import { readUint64 } from '../../uint64.ts'
-import { bool, text } from '../../wire.ts'
+import { bool, list, text } from '../../wire.ts'
 
 /** Spec gap: the ledger document shows no parameters. */
 export const ledgerParams = defineCommand({
@@ -16,6 +16,8 @@ export const ledgerParams = defineCommand({
     'dispute-period': text('Ledger heights until a record is final, at least 1'),
     enabled: bool('Take new rollapps and updates'),
     'one-per-height': bool('Take one update of a rollapp at a ledger height'),
+    deployer: list('An address that may create rollapps; :N after it lets it create N at most'),
+    'any-deployer': bool('Let anybody create rollapps again', { fallback: false }),
     'expected-root': text('Change nothing unless this is the newest root'),
   },
   reply: json(LedgerParams),
@@ -27,6 +29,8 @@ export const ledgerParams = defineCommand({
       ...(disputePeriod !== undefined && { disputePeriod }),
       ...(enabled !== undefined && { enabled }),
       ...(onePerHeight !== undefined && { onePerHeight }),
+      ...(options['any-deployer'] && { deployers: [] }),
+      ...(options.deployer.length > 0 && { deployers: options.deployer.map(readDeployer) }),
     }
     const isChange = Object.keys(changes).length > 0
     const change = () => ledger.setParams(changes, { expectedRoot, signal })
@@ -35,3 +39,8 @@ export const ledgerParams = defineCommand({
     return { ...shownParams(state.params), Height: `${state.height}`, Root: shownCid(state.cid) }
   },
 })
+
+function readDeployer(text: string) {
+  const [address = '', most] = text.split(':')
+  return { address, maxRollapps: readUint64('deployer', most) ?? 0n }
+}
