@@ -20,7 +20,7 @@ export function batchCar(
 }
 
 /** What each commit brings, in the order in which a batch has it. */
-export function blocksOfCommit({ cid, commit }: HeldCommit): readonly CID[] {
+function blocksOfCommit({ cid, commit }: HeldCommit): readonly CID[] {
   return [cid, ...commit.changes.flatMap(({ after }) => (after ? [after] : []))]
 }
 

@@ -4,7 +4,7 @@ import type { CalendarEvent, Named, Term } from './answers.ts'
 const ROOT = '/cal/events/v1'
 
 /** The calendar's answer to a request it refuses; the message is the API's. */
-export class CalendarRefusal extends Error {
+class CalendarRefusal extends Error {
   override readonly name = 'CalendarRefusal'
 }
 
@@ -17,7 +17,7 @@ export interface EventsPage {
 /** What the form sends: fields of the API, those that are left out stay as they are. */
 export type EventInput = Readonly<Record<string, unknown>>
 
-/** The calendar of the node in this browser. All throw {@link CalendarRefusal}, or as `fetch` does. */
+/** The calendar of the node in this browser. All throw `CalendarRefusal`, or as `fetch` does. */
 export const calendar = {
   events: (query: Readonly<Record<string, string>>, signal: AbortSignal) =>
     ask<EventsPage>(`/events?${new URLSearchParams(query)}`, { signal }),
