@@ -57,7 +57,7 @@ describe('damaged texts of the calendar', () => {
       (random) => damagedText(random.oneOf(TEXTS), random),
       (text) => {
         for (const html of [renderContent(text), renderTitle(text)]) {
-          expect(html).not.toMatch(/<(script|style|iframe)|<[^<>]*\sonclick=|="\s*javascript:/i)
+          expect(html).not.toMatch(/<(script|style|iframe)|<[a-z][^<>]*\sonclick=|="\s*javascript:/i)
         }
       },
     ))
