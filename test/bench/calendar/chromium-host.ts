@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { build } from 'vite'
+import { browserArguments } from '../../browser/browser-arguments.ts'
+import { findChromium } from '../../browser/find-chromium.ts'
+import { readTold, type StartHost } from './running-host.ts'
+
+/** A node in a tab, at one origin for as long as `task` runs: IndexedDB in a profile on disk. */
+export async function withChromium(task: (start: StartHost) => Promise<void>): Promise<void> {
+  const script = await bundlePage()
+  const server = createServer(({ url }, response) => {
+    const isScript = url === '/page.js'
+    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
+    response.end(isScript ? script : '<!doctype html><script type="module" src="/page.js"></script>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  try {
+    await task((folder) => start(folder, `http://127.0.0.1:${port}/`))
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+async function start(folder: string, url: string): ReturnType<StartHost> {
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath: findChromium(),
+    args: browserArguments,
+  })
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.waitForFunction("'calendarBench' in globalThis")
+  return {
+    ask: async (path) => readTold(await page.evaluate(`calendarBench.ask(${JSON.stringify(path)})`)),
+    stop: () => context.close(),
+  }
+}
+
+async function bundlePage(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2024',
+      rolldownOptions: {
+        input: { page: join(import.meta.dirname, 'chromium-page.ts') },
+        output: { codeSplitting: false },
+      },
+    },
+  })
+  const [first] = Array.isArray(built) ? built : [built]
+  const script = first && 'output' in first ? first.output[0].code : undefined
+  if (script === undefined) throw new Error('vite gave no script')
+  return script
+}

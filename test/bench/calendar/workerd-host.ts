@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Miniflare } from 'miniflare'
+import { bundleWorker } from '../../edge/bundle-worker.ts'
+import { readTold, type StartHost } from './running-host.ts'
+
+/** A node in a Durable Object of the local runtime: SQLite and R2 on disk. */
+export async function withWorkerd(task: (start: StartHost) => Promise<void>): Promise<void> {
+  const script = await bundleWorker('calendar-worker.ts')
+  await task((folder) => start(folder, script))
+}
+
+async function start(folder: string, script: string): ReturnType<StartHost> {
+  const workerd = new Miniflare({
+    modules: [{ type: 'ESModule', path: 'calendar-worker.js', contents: script }],
+    compatibilityDate: '2026-07-30',
+    durableObjects: { CALENDAR: { className: 'CalendarObject', useSQLite: true } },
+    durableObjectsPersist: join(folder, 'objects'),
+    r2Buckets: ['BLOCKS'],
+    r2Persist: join(folder, 'blocks'),
+    host: '127.0.0.1',
+    port: 0,
+    cf: false,
+  })
+  const url = await workerd.ready
+  const textOf = async (path: string) => {
+    const response = await fetch(new URL(path, url))
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 300)}`)
+    return text
+  }
+  return {
+    ask: async (path) => readTold(JSON.parse(await textOf(path))),
+    async get(path) {
+      await textOf(path)
+    },
+    residentBytes: workerdBytes,
+    stop: () => workerd.dispose(),
+  }
+}
+
+/** Resident bytes of the workerd that this process has started. */
+function workerdBytes(): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
+  const sizes = children.map((pid) => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return /^Name:\s*workerd/m.test(status) ? Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1] ?? 0) * 1024 : 0
+  })
+  return Math.max(0, ...sizes)
+}
