@@ -1,6 +1,6 @@
 /** How a figure reads, and which way it gets better. */
 export interface Unit {
-  readonly name: 'MiB/s' | 'MiB' | 'ms' | '/s' | 'kB' | '×'
+  readonly name: 'MiB/s' | 'MiB' | 'ms' | '/s' | 'kB' | 'bytes' | '×'
   readonly better: 'higher' | 'lower'
 }
 
@@ -9,6 +9,7 @@ export const PER_SECOND: Unit = { name: '/s', better: 'higher' }
 export const MILLISECONDS: Unit = { name: 'ms', better: 'lower' }
 export const MIB: Unit = { name: 'MiB', better: 'lower' }
 export const KILOBYTES: Unit = { name: 'kB', better: 'lower' }
+export const BYTES: Unit = { name: 'bytes', better: 'lower' }
 export const TIMES: Unit = { name: '×', better: 'lower' }
 
 /** What one subject showed: every run and their median, or why it could not. */

@@ -6,13 +6,14 @@ import { parseArgs } from 'node:util'
 import { root, runTool } from '../check/run-tool.ts'
 import { calendar } from './calendar/section.ts'
 import { http } from './http/section.ts'
+import { ledger } from './ledger/section.ts'
 import { ledgerCodec } from './ledger-codec.ts'
 import type { Row } from './measure.ts'
 import { installPeers } from './peers.ts'
 import type { Section } from './section.ts'
 import { table, tableLine } from './table.ts'
 
-const sections: readonly Section[] = [http, calendar, ledgerCodec]
+const sections: readonly Section[] = [http, calendar, ledger, ledgerCodec]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

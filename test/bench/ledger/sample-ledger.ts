@@ -1,0 +1,145 @@
+import { blockKey, parseCid } from '../../../src/codec/cid.ts'
+import { createLedger, type Ledger } from '../../../src/ledger/ledger.ts'
+import { createLedgerHead } from '../../../src/ledger/ledger-head.ts'
+import { listUpdates } from '../../../src/ledger/list-updates.ts'
+import { verifyProof } from '../../../src/ledger/proof/verify-proof.ts'
+import { proofCar, proveUpdate } from '../../../src/ledger/prove-update.ts'
+import { getUpdateByHeight } from '../../../src/ledger/read-update.ts'
+import { submitUpdate } from '../../../src/ledger/submit-update.ts'
+import { exportCar } from '../../../src/ledger/transfer/export-car.ts'
+import type { Ports } from '../../../src/node.ts'
+import { createDagWalk } from '../../../src/pins/dag-walk.ts'
+import type { Block } from '../../../src/ports/blockstore.ts'
+import { createContentLock } from '../../../src/repo/content-lock.ts'
+import { creation, update } from '../../unit/ledger/ledger-of.ts'
+
+/** Updates that one root of the set-up takes in. */
+export const BATCH = 10_000
+
+/** Blocks of one update. */
+const BLOCKS = 2n
+
+/** So far ahead that nothing becomes final before it is to. */
+const DISPUTE_PERIOD = 1_000_000n
+
+/** What is done: to `rollapps` rollapps that have `size` updates together, or will have. */
+export interface Sample {
+  readonly rollapps: number
+  readonly size: number
+}
+
+/** A ledger on the ports of one object, and what was written to it. */
+export interface BenchLedger {
+  readonly ledger: Ledger
+  readonly ports: Pick<Ports, 'blockstore' | 'datastore' | 'locks'>
+  /** Bytes of all blocks that it wrote. */
+  writtenBytes(): number
+}
+
+export function openLedger(ports: Ports): BenchLedger {
+  let writtenBytes = 0
+  const { blockstore } = ports
+  const counting: BenchLedger['ports'] = {
+    ...ports,
+    blockstore: {
+      ...blockstore,
+      putMany(blocks, options) {
+        for (const { bytes } of blocks) writtenBytes += bytes.byteLength
+        return blockstore.putMany(blocks, options)
+      },
+    },
+  }
+  const walk = createDagWalk(blockstore)
+  const ledger = createLedger({ ...ports, ...counting, walk, contentLock: createContentLock(ports) })
+  return { ledger, ports: counting, writtenBytes: () => writtenBytes }
+}
+
+export async function createRollapps({ ledger }: BenchLedger, { rollapps }: Sample): Promise<void> {
+  await ledger.setParams({ disputePeriod: DISPUTE_PERIOD, onePerHeight: false })
+  for (let at = 0; at < rollapps; at += 1) await ledger.create(creation({ rollappId: idOf(at) }))
+}
+
+/** Up to {@link BATCH} updates in one root, those of each rollapp at ledger heights of their own. */
+export async function fillUpdates(
+  { ledger: { addressPrefix }, ports }: BenchLedger,
+  { rollapps, from, count }: Sample & { readonly from: number; readonly count: number },
+): Promise<void> {
+  const fresh = new Map<string, Uint8Array>()
+  const { blockstore } = ports
+  const get: typeof blockstore.get = async (cid, options) =>
+    fresh.get(blockKey(cid)) ?? blockstore.get(cid, options)
+  const head = createLedgerHead({ ...ports, blockstore: { ...blockstore, get } })
+  await head.change(async (state) => {
+    const keep = (block: Block) => {
+      fresh.set(blockKey(block.cid), block.bytes)
+      state.keep(block)
+    }
+    for (let at = from; at < from + count; at += 1) {
+      state.height = BigInt(Math.floor(at / rollapps))
+      await submitUpdate({ ...state, keep }, messageOf(at, rollapps), { addressPrefix })
+    }
+    return { op: new Map([['type', 'fill']]), result: {} }
+  })
+}
+
+export async function submitOne({ ledger }: BenchLedger, { rollapps, size }: Sample, at: number) {
+  await ledger.submit(messageOf(size + at, rollapps))
+}
+
+/** Finds a record by a block that it covers. */
+export async function resolve({ ledger }: BenchLedger, sample: Sample, at: number): Promise<void> {
+  const { rollappId, index } = placeOf(sample, at)
+  await getUpdateByHeight(await ledger.open(), { rollappId, height: index * BLOCKS })
+}
+
+/** Reads the page of 100 records that begins at any of them. */
+export async function page({ ledger }: BenchLedger, sample: Sample, at: number): Promise<void> {
+  const { rollappId, index } = placeOf(sample, at)
+  await listUpdates(await ledger.open(), { rollappId, offset: index - 1n })
+}
+
+export async function prove({ ledger }: BenchLedger, sample: Sample, at: number): Promise<Uint8Array> {
+  const state = await ledger.open()
+  return collect(proofCar(state, await proveUpdate(state, placeOf(sample, at))))
+}
+
+export interface MadeProof {
+  readonly car: Uint8Array
+  readonly root: string
+}
+
+export function verify({ car, root }: MadeProof, sample: Sample, at: number): void {
+  const { isProved } = verifyProof(car, { root: parseCid(root), ...placeOf(sample, at) })
+  if (!isProved) throw new Error('The proof is refused')
+}
+
+/** Makes all records final in one call. */
+export async function advanceOverAll({ ledger }: BenchLedger): Promise<number> {
+  return (await ledger.advance({ by: 2n * DISPUTE_PERIOD })).finalized.length
+}
+
+/** Bytes of the newest state, without the roots before it. */
+export async function stateBytes({ ledger }: BenchLedger): Promise<number> {
+  let total = 0
+  for await (const piece of exportCar(await ledger.open(), {})) total += piece.byteLength
+  return total
+}
+
+const idOf = (at: number) => `bench_${at + 1}-1`
+
+function messageOf(at: number, rollapps: number) {
+  const startHeight = BigInt(Math.floor(at / rollapps)) * BLOCKS + 1n
+  return update(startHeight, BLOCKS, { rollappId: idOf(at % rollapps), DAPath: `client.${at}` })
+}
+
+/** A record, another one each time, far from the last. */
+function placeOf({ rollapps, size }: Sample, at: number) {
+  const place = (at * 7919) % size
+  return { rollappId: idOf(place % rollapps), index: BigInt(Math.floor(place / rollapps)) + 1n }
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const held: BlobPart[] = []
+  for await (const piece of pieces) held.push(piece.slice())
+  return new Uint8Array(await new Blob(held).arrayBuffer())
+}
