@@ -39,6 +39,22 @@ const TARGETS: Readonly<Record<string, string>> = {
   'ledger/watch': 'from=begin&follow=false',
 }
 
+const ADDRESS = 'dym1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5dlqcrj'
+
+/** What is sent where a tree of files does not do. */
+const BODIES: Readonly<Record<string, SendInit>> = {
+  'ledger/create': form(file('', JSON.stringify({ creator: ADDRESS, rollappId: 'a_1-1' }))),
+  'ledger/import': form(
+    file(
+      '',
+      JSON.stringify({
+        params: { disputePeriodInBlocks: '3', rollappsEnabled: true },
+        rollappList: [{ rollappId: 'a_1-1', creator: ADDRESS }],
+      }),
+    ),
+  ),
+}
+
 /** More than any of these calls makes: a command that makes more is still ended at each of these. */
 const CALLS_LOOKED_AT = 60
 
@@ -93,7 +109,10 @@ async function haltEverywhere(
   for (let count = 1; count <= CALLS_LOOKED_AT; count += 1) {
     const { halt, node, call, folder, ...endings } = await preparedNode()
     halt.at(count)
-    const answer = call(target(command, { folder, query }), command.body ? upload() : { method: 'POST' })
+    const answer = call(
+      target(command, { folder, query }),
+      command.body ? (BODIES[command.path] ?? upload()) : { method: 'POST' },
+    )
     const isHalted = await Promise.race([halt.reached.then(() => true), answer.then(() => false)])
     if (!isHalted) return count - 1
 
