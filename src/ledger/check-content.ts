@@ -22,8 +22,9 @@ export async function checkContent(
   daPath: string,
   { walk, contentLock, mustBeHeld, signal }: CheckContentOptions,
 ): Promise<void> {
+  if (!mustBeHeld && !contentLock.isTouching()) return
   const content = parseContentPath(daPath)
-  if (!content || !(mustBeHeld || contentLock.isTouching())) return
+  if (!content) return
   const onBad = mustBeHeld ? undefined : () => undefined
   try {
     for await (const _ of walk(content.cid, { touch: contentLock.touch, signal, ...(onBad && { onBad }) }));

@@ -11,6 +11,7 @@ import type { ContentLock } from '../repo/content-lock.ts'
 import type { LiveRoots } from '../repo/live-roots.ts'
 import { type Advanced, advanceHeight, type OnFinal } from './advance-height.ts'
 import { checkContent } from './check-content.ts'
+import { checkUpdate } from './check-update.ts'
 import { createRollapp } from './create-rollapp.ts'
 import type { LedgerEvent } from './ledger-events.ts'
 import { type ChangeOptions, createLedgerHead } from './ledger-head.ts'
@@ -88,6 +89,11 @@ export interface LedgerOptions {
   readonly addressPrefix?: string | undefined
   /** Ledger heights for which content stays after its record is final; none when absent. */
   readonly retention?: bigint | undefined
+  /**
+   * How many roots stay through a collection; all when absent. Each brings what it changed, some 13 blocks, and
+   * collection can hold about 2,000,000 blocks in mind.
+   */
+  readonly keepRoots?: number | undefined
   readonly onFinal?: OnFinal | undefined
 }
 
@@ -95,7 +101,7 @@ export interface LedgerOptions {
 const LOOK_MS = 1000
 
 export function createLedger(options: LedgerOptions): Ledger {
-  const { blockstore, walk, contentLock, onFinal, addressPrefix = 'dym', retention = 0n } = options
+  const { blockstore, walk, contentLock, onFinal, keepRoots, addressPrefix = 'dym', retention = 0n } = options
   const head = createLedgerHead(options)
   const open: Ledger['open'] = async (root, given = {}) =>
     openState(blockstore, root ?? (await head.read(given)), given)
@@ -106,12 +112,12 @@ export function createLedger(options: LedgerOptions): Ledger {
     open,
     create: (message, how = {}) =>
       head.change((state) => createRollapp(state, message, { addressPrefix, ...how }), how),
-    submit: (message, { checkAvailability: mustBeHeld = false, ...how } = {}) =>
-      head.change(async (state) => {
-        const done = await submitUpdate(state, message, { addressPrefix, ...how })
-        await checkContent(message.DAPath, { walk, contentLock, mustBeHeld, ...how })
-        return done
-      }, how),
+    async submit(message, { checkAvailability: mustBeHeld = false, ...how } = {}) {
+      // Before the ledger's turn: a walk takes as long as the content is large.
+      checkUpdate(message, { addressPrefix })
+      await checkContent(message.DAPath, { walk, contentLock, mustBeHeld, ...how })
+      return head.change((state) => submitUpdate(state, message, { addressPrefix, ...how }), how)
+    },
     advance: (step, how = {}) =>
       head.change((state) => {
         const to = 'to' in step ? step.to : state.height + step.by
@@ -142,7 +148,7 @@ export function createLedger(options: LedgerOptions): Ledger {
       return watchLedger({ blocks: blockstore, head: head.read, changed }, how)
     },
     async *liveRoots(given) {
-      yield* ledgerLiveRoots(await open(undefined, given), { retention, ...given })
+      yield* ledgerLiveRoots(await open(undefined, given), { retention, keepRoots, ...given })
     },
   }
 }

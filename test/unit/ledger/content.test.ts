@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseContentPath } from '../../../src/ledger/da-path.ts'
 import { createLedger } from '../../../src/ledger/ledger.ts'
+import { checkState } from '../../../src/ledger/transfer/check-state.ts'
 import type { StorageNode } from '../../../src/node.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
 import { createPins } from '../../../src/pins/pins.ts'
@@ -118,6 +119,33 @@ describe('the content of a record', () => {
     await collect({ repo })
 
     expect(await held({ ports: { ...ports, activity: expect.anything() } }, tree)).toBe(false)
+  })
+
+  it('outlasts the roots before the newest, where only some are kept', async () => {
+    const ports = memoryPorts()
+    const contentLock = createContentLock(ports)
+    const walk = createDagWalk(ports.blockstore)
+    const ledger = createLedger({ ...ports, walk, contentLock, keepRoots: 3 })
+    const pins = createPins({ ...ports, walk, contentLock })
+    const liveRoots = [ledger.liveRoots]
+    const repo = createRepo({ ...ports, contentLock, pins, walk, repoPath: 'memory', liveRoots })
+    await collect({ repo })
+    await ledger.create(creation())
+    const roots = [await ledger.head()]
+    for (let at = 1n; at <= 40n; at += 1n) {
+      await ledger.submit(update(at, 1n))
+      roots.push((await ledger.advance({ by: 1n })).root)
+    }
+    const before = await ports.blockstore.totals()
+
+    await collect({ repo })
+
+    expect((await ports.blockstore.totals()).blocks).toBeLessThan(before.blocks / 2)
+    await checkState(await ledger.open())
+    await checkState(await ledger.open(roots.at(-2)))
+    await expect(ledger.open(roots.at(-3))).rejects.toMatchObject(failure(3005))
+    await collect({ repo })
+    expect(await ledger.submit(update(41n, 1n))).toMatchObject({ index: 41n })
   })
 
   it('need not be held, unless the submission asks: then 3002, and nothing changes', async () => {
