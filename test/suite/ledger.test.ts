@@ -131,6 +131,11 @@ describe('POST /api/v0/ledger/list', () => {
     expect(found).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
   })
 
+  it('answers an empty list where there is nothing', async () => {
+    expect(await answer(post(`list?arg=${TWO}`))).toEqual({ Updates: [], Total: '0' })
+    expect(await answer(post(`list?arg=${ONE}&status=3`))).toEqual({ Updates: [], Total: '0' })
+  })
+
   it('lists rollapps with what they have reached', async () => {
     const { Rollapps } = await answer(post('list?limit=1000'))
 

@@ -63,6 +63,18 @@ describe('isRefused()', () => {
 })
 
 describe('isNodePath()', () => {
+  it("knows the ledger's queries", () => {
+    const paths = [
+      '/a/b/rollapp/params',
+      '/a/b/rollapp',
+      '/a/b/rollapps/x',
+      '/a/rollapp/x',
+      '/api/b/rollapp/x',
+    ]
+
+    expect(paths.filter(isNodePath)).toEqual(['/a/b/rollapp/params'])
+  })
+
   it('knows the API and the gateway from the page', () => {
     const paths = [
       '/api/v0',

@@ -1,6 +1,7 @@
 import { fromBase64, toBase64 } from '../../../codec/base64.ts'
 import { listRollapps } from '../../../ledger/list-rollapps.ts'
 import { listUpdates } from '../../../ledger/list-updates.ts'
+import type { Page } from '../../../ledger/page.ts'
 import { defineCommand, json } from '../../command.ts'
 import { clientError } from '../../errors.ts'
 import { readRoot } from '../../ledger-input.ts'
@@ -30,25 +31,15 @@ export const ledgerList = defineCommand({
     const [offset, limit] = [readUint64('offset', options.offset), readUint64('limit', options.limit)]
     const page = { key, offset, limit, reverse: options.reverse }
     const state = await ledger.open(readRoot('root', options.root), { signal })
-    const found =
-      rollappId === undefined
-        ? await listRollapps(state, page, { signal })
-        : await listUpdates(state, { rollappId, status: options.status, ...page }, { signal })
-    return {
-      ...shownItems(found.items),
-      ...(found.nextKey && { NextKey: toBase64(found.nextKey) }),
-      Total: `${found.total}`,
+    if (rollappId === undefined) {
+      const found = await listRollapps(state, page, { signal })
+      return { Rollapps: found.items.map(shownView), ...shownEnd(found) }
     }
+    const found = await listUpdates(state, { rollappId, status: options.status, ...page }, { signal })
+    return { Updates: found.items.map(shownSummary), ...shownEnd(found) }
   },
 })
 
-type Items = Awaited<ReturnType<typeof listRollapps | typeof listUpdates>>['items']
-
-function shownItems(items: Items) {
-  const updates = items.flatMap((item) => ('summary' in item ? shownSummary(item) : []))
-  const rollapps = items.flatMap((item) => ('rollapp' in item ? shownView(item) : []))
-  return {
-    ...(updates.length > 0 && { Updates: updates }),
-    ...(rollapps.length > 0 && { Rollapps: rollapps }),
-  }
+function shownEnd({ nextKey, total }: Page<unknown>) {
+  return { ...(nextKey && { NextKey: toBase64(nextKey) }), Total: `${total}` }
 }
