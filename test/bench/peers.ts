@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from '../check/run-tool.ts'
 
 /** Where the other nodes live, with a lock file of their own. */
-export const PEERS = join(root, 'test/peers')
+const PEERS = join(root, 'test/peers')
 
 /**
  * Installs the peers unless they are there. Resolves to false when that fails: everything can be measured

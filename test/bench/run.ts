@@ -4,6 +4,9 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, runTool } from '../check/run-tool.ts'
+import { browser } from './browser/section.ts'
+import { serviceWorker } from './browser/service-worker.ts'
+import { bundles } from './bundles.ts'
 import { calendar } from './calendar/section.ts'
 import { http } from './http/section.ts'
 import { ledger } from './ledger/section.ts'
@@ -13,7 +16,7 @@ import { installPeers } from './peers.ts'
 import type { Section } from './section.ts'
 import { table, tableLine } from './table.ts'
 
-const sections: readonly Section[] = [http, calendar, ledger, ledgerCodec]
+const sections: readonly Section[] = [http, browser, serviceWorker, bundles, calendar, ledger, ledgerCodec]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

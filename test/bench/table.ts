@@ -21,7 +21,7 @@ export function tableLine(row: Row): string {
 }
 
 /** Whether a row shows what it has to; `undefined` where it has no goal, or no figure to hold against it. */
-export function isMet(row: Row): boolean | undefined {
+function isMet(row: Row): boolean | undefined {
   const { goal, outcomes, unit } = row
   const ours = outcomes['tidepool']
   if (!goal || !ours) return undefined

@@ -1,0 +1,163 @@
+import type { BrowserContext, Page } from 'playwright'
+import {
+  MIB_PER_SECOND,
+  MILLISECONDS,
+  measure,
+  type Outcome,
+  outcomeOf,
+  type Run,
+  TIMES,
+  type Unit,
+} from '../measure.ts'
+import type { Section, SectionOptions } from '../section.ts'
+import { buildPage } from './build-pages.ts'
+import { atNewOrigin, inChromium } from './chromium.ts'
+import type { InputForm } from './page-bench.ts'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/** Where the notes on this peer say how it was measured before: what has to be reached. */
+const GOALS = {
+  add: { 256: { ratio: 3.5 }, 1024: { ratio: 1 } },
+  read: { 256: { ratio: 4 }, 1024: { ratio: 1.4 } },
+} as const
+
+/** A node in a tab, beside Helia over `blockstore-idb`, in one Chromium with its storage on disk. */
+export const browser: Section = {
+  name: 'browser',
+  needsPeers: true,
+  needsBuild: false,
+  async run(options) {
+    await buildPage('tidepool', 'test/bench/browser/tidepool-page.ts')
+    if (options.hasPeers) await buildPage('helia', 'test/peers/helia-page.js')
+    await inChromium(async (context) => {
+      const bench = { ...options, context, names: options.hasPeers ? ['tidepool', 'helia'] : ['tidepool'] }
+      await openRows(bench)
+      for (const chunkKib of [256, 1024] as const) {
+        for (const form of ['stream', 'blob', 'array'] as const) await fileRows(bench, { chunkKib, form })
+      }
+      await folderRows(bench)
+    })
+  },
+}
+
+interface BrowserBench extends SectionOptions {
+  readonly context: BrowserContext
+  readonly names: readonly string[]
+}
+
+async function openRows({ context, names, isQuick, report }: BrowserBench): Promise<void> {
+  const again = collected()
+  const open = (name: string) => () =>
+    atNewOrigin(context, name, async (page) => {
+      const firstMs = await page.evaluate(() => pageBench.open())
+      await reload(page)
+      again.add(name, await page.evaluate(() => pageBench.open()))
+      return firstMs
+    })
+  const common = { section: 'browser', unit: MILLISECONDS, goal: { ratio: 1 } }
+  const rounds = isQuick ? 1 : 5
+  report(await measure({ ...common, name: 'open, empty storage', rounds, runs: byName(names, open) }))
+  report({ ...common, name: 'open again', outcomes: again.outcomes(names) })
+}
+
+interface FileRow {
+  readonly chunkKib: 256 | 1024
+  readonly form: InputForm
+}
+
+/** One file in, then, in a page that was loaded again, out; and what the browser counts for it. */
+async function fileRows(
+  { context, names, isQuick, report }: BrowserBench,
+  { chunkKib, form }: FileRow,
+): Promise<void> {
+  const sizeMib = isQuick ? 20 : 100
+  const [read, stored] = [collected(), collected()]
+  const addAndRead = (name: string) => () =>
+    atNewOrigin(context, name, async (page) => {
+      const how = { sizeBytes: sizeMib * MIB, chunkBytes: chunkKib * KIB, form }
+      const emptyBytes = await page.evaluate(() => pageBench.usageBytes())
+      const { cids, tookMs } = await page.evaluate((given) => pageBench.addFile(given), how)
+      await reload(page)
+      const what = { cids, sizeBytes: how.sizeBytes }
+      const readMs = await page.evaluate((given) => pageBench.read(given), what)
+      read.add(name, sizeMib / (readMs / 1000))
+      const usedBytes = (await page.evaluate(() => pageBench.usageBytes())) - emptyBytes
+      stored.add(name, usedBytes / how.sizeBytes)
+      return sizeMib / (tookMs / 1000)
+    })
+  const row = (name: string, unit: Unit) => ({
+    section: 'browser',
+    name: `${name}, chunks of ${chunkKib} KiB`,
+    unit,
+  })
+  report(
+    await measure({
+      ...row(`add ${sizeMib} MiB from ${SHOWN[form]}`, MIB_PER_SECOND),
+      ...{ goal: GOALS.add[chunkKib], rounds: isQuick ? 1 : 3, runs: byName(names, addAndRead) },
+    }),
+  )
+  if (form !== 'stream') return
+  report({
+    ...row(`read ${sizeMib} MiB after a reload`, MIB_PER_SECOND),
+    goal: GOALS.read[chunkKib],
+    outcomes: read.outcomes(names),
+  })
+  report({
+    ...row('stored bytes for each byte', TIMES),
+    goal: { figure: 1.05 },
+    outcomes: stored.outcomes(names),
+  })
+}
+
+const SHOWN: Readonly<Record<InputForm, string>> = {
+  stream: 'a stream',
+  blob: 'a Blob',
+  array: 'one array',
+}
+
+async function folderRows({ context, names, isQuick, report }: BrowserBench): Promise<void> {
+  const [count, sizeBytes] = [isQuick ? 100 : 1_000, 10 * KIB]
+  const read = collected()
+  const addAndRead = (name: string) => () =>
+    atNewOrigin(context, name, async (page) => {
+      const { cids, tookMs } = await page.evaluate((how) => pageBench.addFiles(how), { count, sizeBytes })
+      await reload(page)
+      const what = { cids, sizeBytes: count * sizeBytes }
+      read.add(name, await page.evaluate((given) => pageBench.read(given), what))
+      return tookMs
+    })
+  const common = { section: 'browser', unit: MILLISECONDS }
+  report(
+    await measure({
+      ...{ ...common, name: `add ${count} files of 10 KiB`, goal: { ratio: 2.5 } },
+      ...{ rounds: isQuick ? 1 : 5, runs: byName(names, addAndRead) },
+    }),
+  )
+  report({
+    ...{ ...common, name: `read ${count} files of 10 KiB after a reload`, goal: { ratio: 1 } },
+    outcomes: read.outcomes(names),
+  })
+}
+
+/** Figures that come along while another row is measured. */
+function collected() {
+  const figures = new Map<string, number[]>()
+  return {
+    add(name: string, figure: number) {
+      figures.set(name, [...(figures.get(name) ?? []), figure])
+    },
+    outcomes: (names: readonly string[]): Record<string, Outcome> =>
+      Object.fromEntries(names.map((name) => [name, outcomeOf(figures.get(name) ?? [])])),
+  }
+}
+
+function byName(names: readonly string[], run: (name: string) => Run): Record<string, Run> {
+  return Object.fromEntries(names.map((name) => [name, run(name)]))
+}
+
+async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await page.waitForFunction(() => 'pageBench' in globalThis)
+}
