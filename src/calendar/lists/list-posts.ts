@@ -71,15 +71,21 @@ function linkedTo(event: number, collection: Linked, { view }: Scope): ReadonlyS
 
 /**
  * Those with an event that the actor may see and that somebody has published; one that is to come when a moment
- * is given.
+ * is given. Looks at the events of each only up to the first that will do.
  */
 function withEvents(collection: Linked, { view, actor }: Scope, afterMs?: number): ReadonlySet<number> {
+  const counts = (event: number) => {
+    const row = view.row('events', event)
+    if (!row || row.status === 'draft' || row.status === 'pending' || row.status === 'trash') return false
+    return mayRead(actor, row) && (afterMs === undefined || row.startMs >= afterMs)
+  }
   const found = new Set<number>()
-  for (const row of view.rows('events')) {
-    const isOut = row.status !== 'draft' && row.status !== 'pending' && row.status !== 'trash'
-    if (!isOut || !mayRead(actor, row) || (afterMs !== undefined && row.startMs < afterMs)) continue
-    if (collection === 'organizers') for (const id of row.organizers) found.add(id)
-    else found.add(row.venue)
+  for (const { id } of view.rows(collection)) {
+    for (const event of view.eventsOf(collection, id)) {
+      if (!counts(event)) continue
+      found.add(id)
+      break
+    }
   }
   return found
 }

@@ -23,7 +23,7 @@ const waitingOf = new WeakMap<object, Waiting>()
 
 /**
  * The newest state of the calendar, in which everything is published whose moment has come: nothing but requests
- * moves a node on, so they do it. Looks at all rows only once for each state.
+ * moves a node on, so they do it. Looks at what is scheduled, and only once for each state.
  */
 export async function publishDue(
   { calendar, repo }: Pick<StorageNode, 'calendar' | 'repo'>,
@@ -48,8 +48,9 @@ const COLLECTIONS = ['events', 'venues', 'organizers'] as const
 function nextMoment(view: CalendarView, siteZone: Zone): number {
   let next = Number.POSITIVE_INFINITY
   for (const collection of COLLECTIONS) {
-    for (const { status, date } of view.rows(collection)) {
-      if (status === 'future') next = Math.min(next, toInstant(date, siteZone))
+    for (const id of view.scheduled(collection)) {
+      const row = view.row(collection, id)
+      if (row) next = Math.min(next, toInstant(row.date, siteZone))
     }
   }
   return next
@@ -57,10 +58,11 @@ function nextMoment(view: CalendarView, siteZone: Zone): number {
 
 async function publish(draft: CalendarDraft, { nowMs, siteZone, signal }: DueOptions): Promise<void> {
   for (const collection of COLLECTIONS) {
-    const due = [...draft.rows(collection)].filter(
-      ({ status, date }) => status === 'future' && toInstant(date, siteZone) <= nowMs,
-    )
-    const ids = due.slice(0, MOST_AT_ONCE).map(({ id }) => id)
+    const due = [...draft.scheduled(collection)].filter((id) => {
+      const row = draft.row(collection, id)
+      return row !== undefined && toInstant(row.date, siteZone) <= nowMs
+    })
+    const ids = due.slice(0, MOST_AT_ONCE)
     for (const { id, record } of await draft.read(collection, ids, { signal })) {
       draft.replace(collection, id, { ...record, status: 'publish' })
     }
