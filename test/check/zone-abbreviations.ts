@@ -22,8 +22,9 @@ export function abbreviationModule(): string {
   return `// Made by test/check/zone-abbreviations.ts of moment-timezone's data (MIT), itself made of the time zone database.
 
 /**
- * One line for zones that agree: abbreviations, each with its offset in minutes east of UTC, then the zones.
- * What has no letters is not listed: it is written as its offset.
+ * One line for zones that agree: abbreviations since 1970, each with its offset in minutes east of UTC, and with the
+ * minute since 1970 that it ended where the offset is called otherwise today; then the zones. What has no letters is
+ * written as its offset.
  */
 export const ABBREVIATIONS = \`
 ${lines}
@@ -41,7 +42,13 @@ function namedLetters(): Map<string, string> {
   return letters
 }
 
-/** The newest letters of each offset that was in force since 1970; the times of the data are minutes from there. */
+interface Called {
+  /** Empty where the zone is called by its offset. */
+  readonly letters: string
+  readonly fromMinutes: number
+}
+
+/** The letters of each offset that was in force since 1970; the times of the data are minutes from there. */
 function lettersOf(zone: string): string {
   const [, names = '', offsets = '', order = '', differences = ''] = zone.split('|')
   const abbreviations = names.split(' ')
@@ -52,18 +59,31 @@ function lettersOf(zone: string): string {
       .filter((text) => text !== '')
       .map(fromBase60),
   ]
-  const newest = new Map<number, string>()
+  const called = new Map<number, Called[]>()
   let endMinutes = 0
   for (const [period, digit] of [...order].entries()) {
+    const fromMinutes = Math.round(endMinutes)
     endMinutes = period < ends.length ? endMinutes + (ends[period] ?? 0) : Number.POSITIVE_INFINITY
     const index = fromBase60(digit)
-    if (endMinutes > 0) newest.set(east[index] ?? 0, abbreviations[index] ?? '')
+    const letters = /^[a-z]/i.test(abbreviations[index] ?? '') ? (abbreviations[index] ?? '') : ''
+    const before = called.get(east[index] ?? 0) ?? []
+    if (endMinutes <= 0 || before.at(-1)?.letters === letters) continue
+    called.set(east[index] ?? 0, [...before, { letters, fromMinutes }])
   }
-  return [...newest]
-    .filter(([, abbreviation]) => /^[A-Z]/i.test(abbreviation))
+  return [...called]
     .sort(([one], [other]) => one - other)
-    .map(([offset, abbreviation]) => `${abbreviation}${offset < 0 ? '' : '+'}${offset}`)
+    .flatMap(([offset, names]) => entries(offset, names))
     .join(' ')
+}
+
+/** One for each name: all but the newest with the minute that it ends. The offset alone needs no entry at the end. */
+function entries(offset: number, names: readonly Called[]): readonly string[] {
+  return names.flatMap(({ letters }, index) => {
+    const next = names[index + 1]
+    const entry = `${letters}${offset < 0 ? '' : '+'}${offset}`
+    if (next) return `${entry}<${next.fromMinutes}`
+    return letters === '' ? [] : entry
+  })
 }
 
 /** Digits 0 to 9, a to x, A to X; after a point, parts of a minute. */

@@ -8,8 +8,8 @@ export interface Zone {
   readonly label: string
   /** Milliseconds to add to UTC at an instant, itself in milliseconds since 1970. */
   offsetMs(instantMs: number): number
-  /** What it is called when its offset is `offsetMs`: letters, or the offset where there are none. */
-  abbreviation(offsetMs: number): string
+  /** What it is called at an instant: letters, or the offset where there are none. */
+  abbreviation(instantMs: number): string
 }
 
 /** Coordinated universal time. */
@@ -26,17 +26,21 @@ export function parseZone(text: string, siteZone: Zone): Zone | undefined {
   if (fixed) return fixedZone(text, fixed)
   const named = zoneOffsets(text)
   if (!named) return undefined
-  const letters = lettersByZone().get(named.name)
   return {
     label: text,
     offsetMs: named.offsetMs,
-    abbreviation: (offsetMs) => letters?.get(offsetMs / 60_000) ?? numericAbbreviation(offsetMs),
+    abbreviation(instantMs) {
+      const offsetMs = named.offsetMs(instantMs)
+      const names = lettersByZone().get(named.name) ?? []
+      const called = names.find((name) => name.offsetMs === offsetMs && instantMs < name.untilMs)
+      return called?.letters || numericAbbreviation(offsetMs)
+    },
   }
 }
 
 /** What the zone is called at an instant: `EDT`, `-03`; a manual offset is called as it was written. */
 export function zoneAbbreviation(zone: Zone, instantMs: number): string {
-  return zone.abbreviation(zone.offsetMs(instantMs))
+  return zone.abbreviation(instantMs)
 }
 
 function fixedZone(
@@ -54,24 +58,37 @@ function numericAbbreviation(offsetMs: number): string {
   return `${offsetMs < 0 ? '-' : '+'}${hours}${rest}`
 }
 
-let letters: ReadonlyMap<string, ReadonlyMap<number, string>> | undefined
+/** What a zone is called at one offset, until something else was said. */
+interface Called {
+  /** Empty where it is called by the offset. */
+  readonly letters: string
+  readonly offsetMs: number
+  readonly untilMs: number
+}
 
-/** Zones to abbreviations by their offset in minutes; read when first asked for. */
-function lettersByZone(): ReadonlyMap<string, ReadonlyMap<number, string>> {
+let letters: ReadonlyMap<string, readonly Called[]> | undefined
+
+/** Names by zone, older ones first; read when first asked for. */
+function lettersByZone(): ReadonlyMap<string, readonly Called[]> {
   letters ??= new Map(
     ABBREVIATIONS.trim()
       .split('\n')
       .flatMap((line) => {
         const [abbreviations = '', zones = ''] = line.split('|')
-        const byOffset = new Map(abbreviations.split(' ').map(parseAbbreviation))
-        return zones.split(' ').map((zone) => [zone, byOffset] as const)
+        const names = abbreviations.split(' ').map(parseAbbreviation)
+        return zones.split(' ').map((zone) => [zone, names] as const)
       }),
   )
   return letters
 }
 
-/** `EST-300` as offset and letters. */
-function parseAbbreviation(text: string): readonly [number, string] {
-  const at = text.search(/[+-]/)
-  return [Number(text.slice(at)), text.slice(0, at)]
+/** `EST-300`, or `PDT-420<29892060` for what ended in that minute. */
+function parseAbbreviation(text: string): Called {
+  const [name = '', until] = text.split('<')
+  const at = name.search(/[+-]/)
+  return {
+    letters: name.slice(0, at),
+    offsetMs: Number(name.slice(at)) * 60_000,
+    untilMs: until === undefined ? Number.POSITIVE_INFINITY : Number(until) * 60_000,
+  }
 }

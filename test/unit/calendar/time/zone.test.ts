@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import moment from 'moment-timezone'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { ABBREVIATIONS } from '../../../../src/calendar/time/abbreviations.ts'
@@ -40,6 +41,20 @@ describe('parseZone()', () => {
     expect(zone.label).toBe(text)
     expect(zoneAbbreviation(zone, may)).toBe(summer)
     expect(zoneAbbreviation(zone, january)).toBe(winter)
+  })
+
+  it.each([
+    ['America/Vancouver', '2026-07-01', 'PDT'],
+    ['America/Cancun', '2014-07-01', 'CDT'],
+    ['America/Cancun', '2020-07-01', 'EST'],
+    ['Europe/Istanbul', '2015-07-01', 'EEST'],
+    ['Europe/Istanbul', '2020-07-01', '+03'],
+    ['Asia/Famagusta', '2017-07-01', '+03'],
+    ['Asia/Famagusta', '2019-07-01', 'EEST'],
+    ['Europe/Moscow', '2009-07-01', 'MSD'],
+    ['Europe/Moscow', '2013-07-01', 'MSK'],
+  ])('calls %s on %s %s', (text, day, abbreviation) => {
+    expect(zoneAbbreviation(zoneOf(text), Date.parse(day))).toBe(abbreviation)
   })
 
   it.each([
@@ -89,6 +104,31 @@ describe('parseZone()', () => {
 describe('the letters of zones', () => {
   it('are made of the time zone database', () => {
     expect(readFileSync('src/calendar/time/abbreviations.ts', 'utf8')).toBe(abbreviationModule())
+  })
+
+  it('are those of moment-timezone wherever its rules and those of this host agree', () => {
+    const differing: string[] = []
+    let compared = 0
+    for (const name of moment.tz.names()) {
+      const zone = name.includes('/') ? parseZone(name, UTC) : undefined
+      const rules = moment.tz.zone(name)
+      if (!zone || !rules) continue
+      for (
+        let instantMs = Date.UTC(1971, 0, 15);
+        instantMs < Date.UTC(2037, 0);
+        instantMs += 171 * 86_400_000
+      ) {
+        if (zone.offsetMs(instantMs) !== -rules.utcOffset(instantMs) * 60_000) continue
+        compared += 1
+        const ours = zoneAbbreviation(zone, instantMs)
+        // Where nobody lived.
+        const theirs = rules.abbr(instantMs).replace('-00', '+00')
+        if (ours !== theirs) differing.push(`${name} ${instantMs} ${ours} ${theirs}`)
+      }
+    }
+
+    expect(compared).toBeGreaterThan(50_000)
+    expect(differing).toEqual([])
   })
 
   it('belong to zones that the rules of this host know', () => {
