@@ -4,6 +4,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import { ledgerError } from './errors.ts'
 import type { LedgerState } from './ledger-state.ts'
 import type { Operated } from './operation.ts'
+import type { QueueRow } from './queue-editor.ts'
 import { readRecord } from './read-record.ts'
 import type { RollappEditor } from './rollapp-editor.ts'
 import { FINALIZED, type QueueEntry, type UpdateLeaf } from './rollapp-node.ts'
@@ -43,9 +44,7 @@ export async function advanceHeight(
 ): Promise<Operated<Advanced>> {
   if (to <= state.height) throw ledgerError('height', `Cannot move from height ${state.height} to ${to}`)
   const pass = createPass(state, options)
-  const heights: bigint[] = []
-  for await (const height of state.queue.heights({ to, ...options })) heights.push(height)
-  for (const height of heights) await pass.row(height)
+  for await (const row of state.queue.rows({ to, signal: options.signal })) await pass.row(row)
   const { finalized, failures } = await pass.end()
   const from = state.height
   state.height = to
@@ -63,6 +62,7 @@ function createPass(state: LedgerState, options: AdvanceOptions) {
   const failures: (QueueEntry & { readonly message: string })[] = []
   const stopped = new Set<string>()
   const done = new Map<bigint, Set<string>>()
+  const lengths = new Map<bigint, number>()
   const firstNew = state.height + 1n
   let retries = 0
 
@@ -94,9 +94,10 @@ function createPass(state: LedgerState, options: AdvanceOptions) {
   }
 
   return {
-    async row(row: bigint) {
+    async row({ height: row, entries }: QueueRow) {
       const height = row < firstNew ? firstNew : row
-      for (const { rollappId, index } of await state.queue.row(row, options)) {
+      lengths.set(row, entries.length)
+      for (const { rollappId, index } of entries) {
         options.signal?.throwIfAborted()
         const rollapp = await state.rollapp(rollappId, options)
         if (stopped.has(rollappId) || index !== rollapp.node.latestFinal + 1n) continue
@@ -111,8 +112,10 @@ function createPass(state: LedgerState, options: AdvanceOptions) {
       }
     },
     async end() {
-      for (const [row, gone] of done)
-        await state.queue.remove(row, (entry) => gone.has(keyOf(entry)), options)
+      for (const [row, gone] of done) {
+        if (gone.size === lengths.get(row)) state.queue.clear(row)
+        else await state.queue.remove(row, (entry) => gone.has(keyOf(entry)), options)
+      }
       return { finalized, failures }
     },
   }

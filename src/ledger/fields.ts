@@ -21,12 +21,7 @@ export function fieldsOf(value: DagValue, what: string): Fields {
   if (!(value instanceof Map)) throw malformed(what, 'is no map')
   const map: DagMap = value
   const bad = (name: string, kind: string) => malformed(what, `field "${name}" is no ${kind}`)
-  const link = (name: string): CID => {
-    const held = map.get(name)
-    const cid = typeof held === 'object' && held !== null ? CID.asCID(held) : null
-    if (!cid) throw bad(name, 'link')
-    return cid
-  }
+  const link = (name: string): CID => linkOf(map.get(name), `${what}: field "${name}"`)
   return {
     uint: (name) => uintOf(map.get(name), `${what}: field "${name}"`),
     text(name) {
@@ -58,6 +53,13 @@ export function fieldsOf(value: DagValue, what: string): Fields {
 export function uintOf(value: DagValue | undefined, what: string): bigint {
   if (typeof value !== 'bigint' || value < 0n || value > MAX_UINT64) throw malformed(what, 'is no uint64')
   return value
+}
+
+/** Throws `corrupt` for anything but a link. */
+export function linkOf(value: DagValue | undefined, what: string): CID {
+  const cid = typeof value === 'object' && value !== null ? CID.asCID(value) : null
+  if (!cid) throw malformed(what, 'is no link')
+  return cid
 }
 
 export function malformed(what: string, why: string): DomainError {

@@ -14,8 +14,11 @@ export interface FoundRecord {
 }
 
 /**
- * The record that covers a block height, or `undefined` past the last one: a binary search over the indexes,
- * whose records follow one another without gaps. Throws `invalid-argument` (1018) for height 0.
+ * The record that covers a block height, or `undefined` past the last one. Records follow one another without
+ * gaps, so the search is a binary one, and every second step of it goes where the height would be if all records
+ * were of one length: two or three reads where they are, twice a binary search at the most.
+ *
+ * Throws `invalid-argument` (1018) for height 0.
  */
 export async function findByHeight(
   blocks: BlockReader,
@@ -23,16 +26,25 @@ export async function findByHeight(
   { height, signal }: AbortOptions & { readonly height: bigint },
 ): Promise<FoundRecord | undefined> {
   if (height === 0n) throw ledgerError('zeroHeight', 'Cannot find block of height 0')
-  let low = 1n
-  let high = node.latest
-  while (low <= high) {
-    const index = (low + high) >> 1n
+  const read = async (index: bigint): Promise<FoundRecord> => {
     const leaf = await updates.get(index, { signal })
     if (!leaf) throw ledgerError('unreachable', `Cannot find record ${index} of rollapp "${node.id}"`)
-    const record = await readRecord(blocks, leaf.update, { signal })
-    if (height < record.startHeight) high = index - 1n
-    else if (height > endHeight(record)) low = index + 1n
-    else return { index, leaf, record }
+    return { index, leaf, record: await readRecord(blocks, leaf.update, { signal }) }
+  }
+  if (node.latest === 0n) return undefined
+  const last = await read(node.latest)
+  if (height > endHeight(last.record)) return undefined
+  if (height >= last.record.startHeight) return last
+  // The blocks from `start` to `end` are those of the records from `low` to `high`.
+  let [low, start] = [1n, 1n]
+  let [high, end] = [node.latest - 1n, last.record.startHeight - 1n]
+  for (let isEven = true; low <= high && start <= height && height <= end; isEven = !isEven) {
+    const span = high - low
+    const index = low + (isEven ? ((height - start) * (span + 1n)) / (end - start + 1n) : span >> 1n)
+    const found = await read(index)
+    if (height < found.record.startHeight) [high, end] = [index - 1n, found.record.startHeight - 1n]
+    else if (height > endHeight(found.record)) [low, start] = [index + 1n, endHeight(found.record) + 1n]
+    else return found
   }
   return undefined
 }

@@ -10,6 +10,7 @@ import { keyOf } from '../state/keys.ts'
 import { ledgerError } from './errors.ts'
 import { type LedgerState, openState } from './ledger-state.ts'
 import type { BlockReader } from './load-block.ts'
+import type { KeptValues, LedgerBlocks } from './load-value.ts'
 import type { Operated } from './operation.ts'
 import { FIRST_BLOCK } from './root.ts'
 
@@ -17,6 +18,7 @@ export interface LedgerHeadOptions {
   readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
   readonly datastore: Pick<Datastore, 'get' | 'batch'>
   readonly locks: Locks
+  readonly values?: KeptValues | undefined
 }
 
 export interface ChangeOptions extends AbortOptions {
@@ -51,7 +53,8 @@ const HEAD = keyOf('ledger/head')
 /** Changes of one process, or of all that share the storage, go one after the other. */
 const LOCK = 'ledger/head'
 
-export function createLedgerHead({ blockstore, datastore, locks }: LedgerHeadOptions): LedgerHead {
+export function createLedgerHead({ blockstore, datastore, locks, values }: LedgerHeadOptions): LedgerHead {
+  const reader: LedgerBlocks = { get: (cid, options) => blockstore.get(cid, options), values }
   const read = async (options: AbortOptions = {}) => {
     const value = await datastore.get(HEAD, options)
     return { value, cid: value ? decodeCid(value) : FIRST_BLOCK.cid }
@@ -78,7 +81,7 @@ export function createLedgerHead({ blockstore, datastore, locks }: LedgerHeadOpt
       { expectedRoot, check, signal }: CheckedChangeOptions = {},
     ) {
       const attempt = async (cid: CID) => {
-        const state = await openState(blockstore, cid, { signal })
+        const state = await openState(reader, cid, { signal })
         const { op, result } = await operate(state)
         const saved = await state.save(op)
         const isFirst = cid.equals(FIRST_BLOCK.cid)

@@ -1,11 +1,10 @@
 import type { CID } from '../codec/cid.ts'
 import type { DagMap } from '../codec/dag-value.ts'
-import { decodeDagCbor } from '../codec/decode-dag-cbor.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block } from '../ports/blockstore.ts'
 import { cborBlock } from './cbor-block.ts'
 import { ledgerError } from './errors.ts'
-import { type BlockReader, loadBlock } from './load-block.ts'
+import { type LedgerBlocks, loadValue } from './load-value.ts'
 import type { LedgerParams } from './params.ts'
 import { editQueue, type QueueEditor } from './queue-editor.ts'
 import { editRollapp, type RollappEditor } from './rollapp-editor.ts'
@@ -21,7 +20,7 @@ export interface LedgerState {
   readonly cid: CID
   readonly prev: CID | undefined
   readonly op: DagMap
-  readonly blocks: BlockReader
+  readonly blocks: LedgerBlocks
   height: bigint
   params: LedgerParams
   readonly queue: QueueEditor
@@ -46,14 +45,14 @@ export interface LedgerState {
 }
 
 /** Opens a root. Throws `corrupt` for what is none, `not-found` (3005) for what is not held. */
-export async function openState(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<LedgerState> {
+export async function openState(blocks: LedgerBlocks, cid: CID, options: AbortOptions): Promise<LedgerState> {
   const root = await loadRoot(blocks, cid, options)
   const known = createTrie({ root: root.rollapps, blocks, codec: links })
   const queue = editQueue(root.queue, blocks)
   const opened = new Map<bigint, RollappEditor>()
   const kept: Block[] = []
   const readNode = async (link: CID, given: AbortOptions) =>
-    decodeRollapp(decodeDagCbor(await loadBlock(blocks, link, given)))
+    decodeRollapp(await loadValue(blocks, link, given))
 
   const byEip155: LedgerState['byEip155'] = async (eip155, given = {}) => {
     const held = opened.get(eip155)

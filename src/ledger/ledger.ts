@@ -17,6 +17,7 @@ import type { LedgerEvent } from './ledger-events.ts'
 import { type ChangeOptions, createLedgerHead } from './ledger-head.ts'
 import { type LedgerState, openState } from './ledger-state.ts'
 import { ledgerLiveRoots } from './live-roots.ts'
+import { createKeptValues, type LedgerBlocks } from './load-value.ts'
 import type { LedgerParams } from './params.ts'
 import { type Revert, type Reverted, revertBlocks } from './revert-blocks.ts'
 import type { RollappNode } from './rollapp-node.ts'
@@ -102,9 +103,11 @@ const LOOK_MS = 1000
 
 export function createLedger(options: LedgerOptions): Ledger {
   const { blockstore, walk, contentLock, onFinal, keepRoots, addressPrefix = 'dym', retention = 0n } = options
-  const head = createLedgerHead(options)
+  const values = createKeptValues()
+  const blocks: LedgerBlocks = { get: (cid, given) => blockstore.get(cid, given), values }
+  const head = createLedgerHead({ ...options, values })
   const open: Ledger['open'] = async (root, given = {}) =>
-    openState(blockstore, root ?? (await head.read(given)), given)
+    openState(blocks, root ?? (await head.read(given)), given)
 
   return {
     addressPrefix,
@@ -136,7 +139,7 @@ export function createLedger(options: LedgerOptions): Ledger {
         const root = await storeCar(source, { writer, ...how })
         await checkState(await open(root, how), how)
         const check = async (newest: CID) =>
-          checkSuccession(await open(newest, how), root, { blocks: blockstore, ...how })
+          checkSuccession(await open(newest, how), root, { blocks, ...how })
         await head.move(root, check, how)
         return { root }
       } finally {
@@ -145,7 +148,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     },
     watch: (how = {}) => {
       const changed = (given: AbortOptions) => options.clock.sleep(LOOK_MS, given)
-      return watchLedger({ blocks: blockstore, head: head.read, changed }, how)
+      return watchLedger({ blocks, head: head.read, changed }, how)
     },
     async *liveRoots(given) {
       yield* ledgerLiveRoots(await open(undefined, given), { retention, keepRoots, ...given })

@@ -15,8 +15,7 @@ export async function* listQueue(
   { queue }: LedgerState,
   { from, to, rollappId, signal }: ListQueue = {},
 ): AsyncGenerator<QueueRow, void> {
-  for await (const height of queue.heights({ from, to, signal })) {
-    const row = await queue.row(height, { signal })
+  for await (const { height, entries: row } of queue.rows({ from, to, signal })) {
     const entries = rollappId === undefined ? row : row.filter((entry) => entry.rollappId === rollappId)
     if (entries.length > 0) yield { height, entries }
   }

@@ -1,3 +1,4 @@
+import { mapOrdered } from '../content/map-ordered.ts'
 import { ledgerError } from './errors.ts'
 
 /** Which part of a list is asked for. */
@@ -32,6 +33,9 @@ const DEFAULT_LIMIT = 100n
 const MAX_LIMIT = 1000n
 const KEY_BYTES = 8
 
+/** Items of a page that are read at once: a store far away takes its time for each. */
+const READ_AHEAD = 16
+
 /** Throws `invalid-argument` (3004) for a key beside an offset, a key that no page gave, or a limit over 1,000. */
 export function readPage({ key, offset = 0n, limit = 0n, reverse = false }: PageRequest): PageStart {
   const hasKey = key !== undefined && key.byteLength > 0
@@ -57,10 +61,20 @@ export async function takePage<Entry, Item>(
   { limit, total }: { readonly limit: number; readonly total: bigint },
   toItem: (number: bigint, entry: Entry) => Promise<Item>,
 ): Promise<Page<Item>> {
-  const items: Item[] = []
-  for await (const [number, entry] of entries) {
-    if (items.length === limit) return { items, total, nextKey: pageKey(number) }
-    items.push(await toItem(number, entry))
+  const next: { key?: Uint8Array } = {}
+  async function* taken() {
+    let count = 0
+    for await (const [number, entry] of entries) {
+      if (count === limit) {
+        next.key = pageKey(number)
+        return
+      }
+      count += 1
+      yield [number, entry] as const
+    }
   }
-  return { items, total }
+  const items: Item[] = []
+  const transform = ([number, entry]: readonly [bigint, Entry]) => toItem(number, entry)
+  for await (const item of mapOrdered(taken(), { concurrency: READ_AHEAD, transform })) items.push(item)
+  return { items, total, ...(next.key && { nextKey: next.key }) }
 }

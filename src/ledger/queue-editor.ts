@@ -1,7 +1,8 @@
 import type { CID } from '../codec/cid.ts'
+import { mapOrdered } from '../content/map-ordered.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block } from '../ports/blockstore.ts'
-import type { BlockReader } from './load-block.ts'
+import type { LedgerBlocks } from './load-value.ts'
 import { links, type QueueEntry, queueEntries } from './rollapp-node.ts'
 import { createTrie, type Trie } from './trie/trie.ts'
 
@@ -23,27 +24,42 @@ export interface QueueEditor {
   row(height: bigint, options?: AbortOptions): Promise<readonly QueueEntry[]>
   /** Heights at which something is queued, ascending. Not to be read while rows change. */
   heights(range?: RowRange): AsyncGenerator<bigint, void>
+  /** Rows in the order of their heights, some of them read ahead. Not to be read while rows change. */
+  rows(range?: RowRange): AsyncGenerator<QueueRow, void>
   add(height: bigint, entry: QueueEntry, options?: AbortOptions): Promise<void>
   /** Removes the entries that `isGone` tells; a row without entries is no more. */
   remove(height: bigint, isGone: (entry: QueueEntry) => boolean, options?: AbortOptions): Promise<void>
+  /** Removes a row whole, without reading it. */
+  clear(height: bigint): void
   save(saved: Block[]): Promise<CID | undefined>
 }
 
-export function editQueue(root: CID | undefined, blocks: BlockReader): QueueEditor {
+/** Rows that are read at once: a store far away takes its time for each. */
+const READ_AHEAD = 16
+
+export function editQueue(root: CID | undefined, blocks: LedgerBlocks): QueueEditor {
   const rows = createTrie({ root, blocks, codec: links })
   const changed = new Map<bigint, Trie<QueueEntry>>()
 
+  const openRow = (link: CID | undefined) => createTrie({ root: link, blocks, codec: queueEntries })
   const rowAt = async (height: bigint, options: AbortOptions) =>
-    changed.get(height) ?? createTrie({ root: await rows.get(height, options), blocks, codec: queueEntries })
+    changed.get(height) ?? openRow(await rows.get(height, options))
 
   return {
     async row(height, options = {}) {
-      const entries: QueueEntry[] = []
-      for await (const [, entry] of (await rowAt(height, options)).entries(options)) entries.push(entry)
-      return entries
+      return entriesOf(await rowAt(height, options), options)
     },
     async *heights({ from, to, signal } = {}) {
       for await (const [height] of rows.entries({ from, to, signal })) yield height
+    },
+    async *rows({ from, to, signal } = {}) {
+      yield* mapOrdered(rows.entries({ from, to, signal }), {
+        concurrency: READ_AHEAD,
+        transform: async ([height, link]) => {
+          const row = changed.get(height) ?? openRow(link)
+          return { height, entries: await entriesOf(row, { signal }) }
+        },
+      })
     },
     async add(height, entry, options = {}) {
       const row = await rowAt(height, options)
@@ -57,6 +73,9 @@ export function editQueue(root: CID | undefined, blocks: BlockReader): QueueEdit
       for await (const [key, entry] of row.entries(options)) if (isGone(entry)) gone.push(key)
       for (const key of gone) await row.delete(key, options)
     },
+    clear(height) {
+      changed.set(height, openRow(undefined))
+    },
     async save(saved) {
       for (const [height, row] of changed) {
         const link = await row.save(saved)
@@ -67,6 +86,12 @@ export function editQueue(root: CID | undefined, blocks: BlockReader): QueueEdit
       return rows.save(saved)
     },
   }
+}
+
+async function entriesOf(row: Trie<QueueEntry>, options: AbortOptions): Promise<readonly QueueEntry[]> {
+  const entries: QueueEntry[] = []
+  for await (const [, entry] of row.entries(options)) entries.push(entry)
+  return entries
 }
 
 /** Keys begin at 1 and are never given again while later ones are there. */

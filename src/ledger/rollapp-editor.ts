@@ -1,7 +1,7 @@
 import type { CID } from '../codec/cid.ts'
 import type { Block } from '../ports/blockstore.ts'
 import { cborBlock } from './cbor-block.ts'
-import type { BlockReader } from './load-block.ts'
+import type { LedgerBlocks } from './load-value.ts'
 import {
   encodeRollapp,
   type RevertedUpdate,
@@ -24,7 +24,7 @@ export interface RollappEditor {
   save(saved: Block[]): Promise<CID | undefined>
 }
 
-export function editRollapp(given: RollappNode, blocks: BlockReader): RollappEditor {
+export function editRollapp(given: RollappNode, blocks: LedgerBlocks): RollappEditor {
   let node = given
   let isChanged = false
   const updates = createTrie({ root: given.updates, blocks, codec: updateLeaves })
@@ -42,8 +42,10 @@ export function editRollapp(given: RollappNode, blocks: BlockReader): RollappEdi
     async save(saved) {
       if (!isChanged) return undefined
       node = { ...node, updates: await updates.save(saved), reverted: await reverted.save(saved) }
-      const block = await cborBlock(encodeRollapp(node))
+      const value = encodeRollapp(node)
+      const block = await cborBlock(value)
       saved.push(block)
+      blocks.values?.keep(block.cid, value)
       isChanged = false
       return block.cid
     },

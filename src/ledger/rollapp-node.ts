@@ -1,6 +1,6 @@
 import type { CID } from '../codec/cid.ts'
 import type { DagValue } from '../codec/dag-value.ts'
-import { fieldsOf, malformed, uintOf } from './fields.ts'
+import { fieldsOf, linkOf, malformed, uintOf } from './fields.ts'
 import type { ValueCodec } from './trie/node.ts'
 
 /** What a ledger knows of one rollapp. */
@@ -117,7 +117,7 @@ export const revertedUpdates: ValueCodec<RevertedUpdate> = {
 /** A link as the value of a trie. */
 export const links: ValueCodec<CID> = {
   encode: (cid) => cid,
-  decode: (value) => fieldsOf(new Map([['link', value]]), 'trie value').link('link'),
+  decode: (value) => linkOf(value, 'trie value'),
 }
 
 /** A record that waits for its height. */

@@ -3,7 +3,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import { ledgerError } from './errors.ts'
 import { eventsOf, type LedgerEvent } from './ledger-events.ts'
 import { openState } from './ledger-state.ts'
-import type { BlockReader } from './load-block.ts'
+import type { LedgerBlocks } from './load-value.ts'
 import { FIRST_BLOCK, loadRoot } from './root.ts'
 
 export interface WatchOptions extends AbortOptions {
@@ -17,7 +17,7 @@ export interface WatchOptions extends AbortOptions {
 }
 
 export interface Watched {
-  readonly blocks: BlockReader
+  readonly blocks: LedgerBlocks
   head(options: AbortOptions): Promise<CID>
   /** Resolves when the newest root may be another one. */
   changed(options: AbortOptions): Promise<void>
@@ -59,7 +59,7 @@ interface Span extends AbortOptions {
 }
 
 /** The roots after `seen`, the oldest first. */
-async function rootsBetween(blocks: BlockReader, { seen, head, signal }: Span): Promise<readonly CID[]> {
+async function rootsBetween(blocks: LedgerBlocks, { seen, head, signal }: Span): Promise<readonly CID[]> {
   const roots: CID[] = []
   for (let cid: CID | undefined = head; !cid?.equals(seen); ) {
     if (!cid || roots.length >= MAX_ROOTS) {

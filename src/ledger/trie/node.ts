@@ -1,6 +1,6 @@
 import type { CID } from '../../codec/cid.ts'
 import type { DagValue } from '../../codec/dag-value.ts'
-import { fieldsOf, malformed } from '../fields.ts'
+import { fieldsOf, linkOf, malformed } from '../fields.ts'
 import { FAN_OUT, MAX_LEVEL } from './slots.ts'
 
 /** How the values of one trie stand in its blocks. */
@@ -85,8 +85,7 @@ export function decodeNode<Value>(
     const entry = entries[at] ?? null
     if (level === 0) node.values.set(slot, codec.decode(entry))
     else {
-      const link = fieldsOf(new Map([['entry', entry]]), NAME).link('entry')
-      node.children.set(slot, { link, node: undefined })
+      node.children.set(slot, { link: linkOf(entry, NAME), node: undefined })
     }
   }
   return node
@@ -97,5 +96,7 @@ const NAME = 'trie node'
 function usedSlots(bitmap: bigint): number[] {
   if (bitmap > 0xffff_ffffn) throw malformed(NAME, 'bitmap has over 32 bits')
   const bits = Number(bitmap)
-  return Array.from({ length: FAN_OUT }, (_, slot) => slot).filter((slot) => ((bits >>> slot) & 1) === 1)
+  const slots: number[] = []
+  for (let slot = 0; slot < FAN_OUT; slot += 1) if (((bits >>> slot) & 1) === 1) slots.push(slot)
+  return slots
 }

@@ -1,9 +1,8 @@
 import type { CID } from '../../codec/cid.ts'
-import { decodeDagCbor } from '../../codec/decode-dag-cbor.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
 import { cborBlock } from '../cbor-block.ts'
-import { type BlockReader, loadBlock } from '../load-block.ts'
+import { type LedgerBlocks, loadValue } from '../load-value.ts'
 import { type Child, decodeNode, emptyNode, encodeNode, type Node, type ValueCodec } from './node.ts'
 import { type ScanOptions, scan } from './scan.ts'
 import { levelOf, slotOf } from './slots.ts'
@@ -11,7 +10,7 @@ import { levelOf, slotOf } from './slots.ts'
 export interface TrieOptions<Value> {
   /** The link to the top node; absent for an empty trie. */
   readonly root?: CID | undefined
-  readonly blocks: BlockReader
+  readonly blocks: LedgerBlocks
   readonly codec: ValueCodec<Value>
 }
 
@@ -43,8 +42,7 @@ export function createTrie<Value>({ root, blocks, codec }: TrieOptions<Value>): 
   const read = async (child: Child<Value>, level: number | undefined, options: AbortOptions) => {
     if (child.node) return child.node
     if (!child.link) throw new TypeError('Cannot read trie node: it has neither link nor content')
-    const value = decodeDagCbor(await loadBlock(blocks, child.link, options))
-    return decodeNode(value, { codec, level })
+    return decodeNode(await loadValue(blocks, child.link, options), { codec, level })
   }
   const load = async (child: Child<Value>, level: number | undefined, options: AbortOptions) => {
     child.node ??= await read(child, level, options)
@@ -128,7 +126,7 @@ export function createTrie<Value>({ root, blocks, codec }: TrieOptions<Value>): 
         : []
     },
     async save(saved) {
-      if (top) await saveChild(top, { codec, saved })
+      if (top) await saveChild(top, { codec, blocks, saved })
       return top?.link
     },
   }
@@ -148,11 +146,13 @@ function touch<Value>(steps: readonly Step<Value>[], added: number): void {
 
 async function saveChild<Value>(
   child: Child<Value>,
-  how: { readonly codec: ValueCodec<Value>; readonly saved: Block[] },
+  how: Pick<TrieOptions<Value>, 'codec' | 'blocks'> & { readonly saved: Block[] },
 ): Promise<void> {
   if (child.link || !child.node) return
   for (const below of child.node.children.values()) await saveChild(below, how)
-  const block = await cborBlock(encodeNode(child.node, how.codec))
+  const value = encodeNode(child.node, how.codec)
+  const block = await cborBlock(value)
   how.saved.push(block)
+  how.blocks.values?.keep(block.cid, value)
   child.link = block.cid
 }
