@@ -95,7 +95,7 @@ async function changedTerm(
 ): Promise<Answer> {
   if (isDelete) {
     const body = printTerm(row, { scope, collection })
-    await deleteTerm(row, { collection, scope })
+    deleteTerm(row, { collection, scope })
     return { status: 200, body }
   }
   patchTerm(call.sent, { collection, scope, row })

@@ -54,22 +54,15 @@ export function patchTerm(sent: SentParameters, options: WriteTermOptions & { re
   })
 }
 
-/** Removes a term for good. Its children go to its parent, and its events are without it. */
-export async function deleteTerm(
-  row: TermRow,
-  { collection, scope: { view, signal } }: WriteTermOptions,
-): Promise<void> {
+/**
+ * Removes a term for good. Its children go to its parent. Events keep its uid, which is no link any more: a term of
+ * ten thousand events is removed as fast as one of none.
+ */
+export function deleteTerm(row: TermRow, { collection, scope: { view } }: WriteTermOptions): void {
   for (const child of [...view.rows(collection)].filter(({ parent }) => parent === row.id)) {
     const { uid, name, description, slug } = child
     const parent = parentUid(row.parent, { collection, view })
     view.replace(collection, child.id, { uid, name, description, slug, parent })
-  }
-  const events = await view.read('events', [...view.eventsOf(collection, row.id)], { signal })
-  for (const { id, record } of events) {
-    view.replace('events', id, {
-      ...record,
-      [collection]: record[collection].filter((uid) => uid !== row.uid),
-    })
   }
   view.remove(collection, row.id)
 }
