@@ -91,10 +91,12 @@ export const updateLeaves: ValueCodec<UpdateLeaf> = {
     return new Map(fields)
   },
   decode(value) {
-    const fields = fieldsOf(value, 'update leaf')
-    const status = Number(fields.uint('s'))
+    // Without the closures of `fieldsOf`: a node holds 32 of these.
+    if (!(value instanceof Map)) throw malformed('update leaf', 'is no map')
+    const status = Number(uintOf(value.get('s'), 'status of a leaf'))
     if (status !== RECEIVED && status !== FINALIZED) throw malformed('update leaf', 'status is unknown')
-    return { update: fields.link('u'), status, finalHeight: fields.uint('f') }
+    const update = linkOf(value.get('u'), 'link of a leaf')
+    return { update, status, finalHeight: uintOf(value.get('f'), 'height of a leaf') }
   },
 }
 
