@@ -15,6 +15,7 @@ describe('readSettings()', () => {
       authorizations: '',
       origins: '',
       gatewayDomain: '',
+      calendar: { users: '', zone: '', url: '', imageHosts: '' },
     }
 
     expect(readSettings({})).toEqual(expected)
