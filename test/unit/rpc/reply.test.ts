@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { DomainError } from '../../../src/errors.ts'
+import type { Clock } from '../../../src/ports/clock.ts'
 import { bytes, defineCommand, either, empty, json, ndjson } from '../../../src/rpc/command.ts'
 import { bool } from '../../../src/rpc/wire.ts'
 import { outcome, serveCommands } from './serve-commands.ts'
@@ -132,6 +133,31 @@ describe('a reply of lines', () => {
     expect(response.status).toBe(200)
     expect(await response.text()).toBe(
       '{"N":1}\n{"Message":"ipld: could not find x","Code":0,"Type":"error"}\n',
+    )
+    expect(openStreams()).toBe(0)
+  })
+
+  it('ends with the deadline as its last line when time is up after the first', async () => {
+    const pass = Promise.withResolvers<void>()
+    const command = defineCommand({
+      ...base,
+      reply: ndjson(Item),
+      run: async function* (_, { signal }) {
+        yield { N: 1 }
+        const over = new Promise((resolve) => signal.addEventListener('abort', resolve))
+        if (!signal.aborted) await over
+        signal.throwIfAborted()
+      },
+    })
+    const clock: Clock = { now: () => 0, sleep: () => pass.promise }
+    const { call, openStreams } = await serveCommands([command], { clock })
+
+    const response = await call('x?timeout=1s')
+    pass.resolve()
+
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(
+      '{"N":1}\n{"Message":"context deadline exceeded","Code":0,"Type":"error"}\n',
     )
     expect(openStreams()).toBe(0)
   })
