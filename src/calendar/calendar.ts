@@ -48,7 +48,7 @@ export interface CalendarDraft extends CalendarView {
   /** Gives the record its uid and the next id, and returns the id. */
   create<C extends Collection>(collection: C, record: Omit<Records[C], 'uid'>): number
   replace<C extends Collection>(collection: C, id: number, record: Records[C]): void
-  /** Terms only: other records go to the trash instead. */
+  /** Terms only: other records go to the trash instead. Events that name it need no change: its uid is no link any more. */
   remove(collection: 'categories' | 'tags', id: number): void
   uidOf(collection: Collection, id: number): Uid
 }

@@ -17,7 +17,7 @@ interface PostRow extends Row {
   readonly date: WallText
 }
 
-/** Links are 0 where there is none. */
+/** Links are 0 where there is none; a term that was removed may still be named until the event is changed. */
 export interface EventRow extends PostRow {
   /** Wall clock in the event's own zone: what lists are ordered by. */
   readonly start: WallText
