@@ -4,6 +4,7 @@ import { blockstoreContract } from '../../contracts/blockstore.ts'
 import { calendarContract } from '../../contracts/calendar.ts'
 import { datastoreContract } from '../../contracts/datastore.ts'
 import { locksContract } from '../../contracts/locks.ts'
+import { timeZonesContract } from '../../contracts/time-zones.ts'
 import { describeHotTier } from './hot-tier.ts'
 import { describeR2Blockstore } from './r2-blockstore.ts'
 import { describeSqliteDatastore } from './sqlite-datastore.ts'
@@ -38,6 +39,7 @@ blockstoreContract(
 datastoreContract('SQLite', async () => (await open()).datastore)
 locksContract('edge', async () => (await open()).locks)
 calendarContract('edge', () => open())
+timeZonesContract('workerd')
 describeR2Blockstore(() => open({ hotTierBytes: 0 }))
 describeHotTier(open)
 describeSqliteDatastore(open)
