@@ -137,7 +137,9 @@ export function createLedger(options: LedgerOptions): Ledger {
       const writer = createBlockWriter(blockstore, how)
       try {
         const root = await storeCar(source, { writer, ...how })
-        await checkState(await open(root, how), how)
+        // What is kept in memory does not count: all of it must be in the store.
+        const stored = { get: blocks.get }
+        await checkState(await openState(stored, root, how), how)
         const check = async (newest: CID) =>
           checkSuccession(await open(newest, how), root, { blocks, ...how })
         await head.move(root, check, how)

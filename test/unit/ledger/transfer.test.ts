@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { GenesisState } from '../../../proto/gen/ledger-schema.ts'
+import { readCar, writeCar } from '../../../src/codec/car.ts'
+import type { CID } from '../../../src/codec/cid.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
 import { listQueue } from '../../../src/ledger/list-queue.ts'
 import { decodeRecord } from '../../../src/ledger/records/decode-record.ts'
@@ -8,6 +10,9 @@ import { recordFromJson } from '../../../src/ledger/records/parse-json.ts'
 import { exportCar } from '../../../src/ledger/transfer/export-car.ts'
 import { genesisPieces } from '../../../src/ledger/transfer/genesis-pieces.ts'
 import { genesisJson, genesisProtobuf } from '../../../src/ledger/transfer/print-genesis.ts'
+import type { Block } from '../../../src/ports/blockstore.ts'
+import { keyOf } from '../../../src/state/keys.ts'
+import { memoryPorts } from '../memory-ports.ts'
 import {
   ADDRESS,
   creation,
@@ -301,3 +306,28 @@ async function lacking(ledger: Ledger): Promise<Uint8Array> {
   for await (const part of exportCar(await ledger.open())) parts.push(part.slice())
   return new Uint8Array(await new Blob(parts.slice(0, -2).map((part) => part.slice())).arrayBuffer())
 }
+
+describe('a CAR whose blocks are known but not held', () => {
+  it('is refused, though they were made here before', async () => {
+    const ports = memoryPorts()
+    const { blockstore } = ports
+    const copy = ledgerOf({ ...ports, blockstore })
+    await copy.importGenesis(genesis, { mode: 'keep' })
+    const whole = await car(copy)
+    const names: CID[] = []
+    for await (const { cid } of blockstore.list()) names.push(cid)
+    const head = await copy.head()
+    await ports.datastore.batch([{ type: 'delete', key: keyOf('ledger/head') }])
+    for (const cid of names) await blockstore.delete(cid)
+    const { blocks, roots } = await readCar(once(whole))
+    const kept: Block[] = []
+    for await (const block of blocks) kept.push(block)
+    async function* allButOne() {
+      for (const [at, block] of kept.entries()) if (at !== 2) yield block
+    }
+
+    await expect(copy.importCar(writeCar(roots, allButOne()))).rejects.toMatchObject(failure(3005))
+
+    expect((await copy.head()).equals(head)).toBe(false)
+  })
+})
