@@ -26,6 +26,8 @@ export interface Advanced {
 /** Records that failed before and are tried again in one call: failures must not take the time of all others. */
 const MAX_RETRIES = 100
 
+const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
+
 /** Most records that become final in one call; more take several. */
 const MAX_FINALIZED = 262_144
 
@@ -35,13 +37,14 @@ const MAX_FINALIZED = 262_144
  * dispute period was shortened, becomes final together with that one. Rollapps do not share failures: what
  * failed stays queued and is tried again by later calls. Many small steps lead to the same state as a large one.
  *
- * Throws `failed-precondition` (3003) unless the height grows.
+ * Throws `failed-precondition` (3003) unless the height grows, and sdk 18 for one beyond 64 bits.
  */
 export async function advanceHeight(
   state: LedgerState,
   to: bigint,
   options: AdvanceOptions = {},
 ): Promise<Operated<Advanced>> {
+  if (to > MAX_UINT64) throw ledgerError('request', `Cannot move to height ${to}: beyond 64 bits`)
   if (to <= state.height) throw ledgerError('height', `Cannot move from height ${state.height} to ${to}`)
   const pass = createPass(state, options)
   for await (const row of state.queue.rows({ to, signal: options.signal })) await pass.row(row)

@@ -1,8 +1,11 @@
 import { send } from '#host'
 
-/** The rollapps of the ledger's suite. No other suite writes to the ledger, or its roots would not be comparable. */
+/** The rollapps of the suite that compares roots: whoever else writes to the ledger leaves nothing pending. */
 export const ONE = 'suite_900001-1'
 export const TWO = 'suite_900002-1'
+
+/** The rollapp of the suite of bad input. */
+export const THREE = 'suite_900003-1'
 
 /** Calls a command of the ledger. */
 export const post = (path: string, init: Parameters<typeof send>[1] = {}) =>

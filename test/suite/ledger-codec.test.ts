@@ -77,6 +77,17 @@ describe('POST /api/v0/ledger/encode', () => {
     expect(toHex(new Uint8Array(await response.arrayBuffer()))).toBe(canonicalHex)
   })
 
+  it.each(vectors.valid.filter(({ recordCidRaw }) => recordCidRaw !== undefined))(
+    'answers $id in bytes that have the written-down CID on every host',
+    async ({ message, json, recordCidRaw }) => {
+      const bytes = new Uint8Array(await (await encode(message, JSON.stringify(json))).arrayBuffer())
+
+      const put = await send('/api/v0/block/put?cid-codec=raw&mhtype=sha2-256', form(file('', bytes)))
+
+      expect(await put.json()).toMatchObject({ Key: recordCidRaw })
+    },
+  )
+
   it('keeps integers of 64 bits whole, as texts and as numbers', async () => {
     for (const index of ['9007199254740993', '18446744073709551615']) {
       const answers = await Promise.all([`"${index}"`, index].map((value) => encodedIndex(value)))

@@ -4,6 +4,7 @@ import { readCar, writeCar } from '../../../src/codec/car.ts'
 import type { CID } from '../../../src/codec/cid.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
 import { listQueue } from '../../../src/ledger/list-queue.ts'
+import { DEFAULT_PARAMS } from '../../../src/ledger/params.ts'
 import { decodeRecord } from '../../../src/ledger/records/decode-record.ts'
 import { encodeRecord } from '../../../src/ledger/records/encode-record.ts'
 import { recordFromJson } from '../../../src/ledger/records/parse-json.ts'
@@ -23,6 +24,7 @@ import {
   ROLLAPP,
   update,
 } from './ledger-of.ts'
+import { forgedProof, type Lies } from './proof-of.ts'
 
 async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
@@ -297,6 +299,43 @@ describe('importCar()', () => {
     await expect(copy.importCar(once(await lacking(source)))).rejects.toMatchObject(failure(3005))
 
     expect((await copy.head()).equals(await ledgerOf().head())).toBe(true)
+  })
+
+  it('takes a CAR that was made by hand, when it does not lie', async () => {
+    const { car: bytes, root } = await forgedProof()
+
+    expect((await ledgerOf().importCar(once(bytes))).root.equals(root)).toBe(true)
+  })
+
+  it.each<[string, string, Lies]>([
+    ['a dispute period of 0', 'params', { root: { params: { ...DEFAULT_PARAMS, disputePeriod: 0n } } }],
+    ['a rollapp under the number of another', 'rollapp-id', { rollapp: { id: OTHER_ROLLAPP } }],
+    ['a pointer past the last record', 'pointers', { rollapp: { latest: 2n } }],
+    ['a final record after the last', 'pointers', { rollapp: { latest: 0n } }],
+    [
+      'a record of another index',
+      'record',
+      { record: { stateInfoIndex: { rollappId: ROLLAPP, index: 2n } } },
+    ],
+    ['a record that is stored as final', 'record', { record: { status: 2 } }],
+    ['a record that does not begin at 1', 'heights', { record: { startHeight: 2n } }],
+    ['a record of a height to come', 'creation-height', { record: { creationHeight: 10n } }],
+    ['more blocks than descriptors', 'descriptors', { record: { numBlocks: 3n } }],
+    ['a pending record among final ones', 'status', { leaf: { status: 1 } }],
+    ['a record that is final at a height to come', 'status', { leaf: { finalHeight: 10n } }],
+    [
+      'a pending record that is not queued',
+      'queue',
+      { leaf: { status: 1, finalHeight: 10n }, rollapp: { latestFinal: 0n } },
+    ],
+  ])('answers 3006 to %s and names what does not hold: %s', async (_, invariant, lies) => {
+    const copy = ledgerOf()
+    const root = await copy.head()
+
+    const imported = copy.importCar(once((await forgedProof(lies)).car))
+
+    await expect(imported).rejects.toMatchObject({ details: { codespace: 'ledger', code: 3006, invariant } })
+    expect((await copy.head()).equals(root)).toBe(true)
   })
 })
 
