@@ -36,5 +36,10 @@ function paragraphs(text: string): readonly string[] {
     .split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => `<p>${part.replace(/(?:<br ?\/?>)?[^\S\n]*\n/g, '<br />\n')}</p>`)
+    .map((part) => `<p>${part.split('\n').map(withoutBreak).join('<br />\n')}</p>`)
+}
+
+/** Line by line: an expression over all of them would look at a run of blanks from each of its ends. */
+function withoutBreak(line: string, at: number, lines: readonly string[]): string {
+  return at === lines.length - 1 ? line : line.trimEnd().replace(/<br ?\/?>$/, '')
 }

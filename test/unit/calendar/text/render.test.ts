@@ -50,6 +50,7 @@ describe('renderContent()', () => {
   it.each([
     ['one', '<p>one</p>'],
     ['one\n\ntwo\nthree\n', '<p>one</p>\n<p>two<br />\nthree</p>'],
+    ['one<br />\ntwo  \nthree', '<p>one<br />\ntwo<br />\nthree</p>'],
     ['one\r\n\r\n\r\ntwo', '<p>one</p>\n<p>two</p>'],
     ['<div>one\n\ntwo</div>', '<div>one\n\ntwo</div>'],
     ['a\n<ul>\n<li>b</li>\n</ul>\nc', '<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n<p>c</p>'],
@@ -102,6 +103,16 @@ describe('renderContent()', () => {
       '&',
       '\n',
       '\n ',
+      ' ',
+      '\t\n',
+      'x9',
+      '-',
+      '.',
+      '9',
+      '<b ',
+      '</script',
+      '[audio ',
+      '&a',
       '[gallery ',
       '--',
       '<script>',
@@ -113,6 +124,7 @@ describe('renderContent()', () => {
     for (const part of parts) {
       expect(renderContent(part.repeat(20_000)).length).toBeLessThan(2_000_000)
       expect(renderTitle(part.repeat(20_000)).length).toBeLessThan(2_000_000)
+      expect(renderContent(`a${part.repeat(20_000)}b`).length).toBeLessThan(2_000_000)
     }
   })
 
