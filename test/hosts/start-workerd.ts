@@ -1,6 +1,6 @@
 import { Miniflare } from 'miniflare'
 import type { TestProject } from 'vitest/node'
-import { workerOptions } from '../../edge/local/worker-options.ts'
+import { type WorkerSettings, workerOptions } from '../../edge/local/worker-options.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,8 +15,8 @@ export interface RunningWorkerd {
 }
 
 /** Starts the built Worker as `npm start` does, with storage in memory and on a port of the system's choice. */
-export async function startWorkerd(): Promise<RunningWorkerd> {
-  const workerd = new Miniflare(await workerOptions({ port: 0 }))
+export async function startWorkerd(settings: Partial<WorkerSettings> = {}): Promise<RunningWorkerd> {
+  const workerd = new Miniflare(await workerOptions({ port: 0, ...settings }))
   const { href } = await workerd.ready
   return { url: href, stop: () => workerd.dispose() }
 }

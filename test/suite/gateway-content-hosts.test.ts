@@ -65,22 +65,31 @@ describe('GET at <cid>.ipfs.localhost', () => {
     expect(response.headers.get('X-Ipfs-Path')).toBe(`/ipfs/${site.cid}/a/sw.js`)
   })
 
-  it.each(['/api/v0/version', '/api/v0', '/sw.js', `/ipfs/${'bafkqaaa'}`, '/manifest.webmanifest'])(
-    'has nothing of the node at %s',
-    async (path) => {
-      const response = await send(origin + path)
+  it.each([
+    '/api/v0/version',
+    '/api/v0',
+    '/cal/events/v1/events',
+    '/cal/events/v1',
+    '/any/chain/rollapp/params',
+    '/sw.js',
+    `/ipfs/${'bafkqaaa'}`,
+    '/manifest.webmanifest',
+  ])('has nothing of the node at %s', async (path) => {
+    const response = await send(origin + path)
 
-      expect(response.status).toBe(404)
-      expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
-      expect(await response.text()).toMatch(/^no link named /)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+    expect(await response.text()).toMatch(/^no link named /)
+  })
+
+  it.each(['/api/v0/version', '/api/v0/repo/gc', '/cal/events/v1/events?title=x', '/'])(
+    'takes no POST at %s',
+    async (path) => {
+      const response = await send(origin + path, { method: 'POST' })
+
+      expect(response.status).toBe(405)
     },
   )
-
-  it.each(['/api/v0/version', '/api/v0/repo/gc', '/'])('takes no POST at %s', async (path) => {
-    const response = await send(origin + path, { method: 'POST' })
-
-    expect(response.status).toBe(405)
-  })
 
   it.each([(bytes: Uint8Array) => base36.encode(bytes), (bytes: Uint8Array) => `f${hex(bytes)}`])(
     'sends another spelling of a CID to the one origin it has',

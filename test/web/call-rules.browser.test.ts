@@ -14,6 +14,15 @@ const fromThePage: Call = {
   serviceWorker: null,
 }
 
+/** What both the API and the calendar are asked to do. */
+const WRITES = [
+  { method: 'POST', url: `${OWN}/api/v0/add?pin=true` },
+  { method: 'POST', url: `${OWN}/cal/events/v1/events` },
+  { method: 'POST', url: `${OWN}/cal/events/v1/events/7?_method=DELETE` },
+  { method: 'POST', url: `${OWN}/cal/events/v1` },
+  ...['PUT', 'PATCH', 'DELETE'].map((method) => ({ method, url: `${OWN}/cal/events/v1/events/7` })),
+]
+
 describe('isRefused()', () => {
   for (const [title, call] of [
     ['of the page itself', {}],
@@ -31,7 +40,7 @@ describe('isRefused()', () => {
     ],
   ] as const) {
     it(`lets a call pass ${title}`, () => {
-      expect(isRefused({ ...fromThePage, ...call })).toBe(false)
+      for (const write of WRITES) expect(isRefused({ ...fromThePage, ...write, ...call })).toBe(false)
     })
   }
 
@@ -47,7 +56,7 @@ describe('isRefused()', () => {
     ['stored content by its other name', { referrer: `${OWN}/cas/QmTest` }],
   ] as const) {
     it(`refuses a write with ${title}`, () => {
-      expect(isRefused({ ...fromThePage, ...call })).toBe(true)
+      for (const write of WRITES) expect(isRefused({ ...fromThePage, ...write, ...call })).toBe(true)
     })
   }
 
@@ -75,18 +84,17 @@ describe('isNodePath()', () => {
     expect(paths.filter(isNodePath)).toEqual(['/a/b/rollapp/params'])
   })
 
-  it('knows the API and the gateway from the page', () => {
-    const paths = [
+  it('knows the API, the calendar and the gateway from the page', () => {
+    const served = [
       '/api/v0',
       '/api/v0/id',
+      '/cal/events/v1',
+      '/cal/events/v1/events',
       '/ipfs/QmTest',
       '/cas/QmTest/a',
-      '/',
-      '/ipfsx',
-      '/api/v1',
-      '/sw.js',
     ]
+    const others = ['/', '/ipfsx', '/api/v1', '/cal', '/cal/events/v11', '/sw.js']
 
-    expect(paths.filter(isNodePath)).toEqual(['/api/v0', '/api/v0/id', '/ipfs/QmTest', '/cas/QmTest/a'])
+    expect([...served, ...others].filter(isNodePath)).toEqual(served)
   })
 })

@@ -38,11 +38,13 @@ const DOCUMENTS = [
 describe.each(Object.keys(VICTIMS))('content that is stored in %s', (kind) => {
   let victim: Victim
   let root: string
+  let venue: number
   let before: readonly string[]
 
   beforeAll(async () => {
     victim = await (VICTIMS[kind] ?? fail)(browser)
     root = await victim.add(FILES)
+    venue = JSON.parse(await victim.calendar('venues?venue=kept', 'POST')).id
     before = await stateOf(victim)
   })
 
@@ -52,7 +54,7 @@ describe.each(Object.keys(VICTIMS))('content that is stored in %s', (kind) => {
     const page = await open(path)
 
     expect(await page.evaluate(() => document.documentElement.getAttribute('data-ran'))).toBe('null')
-    const { reached, refused } = await page.evaluate(attackFromContent, root)
+    const { reached, refused } = await page.evaluate(attackFromContent, { root, venue })
 
     expect(reached).toEqual([])
     expect(refused).toBeGreaterThan(15)
@@ -60,14 +62,21 @@ describe.each(Object.keys(VICTIMS))('content that is stored in %s', (kind) => {
   })
 
   it('changes nothing by a form that takes the whole window', async () => {
-    for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
-      const page = await open('ipfs/$/page.html')
-      const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    for (const action of [
+      `/api/v0/pin/rm?arg=${root}`,
+      '/cal/events/v1/venues?venue=evil',
+      `/cal/events/v1/venues/${venue}?_method=DELETE`,
+    ]) {
+      for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
+        const page = await open('ipfs/$/page.html')
+        const answered = page.waitForResponse((response) => response.request().method() === 'POST')
 
-      await page.evaluate(postForm, { action: `/api/v0/pin/rm?arg=${root}`, enctype })
+        await page.evaluate(postForm, { action, enctype })
 
-      expect((await answered).status()).toBeGreaterThanOrEqual(403)
+        expect([401, 403]).toContain((await answered).status())
+      }
     }
+    expect(await stateOf(victim)).toEqual(before)
     expect(await stateOf(victim)).toEqual(before)
   })
 
@@ -96,7 +105,7 @@ describe.each(Object.keys(VICTIMS))('content that is stored in %s', (kind) => {
 })
 
 /** In stored content: what it got hold of, and how many of its attempts got nothing. */
-async function attackFromContent(root: string) {
+async function attackFromContent({ root, venue }: { root: string; venue: number }) {
   const reached: string[] = []
   let refused = 0
   const attempt = async (name: string, task: () => unknown) => {
@@ -120,6 +129,12 @@ async function attackFromContent(root: string) {
   await attempt('read', () => answerOf('pin/ls'))
   await attempt('unpin', () => answerOf(`pin/rm?arg=${root}`))
   await attempt('add', () => answerOf('add', { body: body() }))
+  for (const method of ['POST', 'PUT', 'DELETE']) {
+    await attempt(`calendar, ${method}`, () =>
+      answerOf(`/cal/events/v1/venues/${venue}?venue=evil`, { method }),
+    )
+  }
+  await attempt('calendar, new', () => answerOf('/cal/events/v1/venues?venue=evil'))
   for (const credentials of ['include', 'omit'] as const) {
     await attempt(`add, ${credentials}`, () =>
       answerOf('add', { body: body(), mode: 'no-cors', credentials, referrerPolicy: 'no-referrer' }),

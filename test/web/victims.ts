@@ -1,4 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright'
+import { formatUsers, makeUser } from '../../src/calendar/access/users.ts'
+import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { browserArguments } from '../browser/browser-arguments.ts'
 import { findChromium } from '../browser/find-chromium.ts'
 import { startWorkerd } from '../hosts/start-workerd.ts'
@@ -15,6 +17,8 @@ export interface Victim {
   add(files: Readonly<Record<string, string>>): Promise<string>
   /** The text of a call of the owner. */
   call(command: string): Promise<string>
+  /** The text of a request of the owner below `/cal/events/v1/`; a read unless told otherwise. */
+  calendar(path: string, method?: 'GET' | 'POST'): Promise<string>
   stop(): Promise<void>
 }
 
@@ -31,12 +35,20 @@ export function launch(): Promise<Browser> {
 export async function stateOf(victim: Victim): Promise<readonly string[]> {
   const stat = JSON.parse(await victim.call('repo/stat'))
   const lines = async (command: string) => (await victim.call(command)).split('\n').sort().join('\n')
-  return [`${stat.NumObjects} ${stat.RepoSize}`, await lines('pin/ls?stream=true'), await lines('refs/local')]
+  return [
+    `${stat.NumObjects} ${stat.RepoSize}`,
+    await lines('pin/ls?stream=true'),
+    await lines('refs/local'),
+    await victim.calendar('venues?status=any'),
+  ]
 }
 
 /** The owner calls from the machine; the browser has never seen the node's own page. */
 async function startedNode(browser: Browser): Promise<Victim> {
-  const { url, stop } = await startWorkerd()
+  const random = seededRandom(7)
+  const owner = await makeUser({ id: 1, login: 'owner', role: 'administrator', secret: 'a secret', random })
+  const calendar = { users: formatUsers([owner]), zone: '', url: '', imageHosts: '' }
+  const { url, stop } = await startWorkerd({ calendar })
   const context = await browser.newContext()
   const post = async (command: string, init: RequestInit) =>
     (await fetch(`${url}api/v0/${command}`, { ...init, method: 'POST' })).text()
@@ -45,6 +57,10 @@ async function startedNode(browser: Browser): Promise<Victim> {
     context,
     add: async (files) => rootOf(await post(ADD, form(...partsOf(files)))),
     call: (command) => post(command, {}),
+    async calendar(path, method = 'GET') {
+      const headers = { Authorization: `Basic ${btoa('owner:a secret')}` }
+      return (await fetch(`${url}cal/events/v1/${path}`, { method, headers })).text()
+    },
     async stop() {
       await context.close()
       await stop()
@@ -64,6 +80,7 @@ async function workerNode(browser: Browser): Promise<Victim> {
     context,
     add: async (files) => rootOf(await own.evaluate(addInPage, { command: ADD, files })),
     call: (command) => own.evaluate(callInPage, command),
+    calendar: (path, method = 'GET') => own.evaluate(askCalendarInPage, { path, method }),
     async stop() {
       await context.close()
       await stop()
@@ -86,6 +103,10 @@ async function addInPage({ command, files }: { command: string; files: Readonly<
 
 async function callInPage(command: string): Promise<string> {
   return (await fetch(`/api/v0/${command}`, { method: 'POST' })).text()
+}
+
+async function askCalendarInPage({ path, method }: { path: string; method: string }): Promise<string> {
+  return (await fetch(`/cal/events/v1/${path}`, { method })).text()
 }
 
 /**
