@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { workerOptions } from '../../edge/local/worker-options.ts'
 import { formatAuthorizations } from '../../src/access/authorizations.ts'
 import {
+  ALLOWED_ORIGIN,
   AUTHORIZATIONS,
   type Caller,
   type Case,
@@ -18,9 +19,17 @@ import {
 } from '../requests/access-matrix.ts'
 
 const BINDINGS: Readonly<Record<Exclude<Stance, 'service worker'>, object>> = {
-  loopback: { ACCESS: 'loopback', API_AUTHORIZATIONS: formatAuthorizations(AUTHORIZATIONS) },
-  deployment: { ACCESS: 'closed', API_AUTHORIZATIONS: formatAuthorizations(AUTHORIZATIONS) },
-  closed: { ACCESS: 'closed' },
+  loopback: {
+    ACCESS: 'loopback',
+    API_ORIGIN: ALLOWED_ORIGIN,
+    API_AUTHORIZATIONS: formatAuthorizations(AUTHORIZATIONS),
+  },
+  deployment: {
+    ACCESS: 'closed',
+    API_ORIGIN: ALLOWED_ORIGIN,
+    API_AUTHORIZATIONS: formatAuthorizations(AUTHORIZATIONS),
+  },
+  closed: { ACCESS: 'closed', API_ORIGIN: ALLOWED_ORIGIN },
 }
 
 /** Rows of the whole matrix, which the unit test goes through; these go over HTTP. */
@@ -38,6 +47,9 @@ const ROWS: readonly [Caller, TokenKind, path: string][] = [
   ['program', 'secrets', 'id'],
   ['own page', 'right', 'id'],
   ['own page', 'secrets', 'key/rotate'],
+  ['allowed page', 'right', 'id'],
+  ['allowed page', 'none', 'id'],
+  ['allowed page', 'secrets', 'key/export'],
   ['foreign page', 'right', 'id'],
   ['sandboxed page', 'none', 'id'],
   ['hidden page', 'right', 'id'],

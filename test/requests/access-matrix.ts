@@ -9,8 +9,14 @@ export type Stance = 'loopback' | 'deployment' | 'closed' | 'service worker'
 /** The `Host` that is asked for. */
 export type HostKind = 'loopback name' | 'loopback address' | 'public name' | 'public address'
 
-/** Where the call says it comes from; `hidden` is a browser that says nothing. */
-export type Caller = 'program' | 'own page' | 'foreign page' | 'sandboxed page' | 'hidden page'
+/** Where the call says it comes from; `allowed` is a page the owner named, `hidden` a browser that says nothing. */
+export type Caller =
+  | 'program'
+  | 'own page'
+  | 'allowed page'
+  | 'foreign page'
+  | 'sandboxed page'
+  | 'hidden page'
 
 export type TokenKind = 'none' | 'bad' | 'expired' | 'elsewhere' | 'right' | 'basic' | 'secrets'
 
@@ -33,6 +39,7 @@ export const HOSTS: Readonly<Record<HostKind, string>> = {
 export const CALLERS: readonly Caller[] = [
   'program',
   'own page',
+  'allowed page',
   'foreign page',
   'sandboxed page',
   'hidden page',
@@ -94,11 +101,15 @@ export function headersOf({ caller, token }: Case, own: string): Record<string, 
   return { ...CALLER_HEADERS[caller](own), ...(credential !== undefined && { Authorization: credential }) }
 }
 
+/** The origin that the owner names; a service worker has no such setting. */
+export const ALLOWED_ORIGIN = 'https://app.example'
+
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0'
 
 const CALLER_HEADERS: Readonly<Record<Caller, (own: string) => Record<string, string>>> = {
   program: () => ({ 'User-Agent': 'curl/8.5.0' }),
   'own page': (own) => ({ Origin: own, Referer: `${own}/`, 'User-Agent': BROWSER }),
+  'allowed page': () => ({ Origin: ALLOWED_ORIGIN, Referer: `${ALLOWED_ORIGIN}/a?b`, 'User-Agent': BROWSER }),
   'foreign page': () => ({ Origin: 'https://evil.example', 'User-Agent': BROWSER }),
   'sandboxed page': () => ({ Origin: 'null', 'User-Agent': BROWSER }),
   'hidden page': () => ({ 'User-Agent': BROWSER }),
@@ -121,6 +132,7 @@ export function expectedOutcome({
   const isPage = stance === 'service worker' || caller !== 'program'
   if (stance === 'loopback' && host.startsWith('public')) return 'forbidden'
   if (caller === 'foreign page' || caller === 'sandboxed page') return 'forbidden'
+  if (caller === 'allowed page' && stance === 'service worker') return 'forbidden'
   if (caller === 'hidden page' && stance !== 'service worker') return 'forbidden'
   if (isSecret && isPage) return 'forbidden'
   if (isSecret) return token === 'secrets' && stance !== 'closed' ? 'served' : 'denied'

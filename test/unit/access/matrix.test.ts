@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { withOrigins } from '../../../src/access/origins.ts'
 import { type AccessPolicy, loopbackPolicy, originPolicy, tokenPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
 import {
+  ALLOWED_ORIGIN,
   AUTHORIZATIONS,
   CALLERS,
   type Case,
@@ -20,9 +22,9 @@ import { memoryNode } from '../memory-ports.ts'
 const node = await memoryNode()
 
 const POLICIES: Readonly<Record<Stance, (own: string) => AccessPolicy>> = {
-  loopback: () => loopbackPolicy(AUTHORIZATIONS),
-  deployment: () => tokenPolicy(AUTHORIZATIONS),
-  closed: () => tokenPolicy(new Map()),
+  loopback: () => withOrigins(loopbackPolicy(AUTHORIZATIONS), [ALLOWED_ORIGIN]),
+  deployment: () => withOrigins(tokenPolicy(AUTHORIZATIONS), [ALLOWED_ORIGIN]),
+  closed: () => withOrigins(tokenPolicy(new Map()), [ALLOWED_ORIGIN]),
   'service worker': originPolicy,
 }
 

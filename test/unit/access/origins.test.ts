@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { corsHeaders, preflightResponse } from '../../../src/access/cors.ts'
 import { createGuard } from '../../../src/access/guard.ts'
 import { parseOrigins, withOrigins } from '../../../src/access/origins.ts'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
@@ -13,7 +14,21 @@ describe('parseOrigins()', () => {
     expect(parseOrigins(' ')).toEqual([])
   })
 
-  for (const text of ['*', 'null', 'a.example', 'https://a.example/', 'https://A.example', 'file:///a']) {
+  it('reads the origins of add-ons', () => {
+    const texts = ['chrome-extension://nibjojkomfdiaoajekhjakgkdhaomnch', 'moz-extension://0a-1b']
+
+    expect(parseOrigins(texts.join(','))).toEqual(texts)
+  })
+
+  for (const text of [
+    '*',
+    'null',
+    'a.example',
+    'https://a.example/',
+    'https://A.example',
+    'file:///a',
+    'chrome-extension://',
+  ]) {
     it(`refuses "${text}"`, () => {
       expect(() => parseOrigins(text)).toThrow(`Cannot allow origin "${text}"`)
     })
@@ -35,5 +50,23 @@ describe('withOrigins()', () => {
     expect(await statusFor({ Origin: 'http://127.0.0.1:5001' })).toBeUndefined()
     expect(await statusFor({ Origin: 'https://app.example.evil' })).toBe(403)
     expect(await statusFor({ Origin: 'null' })).toBe(403)
+  })
+
+  it('lets such pages read, and ask before they call', () => {
+    const policy = withOrigins(loopbackPolicy(), ['https://app.example'])
+    const ask = (origin: string) =>
+      new Request('http://127.0.0.1:5001/api/v0/id', {
+        method: 'OPTIONS',
+        headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+      })
+    const granted = (headers: Headers) => headers.get('Access-Control-Allow-Origin')
+
+    for (const [origin, expected] of [
+      ['https://app.example', 'https://app.example'],
+      ['https://other.example', null],
+    ] as const) {
+      expect(granted(corsHeaders(policy, ask(origin)))).toBe(expected)
+      expect(granted(preflightResponse(policy, ask(origin)).headers)).toBe(expected)
+    }
   })
 })
