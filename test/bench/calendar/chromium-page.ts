@@ -4,7 +4,7 @@ import { perform } from './perform.ts'
 const node = createTabNode()
 
 /** What the bench calls in the page. */
-Reflect.set(globalThis, 'calendarBench', {
+Reflect.set(globalThis, 'bench', {
   async ask(path: string) {
     const runs = await perform((await node).calendar, path)
     const { usage = 0 } = await navigator.storage.estimate()

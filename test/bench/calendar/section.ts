@@ -1,17 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withChromium } from '../hosts/chromium-host.ts'
+import type { RunningHost, StartHost } from '../hosts/running-host.ts'
+import { withWorkerd } from '../hosts/workerd-host.ts'
 import { type Goal, MIB, MILLISECONDS, outcomeOf, timed, type Unit } from '../measure.ts'
 import type { Section, SectionOptions } from '../section.ts'
-import { withChromium } from './chromium-host.ts'
-import type { RunningHost, StartHost } from './running-host.ts'
 import { BATCH, LISTS } from './sample-calendar.ts'
-import { withWorkerd } from './workerd-host.ts'
 
 /** How often each thing is done, and ten times as often inside: a clock may count whole milliseconds. */
 const TIMES = 30
 const STARTS = 5
 const MIB_BYTES = 1024 * 1024
+
+const WORKER = { worker: 'calendar-worker.ts', object: ['CALENDAR', 'CalendarObject'] } as const
+const PAGE = join(import.meta.dirname, 'chromium-page.ts')
 
 /** What the goals are for. */
 const GOAL_EVENTS = 100_000
@@ -29,8 +32,8 @@ export const calendar: Section = {
     const sizes = options.isQuick ? [1000] : [1000, 10_000, GOAL_EVENTS]
     const times = options.isQuick ? 3 : TIMES
     for (const size of sizes) {
-      await withWorkerd((start) => measureSize(size, { ...options, host: 'workerd', start, times }))
-      await withChromium((start) => measureSize(size, { ...options, host: 'Chromium', start, times }))
+      await withWorkerd(WORKER, (start) => measureSize(size, { ...options, host: 'workerd', start, times }))
+      await withChromium(PAGE, (start) => measureSize(size, { ...options, host: 'Chromium', start, times }))
     }
   },
 }

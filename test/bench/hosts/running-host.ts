@@ -1,7 +1,7 @@
-/** A host with a calendar on its own storage, which does what `perform` knows. */
+/** A host with a node on its own storage, which does what the `perform` of a section knows. */
 export interface RunningHost {
   ask(path: string): Promise<Told>
-  /** Reads an answer of the calendar's routes to its end; absent where the host has none. */
+  /** Reads an answer of the node's routes to its end; absent where the host has none. */
   readonly get?: (path: string) => Promise<void>
   /** Of the whole runtime; absent where nobody tells. */
   readonly residentBytes?: () => number

@@ -6,9 +6,12 @@ import { browserArguments } from '../../browser/browser-arguments.ts'
 import { findChromium } from '../../browser/find-chromium.ts'
 import { readTold, type StartHost } from './running-host.ts'
 
-/** A node in a tab, at one origin for as long as `task` runs: IndexedDB in a profile on disk. */
-export async function withChromium(task: (start: StartHost) => Promise<void>): Promise<void> {
-  const script = await bundlePage()
+/**
+ * A node in a tab, at one origin for as long as `task` runs: IndexedDB in a profile on disk. `page` is the path of a
+ * module that puts `ask` into the global `bench`.
+ */
+export async function withChromium(page: string, task: (start: StartHost) => Promise<void>): Promise<void> {
+  const script = await bundlePage(page)
   const server = createServer(({ url }, response) => {
     const isScript = url === '/page.js'
     response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
@@ -32,14 +35,14 @@ async function start(folder: string, url: string): ReturnType<StartHost> {
   })
   const page = await context.newPage()
   await page.goto(url)
-  await page.waitForFunction("'calendarBench' in globalThis")
+  await page.waitForFunction("'bench' in globalThis")
   return {
-    ask: async (path) => readTold(await page.evaluate(`calendarBench.ask(${JSON.stringify(path)})`)),
+    ask: async (path) => readTold(await page.evaluate(`bench.ask(${JSON.stringify(path)})`)),
     stop: () => context.close(),
   }
 }
 
-async function bundlePage(): Promise<string> {
+async function bundlePage(path: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -47,7 +50,7 @@ async function bundlePage(): Promise<string> {
       write: false,
       target: 'es2024',
       rolldownOptions: {
-        input: { page: join(import.meta.dirname, 'chromium-page.ts') },
+        input: { page: path },
         output: { codeSplitting: false },
       },
     },

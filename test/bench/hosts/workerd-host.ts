@@ -4,17 +4,30 @@ import { Miniflare } from 'miniflare'
 import { bundleWorker } from '../../edge/bundle-worker.ts'
 import { readTold, type StartHost } from './running-host.ts'
 
-/** A node in a Durable Object of the local runtime: SQLite and R2 on disk. */
-export async function withWorkerd(task: (start: StartHost) => Promise<void>): Promise<void> {
-  const script = await bundleWorker('calendar-worker.ts')
-  await task((folder) => start(folder, script))
+export interface WorkerOptions {
+  /** A file of `test/edge/worker`. */
+  readonly worker: string
+  /** The name under which the Worker finds its object, and that object's class. */
+  readonly object: readonly [binding: string, className: string]
 }
 
-async function start(folder: string, script: string): ReturnType<StartHost> {
+/** A node in a Durable Object of the local runtime: SQLite and R2 on disk. */
+export async function withWorkerd(
+  options: WorkerOptions,
+  task: (start: StartHost) => Promise<void>,
+): Promise<void> {
+  const script = await bundleWorker(options.worker)
+  await task((folder) => start(folder, { ...options, script }))
+}
+
+async function start(
+  folder: string,
+  { object: [binding, className], script }: WorkerOptions & { readonly script: string },
+): ReturnType<StartHost> {
   const workerd = new Miniflare({
-    modules: [{ type: 'ESModule', path: 'calendar-worker.js', contents: script }],
+    modules: [{ type: 'ESModule', path: 'worker.js', contents: script }],
     compatibilityDate: '2026-07-30',
-    durableObjects: { CALENDAR: { className: 'CalendarObject', useSQLite: true } },
+    durableObjects: { [binding]: { className, useSQLite: true } },
     durableObjectsPersist: join(folder, 'objects'),
     r2Buckets: ['BLOCKS'],
     r2Persist: join(folder, 'blocks'),

@@ -1,0 +1,8 @@
+import { createTabNode } from '../../../web/tab.ts'
+import { perform } from './perform.ts'
+import { openLedger } from './sample-ledger.ts'
+
+const bench = createTabNode().then(({ ports }) => openLedger(ports))
+
+/** What the bench calls in the page. */
+Reflect.set(globalThis, 'bench', { ask: async (path: string) => perform(await bench, path) })
