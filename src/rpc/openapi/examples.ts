@@ -20,6 +20,8 @@ interface ExampleOf<P extends Path> extends CallExample {
 
 const FILE = 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'
 const NODE = 'bafyreiblaotetvwobe7cu2uqvnddr6ew2q3cu75qsoweulzku2egca4dxq'
+/** Of a ledger in which nothing has happened yet. */
+const LEDGER = 'bafyreiexbnn5yyw4vmwuuahhlxszsdbcvn5kquefbhjdh7u46jk5rhsige'
 const BLOCK = 'QmWPkZcGpuZHLrW6973TUwJXX6VTSTDK2itvvZ2PaiXQUt'
 
 /** In an order in which they can be run one after the other: what one reads, an earlier one has stored. */
@@ -67,6 +69,18 @@ export const EXAMPLES: { readonly [P in Path]?: ExampleOf<P> } = {
     body: '\n\u0011rollappevm_1234-1\u0010\u0001',
     reply: { rollappId: 'rollappevm_1234-1', index: '1' },
   },
+  'ledger/params': {
+    reply: {
+      DisputePeriod: '3',
+      Enabled: true,
+      OnePerHeight: true,
+      Deployers: [],
+      Height: '0',
+      Root: { '/': LEDGER },
+    },
+    varies: true,
+  },
+  'ledger/list': { reply: { Rollapps: [], Total: '0' }, varies: true },
   version: {
     reply: {
       Version: '0.43.0-tidepool.0.1.0',
