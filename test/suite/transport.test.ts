@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { send } from '#host'
 import { file, form } from '../requests/form.ts'
+import { chunkedFile, directory, rawFile, storeBlocks } from '../requests/stored-tree.ts'
 
 const ABSENT = 'bafkreifybljphxewipkqwogagybxexqetowwm4wh6dhw65db76etasuctm'
 const ALLOW = 'OPTIONS, POST'
@@ -215,6 +216,23 @@ describe('an error of a command', () => {
     expect([response.status, await response.json()]).toEqual([
       500,
       { Message: 'Unsupported multibase encoding: nope', Code: 0, Type: 'error' },
+    ])
+  })
+
+  it('is the last line of an answer that has begun', async () => {
+    const absent = await chunkedFile([await rawFile('never stored')])
+    const root = await directory({ a: await rawFile('a'), b: absent })
+    const held = root.blocks.filter(({ cid }) => !cid.equals(absent.cid))
+    await storeBlocks(send, held)
+
+    const response = await call(`ls?arg=${root.cid}&stream=true`)
+    const lines = (await response.text()).split('\n')
+
+    expect([response.status, response.headers.get('X-Stream-Error-In-Body')]).toEqual([200, '1'])
+    expect(lines.map((line) => line && JSON.parse(line))).toEqual([
+      { Objects: [expect.objectContaining({ Links: [expect.objectContaining({ Name: 'a' })] })] },
+      { Message: `ipld: could not find ${absent.cid}`, Code: 0, Type: 'error' },
+      '',
     ])
   })
 })
