@@ -28,6 +28,17 @@ describe('POST /api/v0/commands', () => {
   })
 })
 
+describe('POST /api/v0/commands?flags=true', () => {
+  it.each(['flags=true', 'f'])('tells the options of each command too: %s', async (query) => {
+    const text = await (await post(`commands?${query}&encoding=text`)).text()
+
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining(['ipfs commands', 'ipfs commands --flags / ipfs commands -f']),
+    )
+    expect(await (await post('commands?encoding=text')).text()).not.toContain('--flags')
+  })
+})
+
 /** They give away or replace the keys of the node. */
 const SECRET = ['key/export', 'key/rotate']
 
