@@ -1,5 +1,6 @@
 import { writeCar } from '../codec/car.ts'
 import type { CID } from '../codec/cid.ts'
+import { mapOrdered } from '../content/map-ordered.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block } from '../ports/blockstore.ts'
 import { ledgerError } from './errors.ts'
@@ -58,17 +59,16 @@ export async function proveUpdate(
   return { root: state.cid, rollappId: id, index, leaf, blocks: [...above, ...inside, leaf.update] }
 }
 
+/** Blocks that are read at once: no proof has many more. */
+const READ_AHEAD = 16
+
 /** A proof as a CAR: the ledger's root is its root, and the blocks stand from the root down. */
 export function proofCar(
   { blocks: reader }: LedgerState,
   { root, blocks }: LedgerProof,
   options: AbortOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
-  async function* read(): AsyncGenerator<Block, void> {
-    for (const cid of blocks) {
-      const isFirst = cid.equals(FIRST_BLOCK.cid)
-      yield isFirst ? FIRST_BLOCK : { cid, bytes: await loadBlock(reader, cid, options) }
-    }
-  }
-  return writeCar([root], read())
+  const transform = async (cid: CID): Promise<Block> =>
+    cid.equals(FIRST_BLOCK.cid) ? FIRST_BLOCK : { cid, bytes: await loadBlock(reader, cid, options) }
+  return writeCar([root], mapOrdered(blocks, { concurrency: READ_AHEAD, transform }))
 }

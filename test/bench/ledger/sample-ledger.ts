@@ -1,4 +1,5 @@
 import { blockKey, parseCid } from '../../../src/codec/cid.ts'
+import { createRollapp } from '../../../src/ledger/create-rollapp.ts'
 import { createLedger, type Ledger } from '../../../src/ledger/ledger.ts'
 import { createLedgerHead } from '../../../src/ledger/ledger-head.ts'
 import { listUpdates } from '../../../src/ledger/list-updates.ts'
@@ -54,9 +55,15 @@ export function openLedger(ports: Ports): BenchLedger {
   return { ledger, ports: counting, writtenBytes: () => writtenBytes }
 }
 
-export async function createRollapps({ ledger }: BenchLedger, { rollapps }: Sample): Promise<void> {
+export async function createRollapps({ ledger, ports }: BenchLedger, { rollapps }: Sample): Promise<void> {
+  const { addressPrefix } = ledger
   await ledger.setParams({ disputePeriod: DISPUTE_PERIOD, onePerHeight: false })
-  for (let at = 0; at < rollapps; at += 1) await ledger.create(creation({ rollappId: idOf(at) }))
+  await createLedgerHead(ports).change(async (state) => {
+    for (let at = 0; at < rollapps; at += 1) {
+      await createRollapp(state, creation({ rollappId: idOf(at) }), { addressPrefix })
+    }
+    return { op: new Map([['type', 'fill']]), result: {} }
+  })
 }
 
 /** Up to {@link BATCH} updates in one root, those of each rollapp at ledger heights of their own. */
