@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { host } from '#host'
 import type { MsgUpdateState } from '../../proto/gen/ledger-schema.ts'
 import { encodeRecord } from '../../src/ledger/records/encode-record.ts'
 import { toJson } from '../../src/ledger/records/print-json.ts'
@@ -132,24 +131,6 @@ describe('POST /api/v0/ledger/submit', () => {
       Message: expect.stringMatching(/start-height does not match rollapps state$/),
     })
   })
-})
-
-describe.skipIf(host === 'web')('POST /api/v0/ledger from the page of a stranger', () => {
-  it.each(['create', 'submit', 'advance', 'revert', 'import', 'params?dispute-period=9'])(
-    'is refused at /%s',
-    async (path) => {
-      const before = await headOf()
-
-      const stranger = {
-        ...form(file('', bytesOf(message(5n, 1n)))),
-        headers: { Origin: 'http://evil.example' },
-      }
-      const response = await post(path, stranger)
-
-      expect(response.status).toBe(403)
-      expect(await headOf()).toEqual(before)
-    },
-  )
 })
 
 describe('two who submit at once', () => {

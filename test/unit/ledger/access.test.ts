@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tokenPolicy } from '../../../src/access/policy.ts'
+import { loopbackPolicy, tokenPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { encodeRecord } from '../../../src/ledger/records/encode-record.ts'
 import { AUTHORIZATIONS, type Case, headersOf, type TokenKind } from '../../requests/access-matrix.ts'
@@ -48,6 +48,22 @@ describe('the ledger of a node that asks for tokens', () => {
       expect((await node.ledger.head()).equals(root)).toBe(true)
     },
   )
+
+  it.each(WRITES)('and one that asks for none refuse /%s from the page of a stranger', async (path, body) => {
+    const root = await node.ledger.head()
+    const init = form(file('', body))
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), Origin: 'http://evil.example' }
+
+    for (const [policy, host] of [
+      [tokenPolicy(AUTHORIZATIONS), OWN],
+      [loopbackPolicy(), 'http://127.0.0.1:5001'],
+    ] as const) {
+      const request = new Request(`${host}/api/v0/ledger/${path}`, { ...init, headers })
+      expect((await createApp(node, policy).fetch(request)).status).toBe(403)
+    }
+
+    expect((await node.ledger.head()).equals(root)).toBe(true)
+  })
 
   it('answers the queries of settlement chains to anybody', async () => {
     const app = createApp(node, tokenPolicy(AUTHORIZATIONS))
