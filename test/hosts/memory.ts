@@ -1,6 +1,7 @@
 import { systemClock } from '../../edge/system-clock.ts'
 import { loopbackPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
+import { DEFAULT_SETTINGS } from '../../src/calendar/settings.ts'
 import { memoryBlockstore } from '../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
 import { memoryLocks } from '../../src/memory/memory-locks.ts'
@@ -9,6 +10,7 @@ import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { createNode } from '../../src/node.ts'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
 import { openApi } from '../../src/rpc/openapi.ts'
+import { configuredUsers } from './calendar-users.ts'
 import type { HostName, Send } from './host.ts'
 import { recordCall } from './record-calls.ts'
 
@@ -26,7 +28,10 @@ const node = await createNode(
   },
   { repoPath: 'memory', system: 'memory/node', gatewayHosts: ['localhost'] },
 )
-const app = createApp(node, loopbackPolicy(), { description: async () => JSON.stringify(openApi(REGISTRY)) })
+const app = createApp(node, loopbackPolicy(), {
+  description: async () => JSON.stringify(openApi(REGISTRY)),
+  calendar: { ...DEFAULT_SETTINGS, users: await configuredUsers() },
+})
 
 export const send: Send = async (target, init) => {
   const request = typeof target === 'string' ? new Request(new URL(target, 'http://127.0.0.1'), init) : target

@@ -1,6 +1,8 @@
 import { Miniflare } from 'miniflare'
 import type { TestProject } from 'vitest/node'
 import { type WorkerSettings, workerOptions } from '../../edge/local/worker-options.ts'
+import { formatUsers } from '../../src/calendar/access/users.ts'
+import { configuredUsers } from './calendar-users.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +18,8 @@ export interface RunningWorkerd {
 
 /** Starts the built Worker as `npm start` does, with storage in memory and on a port of the system's choice. */
 export async function startWorkerd(settings: Partial<WorkerSettings> = {}): Promise<RunningWorkerd> {
-  const workerd = new Miniflare(await workerOptions({ port: 0, ...settings }))
+  const calendar = { users: formatUsers(await configuredUsers()), zone: '', url: '', imageHosts: '' }
+  const workerd = new Miniflare(await workerOptions({ port: 0, calendar, ...settings }))
   const { href } = await workerd.ready
   return { url: href, stop: () => workerd.dispose() }
 }

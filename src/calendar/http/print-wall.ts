@@ -1,7 +1,7 @@
 import type { WallText } from '../records.ts'
 
 /** What stands for a moment that never was. */
-export const NEVER = '0000-00-00 00:00:00'
+const NEVER = '0000-00-00 00:00:00'
 
 /** A moment of a record as the wire shows it. */
 export function printWall(text: WallText | ''): string {

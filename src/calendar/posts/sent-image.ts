@@ -27,7 +27,7 @@ export function sentImage(value: unknown, scope: WriteScope): Uid | null {
 }
 
 /** The picture that came from an address, if one has. */
-export function idBySource(value: unknown, { view }: Pick<WriteScope, 'view'>): number | undefined {
+function idBySource(value: unknown, { view }: Pick<WriteScope, 'view'>): number | undefined {
   for (const { id, source } of view.rows('images')) if (source === value) return id
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { Status } from '../records.ts'
 
 /** Every status that may be sent. Spec: calendar facts, section 10. */
-export const STATUSES: readonly Status[] = [
+const STATUSES: readonly Status[] = [
   'publish',
   'future',
   'draft',
