@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { anEvent, calendar, nextName } from '../requests/calendar.ts'
+
+describe('a request that is wrong', () => {
+  it('names every wrong parameter, in the order of the route', async () => {
+    const { status, body } = await calendar('/events?per_page=0&page=abc&search=')
+
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      code: 'rest_invalid_param',
+      message: 'Invalid parameter(s): page, per_page, search',
+      data: { params: { page: 'Invalid parameter.', per_page: 'Invalid parameter.' }, details: [] },
+    })
+  })
+
+  it('names what is missing before what is wrong', async () => {
+    const { status, body } = await calendar('/events', { body: { title: nextName(), status: 'bogus' } })
+
+    expect(status).toBe(400)
+    expect(body.code).toBe('rest_missing_callback_param')
+    expect(body.data.params).toEqual(['start_date', 'end_date'])
+  })
+
+  it('answers 413 for a body over the limit, and stores nothing', async () => {
+    const name = nextName()
+
+    const { status } = await calendar('/events', {
+      body: anEvent({ title: name, description: 'x'.repeat(2 * 1024 * 1024) }),
+    })
+
+    expect(status).toBe(413)
+    expect(await found(name)).toBe(0)
+  })
+
+  it('answers 400 for what is not JSON', async () => {
+    const { status, body } = await calendar('/events', { body: '{"title":' })
+
+    expect([status, body.code]).toEqual([400, 'rest_invalid_json'])
+  })
+
+  it.each(['0000-01-01', '275760-09-13', '99999999999999', '31/12/2027'])(
+    'takes %s for no date',
+    async (date) => {
+      const name = nextName()
+
+      const { status, body } = await calendar('/events', { body: anEvent({ title: name, start_date: date }) })
+
+      expect([status, Object.keys(body.data.params)]).toEqual([400, ['start_date']])
+      expect(await found(name)).toBe(0)
+    },
+  )
+})
+
+describe('a request that asks for very much', () => {
+  it('gets fifty entries for a million', async () => {
+    const { status, body } = await calendar('/events?per_page=1000000&starts_after=2000-01-01')
+
+    expect(status).toBe(200)
+    expect(body.events.length).toBeLessThanOrEqual(50)
+    expect(body.rest_url).toContain('per_page=50')
+  })
+
+  it('finds one event among fifteen hundred ids', async () => {
+    const { body: event } = await calendar('/events', { body: anEvent() })
+    const ids = Array.from({ length: 1500 }, (_, index) => 200_000 + index)
+
+    const { status, body } = await calendar(`/events?include=${[...ids, event.id].join(',')}`)
+
+    expect(status).toBe(200)
+    expect(body.events.map(({ id }: { id: number }) => id)).toEqual([event.id])
+  })
+})
+
+describe('a category that would be its own ancestor', () => {
+  it('has no parent then', async () => {
+    const name = nextName()
+    const { body: top } = await calendar('/categories', { body: { name: `top ${name}` } })
+    const { body: below } = await calendar('/categories', { body: { name: `below ${name}`, parent: top.id } })
+
+    const { status, body } = await calendar(`/categories/${top.id}`, {
+      method: 'PATCH',
+      body: { parent: below.id },
+    })
+
+    expect([status, body.parent]).toEqual([200, 0])
+  })
+})
+
+describe('text of every kind', () => {
+  it('never carries a script, whoever sent it', async () => {
+    const { body } = await calendar('/events', {
+      body: anEvent({
+        title: `<script>alert(1)</script>${nextName()}`,
+        description: '<img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a><b>bold</b>',
+      }),
+    })
+
+    expect(body.title).not.toMatch(/<script/i)
+    expect(body.description).not.toMatch(/onerror|javascript:/i)
+    expect(body.description).toContain('<b>bold</b>')
+  })
+
+  it('keeps marks of direction, and has a sign for half a character', async () => {
+    const name = nextName()
+
+    const { status, body } = await calendar('/events', {
+      body: `{"title":"\\u202E${name}\\uD800","start_date":"2040-01-01","end_date":"2040-01-01"}`,
+    })
+
+    expect(status).toBe(201)
+    expect(body.title).toBe(`\u202E${name}\uFFFD`)
+    expect((await calendar(`/events/${body.id}`)).body.title).toBe(body.title)
+  })
+})
+
+async function found(name: string): Promise<number> {
+  return (await calendar(`/events?starts_after=1900-01-01&search=${name}`)).body.total
+}
