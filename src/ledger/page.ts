@@ -49,7 +49,7 @@ export function readPage({ key, offset = 0n, limit = 0n, reverse = false }: Page
 }
 
 /** The key of a page that begins with this number. */
-export function pageKey(start: bigint): Uint8Array {
+function pageKey(start: bigint): Uint8Array {
   const key = new Uint8Array(KEY_BYTES)
   new DataView(key.buffer).setBigUint64(0, start)
   return key
