@@ -28,12 +28,11 @@ export function eventFilters(sent: SentParameters, scope: Scope): Filters {
     ...(typeof search === 'string' && { text: readTextQuery(search) }),
     ...(categories && { categories: withDescendants(categories, scope) }),
     ...(tags && { tags }),
-    ...(venues && { venues }),
     ...(organizers && { organizers }),
     ...(featured !== undefined && { featured }),
     ...(include && { include }),
     ...(parent !== undefined && { parent }),
-    ...positions(sent, scope),
+    ...places(sent, { venues, scope }),
   }
 }
 
@@ -64,16 +63,26 @@ function withDescendants(ids: readonly number[], { view }: Scope): readonly numb
 const DEFAULT_KILOMETRES = 40
 const MOST_KILOMETRES = 20_040
 
-/** Coordinates count as soon as some venue has them: in a calendar without any, these filters say nothing. */
-function positions(sent: SentParameters, scope: Scope): Pick<Filters, 'hasPosition' | 'near'> {
+/**
+ * Which venues a list asks for, by id and by place. Coordinates count as soon as some venue has them: in a calendar
+ * without any, those filters say nothing. Of venues that the actor may not read they find nothing, so that nobody
+ * closes in on a hidden one.
+ */
+function places(
+  sent: SentParameters,
+  { venues, scope }: { readonly venues: readonly number[] | undefined; readonly scope: Scope },
+): Pick<Filters, 'venues' | 'hasPosition' | 'near'> {
   const hasPosition = toFlag(sent.get('geoloc'))
   const latitude = degrees(sent.get('geoloc_lat'), 90)
   const longitude = degrees(sent.get('geoloc_lng'), 180)
   const isNear = latitude !== undefined && longitude !== undefined
-  if ((hasPosition === undefined && !isNear) || !hasPositions(scope)) return {}
+  const placed = hasPosition !== undefined || isNear ? placedVenues(scope) : new Set<number>()
+  if (placed.size === 0) return venues ? { venues } : {}
   const kilometres = Number(sent.get('geoloc_distance') ?? Number.NaN)
   const reach = kilometres >= 0 ? Math.min(kilometres, MOST_KILOMETRES) : DEFAULT_KILOMETRES
+  const among = isNear || hasPosition ? (venues ?? [...placed]).filter((id) => placed.has(id)) : venues
   return {
+    ...(among && { venues: among }),
     ...(hasPosition !== undefined && { hasPosition }),
     ...(isNear && { near: { latitude, longitude, meters: reach * 1000 } }),
   }
@@ -85,7 +94,7 @@ function degrees(value: unknown, most: number): number | undefined {
   return Math.abs(number) <= most ? number : undefined
 }
 
-function hasPositions({ view, actor }: Scope): boolean {
-  for (const row of view.rows('venues')) if (row.position && mayRead(actor, row)) return true
-  return false
+function placedVenues({ view, actor }: Scope): ReadonlySet<number> {
+  const ids = [...view.rows('venues')].flatMap((row) => (row.position && mayRead(actor, row) ? [row.id] : []))
+  return new Set(ids)
 }

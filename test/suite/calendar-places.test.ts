@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { send } from '#host'
+import { anEvent, calendar, nextName } from '../requests/calendar.ts'
+import { file, form } from '../requests/form.ts'
+
+/** One pixel. */
+const PNG = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='),
+  (character) => character.charCodeAt(0),
+)
+
+describe('GET /cal/events/v1/events?geoloc_lat=&geoloc_lng=', () => {
+  it('finds events near a place, and no others', async () => {
+    const name = nextName()
+    const placed = (venue: string, latitude: string, longitude: string) =>
+      calendar('/events', {
+        body: anEvent({
+          title: `${venue} ${name}`,
+          venue: { venue: `${venue} ${name}`, geo_lat: latitude, geo_lng: longitude },
+        }),
+      })
+    const { body: near } = await placed('Lisbon', '38.7223', '-9.1393')
+    await placed('Porto', '41.1579', '-8.6291')
+
+    const query = `starts_after=2030-01-01&search=${name}&geoloc_lat=38.72&geoloc_lng=-9.14`
+
+    expect((await calendar(`/events?${query}`)).body.events).toMatchObject([{ id: near.id }])
+    expect((await calendar(`/events?${query}&geoloc_distance=400`)).body.total).toBe(2)
+    const ordered = await calendar(`/events?${query}&geoloc_distance=400&orderby=event_distance&order=desc`)
+    expect(ordered.body.events[1].id).toBe(near.id)
+  })
+})
+
+describe('an image named by its content on this node', () => {
+  it('is taken without a request to anybody, once', async () => {
+    const added = await send('/api/v0/add', form(file('dot.png', PNG)))
+    const { Hash } = await added.json()
+    const { origin } = new URL((await calendar('/')).body._links.up[0].href)
+    const image = `${origin}/ipfs/${Hash}?filename=dot.png`
+
+    const { status, body: one } = await calendar('/events', { body: anEvent({ image }) })
+    const { body: other } = await calendar('/events', { body: anEvent({ image }) })
+    const shown = await send(new URL(one.image.url).pathname)
+
+    expect(status).toBe(201)
+    expect(one.image).toMatchObject({ extension: 'png', width: 1, height: 1, filesize: PNG.byteLength })
+    expect(other.image.id).toBe(one.image.id)
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PNG)
+  })
+
+  it('is refused when it is on a host that nobody has named', async () => {
+    const { status, body } = await calendar('/events', {
+      body: anEvent({ image: 'http://images.example.test/x.png' }),
+    })
+
+    expect([status, body.data.params]).toEqual([400, { image: 'Invalid parameter.' }])
+  })
+})
