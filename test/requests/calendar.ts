@@ -55,7 +55,7 @@ export function nextName(): string {
 }
 
 /** The header of a user; none for nobody, and none where the host has no users. */
-export function credentials(login: Login): Readonly<Record<string, string>> {
+function credentials(login: Login): Readonly<Record<string, string>> {
   const user = TEST_USERS.find((known) => known.login === login)
   if (!user || host === 'web') return {}
   return { Authorization: `Basic ${btoa(`${user.login}:${user.secret}`)}` }
