@@ -54,6 +54,7 @@ export async function workerOptions({
     port,
     cf: false,
     telemetry: { enabled: false },
+    logRequests: false,
   }
 }
 

@@ -21,6 +21,8 @@ export interface Api {
   close(): void
 }
 
+const LONG_BODY_BYTES = 64 * 1024
+
 /** A plain client that costs as little as it can: what is measured is the other side. */
 export function connect(apiUrl: string): Api {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -30,8 +32,8 @@ export function connect(apiUrl: string): Api {
       return new Promise((resolve, reject) => {
         const sent = request(`${apiUrl}/${path}`, {
           method: 'POST',
-          // A connection that has just carried a long body may be closed by the host: each form gets its own.
-          ...(form ? { agent: false } : { agent }),
+          // A connection that has just carried a long body may be closed by the host.
+          ...(form && form.sizeBytes > LONG_BODY_BYTES ? { agent: false } : { agent }),
           headers: form
             ? {
                 'Content-Type': `multipart/form-data; boundary=${form.boundary}`,
