@@ -12,7 +12,7 @@ export function bytesText(bytes: number): string {
 }
 
 /** A count with its noun: `1 file`, `1,203 files`. */
-export function countText(count: number, noun: 'block' | 'file' | 'item'): string {
+export function countText(count: number, noun: 'block' | 'commit' | 'file' | 'item' | 'record'): string {
   return `${new Intl.NumberFormat().format(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 

@@ -32,4 +32,9 @@ export const VIEWS: readonly [View, ...View[]] = [
     title: 'Calendar',
     load: async () => (await import('../calendar/draw-calendar.ts')).drawCalendar,
   },
+  {
+    id: 'ledger',
+    title: 'Ledger',
+    load: async () => (await import('../ledger/draw-ledger.ts')).drawLedger,
+  },
 ]

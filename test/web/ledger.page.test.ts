@@ -1,0 +1,203 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { browserArguments } from '../browser/browser-arguments.ts'
+import { findChromium } from '../browser/find-chromium.ts'
+import { audit as faultsOf } from './audit.ts'
+import { type PageServer, startPageServer } from './page-server.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
+})
+
+afterAll(() => browser.close())
+
+describe('the page: ledger', () => {
+  let server: PageServer
+  let context: BrowserContext
+  let page: Page
+
+  beforeEach(async () => {
+    server = await startPageServer()
+    context = await browser.newContext()
+    page = await context.newPage()
+    await open(page)
+    return async () => {
+      await context.close()
+      await server.stop()
+    }
+  })
+
+  async function open(where: Page): Promise<void> {
+    await where.goto(`${server.url}#ledger`)
+    await where.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor()
+    await where.locator('#records[aria-busy="false"]').waitFor()
+  }
+
+  /** Makes events in the calendar, each of which is a commit, and brings them in as one record. */
+  async function record(where: Page, titles: readonly string[]): Promise<void> {
+    await where.evaluate(makeEvents, titles)
+    await where.reload()
+    await where.getByText(`${titles.length} commits waiting`).waitFor()
+    await where.getByRole('button', { name: 'Bring in what waits' }).click()
+    await where.getByText('Nothing waits', { exact: true }).waitFor()
+  }
+
+  it('brings commits in, and shows records, queue, rollapp and one record with its blocks', async () => {
+    await page.getByText('No records yet').waitFor()
+    await record(page, ['one', 'two'])
+    await record(page, ['three', 'four', 'five'])
+
+    expect(await page.locator('.record p:first-of-type').allTextContents()).toEqual([
+      'Blocks 3 to 5',
+      'Blocks 1 to 2',
+    ])
+    expect(await page.locator('.queue strong').allTextContents()).toEqual(['Height 4', 'Height 5'])
+    expect(await page.locator('.rollapps p').allTextContents()).toEqual([
+      expect.stringMatching(/^calendar_\d+-1this browser$/),
+      'Latest: record 2, up to block 5',
+      'Latest final: none yet',
+    ])
+    expect(await faultsIn(page)).toEqual([])
+    await page.locator('.records').getByRole('link', { name: 'Record 2', exact: true }).click()
+    await page.getByRole('heading', { name: 'Record 2' }).waitFor()
+    expect(await page.locator('.blocks tbody th').allTextContents()).toEqual(['3', '4', '5'])
+    expect(await faultsIn(page)).toEqual([])
+    const [proof] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save its proof' }).click(),
+    ])
+    expect(proof.suggestedFilename()).toMatch(/^proof-of-calendar_\d+-1-2\.car$/)
+    const link = await page.locator('.blocks tbody a').first().getAttribute('href')
+    expect(await page.evaluate(async (path) => (await fetch(path ?? '')).status, link)).toBe(200)
+  })
+
+  it('audits, tells the numbers, and compares the next audit with this one', async () => {
+    await record(page, ['one', 'two'])
+    await record(page, ['three', 'four'])
+
+    expect(await audit(page)).toMatch(/All of it is true.*first audit.*Records2Of them final0.*again4/)
+    await page.reload()
+    const asked = page.waitForRequest(/ledger\/audit/)
+    expect(await audit(page)).toMatch(/All of it is true.*Nothing was taken back.*Records2/)
+
+    const { searchParams } = new URL((await asked).url())
+    expect(searchParams.get('known')).toBe(searchParams.get('root'))
+  })
+
+  it('says that something was taken back, what to do, and keeps what it knew', async () => {
+    await record(page, ['one', 'two'])
+    const old = (await page.locator('#state-facts code').textContent()) ?? ''
+    await record(page, ['three', 'four'])
+    await audit(page)
+    const known = await page.locator('#audit-known').textContent()
+
+    await page.getByText('Audit another ledger').click()
+    await page.getByLabel('Root of the ledger').fill(old)
+    await page.getByRole('button', { name: 'Audit that' }).click()
+
+    await page
+      .locator('.verdict', { hasText: /Something was taken back.*Keep the root of that audit/ })
+      .waitFor()
+    expect(await faultsIn(page)).toEqual([])
+    expect(await page.locator('#audit-known').textContent()).toBe(known)
+    await page.getByRole('button', { name: 'Forget the last audit' }).click()
+    expect(await page.locator('#audit-known').isVisible()).toBe(false)
+  })
+
+  it('says what to do while there is nothing to audit', async () => {
+    await page.getByRole('button', { name: 'Audit in this tab' }).click()
+
+    await page.getByRole('alert').filter({ hasText: 'Make an event in the calendar' }).waitFor()
+  })
+
+  it("audits another node's ledger from its CAR files", async () => {
+    const elsewhere = await browser.newContext()
+    const other = await elsewhere.newPage()
+    await open(other)
+    await record(other, ['there', 'too'])
+    const ledger = await saved(other, () => other.getByRole('button', { name: 'Save the ledger' }).click())
+    await other.locator('.records').getByRole('link', { name: 'Record 1', exact: true }).click()
+    const content = await saved(other, () => other.getByText('Save its content for another node').click())
+
+    await page.getByText('Audit another ledger').click()
+    await page.locator('#other-files').setInputFiles([ledger])
+    await page.locator('#other-note', { hasText: /Read \d/ }).waitFor()
+    await page.getByRole('button', { name: 'Audit that' }).click()
+    await page.locator('.verdict', { hasText: 'Content is missing' }).waitFor()
+    await page.locator('#other-files').setInputFiles([content])
+    await page.locator('#other-note', { hasText: 'Read 1 block' }).waitFor()
+    await page.getByRole('button', { name: 'Audit that' }).click()
+
+    await page.locator('.verdict', { hasText: /All of it is true.*again2/ }).waitFor()
+    await elsewhere.close()
+  })
+
+  it('is walked by the keyboard: the audit keeps the focus, a record takes it', async () => {
+    await record(page, ['one', 'two'])
+    const run = page.getByRole('button', { name: 'Audit in this tab' })
+    await run.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('.verdict').waitFor()
+    expect(await run.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await page.locator('#announcement').textContent()).toMatch(/^All of it is true: 1 record/)
+
+    for (let stops = 0; stops < 20 && (await focused(page)) !== 'Record 1'; stops += 1) {
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+
+    await page.locator('h2:focus', { hasText: 'Record 1' }).waitFor()
+  })
+
+  it('goes on with the server stopped, after a reload too', async () => {
+    await record(page, ['one', 'two'])
+    await server.stop()
+
+    await page.reload()
+    await record(page, ['three', 'four'])
+
+    expect(await audit(page)).toMatch(/All of it is true.*Records2/)
+  })
+})
+
+async function audit(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Audit in this tab' }).click()
+  await page.locator('.verdict').waitFor()
+  return (await page.locator('.verdict').textContent()) ?? ''
+}
+
+async function saved(page: Page, press: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return download.path()
+}
+
+/** On the screens of a desk and of a phone, light and dark. */
+async function faultsIn(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      faults.push(...(await page.evaluate(faultsOf)))
+    }
+  }
+  return faults
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? '')
+}
+
+async function makeEvents(titles: readonly string[]): Promise<void> {
+  for (const title of titles) {
+    const event = { title, start_date: '2027-04-14 18:00:00', end_date: '2027-04-14 20:00:00' }
+    const response = await fetch('/cal/events/v1/events', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(event),
+    })
+    if (!response.ok) throw new Error(await response.text())
+  }
+}

@@ -1,0 +1,124 @@
+import { countText } from '../demo/amounts.ts'
+import { announce } from '../demo/announce.ts'
+import { find } from '../demo/find.ts'
+import { hideProblem, showProblem } from '../demo/problem.ts'
+import { auditResult } from './audit-result.ts'
+import { forgetAudit, lastAudit, rememberAudit } from './audited-roots.ts'
+import { lastIndex } from './read-ledger.ts'
+import { type AuditLine, runAudit } from './run-audit.ts'
+
+/** How often a screen reader is told how far an audit is. */
+const ANNOUNCE_EVERY_MS = 5_000
+
+export interface AuditTarget {
+  readonly rollappId: string
+  readonly root: string
+}
+
+export interface AuditPanel {
+  /** Audits what `find` gives; throws nothing, and shows what went wrong. One at a time. */
+  run(target: () => Promise<AuditTarget>): void
+  /** Names the rollapp whose last audit is told. */
+  show(rollappId: string): void
+}
+
+/**
+ * The button that audits, how far it is, and what came of it. `own`: what is audited when nothing else is said.
+ * While an audit runs the button cancels it.
+ */
+export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>): AuditPanel {
+  const button = find(section, '#audit-run', HTMLButtonElement)
+  const result = find(section, '#audit-result', HTMLElement)
+  const known = knownLine(section)
+  const progress = progressOf(section)
+  let running: AbortController | undefined
+
+  const audited = async (target: () => Promise<AuditTarget>, signal: AbortSignal) => {
+    const { rollappId, root } = await target()
+    const before = lastAudit(rollappId)
+    progress.start(await lastIndex(rollappId, root))
+    const report = await runAudit({ rollappId, root, known: before?.root, signal, onLine: progress.show })
+    if (!report.Lie) rememberAudit(rollappId, { root, records: Number(report.Records) })
+    const { element, spoken } = auditResult(report, { before })
+    result.replaceChildren(element)
+    known.show(rollappId)
+    announce(spoken)
+  }
+
+  const run = (target: () => Promise<AuditTarget>) => {
+    if (running) {
+      showProblem(new Error('An audit is running. Wait for its end or cancel it, then try this again.'))
+      return
+    }
+    const controller = new AbortController()
+    running = controller
+    hideProblem()
+    result.replaceChildren()
+    button.textContent = 'Cancel the audit'
+    audited(target, controller.signal)
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) announce('Audit cancelled')
+        else showProblem(error)
+      })
+      .finally(() => {
+        running = undefined
+        button.textContent = 'Audit in this tab'
+        progress.end()
+      })
+  }
+  button.addEventListener('click', () => (running ? running.abort() : run(own)))
+  return { run, show: known.show }
+}
+
+function progressOf(section: HTMLElement) {
+  const box = find(section, '#audit-progress', HTMLElement)
+  const bar = find(section, '#audit-bar', HTMLProgressElement)
+  const text = find(section, '#audit-text', HTMLElement)
+  let records: number | undefined
+  let announcedAt = 0
+  return {
+    /** `total`: records there are, where that is known. */
+    start(total: number | undefined) {
+      records = total
+      bar.removeAttribute('value')
+      text.textContent = total === undefined ? 'Auditing' : `Auditing ${countText(total, 'record')}`
+      box.hidden = false
+      announcedAt = performance.now()
+      announce(text.textContent)
+    },
+    show({ Records, Commits }: AuditLine) {
+      if (records) bar.value = Number(Records) / records
+      const of = records ? ` of ${records}` : ''
+      text.textContent = `Record ${Records}${of} holds, ${countText(Commits, 'commit')} done again`
+      if (performance.now() - announcedAt < ANNOUNCE_EVERY_MS) return
+      announcedAt = performance.now()
+      announce(text.textContent)
+    },
+    end() {
+      box.hidden = true
+    },
+  }
+}
+
+/** Tells of the last audit, and lets it be forgotten. */
+function knownLine(section: HTMLElement): { show(rollappId: string): void } {
+  const line = find(section, '#audit-known', HTMLElement)
+  const forget = find(section, '#audit-forget', HTMLButtonElement)
+  let rollappId = ''
+  const show = (id: string) => {
+    rollappId = id
+    const last = lastAudit(id)
+    line.hidden = !last
+    forget.hidden = !last
+    line.textContent = last
+      ? `Your last audit ended at record ${last.records}, root ${last.root}. The next one also sees that nothing of it was taken back.`
+      : ''
+  }
+  forget.addEventListener('click', () => {
+    forgetAudit(rollappId)
+    show(rollappId)
+    find(section, '#audit-run', HTMLButtonElement).focus()
+    announce('Forgotten. The next audit has nothing to compare with.')
+  })
+  return { show }
+}

@@ -1,0 +1,26 @@
+import type { Value } from '../../src/rpc/client.ts'
+import { call } from '../demo/call.ts'
+import { keepingAlive } from '../keep-alive.ts'
+
+export type AuditLine = Value<'ledger/audit'>
+
+export interface AuditOptions {
+  readonly rollappId: string
+  readonly root: string
+  /** A root that was audited before. */
+  readonly known: string | undefined
+  readonly signal: AbortSignal
+  readonly onLine: (line: AuditLine) => void
+}
+
+/** Audits in this browser and gives the last line of the report. Throws the reason of `signal`. */
+export function runAudit({ rollappId, root, known, signal, onLine }: AuditOptions): Promise<AuditLine> {
+  return keepingAlive(async () => {
+    const input = { args: { rollapp: rollappId }, options: { root, known } }
+    for await (const line of await call('ledger/audit', input, { signal })) {
+      if (line.Done) return line
+      onLine(line)
+    }
+    throw new Error('The audit broke off before its end. Reload the page, then audit again.')
+  })
+}
