@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { host, send } from '#host'
+import { TEST_USERS } from '../hosts/calendar-users.ts'
+import { anEvent, calendar } from '../requests/calendar.ts'
+
+const post = (path: string) => send(`/api/v0/ledger/${path}`, { method: 'POST' })
+
+async function audit(query = '') {
+  const text = await (await post(`audit?${query}`)).text()
+  const lines = text.trim().split('\n')
+  return lines.map((line) => JSON.parse(line)).at(-1)
+}
+
+const root = async () => (await (await post('params')).json()).Root['/'] as string
+
+describe('POST /api/v0/ledger/audit', () => {
+  it('replays what the calendar brought into the ledger, and holds it against what was seen before', async () => {
+    expect(TEST_USERS.length, host).toBeGreaterThan(0)
+    await calendar('/events', { body: anEvent() })
+    const first = await (await post('anchor')).json()
+    const known = await root()
+    const { body } = await calendar('/events', { body: anEvent() })
+    await calendar(`/events/${body.id}`, { body: { title: 'Changed' } })
+    const second = await (await post('anchor')).json()
+
+    expect(second).toMatchObject({ RollappId: first.RollappId, Waiting: 0, Root: { '/': await root() } })
+    expect(await (await post('anchor')).json()).toMatchObject({ Indexes: [], Waiting: 0 })
+    const report = await audit(`known=${known}`)
+    expect(report).toMatchObject({ RollappId: first.RollappId, Records: second.Indexes.at(-1), Done: true })
+    expect(report).not.toHaveProperty('Lie')
+    expect(report.Commits).toBeGreaterThanOrEqual(3)
+    expect(await audit(`root=${known}`)).toMatchObject({ Records: first.Indexes.at(-1), Done: true })
+    expect((await audit(`root=${known}&known=${await root()}`)).Lie).toMatchObject({ Kind: 'equivocated' })
+  })
+
+  it('names what is not to be had', async () => {
+    const absent = 'bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje'
+
+    expect((await audit(`root=${absent}`)).Lie).toMatchObject({ Kind: 'withheld' })
+    expect((await audit('arg=none_1-1')).Lie).toMatchObject({ Kind: 'withheld' })
+    expect((await post('audit?root=nonsense')).status).toBe(400)
+  })
+})
