@@ -13,12 +13,19 @@ async function audit(query = '') {
 
 const root = async () => (await (await post('params')).json()).Root['/'] as string
 
+/** Index of the last record: a write may have brought in what waited, and left nothing to `anchor`. */
+async function lastIndex(rollapp: string): Promise<string> {
+  const { StateInfo } = await (await post(`get?arg=${rollapp}`)).json()
+  return StateInfo.stateInfoIndex.index
+}
+
 describe('POST /api/v0/ledger/audit', () => {
   it('replays what the calendar brought into the ledger, and holds it against what was seen before', async () => {
     expect(TEST_USERS.length, host).toBeGreaterThan(0)
     await calendar('/events', { body: anEvent() })
     const first = await (await post('anchor')).json()
     const known = await root()
+    const before = await lastIndex(first.RollappId)
     const { body } = await calendar('/events', { body: anEvent() })
     await calendar(`/events/${body.id}`, { body: { title: 'Changed' } })
     const second = await (await post('anchor')).json()
@@ -26,10 +33,14 @@ describe('POST /api/v0/ledger/audit', () => {
     expect(second).toMatchObject({ RollappId: first.RollappId, Waiting: 0, Root: { '/': await root() } })
     expect(await (await post('anchor')).json()).toMatchObject({ Indexes: [], Waiting: 0 })
     const report = await audit(`known=${known}`)
-    expect(report).toMatchObject({ RollappId: first.RollappId, Records: second.Indexes.at(-1), Done: true })
+    expect(report).toMatchObject({
+      RollappId: first.RollappId,
+      Records: await lastIndex(first.RollappId),
+      Done: true,
+    })
     expect(report).not.toHaveProperty('Lie')
     expect(report.Commits).toBeGreaterThanOrEqual(3)
-    expect(await audit(`root=${known}`)).toMatchObject({ Records: first.Indexes.at(-1), Done: true })
+    expect(await audit(`root=${known}`)).toMatchObject({ Records: before, Done: true })
     expect((await audit(`root=${known}&known=${await root()}`)).Lie).toMatchObject({ Kind: 'equivocated' })
   })
 
