@@ -1,5 +1,6 @@
 import type { CID } from '../codec/cid.ts'
 import { verifyBlock } from '../codec/multihash.ts'
+import { isDomainError } from '../errors.ts'
 import { openState } from '../ledger/ledger-state.ts'
 import type { BlockReader } from '../ledger/load-block.ts'
 import { readRecord } from '../ledger/read-record.ts'
@@ -8,7 +9,7 @@ import { FINALIZED, type UpdateLeaf } from '../ledger/rollapp-node.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { auditBatch, auditRecord, nextStart } from './audit-record.ts'
 import { type LedgerPast, readPast } from './ledger-past.ts'
-import { Caught, type Lie } from './lies.ts'
+import { Caught, type Lie, type LieKind } from './lies.ts'
 import { asCaught } from './read-batch.ts'
 import { createReplay } from './replay.ts'
 
@@ -18,6 +19,8 @@ export interface AuditOptions extends AbortOptions {
   readonly root: CID
   /** A root that the same node gave before: what was under it must still be there. */
   readonly known?: CID | undefined
+  /** True when a rollapp that is not there yet is nothing to hide: that of a calendar whose ledger is empty. */
+  readonly mayBeAbsent?: boolean | undefined
 }
 
 /** What was checked. The numbers tell how far the audit came; without a lie, and done, that is all there is. */
@@ -57,6 +60,10 @@ export async function* auditRollapp(
   }
   try {
     const { state, rollapp, past } = await opened(blocks, options)
+    if (!rollapp) {
+      yield { ...report, isDone: true }
+      return
+    }
     const { creator, permissioned, latest } = rollapp.node
     const sequencers = permissioned.length > 0 ? permissioned : [creator]
     const replay = createReplay()
@@ -96,12 +103,14 @@ export async function* auditRollapp(
   }
 }
 
-async function opened(blocks: BlockReader, { rollappId, root, known, signal }: AuditOptions) {
+async function opened(blocks: BlockReader, options: AuditOptions) {
+  const { rollappId, root, known, mayBeAbsent = false, signal } = options
   const state = await openState(blocks, root, { signal })
   const past = await readPast(blocks, root, { rollappId, known, budget: MAX_ROOTS, signal })
-  const rollapp = await state.rollapp(rollappId, { signal })
+  const rollapp = await state.findRollapp(rollappId, { signal })
   if (known) await checkKnown(blocks, rollapp, { rollappId, known, past, signal })
-  return { state, rollapp, past }
+  if (rollapp || mayBeAbsent) return { state, rollapp, past }
+  throw new Caught({ kind: 'withheld', message: `Root "${root}" holds no rollapp "${rollappId}"` })
 }
 
 interface Known extends AbortOptions {
@@ -113,13 +122,35 @@ interface Known extends AbortOptions {
 /** What stood under a root that was seen must stand there still, and the root behind the newest. */
 async function checkKnown(
   blocks: BlockReader,
-  rollapp: RollappEditor,
+  rollapp: RollappEditor | undefined,
   { rollappId, known, past, signal }: Known,
 ): Promise<void> {
-  const before = await (await openState(blocks, known, { signal })).findRollapp(rollappId, { signal })
-  const isSameRevision = before?.node.revision === rollapp.node.revision
-  for await (const [index, leaf] of before?.updates.entries({ signal }) ?? []) {
-    const now = await rollapp.updates.get(index, { signal })
+  const caught = (kind: LieKind, message: string) => new Caught({ kind, message })
+  try {
+    const before = await (await openState(blocks, known, { signal })).findRollapp(rollappId, { signal })
+    if (before) await checkStands(before, rollapp, { signal })
+  } catch (error) {
+    if (!isDomainError(error, 'not-found')) throw error
+    if (past.hasKnown) {
+      const missing = `Content of root "${known}", seen before, is missing: ${error.message}`
+      throw caught('withheld', `${missing}. Bring it back, or compare with a later root`)
+    }
+  }
+  if (past.hasKnown) return
+  throw caught('equivocated', `Root "${known}", seen before, is not among those behind the newest`)
+}
+
+async function checkStands(
+  before: RollappEditor,
+  rollapp: RollappEditor | undefined,
+  options: AbortOptions,
+): Promise<void> {
+  if (!rollapp) {
+    throw new Caught({ kind: 'equivocated', message: `Rollapp "${before.node.id}" was there before` })
+  }
+  const isSameRevision = before.node.revision === rollapp.node.revision
+  for await (const [index, leaf] of before.updates.entries(options)) {
+    const now = await rollapp.updates.get(index, options)
     const mustStand = isSameRevision || leaf.status === FINALIZED
     if (mustStand && !(now?.update.equals(leaf.update) && now.status >= leaf.status)) {
       throw new Caught({
@@ -129,8 +160,6 @@ async function checkKnown(
       })
     }
   }
-  if (past.hasKnown) return
-  throw new Caught({ kind: 'equivocated', message: `Root "${known}" is not behind root the newest` })
 }
 
 interface Order {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { host, send } from '#host'
+import { FIRST_BLOCK } from '../../src/ledger/root.ts'
 import { TEST_USERS } from '../hosts/calendar-users.ts'
 import { anEvent, calendar } from '../requests/calendar.ts'
 
@@ -42,6 +43,17 @@ describe('POST /api/v0/ledger/audit', () => {
     expect(report.Commits).toBeGreaterThanOrEqual(3)
     expect(await audit(`root=${known}`)).toMatchObject({ Records: before, Done: true })
     expect((await audit(`root=${known}&known=${await root()}`)).Lie).toMatchObject({ Kind: 'equivocated' })
+  })
+
+  it('has nothing against a calendar of which nothing is in the ledger, whatever the node is asked by', async () => {
+    const begin = FIRST_BLOCK.cid
+    const own = (await (await post('anchor?due=true')).json()).RollappId
+
+    for (const query of [`root=${begin}`, `root=${begin}&known=${begin}`, `arg=${own}&root=${begin}`]) {
+      const report = await audit(query)
+      expect(report).toMatchObject({ RollappId: own, Records: '0', Commits: 0, Done: true })
+      expect(report).not.toHaveProperty('Lie')
+    }
   })
 
   it('names what is not to be had', async () => {

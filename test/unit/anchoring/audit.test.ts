@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { auditRollapp } from '../../../src/anchoring/audit.ts'
 import type { CID } from '../../../src/codec/cid.ts'
+import type { BlockReader } from '../../../src/ledger/load-block.ts'
+import { FIRST_BLOCK } from '../../../src/ledger/root.ts'
 import { eventRecord } from '../calendar/records.ts'
 import { chance } from '../rpc/chance.ts'
 import { AUTHOR, anchored } from './anchored.ts'
 import { audited } from './audited.ts'
-import { edge } from './cheating-edge.ts'
+import { BATCH_COMMITS, edge } from './cheating-edge.ts'
 import { CHEATS } from './cheats.ts'
 
 describe('auditRollapp()', () => {
@@ -14,7 +17,7 @@ describe('auditRollapp()', () => {
     await node.calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
     await node.sequencer.anchor({ isUrgent: true })
 
-    const report = await audited(node, known)
+    const report = await audited(node, { known })
 
     const view = await node.calendar.view()
     expect(report).toMatchObject({ records: 4n, finalRecords: 1n, commits: 11, lie: undefined })
@@ -44,13 +47,75 @@ describe('auditRollapp()', () => {
     }
     await node.sequencer.anchor({ isUrgent: true })
 
-    expect(await audited(node, known), `seed ${seed}`).toMatchObject({ commits: 1000, lie: undefined })
+    expect(await audited(node, { known }), `seed ${seed}`).toMatchObject({ commits: 1000, lie: undefined })
   })
 
   it('says that it cannot see a rollapp that is not there', async () => {
     const node = await edge()
 
     expect((await audited(node)).lie?.kind).toBe('withheld')
+  })
+
+  it('finds nothing wrong with a calendar of which nothing is in the ledger yet, nor with what follows', async () => {
+    const node = await edge()
+    const empty = await node.ledger.head()
+
+    expect(await audited(node, { mayBeAbsent: true })).toMatchObject({ records: 0n, lie: undefined })
+    await node.calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
+    await node.sequencer.anchor({ isUrgent: true })
+
+    const report = await audited(node, { known: empty, mayBeAbsent: true })
+    expect(report).toMatchObject({ records: 1n, lie: undefined })
+  })
+
+  it('calls it taking back when a rollapp that was seen is not there any more', async () => {
+    const node = await anchored(1)
+    const known = await node.ledger.head()
+    await node.head.move(FIRST_BLOCK.cid, async () => undefined)
+
+    expect((await audited(node, { known, mayBeAbsent: true })).lie?.kind).toBe('equivocated')
+  })
+
+  it('tells content that is missing under a root seen before from a root that is not behind the newest', async () => {
+    const node = await anchored(BATCH_COMMITS + 1)
+    const known = (await node.ledger.open()).prev
+    if (!known) throw new Error('no root before')
+    const { updates } = await (await node.ledger.open(known)).rollapp(node.sequencer.rollappId)
+    for (const cid of await updates.path(1n)) await node.ports.blockstore.delete(cid)
+
+    expect((await audited(node, { known })).lie).toMatchObject({
+      kind: 'withheld',
+      message: expect.stringContaining(`root "${known}", seen before, is missing`),
+    })
+    await node.ports.blockstore.delete(known)
+    await node.head.move(FIRST_BLOCK.cid, async () => undefined)
+    expect((await audited(node, { known, mayBeAbsent: true })).lie?.kind).toBe('equivocated')
+  })
+
+  it('ends with the reason of its signal, between records and while it reads', async () => {
+    const node = await anchored(3 * BATCH_COMMITS)
+    const root = await node.ledger.head()
+    const { rollappId } = node.sequencer
+    const controller = new AbortController()
+    const reason = new Error('enough')
+    const records: bigint[] = []
+
+    const all = async () => {
+      for await (const report of auditRollapp(node.ports.blockstore, {
+        ...{ rollappId, root, signal: controller.signal },
+      })) {
+        records.push(report.records)
+        controller.abort(reason)
+      }
+    }
+
+    await expect(all()).rejects.toBe(reason)
+    expect(records).toEqual([1n])
+    const blocks: BlockReader = {
+      get: (_, { signal } = {}) => Promise.reject(signal?.reason ?? new Error('read without a signal')),
+    }
+    const next = auditRollapp(blocks, { rollappId, root, signal: controller.signal }).next()
+    await expect(next).rejects.toBe(reason)
   })
 })
 
@@ -59,7 +124,7 @@ describe('an audit catches an edge that', () => {
     it(name, async () => {
       const [node, known] = await cheat()
 
-      const { lie } = await audited(node, known)
+      const { lie } = await audited(node, { known })
 
       expect(lie, lie?.message).toMatchObject({ kind })
     })

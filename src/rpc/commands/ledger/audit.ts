@@ -22,7 +22,8 @@ export const ledgerAudit = defineCommand({
     const known = readRoot('known', options.known)
     const { blockstore } = ports
     const rollappId = rollapp ?? sequencer.rollappId
-    for await (const report of auditRollapp(blockstore, { rollappId, root, known, signal })) {
+    const mayBeAbsent = rollappId === sequencer.rollappId
+    for await (const report of auditRollapp(blockstore, { rollappId, root, known, mayBeAbsent, signal })) {
       yield shownReport(report)
     }
   },
