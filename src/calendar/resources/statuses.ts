@@ -1,16 +1,4 @@
-import type { Status } from '../records.ts'
-
-/** Every status that may be sent. Spec: calendar facts, section 10. */
-const STATUSES: readonly Status[] = [
-  'publish',
-  'future',
-  'draft',
-  'pending',
-  'private',
-  'trash',
-  'auto-draft',
-  'inherit',
-]
+import { STATUSES, type Status } from '../records.ts'
 
 /** What `any` means in lists: all that is neither in the trash nor unfinished. */
 export const LISTED: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private']

@@ -1,5 +1,6 @@
+import { STATUSES } from '../records.ts'
 import type { Bounds, EventSelection } from '../selection.ts'
-import { FEATURED, HIDDEN, PAGE_IDS, STATUSES } from './event-page.ts'
+import { FEATURED, HIDDEN, PAGE_IDS } from './event-page.ts'
 import { type IdSet, idSet } from './id-set.ts'
 import { postingOf } from './postings.ts'
 import type { Found } from './select-events.ts'

@@ -1,22 +1,11 @@
 import { type CID, dagCborCid } from '../../codec/cid.ts'
 import { DomainError } from '../../errors.ts'
-import type { Status } from '../records.ts'
+import { STATUSES } from '../records.ts'
 import type { EventRow } from '../rows.ts'
 import { wallOfSeconds, wallSeconds } from './wall-seconds.ts'
 
 /** Ids that share a page. */
 export const PAGE_IDS = 64
-
-export const STATUSES: readonly Status[] = [
-  'publish',
-  'future',
-  'draft',
-  'pending',
-  'private',
-  'trash',
-  'auto-draft',
-  'inherit',
-]
 
 /** Bits of {@link EventPage.flags}. */
 export const FEATURED = 1

@@ -1,16 +1,8 @@
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import { prefixRange } from '../../state/keys.ts'
-import type { Collection } from '../records.ts'
-import {
-  type EventPage,
-  eachLink,
-  openEventPage,
-  PAGE_IDS,
-  STATUSES,
-  slugBytes,
-  uidBytes,
-} from './event-page.ts'
+import { type Collection, STATUSES } from '../records.ts'
+import { type EventPage, eachLink, openEventPage, PAGE_IDS, slugBytes, uidBytes } from './event-page.ts'
 import { type EventTable, eventTable } from './event-table.ts'
 import type { Head } from './head.ts'
 import { pageOfKey, rowsPrefix } from './keys.ts'
