@@ -1,17 +1,8 @@
 import type { EventRow } from '../rows.ts'
-import {
-  cidAt,
-  EMPTY_PAGE,
-  type EventPage,
-  nameRecord,
-  openEventPage,
-  PAGE_IDS,
-  readEventRow,
-  slugBytes,
-  uidBytes,
-  withEvent,
-} from './event-page.ts'
+import { EMPTY_PAGE, type EventPage, openEventPage, PAGE_IDS } from './event-page.ts'
+import { cidAt, readEventRow, slugBytes, uidBytes } from './read-event-row.ts'
 import type { Table } from './table.ts'
+import { nameRecord, withEvent } from './write-event-row.ts'
 
 /** Rows of events: {@link Table}, and its columns for those who look at very many. */
 export interface EventTable extends Table<'events'> {
