@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { corsHeaders, isPreflight, preflightResponse } from './access/cors.ts'
 import { createGuard, type Refusal } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
-import { calendarRoutes } from './calendar/routes.ts'
+import { SIZES_PATH } from './calendar/images/size-address.ts'
+import { calendarRoutes, imageSizeRoutes } from './calendar/routes.ts'
 import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/settings.ts'
 import { contentHost } from './gateway/content-host.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
@@ -40,6 +41,7 @@ export function createApp(node: StorageNode, policy: AccessPolicy, options: AppO
   app.route('/api/v0', rpcRoutes(node, REGISTRY, options))
   const calendar = calendarRoutes(node, { settings: options.calendar ?? DEFAULT_SETTINGS, policy })
   app.route('/cal/events/v1', calendar)
+  app.route(SIZES_PATH, imageSizeRoutes(node))
   for (const path of ['/ipfs', '/cas']) app.route(path, gatewayRoutes(node))
   app.use(ledgerQueries(node))
   app.notFound(() => textRefusal(404, '404 page not found'))

@@ -14,6 +14,7 @@ import { createPins, type Pins } from './pins/pins.ts'
 import type { Blockstore } from './ports/blockstore.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Datastore } from './ports/datastore.ts'
+import type { ImageResizer } from './ports/image-resizer.ts'
 import type { Locks } from './ports/locks.ts'
 import type { Logger } from './ports/logger.ts'
 import type { Network } from './ports/network.ts'
@@ -32,6 +33,8 @@ export interface Ports {
   readonly locks: Locks
   readonly logger: Logger
   readonly network?: Network
+  /** Absent on a host that decodes no pictures. */
+  readonly imageResizer?: ImageResizer
   /**
    * Brought by a host whose adapters count their own storage operations in it. Absent, the node makes one
    * and counts the calls to the Blockstore itself.

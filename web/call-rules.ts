@@ -1,3 +1,4 @@
+import { SIZES_PATH } from '../src/calendar/images/size-address.ts'
 import { queryPath } from '../src/ledger/rest/query-path.ts'
 
 /** Where the API of the node is. Everything below writes or may write. */
@@ -60,7 +61,7 @@ export function isRefused(call: Call): boolean {
 
 /** True when the node answers this path: the API, the calendar, the ledger's queries and the gateway. */
 export function isNodePath(pathname: string): boolean {
-  const isCall = isUnder(pathname, API_PATH) || isUnder(pathname, CALENDAR_PATH)
+  const isCall = [API_PATH, CALENDAR_PATH, SIZES_PATH].some((path) => isUnder(pathname, path))
   return isCall || isContent(pathname) || queryPath(pathname) !== undefined
 }
 

@@ -1,5 +1,6 @@
 import { createActivity } from '../src/diagnostics/activity.ts'
 import type { Ports } from '../src/node.ts'
+import { canvasImageResizer } from './canvas-image-resizer.ts'
 import { consoleLogger } from './console-logger.ts'
 import { idbBlockstore } from './idb-blockstore.ts'
 import { idbDatastore } from './idb-datastore.ts'
@@ -22,6 +23,7 @@ export interface WebPortsOptions {
 export async function openWebPorts({ name, onClosed }: WebPortsOptions): Promise<Ports> {
   const activity = createActivity()
   const meta = await openMetaDatabase(`${name}/meta`, { activity, onClosed })
+  const imageResizer = canvasImageResizer()
   const blockstore = await idbBlockstore({ location: `${name}/blocks`, meta, activity, onClosed })
   return {
     activity,
@@ -31,5 +33,6 @@ export async function openWebPorts({ name, onClosed }: WebPortsOptions): Promise
     random: webCryptoRandom(),
     locks: webLocks(name),
     logger: consoleLogger(),
+    ...(imageResizer && { imageResizer }),
   }
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { AccessPolicy } from '../access/policy.ts'
 import type { StorageNode } from '../node.ts'
 import { createCalendarServer } from './http/serve-calendar.ts'
+import { createSizeServer } from './images/serve-size.ts'
 import type { CalendarSettings } from './settings.ts'
 
 export interface CalendarRoutesOptions {
@@ -14,5 +15,13 @@ export function calendarRoutes(node: StorageNode, options: CalendarRoutesOptions
   const serve = createCalendarServer({ node, ...options })
   const app = new Hono()
   app.all('/*', (c) => serve(c.req.raw))
+  return app
+}
+
+/** Serves the sizes of pictures, to be mounted at `SIZES_PATH`. */
+export function imageSizeRoutes(node: StorageNode): Hono {
+  const serve = createSizeServer(node)
+  const app = new Hono()
+  app.get('/*', (c) => serve(c.req.raw))
   return app
 }

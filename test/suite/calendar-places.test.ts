@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { send } from '#host'
+import { host, send } from '#host'
 import { anEvent, calendar, nextName } from '../requests/calendar.ts'
 import { file, form } from '../requests/form.ts'
+import { hugePng } from '../requests/pictures.ts'
 
 /** One pixel. */
 const PNG = Uint8Array.from(
@@ -46,6 +47,25 @@ describe('an image named by its content on this node', () => {
     expect(one.image).toMatchObject({ extension: 'png', width: 1, height: 1, filesize: PNG.byteLength })
     expect(other.image.id).toBe(one.image.id)
     expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PNG)
+  })
+
+  it('has sizes that lead to the original where no size of it can be made', async () => {
+    const png = hugePng(1200, 800)
+    const { Hash } = await (await send('/api/v0/add', form(file('poster.png', png)))).json()
+    const { origin } = new URL((await calendar('/')).body._links.up[0].href)
+    const image = `${origin}/ipfs/${Hash}?filename=poster.png`
+
+    const { sizes } = (await calendar('/events', { body: anEvent({ image }) })).body.image
+    const { pathname, search } = new URL(sizes.medium.url)
+    const listed = await send(pathname + search)
+    const made = await send(`/cal/images/${Hash}/medium/poster-300x200.png`)
+
+    expect(sizes.medium).toMatchObject({ width: 300, height: 200, 'mime-type': 'image/png' })
+    expect(sizes.medium.original).toBe(host === 'web' ? undefined : true)
+    for (const answer of [listed, made]) {
+      const original = answer.status === 302 ? await send(answer.headers.get('Location') ?? '') : answer
+      expect(new Uint8Array(await original.arrayBuffer())).toEqual(png)
+    }
   })
 
   it('is refused when it is on a host that nobody has named', async () => {

@@ -90,6 +90,7 @@ describe('isNodePath()', () => {
       '/api/v0/id',
       '/cal/events/v1',
       '/cal/events/v1/events',
+      '/cal/images/QmTest/medium/a-300x200.png',
       '/ipfs/QmTest',
       '/cas/QmTest/a',
     ]

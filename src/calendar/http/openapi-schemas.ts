@@ -57,7 +57,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, object>> = {
             width: integer,
             height: integer,
             'mime-type': text,
-            filesize: integer,
+            filesize: { ...integer, description: 'Absent for what is made when it is asked for.' },
             url: text,
             original: {
               ...boolean,

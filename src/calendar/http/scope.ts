@@ -14,6 +14,8 @@ export interface Scope {
   readonly nowMs: number
   /** Where links point, without a slash at the end. */
   readonly baseUrl: string
+  /** True where sizes of pictures are made; else their addresses give the original. */
+  readonly makesSizes: boolean
   /** Pictures that this request named by their address, fetched before the write began. */
   readonly fetchedImages: FetchedImages
   readonly signal?: AbortSignal | undefined

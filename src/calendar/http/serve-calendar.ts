@@ -61,6 +61,7 @@ export function createCalendarServer({ node, settings, policy }: ServeOptions) {
       siteZone,
       nowMs,
       baseUrl: settings.baseUrl ?? url.origin,
+      makesSizes: node.ports.imageResizer !== undefined,
       fetchedImages: new Map(),
       signal,
     }

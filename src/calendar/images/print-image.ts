@@ -1,37 +1,51 @@
 import type { Item } from '../calendar.ts'
 import type { Scope } from '../http/scope.ts'
-import { sizes } from '../image/sizes.ts'
+import { type Dimensions, sizes } from '../image/sizes.ts'
+import type { ImageRecord } from '../records.ts'
+import { sizedName, sizePath } from './size-address.ts'
+import { sizeType } from './size-type.ts'
+
+type Given = Pick<Scope, 'baseUrl' | 'makesSizes'>
 
 /**
- * A picture as the wire shows it. Its address is the gateway's, under the name of its content. Nothing here makes
- * smaller pictures yet, so the addresses of the sizes give the original, and say so by `original`.
- * Spec: calendar facts, section 2.2.
+ * A picture as the wire shows it. Its address is the gateway's, under the name of its content. A size is made when
+ * its address is read, so nobody knows its length before; where none are made, the addresses give the original,
+ * and say so by `original`. Spec: calendar facts, section 2.2.
  */
-export function printImage(scope: Pick<Scope, 'baseUrl'>, item: Item<'images'>): object {
+export function printImage(scope: Given, item: Item<'images'>): object {
   const { id, record } = item
-  const { stem, extension } = partedName(record.name)
+  const print = scope.makesSizes ? madeSize : originalAsSize
   const shown = Object.entries(sizes({ width: record.width, height: record.height })).map(
-    ([name, { width, height }]) => [
-      name,
-      {
-        width,
-        height,
-        'mime-type': record.type,
-        filesize: record.bytes,
-        url: contentAddress(scope, { cid: record.cid, name: `${stem}-${width}x${height}.${extension}` }),
-        original: true,
-      },
-    ],
+    ([name, dimensions]) => [name, print(record, { scope, name, dimensions })],
   )
   return {
     url: imageAddress(scope, item),
     id,
-    extension,
+    extension: record.name.slice(record.name.lastIndexOf('.') + 1),
     width: record.width,
     height: record.height,
     filesize: record.bytes,
     ...(shown.length > 0 && { sizes: Object.fromEntries(shown) }),
   }
+}
+
+interface SizeOptions {
+  readonly scope: Given
+  readonly name: string
+  readonly dimensions: Dimensions
+}
+
+function madeSize(
+  { cid, name: file, type }: ImageRecord,
+  { scope, name: size, dimensions }: SizeOptions,
+): object {
+  const url = scope.baseUrl + sizePath({ cid, size, name: sizedName(file, dimensions) })
+  return { ...dimensions, 'mime-type': sizeType(type), url }
+}
+
+function originalAsSize({ cid, name, type, bytes }: ImageRecord, { scope, dimensions }: SizeOptions): object {
+  const url = contentAddress(scope, { cid, name: sizedName(name, dimensions) })
+  return { ...dimensions, 'mime-type': type, filesize: bytes, url, original: true }
 }
 
 /** Where the bytes of a picture are. */
@@ -44,9 +58,4 @@ function contentAddress(
   { cid, name }: { readonly cid: string; readonly name: string },
 ): string {
   return `${baseUrl}/ipfs/${cid}?filename=${encodeURIComponent(name)}`
-}
-
-function partedName(name: string): { readonly stem: string; readonly extension: string } {
-  const dot = name.lastIndexOf('.')
-  return { stem: name.slice(0, dot), extension: name.slice(dot + 1) }
 }
