@@ -73,6 +73,34 @@ describe('who writes', () => {
   )
 })
 
+describe('who writes terms', () => {
+  it.each([
+    ['categories', 'nobody', 401],
+    ['categories', 'subscriber', 403],
+    ['categories', 'contributor', 403],
+    ['categories', 'author', 201],
+    ['categories', 'editor', 201],
+    ['tags', 'nobody', 401],
+    ['tags', 'contributor', 403],
+    ['tags', 'author', 403],
+    ['tags', 'editor', 201],
+    ['tags', 'admin', 201],
+  ] as const)('%s: %s, with %i', async (terms, as, expected) => {
+    const { body: term } = await calendar(`/${terms}`, { body: { name: nextName() } })
+    const changed = expected === 201 ? 200 : expected
+
+    const { headers } = await calendar(`/${terms}/${term.id}`, { as })
+    const answers = [
+      await calendar(`/${terms}`, { as, body: { name: nextName() } }),
+      await calendar(`/${terms}/${term.id}`, { as, method: 'PATCH', body: { description: 'Other.' } }),
+      await calendar(`/${terms}/${term.id}`, { as, method: 'DELETE' }),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([expected, changed, changed])
+    expect(headers.get('Allow')?.includes('DELETE')).toBe(expected === 201)
+  })
+})
+
 describe('pages of other origins', () => {
   it('read what anybody reads, with the totals', async () => {
     const { headers } = await calendar('/events', {
