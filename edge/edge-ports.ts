@@ -3,6 +3,7 @@ import { memoryLocks } from '../src/memory/memory-locks.ts'
 import type { Ports } from '../src/node.ts'
 import { consoleLogger } from './console-logger.ts'
 import type { Env } from './env.ts'
+import { outbound } from './outbound.ts'
 import { type R2Blockstore, type R2BlockstoreOptions, r2Blockstore } from './r2-blockstore.ts'
 import { sqliteDatastore } from './sqlite-datastore.ts'
 import { storageSlots } from './storage-slots.ts'
@@ -18,14 +19,22 @@ export interface EdgePorts extends Ports {
 /** What one Durable Object brings to its node. It is the only writer, so its locks need nobody else. */
 export function edgePorts(
   storage: DurableObjectStorage,
-  { BLOCKS: bucket }: Pick<Env, 'BLOCKS'>,
+  env: Pick<Env, 'BLOCKS' | 'AUDIT_HOSTS'>,
   { hotTierBytes }: Pick<R2BlockstoreOptions, 'hotTierBytes'> = {},
 ): EdgePorts {
   const activity = createActivity()
   const clock = systemClock()
   const logger = consoleLogger()
   const slots = storageSlots(activity)
-  const blockstore = r2Blockstore({ bucket, storage, clock, logger, activity, slots, hotTierBytes })
+  const blockstore = r2Blockstore({
+    bucket: env.BLOCKS,
+    storage,
+    clock,
+    logger,
+    activity,
+    slots,
+    hotTierBytes,
+  })
   return {
     activity,
     clock,
@@ -33,5 +42,6 @@ export function edgePorts(
     random: webCryptoRandom(),
     locks: memoryLocks(),
     logger,
+    outbound: outbound(env, logger),
   }
 }

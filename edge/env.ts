@@ -23,6 +23,8 @@ export interface Env {
   readonly CALENDAR_ZONE?: string
   /** Where links of the calendar point; where a request went, when absent. */
   readonly CALENDAR_URL?: string
+  /** Hosts of other nodes whose ledgers may be audited from here, with commas between them. */
+  readonly AUDIT_HOSTS?: string
   /** Hosts that pictures of the calendar may be fetched from, with commas between them. */
   readonly CALENDAR_IMAGE_HOSTS?: string
 }

@@ -18,6 +18,7 @@ import type { ImageResizer } from './ports/image-resizer.ts'
 import type { Locks } from './ports/locks.ts'
 import type { Logger } from './ports/logger.ts'
 import type { Network } from './ports/network.ts'
+import type { Outbound } from './ports/outbound.ts'
 import type { Random } from './ports/random.ts'
 import { createContentLock } from './repo/content-lock.ts'
 import { createRepo, type Repo } from './repo/repo.ts'
@@ -35,6 +36,8 @@ export interface Ports {
   readonly network?: Network
   /** Absent on a host that decodes no pictures. */
   readonly imageResizer?: ImageResizer
+  /** Absent on a host that asks no other nodes. */
+  readonly outbound?: Outbound
   /**
    * Brought by a host whose adapters count their own storage operations in it. Absent, the node makes one
    * and counts the calls to the Blockstore itself.

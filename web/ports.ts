@@ -1,5 +1,6 @@
 import { createActivity } from '../src/diagnostics/activity.ts'
 import type { Ports } from '../src/node.ts'
+import type { Outbound } from '../src/ports/outbound.ts'
 import { canvasImageResizer } from './canvas-image-resizer.ts'
 import { consoleLogger } from './console-logger.ts'
 import { idbBlockstore } from './idb-blockstore.ts'
@@ -17,10 +18,12 @@ export interface WebPortsOptions {
   readonly name: string
   /** Called when the storage is gone for these ports: it was deleted, cleared or upgraded. Open new ones. */
   readonly onClosed?: () => void
+  /** Asks others; nobody is asked when absent. */
+  readonly outbound?: Outbound
 }
 
 /** Opens what a browser brings to a node: the same in a tab and in a worker. Throws `unavailable`. */
-export async function openWebPorts({ name, onClosed }: WebPortsOptions): Promise<Ports> {
+export async function openWebPorts({ name, onClosed, outbound }: WebPortsOptions): Promise<Ports> {
   const activity = createActivity()
   const meta = await openMetaDatabase(`${name}/meta`, { activity, onClosed })
   const imageResizer = canvasImageResizer()
@@ -34,5 +37,6 @@ export async function openWebPorts({ name, onClosed }: WebPortsOptions): Promise
     locks: webLocks(name),
     logger: consoleLogger(),
     ...(imageResizer && { imageResizer }),
+    ...(outbound && { outbound }),
   }
 }

@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from '../src/calendar/settings.ts'
 import { createNode } from '../src/node.ts'
 import { errorResponse, textRefusal } from '../src/rpc/errors.ts'
 import { callOf, isContent, isNodePath, isRefused } from './call-rules.ts'
+import { outbound } from './outbound.ts'
 import { dropOldPages, fillPageCache, networkThenCache } from './page-cache.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
 import { readableRequest } from './readable-request.ts'
@@ -69,7 +70,7 @@ function startedApp(): Promise<App> {
 }
 
 async function startApp(onClosed: () => void): Promise<App> {
-  const ports = await openWebPorts({ name: STORAGE_NAME, onClosed })
+  const ports = await openWebPorts({ name: STORAGE_NAME, onClosed, outbound: outbound() })
   const node = await createNode(ports, {
     repoPath: `indexeddb:${STORAGE_NAME}`,
     system: 'browser/service-worker',

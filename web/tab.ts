@@ -1,4 +1,5 @@
 import { createNode, type StorageNode } from '../src/node.ts'
+import { outbound } from './outbound.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
 
 export interface TabNodeOptions {
@@ -11,5 +12,6 @@ export interface TabNodeOptions {
  * Throws `unavailable` when the browser refuses storage.
  */
 export async function createTabNode({ name = STORAGE_NAME }: TabNodeOptions = {}): Promise<StorageNode> {
-  return createNode(await openWebPorts({ name }), { repoPath: `indexeddb:${name}`, system: 'browser/tab' })
+  const ports = await openWebPorts({ name, outbound: outbound({ ownOrigin: location.origin }) })
+  return createNode(ports, { repoPath: `indexeddb:${name}`, system: 'browser/tab' })
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseAuthorizations } from '../../src/access/authorizations.ts'
 import { parseOrigins } from '../../src/access/origins.ts'
 import { type CalendarTexts, parseCalendarSettings } from '../../src/calendar/parse-settings.ts'
+import { parseHosts } from '../../src/http/allowed-hosts.ts'
 
 export interface Settings {
   /** The address to bind, which is on loopback unless {@link Settings.authorizations} hold somebody. */
@@ -14,6 +15,8 @@ export interface Settings {
   /** Domain below which each root has an origin of its own, besides `localhost`; empty for none. */
   readonly gatewayDomain: string
   readonly calendar: Required<CalendarTexts>
+  /** Hosts of other nodes whose ledgers may be audited from here, with commas between them. */
+  readonly auditHosts: string
   /** 0 lets the system choose a free one. */
   readonly port: number
   /** Absolute. */
@@ -30,8 +33,8 @@ const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 /**
- * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA`, `API_AUTHORIZATIONS`, `API_ORIGIN`, `GATEWAY_DOMAIN` and `CALENDAR_USERS`,
- * `CALENDAR_ZONE`, `CALENDAR_URL`, `CALENDAR_IMAGE_HOSTS`. Throws an Error, fit to be shown, for a port that is no number from 0 to 65535, for authorizations or origins that
+ * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA`, `API_AUTHORIZATIONS`, `API_ORIGIN`, `GATEWAY_DOMAIN`, `AUDIT_HOSTS` and `CALENDAR_USERS`,
+ * `CALENDAR_ZONE`, `CALENDAR_URL`, `CALENDAR_IMAGE_HOSTS`. Throws an Error, fit to be shown, for a port that is no number from 0 to 65535, for authorizations, origins or hosts that
  * cannot be read, for a domain that is no host name, and for a host that others reach while nobody has a token.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
@@ -41,6 +44,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     API_AUTHORIZATIONS: authorizations = '',
     API_ORIGIN: origins = '',
     GATEWAY_DOMAIN: gatewayDomain = '',
+    AUDIT_HOSTS: auditHosts = '',
   } = environment
   const host = environment['TIDEPOOL_HOST'] || '127.0.0.1'
   const isLoopback = LOOPBACK_HOSTS.includes(host)
@@ -50,6 +54,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     )
   }
   parseOrigins(origins)
+  parseHosts('AUDIT_HOSTS', auditHosts)
   const calendar = readCalendar(environment)
   if (gatewayDomain !== '' && !HOST_NAME.test(gatewayDomain)) {
     throw new Error(`Cannot serve GATEWAY_DOMAIN "${gatewayDomain}": not a name such as "example.org"`)
@@ -64,6 +69,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     origins,
     gatewayDomain,
     calendar,
+    auditHosts,
     port: port === '' ? DEFAULT_PORT : Number(port),
     dataFolder: resolve(dataFolder === '' ? DEFAULT_DATA_FOLDER : dataFolder),
   }

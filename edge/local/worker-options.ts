@@ -33,6 +33,7 @@ export async function workerOptions({
   origins = '',
   gatewayDomain = '',
   calendar = NO_CALENDAR,
+  auditHosts = '',
 }: WorkerSettings): Promise<MiniflareOptions> {
   const { workerOptions: declared, main } = unstable_getMiniflareWorkerOptions(join(PROJECT, 'wrangler.toml'))
   return {
@@ -45,6 +46,7 @@ export async function workerOptions({
       API_AUTHORIZATIONS: authorizations,
       API_ORIGIN: origins,
       GATEWAY_DOMAIN: gatewayDomain,
+      AUDIT_HOSTS: auditHosts,
       CALENDAR_USERS: calendar.users,
       CALENDAR_ZONE: calendar.zone,
       CALENDAR_URL: calendar.url,

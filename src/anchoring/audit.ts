@@ -3,7 +3,6 @@ import { verifyBlock } from '../codec/multihash.ts'
 import { isDomainError } from '../errors.ts'
 import { openState } from '../ledger/ledger-state.ts'
 import type { BlockReader } from '../ledger/load-block.ts'
-import { readRecord } from '../ledger/read-record.ts'
 import type { RollappEditor } from '../ledger/rollapp-editor.ts'
 import { FINALIZED, type UpdateLeaf } from '../ledger/rollapp-node.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -11,6 +10,7 @@ import { auditBatch, auditRecord, nextStart } from './audit-record.ts'
 import { type LedgerPast, readPast } from './ledger-past.ts'
 import { Caught, type Lie, type LieKind } from './lies.ts'
 import { asCaught } from './read-batch.ts'
+import { recordsAhead } from './records-ahead.ts'
 import { createReplay } from './replay.ts'
 
 export interface AuditOptions extends AbortOptions {
@@ -21,6 +21,8 @@ export interface AuditOptions extends AbortOptions {
   readonly known?: CID | undefined
   /** True when a rollapp that is not there yet is nothing to hide: that of a calendar whose ledger is empty. */
   readonly mayBeAbsent?: boolean | undefined
+  /** Records that are on their way while one is checked, for a reader that waits on others; none when absent. */
+  readonly ahead?: number | undefined
 }
 
 /** What was checked. The numbers tell how far the audit came; without a lie, and done, that is all there is. */
@@ -46,13 +48,14 @@ const MAX_ROOTS = 1_000_000
  * its time, and nothing that was once said taken back. Every block is hashed. Reports after each record, and
  * ends with the first lie.
  *
- * Throws only what is no matter of the ledger, such as an abort.
+ * Throws only what is no matter of the ledger: an abort, and `unavailable` for a reader that cannot tell whether a
+ * block is there.
  */
 export async function* auditRollapp(
   given: BlockReader,
   options: AuditOptions,
 ): AsyncGenerator<AuditReport, void> {
-  const { rollappId, root, signal } = options
+  const { rollappId, root, ahead = 0, signal } = options
   const blocks = hashed(given)
   let report: AuditReport = {
     ...{ rollappId, root, records: 0n, finalRecords: 0n, commits: 0 },
@@ -69,10 +72,8 @@ export async function* auditRollapp(
     const replay = createReplay()
     let startHeight = 1n
     let isFinal = true
-    for (let index = 1n; index <= latest; index += 1n) {
-      const leaf = await rollapp.updates.get(index, { signal })
-      if (!leaf) throw new Caught({ kind: 'skipped', index, message: `Record ${index} is not there` })
-      const record = await readRecord(blocks, leaf.update, { signal })
+    const records = recordsAhead(blocks, { updates: rollapp.updates, latest, ahead, signal })
+    for await (const { index, leaf, record } of records) {
       const submission = past.submissions.get(index)
       auditRecord(record, leaf, {
         rollappId,

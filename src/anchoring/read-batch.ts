@@ -7,12 +7,14 @@ import { decodeDagCbor } from '../codec/decode-dag-cbor.ts'
 import { verifyBlock } from '../codec/multihash.ts'
 import { openFile } from '../content/read.ts'
 import { resolvePath } from '../content/resolve.ts'
-import { isDomainError } from '../errors.ts'
+import { type ErrorCode, isDomainError } from '../errors.ts'
 import { parseContentPath } from '../ledger/da-path.ts'
 import type { BlockReader } from '../ledger/load-block.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block } from '../ports/blockstore.ts'
 import { Caught, type LieKind } from './lies.ts'
+
+const UNSEEN: readonly ErrorCode[] = ['unavailable', 'timeout', 'forbidden']
 
 /**
  * The commits of a batch, each with its records behind it and every block what its CID says. Throws
@@ -86,9 +88,12 @@ function reading<T>(read: () => T): T {
   }
 }
 
-/** What reading foreign data throws, as what it means to an auditor. */
+/**
+ * What reading foreign data throws, as what it means to an auditor: nothing, where a store or a network failed, for
+ * then the data was not seen.
+ */
 export function asCaught(error: unknown): unknown {
-  if (!isDomainError(error)) return error
+  if (!isDomainError(error) || UNSEEN.includes(error.code)) return error
   const kind: LieKind = error.code === 'not-found' ? 'withheld' : 'unreadable'
   return new Caught({ kind, message: error.message })
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts'
+import { parseHosts } from '../http/allowed-hosts.ts'
 import { parseUsers } from './access/users.ts'
 import { type CalendarSettings, DEFAULT_SETTINGS, type ImageFetching } from './settings.ts'
 import { parseZone, UTC } from './time/zone.ts'
@@ -29,13 +30,7 @@ export function parseCalendarSettings(
     throw fault('CALENDAR_ZONE', zone, 'not a time zone such as "Europe/Berlin"')
   if (url !== '' && URL.parse(url)?.origin !== url)
     throw fault('CALENDAR_URL', url, 'not an origin such as "https://calendar.example.org"')
-  const hosts = imageHosts
-    .split(',')
-    .map((host) => host.trim())
-    .filter((host) => host !== '')
-  const wrong = hosts.find((host) => URL.parse(`http://${host}`)?.host !== host)
-  if (wrong !== undefined)
-    throw fault('CALENDAR_IMAGE_HOSTS', wrong, 'not a host such as "images.example.org"')
+  const hosts = parseHosts('CALENDAR_IMAGE_HOSTS', imageHosts)
   return {
     ...DEFAULT_SETTINGS,
     users: parseUsers(users),

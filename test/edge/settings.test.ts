@@ -16,6 +16,7 @@ describe('readSettings()', () => {
       origins: '',
       gatewayDomain: '',
       calendar: { users: '', zone: '', url: '', imageHosts: '' },
+      auditHosts: '',
     }
 
     expect(readSettings({})).toEqual(expected)
@@ -41,6 +42,14 @@ describe('readSettings()', () => {
   it('takes origins of pages that may call, and refuses a list that lets every site in', () => {
     expect(readSettings({ API_ORIGIN: 'https://app.example' }).origins).toBe('https://app.example')
     expect(() => readSettings({ API_ORIGIN: '*' })).toThrow('Cannot allow origin "*"')
+  })
+
+  it('takes hosts of nodes to audit, and refuses what is no host', () => {
+    const AUDIT_HOSTS = 'node.example.org, 127.0.0.1:5002'
+    expect(readSettings({ AUDIT_HOSTS }).auditHosts).toBe(AUDIT_HOSTS)
+    expect(() => readSettings({ AUDIT_HOSTS: 'https://node.example.org' })).toThrow(
+      /^Cannot read AUDIT_HOSTS/,
+    )
   })
 
   it('takes a host name as domain of the gateway, and nothing else', () => {

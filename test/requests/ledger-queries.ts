@@ -91,6 +91,17 @@ export function describeQueries({ start }: { readonly start: () => bigint }): vo
       expect(await verified).toMatchObject({ IsProved: true })
     })
 
+    it('/head tells a stranger the root, its height and the rollapp of the calendar', async () => {
+      const found = await get('head')
+      const { root, height } = await headOf()
+
+      expect(found.headers.get('Access-Control-Allow-Origin')).toBe('*')
+      expect(found.headers.get('Cache-Control')).toBe('no-cache')
+      expect(found.headers.get('X-Ledger-Root')).toBe(root)
+      const rollappId = expect.stringMatching(/^calendar_\d+-1$/)
+      expect(await found.json()).toEqual({ root, height: `${height}`, rollappId })
+    })
+
     it('reads an older root', async () => {
       const { root } = await headOf()
       const before = (await body(`state_info/${ONE}/11?root=${root}`)) as object

@@ -1,6 +1,7 @@
 import { parseCid } from '../../codec/cid.ts'
 import { openFile } from '../../content/read.ts'
 import { isDomainError } from '../../errors.ts'
+import { isOnHost } from '../../http/allowed-hosts.ts'
 import type { StorageNode } from '../../node.ts'
 import type { Scope } from '../http/scope.ts'
 import { collectBytes } from './collect-bytes.ts'
@@ -76,7 +77,7 @@ async function download(source: string, { scope, signal }: ReadOptions): Promise
   const { images } = scope.settings
   let url = new URL(source)
   for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
-    if (!images?.hosts.includes(url.host) || !/^https?:$/.test(url.protocol)) return undefined
+    if (!images || !isOnHost(url, images.hosts)) return undefined
     const response = await images.fetch(new Request(url, { redirect: 'manual', signal }))
     const next = response.headers.get('Location')
     if (response.status >= 300 && response.status < 400 && next !== null) {

@@ -15,6 +15,8 @@ export interface Query extends AbortOptions {
   /** The segments of the path after the name of the query. */
   readonly segments: readonly string[]
   readonly values: QueryValues
+  /** The rollapp in which this node's calendar stands, or will stand. */
+  readonly calendar: string
 }
 
 /** An answer: a message of the schema, or a single number under a name. */
@@ -31,8 +33,8 @@ export interface QueryRoute {
 const first = ({ segments }: Query) => segments[0] ?? ''
 
 /**
- * The queries of the settlement chains by the first segment of their paths, and the finalization queue beside
- * them. Spec gap: the ledger document shows none; paths, fields and selection are those of its time.
+ * The queries of the settlement chains by the first segment of their paths, and beside them the finalization
+ * queue, and the root of the answer: whoever audits this node begins there. Spec gap: the ledger document shows none; paths, fields and selection are those of its time.
  */
 export const QUERIES: readonly (readonly [name: string, route: QueryRoute])[] = [
   ['params', { takes: 0, answer: params }],
@@ -45,6 +47,7 @@ export const QUERIES: readonly (readonly [name: string, route: QueryRoute])[] = 
   ['state_info', { takes: 2, answer: stateInfo }],
   ['state_info', { takes: 0, answer: stateInfos }],
   ['finalization_queue', { takes: 1, answer: queueRow }],
+  ['head', { takes: 0, answer: head }],
 ]
 
 async function params({ state: { params: held } }: Query): Promise<Answered> {
@@ -140,4 +143,8 @@ async function queueRow(query: Query): Promise<Answered> {
   const row = entries.map(({ rollappId, index }) => ({ rollappId, index }))
   const value = { finalizationHeight: height, finalizationQueue: row }
   return { message: 'BlockHeightToFinalizationQueue', value }
+}
+
+async function head({ state: { cid, height }, calendar }: Query): Promise<Answered> {
+  return { plain: { root: cid.toString(), height: `${height}`, rollappId: calendar } }
 }

@@ -13,6 +13,7 @@ import { queryValues, readNumber } from './read-values.ts'
 
 /** Any page may read: nothing here is secret, and nothing changes. */
 const HEADERS = {
+  'Cache-Control': 'no-cache',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Grpc-Metadata-X-Cosmos-Block-Height, X-Ledger-Root',
   'X-Content-Type-Options': 'nosniff',
@@ -36,6 +37,8 @@ const STATUS: Readonly<Record<ErrorCode, readonly [code: number, status: number]
 export interface QueryServer {
   readonly ledger: Ledger
   readonly logger: Logger
+  /** The rollapp of this node's calendar. */
+  readonly calendar: string
 }
 
 /**
@@ -43,7 +46,10 @@ export interface QueryServer {
  * one root. `root=` names an older one, and headers tell which it was. Errors are `{code, message, details}`,
  * whose details carry codespace and code.
  */
-export async function serveQuery({ ledger, logger }: QueryServer, request: Request): Promise<Response> {
+export async function serveQuery(
+  { ledger, logger, calendar }: QueryServer,
+  request: Request,
+): Promise<Response> {
   if (request.method === 'OPTIONS') return preflight()
   if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(501, 12, 'Method Not Allowed')
   const { pathname, searchParams } = new URL(request.url)
@@ -56,7 +62,7 @@ export async function serveQuery({ ledger, logger }: QueryServer, request: Reque
     if (name === 'proof' && segments.length === 2) return await proof(state, segments, request)
     const route = QUERIES.find(([known, { takes }]) => known === name && takes === segments.length)?.[1]
     if (!route) return refusal(404, 5, 'Not Found')
-    return jsonResponse(state, await route.answer({ state, segments, values, signal }))
+    return jsonResponse(state, await route.answer({ state, segments, values, calendar, signal }))
   } catch (error) {
     if (error instanceof URIError) return refusal(400, 3, 'malformed path')
     if (isDomainError(error)) return failed(error)

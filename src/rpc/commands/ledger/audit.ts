@@ -1,6 +1,13 @@
 import type * as z from 'zod/mini'
 import { type AuditReport, auditRollapp } from '../../../anchoring/audit.ts'
+import { remoteBlocks } from '../../../anchoring/remote-blocks.ts'
+import { type RemoteHead, remoteHead } from '../../../anchoring/remote-head.ts'
+import { DomainError } from '../../../errors.ts'
+import type { BlockReader } from '../../../ledger/load-block.ts'
+import type { StorageNode } from '../../../node.ts'
+import type { AbortOptions } from '../../../ports/abort.ts'
 import { defineCommand, ndjson } from '../../command.ts'
+import { clientError } from '../../errors.ts'
 import { readRoot } from '../../ledger-input.ts'
 import { shownCid } from '../../ledger-shown.ts'
 import { LedgerAudit } from '../../shapes/audit.ts'
@@ -15,19 +22,53 @@ export const ledgerAudit = defineCommand({
   options: {
     root: text('Root to audit, such as that of another node; the newest of this one when it is not sent'),
     known: text('A root that was seen before: what it says must still stand'),
+    from: text(
+      'Origin of another node, such as https://node.example.org: its ledger is audited, from what it serves',
+    ),
   },
   reply: ndjson(LedgerAudit),
-  async *run({ ledger, sequencer, ports }, { args: { rollapp }, options, signal }) {
-    const root = readRoot('root', options.root) ?? (await ledger.head({ signal }))
-    const known = readRoot('known', options.known)
-    const { blockstore } = ports
-    const rollappId = rollapp ?? sequencer.rollappId
-    const mayBeAbsent = rollappId === sequencer.rollappId
-    for await (const report of auditRollapp(blockstore, { rollappId, root, known, mayBeAbsent, signal })) {
+  async *run(node, { args: { rollapp }, options, signal }) {
+    const given = { root: readRoot('root', options.root), known: readRoot('known', options.known) }
+    const { blocks, ahead, head } = options.from === undefined ? here(node) : there(node, options.from)
+    const newest = await head({ signal })
+    const audit = { ...given, root: given.root ?? newest.root, rollappId: rollapp ?? newest.rollappId }
+    const mayBeAbsent = audit.rollappId === newest.rollappId
+    for await (const report of auditRollapp(blocks, { ...audit, mayBeAbsent, ahead, signal })) {
       yield shownReport(report)
     }
   },
 })
+
+/** Records that another node is asked for at a time. */
+const AHEAD = 4
+
+interface Subject {
+  readonly blocks: BlockReader
+  readonly ahead: number
+  readonly head: (options: AbortOptions) => Promise<RemoteHead>
+}
+
+function here({ ports, ledger, sequencer: { rollappId } }: StorageNode): Subject {
+  const head = async (options: AbortOptions) => ({ root: await ledger.head(options), rollappId })
+  return { blocks: ports.blockstore, ahead: 0, head }
+}
+
+function there({ ports: { outbound, clock } }: StorageNode, from: string): Subject {
+  const url = URL.parse(from)
+  if (!url || !/^https?:$/.test(url.protocol) || ![url.origin, `${url.origin}/`].includes(from)) {
+    throw clientError(
+      'invalid-argument',
+      `invalid from: "${from}" is no origin such as https://node.example.org`,
+    )
+  }
+  const { origin } = url
+  if (!outbound) throw new DomainError('unsupported', `Cannot ask "${origin}": this host asks no other nodes`)
+  return {
+    blocks: remoteBlocks(origin, { outbound, clock }),
+    ahead: AHEAD,
+    head: (options) => remoteHead(origin, { outbound, clock, ...options }),
+  }
+}
 
 function shownReport(report: AuditReport): z.infer<typeof LedgerAudit> {
   const { rollappId, root, records, finalRecords, commits, head, lie, isDone } = report

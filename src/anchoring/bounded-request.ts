@@ -1,0 +1,88 @@
+import { collectBytes } from '../calendar/images/collect-bytes.ts'
+import { DomainError, isDomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Outbound } from '../ports/outbound.ts'
+
+export interface BoundedRequestOptions extends AbortOptions {
+  readonly outbound: Outbound
+  readonly clock: Pick<Clock, 'sleep'>
+  /** Most bytes of an answer. */
+  readonly maxBytes: number
+}
+
+/** What somebody answered. */
+export interface BoundedAnswer {
+  readonly status: number
+  /** Empty unless the status is 200. */
+  readonly bytes: Uint8Array
+}
+
+/** Until the last byte of an answer is there. */
+const MAX_MS = 30_000
+
+/** Answers of a host that is busy, or of what stands before it. */
+const BUSY = [429, 502, 503, 504]
+const MOST_TRIES = 3
+const WAIT_MS = 500
+
+/**
+ * Asks an address once, or again where nobody answers or the host is busy. No redirection is followed: who
+ * named the one address has not named the other.
+ *
+ * Throws `forbidden` for an address that must not be asked, `too-large` for an answer over the bound, and
+ * `unavailable` for whatever another attempt may mend, or another address.
+ */
+export async function boundedRequest(url: URL, options: BoundedRequestOptions): Promise<BoundedAnswer> {
+  const { outbound, clock, signal } = options
+  const refusal = outbound.refusal(url)
+  if (refusal !== undefined) throw new DomainError('forbidden', `Cannot ask "${url.origin}": ${refusal}`)
+  for (let left = MOST_TRIES - 1; ; left -= 1) {
+    try {
+      const answer = await once(url, options)
+      if (left === 0 || !BUSY.includes(answer.status)) return answer
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (isDomainError(error)) throw error
+      if (left === 0) throw unavailable(url, 'nobody answers, or the answer is for no other page', error)
+    }
+    await clock.sleep(WAIT_MS, { signal })
+  }
+}
+
+async function once(
+  url: URL,
+  { outbound, clock, maxBytes, signal }: BoundedRequestOptions,
+): Promise<BoundedAnswer> {
+  const late = new AbortController()
+  const ended = new AbortController()
+  const given = AbortSignal.any([late.signal, ...(signal ? [signal] : [])])
+  const timer = clock.sleep(MAX_MS, { signal: ended.signal }).then(
+    () => late.abort(),
+    () => undefined,
+  )
+  try {
+    // A gateway sends a browser that navigates on to another origin.
+    const headers = { 'Sec-Fetch-Mode': 'cors' }
+    const response = await outbound.fetch(new Request(url, { redirect: 'manual', headers, signal: given }))
+    const { status, body } = response
+    if (status === 200 && body) return { status, bytes: await collectBytes(body, { maxBytes }) }
+    await body?.cancel()
+    // A browser hides a redirection behind status 0.
+    if (status === 0 || (status >= 300 && status < 400))
+      throw unavailable(url, 'it leads to another address; name that one')
+    return { status, bytes: new Uint8Array(0) }
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (late.signal.aborted) throw unavailable(url, `no whole answer within ${MAX_MS / 1000} seconds`, error)
+    throw error
+  } finally {
+    ended.abort()
+    await timer
+  }
+}
+
+function unavailable(url: URL, state: string, cause?: unknown): DomainError {
+  const message = `Cannot read "${url.origin}${url.pathname}": ${state}. This is no finding: try again`
+  return new DomainError('unavailable', message, { cause })
+}
