@@ -1,0 +1,113 @@
+import { loopbackPolicy } from '../../../src/access/policy.ts'
+import { createApp } from '../../../src/app.ts'
+import { createNode, type StorageNode } from '../../../src/node.ts'
+import type { Clock } from '../../../src/ports/clock.ts'
+import type { Outbound } from '../../../src/ports/outbound.ts'
+import { eventRecord } from '../calendar/records.ts'
+import { memoryPorts } from '../memory-ports.ts'
+import { AUTHOR } from './anchored.ts'
+import { BATCH_COMMITS } from './cheating-edge.ts'
+
+/** Where the node under audit is. */
+export const EDGE = 'https://edge.example'
+
+/** What may stand between the two: it answers, or passes on. */
+export type Between = (request: Request, next: () => Promise<Response>) => Promise<Response>
+
+const PASS: Between = (_, next) => next()
+
+/** The last line of an audit, or the error at its end. */
+export interface AuditEnd {
+  readonly status: number
+  readonly lines: readonly Readonly<Record<string, unknown>>[]
+  readonly last: Readonly<Record<string, unknown>>
+}
+
+export interface AuditCall {
+  readonly from?: string
+  readonly signal?: AbortSignal
+}
+
+export interface TwoNodes {
+  /** The node under audit. */
+  readonly edge: StorageNode
+  /** The one that audits. */
+  readonly auditor: StorageNode
+  /** Addresses that were asked for, without the origin. */
+  readonly asked: readonly string[]
+  /** Lets nothing but `between` answer the auditor from now on. */
+  stand(between: Between): void
+  /** `query` beside `from`. */
+  audit(query?: string, options?: AuditCall): Promise<AuditEnd>
+}
+
+export interface TwoNodesOptions {
+  readonly commits: number
+  readonly clock?: Clock
+  readonly outbound?: Outbound
+}
+
+/** Two whole nodes: one with so many commits in its ledger, and one that reads it by nothing but HTTP. */
+export async function twoNodes({
+  commits,
+  clock = waitingClock(),
+  outbound,
+}: TwoNodesOptions): Promise<TwoNodes> {
+  const edge = await nodeOf({})
+  const asked: string[] = []
+  let between = PASS
+  const edgeApp = createApp(edge, loopbackPolicy())
+  const toEdge: Outbound = {
+    refusal: ({ origin }) => (origin === EDGE ? undefined : 'nobody named it'),
+    async fetch(request) {
+      asked.push(request.url.slice(EDGE.length))
+      return between(request, async () => edgeApp.fetch(request))
+    },
+  }
+  const auditor = await nodeOf({ outbound: outbound ?? toEdge, clock })
+  const app = createApp(auditor, loopbackPolicy())
+  await commit(edge, commits)
+  return {
+    edge,
+    auditor,
+    asked,
+    stand(next) {
+      between = next
+    },
+    async audit(query = '', { from = EDGE, signal = new AbortController().signal } = {}) {
+      const url = `http://127.0.0.1/api/v0/ledger/audit?from=${encodeURIComponent(from)}&${query}`
+      const response = await app.fetch(new Request(url, { method: 'POST', signal }))
+      const text = await response.text()
+      const lines = text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      return { status: response.status, lines, last: lines.at(-1) }
+    },
+  }
+}
+
+function nodeOf(given: Parameters<typeof memoryPorts>[0]): Promise<StorageNode> {
+  const options = { repoPath: 'memory', system: 'memory/node', anchoring: { batchCommits: BATCH_COMMITS } }
+  return createNode(memoryPorts(given), options)
+}
+
+/** Makes so many commits and brings them in. */
+export async function commit({ calendar, sequencer }: StorageNode, commits: number): Promise<void> {
+  for (let at = 0; at < commits; at += 1) {
+    await calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
+  }
+  await sequencer.anchor({ isUrgent: true })
+}
+
+/** {@link Clock} in which no time passes: whoever sleeps does so until it is told to stop. */
+export function waitingClock(): Clock {
+  return {
+    now: () => 0,
+    sleep: (_, { signal } = {}) =>
+      new Promise((_resolve, reject) => {
+        signal?.throwIfAborted()
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+      }),
+  }
+}
