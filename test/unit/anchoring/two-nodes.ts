@@ -101,7 +101,7 @@ export async function commit({ calendar, sequencer }: StorageNode, commits: numb
 }
 
 /** {@link Clock} in which no time passes: whoever sleeps does so until it is told to stop. */
-export function waitingClock(): Clock {
+function waitingClock(): Clock {
   return {
     now: () => 0,
     sleep: (_, { signal } = {}) =>
