@@ -47,8 +47,8 @@ export interface EventSelection extends Page {
   readonly featured?: boolean
   readonly include?: readonly number[]
   readonly parent?: number
-  /** Venue has coordinates, or has none. */
-  readonly hasPosition?: boolean
+  /** At none of these venues; events without one match. */
+  readonly exceptVenues?: readonly number[]
   readonly near?: { readonly latitude: number; readonly longitude: number; readonly meters: number }
   /** By local start and then publication when absent. `include`: the order of that list. */
   readonly orderBy?: 'start' | 'date' | 'title' | 'id' | 'include' | 'distance'

@@ -65,13 +65,13 @@ const MOST_KILOMETRES = 20_040
 
 /**
  * Which venues a list asks for, by id and by place. Coordinates count as soon as some venue has them: in a calendar
- * without any, those filters say nothing. Of venues that the actor may not read they find nothing, so that nobody
- * closes in on a hidden one.
+ * without any, those filters say nothing. A venue that the actor may not read has none, so that nobody closes in on a
+ * hidden one.
  */
 function places(
   sent: SentParameters,
   { venues, scope }: { readonly venues: readonly number[] | undefined; readonly scope: Scope },
-): Pick<Filters, 'venues' | 'hasPosition' | 'near'> {
+): Pick<Filters, 'venues' | 'exceptVenues' | 'near'> {
   const hasPosition = toFlag(sent.get('geoloc'))
   const latitude = degrees(sent.get('geoloc_lat'), 90)
   const longitude = degrees(sent.get('geoloc_lng'), 180)
@@ -83,7 +83,7 @@ function places(
   const among = isNear || hasPosition ? (venues ?? [...placed]).filter((id) => placed.has(id)) : venues
   return {
     ...(among && { venues: among }),
-    ...(hasPosition !== undefined && { hasPosition }),
+    ...(hasPosition === false && { exceptVenues: [...placed] }),
     ...(isNear && { near: { latitude, longitude, meters: reach * 1000 } }),
   }
 }

@@ -34,8 +34,10 @@ export const isReadableEvent: Check = (value, { view, actor }) => {
   return row !== undefined && mayRead(actor, row)
 }
 
-/** The id of an event that exists. */
-export const isEvent: Check = (value, { view }) => view.row('events', toInteger(value) ?? 0) !== undefined
+/** The id of an event that the actor may read, or of a draft: recorded servers list what drafts name to everybody. */
+export const isReadableOrDraft: Check = (value, scope) =>
+  isReadableEvent(value, scope) === true ||
+  scope.view.row('events', toInteger(value) ?? 0)?.status === 'draft'
 
 /** Ids of venues or organizers that exist and that the actor may read. */
 export function arePosts(collection: 'venues' | 'organizers'): Check {

@@ -12,7 +12,7 @@ export type Accepts = (numbers: Float64Array, at: number) => boolean
 
 /** All conditions of a selection but its text and its order, as one question. */
 export function accepting(state: CalendarState, selection: EventSelection, { near }: Found): Accepts {
-  const { featured, parent, hasPosition, include, categories, tags, venues, organizers } = selection
+  const { featured, parent, exceptVenues, include, categories, tags, venues, organizers } = selection
   const allowed = STATUSES.reduce(
     (mask, status, at) => (selection.statuses.includes(status) ? mask | (1 << (at + 1)) : mask),
     0,
@@ -32,7 +32,7 @@ export function accepting(state: CalendarState, selection: EventSelection, { nea
     ...(venues ? [idSet(venues.filter((id) => state.tables.venues.row(id)))] : []),
     ...(near ? [idSet(near.keys())] : []),
   ]
-  const placed = hasPosition === undefined ? undefined : placedVenues(state)
+  const except = exceptVenues && idSet(exceptVenues)
   const parentOf = (id: number) => state.events.pages[Math.floor(id / PAGE_IDS)]?.parent[id % PAGE_IDS]
 
   return (numbers, at) => {
@@ -46,7 +46,7 @@ export function accepting(state: CalendarState, selection: EventSelection, { nea
     if (featured !== undefined && featured !== ((marks & FEATURED_MARK) !== 0)) return false
     const venue = numbers[at + VENUE] ?? 0
     for (const set of atVenues) if (!set.has(venue)) return false
-    if (placed && placed.has(venue) !== hasPosition) return false
+    if (except?.has(venue)) return false
     const id = numbers[at + ID] ?? 0
     for (const set of sets) if (!set.has(id)) return false
     return parent === undefined || parentOf(id) === parent
@@ -70,10 +70,4 @@ function limitsOf(bounds: Bounds | undefined): Required<Bounds> {
     until: Number.POSITIVE_INFINITY,
     ...bounds,
   }
-}
-
-function placedVenues({ tables: { venues } }: CalendarState): IdSet {
-  const placed: number[] = []
-  for (const id of venues.ids()) if (venues.row(id)?.position) placed.push(id)
-  return idSet(placed)
 }

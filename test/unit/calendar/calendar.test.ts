@@ -261,7 +261,7 @@ describe('selectEvents()', () => {
     ['included ids, repeated and unknown ones too', { include: [8, 6, 6, 99], orderBy: 'include' }, [3, 1]],
     ['near', { near: { latitude: 52.6, longitude: 13.4, meters: 20_000 } }, [1, 2, 3]],
     ['not so near', { near: { latitude: 52.6, longitude: 13.4, meters: 5000 } }, []],
-    ['without coordinates', { hasPosition: false }, [4, 5, 6, 7]],
+    ['not at a venue', { exceptVenues: [4] }, [4, 5, 6, 7]],
     ['backwards, a page', { descending: true, offset: 1, limit: 2 }, [6, 5]],
     ['by title', { orderBy: 'title', venues: [4], descending: true }, [3, 2, 1]],
   ])('selects %s', async (_, selection, expected) => {

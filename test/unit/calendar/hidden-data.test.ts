@@ -21,8 +21,7 @@ const WORLDS: readonly Hidden[] = [
 
 /**
  * A calendar with public records, and with hidden ones that say something else in each world. Ids are the same in
- * both, and so are slugs and links to public records: the wire tells whether an id or slug is taken, and which
- * venues a hidden event has.
+ * both, and so are slugs: the wire tells whether an id or slug is taken, and which venues and organizers a draft has.
  */
 async function world({ word, time, term, image }: Hidden): Promise<CalledCalendar> {
   const calendar = await calledCalendar({ siteZone: 'Europe/Berlin' })
@@ -31,21 +30,24 @@ async function world({ word, time, term, image }: Hidden): Promise<CalledCalenda
     await create('categories', { name })
     await create('tags', { name })
   }
-  const hall = await create('venues', { venue: 'Hall' })
+  const hall = await create('venues', { venue: 'Hall', geo_lat: '52.5', geo_lng: '13.4' })
+  const barn = await create('venues', { venue: 'Barn' })
   const hiddenHall = await create('venues', {
     venue: `${word} hall`,
     status: 'draft',
     address: word,
     city: word,
     description: word,
+    ...(word === 'walrus' && { geo_lat: '52.6', geo_lng: '13.5' }),
   })
-  await create('organizers', {
+  const hiddenClub = await create('organizers', {
     organizer: `${word} club`,
     status: 'private',
     email: `${word}@a.test`,
     phone: word,
   })
   await create('events', { ...WHEN, title: 'Open', venue: hall, categories: ['green'], tags: ['green'] })
+  await create('events', { ...WHEN, title: 'Out', venue: hiddenHall, organizer: hiddenClub, tags: ['green'] })
   const said = {
     start_date: time,
     end_date: time,
@@ -59,7 +61,8 @@ async function world({ word, time, term, image }: Hidden): Promise<CalledCalenda
     timezone: word === 'walrus' ? 'Asia/Tokyo' : 'UTC',
   }
   for (const status of HIDDEN_STATUSES) {
-    await create('events', { ...said, title: word, slug: `hidden-${status}`, status, venue: hall })
+    const venue = status === 'draft' || word === 'walrus' ? hall : barn
+    await create('events', { ...said, title: word, slug: `hidden-${status}`, status, venue })
   }
   await create('events', { ...said, title: word, date: '2028-01-01', venue: hiddenHall })
   const guarded = await create('events', {
@@ -118,6 +121,10 @@ const NAMES = [
   'ends_before',
   'strict_dates',
   'geoloc',
+  'geoloc_lat',
+  'geoloc_lng',
+  'geoloc_distance',
+  'ticketed',
   'page',
   'per_page',
   'order',
@@ -179,6 +186,16 @@ const VALUES = [
   'count',
   'name',
   'start_date',
+  'event_date',
+  'event_title',
+  'event_published',
+  'event_id',
+  'event_distance',
+  'include',
+  'description',
+  '52.5',
+  '13.4',
+  '20000',
   'edit',
   'x',
   'walrus hall',
@@ -187,7 +204,37 @@ const VALUES = [
   '',
 ] as const
 
+/** What a hidden venue could be found by: pairs that chance seldom puts together. */
+const NEAR = [
+  'geoloc=false',
+  'geoloc=true',
+  'geoloc_lat=52.6&geoloc_lng=13.5',
+  'geoloc_lat=52.6&geoloc_lng=13.5&geoloc_distance=20000',
+  'geoloc_lat=52.6&geoloc_lng=13.5&geoloc_distance=1&geoloc=false',
+  'geoloc_lat=52.5&geoloc_lng=13.4&geoloc_distance=20000&orderby=event_distance',
+  'orderby=event_title&order=desc',
+  'orderby=event_distance',
+  'has_events=true',
+  'has_events=false',
+  'only_with_upcoming=true',
+]
+
 describe('what is hidden', () => {
+  it('changes no answer about places, orders and links, whoever of them asks', async () => {
+    const worlds = await Promise.all(WORLDS.map(world))
+
+    for (const collection of ['events', 'venues', 'organizers']) {
+      for (const query of NEAR) {
+        for (const as of ['nobody', 'subscriber'] as const) {
+          const request = { as, method: 'GET', path: `/${collection}?${query}&per_page=50` } as const
+          const [one, other] = await Promise.all(worlds.map(({ call }) => call(request)))
+          expect(shown(other), request.path).toEqual(shown(one))
+          expect([200, 400]).toContain(one?.status)
+        }
+      }
+    }
+  })
+
   it('changes no answer to nobody and to subscribers', { timeout: 120_000 }, async () => {
     const worlds = await Promise.all(WORLDS.map(world))
     const random = chance(SEED)
