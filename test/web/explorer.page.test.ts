@@ -1,38 +1,21 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
-import { type PageServer, startPageServer } from './page-server.ts'
-import { sparseFile } from './sparse-file.ts'
+import { testBrowser } from './open-page.ts'
+import type { PageServer } from './page-server.ts'
+import { ENDLESS_BYTES, sparseFile } from './sparse-file.ts'
 
 const ABSENT = 'QmXXNNbwe4zzpdMg62ZXvnX1oU7MwSrQ3vAEtuwFKCm1oD'
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = testBrowser()
 
 describe('the page: explorer', () => {
   let server: PageServer
-  let context: BrowserContext
   let page: Page
 
   beforeEach(async () => {
-    server = await startPageServer()
-    context = await browser.newContext()
-    page = await context.newPage()
-    await page.goto(`${server.url}#explorer`)
+    ;({ server, page } = await browser.open({ at: '#explorer' }))
     await page.locator('#served-count').waitFor()
-    return async () => {
-      await context.close()
-      await server.stop()
-    }
   })
 
   it('has a form for each command, which an address of its own shows', async () => {
@@ -50,8 +33,11 @@ describe('the page: explorer', () => {
     await page.getByRole('button', { name: 'Fill in an example' }).click()
     await page.getByLabel('cid-codec').fill('raw')
     await run()
+    await answered()
 
-    await page.locator('.answer-status[data-state="good"]', { hasText: /^200 after .*bytes$/ }).waitFor()
+    expect(await page.locator('.answer-status[data-state="good"]').textContent()).toMatch(
+      /^200 after .*bytes$/,
+    )
     expect(await page.locator('.answer').textContent()).toContain('"Size": 22')
     expect(await page.locator('.code-line code').allTextContents()).toEqual([
       `curl -X POST --form-string 'data=the bytes of one block' '${server.url}api/v0/block/put?cid-codec=raw'`,
@@ -62,13 +48,14 @@ describe('the page: explorer', () => {
   it('streams an answer as it arrives, and stops it', async () => {
     await open('add')
 
-    await page.getByLabel('path required', { exact: true }).setInputFiles(await sparseFile(2_000_000_000))
+    await page.getByLabel('path required', { exact: true }).setInputFiles(await sparseFile(ENDLESS_BYTES))
     await page.getByLabel('progress', { exact: true }).selectOption('true')
     await run()
     await page.locator('.answer', { hasText: '"Bytes":' }).waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
+    await answered()
 
-    await page.locator('.answer-status', { hasText: /, stopped$/ }).waitFor()
+    expect(await page.locator('.answer-status').textContent()).toMatch(/, stopped$/)
     expect(await page.locator('.answer-advice').isVisible()).toBe(false)
   })
 
@@ -81,7 +68,7 @@ describe('the page: explorer', () => {
     ])
     await page.getByLabel('allow-big-block').selectOption('true')
     await run()
-    await page.locator('.answer-status[data-state="good"]').waitFor()
+    await answered()
     const [small = '', long = ''] = ((await page.locator('.answer').textContent()) ?? '')
       .split('\n')
       .flatMap((line) => /"Key":"(\w+)"/.exec(line)?.[1] ?? [])
@@ -89,15 +76,51 @@ describe('the page: explorer', () => {
     await open('block/get')
     await page.getByLabel('key').fill(small)
     await run()
-    await page.locator('.answer', { hasText: 'ff fe 00 10' }).waitFor()
+    await answered()
+    expect(await page.locator('.answer').textContent()).toBe('ff fe 00 10\n')
     await page.getByLabel('key').fill(long)
     await run()
-    await page.locator('.answer-status', { hasText: '300 kB, the beginning of which is shown' }).waitFor()
+    await answered()
+    expect(await page.locator('.answer-status').textContent()).toContain(
+      '300 kB, the beginning of which is shown',
+    )
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Save the answer' }).click(),
     ])
     expect(saved.suggestedFilename()).toBe('block-get')
+  })
+
+  it('shows nothing more of a call whose place another has taken', async () => {
+    await open('version')
+    await page.evaluate(answerByHand)
+    await run()
+    await page.evaluate(() => giveAnswer(0, 'the first'))
+    await page.locator('.answer', { hasText: 'the first' }).waitFor()
+
+    await run()
+    await page.evaluate(() => giveAnswer(1, 'the second'))
+    await page.locator('.answer', { hasText: 'the second' }).waitFor()
+    await page.evaluate(() => giveAnswer(0, 'late', 'end'))
+    await page.evaluate(() => giveAnswer(1, '!', 'end'))
+    await answered()
+
+    expect(await page.locator('.answer').textContent()).toBe('the second!')
+    expect(await page.locator('.answer-status').textContent()).toMatch(/, 11 bytes$/)
+  })
+
+  it('keeps nothing of the answer before in what it says of the next', async () => {
+    await open('version')
+    await run()
+    await answered()
+    await page.evaluate(answerNever)
+
+    await run()
+    await page.locator('.answer-status:not([data-state])', { hasText: /^Running$/ }).waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await answered()
+
+    expect(await page.locator('.answer-status').textContent()).toBe('No answer')
   })
 
   it('says what to do next when the node refuses or fails', async () => {
@@ -134,18 +157,15 @@ describe('the page: explorer', () => {
   })
 
   it('opens with the server stopped, though it was never opened before', async () => {
-    const fresh = await browser.newContext()
-    const other = await fresh.newPage()
-    await other.goto(server.url)
-    await other.locator('#badge[data-state="online"]').waitFor()
-    await server.stop()
+    const other = await browser.open()
+    await other.page.locator('#badge[data-state="online"]').waitFor()
+    await other.server.stop()
 
-    await other.reload()
-    await other.getByRole('link', { name: 'Explorer' }).click()
-    await other.locator('#served-count').waitFor()
+    await other.page.reload()
+    await other.page.getByRole('link', { name: 'Explorer' }).click()
+    await other.page.locator('#served-count').waitFor()
 
-    expect(await other.locator('#badge').textContent()).toBe('Works offline')
-    await fresh.close()
+    await other.page.locator('#badge[data-state="offline"]', { hasText: 'Works offline' }).waitFor()
   })
 
   async function open(path: string): Promise<void> {
@@ -156,7 +176,36 @@ describe('the page: explorer', () => {
   async function run(): Promise<void> {
     await page.getByRole('button', { name: 'Run', exact: true }).click()
   }
+
+  /** Waits for the end of the answer: before it, some of it is there. */
+  async function answered(): Promise<void> {
+    await page.locator('[aria-label="Answer"][aria-busy="false"]').waitFor()
+  }
 })
+
+/** In the page, after {@link answerByHand}: gives the call of this number, from 0, some of its answer. */
+declare function giveAnswer(call: number, text: string, end?: 'end'): void
+
+/** From now on calls are answered by `giveAnswer`, and stopped by no signal. */
+function answerByHand(): void {
+  const answers: ReadableStreamDefaultController<Uint8Array>[] = []
+  const encoder = new TextEncoder()
+  const giveAnswer = (call: number, text: string, end?: 'end') => {
+    answers[call]?.enqueue(encoder.encode(text))
+    if (end) answers[call]?.close()
+  }
+  const start = (answer: ReadableStreamDefaultController<Uint8Array>) => void answers.push(answer)
+  const fetch = async () => new Response(new ReadableStream({ start }))
+  Object.assign(window, { fetch, giveAnswer })
+}
+
+/** From now on calls wait until they are stopped. */
+function answerNever(): void {
+  window.fetch = (_url, { signal } = {}) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+}
 
 /** Goes to each command by its address and gives the heading that is there then. */
 async function headingsAt(paths: readonly string[]): Promise<string[]> {

@@ -47,8 +47,10 @@ export async function startPageServer(extras: Readonly<Record<string, Extra>> = 
   return {
     url: `http://127.0.0.1:${port}/`,
     async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      // Afterwards: a connection that came in between would be served on.
       server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await closed
     },
   }
 }

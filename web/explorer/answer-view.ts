@@ -37,16 +37,27 @@ export function answerView(filename: string): AnswerView {
     status.textContent = `${line}, ${bytesText(text.sizeBytes)}${cut}${state}`
   }
 
+  const section = element('section', { className: 'panel', ariaLabel: 'Answer', ariaBusy: 'false' }, [
+    status,
+    advice,
+    output,
+    save,
+  ])
+
   return {
-    element: element('section', { className: 'panel', ariaLabel: 'Answer' }, [status, advice, output, save]),
+    element: section,
     begin() {
+      section.ariaBusy = 'true'
       text = answerText()
       kept = []
+      line = ''
+      isRefused = false
       startedAt = performance.now()
       URL.revokeObjectURL(save.href)
       output.textContent = ''
       for (const each of [advice, output, save]) each.hidden = true
       status.textContent = 'Running'
+      delete status.dataset['state']
     },
     head(response) {
       isRefused = !response.ok
@@ -65,7 +76,7 @@ export function answerView(filename: string): AnswerView {
       if (line === '' || text.sizeBytes === 0)
         status.textContent = line === '' ? 'No answer' : `${line}, empty`
       else tell(isStopped ? ', stopped' : '')
-      line = ''
+      section.ariaBusy = 'false'
       const said = output.textContent ?? ''
       const problem = isStopped ? '' : error ? nextStep(error) : problemIn(said, isRefused)
       advice.textContent = problem

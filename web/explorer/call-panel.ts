@@ -32,17 +32,18 @@ export function callPanel(command: CommandInfo): HTMLElement {
     stop.disabled = false
     answer.begin()
     answer.element.scrollIntoView({ block: 'nearest' })
-    const end = (error?: unknown) => {
-      // The call that took its place has the answer's room now.
-      if (running !== controller) return
+    // A call that took its place has the answer's room then.
+    const whileCurrent = <T>(use: (value: T) => void) => {
+      return (value: T) => running === controller && use(value)
+    }
+    const end = whileCurrent((error: unknown) => {
       stop.disabled = true
       answer.end(error)
-    }
+    })
     const { signal } = controller
-    await runCall(command, form.read(), { signal, onHead: answer.head, onBytes: answer.take }).then(
-      () => end(),
-      end,
-    )
+    const onHead = whileCurrent(answer.head)
+    const onBytes = whileCurrent(answer.take)
+    await runCall(command, form.read(), { signal, onHead, onBytes }).then(() => end(undefined), end)
   }
 
   form.element.addEventListener('input', showLines)

@@ -1,0 +1,84 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { browserArguments } from '../browser/browser-arguments.ts'
+import { findChromium } from '../browser/find-chromium.ts'
+import { type Extra, type PageServer, startPageServer } from './page-server.ts'
+
+/** How many times slower than this machine the scripts of pages run. */
+const SLOWDOWN = Number(process.env['TIDEPOOL_SLOWDOWN'] ?? 1)
+
+export interface OpenOptions {
+  /** What follows the root of the server: `#explorer`. */
+  readonly at?: string
+  /** Of the browser profile. */
+  readonly profile?: BrowserContextOptions
+  /** What the server answers besides the page, by path. */
+  readonly extras?: Readonly<Record<string, Extra>>
+}
+
+/** What one test has for itself: it shares no origin, no storage and no service worker with another. */
+export interface Opened {
+  readonly server: PageServer
+  readonly context: BrowserContext
+  readonly page: Page
+}
+
+/** One Chromium for the tests of a file, and what they open in it. */
+export interface TestBrowser {
+  /** A browser profile with nothing in it, until the test is over. */
+  profile(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** The built page, from a server of its own and in a profile of its own, until the test is over. */
+  open(options?: OpenOptions): Promise<Opened>
+}
+
+/** To be called once, at the top of a file of tests. */
+export function testBrowser(): TestBrowser {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  const profile = async (options?: BrowserContextOptions) => {
+    const context = await newProfile(browser, options)
+    onTestFinished(() => context.close())
+    return context
+  }
+  return {
+    profile,
+    async open({ at = '', profile: options, extras } = {}) {
+      const server = await startPageServer(extras)
+      onTestFinished(() => server.stop())
+      const context = await profile(options)
+      const page = await context.newPage()
+      await page.goto(server.url + at)
+      return { server, context, page }
+    },
+  }
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: browserArguments })
+}
+
+/** A browser profile with nothing in it, whose pages are as slow as this run wants them. */
+export async function newProfile(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  if (SLOWDOWN > 1) context.on('page', (page) => void slowDown(page))
+  return context
+}
+
+async function slowDown(page: Page): Promise<void> {
+  try {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  } catch {
+    // A window that closes at once has nothing to slow down.
+  }
+}
