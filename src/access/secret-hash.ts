@@ -1,3 +1,5 @@
+import { joinBytes } from '../codec/bytes.ts'
+
 /** Bytes of a salt that is made here. */
 export const SALT_BYTES = 16
 /** Bytes of SHA-256. */
@@ -5,10 +7,7 @@ export const DIGEST_BYTES = 32
 
 /** SHA-256 of the salt followed by the text in UTF-8. */
 export async function digestOf(salt: Uint8Array, text: string): Promise<Uint8Array> {
-  const bytes = new TextEncoder().encode(text)
-  const salted = new Uint8Array(salt.byteLength + bytes.byteLength)
-  salted.set(salt)
-  salted.set(bytes, salt.byteLength)
+  const salted = joinBytes([salt, new TextEncoder().encode(text)])
   return new Uint8Array(await crypto.subtle.digest('SHA-256', salted))
 }
 

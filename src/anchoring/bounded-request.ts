@@ -1,4 +1,4 @@
-import { collectBytes } from '../calendar/images/collect-bytes.ts'
+import { collectBytes } from '../codec/collect-bytes.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Clock } from '../ports/clock.ts'

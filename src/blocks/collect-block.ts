@@ -1,3 +1,4 @@
+import { collectBytes } from '../codec/collect-bytes.ts'
 import { MAX_BLOCK_BYTES } from '../codec/dag-pb.ts'
 import { DomainError } from '../errors.ts'
 
@@ -22,29 +23,12 @@ export function assertBlockSize(sizeBytes: number, options: CollectOptions): voi
 }
 
 /** The bytes of one block in an array of their own. Throws `too-large` as soon as there are too many. */
-export async function collectBlock(
+export function collectBlock(
   content: AsyncIterable<Uint8Array>,
   options: CollectOptions = {},
 ): Promise<Uint8Array> {
   const limitBytes = options.limitBytes ?? blockLimitBytes(options)
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of content) {
-    sizeBytes += chunk.byteLength
-    if (sizeBytes > limitBytes) throw tooLarge(options)
-    chunks.push(chunk)
-  }
-  return joined(chunks, sizeBytes)
-}
-
-function joined(chunks: readonly Uint8Array[], sizeBytes: number): Uint8Array {
-  const bytes = new Uint8Array(sizeBytes)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return bytes
+  return collectBytes(content, { maxBytes: limitBytes, tooLarge: () => tooLarge(options) })
 }
 
 function tooLarge({ allowBig }: CollectOptions): DomainError {

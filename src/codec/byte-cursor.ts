@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts'
+import { joinBytes } from './bytes.ts'
 
 /** Reads a stream of chunks in pieces of the reader's choice. One chunk is held at a time. */
 export interface ByteCursor {
@@ -54,7 +55,7 @@ export function createByteCursor(source: AsyncIterable<Uint8Array>): ByteCursor 
     async peek(count) {
       if (chunk.byteLength >= count) return chunk.subarray(0, count)
       const gathered = await gather(count)
-      chunk = chunk.byteLength === 0 ? gathered : joined(gathered, chunk)
+      chunk = chunk.byteLength === 0 ? gathered : joinBytes([gathered, chunk])
       return chunk.subarray(0, count)
     },
     async take(count) {
@@ -73,11 +74,4 @@ export function createByteCursor(source: AsyncIterable<Uint8Array>): ByteCursor 
       await chunks.return?.()
     },
   }
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.byteLength + second.byteLength)
-  both.set(first)
-  both.set(second, first.byteLength)
-  return both
 }

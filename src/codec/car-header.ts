@@ -1,5 +1,6 @@
 import { DomainError, isDomainError } from '../errors.ts'
 import type { ByteCursor } from './byte-cursor.ts'
+import { joinBytes } from './bytes.ts'
 import { CID } from './cid.ts'
 import type { DagValue } from './dag-value.ts'
 import { isList } from './dag-value.ts'
@@ -50,11 +51,7 @@ export function encodeCarHeader({ roots }: CarHeader): Uint8Array {
       ['version', BigInt(PAYLOAD_VERSION)],
     ]),
   )
-  const length = writeVarint(block.byteLength)
-  const bytes = new Uint8Array(length.byteLength + block.byteLength)
-  bytes.set(length)
-  bytes.set(block, length.byteLength)
-  return bytes
+  return joinBytes([writeVarint(block.byteLength), block])
 }
 
 interface HeaderFields {

@@ -1,6 +1,7 @@
 import { DomainError, isDomainError } from '../errors.ts'
 import type { Block } from '../ports/blockstore.ts'
 import { type ByteCursor, createByteCursor } from './byte-cursor.ts'
+import { joinBytes } from './bytes.ts'
 import { type CarHeader, encodeCarHeader, PAYLOAD_VERSION, readCarHeader } from './car-header.ts'
 import type { CID } from './cid.ts'
 import { readCid } from './cid-bytes.ts'
@@ -59,11 +60,7 @@ export async function* writeCar(
 ): AsyncGenerator<Uint8Array, void> {
   yield encodeCarHeader({ version: PAYLOAD_VERSION, roots })
   for await (const { cid, bytes } of blocks) {
-    const length = writeVarint(cid.bytes.byteLength + bytes.byteLength)
-    const head = new Uint8Array(length.byteLength + cid.bytes.byteLength)
-    head.set(length)
-    head.set(cid.bytes, length.byteLength)
-    yield head
+    yield joinBytes([writeVarint(cid.bytes.byteLength + bytes.byteLength), cid.bytes])
     if (bytes.byteLength > 0) yield bytes
   }
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from './bytes.ts'
 import type { UnixfsNode, UnixfsType } from './unixfs.ts'
 import { writeVarint } from './varint.ts'
 
@@ -23,7 +24,7 @@ const FIXED32 = 5
  */
 export function encodeUnixfs(node: UnixfsNode): Uint8Array {
   const { data, mtime } = node
-  return joined([
+  return joinBytes([
     ...number(1, TYPE_NUMBERS[node.type]),
     ...(data ? bytesField(2, data) : []),
     ...number(3, node.fileSizeBytes),
@@ -38,7 +39,7 @@ export function encodeUnixfs(node: UnixfsNode): Uint8Array {
 function encodeMtime({ seconds, nanoseconds }: NonNullable<UnixfsNode['mtime']>): Uint8Array {
   const fixed = new Uint8Array(4)
   new DataView(fixed.buffer).setUint32(0, nanoseconds ?? 0, true)
-  return joined([
+  return joinBytes([
     Uint8Array.of(tag(1, VARINT)),
     signedVarint(seconds),
     ...(nanoseconds ? [Uint8Array.of(tag(2, FIXED32)), fixed] : []),
@@ -65,14 +66,4 @@ function signedVarint(value: number): Uint8Array {
   for (; rest > 0x7fn; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80)
   bytes.push(Number(rest))
   return new Uint8Array(bytes)
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.byteLength
-  }
-  return bytes
 }

@@ -1,3 +1,5 @@
+import { joinBytes } from '../codec/bytes.ts'
+
 /** Where the stream fills buffers of ours: their size, and how full one must be before it comes back. */
 const BUFFER_BYTES = 256 * 1024
 const READ_AT_LEAST_BYTES = 64 * 1024
@@ -70,8 +72,5 @@ function isFilling(reader: object): reader is FillingReader {
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.byteLength === 0) return second
   if (second.byteLength === 0) return first
-  const both = new Uint8Array(first.byteLength + second.byteLength)
-  both.set(first)
-  both.set(second, first.byteLength)
-  return both
+  return joinBytes([first, second])
 }

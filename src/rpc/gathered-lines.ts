@@ -1,3 +1,5 @@
+import { joinBytes } from '../codec/bytes.ts'
+
 /** Lines that are made before anybody asks for them may be this much together, and one line more. */
 const MOST_AHEAD_BYTES = 64 * 1024
 
@@ -43,7 +45,8 @@ export function gatheredLines(source: AsyncIterator<Uint8Array>): AsyncIterator<
       isTaking = true
       while (ready.length === 0 && !end) await changed.promise
       if (ready.length > 0) {
-        const value = joined(ready, readyBytes)
+        const [first] = ready
+        const value = first && ready.length === 1 ? first : joinBytes(ready)
         ready = []
         readyBytes = 0
         change()
@@ -59,16 +62,4 @@ export function gatheredLines(source: AsyncIterator<Uint8Array>): AsyncIterator<
       return { done: true, value: undefined }
     },
   }
-}
-
-function joined(pieces: readonly Uint8Array[], sizeBytes: number): Uint8Array {
-  const [first] = pieces
-  if (first && pieces.length === 1) return first
-  const all = new Uint8Array(sizeBytes)
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.byteLength
-  }
-  return all
 }

@@ -1,17 +1,11 @@
+import { joinBytes } from '../codec/bytes.ts'
 import type { Range } from '../ports/datastore.ts'
 
 const ENCODER = new TextEncoder()
 
 /** A Datastore key: texts as UTF-8 and bytes as they are, one after the other. */
 export function keyOf(...parts: readonly (string | Uint8Array)[]): Uint8Array {
-  const encoded = parts.map((part) => (typeof part === 'string' ? ENCODER.encode(part) : part))
-  const key = new Uint8Array(encoded.reduce((length, part) => length + part.byteLength, 0))
-  let at = 0
-  for (const part of encoded) {
-    key.set(part, at)
-    at += part.byteLength
-  }
-  return key
+  return joinBytes(parts.map((part) => (typeof part === 'string' ? ENCODER.encode(part) : part)))
 }
 
 /** The range of all keys that begin with `prefix`. */

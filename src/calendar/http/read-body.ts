@@ -1,3 +1,4 @@
+import { collectBytes } from '../../codec/collect-bytes.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { readPairs, type SentParameters } from './read-query.ts'
 import { restError } from './rest-error.ts'
@@ -25,28 +26,8 @@ const NONE: SentParameters = new Map()
 
 async function boundedBytes(request: Request, { signal }: AbortOptions): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
-  const reader = request.body?.getReader()
-  if (!reader) return new Uint8Array()
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for (;;) {
-    signal?.throwIfAborted()
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.byteLength
-    if (length > MAX_BODY_BYTES) {
-      await reader.cancel().catch(() => undefined)
-      throw tooLarge()
-    }
-    pieces.push(value)
-  }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.byteLength
-  }
-  return bytes
+  if (!request.body) return new Uint8Array()
+  return collectBytes(request.body, { maxBytes: MAX_BODY_BYTES, tooLarge, signal })
 }
 
 function tooLarge() {

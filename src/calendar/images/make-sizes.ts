@@ -1,4 +1,5 @@
 import type { CID } from '../../codec/cid.ts'
+import { collectBytes } from '../../codec/collect-bytes.ts'
 import { openFile } from '../../content/read.ts'
 import { isDomainError } from '../../errors.ts'
 import type { StorageNode } from '../../node.ts'
@@ -6,7 +7,6 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { EncodedImage, ImageResizer } from '../../ports/image-resizer.ts'
 import { probe } from '../image/probe.ts'
 import { sizes } from '../image/sizes.ts'
-import { collectBytes } from './collect-bytes.ts'
 import { sizeType } from './size-type.ts'
 
 export interface MakeSizesOptions {

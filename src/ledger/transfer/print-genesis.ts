@@ -1,3 +1,4 @@
+import { joinBytes } from '../../codec/bytes.ts'
 import { encodeMessage } from '../records/encode-record.ts'
 import { toJson } from '../records/print-json.ts'
 import type { GenesisPiece } from './genesis-pieces.ts'
@@ -44,19 +45,9 @@ async function* gathered(
     waiting.push(bytes)
     size += bytes.byteLength
     if (size < CHUNK_BYTES) continue
-    yield joined(waiting, size)
+    yield joinBytes(waiting)
     waiting = []
     size = 0
   }
-  if (size > 0) yield joined(waiting, size)
-}
-
-function joined(parts: readonly Uint8Array[], sizeBytes: number): Uint8Array {
-  const whole = new Uint8Array(sizeBytes)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.byteLength
-  }
-  return whole
+  if (size > 0) yield joinBytes(waiting)
 }

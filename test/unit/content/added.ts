@@ -1,3 +1,4 @@
+import { collectBytes } from '../../../src/codec/collect-bytes.ts'
 import { type AddEvent, type AddOptions, addContent } from '../../../src/content/add.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { FileEntry, FileSource, SourceEntry, SymlinkEntry } from '../../../src/ports/file-source.ts'
@@ -51,14 +52,6 @@ function sizesByName(events: readonly AddEvent[]): Record<string, number> {
 }
 
 /** All bytes of a stream. */
-export async function gathered(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of stream) pieces.push(piece)
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.byteLength
-  }
-  return all
+export function gathered(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  return collectBytes(stream, { maxBytes: Number.POSITIVE_INFINITY })
 }
