@@ -60,14 +60,30 @@ describe('a request that asks for very much', () => {
     expect(body.rest_url).toContain('per_page=50')
   })
 
-  it('finds one event among fifteen hundred ids', async () => {
+  it.each([
+    ['in its address', (include: string) => calendar(`/events?include=${include}`)],
+    ['in a body', (include: string) => calendar('/events?_method=GET', { body: { include } })],
+    [
+      'in a form',
+      (include: string) =>
+        calendar('/events', {
+          method: 'POST',
+          body: new URLSearchParams({ include }).toString(),
+          headers: {
+            'Content-Type': 'application/x-www-form-urlencoded',
+            'X-HTTP-Method-Override': 'GET',
+          },
+        }),
+    ],
+  ])('finds one event among ten thousand ids %s', async (_, list) => {
     const { body: event } = await calendar('/events', { body: anEvent() })
-    const ids = Array.from({ length: 1500 }, (_, index) => 200_000 + index)
+    const ids = Array.from({ length: 9999 }, (_, index) => 200_000 + index)
 
-    const { status, body } = await calendar(`/events?include=${[...ids, event.id].join(',')}`)
+    const { status, body } = await list([...ids, event.id].join(','))
 
     expect(status).toBe(200)
     expect(body.events.map(({ id }: { id: number }) => id)).toEqual([event.id])
+    expect(body.total).toBe(1)
   })
 })
 
@@ -100,16 +116,28 @@ describe('text of every kind', () => {
     expect(body.description).toContain('<b>bold</b>')
   })
 
-  it('keeps marks of direction, and has a sign for half a character', async () => {
-    const name = nextName()
+  it('keeps marks of direction, and whole characters outside the first plane', async () => {
+    const title = `\u202E${nextName()}\u{1F30A}`
 
-    const { status, body } = await calendar('/events', {
-      body: `{"title":"\\u202E${name}\\uD800","start_date":"2040-01-01","end_date":"2040-01-01"}`,
-    })
+    const { status, body } = await calendar('/events', { body: anEvent({ title }) })
 
     expect(status).toBe(201)
-    expect(body.title).toBe(`\u202E${name}\uFFFD`)
-    expect((await calendar(`/events/${body.id}`)).body.title).toBe(body.title)
+    expect((await calendar(`/events/${body.id}`)).body.title).toBe(title)
+  })
+
+  it.each([
+    ['title', { title: 'x\uD800' }],
+    ['description', { title: 'x', description: '\uDC00x' }],
+    ['venue', { title: 'x', venue: { venue: 'x', city: '\uD83C' } }],
+    ['tags', { title: 'x', tags: ['whole', 'half \uDF0A\uD83C'] }],
+  ])('is refused when there is half a character in its %s, and nothing is stored', async (field, fields) => {
+    const name = nextName()
+    const title = `${name} ${fields.title}`
+
+    const { status, body } = await calendar('/events', { body: anEvent({ ...fields, title }) })
+
+    expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', [field]])
+    expect(await found(name)).toBe(0)
   })
 })
 

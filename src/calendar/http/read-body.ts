@@ -1,7 +1,7 @@
 import { collectBytes } from '../../codec/collect-bytes.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { readPairs, type SentParameters } from './read-query.ts'
-import { restError } from './rest-error.ts'
+import { invalidParameters, restError } from './rest-error.ts'
 
 /** An event with a very long description is well below this. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024
 /**
  * The parameters of a body: JSON, form or multipart form (its files are not parameters). A body of another
  * type, an empty one, and JSON that is not an object hold none. Throws `too-large` beyond 2 MiB and
- * `invalid-argument` for what is not JSON.
+ * `invalid-argument` for what is not JSON, or holds half a character.
  */
 export async function readBody(request: Request, options: AbortOptions = {}): Promise<SentParameters> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -39,7 +39,7 @@ function tooLarge() {
 function jsonParameters(bytes: Uint8Array): SentParameters {
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder().decode(bytes), wellFormed)
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw restError('rest_invalid_json', 'Invalid JSON body passed.', {
       status: 400,
@@ -47,12 +47,24 @@ function jsonParameters(bytes: Uint8Array): SentParameters {
     })
   }
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? new Map(Object.entries(value as object)) : NONE
+  if (!isObject) return NONE
+  const sent = Object.entries(value as object)
+  const faulty = sent.filter((entry) => !isWellFormed(entry))
+  if (faulty.length === 0) return new Map(sent)
+  throw invalidParameters(
+    new Map(faulty.map(([name]) => [name.toWellFormed(), { message: 'Invalid parameter.' }])),
+  )
 }
 
-/** Half a character cannot be stored: it becomes the sign for one that is lost, as in a query. */
-function wellFormed(_: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed() : value
+/** False for half a character anywhere within: it cannot be stored, and nothing is stored otherwise than it was sent. */
+function isWellFormed(value: unknown): boolean {
+  const waiting = [value]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string' && !next.isWellFormed()) return false
+    if (typeof next === 'object' && next !== null)
+      for (const entry of Object.entries(next)) waiting.push(...entry)
+  }
+  return true
 }
 
 async function multipartParameters(

@@ -67,7 +67,7 @@ export function createCalendarServer({ node, settings, policy }: ServeOptions) {
     }
     common.set('Allow', allowedMethods(route, scope))
     if (isOptions) return { status: 200, body: describeRoute(route, scope) }
-    const body = method === 'GET' ? new Map() : await readBody(request, { signal })
+    const body = hasBody(request) ? await readBody(request, { signal }) : new Map()
     const call: Call = { route, method, query, sent: new Map([...query, ...body]) }
     return method === 'GET' ? answerRead(call, scope) : answerWrite(call, { node, scope })
   }
@@ -118,6 +118,11 @@ function methodOf(request: Request, query: SentParameters): Method | undefined {
 function hasMethod({ kind }: Route, method: Method): boolean {
   if (kind === 'item' || kind === 'by-slug') return true
   return method === 'GET' || (kind === 'collection' && method === 'POST')
+}
+
+/** A POST that stands for a GET has a body too: lists of ids are longer than an address may be. */
+function hasBody({ method }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD'
 }
 
 function withoutBody(response: Response, isHead: boolean): Response {
