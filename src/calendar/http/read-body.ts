@@ -39,7 +39,7 @@ function tooLarge() {
 function jsonParameters(bytes: Uint8Array): SentParameters {
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
   } catch {
     throw restError('rest_invalid_json', 'Invalid JSON body passed.', {
       status: 400,
