@@ -1,5 +1,5 @@
 import type { Clock } from '../src/ports/clock.ts'
-import type { Logger } from '../src/ports/logger.ts'
+import type { Schedule } from '../src/ports/schedule.ts'
 import type { BlockIndex } from './block-index.ts'
 import type { BlockObjects } from './block-objects.ts'
 import type { HotTier } from './hot-tier.ts'
@@ -8,64 +8,55 @@ import type { HotTier } from './hot-tier.ts'
 const IDLE_MS = 5_000
 /** Objects written at a time: readers and writers keep the other slots. */
 const CONCURRENCY = 2
-/** Blocks that one alarm moves before it hands over to the next. */
-const BLOCKS_PER_ALARM = 64
-/** Between two alarms others have the object, and its disk, to themselves. */
+/** Blocks that one run moves before it hands over to the next. */
+const BLOCKS_PER_RUN = 64
+/** Between two runs others have the object, and its disk, to themselves. */
 const PAUSE_MS = 200
 
 /** Moves blocks from the hot tier into the bucket, in the background and across restarts. */
 export interface BlockDrain {
   /** Call after every write to the tier. */
   wake(): void
-  /** What the object's alarm does. */
+  /** What the schedule does when its time has come. */
   run(): Promise<void>
 }
 
 export interface BlockDrainOptions {
-  readonly storage: DurableObjectStorage
   readonly clock: Clock
-  readonly logger: Logger
+  readonly schedule: Schedule
   readonly index: BlockIndex
   readonly objects: BlockObjects
   readonly tier: HotTier
 }
 
 export function blockDrain(options: BlockDrainOptions): BlockDrain {
-  const { storage, clock, logger, tier } = options
+  const { clock, schedule, tier } = options
   const hasWork = () => tier.waiting(1).length > 0
   let lastWriteMs = clock.now()
-  let alarm: 'none' | 'idle' | 'now' = 'none'
 
-  const arm = (kind: 'idle' | 'now', delayMs: number) => {
-    alarm = kind
-    storage.setAlarm(clock.now() + delayMs).catch((error: unknown) => {
-      alarm = 'none'
-      logger.log('error', 'blocks', 'Cannot set the alarm of the drain', { error })
-    })
+  const run = async () => {
+    const idleMs = clock.now() - lastWriteMs
+    if (idleMs < IDLE_MS && !tier.isUrgent()) return task.at(clock.now() + IDLE_MS - idleMs)
+    await moveBlocks(options)
+    if (hasWork()) task.at(clock.now() + (tier.isUrgent() ? 0 : PAUSE_MS))
   }
+  const task = schedule.add('drain of blocks', run)
 
-  // A process that was killed may have left blocks, with or without an alarm.
-  if (hasWork()) arm('idle', IDLE_MS)
+  // A process that was killed may have left blocks.
+  if (hasWork()) task.at(clock.now() + IDLE_MS)
 
   return {
     wake() {
       lastWriteMs = clock.now()
-      if (alarm === 'now' || !hasWork()) return
-      if (tier.isUrgent()) arm('now', 0)
-      else if (alarm === 'none') arm('idle', IDLE_MS)
+      if (tier.isUrgent()) task.at(lastWriteMs)
+      else if (!task.isSet && hasWork()) task.at(lastWriteMs + IDLE_MS)
     },
-    async run() {
-      alarm = 'none'
-      const idleMs = clock.now() - lastWriteMs
-      if (idleMs < IDLE_MS && !tier.isUrgent()) return arm('idle', IDLE_MS - idleMs)
-      await moveBlocks(options)
-      if (hasWork()) arm('now', tier.isUrgent() ? 0 : PAUSE_MS)
-    },
+    run,
   }
 }
 
 async function moveBlocks({ index, objects, tier }: BlockDrainOptions): Promise<void> {
-  const queue = [...tier.waiting(BLOCKS_PER_ALARM)]
+  const queue = [...tier.waiting(BLOCKS_PER_RUN)]
   const worker = async () => {
     for (let key = queue.shift(); key !== undefined; key = queue.shift()) await moveBlock(key)
   }

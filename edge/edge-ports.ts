@@ -1,6 +1,7 @@
 import { type Activity, createActivity } from '../src/diagnostics/activity.ts'
 import { memoryLocks } from '../src/memory/memory-locks.ts'
 import type { Ports } from '../src/node.ts'
+import { createSchedule, type WokenSchedule } from '../src/schedule/create-schedule.ts'
 import { consoleLogger } from './console-logger.ts'
 import type { Env } from './env.ts'
 import { outbound } from './outbound.ts'
@@ -14,6 +15,8 @@ import { webCryptoRandom } from './web-crypto-random.ts'
 export interface EdgePorts extends Ports {
   readonly activity: Activity
   readonly blockstore: R2Blockstore
+  /** The object has one alarm: it runs what is due. */
+  readonly schedule: WokenSchedule
 }
 
 /** What one Durable Object brings to its node. It is the only writer, so its locks need nobody else. */
@@ -25,12 +28,13 @@ export function edgePorts(
   const activity = createActivity()
   const clock = systemClock()
   const logger = consoleLogger()
+  const schedule = createSchedule({ clock, logger, wakeAt: (timeMs) => storage.setAlarm(timeMs) })
   const slots = storageSlots(activity)
   const blockstore = r2Blockstore({
     bucket: env.BLOCKS,
     storage,
     clock,
-    logger,
+    schedule,
     activity,
     slots,
     hotTierBytes,
@@ -43,5 +47,6 @@ export function edgePorts(
     locks: memoryLocks(),
     logger,
     outbound: outbound(env, logger),
+    schedule,
   }
 }

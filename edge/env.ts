@@ -1,7 +1,8 @@
+import type { LedgerTexts } from '../src/anchoring/parse-settings.ts'
 import type { NodeObject } from './node-object.ts'
 
-/** The bindings that `wrangler.toml` declares. */
-export interface Env {
+/** The bindings that `wrangler.toml` declares, and what an owner sets beside them. */
+export interface Env extends LedgerTexts {
   readonly NODE: DurableObjectNamespace<NodeObject>
   readonly BLOCKS: R2Bucket
   readonly CACHE: KVNamespace

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import { parseLedgerSettings } from '../src/anchoring/parse-settings.ts'
 import { createApp } from '../src/app.ts'
 import { createNode } from '../src/node.ts'
 import { accessPolicy } from './access-policy.ts'
@@ -9,7 +10,10 @@ import type { Env } from './env.ts'
 import { gatewayHosts } from './gateway-hosts.ts'
 import { afterUnread } from './unread-body.ts'
 
-/** The node: one object, one writer. No request is served before it stands. */
+/**
+ * The node: one object, one writer. No request is served before it stands, and none at all while a setting of the
+ * ledger cannot be read: what it would be instead could not be taken back.
+ */
 export class NodeObject extends DurableObject<Env> {
   readonly #ports: EdgePorts
   readonly #app: Promise<ReturnType<typeof createApp>>
@@ -22,6 +26,7 @@ export class NodeObject extends DurableObject<Env> {
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
         gatewayHosts: gatewayHosts(env),
+        ...parseLedgerSettings(env),
       })
       return createApp(node, accessPolicy(env, node.ports.logger), {
         calendar: calendarSettings(env, node.ports.logger),
@@ -35,8 +40,8 @@ export class NodeObject extends DurableObject<Env> {
     return declaredLength(await afterUnread(request, await app.fetch(request)))
   }
 
-  /** Moves new blocks on to the bucket. */
+  /** Does what is due of all that the node does by itself. */
   override alarm(): Promise<void> {
-    return this.#ports.blockstore.drain.run()
+    return this.#ports.schedule.runDue()
   }
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../src/errors.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Block, Blockstore } from '../src/ports/blockstore.ts'
 import type { Clock } from '../src/ports/clock.ts'
-import type { Logger } from '../src/ports/logger.ts'
+import type { Schedule } from '../src/ports/schedule.ts'
 import { type BlockDrain, blockDrain } from './block-drain.ts'
 import { type BlockIndex, blockIndex, INLINE_BELOW_BYTES } from './block-index.ts'
 import { type BlockObjects, type BlockObjectsOptions, blockObjects } from './block-objects.ts'
@@ -16,7 +16,7 @@ const LIST_PAGE = 1_000
 export interface R2BlockstoreOptions extends BlockObjectsOptions {
   readonly storage: DurableObjectStorage
   readonly clock: Clock
-  readonly logger: Logger
+  readonly schedule: Schedule
   /** Most bytes of large blocks that stand in rows; 0 writes every large block to the bucket at once. */
   readonly hotTierBytes?: number | undefined
 }

@@ -1,4 +1,6 @@
-import { type AnchorSettings, createSequencer, type Sequencer } from './anchoring/sequencer.ts'
+import { keepAnchoring } from './anchoring/keep-anchoring.ts'
+import { createSequencer, type Sequencer } from './anchoring/sequencer.ts'
+import type { AnchorSettings } from './anchoring/settings.ts'
 import { type Blocks, createBlocks } from './blocks/blocks.ts'
 import { type ByteBudget, createByteBudget } from './blocks/byte-budget.ts'
 import type { Calendar } from './calendar/calendar.ts'
@@ -9,6 +11,7 @@ import { type Activity, createActivity } from './diagnostics/activity.ts'
 import { meteredBlockstore } from './diagnostics/metered-blockstore.ts'
 import { type Identity, openIdentity } from './keys/identity.ts'
 import { createLedger, type Ledger } from './ledger/ledger.ts'
+import type { LedgerSettings } from './ledger/settings.ts'
 import { createDagWalk } from './pins/dag-walk.ts'
 import { createPins, type Pins } from './pins/pins.ts'
 import type { Blockstore } from './ports/blockstore.ts'
@@ -20,6 +23,7 @@ import type { Logger } from './ports/logger.ts'
 import type { Network } from './ports/network.ts'
 import type { Outbound } from './ports/outbound.ts'
 import type { Random } from './ports/random.ts'
+import type { Schedule } from './ports/schedule.ts'
 import { createContentLock } from './repo/content-lock.ts'
 import { createRepo, type Repo } from './repo/repo.ts'
 import { touchingBlockstore } from './repo/touching-blockstore.ts'
@@ -34,6 +38,8 @@ export interface Ports {
   readonly locks: Locks
   readonly logger: Logger
   readonly network?: Network
+  /** Absent, nothing runs by itself: what is due waits for the next call that does it. */
+  readonly schedule?: Schedule
   /** Absent on a host that decodes no pictures. */
   readonly imageResizer?: ImageResizer
   /** Absent on a host that asks no other nodes. */
@@ -68,6 +74,7 @@ export interface NodeOptions {
   readonly calendar?: CalendarSettings
   /** When commits of the calendar go into the ledger. */
   readonly anchoring?: AnchorSettings
+  readonly ledger?: LedgerSettings
 }
 
 export interface CalendarSettings {
@@ -102,7 +109,15 @@ const WRITE_BUDGET_BYTES = 48 * 1024 * 1024
 /** The only composition inside the core. */
 export async function createNode(
   given: Ports,
-  { repoPath, system, importing = {}, gatewayHosts = [], calendar = {}, anchoring = {} }: NodeOptions,
+  {
+    repoPath,
+    system,
+    importing = {},
+    gatewayHosts = [],
+    calendar = {},
+    anchoring = {},
+    ledger: own = {},
+  }: NodeOptions,
 ): Promise<StorageNode> {
   const activity = given.activity ?? createActivity()
   const contentLock = createContentLock(given)
@@ -112,9 +127,19 @@ export async function createNode(
   const writeBudget = createByteBudget(WRITE_BUDGET_BYTES)
   const walk = createDagWalk(blockstore)
   const pins = createPins({ ...ports, walk, contentLock })
-  const ledger = createLedger({ ...ports, walk, contentLock })
+  const ledger = createLedger({ ...ports, ...own, walk, contentLock })
   const identity = await openIdentity(ports)
   const ownCalendar = createCalendar({ ...ports, deriving: createDeriving() })
+  const sequencer = await createSequencer({
+    ...ports,
+    ...anchoring,
+    calendar: ownCalendar,
+    ledger,
+    identity,
+    writeBudget,
+  })
+  const { schedule, logger } = ports
+  const written = schedule && keepAnchoring({ sequencer, schedule, contentLock, logger })
   return {
     ports,
     activity,
@@ -127,7 +152,7 @@ export async function createNode(
     blocks: createBlocks({ blockstore, contentLock, activity, writeBudget, pinnedBy: pins.reasonToKeep }),
     writeBudget,
     pins,
-    calendar: ownCalendar,
+    calendar: written ? tellingOfWrites(ownCalendar, written) : ownCalendar,
     repo: createRepo({
       blockstore,
       contentLock,
@@ -137,13 +162,17 @@ export async function createNode(
       liveRoots: [calendarRoots({ ...ports, ...calendar }), ledger.liveRoots],
     }),
     ledger,
-    sequencer: await createSequencer({
-      ...ports,
-      ...anchoring,
-      calendar: ownCalendar,
-      ledger,
-      identity,
-      writeBudget,
-    }),
+    sequencer,
+  }
+}
+
+function tellingOfWrites(calendar: Calendar, written: () => void): Calendar {
+  return {
+    ...calendar,
+    async write(plan, options) {
+      const result = await calendar.write(plan, options)
+      written()
+      return result
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { createActivity } from '../src/diagnostics/activity.ts'
 import type { Ports } from '../src/node.ts'
 import type { Outbound } from '../src/ports/outbound.ts'
+import { clockSchedule } from '../src/schedule/clock-schedule.ts'
 import { canvasImageResizer } from './canvas-image-resizer.ts'
 import { consoleLogger } from './console-logger.ts'
 import { idbBlockstore } from './idb-blockstore.ts'
@@ -25,6 +26,8 @@ export interface WebPortsOptions {
 /** Opens what a browser brings to a node: the same in a tab and in a worker. Throws `unavailable`. */
 export async function openWebPorts({ name, onClosed, outbound }: WebPortsOptions): Promise<Ports> {
   const activity = createActivity()
+  const clock = systemClock()
+  const logger = consoleLogger()
   const meta = await openMetaDatabase(`${name}/meta`, { activity, onClosed })
   const imageResizer = canvasImageResizer()
   const blockstore = await idbBlockstore({ location: `${name}/blocks`, meta, activity, onClosed })
@@ -32,10 +35,11 @@ export async function openWebPorts({ name, onClosed, outbound }: WebPortsOptions
     activity,
     blockstore,
     datastore: idbDatastore(meta),
-    clock: systemClock(),
+    clock,
     random: webCryptoRandom(),
     locks: webLocks(name),
-    logger: consoleLogger(),
+    logger,
+    schedule: clockSchedule({ clock, logger }),
     ...(imageResizer && { imageResizer }),
     ...(outbound && { outbound }),
   }

@@ -34,6 +34,7 @@ export async function workerOptions({
   gatewayDomain = '',
   calendar = NO_CALENDAR,
   auditHosts = '',
+  ledger = {},
 }: WorkerSettings): Promise<MiniflareOptions> {
   const { workerOptions: declared, main } = unstable_getMiniflareWorkerOptions(join(PROJECT, 'wrangler.toml'))
   return {
@@ -51,6 +52,7 @@ export async function workerOptions({
       CALENDAR_ZONE: calendar.zone,
       CALENDAR_URL: calendar.url,
       CALENDAR_IMAGE_HOSTS: calendar.imageHosts,
+      ...ledger,
     },
     host,
     port,

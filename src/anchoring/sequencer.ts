@@ -15,6 +15,7 @@ import type { Locks } from '../ports/locks.ts'
 import { anchorName } from './anchor-name.ts'
 import { anchoredHeightOf } from './anchored-height.ts'
 import { batchCar } from './batch-car.ts'
+import type { AnchorSettings } from './settings.ts'
 import { type FirstWaiting, firstAbove, headHeight, waitingCommits } from './waiting-commits.ts'
 
 export interface AnchorOptions extends AbortOptions {
@@ -29,6 +30,15 @@ export interface Anchored {
   readonly waiting: number
 }
 
+/** Commits that are not in the ledger yet. */
+export interface Waiting {
+  readonly count: number
+  /** When the first of them was made, in milliseconds since the Unix epoch; absent when none waits. */
+  readonly sinceMs?: number
+  /** From when on they need wait no longer; absent when none waits. */
+  readonly dueMs?: number
+}
+
 /** Brings the calendar's commits into the ledger, batch by batch. */
 export interface Sequencer {
   readonly rollappId: string
@@ -40,13 +50,8 @@ export interface Sequencer {
    * moves the ledger on by one height, so that earlier ones become final. The caller holds the content lock.
    */
   anchor(options?: AnchorOptions): Promise<Anchored>
-}
-
-export interface AnchorSettings {
-  /** Commits of a full batch, 64 when absent. */
-  readonly batchCommits?: number | undefined
-  /** After this many milliseconds a batch need not be full; a minute when absent. */
-  readonly batchAgeMs?: number | undefined
+  /** What waits. Reads, and changes nothing. */
+  waiting(options?: AbortOptions): Promise<Waiting>
 }
 
 export interface SequencerOptions extends AnchorSettings {
@@ -105,8 +110,9 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     const anchored = await anchoredHeight(given)
     const count = (await headHeight(calendar, given)) - Number(anchored)
     if (count > 0 && first?.above !== anchored) first = await firstAbove(calendar, anchored, given)
-    const isDue = first !== undefined && first.timeMs + batchAgeMs <= clock.now()
-    return { anchored, count, isReady: isDue || count >= batchCommits, isDue }
+    const sinceMs = count > 0 ? first?.timeMs : undefined
+    const isDue = sinceMs !== undefined && sinceMs + batchAgeMs <= clock.now()
+    return { anchored, count, sinceMs, isReady: isDue || count >= batchCommits, isDue }
   }
 
   /** What was looked at before the lock was there may have been brought in since. */
@@ -132,6 +138,11 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
       const { count, isReady } = await look(how)
       if (count <= 0 || !(isUrgent || isReady)) return { indexes: [], waiting: Math.max(count, 0) }
       return locks.exclusive(ANCHORING, () => anchorAlone(given), how)
+    },
+    async waiting(given = {}) {
+      const { count, sinceMs } = await look(given)
+      if (count <= 0 || sinceMs === undefined) return { count: 0 }
+      return { count, sinceMs, dueMs: count >= batchCommits ? sinceMs : sinceMs + batchAgeMs }
     },
   }
 }

@@ -24,9 +24,9 @@ export async function firstAbove(
   calendar: Commits,
   above: bigint,
   options: AbortOptions,
-): Promise<FirstWaiting> {
+): Promise<FirstWaiting | undefined> {
   const [oldest] = await waitingCommits(calendar, above, options)
-  return { above, timeMs: oldest?.commit.time ?? Number.POSITIVE_INFINITY }
+  return oldest && { above, timeMs: oldest.commit.time }
 }
 
 /** Commits above a height, the oldest first. */

@@ -22,6 +22,7 @@ import type { LedgerParams } from './params.ts'
 import { type Revert, type Reverted, revertBlocks } from './revert-blocks.ts'
 import type { RollappNode } from './rollapp-node.ts'
 import { setParams } from './set-params.ts'
+import type { LedgerSettings } from './settings.ts'
 import { type Submitted, submitUpdate } from './submit-update.ts'
 import { checkState } from './transfer/check-state.ts'
 import { checkSuccession, storeCar } from './transfer/import-car.ts'
@@ -79,22 +80,13 @@ export interface Ledger {
   readonly liveRoots: LiveRoots
 }
 
-export interface LedgerOptions {
+export interface LedgerOptions extends LedgerSettings {
   readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
   readonly datastore: Pick<Datastore, 'get' | 'batch'>
   readonly locks: Locks
   readonly clock: Pick<Clock, 'sleep'>
   readonly walk: DagWalk
   readonly contentLock: Pick<ContentLock, 'touch' | 'isTouching'>
-  /** The part of account addresses before the 1; that of the real network when absent. */
-  readonly addressPrefix?: string | undefined
-  /** Ledger heights for which content stays after its record is final; none when absent. */
-  readonly retention?: bigint | undefined
-  /**
-   * How many roots stay through a collection; all when absent. Each brings what it changed, some 13 blocks, and
-   * collection can hold about 2,000,000 blocks in mind.
-   */
-  readonly keepRoots?: number | undefined
   readonly onFinal?: OnFinal | undefined
 }
 

@@ -17,6 +17,7 @@ describe('readSettings()', () => {
       gatewayDomain: '',
       calendar: { users: '', zone: '', url: '', imageHosts: '' },
       auditHosts: '',
+      ledger: expect.any(Object),
     }
 
     expect(readSettings({})).toEqual(expected)
@@ -81,6 +82,15 @@ describe('readSettings()', () => {
       expect(readSettings(open)).toMatchObject({ host, isLoopback: false, authorizations })
     })
   }
+
+  it('takes settings of the ledger by their names, and refuses those that cannot be read', () => {
+    const given = { LEDGER_KEEP_ROOTS: '100', LEDGER_ADDRESS_PREFIX: 'pool' }
+
+    expect(readSettings(given).ledger).toMatchObject({ ...given, LEDGER_RETENTION: '' })
+    expect(() => readSettings({ LEDGER_KEEP_ROOTS: '0' })).toThrow(
+      'Cannot read LEDGER_KEEP_ROOTS "0": not a number of roots from 1 to 1000000000',
+    )
+  })
 
   it('refuses authorizations that cannot be read', () => {
     expect(() => readSettings({ API_AUTHORIZATIONS: '{' })).toThrow(/^Cannot read API.Authorizations/)

@@ -3,7 +3,7 @@ import type { Edge } from './cheating-edge.ts'
 
 /** The last report of an audit of the newest root. */
 export async function audited(
-  { ports, ledger, sequencer }: Edge,
+  { ports, ledger, sequencer }: Pick<Edge, 'ports' | 'ledger' | 'sequencer'>,
   options: Pick<AuditOptions, 'known' | 'mayBeAbsent'> = {},
 ): Promise<AuditReport> {
   const root = await ledger.head()

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { Ports } from '../../../src/node.ts'
+import { eventRecord } from '../calendar/records.ts'
+import { interceptedStorage } from '../intercepted-storage.ts'
+import { memoryNode, memoryPorts } from '../memory-ports.ts'
+import { wokenHost } from '../schedule/woken-host.ts'
+import { AUTHOR } from './anchored.ts'
+import { audited } from './audited.ts'
+
+const MINUTE_MS = 60_000
+
+/** A node that does by itself what is due, when the test wakes its host. */
+async function alive(given: Partial<Ports> = {}, startMs = 0) {
+  const host = wokenHost(startMs)
+  const ports = memoryPorts({ ...given, clock: host.clock })
+  const node = await memoryNode({ ...ports, schedule: host.schedule })
+  const write = (title = 'Event') =>
+    node.calendar.write(async (draft) => void draft.create('events', eventRecord({ title })), AUTHOR)
+  const heights = async () => {
+    const { commits } = await audited(node)
+    return { commits, waiting: (await node.sequencer.waiting()).count }
+  }
+  return { host, node, ports, write, heights }
+}
+
+describe('keepAnchoring()', () => {
+  it('brings a batch in when its first commit is a minute old, and nobody writes or asks', async () => {
+    const { host, write, node, heights } = await alive()
+
+    await write()
+    expect(await host.asked()).toBe(MINUTE_MS)
+    await host.wake(MINUTE_MS - 1)
+    await write()
+    expect(await heights()).toEqual({ commits: 0, waiting: 2 })
+    expect(await node.sequencer.waiting()).toEqual({ count: 2, sinceMs: 0, dueMs: MINUTE_MS })
+    expect(await host.asked()).toBe(MINUTE_MS)
+    await host.wake(MINUTE_MS)
+
+    expect(await heights()).toEqual({ commits: 2, waiting: 0 })
+    expect(await node.sequencer.waiting()).toEqual({ count: 0 })
+  })
+
+  it('counts anew from the first commit after each batch', async () => {
+    const { host, write, heights } = await alive()
+    await write()
+    await host.asked()
+    await host.wake(3 * MINUTE_MS)
+
+    await write()
+
+    expect(await host.asked()).toBe(4 * MINUTE_MS)
+    await host.wake(4 * MINUTE_MS)
+    expect(await heights()).toEqual({ commits: 2, waiting: 0 })
+  })
+
+  it('sets the time of a commit that came while the batch before it was full', async () => {
+    const { host, node, write } = await alive()
+    await write('first')
+    await host.asked()
+    await node.sequencer.anchor({ isUrgent: true })
+    await host.wake(MINUTE_MS / 2)
+    await write('second')
+
+    await host.wake(MINUTE_MS)
+
+    expect(await host.asked()).toBe(1.5 * MINUTE_MS)
+  })
+
+  it('finds at its start what another process has left, and waits no longer than that would have', async () => {
+    const { write, ports } = await alive()
+    await write()
+
+    const { host, heights } = await alive(ports, MINUTE_MS / 2)
+
+    expect(await host.asked()).toBe(MINUTE_MS)
+    await host.wake(MINUTE_MS)
+    expect(await heights()).toEqual({ commits: 1, waiting: 0 })
+  })
+
+  it('brings each commit in once when several processes of one storage wake at a time', async () => {
+    const first = await alive()
+    for (let at = 0; at < 5; at += 1) await first.write(`Event ${at}`)
+    const others = [await alive(first.ports), await alive(first.ports)]
+    const hosts = [first, ...others].map(({ host }) => host)
+    for (const host of hosts) await host.asked()
+
+    await Promise.all(hosts.map((host) => host.wake(MINUTE_MS)))
+
+    expect(await first.heights()).toEqual({ commits: 5, waiting: 0 })
+  })
+
+  it('loses and repeats nothing when it is killed between its waking and any storage call of the batch', async () => {
+    for (let calls = 0; ; calls += 1) {
+      const { write, ports } = await alive()
+      await write('one')
+      await write('two')
+      let left = Number.POSITIVE_INFINITY
+      const storage = interceptedStorage(ports, () => {
+        if (left <= 0) throw new Error('killed')
+        left -= 1
+      })
+      const mortal = await alive({ ...ports, ...storage })
+      await mortal.host.asked()
+      left = calls
+      await mortal.host.wake(MINUTE_MS)
+      const isKilled = left <= 0
+
+      const { host, heights } = await alive(ports, MINUTE_MS)
+      if ((await heights()).waiting > 0) {
+        await host.asked()
+        await host.wake(2 * MINUTE_MS)
+      }
+
+      expect(await heights(), `killed at call ${calls}`).toEqual({ commits: 2, waiting: 0 })
+      if (!isKilled) break
+    }
+  })
+})
