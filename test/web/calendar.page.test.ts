@@ -1,8 +1,7 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
-import { type PageServer, startPageServer } from './page-server.ts'
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testBrowser } from './open-page.ts'
+import type { PageServer } from './page-server.ts'
 
 /** One pixel. */
 const PICTURE = {
@@ -14,29 +13,16 @@ const PICTURE = {
   ),
 }
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
-})
-
-afterAll(() => browser.close())
+const browser = testBrowser()
 
 describe('the page: calendar', () => {
   let server: PageServer
-  let context: BrowserContext
   let page: Page
 
   beforeEach(async () => {
-    server = await startPageServer()
-    context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-GB' })
-    page = await context.newPage()
-    await page.goto(`${server.url}#calendar/month/2027-04-12`)
+    const profile = { timezoneId: 'Europe/Berlin', locale: 'en-GB' }
+    ;({ server, page } = await browser.open({ at: '#calendar/month/2027-04-12', profile }))
     await page.getByRole('heading', { level: 1, name: 'April 2027' }).waitFor()
-    return async () => {
-      await context.close()
-      await server.stop()
-    }
   })
 
   /** Makes an event on 14 April by the form, and waits until it is shown. */

@@ -1,15 +1,14 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
 import { type RunningWorkerd, startWorkerd } from '../hosts/start-workerd.ts'
 import { directory, rawFile, type StoredTree, storeBlocks } from '../requests/stored-tree.ts'
+import { testBrowser } from './open-page.ts'
 
 const PAGE = '<!doctype html><title>site</title><p id="text"></p><script type="module" src="app.js"></script>'
 const SCRIPT = "document.querySelector('#text').textContent = await (await fetch('/data/words.txt')).text()\n"
 const WORKER = "self.onfetch = (event) => event.respondWith(new Response('from its own worker'))\n"
 
-let browser: Browser
+const browser = testBrowser()
 let workerd: RunningWorkerd
 let site: StoredTree
 /** With its trailing slash, like {@link origin}. */
@@ -28,22 +27,15 @@ beforeAll(async () => {
   const { port } = new URL(workerd.url)
   node = `http://localhost:${port}/`
   origin = `http://${site.cid}.ipfs.localhost:${port}/`
-  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await workerd?.stop()
-})
+afterAll(() => workerd?.stop())
 
 describe('a stored site in a browser', () => {
-  let context: BrowserContext
   let page: Page
 
   beforeEach(async () => {
-    context = await browser.newContext()
-    page = await context.newPage()
-    return () => context.close()
+    page = await (await browser.profile()).newPage()
   })
 
   it('runs on its own origin, to which its path at localhost leads', async () => {

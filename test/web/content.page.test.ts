@@ -3,20 +3,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Download, type Page } from 'playwright'
+import type { BrowserContext, Download, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
 import { drop } from './drop.ts'
 import { expectedRoot } from './expected-root.ts'
-import { type PageServer, startPageServer } from './page-server.ts'
+import { testBrowser } from './open-page.ts'
+import type { PageServer } from './page-server.ts'
 import { sparseFile } from './sparse-file.ts'
 
-let browser: Browser
+const browser = testBrowser()
 let folder: string
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
   folder = join(await mkdtemp(join(tmpdir(), 'tidepool-page-')), 'shells')
   await mkdir(join(folder, 'deep/er'), { recursive: true })
   await mkdir(join(folder, 'empty'))
@@ -26,10 +24,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'deep/noise.bin'), randomBytes(3_000_000))
 })
 
-afterAll(async () => {
-  await browser.close()
-  await rm(join(folder, '..'), { recursive: true })
-})
+afterAll(() => rm(join(folder, '..'), { recursive: true }))
 
 describe('the page: content', () => {
   let server: PageServer
@@ -37,14 +32,7 @@ describe('the page: content', () => {
   let page: Page
 
   beforeEach(async () => {
-    server = await startPageServer()
-    context = await browser.newContext()
-    page = await context.newPage()
-    await page.goto(server.url)
-    return async () => {
-      await context.close()
-      await server.stop()
-    }
+    ;({ server, context, page } = await browser.open())
   })
 
   it('shows the CID that a dropped folder has everywhere', async () => {
@@ -155,9 +143,7 @@ describe('the page: content', () => {
     const path = join(folder, '..', car.suggestedFilename())
     await car.saveAs(path)
 
-    const elsewhere = await browser.newContext()
-    const other = await elsewhere.newPage()
-    await other.goto(server.url)
+    const { page: other } = await browser.open()
     await other.locator('#choose-car').setInputFiles(path)
     await shown(other, 'shells/')
     const cid = await other.locator('.item-cid').textContent()
@@ -165,7 +151,6 @@ describe('the page: content', () => {
     await other.locator('#choose-car').setInputFiles(path)
     await other.locator('#problem').waitFor()
     const problem = await other.locator('#problem-text').textContent()
-    await elsewhere.close()
 
     expect(car.suggestedFilename()).toBe('shells.car')
     expect(cid).toBe(await expectedRoot(folder))

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launch, stateOf, VICTIMS, type Victim } from './victims.ts'
+import { launchBrowser } from './open-page.ts'
+import { stateOf, VICTIMS, type Victim } from './victims.ts'
 
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await launchBrowser()
 })
 
 afterAll(() => browser.close())

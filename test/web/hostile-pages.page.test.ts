@@ -1,13 +1,14 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from './open-page.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
-import { launch, stateOf, VICTIMS, type Victim, watchAttacks } from './victims.ts'
+import { stateOf, VICTIMS, type Victim, watchAttacks } from './victims.ts'
 
 let browser: Browser
 let attacker: PageServer
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await launchBrowser()
   attacker = await startPageServer({
     '/attack': { headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><title>evil</title>' },
   })

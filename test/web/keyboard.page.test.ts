@@ -1,30 +1,15 @@
-import { type Browser, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
-import { type PageServer, startPageServer } from './page-server.ts'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { testBrowser } from './open-page.ts'
 
-let browser: Browser
-let server: PageServer
-
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
-  server = await startPageServer()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const browser = testBrowser()
 
 describe('the page by the keyboard alone', () => {
   it('adds, opens, unpins and pins again, then runs a command and comes back', async () => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
+    const { context, page } = await browser.open()
     const { press, tabTo, type } = keyboard(page)
     const file = { name: 'tide.txt', mimeType: 'text/plain', buffer: Buffer.from('it comes back') }
     page.on('filechooser', (chooser) => chooser.setFiles(file))
-    await page.goto(server.url)
     await page.locator('#storage-blocks', { hasText: 'block' }).waitFor()
 
     // Past the menu, by the first stop of the page.
@@ -79,7 +64,6 @@ describe('the page by the keyboard alone', () => {
     await press('Enter')
     await page.locator('.item-name', { hasText: 'tide.txt' }).waitFor()
     expect(await focused(page)).toBe('Your browser is a node')
-    await context.close()
   })
 })
 

@@ -1,38 +1,24 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { audit as faultsOf } from './audit.ts'
-import { type PageServer, startPageServer } from './page-server.ts'
+import { type Opened, testBrowser } from './open-page.ts'
+import type { PageServer } from './page-server.ts'
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
-})
-
-afterAll(() => browser.close())
+const browser = testBrowser()
 
 describe('the page: ledger', () => {
   let server: PageServer
-  let context: BrowserContext
   let page: Page
 
   beforeEach(async () => {
-    server = await startPageServer()
-    context = await browser.newContext()
-    page = await context.newPage()
-    await open(page)
-    return async () => {
-      await context.close()
-      await server.stop()
-    }
+    ;({ server, page } = await open())
   })
 
-  async function open(where: Page): Promise<void> {
-    await where.goto(`${server.url}#ledger`)
-    await where.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor()
-    await where.locator('#records[aria-busy="false"]').waitFor()
+  async function open(): Promise<Opened> {
+    const opened = await browser.open({ at: '#ledger' })
+    await opened.page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor()
+    await opened.page.locator('#records[aria-busy="false"]').waitFor()
+    return opened
   }
 
   /** Makes events in the calendar, each of which is a commit, and brings them in as one record. */
@@ -113,9 +99,7 @@ describe('the page: ledger', () => {
   })
 
   it("audits another node's ledger from its CAR files", async () => {
-    const elsewhere = await browser.newContext()
-    const other = await elsewhere.newPage()
-    await open(other)
+    const { page: other } = await open()
     await record(other, ['there', 'too'])
     const ledger = await saved(other, () => other.getByRole('button', { name: 'Save the ledger' }).click())
     await other.locator('.records').getByRole('link', { name: 'Record 1', exact: true }).click()
@@ -131,7 +115,6 @@ describe('the page: ledger', () => {
     await page.getByRole('button', { name: 'Audit that' }).click()
 
     await page.locator('.verdict', { hasText: /All of it is true.*again2/ }).waitFor()
-    await elsewhere.close()
   })
 
   it('is walked by the keyboard: the audit keeps the focus, a record takes it', async () => {

@@ -1,11 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { audit } from './audit.ts'
-import { type PageServer, startPageServer } from './page-server.ts'
+import { testBrowser } from './open-page.ts'
 
 /** Pictures of each run, to look at; git ignores the folder. */
 const PICTURES = join(import.meta.dirname, '../../test-results/page')
@@ -20,19 +18,9 @@ const phone: BrowserContextOptions = {
   deviceScaleFactor: 2,
 }
 
-let browser: Browser
-let server: PageServer
+const browser = testBrowser()
 
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
-  server = await startPageServer()
-  await mkdir(PICTURES, { recursive: true })
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+beforeAll(() => mkdir(PICTURES, { recursive: true }))
 
 describe('the looks of the page', () => {
   it.each([
@@ -41,16 +29,14 @@ describe('the looks of the page', () => {
     ['dark', { ...desktop, colorScheme: 'dark' }],
   ] satisfies [string, BrowserContextOptions][])(
     'can be read, named and hit on a %s screen',
-    async (name, options) => {
-      const context = await browser.newContext(options)
-      const page = await context.newPage()
+    async (name, profile) => {
+      const { server, page } = await browser.open({ profile })
       const faults: Record<string, string[]> = {}
       const look = async (what: string) => {
         faults[what] = await page.evaluate(audit)
         await page.screenshot({ path: join(PICTURES, `${what}-${name}.png`) })
       }
 
-      await page.goto(server.url)
       await page.locator('#storage-blocks', { hasText: 'block' }).waitFor()
       await look('empty')
       await fillContent(page)
@@ -66,7 +52,6 @@ describe('the looks of the page', () => {
       await page.getByRole('button', { name: 'Run', exact: true }).click()
       await page.getByRole('link', { name: 'Save the answer' }).waitFor()
       await look('answer')
-      await context.close()
 
       expect(faults).toEqual(Object.fromEntries(Object.keys(faults).map((what) => [what, []])))
     },

@@ -1,43 +1,33 @@
-import { type Browser, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
-import { type PageServer, startPageServer } from './page-server.ts'
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { holdFiles } from './hold-files.ts'
+import { testBrowser } from './open-page.ts'
 import { sparseFile } from './sparse-file.ts'
 
-let browser: Browser
-let server: PageServer
-
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
-  server = await startPageServer()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const browser = testBrowser()
 
 describe('the parts of the page', () => {
+  let url: string
   let page: Page
 
   beforeEach(async () => {
-    const context = await browser.newContext()
-    page = await context.newPage()
-    return () => context.close()
+    const opened = await browser.open({ at: '#explorer' })
+    url = opened.server.url
+    page = opened.page
+    await heading('Explorer')
   })
 
   it('have addresses, which the history keeps', async () => {
-    await page.goto(server.url)
+    await page.goto(`${url}#content`)
     await heading('Your browser is a node')
     expect(await page.title()).toBe('Content · Tidepool')
 
-    await page.goto(`${server.url}#explorer`)
+    await page.goto(`${url}#explorer`)
     await heading('Explorer')
     expect(await page.title()).toBe('Explorer · Tidepool')
     expect(await page.locator('#menu [aria-current="page"]').allTextContents()).toEqual(['Explorer'])
 
-    await page.goto(`${server.url}#no-such-part`)
+    await page.goto(`${url}#no-such-part`)
     await heading('Explorer')
     await page.goBack()
     await page.goBack()
@@ -45,28 +35,24 @@ describe('the parts of the page', () => {
   })
 
   it('are loaded when they are first shown', async () => {
-    const loaded: string[] = []
-    page.on('request', (request) => {
-      const part = /draw-(\w+)-.*\.js$/.exec(request.url())?.[1]
-      if (part && request.frame() === page.mainFrame()) loaded.push(part)
-    })
-    await page.goto(`${server.url}#explorer`)
-    await heading('Explorer')
-    expect(loaded).toEqual(['explorer'])
+    const before = await page.evaluate(loadedParts)
 
     await page.getByRole('link', { name: 'Content' }).click()
     await heading('Your browser is a node')
 
-    expect(loaded).toEqual(['explorer', 'content'])
+    expect(before).toEqual(['explorer'])
+    expect(await page.evaluate(loadedParts)).toEqual(['explorer', 'content'])
   })
 
   it('go on with what they do while another is shown', async () => {
-    await page.goto(server.url)
+    await page.getByRole('link', { name: 'Content' }).click()
+    const release = await holdFiles(page)
     await page.locator('#choose-files').setInputFiles(await sparseFile(60_000_000))
-    await page.locator('#progress-text', { hasText: ' of 60 MB' }).waitFor()
+    await page.locator('#progress-text', { hasText: ' of 60 MB, 0 of 1 file' }).waitFor()
 
     await page.getByRole('link', { name: 'Explorer' }).click()
     await heading('Explorer')
+    await release()
     await page.locator('.item-name', { hasText: 'zeros.bin' }).waitFor({ state: 'attached' })
 
     await page.getByRole('link', { name: 'Content' }).click()
@@ -77,3 +63,11 @@ describe('the parts of the page', () => {
     await page.getByRole('heading', { name: text, level: 1 }).waitFor()
   }
 })
+
+/** The parts whose script this document has loaded, in their order. */
+function loadedParts(): string[] {
+  const loaded = performance
+    .getEntriesByType('resource')
+    .flatMap(({ name }) => /draw-(\w+)-.*\.js$/.exec(name)?.[1] ?? [])
+  return [...new Set(loaded)]
+}

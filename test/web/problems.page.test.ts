@@ -1,22 +1,9 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
-import { type PageServer, startPageServer } from './page-server.ts'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { testBrowser } from './open-page.ts'
 import { sparseFile } from './sparse-file.ts'
 
-let browser: Browser
-let server: PageServer
-
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
-  server = await startPageServer()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const browser = testBrowser()
 
 describe('what the page says when something goes wrong', () => {
   it('tells what to do about a CAR file that does not hold all of its root', async () => {
@@ -111,11 +98,9 @@ describe('what the page says when something goes wrong', () => {
 })
 
 /** A page of its own, with storage of its own. */
-async function opened(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  await page.goto(server.url)
-  if (options.serviceWorkers !== 'block') await page.locator('#badge[data-state="online"]').waitFor()
+async function opened(profile: BrowserContextOptions = {}): Promise<Page> {
+  const { page } = await browser.open({ profile })
+  if (profile.serviceWorkers !== 'block') await page.locator('#badge[data-state="online"]').waitFor()
   return page
 }
 

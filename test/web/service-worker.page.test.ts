@@ -1,7 +1,6 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
+import type { BrowserContext, Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testBrowser } from './open-page.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 
 const ABSENT = '/ipfs/QmXXNNbwe4zzpdMg62ZXvnX1oU7MwSrQ3vAEtuwFKCm1oD'
@@ -9,15 +8,7 @@ const ON_THE_SERVER = '/ipfs/QmRN6wdp1S2A5EtjW9A3M1vKSBuQQGcgvuhoMUoEz4iiT5'
 const SITE_ON_THE_SERVER = '/ipfs/QmWATWQ7fVPP2EFGu71UkfnqhYXDYH566qy47CnJDgvs8u'
 const ONLY_A_PAGE = '/ipfs/QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = testBrowser()
 
 describe('the service worker', () => {
   let server: PageServer
@@ -25,22 +16,16 @@ describe('the service worker', () => {
   let page: Page
 
   beforeEach(async () => {
-    server = await startPageServer({
+    const extras = {
       [ON_THE_SERVER]: { headers: { 'X-Ipfs-Path': ON_THE_SERVER }, body: 'held by the server' },
       [SITE_ON_THE_SERVER]: {
         headers: { 'X-Ipfs-Path': SITE_ON_THE_SERVER, 'Content-Type': 'text/html' },
         body: '<title>a site</title>',
       },
       [ONLY_A_PAGE]: { headers: { 'Content-Type': 'text/html' }, body: '<p>a page for every path</p>' },
-    })
-    context = await browser.newContext()
-    page = await context.newPage()
-    await page.goto(server.url)
-    await page.locator('#badge[data-state="online"]').waitFor()
-    return async () => {
-      await context.close()
-      await server.stop()
     }
+    ;({ server, context, page } = await browser.open({ extras }))
+    await page.locator('#badge[data-state="online"]').waitFor()
   })
 
   it('asks the gateway of its server for content that the browser does not hold', async () => {

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
-import { type PageServer, startPageServer } from './page-server.ts'
+import { describe, expect, it } from 'vitest'
+import { testBrowser } from './open-page.ts'
 
 const BUNDLE = join(import.meta.dirname, '../../dist/lib/tab.js')
 
@@ -15,28 +12,17 @@ const HELLO_CID = 'bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq'
 const APP = '<script type="module">Object.assign(window, await import("/tab.js"))</script>'
 declare const createTabNode: typeof import('../../web/tab.ts').createTabNode
 
-describe('the bundle of the tab', () => {
-  let browser: Browser
-  let server: PageServer
-  let page: Page
+const browser = testBrowser()
 
-  beforeAll(async () => {
-    server = await startPageServer({
+describe('the bundle of the tab', () => {
+  it('stores a file of one leaf in a page that imports nothing else, and reads it after a reload', async () => {
+    const extras = {
       '/tab.js': { headers: { 'Content-Type': 'text/javascript' }, body: await readFile(BUNDLE, 'utf8') },
       '/app': { headers: { 'Content-Type': 'text/html' }, body: APP },
-    })
-    browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
-    page = await browser.newPage()
-    await page.goto(new URL('/app', server.url).href)
+    }
+    const { page } = await browser.open({ at: 'app', extras })
     await page.waitForFunction(isReady)
-  })
 
-  afterAll(async () => {
-    await browser.close()
-    await server.stop()
-  })
-
-  it('stores a file of one leaf in a page that imports nothing else, and reads it after a reload', async () => {
     const cid = await page.evaluate(store, 'hello')
     await page.reload()
     await page.waitForFunction(isReady)

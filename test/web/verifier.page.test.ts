@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { creation, ledgerOf, ROLLAPP, update } from '../unit/ledger/ledger-of.ts'
 import { type MadeProof, proofOf } from '../unit/ledger/proof-of.ts'
+import { testBrowser } from './open-page.ts'
 
 /** A page that may run this one script, and nothing of texts, and may ask nobody. */
 const PAGE = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src blob:">`
 
-let browser: Browser
+const browser = testBrowser()
 let proof: MadeProof
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
   const ledger = ledgerOf()
   await ledger.create(creation())
   await ledger.advance({ to: 2n ** 53n + 1n })
@@ -22,11 +19,9 @@ beforeAll(async () => {
   proof = await proofOf(ledger, { rollappId: ROLLAPP, index: 1n })
 })
 
-afterAll(() => browser?.close())
-
 describe('dist/lib/verifier.js in a page without network', () => {
   it('takes a proof with its integers whole, and refuses it with one byte changed', async () => {
-    const page = await (await browser.newContext({ offline: true })).newPage()
+    const page = await (await browser.profile({ offline: true })).newPage()
     await page.setContent(PAGE)
     await page.evaluate(load, readFileSync(join(import.meta.dirname, '../../dist/lib/verifier.js'), 'utf8'))
     const answers = await page.evaluate(

@@ -1,10 +1,9 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright'
+import type { Browser, BrowserContext } from 'playwright'
 import { formatUsers, makeUser } from '../../src/calendar/access/users.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
 import { startWorkerd } from '../hosts/start-workerd.ts'
 import { file, form } from '../requests/form.ts'
+import { newProfile } from './open-page.ts'
 import { startPageServer } from './page-server.ts'
 
 /** A node that somebody attacks through a browser. */
@@ -27,10 +26,6 @@ export const VICTIMS: Readonly<Record<string, (browser: Browser) => Promise<Vict
   'a service worker': workerNode,
 }
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: browserArguments })
-}
-
 /** All that a stranger could change. */
 export async function stateOf(victim: Victim): Promise<readonly string[]> {
   const stat = JSON.parse(await victim.call('repo/stat'))
@@ -49,7 +44,7 @@ async function startedNode(browser: Browser): Promise<Victim> {
   const owner = await makeUser({ id: 1, login: 'owner', role: 'administrator', secret: 'a secret', random })
   const calendar = { users: formatUsers([owner]), zone: '', url: '', imageHosts: '' }
   const { url, stop } = await startWorkerd({ calendar })
-  const context = await browser.newContext()
+  const context = await newProfile(browser)
   const post = async (command: string, init: RequestInit) =>
     (await fetch(`${url}api/v0/${command}`, { ...init, method: 'POST' })).text()
   return {
@@ -71,7 +66,7 @@ async function startedNode(browser: Browser): Promise<Victim> {
 /** The owner calls from the node's own page, which stays open. */
 async function workerNode(browser: Browser): Promise<Victim> {
   const { url, stop } = await startPageServer()
-  const context = await browser.newContext()
+  const context = await newProfile(browser)
   const own = await context.newPage()
   await own.goto(url)
   await own.locator('#badge[data-state="online"]').waitFor()
