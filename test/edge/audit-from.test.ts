@@ -1,0 +1,123 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TEST_USERS } from '../hosts/calendar-users.ts'
+import { type StandIn, startProxy } from '../hosts/start-proxy.ts'
+import { type RunningWorkerd, startWorkerd } from '../hosts/start-workerd.ts'
+
+/** Each of its blocks is asked for by this. */
+const BLOCK = /^\/ipfs\/\w+\?format=raw$/
+
+describe('an audit of one workerd by another', () => {
+  let edge: RunningWorkerd
+  let proxy: StandIn
+  let auditor: RunningWorkerd
+
+  beforeAll(async () => {
+    edge = await startWorkerd()
+    proxy = await startProxy(edge.url)
+    auditor = await startWorkerd({ auditHosts: new URL(proxy.url).host })
+    for (let left = 3; left > 0; left -= 1) {
+      await makeEvent(edge.url)
+      await fetch(new URL('api/v0/ledger/anchor', edge.url), { method: 'POST' })
+    }
+    return async () => {
+      await Promise.all([edge.stop(), auditor.stop(), proxy.stop()])
+    }
+  })
+
+  beforeEach(() => proxy.stand(() => false))
+
+  const origin = () => new URL(proxy.url).origin
+
+  async function audit(from = origin(), query = '') {
+    const url = new URL(`api/v0/ledger/audit?from=${encodeURIComponent(from)}&${query}`, auditor.url)
+    const response = await fetch(url, { method: 'POST' })
+    const lines = (await response.text()).trim().split('\n')
+    return JSON.parse(lines.at(-1) ?? '')
+  }
+
+  it('reads the ledger by HTTP alone and finds it true', async () => {
+    const report = await audit()
+
+    expect(report).toMatchObject({ Records: '3', Commits: 3, Done: true })
+    expect(report).not.toHaveProperty('Lie')
+    expect(proxy.asked.filter((path) => !BLOCK.test(path))).toEqual(['/tidepool/ledger/rollapp/head'])
+  })
+
+  it('calls it a lie when a block is withheld, or is another one', async () => {
+    proxy.stand((path, response) => BLOCK.test(path) && !!response.writeHead(404).end())
+    expect((await audit()).Lie).toMatchObject({ Kind: 'withheld' })
+
+    proxy.stand((path, response) => BLOCK.test(path) && !!response.end('something else'))
+    expect((await audit()).Lie).toMatchObject({ Kind: 'unreadable' })
+  })
+
+  it('is not led elsewhere', async () => {
+    const elsewhere = await startProxy(edge.url)
+    proxy.stand((path, response) => !!response.writeHead(302, { Location: elsewhere.url + path }).end())
+
+    expect((await audit()).Message).toContain('it leads to another address')
+    expect(elsewhere.asked).toEqual([])
+    await elsewhere.stop()
+  })
+
+  it('asks no host that AUDIT_HOSTS does not name, itself included', async () => {
+    for (const from of [edge.url, auditor.url, 'http://localhost:1/', 'http://169.254.169.254/']) {
+      expect((await audit(from)).Message).toBe(
+        `Cannot ask "${new URL(from).origin}": AUDIT_HOSTS of this node does not name its host`,
+      )
+    }
+  })
+
+  it('lets go of an endless answer', async () => {
+    const left = Promise.withResolvers<void>()
+    proxy.stand((path, response) => {
+      if (!BLOCK.test(path)) return false
+      response.on('close', () => left.resolve())
+      const pour = () => {
+        while (!response.destroyed && response.write(new Uint8Array(65_536)));
+      }
+      response.on('drain', pour)
+      pour()
+      return true
+    })
+
+    expect((await audit()).Lie).toMatchObject({ Kind: 'unreadable' })
+    await left.promise
+  })
+
+  it('lets go of a slow answer once its time is up', async () => {
+    const left = Promise.withResolvers<void>()
+    proxy.stand((path, response) => {
+      if (!BLOCK.test(path)) return false
+      response.on('close', () => left.resolve())
+      response.writeHead(200).write('slow')
+      return true
+    })
+
+    expect((await audit(origin(), 'timeout=1s')).Message).toBe('context deadline exceeded')
+    await left.promise
+  })
+
+  it('says that a host cannot be reached, which is no lie', async () => {
+    proxy.stand((_, response) => !!response.destroy())
+
+    const report = await audit()
+
+    expect(report.Message).toContain('nobody answers')
+    expect(report).not.toHaveProperty('Lie')
+  })
+})
+
+async function makeEvent(url: string): Promise<void> {
+  const { login, secret } = TEST_USERS[1]
+  const response = await fetch(new URL('cal/events/v1/events', url), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${login}.${secret}` },
+    body: JSON.stringify({
+      title: 'Audited',
+      start_date: '2040-05-01 10:00:00',
+      end_date: '2040-05-01 12:00:00',
+    }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
