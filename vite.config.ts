@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { declaredOptionsAsset } from './edge/local/declared-options-plugin.ts'
 import { callsReporter } from './test/check/calls.ts'
 import { countsReporter } from './test/check/counts.ts'
 import { projects } from './test/projects.ts'
@@ -18,7 +19,7 @@ export default defineConfig({
   build: { target: 'es2024', sourcemap: true },
   // protobufjs requires what we import: else a bundle would hold both forms of it.
   resolve: { alias: [{ find: /^long$/, replacement: `${root}/node_modules/long/index.js` }] },
-  plugins: [openApiAsset(), pageAssets()],
+  plugins: [openApiAsset(), pageAssets(), declaredOptionsAsset()],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
     sw: {

@@ -16,7 +16,7 @@ const NODE_PATH = /^\/(api|ipfs|cas|cal)(\/|$)/
  * Durable Object that is the node, and streams in both directions. It runs before the assets because they know
  * no hosts: where a host name is a piece of content, `/` and `/sw.js` are that content's own.
  */
-export default {
+export const front = {
   async fetch(request, env) {
     try {
       if (mayBeAsset(request, env)) {
@@ -35,6 +35,9 @@ export default {
     }
   },
 } satisfies ExportedHandler<Env>
+
+/** A deployment enters here, and the local simulator by the name. */
+export default front
 
 function mayBeAsset(request: Request, env: Env): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { claimDataFolder } from './data-claim.ts'
+import { releaseMemory } from './release-memory.ts'
+import { nodeUrl } from './worker-options.ts'
 
 /** What a person looks for, and where it is. */
 const ADDRESSES = ['/api/v0', '/ipfs/', '/cal/events/v1/', '/']
@@ -24,11 +26,12 @@ export async function runNode(dataFolder: string, worker: MiniflareOptions): Pro
     },
   })
   endOnSignals(runtime)
-  const { origin } = await runtime.ready.catch((error: unknown) => {
+  const { origin } = await nodeUrl(runtime, worker).catch((error: unknown) => {
     throw withClearMessage(error)
   })
   output.pipe(process.stderr)
   process.stdout.write(`${ADDRESSES.map((path) => origin + path).join('\n')}\nready\n`)
+  await releaseMemory()
 }
 
 function storageFolders(dataFolder: string) {

@@ -1,18 +1,27 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
-import type { MiniflareOptions } from 'miniflare'
+import type { Miniflare, MiniflareOptions } from 'miniflare'
+import type { Unstable_MiniflareWorkerOptions } from 'wrangler'
 import type { Settings } from './settings.ts'
-
-/** Required, not imported: a test runner would take half a minute to transform wrangler's single file. */
-const { unstable_getMiniflareWorkerOptions }: typeof import('wrangler') = createRequire(import.meta.url)(
-  'wrangler',
-)
 
 const PROJECT = join(import.meta.dirname, '../..')
 
+/** The file beside the built Worker that holds {@link DeclaredOptions} as JSON. */
+export const DECLARED_OPTIONS = 'dist/edge/local-options.json'
+
+/** What `wrangler.toml` declares, as miniflare takes it. Paths are relative to the project, whose folder may move. */
+export interface DeclaredOptions {
+  /** The script. */
+  readonly main: string
+  readonly assetsFolder: string
+  readonly options: Unstable_MiniflareWorkerOptions['workerOptions']
+}
+
 /** Part of the names of the folders on disk: a change would lose sight of the data. */
 const WORKER_NAME = 'tidepool'
+
+/** The Worker's own entrypoint, which a socket can lead to without the simulator's Workers before it. */
+const FRONT = 'front'
 
 /** Nobody writes it. */
 const NO_CALENDAR = { users: '', zone: '', url: '', imageHosts: '' }
@@ -21,8 +30,12 @@ const NO_CALENDAR = { users: '', zone: '', url: '', imageHosts: '' }
 export type WorkerSettings = Pick<Settings, 'port'> & Partial<Omit<Settings, 'dataFolder'>>
 
 /**
- * How miniflare runs the built Worker, on loopback unless told otherwise: bindings from `wrangler.toml`, which stays the one place
- * where they are declared, and the script of its `main`. Storage is in memory unless the caller adds folders.
+ * How miniflare runs the built Worker, on loopback unless told otherwise: bindings from `wrangler.toml`, which stays
+ * the one place where they are declared, as the build has read it, and the script of its `main`. Storage is in memory
+ * unless the caller adds folders. {@link nodeUrl} tells where it serves.
+ *
+ * On loopback the front has the socket: three Workers of the simulator stand before it elsewhere, which cost more
+ * than our own, and of what they do only compression counts, where answers travel.
  * Throws an Error, fit to be shown, when nothing is built.
  */
 export async function workerOptions({
@@ -36,13 +49,15 @@ export async function workerOptions({
   auditHosts = '',
   ledger = {},
 }: WorkerSettings): Promise<MiniflareOptions> {
-  const { workerOptions: declared, main } = unstable_getMiniflareWorkerOptions(join(PROJECT, 'wrangler.toml'))
+  const declared: DeclaredOptions = JSON.parse(await built(DECLARED_OPTIONS))
+  const { options, main, assetsFolder } = declared
   return {
-    ...declared,
+    ...options,
+    ...(options['assets'] && { assets: { ...options['assets'], directory: join(PROJECT, assetsFolder) } }),
     name: WORKER_NAME,
-    modules: [await builtScript(main)],
+    modules: [{ type: 'ESModule', path: basename(main), contents: await built(main) }],
     bindings: {
-      ...declared['bindings'],
+      ...options['bindings'],
       ACCESS: isLoopback ? 'loopback' : 'exposed',
       API_AUTHORIZATIONS: authorizations,
       API_ORIGIN: origins,
@@ -54,18 +69,23 @@ export async function workerOptions({
       CALENDAR_IMAGE_HOSTS: calendar.imageHosts,
       ...ledger,
     },
-    host,
-    port,
+    ...(isLoopback ? { unsafeDirectSockets: [{ entrypoint: FRONT, host, port }] } : { host, port }),
     cf: false,
     telemetry: { enabled: false },
     logRequests: false,
   }
 }
 
-async function builtScript(main = '') {
+/** Where a runtime of {@link workerOptions} serves; rejects when it could not start. */
+export async function nodeUrl(runtime: Miniflare, { unsafeDirectSockets }: MiniflareOptions): Promise<URL> {
+  const entry = await runtime.ready
+  return unsafeDirectSockets ? runtime.unsafeGetDirectURL(WORKER_NAME, FRONT) : entry
+}
+
+async function built(path: string): Promise<string> {
   try {
-    return { type: 'ESModule' as const, path: basename(main), contents: await readFile(main, 'utf8') }
+    return await readFile(join(PROJECT, path), 'utf8')
   } catch (error) {
-    throw new Error(`Cannot read "${main}": run npm run build first`, { cause: error })
+    throw new Error(`Cannot read "${path}": run npm run build first`, { cause: error })
   }
 }

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Miniflare } from 'miniflare'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { workerOptions } from '../../edge/local/worker-options.ts'
+import { nodeUrl, workerOptions } from '../../edge/local/worker-options.ts'
 import { formatAuthorizations } from '../../src/access/authorizations.ts'
 import {
   ALLOWED_ORIGIN,
@@ -59,8 +59,10 @@ describe.each(Object.keys(BINDINGS) as (keyof typeof BINDINGS)[])('%s, over HTTP
   let url: URL
 
   beforeAll(async () => {
-    const runtime = new Miniflare({ ...(await workerOptions({ port: 0 })), bindings: BINDINGS[stance] })
-    url = await runtime.ready
+    const isLoopback = stance === 'loopback'
+    const options = { ...(await workerOptions({ port: 0, isLoopback })), bindings: BINDINGS[stance] }
+    const runtime = new Miniflare(options)
+    url = await nodeUrl(runtime, options)
     return () => runtime.dispose()
   })
 
@@ -107,7 +109,7 @@ describe('a deployment that is guessed at', () => {
 
 async function start(bindings: object): Promise<URL> {
   const runtime = new Miniflare({
-    ...(await workerOptions({ port: 0 })),
+    ...(await workerOptions({ port: 0, isLoopback: false })),
     bindings: { ...bindings },
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => void [stdout.resume(), stderr.resume()],
   })

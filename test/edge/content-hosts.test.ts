@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { Miniflare } from 'miniflare'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { workerOptions } from '../../edge/local/worker-options.ts'
+import { nodeUrl, workerOptions } from '../../edge/local/worker-options.ts'
 import { directory, rawFile, type StoredTree, storeBlocks } from '../requests/stored-tree.ts'
 
 const DOMAIN = 'files.example.org'
@@ -10,8 +10,9 @@ let url: URL
 let site: StoredTree
 
 beforeAll(async () => {
-  const runtime = new Miniflare(await workerOptions({ port: 0, gatewayDomain: 'Files.Example.org' }))
-  url = await runtime.ready
+  const options = await workerOptions({ port: 0, gatewayDomain: 'Files.Example.org' })
+  const runtime = new Miniflare(options)
+  url = await nodeUrl(runtime, options)
   site = await directory({ 'index.html': await rawFile('<!doctype html><p>the site</p>') })
   await storeBlocks((target, init) => fetch(new URL(String(target), url), init), site.blocks)
   return () => runtime.dispose()

@@ -4,13 +4,14 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { Miniflare } from 'miniflare'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { workerOptions } from '../../edge/local/worker-options.ts'
+import { nodeUrl, workerOptions } from '../../edge/local/worker-options.ts'
 import { NODE, PROJECT, temporaryFolder } from './run-starter.ts'
 
 async function serve(changes: object): Promise<URL> {
-  const runtime = new Miniflare({ ...(await workerOptions({ port: 0 })), ...changes })
+  const options = { ...(await workerOptions({ port: 0 })), ...changes }
+  const runtime = new Miniflare(options)
   onTestFinished(() => runtime.dispose())
-  return await runtime.ready
+  return await nodeUrl(runtime, options)
 }
 
 describe('the Worker', () => {
