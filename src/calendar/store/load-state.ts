@@ -2,11 +2,12 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import { prefixRange } from '../../state/keys.ts'
 import { type Collection, STATUSES } from '../records.ts'
-import { type EventPage, openEventPage, PAGE_IDS } from './event-page.ts'
+import { type EventPage, PAGE_IDS } from './event-page.ts'
 import { type EventTable, eventTable } from './event-table.ts'
 import type { Head } from './head.ts'
 import { pageOfKey, rowsPrefix } from './keys.ts'
-import { gatherLinks, type Links } from './postings.ts'
+import { loadEventPages } from './load-event-pages.ts'
+import { type GatheredLinks, gatherLinks, type Links } from './postings.ts'
 import { eachLink, slugBytes, uidBytes } from './read-event-row.ts'
 import { emptyRowTable, type SmallCollection } from './row-table.ts'
 import { type SortedList, sortedList } from './sorted-list.ts'
@@ -22,20 +23,17 @@ export async function loadState(
   options: AbortOptions = {},
 ): Promise<CalendarState> {
   if (!head) return emptyState()
-  const pages: (EventPage | undefined)[] = []
-  for await (const [key, value] of datastore.range(prefixRange(rowsPrefix('events')), options)) {
-    pages[pageOfKey(key)] = openEventPage(value)
-  }
-  const events = eventTable(Array.from(pages))
   const small = <C extends SmallCollection>(collection: C) => loadRows(datastore, collection, options)
-  const tables: Tables = {
-    events,
-    venues: await small('venues'),
-    organizers: await small('organizers'),
-    categories: await small('categories'),
-    tags: await small('tags'),
-    images: await small('images'),
-  }
+  const [{ pages, links }, venues, organizers, categories, tags, images] = await Promise.all([
+    loadEvents(datastore, head, options),
+    small('venues'),
+    small('organizers'),
+    small('categories'),
+    small('tags'),
+    small('images'),
+  ])
+  const events = eventTable(pages)
+  const tables: Tables = { events, venues, organizers, categories, tags, images }
   return {
     head,
     events,
@@ -51,8 +49,41 @@ export async function loadState(
       () => eventKeys(events, uidBytes),
       (table, id) => table.uidBytes(id),
     ),
-    links: linksOf(pages),
+    links,
     scheduled: scheduledIn(tables, pages),
+  }
+}
+
+interface LoadedEvents {
+  /** By their number. */
+  readonly pages: readonly (EventPage | undefined)[]
+  readonly links: Links
+}
+
+/** Reads the columns themselves, while the next are on their way: 100,000 events have half a million links. */
+async function loadEvents(
+  datastore: Pick<Datastore, 'range'>,
+  head: Head,
+  options: AbortOptions,
+): Promise<LoadedEvents> {
+  const pages: (EventPage | undefined)[] = []
+  const gathered = gatherLinks()
+  for await (const numbered of loadEventPages(datastore, head, options)) {
+    for (const [number, page] of numbered) {
+      pages[number] = page
+      addLinks(gathered, number, page)
+    }
+  }
+  return { pages: Array.from(pages), links: gathered.links() }
+}
+
+function addLinks(gathered: GatheredLinks, number: number, page: EventPage): void {
+  for (let slot = 0; slot < PAGE_IDS; slot += 1) {
+    if (!page.status[slot]) continue
+    gathered.begin(number * PAGE_IDS + slot, page.status[slot] === 1)
+    gathered.add('posts', page.venue[slot] ?? 0)
+    gathered.add('posts', page.image[slot] ?? 0)
+    eachLink(page, slot, gathered.add)
   }
 }
 
@@ -117,21 +148,6 @@ function eventKeys(
     }
   }
   return sortedList(hashed.subarray(0, count).sort())
-}
-
-/** Reads the columns themselves: 100,000 events have half a million links. */
-function linksOf(pages: readonly (EventPage | undefined)[]): Links {
-  const gathered = gatherLinks()
-  for (const [number, page] of pages.entries()) {
-    for (let slot = 0; page && slot < PAGE_IDS; slot += 1) {
-      if (!page.status[slot]) continue
-      gathered.begin(number * PAGE_IDS + slot, page.status[slot] === 1)
-      gathered.add('posts', page.venue[slot] ?? 0)
-      gathered.add('posts', page.image[slot] ?? 0)
-      eachLink(page, slot, gathered.add)
-    }
-  }
-  return gathered.links()
 }
 
 function scheduledIn(tables: Tables, pages: readonly (EventPage | undefined)[]): Keys {

@@ -1,5 +1,6 @@
 import { type EventPage, PAGE_IDS } from './event-page.ts'
 import type { EventTable } from './event-table.ts'
+import { sortedPlaces } from './sorted-places.ts'
 
 /**
  * All events by local start, then publication, then id, with what most lists ask of them: whoever passes through
@@ -34,14 +35,17 @@ export function startOrder({ pages, size }: Pick<EventTable, 'pages' | 'size'>):
       count += 1
     }
   }
-  const order = sortedPlaces(numbers, count)
+  const order = sortedPlaces(count, {
+    keyOf: (place) => numbers[place * STRIDE + START] ?? 0,
+    compare: (a, b) => compareNumbers(numbers, a * STRIDE, numbers, b * STRIDE),
+  })
   const chunks: Float64Array[] = []
   for (let from = 0; from < count; from += FILLED) {
     const length = Math.min(FILLED, count - from)
     const chunk = new Float64Array(length * STRIDE)
     for (let at = 0; at < length; at += 1) {
       const place = (order[from + at] ?? 0) * STRIDE
-      chunk.set(numbers.subarray(place, place + STRIDE), at * STRIDE)
+      for (let part = 0; part < STRIDE; part += 1) chunk[at * STRIDE + part] = numbers[place + part] ?? 0
     }
     chunks.push(chunk)
   }
@@ -93,33 +97,6 @@ function numbersOf(located: Located): Float64Array {
   const numbers = new Float64Array(STRIDE)
   writeNumbers(numbers, 0, located)
   return numbers
-}
-
-/**
- * The places of the events in order. Numbers sort many times as fast as pairs are compared: so start and place go
- * into one number, and what has the same start is put right afterwards.
- */
-function sortedPlaces(numbers: Float64Array, count: number): Float64Array {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (let place = 0; place < count; place += 1) {
-    const start = numbers[place * STRIDE + START] ?? 0
-    least = Math.min(least, start)
-    most = Math.max(most, start)
-  }
-  const byPlace = (a: number, b: number) => compareNumbers(numbers, a * STRIDE, numbers, b * STRIDE)
-  const places = Float64Array.from({ length: count }, (_, place) => place)
-  if (!((most - least + 1) * count < Number.MAX_SAFE_INTEGER)) return places.sort(byPlace)
-  const keys = places.map((place) => ((numbers[place * STRIDE + START] ?? 0) - least) * count + place)
-  keys.sort()
-  const sorted = keys.map((key) => key % count)
-  for (let from = 0; from < count; ) {
-    const start = Math.floor((keys[from] ?? 0) / count)
-    let to = from + 1
-    while (to < count && Math.floor((keys[to] ?? 0) / count) === start) to += 1
-    if (to - from > 1) sorted.subarray(from, to).sort(byPlace)
-    from = to
-  }
-  return sorted
 }
 
 function placeOf({ chunks }: StartOrder, numbers: Float64Array): { chunk: number; at: number } {

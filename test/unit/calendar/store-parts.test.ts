@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { EventRow } from '../../../src/calendar/rows.ts'
+import { EMPTY_PAGE, PAGE_IDS } from '../../../src/calendar/store/event-page.ts'
 import { eventTable } from '../../../src/calendar/store/event-table.ts'
+import { pageKey, rowsPrefix } from '../../../src/calendar/store/keys.ts'
+import { loadEventPages } from '../../../src/calendar/store/load-event-pages.ts'
+import { readEventRow } from '../../../src/calendar/store/read-event-row.ts'
 import {
   inserted,
   lowerPlace,
@@ -18,6 +22,7 @@ import {
 } from '../../../src/calendar/store/start-order.ts'
 import { openTextPage, textAt, textPageBytes, withTexts } from '../../../src/calendar/store/text-table.ts'
 import { wallOfSeconds, wallSeconds } from '../../../src/calendar/store/wall-seconds.ts'
+import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 
 const SEED = 11
@@ -135,6 +140,31 @@ describe('a table of events', () => {
   })
 })
 
+describe('the stored pages of events', () => {
+  it('come in their order from several reads, without gaps and with those newer than the head', async () => {
+    const datastore = memoryDatastore()
+    const stored = [3, 63, 64, 127, 500, 501, 700]
+    await datastore.batch(
+      stored.map((page) => {
+        const { bytes = EMPTY_PAGE.bytes } = tableOf([{ ...ROW, id: page * PAGE_IDS }]).pages[page] ?? {}
+        return { type: 'put', key: pageKey(rowsPrefix('events'), page), value: bytes }
+      }),
+    )
+
+    const numbers: number[] = []
+    const ids: (number | undefined)[] = []
+    for await (const pages of loadEventPages(datastore, { nextPost: 500 * PAGE_IDS + 1 })) {
+      for (const [number, page] of pages) {
+        numbers.push(number)
+        ids.push(readEventRow(page, number * PAGE_IDS)?.id)
+      }
+    }
+
+    expect(numbers).toEqual(stored)
+    expect(ids).toEqual(stored.map((page) => page * PAGE_IDS))
+  })
+})
+
 const idsOf = ({ chunks }: StartOrder) =>
   chunks.flatMap((chunk) =>
     Array.from({ length: chunk.length / STRIDE }, (_, at) => chunk[at * STRIDE + ID] ?? 0),
@@ -145,7 +175,7 @@ describe('the order of starts', () => {
     const number = numbers(SEED)
     const clock = (days: number) => wallOfSeconds(days * 86_400)
     const rows = Array.from({ length: 900 }, (_, at): EventRow => {
-      return { ...ROW, id: 4 + at, start: clock(number(300)), date: clock(number(3)) }
+      return { ...ROW, id: 4 + at, start: clock(at < 100 ? 7 : number(300)), date: clock(number(3)) }
     })
     const table = tableOf(rows)
     const located = (id: number) => {
