@@ -36,6 +36,12 @@ describe('knip, under the settings of package.json', () => {
     expect(knip()).toEqual({ status: 1, found: ['src/stray.ts files src/stray.ts'] })
   })
 
+  it('passes over what somebody tries out beside the project', () => {
+    write('example.ts', "import { used } from './src/shapes.ts'\n\nexport const twice = 2 * used\n")
+
+    expect(knip()).toEqual({ status: 0, found: [] })
+  })
+
   it('finds a dependency that nothing imports', () => {
     const declared = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     write('package.json', JSON.stringify({ ...declared, dependencies: { hono: '4.0.0' } }))

@@ -27,6 +27,8 @@ writeFileSync(
   join(tree, long),
   `// expects: lint/style/noExcessiveLinesPerFile\nexport const x = [\n${'  1,\n'.repeat(400)}]\n`,
 )
+const stray = 'example.ts'
+writeFileSync(join(tree, stray), 'export const x: any = 1\n')
 
 const found = lint()
 
@@ -35,6 +37,10 @@ describe('biome.json', () => {
     const [, expected] = /^\/\/ expects: (\S+)\n/.exec(readFileSync(join(tree, path), 'utf8')) ?? []
 
     expect(found.get(path) ?? ['nothing']).toEqual([expected])
+  })
+
+  it('passes over what somebody tries out beside the project', () => {
+    expect(found.get(stray)).toBeUndefined()
   })
 
   it('has a snippet under every list of imports', () => {
