@@ -57,8 +57,13 @@ describe('the page: calendar', () => {
     ])
     expect(await whole.locator('script').count()).toBe(0)
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.picture')?.naturalWidth)
-    for (const span of ['Month', 'Week', 'List']) {
+    for (const [span, title] of [
+      ['Month', 'April 2027'],
+      ['Week', 'Week of 12 April 2027'],
+      ['List', 'Events from 14 April 2027'],
+    ] as const) {
       await page.getByRole('link', { name: span, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
       await page.locator('.event', { hasText: /18:00\s*Low tide walk/ }).waitFor()
     }
   })

@@ -7,9 +7,10 @@ import type { BrowserContext, Download, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drop } from './drop.ts'
 import { expectedRoot } from './expected-root.ts'
+import { holdFiles } from './hold-files.ts'
 import { testBrowser } from './open-page.ts'
 import type { PageServer } from './page-server.ts'
-import { sparseFile } from './sparse-file.ts'
+import { ENDLESS_BYTES, sparseFile } from './sparse-file.ts'
 
 const browser = testBrowser()
 let folder: string
@@ -38,7 +39,7 @@ describe('the page: content', () => {
   it('shows the CID that a dropped folder has everywhere', async () => {
     await drop(page, [folder])
 
-    await shown(page, 'shells/')
+    await added(page, 'shells/')
     expect(await page.locator('.item-cid').textContent()).toBe(await expectedRoot(folder))
     expect(await page.locator('#problem').isVisible()).toBe(false)
   })
@@ -48,13 +49,13 @@ describe('the page: content', () => {
 
     await drop(page, [installed])
 
-    await shown(page, 'typescript/')
+    await added(page, 'typescript/')
     expect(await page.locator('.item-cid').textContent()).toBe(await expectedRoot(installed))
   })
 
   it('tells how far the node is, and stops when it is told to', async () => {
-    await drop(page, [await sparseFile(2_000_000_000)])
-    await page.locator('#progress-text', { hasText: /^[1-9].* of 2 GB, 0 of 1 file$/ }).waitFor()
+    await drop(page, [await sparseFile(ENDLESS_BYTES)])
+    await page.locator('#progress-text', { hasText: /^[1-9].* of 200 GB, 0 of 1 file$/ }).waitFor()
     expect(
       await page.locator('#progress-bar').evaluate((bar: HTMLProgressElement) => bar.value),
     ).toBeLessThan(1)
@@ -66,14 +67,14 @@ describe('the page: content', () => {
     await page.locator('#progress').waitFor({ state: 'hidden' })
     expect(await page.locator('#problem').isVisible()).toBe(false)
     await drop(page, [join(folder, '.hidden')])
-    await shown(page, '.hidden')
+    await added(page, '.hidden')
   })
 
   it('lists what is pinned after a reload, by name and with the size of the file', async () => {
     await page
       .locator('#choose-files')
       .setInputFiles([join(folder, '.hidden'), join(folder, 'deep/noise.bin')])
-    await shown(page, 'noise.bin')
+    await added(page, 'noise.bin')
     const listed = async () => (await page.locator('.item-what').allInnerTexts()).toSorted()
     const before = await listed()
 
@@ -89,12 +90,26 @@ describe('the page: content', () => {
     expect(await listed()).toEqual(before)
   })
 
+  it('takes nothing off the list by what it read before that was added', async () => {
+    const release = await page.evaluateHandle(holdFirstList)
+    await page.evaluate(() => {
+      location.hash = '#content/again'
+    })
+    await page.locator('body[data-asked]').waitFor()
+    await page.locator('#choose-files').setInputFiles(join(folder, '.hidden'))
+    await added(page, '.hidden')
+
+    await release.evaluate((answer) => answer())
+
+    expect(await page.locator('.item-name').allTextContents()).toEqual(['.hidden'])
+  })
+
   it('shows a page of a long list at a time, and finds by name', async () => {
     const names = Array.from({ length: 45 }, (_, at) => `shell ${at}`)
     await page
       .locator('#choose-files')
       .setInputFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
-    await shown(page, 'shell 10')
+    await added(page, 'shell 10')
 
     expect(await page.locator('.item').count()).toBe(20)
     await page.locator('#older').click()
@@ -110,7 +125,7 @@ describe('the page: content', () => {
 
   it('unpins, pins again, and frees what is not pinned', async () => {
     await page.locator('#choose-files').setInputFiles(join(folder, 'deep/noise.bin'))
-    await shown(page, 'noise.bin')
+    await added(page, 'noise.bin')
     await page.getByRole('button', { name: 'More for noise.bin' }).click()
     const cid = (await page.locator('.item-cid').textContent()) ?? ''
 
@@ -134,7 +149,7 @@ describe('the page: content', () => {
 
   it('takes a CAR file to another browser and opens it there', async () => {
     await drop(page, [folder])
-    await shown(page, 'shells/')
+    await added(page, 'shells/')
     await page.getByRole('button', { name: 'More for shells' }).click()
     const [car] = await Promise.all([
       page.waitForEvent('download'),
@@ -145,7 +160,7 @@ describe('the page: content', () => {
 
     const { page: other } = await browser.open()
     await other.locator('#choose-car').setInputFiles(path)
-    await shown(other, 'shells/')
+    await added(other, 'shells/')
     const cid = await other.locator('.item-cid').textContent()
     await truncate(path, 2_000_000)
     await other.locator('#choose-car').setInputFiles(path)
@@ -158,8 +173,9 @@ describe('the page: content', () => {
   })
 
   it('tells how far it is with a CAR file', async () => {
-    await page.locator('#choose-car').setInputFiles(await largeCar(1_200))
-    await page.locator('#progress-text', { hasText: /^[1-9].* of 314.* MB, 0 of 1 file$/ }).waitFor()
+    await holdFiles(page)
+    await page.locator('#choose-car').setInputFiles(await largeCar(40))
+    await page.locator('#progress-text', { hasText: /^[1-9].* of 10.* MB, 0 of 1 file$/ }).waitFor()
 
     await page.getByRole('button', { name: 'Cancel' }).click()
 
@@ -170,7 +186,7 @@ describe('the page: content', () => {
   it('copies a link where the device cannot share', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.locator('#choose-files').setInputFiles(join(folder, '.hidden'))
-    await shown(page, '.hidden')
+    await added(page, '.hidden')
 
     await page.getByRole('button', { name: 'Share .hidden' }).click()
     await page.locator('.item-note', { hasText: 'Link copied' }).waitFor()
@@ -193,7 +209,7 @@ describe('the page: content', () => {
       }
     })
     await page.locator('#choose-files').setInputFiles(join(folder, '.hidden'))
-    await shown(page, '.hidden')
+    await added(page, '.hidden')
 
     await page.getByRole('button', { name: 'Share .hidden' }).click()
     await page.locator('body[data-shared]').waitFor()
@@ -232,11 +248,11 @@ describe('the page: content', () => {
 
   it('takes a folder and files through its buttons', async () => {
     await page.locator('#choose-folder').setInputFiles(join(folder, 'deep'))
-    await shown(page, 'deep/')
+    await added(page, 'deep/')
     await page
       .locator('#choose-files')
       .setInputFiles([join(folder, '.hidden'), join(folder, 'deep/noise.bin')])
-    await shown(page, 'noise.bin')
+    await added(page, 'noise.bin')
 
     const names = await page.locator('.item-name').allTextContents()
     expect(names.toSorted()).toEqual(['.hidden', 'deep/', 'noise.bin'])
@@ -245,7 +261,7 @@ describe('the page: content', () => {
   it('downloads a folder as a tar archive and a file as it is', async () => {
     const file = join(folder, 'deep/noise.bin')
     await drop(page, [folder, file])
-    await shown(page, 'noise.bin')
+    await added(page, 'noise.bin')
 
     const archive = await downloaded(page, 'shells')
     const unpacked = await mkdtemp(join(tmpdir(), 'tidepool-tar-'))
@@ -261,21 +277,21 @@ describe('the page: content', () => {
 
   it('works after the first load with the server stopped', async () => {
     await drop(page, [folder])
-    await shown(page, 'shells/')
+    await added(page, 'shells/')
     await server.stop()
 
     await page.reload()
     await page.locator('#badge[data-state="offline"]').waitFor()
     await drop(page, [join(folder, '.hidden')])
-    await shown(page, '.hidden')
+    await added(page, '.hidden')
     const [opened] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('link', { name: 'Open .hidden' }).click(),
     ])
+    await opened.getByText('seen all the same', { exact: true }).waitFor()
     const single = await downloaded(page, '.hidden')
 
     expect(await page.locator('.item').count()).toBe(2)
-    expect(await opened.locator('body').textContent()).toBe('seen all the same')
     expect((await readFile(await single.path())).toString()).toBe('seen all the same')
   })
 
@@ -286,7 +302,7 @@ describe('the page: content', () => {
       "<script>document.title = self.origin + fetch('/api/v0/id', { method: 'POST' })</script>",
     )
     await page.locator('#choose-files').setInputFiles(evil)
-    await shown(page, 'evil.html')
+    await added(page, 'evil.html')
 
     const [opened] = await Promise.all([
       context.waitForEvent('page'),
@@ -313,8 +329,10 @@ async function largeCar(times: number): Promise<string> {
   return path
 }
 
-async function shown(page: Page, name: string): Promise<void> {
+/** Waits until something is listed, and until nothing is being added: then the page takes the next. */
+async function added(page: Page, name: string): Promise<void> {
   await page.locator('.item-name', { hasText: name }).waitFor()
+  await page.locator('#progress').waitFor({ state: 'hidden' })
 }
 
 async function downloaded(page: Page, name: string): Promise<Download> {
@@ -323,6 +341,20 @@ async function downloaded(page: Page, name: string): Promise<Download> {
     page.getByRole('link', { name: `Save ${name}`, exact: true }).click(),
   ])
   return download
+}
+
+/** From now on the first list of pins is empty, and waits for a call of what this gives. */
+function holdFirstList(): () => void {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const real = window.fetch
+  window.fetch = (...request) => {
+    if (document.body.dataset['asked'] !== undefined || !String(request[0]).includes('/pin/ls')) {
+      return real(...request)
+    }
+    document.body.dataset['asked'] = ''
+    return promise
+  }
+  return () => resolve(new Response(''))
 }
 
 /** Adds a folder whose pin has a name, a file of one raw block, and a node that is no file. */

@@ -19,11 +19,11 @@ describe('the page by the keyboard alone', () => {
     await tabTo('Choose files')
     await press('Enter')
     await page.locator('.item-name', { hasText: 'tide.txt' }).waitFor()
+    await page.locator('#progress').waitFor({ state: 'hidden' })
 
     await tabTo('Open tide.txt')
     const [opened] = await Promise.all([context.waitForEvent('page'), press('Enter')])
-    await opened.waitForLoadState()
-    expect(await opened.locator('body').textContent()).toBe('it comes back')
+    await opened.getByText('it comes back', { exact: true }).waitFor()
     await opened.close()
     await tabTo('More for tide.txt')
     await press('Enter')
@@ -77,8 +77,8 @@ function keyboard(page: Page) {
       const passed: string[] = []
       for (let stops = 0; stops < 80; stops += 1) {
         await press('Tab')
-        const here = await focused(page)
-        if (here !== '') expect(await page.evaluate(isFocusSeen), `focus is seen at "${here}"`).toBe(true)
+        const { name: here, isSeen } = await page.evaluate(focusNow)
+        if (here !== '') expect(isSeen, `focus is seen at "${here}"`).toBe(true)
         if (here === name) return
         passed.push(here)
       }
@@ -87,23 +87,23 @@ function keyboard(page: Page) {
   }
 }
 
-/** The name of what has the focus; empty for the page itself. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement
-    if (!element || element === document.body) return ''
-    const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0] : undefined
-    return (element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '').trim()
-  })
+async function focused(page: Page): Promise<string> {
+  return (await page.evaluate(focusNow)).name
 }
 
-/** True when the element that has the focus, or the label that stands for it, is outlined and in sight. */
-function isFocusSeen(): boolean {
-  const { activeElement } = document
-  if (!activeElement) return false
-  const marked = activeElement.matches('.quiet') ? activeElement.previousElementSibling : activeElement
-  if (!marked) return false
+/**
+ * What has the focus, by its name, which is empty for the page itself; and whether it, or the label that stands
+ * for it, is outlined and in sight.
+ */
+function focusNow(): { readonly name: string; readonly isSeen: boolean } {
+  const { activeElement: element } = document
+  if (!element || element === document.body) return { name: '', isSeen: false }
+  const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0] : undefined
+  const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? ''
+  const marked = element.matches('.quiet') ? element.previousElementSibling : element
+  if (!marked) return { name: name.trim(), isSeen: false }
   const { outlineStyle, outlineWidth } = getComputedStyle(marked)
   const { top, bottom } = marked.getBoundingClientRect()
-  return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && bottom > 0 && top < innerHeight
+  const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+  return { name: name.trim(), isSeen: isOutlined && bottom > 0 && top < innerHeight }
 }

@@ -163,6 +163,7 @@ async function faultsIn(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme })
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 })
+      await page.waitForFunction((wanted) => innerWidth === wanted, width)
       faults.push(...(await page.evaluate(faultsOf)))
     }
   }

@@ -50,7 +50,9 @@ describe('the service worker', () => {
   it('answers again in a page that was loaded past it', async () => {
     const session = await context.newCDPSession(page)
 
+    const loaded = page.waitForEvent('load')
     await session.send('Page.reload', { ignoreCache: true })
+    await loaded
     await page.locator('#badge[data-state="online"]').waitFor()
 
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)

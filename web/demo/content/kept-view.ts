@@ -19,6 +19,7 @@ export function keptView(section: HTMLElement): KeptView {
   const pager = pagerOf(section, (step) => show(page + step))
   let all: readonly Kept[] = []
   let page = 0
+  let [asked, shown] = [0, 0]
   let describing = new AbortController()
 
   const show = (wanted: number) => {
@@ -41,7 +42,13 @@ export function keptView(section: HTMLElement): KeptView {
   filter.addEventListener('input', () => show(0))
   return {
     async refresh() {
-      all = await readKept()
+      asked += 1
+      const turn = asked
+      const kept = await readKept()
+      // What was read before something was added would take that away again.
+      if (turn < shown) return
+      shown = turn
+      all = kept
       show(0)
     },
   }
