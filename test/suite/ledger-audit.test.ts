@@ -45,9 +45,26 @@ describe('POST /api/v0/ledger/audit', () => {
     expect((await audit(`root=${known}&known=${await root()}`)).Lie).toMatchObject({ Kind: 'equivocated' })
   })
 
+  it('tells what waits, since when and until when, and changes nothing by it', async () => {
+    await post('anchor')
+    expect(await (await post('anchor?dry-run=true')).json()).toEqual({
+      RollappId: expect.stringMatching(/^calendar_\d+-1$/),
+      Sequencer: expect.stringMatching(/^dym1/),
+      ...{ Indexes: [], Waiting: 0, Root: { '/': await root() } },
+    })
+    const before = await root()
+    await calendar('/events', { body: anEvent() })
+
+    const waiting = await (await post('anchor?dry-run=true')).json()
+
+    expect(waiting).toMatchObject({ Indexes: [], Waiting: 1, Root: { '/': before } })
+    expect(Date.parse(waiting.Due)).toBeGreaterThan(Date.parse(waiting.WaitingSince))
+    expect(await root()).toBe(before)
+  })
+
   it('has nothing against a calendar of which nothing is in the ledger, whatever the node is asked by', async () => {
     const begin = FIRST_BLOCK.cid
-    const own = (await (await post('anchor?due=true')).json()).RollappId
+    const own = (await (await post('anchor?dry-run=true')).json()).RollappId
 
     for (const query of [`root=${begin}`, `root=${begin}&known=${begin}`, `arg=${own}&root=${begin}`]) {
       const report = await audit(query)

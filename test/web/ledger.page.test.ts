@@ -59,6 +59,16 @@ describe('the page: ledger', () => {
     expect(await page.evaluate(async (path) => (await fetch(path ?? '')).status, link)).toBe(200)
   })
 
+  it('tells what waits without bringing it in', async () => {
+    await page.evaluate(makeEvents, ['one', 'two'])
+    const asked = page.waitForRequest(/ledger\/anchor/)
+    await page.reload()
+
+    await page.getByText(/^2 commits waiting since .*, due at /).waitFor()
+    expect(new URL((await asked).url()).searchParams.get('dry-run')).toBe('true')
+    await page.getByText('No records yet').waitFor()
+  })
+
   it('audits, tells the numbers, and compares the next audit with this one', async () => {
     await record(page, ['one', 'two'])
     await record(page, ['three', 'four'])

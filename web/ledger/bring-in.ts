@@ -7,12 +7,9 @@ import { onPress } from './on-press.ts'
 
 export type Anchored = Value<'ledger/anchor'>
 
-/**
- * What waits to be in the ledger. It takes what is due, as each write of the calendar does: no other call tells
- * how much there is.
- */
+/** What waits to be in the ledger. Changes nothing. */
 export function readWaiting(): Promise<Anchored> {
-  return call('ledger/anchor', { options: { due: true } })
+  return call('ledger/anchor', { options: { 'dry-run': true } })
 }
 
 /** The button that brings commits into the ledger before they are due, and how many there are. */
@@ -21,8 +18,8 @@ export function bringIn(
   onBrought: () => Promise<void>,
 ): { show(anchored: Anchored): void } {
   const waiting = find(section, '#waiting', HTMLElement)
-  const show = ({ Waiting }: Anchored) => {
-    waiting.textContent = Waiting === 0 ? 'Nothing waits' : `${countText(Waiting, 'commit')} waiting`
+  const show = (anchored: Anchored) => {
+    waiting.textContent = waitingText(anchored)
   }
   onPress(find(section, '#bring-in', HTMLButtonElement), async () => {
     const anchored = await call('ledger/anchor')
@@ -37,4 +34,16 @@ function broughtText({ Indexes }: Anchored): string {
   return Indexes.length === 0
     ? 'Nothing was waiting: the ledger has every commit.'
     : `Brought in as ${countText(Indexes.length, 'record')}.`
+}
+
+function waitingText({ Waiting, WaitingSince, Due }: Anchored): string {
+  if (WaitingSince === undefined || Due === undefined) return 'Nothing waits'
+  const [since, due] = [timeText(new Date(WaitingSince)), timeText(new Date(Due))]
+  return `${countText(Waiting, 'commit')} waiting since ${since}, due at ${due}`
+}
+
+/** With the day where it is another one. */
+function timeText(instant: Date): string {
+  const isToday = instant.toDateString() === new Date().toDateString()
+  return instant.toLocaleString(undefined, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'medium' })
 }

@@ -21,11 +21,13 @@ export const LedgerAudit = z.object({
   Done: z.boolean(),
 })
 
-/** Records that were submitted, and commits that still wait. */
+/** Records that were submitted, and commits that still wait: the first since when, and until when. Instants as in RFC 3339. */
 export const LedgerAnchored = z.object({
   RollappId: z.string(),
   Sequencer: z.string(),
   Indexes: z.array(z.string()),
   Waiting: z.number(),
+  WaitingSince: z.optional(z.string()),
+  Due: z.optional(z.string()),
   Root: CidLink,
 })

@@ -11,16 +11,20 @@ export const ledgerAnchor = defineCommand({
   args: {},
   options: {
     due: bool('Only when they are enough, or have waited long enough', { fallback: false }),
+    'dry-run': bool('Submit nothing, and tell what waits', { fallback: false }),
   },
   reply: json(LedgerAnchored),
-  async run({ sequencer, ledger, repo }, { options: { due }, signal }) {
+  async run({ sequencer, ledger, repo }, { options: { due, 'dry-run': isDry }, signal }) {
     const anchor = () => sequencer.anchor({ isUrgent: !due, signal })
-    const { indexes, waiting } = await repo.whileAdding(anchor, { signal })
+    const indexes = isDry ? [] : (await repo.whileAdding(anchor, { signal })).indexes
+    const { count, sinceMs, dueMs } = await sequencer.waiting({ signal })
     return {
       RollappId: sequencer.rollappId,
       Sequencer: sequencer.address,
       Indexes: indexes.map(String),
-      Waiting: waiting,
+      Waiting: count,
+      ...(sinceMs !== undefined && { WaitingSince: new Date(sinceMs).toISOString() }),
+      ...(dueMs !== undefined && { Due: new Date(dueMs).toISOString() }),
       Root: shownCid(await ledger.head({ signal })),
     }
   },
