@@ -1,8 +1,8 @@
-import { DomainError } from '../errors.ts'
+import { DomainError, isDomainError } from '../errors.ts'
 import type { StorageNode } from '../node.ts'
 import type { AnyCommand } from './command.ts'
 import { clientError, errorResponse, isUnexpected, textRefusal } from './errors.ts'
-import { checkEncoding, cidPrinter, timeoutMs } from './global-options.ts'
+import { checkEncoding, checkTimeout, cidPrinter, earlyOptions } from './global-options.ts'
 import { goJson } from './go-json.ts'
 import { type CallText, type ReadCall, readInput } from './input.ts'
 import type { Route } from './registry.ts'
@@ -31,15 +31,18 @@ export async function serveCall(
     abort.abort(new DOMException('The reply is over', 'AbortError'))
   }
 
+  const { limitMs, asText } = earlyOptions(request)
+  if (limitMs !== undefined) deadline(node, limitMs, { signal: abort.signal, end })
   let call: Call
   try {
-    call = { registry, ...(await readCall(command, request, { pathArgs, signal: abort.signal })) }
+    const reading = readCall(command, request, { pathArgs, signal: abort.signal })
+    call = { registry, ...(await Promise.race([reading, cut.promise])) }
   } catch (error) {
     onClose()
+    if (isDomainError(error, 'timeout')) return answered(node, errorResponse(error, { asText }))
     return refusal(node, command, error)
   }
   try {
-    if (call.limitMs !== undefined) deadline(node, call.limitMs, { signal: abort.signal, end })
     const input = handlerInput(call, abort.signal)
     const answer = toResponse(command, run(node, command, input), {
       encoding: call.encoding,
@@ -79,13 +82,13 @@ async function unlessCut(answer: Promise<Response>, cut: Promise<never>): Promis
 
 interface Call extends ReadCall, Pick<Route, 'registry'> {
   readonly encoding: 'json' | 'text'
-  readonly limitMs: number | undefined
 }
 
 /** Everything of a request that a malformed call can have wrong. */
 async function readCall(command: AnyCommand, request: Request, text: CallText) {
   const read = await readInput(command, request, text)
-  return { ...read, limitMs: timeoutMs(read.global.timeout), encoding: checkEncoding(read.global.encoding) }
+  checkTimeout(read.global.timeout)
+  return { ...read, encoding: checkEncoding(read.global.encoding) }
 }
 
 function handlerInput({ args, options, body, global, registry }: Call, signal: AbortSignal): object {

@@ -20,12 +20,26 @@ export const GLOBAL_OPTIONS = {
   local: bool('Deprecated synonym of offline', { alias: 'L', status: 'deprecated' }),
 } satisfies Shape
 
-/** The milliseconds of the `timeout` option, or `undefined`. Throws `invalid-argument` for any other text. */
-export function timeoutMs(timeout: string | undefined): number | undefined {
-  if (timeout === undefined) return undefined
-  const durationMs = parseGoDuration(timeout)
-  if (durationMs !== undefined) return durationMs
+/** Throws `invalid-argument` unless the `timeout` option, if it was sent, is a duration. */
+export function checkTimeout(timeout: string | undefined): void {
+  if (timeout === undefined || parseGoDuration(timeout) !== undefined) return
   throw new DomainError('invalid-argument', `invalid timeout: ${timeout}`)
+}
+
+/** What must be known of a call before its body is read: how long that may take, and what a failure looks like. */
+export interface EarlyOptions {
+  /** Absent where none was sent, and where what was sent is refused once the call is read. */
+  readonly limitMs: number | undefined
+  readonly asText: boolean
+}
+
+export function earlyOptions({ url }: Request): EarlyOptions {
+  const query = new URL(url).searchParams
+  const [timeout, ...more] = query.getAll('timeout')
+  return {
+    limitMs: timeout === undefined || more.length > 0 ? undefined : parseGoDuration(timeout),
+    asText: (query.get('encoding') ?? query.get('enc')) === 'text',
+  }
 }
 
 /** Throws `invalid-argument` unless the `encoding` option names one this node writes. */

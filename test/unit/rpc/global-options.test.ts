@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CID } from '../../../src/codec/cid.ts'
-import { cidPrinter, timeoutMs } from '../../../src/rpc/global-options.ts'
+import { checkTimeout, cidPrinter, earlyOptions } from '../../../src/rpc/global-options.ts'
 
 const V0 = CID.parse('QmYNmQKp6SuaVrpgWRsPTgCQCnpxUYGq76YEKBXuj2N4H6')
 const V1 = CID.parse('bafkreievd6mwe6vcwnkwo3eizs3h7w3a34opszbyfxziqdxguhjw7imdve')
@@ -39,12 +39,27 @@ describe('cidPrinter()', () => {
   })
 })
 
-describe('timeoutMs()', () => {
-  it('is absent when the option is', () => {
-    expect(timeoutMs(undefined)).toBeUndefined()
+describe('checkTimeout()', () => {
+  it('is content without the option, and with a duration', () => {
+    expect(() => checkTimeout(undefined)).not.toThrow()
+    expect(() => checkTimeout('1m30s')).not.toThrow()
   })
 
   it('refuses what is no duration', () => {
-    expect(() => timeoutMs('soon')).toThrow('invalid timeout: soon')
+    expect(() => checkTimeout('soon')).toThrow('invalid timeout: soon')
+  })
+})
+
+describe('earlyOptions()', () => {
+  const early = (query: string) => earlyOptions(new Request(`http://localhost/x${query}`))
+
+  it.each([
+    ['', undefined, false],
+    ['?timeout=1.5s&encoding=text', 1500, true],
+    ['?timeout=0&enc=text', 0, true],
+    ['?timeout=soon', undefined, false],
+    ['?timeout=1s&timeout=1s', undefined, false],
+  ])('knows of "%s" how long it may take and what it wants', (query, limitMs, asText) => {
+    expect(early(query)).toEqual({ limitMs, asText })
   })
 })
