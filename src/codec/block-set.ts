@@ -59,10 +59,17 @@ function inlineKey(cid: CID, codec: number): string {
 }
 
 /** The same digest under another function, length or codec is another entry. */
-function quadOf({ multihash: { code, digest } }: CID, codec: number): Quad {
+function quadOf({ multihash }: CID, codec: number): Quad {
+  const { code, digest } = multihash
   const kind =
     Math.imul(code, 0x9e3779b1) ^ Math.imul(digest.byteLength, 0x85ebca6b) ^ Math.imul(codec, 0xc2b2ae35)
-  return [word(digest, 0), word(digest, 4), word(digest, 8), (word(digest, 12) ^ kind) >>> 0]
+  const [a, b, c, d] = digestWords({ multihash })
+  return [a, b, c, (d ^ kind) >>> 0]
+}
+
+/** The first 16 bytes of a digest, with zeros where it is shorter. */
+export function digestWords({ multihash: { digest } }: Pick<CID, 'multihash'>): Quad {
+  return [word(digest, 0), word(digest, 4), word(digest, 8), word(digest, 12)]
 }
 
 function word(bytes: Uint8Array, at: number): number {

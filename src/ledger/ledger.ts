@@ -81,7 +81,7 @@ export interface Ledger {
 }
 
 export interface LedgerOptions extends LedgerSettings {
-  readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
+  readonly blockstore: Pick<Blockstore, 'get' | 'has' | 'putMany'>
   readonly datastore: Pick<Datastore, 'get' | 'batch'>
   readonly locks: Locks
   readonly clock: Pick<Clock, 'sleep'>
@@ -145,7 +145,12 @@ export function createLedger(options: LedgerOptions): Ledger {
       return watchLedger({ blocks, head: head.read, changed }, how)
     },
     async *liveRoots(given) {
-      yield* ledgerLiveRoots(await open(undefined, given), { retention, keepRoots, ...given })
+      yield* ledgerLiveRoots(await open(undefined, given), {
+        blocks: blockstore,
+        retention,
+        keepRoots,
+        ...given,
+      })
     },
   }
 }

@@ -4,9 +4,6 @@ export interface LedgerSettings {
   readonly addressPrefix?: string | undefined
   /** Ledger heights for which content stays after its record is final; none when absent. */
   readonly retention?: bigint | undefined
-  /**
-   * How many roots stay through a collection; all when absent. Each brings what it changed, some 13 blocks, and
-   * collection can hold about 2,000,000 blocks in mind.
-   */
+  /** How many roots stay through a collection; all when absent. Each brings what it changed, some 13 blocks. */
   readonly keepRoots?: number | undefined
 }

@@ -30,11 +30,19 @@ const CONCURRENCY = 8
 const MAX_ENTRIES = 4_000_000
 const MAX_WAITING = 262_144
 
+export interface WalkLimits {
+  /** Most entries of what was visited. */
+  readonly maxEntries?: number
+}
+
 /**
  * A walk for what must be whole: leaves have to be held too, and what several DAGs share is visited once.
  * Reading content in its order is not its purpose.
  */
-export function createDagWalk(blockstore: Pick<Blockstore, 'get' | 'has'>): DagWalk {
+export function createDagWalk(
+  blockstore: Pick<Blockstore, 'get' | 'has'>,
+  { maxEntries = MAX_ENTRIES }: WalkLimits = {},
+): DagWalk {
   return async function* walk(root, { visited = createBlockSet(), touch, onBad, signal } = {}) {
     const below = async (cid: CID) => {
       try {
@@ -57,7 +65,7 @@ export function createDagWalk(blockstore: Pick<Blockstore, 'get' | 'has'>): DagW
         if (links.length > 0) await touch?.(links, { signal })
         for (const cid of links) waiting.push(cid)
       }
-      if (visited.size > MAX_ENTRIES || waiting.length > MAX_WAITING) {
+      if (visited.size > maxEntries || waiting.length > MAX_WAITING) {
         throw new DomainError('too-large', `Cannot walk DAG "${root}": too many blocks`)
       }
     }

@@ -1,4 +1,3 @@
-import { type BlockSet, createBlockSet } from '../codec/block-set.ts'
 import type { CID } from '../codec/cid.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
@@ -6,6 +5,7 @@ import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { CollectionTurn } from './collecting.ts'
+import { createLiveBlocks, type LiveBlocks } from './live-blocks.ts'
 import type { LiveRoot, LiveRoots } from './live-roots.ts'
 
 /** A block that was removed, or what went wrong. */
@@ -18,12 +18,14 @@ export interface CollectGarbageOptions extends AbortOptions {
   readonly turn: CollectionTurn
   /** What stays besides what is pinned. */
   readonly liveRoots?: readonly LiveRoots[]
+  /** Up to so many held blocks, what stays is known exactly; 1,000,000 when absent. */
+  readonly exactUpTo?: number | undefined
 }
 
 /**
  * Removes every block that no pin and no live root keeps and no add has touched, telling each as it goes. What
- * they keep is found first, and known by 20 bytes a block: 1,000,000 blocks take 20 MB. When a part of it cannot be
- * read, nothing is removed. Giving up halfway leaves a store that is right, with some garbage still in it; of
+ * they keep is found first, in bounded memory (`createLiveBlocks`): of a store over 1,000,000 blocks
+ * one in a hundred of the garbage may stay until the next time. When a part of it cannot be read, nothing is removed. Giving up halfway leaves a store that is right, with some garbage still in it; of
  * what was removed at most one batch stays untold.
  *
  * Yields errors instead of throwing them, the last one saying what they led to. Spec: RPC document,
@@ -31,17 +33,17 @@ export interface CollectGarbageOptions extends AbortOptions {
  */
 export async function* collectGarbage(options: CollectGarbageOptions): AsyncGenerator<Collected, void> {
   const { blocks } = await options.blockstore.totals(options)
-  const live = createBlockSet({ expected: blocks })
+  const live = createLiveBlocks({ blocks, exactUpTo: options.exactUpTo })
   const errors = await findLive(live, options)
   if (errors.length === 0) yield* removeOthers(live, options)
   else for (const error of errors) yield { error }
 }
 
 /** Adds what pins and live roots keep, and returns what could not be read of it. */
-async function findLive(live: BlockSet, options: CollectGarbageOptions): Promise<readonly DomainError[]> {
+async function findLive(live: LiveBlocks, options: CollectGarbageOptions): Promise<readonly DomainError[]> {
   const { pins, signal } = options
   const errors: DomainError[] = []
-  for await (const { cid } of pins.list({ type: 'direct', signal })) live.addBlock(cid)
+  for await (const { cid } of pins.list({ type: 'direct', signal })) live.add(cid)
   for await (const { cid } of pins.list({ type: 'recursive', signal })) {
     const error = await walkError({ cid }, live, options)
     if (!error || !(await pins.find(cid, { type: 'recursive', signal }))) continue
@@ -64,21 +66,21 @@ async function findLive(live: BlockSet, options: CollectGarbageOptions): Promise
   return errors
 }
 
-function addAlone({ cid }: LiveRoot, live: BlockSet): undefined {
-  live.addBlock(cid)
+function addAlone({ cid }: LiveRoot, live: LiveBlocks): undefined {
+  live.add(cid)
 }
 
 /** Adds what is below the root; what is wrong with it, if anything. */
 async function walkError(
   { cid: root, mayLack = false }: LiveRoot,
-  live: BlockSet,
+  live: LiveBlocks,
   { walk, signal }: CollectGarbageOptions,
 ): Promise<DomainError | undefined> {
   const onBad = (_: CID, error: DomainError) => {
     if (error.code !== 'not-found') throw error
   }
   try {
-    for await (const _ of walk(root, { visited: live, signal, ...(mayLack && { onBad }) }));
+    for await (const _ of walk(root, { visited: live.visited, signal, ...(mayLack && { onBad }) }));
     return undefined
   } catch (error) {
     signal?.throwIfAborted()
@@ -95,18 +97,18 @@ const MAX_ERRORS = 100
 const BATCH_BLOCKS = 32
 
 async function* removeOthers(
-  live: BlockSet,
+  live: LiveBlocks,
   options: CollectGarbageOptions,
 ): AsyncGenerator<Collected, void> {
   const { blockstore, turn, signal } = options
-  const keep = (cid: CID) => live.addBlock(cid)
+  const keep = (cid: CID) => live.add(cid)
   let isComplete = true
   for await (const batch of batches(garbage(live, options), BATCH_BLOCKS)) {
     // All but the last few are read while nobody waits.
     await turn.touched(keep, { signal })
     const remove = async () => {
       await turn.touched(keep, { signal })
-      const going = batch.filter((cid) => !live.hasBlock(cid))
+      const going = batch.filter((cid) => !live.has(cid))
       // All have ended, well or not, before blocks may be touched again.
       const outcomes = await Promise.allSettled(going.map((cid) => removed(blockstore, cid, { signal })))
       return outcomes.map(settled)
@@ -127,11 +129,11 @@ function settled<T>(outcome: PromiseSettledResult<T>): T {
 }
 
 async function* garbage(
-  live: BlockSet,
+  live: LiveBlocks,
   { blockstore, signal }: CollectGarbageOptions,
 ): AsyncGenerator<CID, void> {
   for await (const { cid } of blockstore.list({ signal })) {
-    if (!live.hasBlock(cid)) yield cid
+    if (!live.has(cid)) yield cid
   }
 }
 

@@ -1,0 +1,62 @@
+import { digestWords } from './block-set.ts'
+import type { CID } from './cid.ts'
+
+/** Which blocks were added, in one or two bytes each: it knows all of them, and takes some others for them. */
+export interface BlockFilter {
+  add(cid: CID): void
+  /** True for every block that was added, and for fewer than one in a hundred of the others while there is room. */
+  has(cid: CID): boolean
+}
+
+export interface BlockFilterOptions {
+  /** How many blocks there will be. */
+  readonly expected: number
+  /** Another salt takes others for known ones. */
+  readonly salt: number
+}
+
+const BITS_PER_BLOCK = 10
+/** Bits that one block sets. */
+const PROBES = 7
+/** 32 MiB: room for 26,000,000 blocks. */
+const MAX_BITS = 2 ** 28
+const MIN_BITS = 2 ** 10
+
+export function createBlockFilter({ expected, salt }: BlockFilterOptions): BlockFilter {
+  const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, expected * BITS_PER_BLOCK)))
+  const bits = Math.min(MAX_BITS, Math.max(MIN_BITS, wanted))
+  const words = new Uint32Array(bits / 32)
+  const start = mixed(salt)
+
+  /** The bits of a block: steps of odd width meet every bit before they meet one again. */
+  const first = ([a, , c]: readonly number[]) => mixed((a ?? 0) ^ start ^ (c ?? 0))
+  const step = ([, b, , d]: readonly number[]) => mixed((b ?? 0) ^ (start + 1) ^ (d ?? 0)) | 1
+
+  return {
+    add(cid) {
+      const digest = digestWords(cid)
+      const width = step(digest)
+      for (let probe = 0, at = first(digest); probe < PROBES; probe += 1, at = (at + width) | 0) {
+        const bit = (at >>> 0) % bits
+        words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << (bit & 31))
+      }
+    },
+    has(cid) {
+      const digest = digestWords(cid)
+      const width = step(digest)
+      for (let probe = 0, at = first(digest); probe < PROBES; probe += 1, at = (at + width) | 0) {
+        const bit = (at >>> 0) % bits
+        if ((((words[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 0) return false
+      }
+      return true
+    },
+  }
+}
+
+/** Each bit of the number in each bit of the result. */
+function mixed(number: number): number {
+  let value = number | 0
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return value ^ (value >>> 16)
+}
