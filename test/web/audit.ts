@@ -18,7 +18,8 @@ export function audit(): string[] {
     element.matches('a[href], button, input, select, textarea, summary'),
   )) {
     const isQuiet = control.matches('.quiet, .skip')
-    const { width, height } = control.getBoundingClientRect()
+    // A label around a control is hit for it.
+    const { width, height } = (control.closest('label') ?? control).getBoundingClientRect()
     const isInline = control.matches('p a')
     if (!isQuiet && !isInline && Math.min(width, height) < 32) {
       faults.push(`${nameOf(control)} is ${width} by ${height} px`)

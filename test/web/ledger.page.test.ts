@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { audit as faultsOf } from './audit.ts'
+import { makeEvents } from './make-events.ts'
 import { type Opened, testBrowser } from './open-page.ts'
 import type { PageServer } from './page-server.ts'
 
@@ -182,16 +183,4 @@ async function faultsIn(page: Page): Promise<string[]> {
 
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent ?? '')
-}
-
-async function makeEvents(titles: readonly string[]): Promise<void> {
-  for (const title of titles) {
-    const event = { title, start_date: '2027-04-14 18:00:00', end_date: '2027-04-14 20:00:00' }
-    const response = await fetch('/cal/events/v1/events', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(event),
-    })
-    if (!response.ok) throw new Error(await response.text())
-  }
 }

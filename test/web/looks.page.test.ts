@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { audit } from './audit.ts'
+import { makeEvents } from './make-events.ts'
 import { testBrowser } from './open-page.ts'
 
 /** Pictures of each run, to look at; git ignores the folder. */
@@ -18,45 +19,59 @@ const phone: BrowserContextOptions = {
   deviceScaleFactor: 2,
 }
 
+const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
+  phone,
+  desktop,
+  dark: { ...desktop, colorScheme: 'dark' },
+}
+
+interface Visit {
+  readonly page: Page
+  /** Goes on to a place in the page, by what follows its root: `#explorer`. */
+  go(at: string): Promise<void>
+  /** Looks at what is there now, which is called `what`. */
+  look(what: string): Promise<void>
+}
+
 const browser = testBrowser()
 
 beforeAll(() => mkdir(PICTURES, { recursive: true }))
 
-describe('the looks of the page', () => {
+describe.each(Object.keys(SCREENS))('the looks of the page on a %s screen', (screen) => {
   it.each([
-    ['phone', phone],
-    ['desktop', desktop],
-    ['dark', { ...desktop, colorScheme: 'dark' }],
-  ] satisfies [string, BrowserContextOptions][])(
-    'can be read, named and hit on a %s screen',
-    async (name, profile) => {
-      const { server, page } = await browser.open({ profile })
-      const faults: Record<string, string[]> = {}
-      const look = async (what: string) => {
+    ['content', visitContent],
+    ['explorer', visitExplorer],
+    ['calendar', visitCalendar],
+    ['ledger', visitLedger],
+  ])('%s can be read, named and hit', async (part, visit) => {
+    // What moves has other colours on its way.
+    const profile = { ...SCREENS[screen], reducedMotion: 'reduce', locale: 'en-GB' } as const
+    const { server, page } = await browser.open({ at: `#${part}`, profile })
+    const faults: Record<string, string[]> = {}
+
+    await visit({
+      page,
+      go: async (at) => void (await page.goto(server.url + at)),
+      async look(what) {
         faults[what] = await page.evaluate(audit)
-        await page.screenshot({ path: join(PICTURES, `${what}-${name}.png`) })
-      }
+        await page.screenshot({ path: join(PICTURES, `${what}-${screen}.png`) })
+      },
+    })
 
-      await page.locator('#storage-blocks', { hasText: 'block' }).waitFor()
-      await look('empty')
-      await fillContent(page)
-      await look('content')
-      await pinAbsent(page)
-      await look('problem')
-      await page.goto(`${server.url}#explorer`)
-      await page.locator('#served-count').waitFor()
-      await look('explorer')
-      await page.goto(`${server.url}#explorer/block/put`)
-      await look('form')
-      await page.getByRole('button', { name: 'Fill in an example' }).click()
-      await page.getByRole('button', { name: 'Run', exact: true }).click()
-      await page.getByRole('link', { name: 'Save the answer' }).waitFor()
-      await look('answer')
-
-      expect(faults).toEqual(Object.fromEntries(Object.keys(faults).map((what) => [what, []])))
-    },
-  )
+    expect(faults).toEqual(Object.fromEntries(Object.keys(faults).map((what) => [what, []])))
+  })
 })
+
+async function visitContent({ page, look }: Visit): Promise<void> {
+  await page.locator('#storage-blocks', { hasText: 'block' }).waitFor()
+  await look('empty')
+  await fillContent(page)
+  await look('content')
+  await page.getByLabel('CID or path').fill(ABSENT)
+  await page.getByRole('button', { name: 'Pin', exact: true }).click()
+  await page.locator('#problem').waitFor()
+  await look('problem')
+}
 
 /** Some files, one of which has been unpinned just now. */
 async function fillContent(page: Page): Promise<void> {
@@ -64,6 +79,7 @@ async function fillContent(page: Page): Promise<void> {
   const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }))
   await page.locator('#choose-files').setInputFiles(files)
   await page.locator('.item-name', { hasText: 'notes.txt' }).waitFor()
+  await page.locator('#progress').waitFor({ state: 'hidden' })
   const row = page.locator('.item', { hasText: 'rather long' })
   await row.locator('.item-more').click()
   await row.locator('.item-pin').click()
@@ -71,8 +87,55 @@ async function fillContent(page: Page): Promise<void> {
   await row.scrollIntoViewIfNeeded()
 }
 
-async function pinAbsent(page: Page): Promise<void> {
-  await page.getByLabel('CID or path').fill(ABSENT)
-  await page.getByRole('button', { name: 'Pin', exact: true }).click()
-  await page.locator('#problem').waitFor()
+async function visitExplorer({ page, go, look }: Visit): Promise<void> {
+  await page.locator('#served-count').waitFor()
+  await look('explorer')
+  await go('#explorer/block/put')
+  await page.locator('h2 code', { hasText: 'block/put' }).waitFor()
+  await look('form')
+  await page.getByRole('button', { name: 'Fill in an example' }).click()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('link', { name: 'Save the answer' }).waitFor()
+  await look('answer')
+}
+
+async function visitCalendar({ page, go, look }: Visit): Promise<void> {
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  await page.locator('#calendar-body[aria-busy="false"]').waitFor()
+  await page.evaluate(makeEvents, [
+    'Low tide walk',
+    'A rather long talk about what lives between the tides',
+    ...'abc',
+  ])
+  await go('#calendar/month/2027-04-12')
+  await heading('April 2027')
+  await look('month')
+  await go('#calendar/week/2027-04-12')
+  await heading('Week of 12 April 2027')
+  await look('week')
+  await go('#calendar/list/2027-04-12')
+  await heading('Events from 12 April 2027')
+  await look('list')
+  await page.locator('.event', { hasText: 'Low tide walk' }).click()
+  await heading('Low tide walk')
+  await look('event')
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await heading('Edit Low tide walk')
+  await look('event-form')
+}
+
+async function visitLedger({ page, look }: Visit): Promise<void> {
+  await page.locator('#records[aria-busy="false"]').waitFor()
+  await look('no-records')
+  await page.evaluate(makeEvents, ['one', 'two', 'three'])
+  await page.getByRole('button', { name: 'Bring in what waits' }).click()
+  await page.locator('.records').getByRole('link', { name: 'Record 1', exact: true }).waitFor()
+  await look('records')
+  await page.getByRole('button', { name: 'Audit in this tab' }).click()
+  await page.locator('.verdict').waitFor()
+  await page.getByText('Audit another ledger').click()
+  await look('audit')
+  await page.locator('.records').getByRole('link', { name: 'Record 1', exact: true }).click()
+  await page.getByRole('heading', { name: 'Record 1' }).waitFor()
+  await look('record')
 }
