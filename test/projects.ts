@@ -16,6 +16,13 @@ const suites = 'test/suite/**/*.test.ts'
 /** Keeps what tests call: the README's table names the test that proves a command. */
 const setupFiles = [at('hosts/record-calls.ts')]
 
+/** What a test waits for comes or it does not: only one that never ends is ended. Hooks start the same things. */
+const waits = (ms: number) => ({
+  testTimeout: ms,
+  hookTimeout: ms,
+  expect: { poll: { timeout: ms - 10_000, interval: 50 } },
+})
+
 const exceptOn = (host: HostName): string[] =>
   suiteExceptions.filter((exception) => exception.host === host).map(({ suite }) => suite)
 
@@ -28,7 +35,7 @@ export const projects: TestProjectConfiguration[] = [
   {
     root,
     resolve: { alias: { '#host': at('hosts/memory.ts') } },
-    test: { name: 'memory', include: [suites], setupFiles },
+    test: { name: 'memory', include: [suites], setupFiles, ...waits(30_000) },
   },
   {
     root,
@@ -40,7 +47,7 @@ export const projects: TestProjectConfiguration[] = [
       exclude: exceptOn('edge'),
       fileParallelism: false,
       globalSetup: [at('hosts/build.ts'), at('hosts/start-workerd.ts')],
-      testTimeout: 30_000,
+      ...waits(30_000),
     },
   },
   {
@@ -56,7 +63,7 @@ export const projects: TestProjectConfiguration[] = [
       exclude: exceptOn('web'),
       fileParallelism: false,
       globalSetup: [at('hosts/build.ts')],
-      testTimeout: 30_000,
+      ...waits(30_000),
       browser: {
         enabled: true,
         headless: true,
@@ -84,7 +91,7 @@ export const projects: TestProjectConfiguration[] = [
         'test/web/**/*.page.test.ts',
       ],
       globalSetup: [at('hosts/build.ts')],
-      testTimeout: 60_000,
+      ...waits(60_000),
     },
   },
 ]

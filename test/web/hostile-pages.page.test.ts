@@ -19,8 +19,6 @@ afterAll(async () => {
   await attacker.stop()
 })
 
-const PATIENCE = { timeout: 20_000 }
-
 /** Another site, and another program's page on the same address: browsers call the latter the same site. */
 const ORIGINS = ['localhost', '127.0.0.1']
 
@@ -43,7 +41,7 @@ describe.each(Object.keys(VICTIMS))('a page of another origin, against %s', (kin
       const outcomes = watchAttacks(victim)
 
       const { marks, leaks } = await page.evaluate(attackFromPage, { api: `${victim.url}api/v0/`, kept })
-      await expect.poll(() => marks.filter((mark) => !outcomes.has(mark)), PATIENCE).toEqual([])
+      await expect.poll(() => marks.filter((mark) => !outcomes.has(mark))).toEqual([])
 
       expect(leaks).toEqual([])
       expect([...outcomes].filter(([, status]) => status !== 0 && status < 400)).toEqual([])

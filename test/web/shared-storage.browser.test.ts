@@ -50,7 +50,6 @@ describe('tab and service worker over one storage', () => {
   it('collect in one nothing that the other is adding', async () => {
     const half = Promise.withResolvers<void>()
     const blocks = crypto.getRandomValues(new Uint8Array(65_536))
-    const events: string[] = []
     const before = await storedBlocks(tab)
     async function* content() {
       // A batch is stored, and nothing pinned, when the collection is asked for.
@@ -63,23 +62,18 @@ describe('tab and service worker over one storage', () => {
       headers: { 'Content-Disposition': 'form-data; name="file"; filename="big"' },
       content: content(),
     }
-    const adding = worker('/api/v0/add?chunker=size-65536', streamedForm(part))
-      .then(rootOf)
-      .then((root) => {
-        events.push('added')
-        return root
-      })
-    await expect.poll(async () => (await storedBlocks(tab)) > before + 100, { timeout: 20_000 }).toBe(true)
+    const adding = worker('/api/v0/add?chunker=size-65536', streamedForm(part)).then(rootOf)
+    await expect.poll(async () => (await storedBlocks(tab)) > before + 100).toBe(true)
     const collecting = tab('/api/v0/repo/gc').then(async (response) => {
-      const text = await response.text()
-      events.push('collected')
-      return text
+      const removed = await response.text()
+      return { removed, pinned: await (await tab('/api/v0/pin/ls?type=recursive')).text() }
     })
     half.resolve()
     const root = await adding
-    const removed = await collecting
+    const { removed, pinned } = await collecting
 
-    expect(events).toEqual(['added', 'collected'])
+    // The collection has waited for the end of the add: with it came the pin.
+    expect(pinned).toContain(root)
     expect(removed).not.toContain(root)
     const read = await (await tab(`/api/v0/cat?arg=${root}`)).arrayBuffer()
     expect(read.byteLength).toBe(300 * 65_536)
