@@ -42,6 +42,7 @@ const TABLE = {
   notSequencer: row('sequencer', 1006, 'forbidden', 'sequencer is not registered for this rollapp'),
   address: row('sdk', 7, 'invalid-argument', 'invalid address'),
   request: row('sdk', 18, 'invalid-argument', 'invalid request'),
+  futureHeight: row('sdk', 26, 'invalid-argument', 'invalid height'),
   absent: row('sdk', 38, 'not-found', 'not found'),
   malformed: row('ledger', 3000, 'invalid-argument', 'malformed or non-strict bytes'),
   badPath: row('ledger', 3001, 'invalid-argument', 'not a valid content path'),
@@ -49,6 +50,7 @@ const TABLE = {
   height: row('ledger', 3003, 'failed-precondition', 'ledger height must grow'),
   page: row('ledger', 3004, 'invalid-argument', 'bad page request'),
   unreachable: row('ledger', 3005, 'not-found', 'record not reachable from this root'),
+  distant: row('ledger', 3005, 'too-large', 'record not reachable from this root'),
   inconsistent: row('ledger', 3006, 'invalid-argument', 'import document is inconsistent'),
   rootMoved: row('ledger', 3007, 'failed-precondition', 'expected root does not match'),
 } satisfies Record<string, Row>

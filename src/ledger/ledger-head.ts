@@ -3,7 +3,7 @@ import { blockKey, type CID } from '../codec/cid.ts'
 import { decodeCid } from '../codec/cid-bytes.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
-import type { Datastore } from '../ports/datastore.ts'
+import type { Datastore, Operation } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import { applyChange } from '../state/change.ts'
 import { keyOf } from '../state/keys.ts'
@@ -13,10 +13,11 @@ import type { BlockReader } from './load-block.ts'
 import type { KeptValues, LedgerBlocks } from './load-value.ts'
 import type { Operated } from './operation.ts'
 import { FIRST_BLOCK } from './root.ts'
+import { forgottenRows, heightRow } from './root-heights.ts'
 
 export interface LedgerHeadOptions {
   readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
-  readonly datastore: Pick<Datastore, 'get' | 'batch'>
+  readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly locks: Locks
   readonly values?: KeptValues | undefined
 }
@@ -44,8 +45,17 @@ export interface LedgerHead {
     operate: (state: LedgerState) => Promise<Operated<Result>>,
     options?: CheckedChangeOptions,
   ): Promise<Result & { readonly root: CID }>
-  /** Makes a root the newest one whose blocks are all held, unless `check`, told of the newest, throws. */
-  move(to: CID, check: (newest: CID) => Promise<void>, options?: ChangeOptions): Promise<void>
+  /**
+   * Makes a root the newest one whose blocks are all held, unless `check`, told of the newest, throws. It resolves to
+   * whether the root goes on from that one.
+   */
+  move(to: CID, check: (newest: CID) => Promise<boolean>, options?: ChangeOptions): Promise<void>
+}
+
+/** The next newest root, and what is written with it. */
+interface Next {
+  readonly root: CID
+  readonly operations: readonly Operation[]
 }
 
 const HEAD = keyOf('ledger/head')
@@ -60,7 +70,7 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
     return { value, cid: value ? decodeCid(value) : FIRST_BLOCK.cid }
   }
   /** `next` writes blocks and tells the root above them. */
-  const replace = (next: (cid: CID) => Promise<CID>, { expectedRoot, signal }: ChangeOptions) =>
+  const replace = (next: (cid: CID) => Promise<Next>, { expectedRoot, signal }: ChangeOptions) =>
     applyChange(
       datastore,
       async () => {
@@ -68,8 +78,9 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
         if (expectedRoot && !expectedRoot.equals(cid)) {
           throw ledgerError('rootMoved', `Cannot change ledger at root "${expectedRoot}": it is at "${cid}"`)
         }
-        const root = await next(cid)
-        return { operations: [{ type: 'put', key: HEAD, value: root.bytes }], expect: [{ key: HEAD, value }] }
+        const { root, operations } = await next(cid)
+        const moved: Operation = { type: 'put', key: HEAD, value: root.bytes }
+        return { operations: [...operations, moved], expect: [{ key: HEAD, value }] }
       },
       { signal },
     )
@@ -88,14 +99,14 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
         const blocks = isFirst ? [FIRST_BLOCK, ...saved.blocks] : saved.blocks
         await check?.(await openState(overlay(blockstore, blocks), saved.cid, { signal }))
         await write(blockstore, blocks, { signal })
-        return { ...result, root: saved.cid }
+        return { value: { ...result, root: saved.cid }, row: heightRow(saved.cid, state.height) }
       }
       const task = async () => {
         const done: { value?: Result & { readonly root: CID } } = {}
         const next = async (cid: CID) => {
-          const value = await attempt(cid)
+          const { value, row } = await attempt(cid)
           done.value = value
-          return value.root
+          return { root: value.root, operations: [row] }
         }
         await replace(next, { expectedRoot, signal })
         if (!done.value) throw new TypeError('Cannot tell what changed: nothing was done')
@@ -105,8 +116,11 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
     },
     move(to, check, { expectedRoot, signal } = {}) {
       const next = async (newest: CID) => {
-        await check(newest)
-        return to
+        const goesOn = await check(newest)
+        const { height } = await openState(reader, to, { signal })
+        const from = goesOn ? (await openState(reader, newest, { signal })).height : 0n
+        const forgotten = await forgottenRows(datastore, from, { signal })
+        return { root: to, operations: [...forgotten, heightRow(to, height)] }
       }
       return locks.exclusive(LOCK, () => replace(next, { expectedRoot, signal }), { signal })
     },

@@ -21,6 +21,7 @@ import { createKeptValues, type LedgerBlocks } from './load-value.ts'
 import type { LedgerParams } from './params.ts'
 import { type Revert, type Reverted, revertBlocks } from './revert-blocks.ts'
 import type { RollappNode } from './rollapp-node.ts'
+import { rootAt } from './root-heights.ts'
 import { setParams } from './set-params.ts'
 import type { LedgerSettings } from './settings.ts'
 import { type Submitted, submitUpdate } from './submit-update.ts'
@@ -54,6 +55,8 @@ export interface Ledger {
   head(options?: AbortOptions): Promise<CID>
   /** Opens a root to read it: the newest, when absent. Throws `not-found` (3005) for one that is not held. */
   open(root?: CID, options?: AbortOptions): Promise<LedgerState>
+  /** Opens the root that was the newest at a ledger height. Throws what `rootAt` throws. */
+  openAt(height: bigint, options?: AbortOptions): Promise<LedgerState>
   create(message: MsgCreateRollapp, options?: ChangeOptions): Promise<Rooted & { rollapp: RollappNode }>
   submit(message: MsgUpdateState, options?: SubmitUpdateOptions): Promise<Rooted & Submitted>
   /** Moves to a ledger height and makes final what is due. `by` counts from the height that is found. */
@@ -82,7 +85,7 @@ export interface Ledger {
 
 export interface LedgerOptions extends LedgerSettings {
   readonly blockstore: Pick<Blockstore, 'get' | 'has' | 'putMany'>
-  readonly datastore: Pick<Datastore, 'get' | 'batch'>
+  readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly locks: Locks
   readonly clock: Pick<Clock, 'sleep'>
   readonly walk: DagWalk
@@ -105,6 +108,10 @@ export function createLedger(options: LedgerOptions): Ledger {
     addressPrefix,
     head: head.read,
     open,
+    async openAt(height, given = {}) {
+      const found = { datastore: options.datastore, blocks, head: await head.read(given), ...given }
+      return open(await rootAt(height, found), given)
+    },
     create: (message, how = {}) =>
       head.change((state) => createRollapp(state, message, { addressPrefix, ...how }), how),
     async submit(message, { checkAvailability: mustBeHeld = false, ...how } = {}) {

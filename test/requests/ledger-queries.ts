@@ -109,6 +109,45 @@ export function describeQueries({ start }: { readonly start: () => bigint }): vo
       expect((await get(`state_info/${ONE}/11?root=bafkqaaa`)).ok).toBe(false)
     })
 
+    it('reads the newest root of an older height, and tells the height', async () => {
+      const at = (height: string) =>
+        send(`/a/b/rollapp/head`, { headers: { 'x-cosmos-block-height': height } })
+      const { height } = await headOf()
+      const older = await at(`${height - 1n}`)
+
+      expect(older.headers.get('Grpc-Metadata-X-Cosmos-Block-Height')).toBe(`${height - 1n}`)
+      const { root, height: held } = (await older.json()) as { root: string; height: string }
+      expect(BigInt(held) < height).toBe(true)
+      expect(older.headers.get('X-Ledger-Root')).toBe(root)
+      expect(await (await get(`head?root=${root}`)).json()).toMatchObject({ root, height: held })
+      for (const newest of ['0', `${height}`, `0${height}`]) {
+        const found = await at(newest)
+        expect(found.headers.get('Grpc-Metadata-X-Cosmos-Block-Height')).toBe(`${height}`)
+        expect(await found.json()).toMatchObject({ root: (await headOf()).root })
+      }
+    })
+
+    it.each([
+      ['18446744073709551615', '', 26],
+      ['18446744073709551616', '', 18],
+      ['-1', '', 18],
+      ['0x1', '', 18],
+      ['1', '?root=bafkqaaa', 18],
+    ])('answers height %j%s with 400', async (height, query, number) => {
+      const headers = { 'x-cosmos-block-height': height }
+
+      const response = await send(`/a/b/rollapp/params${query}`, { headers })
+
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ code: 3, details: [{ codespace: 'sdk', code: number }] })
+    })
+
+    it('lets pages of other origins send a height', async () => {
+      const preflight = await send('/a/b/rollapp/params', { method: 'OPTIONS' })
+
+      expect(preflight.headers.get('Access-Control-Allow-Headers')).toBe('x-cosmos-block-height')
+    })
+
     it.each([
       ['rollapp/no_1-1', 404, 5, 1007],
       [`state_info/${ONE}/999`, 404, 5, 38],

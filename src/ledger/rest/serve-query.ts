@@ -1,12 +1,11 @@
-import { parseCid } from '../../codec/cid.ts'
 import { gathered } from '../../dag/gathered.ts'
 import { type DomainError, type ErrorCode, isDomainError } from '../../errors.ts'
 import { byteStream, primed } from '../../http/byte-stream.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { Ledger } from '../ledger.ts'
-import type { LedgerState } from '../ledger-state.ts'
 import { proofCar, proveUpdate } from '../prove-update.ts'
 import { toRestJson } from '../records/print-json.ts'
+import { type AskedState, HEIGHT_HEADER, openAsked } from './asked-state.ts'
 import { type Answered, QUERIES } from './queries.ts'
 import { queryPath } from './query-path.ts'
 import { queryValues, readNumber } from './read-values.ts'
@@ -43,7 +42,8 @@ export interface QueryServer {
 
 /**
  * Answers a query of the ledger in the form of the settlement chains' gateways: public, read only, each from
- * one root. `root=` names an older one, and headers tell which it was. Errors are `{code, message, details}`,
+ * one root. `root=` names an older one, or the header `x-cosmos-block-height` its height, and headers tell which it
+ * was. Errors are `{code, message, details}`,
  * whose details carry codespace and code.
  */
 export async function serveQuery(
@@ -56,13 +56,13 @@ export async function serveQuery(
   try {
     const [name = '', ...segments] = (queryPath(pathname) ?? '').split('/').map(decodeURIComponent)
     const values = queryValues(searchParams)
-    const root = values.text('root')
     const { signal } = request
-    const state = await ledger.open(root === undefined ? undefined : parseCid(root), { signal })
-    if (name === 'proof' && segments.length === 2) return await proof(state, segments, request)
+    const asked = await openAsked(ledger, values, request)
+    if (name === 'proof' && segments.length === 2) return await proof(asked, segments, request)
     const route = QUERIES.find(([known, { takes }]) => known === name && takes === segments.length)?.[1]
     if (!route) return refusal(404, 5, 'Not Found')
-    return jsonResponse(state, await route.answer({ state, segments, values, calendar, signal }))
+    const answered = await route.answer({ state: asked.state, segments, values, calendar, signal })
+    return jsonResponse(asked, answered)
   } catch (error) {
     if (error instanceof URIError) return refusal(400, 3, 'malformed path')
     if (isDomainError(error)) return failed(error)
@@ -72,28 +72,29 @@ export async function serveQuery(
   }
 }
 
-function jsonResponse(state: LedgerState, answered: Answered): Response {
+function jsonResponse(asked: AskedState, answered: Answered): Response {
   const body = 'plain' in answered ? answered.plain : toRestJson(answered.message, answered.value)
-  return new Response(JSON.stringify(body), { headers: headersOf(state, 'application/json') })
+  return new Response(JSON.stringify(body), { headers: headersOf(asked, 'application/json') })
 }
 
 async function proof(
-  state: LedgerState,
+  asked: AskedState,
   [rollappId = '', index = '']: readonly string[],
   { url, signal }: Request,
 ): Promise<Response> {
   const final = queryValues(new URL(url).searchParams).flag('finalized')
   const claim = { rollappId, index: readNumber('index', index), final }
+  const { state } = asked
   const car = proofCar(state, await proveUpdate(state, claim, { signal }), { signal })
   const body = byteStream(await primed(gathered(car)), {
     onError: () => undefined,
     onClose: () => undefined,
     signal,
   })
-  return new Response(body, { headers: headersOf(state, 'application/vnd.ipld.car') })
+  return new Response(body, { headers: headersOf(asked, 'application/vnd.ipld.car') })
 }
 
-function headersOf({ height, cid }: LedgerState, contentType: string): Record<string, string> {
+function headersOf({ height, state: { cid } }: AskedState, contentType: string): Record<string, string> {
   return {
     ...HEADERS,
     'Content-Type': contentType,
@@ -116,6 +117,11 @@ function refusal(status: number, code: number, message: string, details: readonl
 }
 
 function preflight(): Response {
-  const headers = { ...HEADERS, Allow: METHODS, 'Access-Control-Allow-Methods': METHODS }
+  const headers = {
+    ...HEADERS,
+    Allow: METHODS,
+    'Access-Control-Allow-Methods': METHODS,
+    'Access-Control-Allow-Headers': HEIGHT_HEADER,
+  }
   return new Response(null, { status: 204, headers })
 }

@@ -44,18 +44,18 @@ export async function storeCar(
 const MAX_ROOTS = 1_000_000
 
 /**
- * Sees that a root may become the newest: there are no rollapps yet, or it goes on from the newest. Throws
- * `invalid-argument` (3006) otherwise.
+ * Sees that a root may become the newest: there are no rollapps yet, or it goes on from the newest, which is true
+ * where it was seen. Throws `invalid-argument` (3006) otherwise.
  */
 export async function checkSuccession(
   current: LedgerState,
   root: CID,
   { blocks, signal }: AbortOptions & { readonly blocks: BlockReader },
-): Promise<void> {
-  if ((await current.rollappCount({ signal })) === 0) return
+): Promise<boolean> {
+  if ((await current.rollappCount({ signal })) === 0) return false
   let cid: CID | undefined = root
   for (let steps = 0; cid && steps < MAX_ROOTS; steps += 1) {
-    if (cid.equals(current.cid)) return
+    if (cid.equals(current.cid)) return true
     if (cid.equals(FIRST_BLOCK.cid)) break
     cid = await prevOf(blocks, cid, { signal })
   }

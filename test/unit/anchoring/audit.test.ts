@@ -71,7 +71,7 @@ describe('auditRollapp()', () => {
   it('calls it taking back when a rollapp that was seen is not there any more', async () => {
     const node = await anchored(1)
     const known = await node.ledger.head()
-    await node.head.move(FIRST_BLOCK.cid, async () => undefined)
+    await node.head.move(FIRST_BLOCK.cid, async () => false)
 
     expect((await audited(node, { known, mayBeAbsent: true })).lie?.kind).toBe('equivocated')
   })
@@ -88,7 +88,7 @@ describe('auditRollapp()', () => {
       message: expect.stringContaining(`root "${known}", seen before, is missing`),
     })
     await node.ports.blockstore.delete(known)
-    await node.head.move(FIRST_BLOCK.cid, async () => undefined)
+    await node.head.move(FIRST_BLOCK.cid, async () => false)
     expect((await audited(node, { known, mayBeAbsent: true })).lie?.kind).toBe('equivocated')
   })
 

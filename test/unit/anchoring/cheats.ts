@@ -304,7 +304,7 @@ export const CHEATS: readonly Cheat[] = [
       await node.calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
       await node.sequencer.anchor({ isUrgent: true })
       const known = await node.ledger.head()
-      await node.head.move(before, async () => undefined)
+      await node.head.move(before, async () => false)
       await node.calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
       await node.sequencer.anchor({ isUrgent: true })
       return [node, known]

@@ -1,0 +1,43 @@
+import { parseCid } from '../../codec/cid.ts'
+import { ledgerError } from '../errors.ts'
+import type { Ledger } from '../ledger.ts'
+import type { LedgerState } from '../ledger-state.ts'
+import type { QueryValues } from './read-values.ts'
+
+/** Names the ledger height at which a query is answered, as a decimal number; 0 is the newest. */
+export const HEIGHT_HEADER = 'x-cosmos-block-height'
+
+const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
+
+/** The state that a query reads. */
+export interface AskedState {
+  readonly state: LedgerState
+  /** The height that was asked for: the state may be of one before, when nothing happened since. */
+  readonly height: bigint
+}
+
+/**
+ * The newest state, that of the root `root=`, or that at the height in the header. Throws sdk 18 for a height that is no
+ * number and for both at once, and what `Ledger.open` and `Ledger.openAt` throw.
+ */
+export async function openAsked(
+  ledger: Ledger,
+  values: QueryValues,
+  { headers, signal }: Pick<Request, 'headers' | 'signal'>,
+): Promise<AskedState> {
+  const root = values.text('root')
+  const height = readHeight(headers.get(HEIGHT_HEADER) || '0')
+  if (height === 0n) {
+    const state = await ledger.open(root === undefined ? undefined : parseCid(root), { signal })
+    return { state, height: state.height }
+  }
+  if (root !== undefined)
+    throw ledgerError('request', `Cannot take both parameter "root" and header "${HEIGHT_HEADER}"`)
+  return { state: await ledger.openAt(height, { signal }), height }
+}
+
+function readHeight(text: string): bigint {
+  const height = /^\d{1,20}$/.test(text) ? BigInt(text) : MAX_UINT64 + 1n
+  if (height <= MAX_UINT64) return height
+  throw ledgerError('request', `Cannot read header "${HEIGHT_HEADER}": expected a whole number of 64 bits`)
+}
