@@ -69,8 +69,9 @@ export default defineConfig({
         minify: true,
         rolldownOptions: {
           input: { tab: `${root}/web/tab.ts` },
-          preserveEntrySignatures: 'strict',
-          output: { entryFileNames: '[name].js', codeSplitting: false },
+          // The second file takes from the first what both need.
+          preserveEntrySignatures: 'allow-extension',
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       },
     },

@@ -1,10 +1,10 @@
 import { originPolicy } from '../src/access/policy.ts'
 import { createApp } from '../src/app.ts'
-import { DEFAULT_SETTINGS } from '../src/calendar/settings.ts'
 import { createNode } from '../src/node.ts'
 import { errorResponse, textRefusal } from '../src/rpc/errors.ts'
 import { callOf, isContent, isNodePath, isRefused } from './call-rules.ts'
 import { outbound } from './outbound.ts'
+import { ownCalendar } from './own-calendar.ts'
 import { dropOldPages, fillPageCache, networkThenCache } from './page-cache.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
 import { readableRequest } from './readable-request.ts'
@@ -76,14 +76,7 @@ async function startApp(onClosed: () => void): Promise<App> {
     system: 'browser/service-worker',
   })
   return createApp(node, originPolicy(self.location.origin), {
-    calendar: { ...DEFAULT_SETTINGS, siteZone: ownZone(), owner: OWNER },
+    calendar: ownCalendar(),
     description: async () => (await networkThenCache(new Request('/openapi.json'))).text(),
   })
-}
-
-/** Who writes the calendar of this browser: whoever runs a page of this origin could write its storage anyway. */
-const OWNER = { id: 1, login: 'you', role: 'administrator' } as const
-
-function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

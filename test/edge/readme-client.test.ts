@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorkerd } from '../hosts/start-workerd.ts'
+import { fenced } from '../requests/fenced.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -36,10 +37,3 @@ describe('the typed client of the README', () => {
     expect(stdout).toBe(fenced(section, 'text'))
   })
 })
-
-/** The first block of that language. */
-function fenced(markdown: string, language: string): string {
-  const [, code] = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(markdown) ?? []
-  if (code === undefined) throw new Error(`no block of ${language}`)
-  return code
-}

@@ -1,13 +1,9 @@
-import { originPolicy } from '../../src/access/policy.ts'
-import { createApp } from '../../src/app.ts'
 import { createTabNode, type TabNodeOptions } from '../../web/tab.ts'
 
 /** A node in this tab, and the way to call it without the network or the service worker. */
 export async function tabApp(options: TabNodeOptions = {}) {
   const node = await createTabNode(options)
-  const app = createApp(node, originPolicy(location.origin))
-  const send = async (path: string, init: RequestInit = {}) =>
-    app.fetch(new Request(new URL(path, location.origin), { method: 'POST', ...init }))
+  const send = (path: string, init: RequestInit = {}) => node.fetch(path, { method: 'POST', ...init })
   return { node, send }
 }
 

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fenced } from '../requests/fenced.ts'
+import { testBrowser } from './open-page.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+const browser = testBrowser()
+
+describe('the node in a page of the README', () => {
+  it('prints what the README says, out of the built bundle, and asks nobody', async () => {
+    const [, section = ''] = (await readFile(join(root, 'README.md'), 'utf8')).split('## A node in your page')
+    const code = fenced(section, 'ts').replace("'tidepool/web'", "'/tab.js'")
+    const { page, server } = await browser.open({
+      at: 'empty',
+      extras: {
+        '/empty': html(''),
+        '/tab.js': await script('dist/lib/tab.js'),
+        '/tab-app.js': await script('dist/lib/tab-app.js'),
+        '/app': html(`<script type="module">${code}\nwindow.isOver = true</script>`),
+      },
+    })
+    const asked: string[] = []
+    const printed: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    page.on('console', (message) => printed.push(message.text()))
+
+    await page.goto(`${server.url}app`)
+    await page.waitForFunction(() => 'isOver' in window)
+
+    expect(`${printed.join('\n')}\n`).toBe(fenced(section, 'text'))
+    expect(asked).toEqual(['app', 'tab.js', 'tab-app.js'].map((path) => server.url + path))
+  })
+})
+
+/** A page that asks for no icon of its own accord. */
+function html(content: string) {
+  return { headers: { 'Content-Type': 'text/html' }, body: `<link rel="icon" href="data:,">${content}` }
+}
+
+async function script(path: string) {
+  return {
+    headers: { 'Content-Type': 'text/javascript' },
+    body: await readFile(join(root, path), 'utf8'),
+  }
+}
