@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchBrowser } from './open-page.ts'
 import { stateOf, VICTIMS, type Victim } from './victims.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 
-afterAll(() => browser.close())
+afterAll(() => browser?.close())
 
 const SCRIPT = 'document.documentElement.setAttribute("data-ran", self.origin)'
 const XHTML = 'xmlns="http://www.w3.org/1999/xhtml"'
@@ -49,7 +49,7 @@ describe.each(Object.keys(VICTIMS))('content that is stored in %s', (kind) => {
     before = await stateOf(victim)
   })
 
-  afterAll(() => victim.stop())
+  afterAll(() => victim?.stop())
 
   it.each(DOCUMENTS)('runs as /%s and reaches neither the API nor what the page keeps', async (path) => {
     const page = await open(path)
@@ -100,6 +100,7 @@ describe.each(Object.keys(VICTIMS))('content that is stored in %s', (kind) => {
 
   async function open(path: string): Promise<Page> {
     const page = await victim.context.newPage()
+    onTestFinished(() => page.close())
     await page.goto(victim.url + path.replace('$', root))
     return page
   }

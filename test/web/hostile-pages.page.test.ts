@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchBrowser } from './open-page.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { stateOf, VICTIMS, type Victim, watchAttacks } from './victims.ts'
@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
-  await attacker.stop()
+  await browser?.close()
+  await attacker?.stop()
 })
 
 /** Another site, and another program's page on the same address: browsers call the latter the same site. */
@@ -33,7 +33,7 @@ describe.each(Object.keys(VICTIMS))('a page of another origin, against %s', (kin
     before = await stateOf(victim)
   })
 
-  afterAll(() => victim.stop())
+  afterAll(() => victim?.stop())
 
   describe.each(ORIGINS)('from %s', (name) => {
     it('reads and changes nothing by requests of its scripts, forms and elements', async () => {
@@ -89,6 +89,7 @@ describe.each(Object.keys(VICTIMS))('a page of another origin, against %s', (kin
 
   async function attackPage(name: string): Promise<Page> {
     const page = await victim.context.newPage()
+    onTestFinished(() => page.close())
     const address = new URL('/attack', attacker.url)
     address.hostname = name
     await page.goto(address.href)
