@@ -45,8 +45,8 @@ const MAX_ROOTS = 1_000_000
 /**
  * Checks that a ledger tells the truth about the calendar in it, from its root and the blocks alone: records one
  * after the other, commits in their places, each state root made again from the changes, nothing final before
- * its time, and nothing that was once said taken back. Every block is hashed. Reports after each record, and
- * ends with the first lie.
+ * its time, and nothing that was once said taken back. Every block is hashed. Reports before the first record and after
+ * each, and ends with the first lie.
  *
  * Throws only what is no matter of the ledger: an abort, and `unavailable` for a reader that cannot tell whether a
  * block is there.
@@ -61,6 +61,7 @@ export async function* auditRollapp(
     ...{ rollappId, root, records: 0n, finalRecords: 0n, commits: 0 },
     ...{ head: undefined, lie: undefined, isDone: false },
   }
+  yield report
   try {
     const { state, rollapp, past } = await opened(blocks, options)
     if (!rollapp) {

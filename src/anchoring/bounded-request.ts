@@ -26,6 +26,9 @@ const BUSY = [429, 502, 503, 504]
 const MOST_TRIES = 3
 const WAIT_MS = 500
 
+/** A browser tells the one no better from the other. */
+const NOBODY = 'nobody answers, or lets no page of another origin read. Check the address'
+
 /**
  * Asks an address once, or again where nobody answers or the host is busy. No redirection is followed: who
  * named the one address has not named the other.
@@ -44,7 +47,7 @@ export async function boundedRequest(url: URL, options: BoundedRequestOptions): 
     } catch (error) {
       signal?.throwIfAborted()
       if (isDomainError(error)) throw error
-      if (left === 0) throw unavailable(url, 'nobody answers, or the answer is for no other page', error)
+      if (left === 0) throw unavailable(url, NOBODY, error)
     }
     await clock.sleep(WAIT_MS, { signal })
   }
@@ -70,11 +73,12 @@ async function once(
     await body?.cancel()
     // A browser hides a redirection behind status 0.
     if (status === 0 || (status >= 300 && status < 400))
-      throw unavailable(url, 'it leads to another address; name that one')
+      throw unavailable(url, 'it leads to another address. Name that one')
     return { status, bytes: new Uint8Array(0) }
   } catch (error) {
     signal?.throwIfAborted()
-    if (late.signal.aborted) throw unavailable(url, `no whole answer within ${MAX_MS / 1000} seconds`, error)
+    if (late.signal.aborted)
+      throw unavailable(url, `no whole answer within ${MAX_MS / 1000} seconds. Wait`, error)
     throw error
   } finally {
     ended.abort()
@@ -83,6 +87,6 @@ async function once(
 }
 
 function unavailable(url: URL, state: string, cause?: unknown): DomainError {
-  const message = `Cannot read "${url.origin}${url.pathname}": ${state}. This is no finding: try again`
+  const message = `Cannot read "${url.origin}${url.pathname}": ${state}, then try again`
   return new DomainError('unavailable', message, { cause })
 }

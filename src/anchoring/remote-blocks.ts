@@ -84,7 +84,7 @@ async function download(url: URL, options: RemoteOptions & AbortOptions): Promis
     const { status, bytes } = await boundedRequest(url, { ...options, maxBytes: MAX_BLOCK_BYTES })
     if (status === 200) return bytes
     if (WITHHELD.includes(status)) return undefined
-    const state = `it answers ${status}. This is no finding: try again`
+    const state = `it answers ${status}. Wait, then try again`
     throw new DomainError('unavailable', `Cannot read "${url.origin}${url.pathname}": ${state}`)
   } catch (error) {
     if (!isDomainError(error, 'too-large')) throw error

@@ -54,5 +54,8 @@ function readHead({ bytes }: BoundedAnswer): RemoteHead | undefined {
 const MAX_ID_LENGTH = 200
 
 function noNode(origin: string, state: string): DomainError {
-  return new DomainError('unavailable', `Cannot audit "${origin}": ${state}. Check the address`)
+  return new DomainError(
+    'unavailable',
+    `Cannot audit "${origin}": ${state}. Check the address, then try again`,
+  )
 }

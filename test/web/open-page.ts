@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { browserArguments } from '../browser/browser-arguments.ts'
 import { findChromium } from '../browser/find-chromium.ts'
-import { type Extra, type PageServer, startPageServer } from './page-server.ts'
+import { type Behind, type Extra, type PageServer, startPageServer } from './page-server.ts'
 
 /** How many times slower than this machine the scripts of pages run. */
 const SLOWDOWN = Number(process.env['TIDEPOOL_SLOWDOWN'] ?? 1)
@@ -20,6 +20,8 @@ export interface OpenOptions {
   readonly profile?: BrowserContextOptions
   /** What the server answers besides the page, by path. */
   readonly extras?: Readonly<Record<string, Extra>>
+  /** A node on the server itself; none when absent. */
+  readonly behind?: Behind
 }
 
 /** What one test has for itself: it shares no origin, no storage and no service worker with another. */
@@ -52,8 +54,8 @@ export function testBrowser(): TestBrowser {
   }
   return {
     profile,
-    async open({ at = '', profile: options, extras } = {}) {
-      const server = await startPageServer(extras)
+    async open({ at = '', profile: options, extras, behind } = {}) {
+      const server = await startPageServer(extras, behind)
       onTestFinished(() => server.stop())
       const context = await profile(options)
       const page = await context.newPage()

@@ -25,10 +25,29 @@ export interface Extra {
   readonly body: string
 }
 
+/** A node that the server stands before, for what is not of the page; `undefined` for what it leaves to the page. */
+export type Behind = (request: Request) => Promise<Response> | undefined
+
 /** Serves the built page, and `extras` by path: whatever answers the API then is the service worker. */
-export async function startPageServer(extras: Readonly<Record<string, Extra>> = {}): Promise<PageServer> {
+export async function startPageServer(
+  extras: Readonly<Record<string, Extra>> = {},
+  behind: Behind = () => undefined,
+): Promise<PageServer> {
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://page')
+    const { pathname, href } = new URL(request.url ?? '/', 'http://page')
+    const gone = new AbortController()
+    response.on('close', () => gone.abort())
+    const answer = behind(new Request(href, { signal: gone.signal }))
+    if (answer) {
+      answer.then(
+        async (answered) => {
+          response.writeHead(answered.status, Object.fromEntries(answered.headers))
+          response.end(new Uint8Array(await answered.arrayBuffer()))
+        },
+        () => response.destroy(),
+      )
+      return
+    }
     const extra = extras[pathname]
     if (extra) {
       response.writeHead(200, extra.headers).end(extra.body)

@@ -3,23 +3,21 @@ import { announce } from '../demo/announce.ts'
 import { find } from '../demo/find.ts'
 import { hideProblem, showProblem } from '../demo/problem.ts'
 import { auditResult } from './audit-result.ts'
-import { forgetAudit, lastAudit, rememberAudit } from './audited-roots.ts'
+import { type Audited, forgetAudit, lastAudit, rememberAudit } from './audited-roots.ts'
 import { lastIndex } from './read-ledger.ts'
 import { type AuditLine, runAudit } from './run-audit.ts'
 
 /** How often a screen reader is told how far an audit is. */
 const ANNOUNCE_EVERY_MS = 5_000
 
-export interface AuditTarget {
-  readonly rollappId: string
-  readonly root: string
-}
+/** A rollapp under a root whose blocks are in this browser, or the calendar of the node at an origin. */
+export type AuditTarget = { readonly rollappId: string; readonly root: string } | { readonly from: string }
 
 export interface AuditPanel {
   /** Audits what `find` gives; throws nothing, and shows what went wrong. One at a time. */
   run(target: () => Promise<AuditTarget>): void
-  /** Names the rollapp whose last audit is told. */
-  show(rollappId: string): void
+  /** Names the rollapp, or the origin, whose last audit is told. */
+  show(of: string): void
 }
 
 /**
@@ -34,14 +32,18 @@ export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>
   let running: AbortController | undefined
 
   const audited = async (target: () => Promise<AuditTarget>, signal: AbortSignal) => {
-    const { rollappId, root } = await target()
-    const before = lastAudit(rollappId)
-    progress.start(await lastIndex(rollappId, root))
-    const report = await runAudit({ rollappId, root, known: before?.root, signal, onLine: progress.show })
-    if (!report.Lie) rememberAudit(rollappId, { root, records: Number(report.Records) })
-    const { element, spoken } = auditResult(report, { before })
+    const given = await target()
+    const from = 'from' in given ? given.from : undefined
+    const of = 'from' in given ? given.from : given.rollappId
+    const before = lastAudit(of)
+    progress.start('from' in given ? undefined : await lastIndex(given.rollappId, given.root))
+    const options = { ...given, known: before?.root, signal, onLine: progress.show }
+    const report = sameCalendar(await runAudit(options), before)
+    const { Root, Records, RollappId: rollappId } = report
+    if (!report.Lie) rememberAudit(of, { root: Root['/'], records: Number(Records), rollappId })
+    const { element, spoken } = auditResult(report, { before, from })
     result.replaceChildren(element)
-    known.show(rollappId)
+    known.show(of)
     announce(spoken)
   }
 
@@ -70,6 +72,14 @@ export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>
   return { run, show: known.show }
 }
 
+/** A node that names another calendar than before cannot be held to what it said of that one. */
+function sameCalendar(report: AuditLine, before: Audited | undefined): AuditLine {
+  const was = before?.rollappId
+  if (report.Lie || was === undefined || was === report.RollappId) return report
+  const Message = `The node called its calendar "${was}" at your last audit, and now "${report.RollappId}"`
+  return { ...report, Lie: { Kind: 'equivocated', Message } }
+}
+
 function progressOf(section: HTMLElement) {
   const box = find(section, '#audit-progress', HTMLElement)
   const bar = find(section, '#audit-bar', HTMLProgressElement)
@@ -87,6 +97,7 @@ function progressOf(section: HTMLElement) {
       announce(text.textContent)
     },
     show({ Records, Commits }: AuditLine) {
+      if (Records === '0') return
       if (records) bar.value = Number(Records) / records
       const of = records ? ` of ${records}` : ''
       text.textContent = `Record ${Records}${of} holds, ${countText(Commits, 'commit')} done again`
@@ -101,22 +112,23 @@ function progressOf(section: HTMLElement) {
 }
 
 /** Tells of the last audit, and lets it be forgotten. */
-function knownLine(section: HTMLElement): { show(rollappId: string): void } {
+function knownLine(section: HTMLElement): { show(of: string): void } {
   const line = find(section, '#audit-known', HTMLElement)
   const forget = find(section, '#audit-forget', HTMLButtonElement)
-  let rollappId = ''
-  const show = (id: string) => {
-    rollappId = id
-    const last = lastAudit(id)
+  let shown = ''
+  const show = (of: string) => {
+    shown = of
+    const last = lastAudit(of)
+    const whose = of.includes('://') ? `Your last audit of ${of}` : 'Your last audit'
     line.hidden = !last
     forget.hidden = !last
     line.textContent = last
-      ? `Your last audit ended at record ${last.records}, root ${last.root}. The next one also sees that nothing of it was taken back.`
+      ? `${whose} ended at record ${last.records}, root ${last.root}. The next one also sees that nothing of it was taken back.`
       : ''
   }
   forget.addEventListener('click', () => {
-    forgetAudit(rollappId)
-    show(rollappId)
+    forgetAudit(shown)
+    show(shown)
     find(section, '#audit-run', HTMLButtonElement).focus()
     announce('Forgotten. The next audit has nothing to compare with.')
   })

@@ -14,19 +14,19 @@ export interface AuditResult {
 /** What an audit has checked, or the first lie it found. `before`: the audit it was compared with. */
 export function auditResult(
   report: AuditLine,
-  { before }: { readonly before: Audited | undefined },
+  { before, from }: { readonly before: Audited | undefined; readonly from: string | undefined },
 ): AuditResult {
   const { Lie, Records, FinalRecords, Commits } = report
   const checked = `${countText(Number(Records), 'record')}, ${FinalRecords} final, ${countText(Commits, 'commit')}`
   if (!Lie) {
-    const title = 'All of it is true'
-    const parts = [text(comparedText(before)), factsOf(report)]
+    const title = Records === '0' ? 'Nothing in it yet, and nothing wrong' : 'All of it is true'
+    const parts = [text(comparedText(before)), factsOf(report, from)]
     return { element: verdict('good', title, parts), spoken: `${title}: ${checked}. ${comparedText(before)}` }
   }
-  const { title, next } = lieText(Lie)
+  const { title, next } = lieText(Lie, { from })
   const where = [Lie.Index && `record ${Lie.Index}`, Lie.Height && `commit ${Lie.Height}`].filter(Boolean)
   const said = `${where.length > 0 ? `At ${where.join(', ')}: ` : ''}${Lie.Message}.`
-  const parts = [text(said), text(next), text('What held before that:'), factsOf(report)]
+  const parts = [text(said), text(next), text('What held before that:'), factsOf(report, from)]
   return { element: verdict('bad', title, parts), spoken: `${title}. ${said} ${next}` }
 }
 
@@ -46,8 +46,12 @@ function comparedText(before: Audited | undefined): string {
     : 'This was your first audit of it: the next one sees whether something is taken back.'
 }
 
-function factsOf({ Records, FinalRecords, Commits, Head, Root, RollappId }: AuditLine): HTMLElement {
+function factsOf(
+  { Records, FinalRecords, Commits, Head, Root, RollappId }: AuditLine,
+  from: string | undefined,
+): HTMLElement {
   const all: Fact[] = [
+    ['Node', from ?? 'this browser'],
     ['Records', Records],
     ['Of them final', FinalRecords],
     ['Commits done again', String(Commits)],

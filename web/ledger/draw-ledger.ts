@@ -8,6 +8,7 @@ import { bringIn, readWaiting } from './bring-in.ts'
 import './ledger.css'
 import markup from './ledger.html?raw'
 import { otherLedger } from './other-ledger.ts'
+import { otherNode } from './other-node.ts'
 import { type Place, parsePlace } from './place.ts'
 import { queueList } from './queue-list.ts'
 import { type Rollapps, readOne, readQueue, readRecords, readRollapps } from './read-ledger.ts'
@@ -23,6 +24,7 @@ export const drawLedger: DrawView = (section) => {
   let place: Place | undefined
   const state = statePanel(section)
   const audit = auditPanel(section, ownTarget)
+  otherNode(section, audit)
   otherLedger(section, audit)
 
   const refresh = async () => {

@@ -39,7 +39,13 @@ const TEXTS: Readonly<Record<string, LieText>> = {
   },
 }
 
+const WITHHELD_THERE: LieText = {
+  title: 'Content is withheld, so nobody can check it',
+  next: 'Audit again in a while. A node that still does not hand it over has something to hide.',
+}
+
 /** A lie in plain words, with what to do about it. */
-export function lieText({ Kind }: Lie): LieText {
+export function lieText({ Kind }: Lie, { from }: { readonly from: string | undefined }): LieText {
+  if (Kind === 'withheld' && from !== undefined) return WITHHELD_THERE
   return TEXTS[Kind] ?? { title: `The audit found: ${Kind}`, next: DISTRUST }
 }

@@ -5,8 +5,11 @@ import { keepingAlive } from '../keep-alive.ts'
 export type AuditLine = Value<'ledger/audit'>
 
 export interface AuditOptions {
-  readonly rollappId: string
-  readonly root: string
+  /** Absent, with the root, where the node at `from` tells them. */
+  readonly rollappId?: string
+  readonly root?: string
+  /** Origin of the node that is asked for all of it; this browser when absent. */
+  readonly from?: string
   /** A root that was audited before. */
   readonly known: string | undefined
   readonly signal: AbortSignal
@@ -14,9 +17,16 @@ export interface AuditOptions {
 }
 
 /** Audits in this browser and gives the last line of the report. Throws the reason of `signal`. */
-export function runAudit({ rollappId, root, known, signal, onLine }: AuditOptions): Promise<AuditLine> {
+export function runAudit({
+  rollappId: rollapp,
+  root,
+  from,
+  known,
+  signal,
+  onLine,
+}: AuditOptions): Promise<AuditLine> {
   return keepingAlive(async () => {
-    const input = { args: { rollapp: rollappId }, options: { root, known } }
+    const input = { args: { rollapp }, options: { root, known, from } }
     for await (const line of await call('ledger/audit', input, { signal })) {
       if (line.Done) return line
       onLine(line)

@@ -20,7 +20,8 @@ describe('ledger/audit?from=', () => {
       ...{ Records: '4', Commits: 13, Done: true },
     })
     expect(last).not.toHaveProperty('Lie')
-    expect(lines).toHaveLength(5)
+    expect(lines).toHaveLength(6)
+    expect(lines[0]).toMatchObject({ Records: '0', Done: false })
     expect(nodes.asked.at(0)).toBe('/tidepool/ledger/rollapp/head')
     expect(nodes.asked.slice(1).every((path) => /^\/ipfs\/\w+\?format=raw$/.test(path))).toBe(true)
     expect(new Set(nodes.asked).size).toBe(nodes.asked.length)
@@ -138,7 +139,7 @@ describe('ledger/audit?from= finds nothing, and says what to do, when', () => {
 
     expect(status).toBe(500)
     expect(last['Message']).toBe(
-      `Cannot audit "${EDGE}": what answers there tells no root of a ledger. Check the address`,
+      `Cannot audit "${EDGE}": what answers there tells no root of a ledger. Check the address, then try again`,
     )
   })
 

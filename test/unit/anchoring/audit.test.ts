@@ -25,7 +25,7 @@ describe('auditRollapp()', () => {
   })
 
   it('raises no false alarm in 10,000 random operations of an honest edge', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const seed = Number(process.env['TIDEPOOL_SEED'] ?? 0xa0d17)
     const random = chance(seed)
@@ -105,17 +105,18 @@ describe('auditRollapp()', () => {
         ...{ rollappId, root, signal: controller.signal },
       })) {
         records.push(report.records)
-        controller.abort(reason)
+        if (report.records > 0n) controller.abort(reason)
       }
     }
 
     await expect(all()).rejects.toBe(reason)
-    expect(records).toEqual([1n])
+    expect(records).toEqual([0n, 1n])
     const blocks: BlockReader = {
       get: (_, { signal } = {}) => Promise.reject(signal?.reason ?? new Error('read without a signal')),
     }
-    const next = auditRollapp(blocks, { rollappId, root, signal: controller.signal }).next()
-    await expect(next).rejects.toBe(reason)
+    const reports = auditRollapp(blocks, { rollappId, root, signal: controller.signal })
+    await reports.next()
+    await expect(reports.next()).rejects.toBe(reason)
   })
 })
 

@@ -1,0 +1,20 @@
+import { find } from '../demo/find.ts'
+import { showProblem } from '../demo/problem.ts'
+import type { AuditPanel } from './audit-panel.ts'
+
+/** Audits the server that the page came from, or a node by its address: nothing of it needs to be here. */
+export function otherNode(section: HTMLElement, audit: AuditPanel): void {
+  const form = find(section, '#node-form', HTMLFormElement)
+  const address = find(form, '#node-address', HTMLInputElement)
+
+  find(section, '#audit-server', HTMLButtonElement).addEventListener('click', () => {
+    audit.run(async () => ({ from: location.origin }))
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const url = URL.parse(address.value.trim())
+    if (url && /^https?:$/.test(url.protocol)) audit.run(async () => ({ from: url.origin }))
+    else showProblem(new Error('This is no address of a node. Write it like https://node.example.org.'))
+    find(section, '#audit-title', HTMLElement).scrollIntoView({ block: 'nearest' })
+  })
+}
