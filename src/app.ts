@@ -3,7 +3,7 @@ import { corsHeaders, isPreflight, preflightResponse } from './access/cors.ts'
 import { createGuard, type Refusal } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
 import { SIZES_PATH } from './calendar/images/size-address.ts'
-import { calendarRoutes, imageSizeRoutes } from './calendar/routes.ts'
+import { calendarRoutes, imageSizeRoutes, publicPages } from './calendar/routes.ts'
 import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/settings.ts'
 import { contentHost } from './gateway/content-host.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
@@ -39,11 +39,12 @@ export function createApp(node: StorageNode, policy: AccessPolicy, options: AppO
     return undefined
   })
   app.route('/api/v0', rpcRoutes(node, REGISTRY, options))
-  const calendar = calendarRoutes(node, { settings: options.calendar ?? DEFAULT_SETTINGS, policy })
-  app.route('/cal/events/v1', calendar)
+  const settings = options.calendar ?? DEFAULT_SETTINGS
+  app.route('/cal/events/v1', calendarRoutes(node, { settings, policy }))
   app.route(SIZES_PATH, imageSizeRoutes(node))
   for (const path of ['/ipfs', '/cas']) app.route(path, gatewayRoutes(node))
   app.use(ledgerQueries(node))
+  app.use(publicPages(node, { settings }))
   app.notFound(() => textRefusal(404, '404 page not found'))
   app.onError((error) => {
     node.ports.logger.log('error', 'app', 'Cannot answer request: unexpected error', { error })

@@ -1,4 +1,5 @@
 import { SIZES_PATH } from '../src/calendar/images/size-address.ts'
+import { parsePagePath } from '../src/calendar/pages/page-path.ts'
 import { queryPath } from '../src/ledger/rest/query-path.ts'
 
 /** Where the API of the node is. Everything below writes or may write. */
@@ -59,10 +60,15 @@ export function isRefused(call: Call): boolean {
   return isWorkerScript && isContent(pathname)
 }
 
-/** True when the node answers this path: the API, the calendar, the ledger's queries and the gateway. */
+/** True when the node answers this path: the API, the calendar and its pages, the ledger's queries and the gateway. */
 export function isNodePath(pathname: string): boolean {
   const isCall = [API_PATH, CALENDAR_PATH, SIZES_PATH].some((path) => isUnder(pathname, path))
-  return isCall || isContent(pathname) || queryPath(pathname) !== undefined
+  return isCall || isContent(pathname) || queryPath(pathname) !== undefined || isCalendarPage(pathname)
+}
+
+/** True for a page to which the calendar links. */
+export function isCalendarPage(pathname: string): boolean {
+  return parsePagePath(pathname) !== undefined
 }
 
 /** True for a path of stored content. */

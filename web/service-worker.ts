@@ -2,13 +2,14 @@ import { originPolicy } from '../src/access/policy.ts'
 import { createApp } from '../src/app.ts'
 import { createNode } from '../src/node.ts'
 import { errorResponse, textRefusal } from '../src/rpc/errors.ts'
-import { callOf, isContent, isNodePath, isRefused } from './call-rules.ts'
+import { callOf, isCalendarPage, isContent, isNodePath, isRefused } from './call-rules.ts'
 import { outbound } from './outbound.ts'
 import { ownCalendar } from './own-calendar.ts'
 import { dropOldPages, fillPageCache, networkThenCache } from './page-cache.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
 import { readableRequest } from './readable-request.ts'
 import { serverContent } from './server-content.ts'
+import { serverPage } from './server-page.ts'
 import { watchedResponse } from './watched-response.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -44,6 +45,7 @@ async function answerByNode(event: FetchEvent): Promise<Response> {
     const { fetch } = await startedApp()
     const answer = await fetch(await readableRequest(event.request))
     if (answer.status === 404 && isContentRead(event.request)) return serverContent(event.request, answer)
+    if (answer.status === 404 && isPageRead(event.request)) return serverPage(event.request, answer)
     const { response, ended } = watchedResponse(answer)
     event.waitUntil(ended)
     return response
@@ -55,6 +57,10 @@ async function answerByNode(event: FetchEvent): Promise<Response> {
 
 function isContentRead({ method, url }: Request): boolean {
   return method === 'GET' && isContent(new URL(url).pathname)
+}
+
+function isPageRead({ method, url }: Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && isCalendarPage(new URL(url).pathname)
 }
 
 /** The node is built when it is first needed, and again when its start failed or its storage went away. */

@@ -1,8 +1,10 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { AccessPolicy } from '../access/policy.ts'
 import type { StorageNode } from '../node.ts'
 import { createCalendarServer } from './http/serve-calendar.ts'
 import { createSizeServer } from './images/serve-size.ts'
+import { parsePagePath } from './pages/page-path.ts'
+import { createPageServer } from './pages/serve-page.ts'
 import type { CalendarSettings } from './settings.ts'
 
 export interface CalendarRoutesOptions {
@@ -24,4 +26,16 @@ export function imageSizeRoutes(node: StorageNode): Hono {
   const app = new Hono()
   app.get('/*', (c) => serve(c.req.raw))
   return app
+}
+
+/** Answers reads of the public pages to which the calendar links, and passes on everything else. */
+export function publicPages(
+  node: StorageNode,
+  { settings }: Pick<CalendarRoutesOptions, 'settings'>,
+): MiddlewareHandler {
+  const serve = createPageServer({ node, settings })
+  return async (c, next) => {
+    const page = ['GET', 'HEAD'].includes(c.req.method) ? parsePagePath(c.req.path) : undefined
+    return page ? serve(page, c.req.raw) : next()
+  }
 }

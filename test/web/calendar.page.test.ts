@@ -13,6 +13,12 @@ const PICTURE = {
   ),
 }
 
+/** What the server has, and the browser has not. */
+const ELSEWHERE = {
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  body: '<!doctype html><title>x</title><h1>On the server</h1>',
+}
+
 const browser = testBrowser()
 
 describe('the page: calendar', () => {
@@ -21,7 +27,8 @@ describe('the page: calendar', () => {
 
   beforeEach(async () => {
     const profile = { timezoneId: 'Europe/Berlin', locale: 'en-GB' }
-    ;({ server, page } = await browser.open({ at: '#calendar/month/2027-04-12', profile }))
+    const extras = { '/event/elsewhere/': ELSEWHERE }
+    ;({ server, page } = await browser.open({ at: '#calendar/month/2027-04-12', profile, extras }))
     await page.getByRole('heading', { level: 1, name: 'April 2027' }).waitFor()
   })
 
@@ -95,6 +102,28 @@ describe('the page: calendar', () => {
     await page.locator('.event', { hasText: 'Made online' }).waitFor()
 
     expect(await page.locator('.event').count()).toBe(2)
+  })
+
+  it('has a page of each event under the address that its API gives, with the server stopped too', async () => {
+    await make('Low tide walk')
+    await page.waitForFunction(() => navigator.serviceWorker.controller)
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.goto(`${server.url}event/elsewhere/`)
+    await heading('On the server')
+    await server.stop()
+
+    await page.goto(`${server.url}event/low-tide-walk/`)
+    await heading('Low tide walk')
+    expect(await page.getByText('2027-04-14 18:00 – 20:00 CEST').count()).toBe(1)
+    await page.getByRole('link', { name: 'Open it in the calendar of this browser' }).click()
+    await page.getByRole('link', { name: 'Edit' }).waitFor()
+    await heading('Low tide walk')
+    const id = new URL(page.url()).hash.split('/').at(-1)
+
+    await page.goto(`${server.url}?post_type=cal_events&p=${id}`)
+    await heading('Low tide walk')
+    await page.goto(`${server.url}event/elsewhere/`)
+    await heading('Not found')
   })
 
   it('moves an event to the trash when it is asked twice', async () => {

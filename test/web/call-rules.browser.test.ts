@@ -91,10 +91,25 @@ describe('isNodePath()', () => {
       '/cal/events/v1',
       '/cal/events/v1/events',
       '/cal/images/QmTest/medium/a-300x200.png',
+      '/event/walk/',
+      '/venue/pier',
+      '/organizer/club/',
+      '/events/category/a/b/',
+      '/tag/x/',
       '/ipfs/QmTest',
       '/cas/QmTest/a',
     ]
-    const others = ['/', '/ipfsx', '/api/v1', '/cal', '/cal/events/v11', '/sw.js']
+    const others = [
+      '/',
+      '/ipfsx',
+      '/api/v1',
+      '/cal',
+      '/cal/events/v11',
+      '/sw.js',
+      '/event/',
+      '/events',
+      '/tag/a/b',
+    ]
 
     expect([...served, ...others].filter(isNodePath)).toEqual(served)
   })

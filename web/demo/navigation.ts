@@ -12,7 +12,10 @@ const main = find(document, 'main', HTMLElement)
 const drawn = new Map<View, Drawn>()
 let current: View | undefined
 
-/** Shows the view that the address names, now and whenever it changes. */
+/**
+ * Shows the view that the address names, now and whenever it changes. The calendar's API gives drafts an address
+ * with a query, which leads to their view.
+ */
 export function startNavigation(): void {
   const links = VIEWS.map(({ id, title }) =>
     element('li', {}, [element('a', { href: `#${id}`, textContent: title })]),
@@ -24,6 +27,8 @@ export function startNavigation(): void {
     event.preventDefault()
     main.focus()
   })
+  const event = /[?&]post_type=cal_events&p=(\d+)/.exec(location.search)?.[1]
+  if (event && location.hash === '') history.replaceState(null, '', `/#calendar/event/${event}`)
   follow()
 }
 

@@ -50,7 +50,7 @@ function terms(
 }
 
 /** The categories and all below them. */
-function withDescendants(ids: readonly number[], { view }: Scope): readonly number[] {
+export function withDescendants(ids: readonly number[], { view }: Pick<Scope, 'view'>): readonly number[] {
   const found = new Set(ids)
   const rows = [...view.rows('categories')]
   for (let before = -1; before < found.size; ) {

@@ -1,4 +1,6 @@
 import type { DomainError } from '../../errors.ts'
+import type { CalendarView } from '../calendar.ts'
+import type { Resource } from '../resources/resource.ts'
 import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../rows.ts'
 import { slugOf } from '../text/slug.ts'
 import type { Route } from './match-route.ts'
@@ -28,12 +30,17 @@ export function findItem(
     const term = route.kind === 'item' ? view.row(collection, route.id) : undefined
     return term ? { kind: 'term', collection, row: term } : { kind: 'none' }
   }
-  const id =
-    route.kind === 'item'
-      ? route.id
-      : (view.idBySlug(collection, route.slug) ?? view.idBySlug(collection, slugOf(route.slug) || route.slug))
+  const id = route.kind === 'item' ? route.id : idOfSlug(view, { collection, slug: route.slug })
   const row = id === undefined ? undefined : view.row(collection, id)
   return row && id !== undefined ? { kind: 'post', collection, id, row } : { kind: 'none' }
+}
+
+/** What has the slug, or the slug that the text gives. */
+export function idOfSlug(
+  view: Pick<CalendarView, 'idBySlug'>,
+  { collection, slug }: { readonly collection: Resource['collection']; readonly slug: string },
+): number | undefined {
+  return view.idBySlug(collection, slug) ?? view.idBySlug(collection, slugOf(slug) || slug)
 }
 
 /** An id of something else is told from one of nothing. Spec: calendar facts, section 14. */

@@ -1,0 +1,19 @@
+import type { Scope } from '../http/scope.ts'
+import { imageAddress } from '../images/print-image.ts'
+import type { LinkedRecords } from '../posts/linked-records.ts'
+import type { PostRecord } from '../records.ts'
+import { escapeHtml } from '../text/escape-html.ts'
+
+export interface PictureOptions {
+  readonly scope: Pick<Scope, 'baseUrl'>
+  readonly linked: Pick<LinkedRecords, 'images'>
+}
+
+/** The picture of a post, as HTML; empty when it has none. */
+export function picture({ image }: Pick<PostRecord, 'image'>, { scope, linked }: PictureOptions): string {
+  const item = image === null ? undefined : linked.images.get(image)
+  if (!item) return ''
+  const { width, height } = item.record
+  const address = escapeHtml(imageAddress(scope, item))
+  return `<p><img src="${address}" alt="" width="${width}" height="${height}"></p>\n`
+}

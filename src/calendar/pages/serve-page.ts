@@ -1,0 +1,101 @@
+import type { StorageNode } from '../../node.ts'
+import { mayRead } from '../access/rights.ts'
+import { withDescendants } from '../events/event-filters.ts'
+import { idOfSlug } from '../http/find-item.ts'
+import { rootUrl, type Scope } from '../http/scope.ts'
+import { publishDue } from '../posts/publish-due.ts'
+import type { CalendarSettings } from '../settings.ts'
+import { parseZone, UTC } from '../time/zone.ts'
+import { comingEvents } from './coming-events.ts'
+import { eventContent } from './event-content.ts'
+import { type PageContent, pageHtml, withoutTags } from './page-html.ts'
+import type { PublicPage } from './page-path.ts'
+import { placeContent } from './place-content.ts'
+
+/** Nothing of a page runs, whatever a description holds. */
+const POLICY =
+  "default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+const MISSING: PageContent = { title: 'Not found', body: '<p>The calendar has no such page.</p>' }
+
+export interface PageServerOptions {
+  readonly node: StorageNode
+  readonly settings: CalendarSettings
+}
+
+/**
+ * Answers a read of a public page. What is hidden from the reader is answered as what is not there. Spec gap: the
+ * calendar documents name the addresses of these pages, and nothing of their content.
+ */
+export function createPageServer({ node, settings }: PageServerOptions) {
+  const siteZone = parseZone(settings.siteZone, UTC) ?? UTC
+
+  return async (page: PublicPage, request: Request): Promise<Response> => {
+    const { signal } = request
+    const nowMs = node.ports.clock.now()
+    const scope: Scope = {
+      view: await publishDue(node, { nowMs, siteZone, signal }),
+      actor: settings.owner,
+      settings,
+      siteZone,
+      nowMs,
+      baseUrl: settings.baseUrl ?? new URL(request.url).origin,
+      makesSizes: false,
+      fetchedImages: new Map(),
+      signal,
+    }
+    return pageResponse(request, { content: await contentOf(page, scope), scope })
+  }
+}
+
+interface ResponseOptions {
+  /** Absent for a page that is not there. */
+  readonly content: PageContent | undefined
+  readonly scope: Scope
+}
+
+async function pageResponse(request: Request, { content, scope }: ResponseOptions): Promise<Response> {
+  const html = pageHtml(content ?? MISSING, scope)
+  const headers: Record<string, string> = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': scope.actor ? 'private, no-cache' : 'no-cache',
+    'X-TEC-API-VERSION': 'v1',
+    'X-TEC-API-ROOT': `${rootUrl(scope)}/`,
+    'X-TEC-API-ORIGIN': scope.baseUrl,
+  }
+  const isHead = request.method === 'HEAD'
+  if (!content) return new Response(isHead ? null : html, { status: 404, headers })
+  headers['ETag'] = await tagOf(html)
+  if (request.headers.get('If-None-Match')?.includes(headers['ETag']))
+    return new Response(null, { status: 304, headers })
+  return new Response(isHead ? null : html, { headers })
+}
+
+async function contentOf(page: PublicPage, scope: Scope): Promise<PageContent | undefined> {
+  const { view, actor } = scope
+  const id = idOfSlug(view, page)
+  if (id === undefined) return undefined
+  if (page.kind === 'term') return termContent(page.collection, id, scope)
+  const row = view.row(page.collection, id)
+  if (!row || row.status === 'trash' || !mayRead(actor, row)) return undefined
+  return page.collection === 'events' ? eventContent(id, scope) : placeContent(page.collection, id, scope)
+}
+
+async function termContent(
+  collection: 'categories' | 'tags',
+  id: number,
+  scope: Scope,
+): Promise<PageContent | undefined> {
+  const row = scope.view.row(collection, id)
+  if (!row) return undefined
+  const ids = collection === 'categories' ? withDescendants([id], scope) : [id]
+  const about = row.description === '' ? '' : `<p>${withoutTags(row.description)}</p>\n`
+  return { title: withoutTags(row.name), body: about + (await comingEvents({ [collection]: ids }, scope)) }
+}
+
+async function tagOf(html: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(html)))
+  return `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
+}
