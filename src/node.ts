@@ -6,7 +6,9 @@ import { type ByteBudget, createByteBudget } from './blocks/byte-budget.ts'
 import type { Calendar } from './calendar/calendar.ts'
 import { createCalendar } from './calendar/store/create-calendar.ts'
 import { createDeriving } from './calendar/store/deriving.ts'
+import { createKeptBlock } from './calendar/store/kept-block.ts'
 import { calendarRoots } from './calendar/store/live-roots.ts'
+import { pictureRoots } from './calendar/store/picture-roots.ts'
 import { type Activity, createActivity } from './diagnostics/activity.ts'
 import { meteredBlockstore } from './diagnostics/metered-blockstore.ts'
 import { type Identity, openIdentity } from './keys/identity.ts'
@@ -25,6 +27,8 @@ import type { Outbound } from './ports/outbound.ts'
 import type { Random } from './ports/random.ts'
 import type { Schedule } from './ports/schedule.ts'
 import { createContentLock } from './repo/content-lock.ts'
+import { keptByRoots } from './repo/kept-by-roots.ts'
+import { createReasonToKeep } from './repo/reason-to-keep.ts'
 import { createRepo, type Repo } from './repo/repo.ts'
 import { touchingBlockstore } from './repo/touching-blockstore.ts'
 import { TIDEPOOL_VERSION } from './version.ts'
@@ -140,6 +144,16 @@ export async function createNode(
   })
   const { schedule, logger } = ports
   const written = schedule && keepAnchoring({ sequencer, schedule, contentLock, logger })
+  const keptBy = createReasonToKeep({
+    pins,
+    services: {
+      calendar: [
+        createKeptBlock({ ...ports, calendar: ownCalendar }),
+        keptByRoots(pictureRoots(ownCalendar), { ...ports, walk }),
+      ],
+      ledger: [keptByRoots(ledger.liveRoots, { ...ports, walk })],
+    },
+  })
   return {
     ports,
     activity,
@@ -149,7 +163,7 @@ export async function createNode(
     importing,
     gatewayHosts,
     identity,
-    blocks: createBlocks({ blockstore, contentLock, activity, writeBudget, pinnedBy: pins.reasonToKeep }),
+    blocks: createBlocks({ blockstore, contentLock, activity, writeBudget, keptBy }),
     writeBudget,
     pins,
     calendar: written ? tellingOfWrites(ownCalendar, written) : ownCalendar,

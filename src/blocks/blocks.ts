@@ -31,8 +31,8 @@ export interface Blocks {
   /** Throws as `get` does. */
   stat(cid: CID, options?: AbortOptions): Promise<StoredBlock>
   /**
-   * Removes a block that nothing pins, alone with the store. Throws `failed-precondition` with the reason
-   * for a pinned block, `not-found` for one that is not held.
+   * Removes a block that nothing pins or stands on, alone with the store. Throws `failed-precondition` with the
+   * reason for one that is kept, `not-found` for one that is not held.
    */
   remove(cid: CID, options?: RemoveOptions): Promise<void>
 }
@@ -42,14 +42,14 @@ export interface BlocksOptions {
   readonly contentLock: Pick<ContentLock, 'alone'>
   readonly activity: Activity
   readonly writeBudget: Pick<ByteBudget, 'take'>
-  /** Says which pin keeps a block, in the words of the wire, or `undefined`. */
-  readonly pinnedBy: (cid: CID, options: AbortOptions) => Promise<string | undefined>
+  /** Says which pin or service keeps a block, in the words of the wire, or `undefined`. */
+  readonly keptBy: (cid: CID, options: AbortOptions) => Promise<string | undefined>
 }
 
 export function createBlocks({
   blockstore,
   contentLock,
-  pinnedBy,
+  keptBy,
   activity,
   writeBudget,
 }: BlocksOptions): Blocks {
@@ -83,7 +83,7 @@ export function createBlocks({
     },
     async remove(cid, { force = false, signal } = {}) {
       const remove = async () => {
-        const reason = await pinnedBy(cid, { signal })
+        const reason = await keptBy(cid, { signal })
         if (reason !== undefined) throw new DomainError('failed-precondition', reason)
         if (isInline(cid)) return
         const held = await stat(cid, { signal })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '#host'
+import { anEvent, calendar } from '../requests/calendar.ts'
 import { file, form } from '../requests/form.ts'
 
 const post = (path: string) => send(`/api/v0/${path}`, { method: 'POST' })
@@ -34,6 +35,25 @@ describe('POST /api/v0/block/rm', () => {
       { Hash: ABSENT, Error: 'blockstore: block not found' },
     ])
     expect((await post(`block/stat?arg=${key}`)).status).toBe(500)
+  })
+
+  it('refuses blocks of a picture of the calendar, with force too', async () => {
+    const png = atob(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    )
+    const bytes = Uint8Array.from(png, (character) => character.charCodeAt(0))
+    const { Hash } = await (
+      await send('/api/v0/add?pin=false&cid-version=1', form(file('a.png', bytes)))
+    ).json()
+    const { origin } = new URL((await calendar('/')).body._links.up[0].href)
+    const made = await calendar('/events', { body: anEvent({ image: `${origin}/ipfs/${Hash}` }) })
+    const cid = new URL(made.body.image.url).pathname.split('/').at(-1) ?? ''
+
+    const answers = await lines(await post(`block/rm?arg=${cid}&force=true`))
+
+    expect(made.status).toBe(201)
+    expect(answers).toEqual([{ Hash: cid, Error: 'in use by the calendar' }])
+    expect((await post(`block/stat?arg=${cid}`)).status).toBe(200)
   })
 
   it('counts an absent block as removed with force', async () => {
