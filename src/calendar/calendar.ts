@@ -58,10 +58,20 @@ export interface WriteOptions extends AbortOptions {
   readonly author: string
 }
 
+/** A record that the caller will read: its block is on its way while it is asked whether others have written. */
+export interface Soon {
+  readonly collection: Collection
+  readonly id: number
+}
+
+export interface ViewOptions extends AbortOptions {
+  readonly soon?: Soon | undefined
+}
+
 /** The calendar as a service: knows ports, and nothing of HTTP. */
 export interface Calendar {
   /** The newest state, whoever wrote it. */
-  view(options?: AbortOptions): Promise<CalendarView>
+  view(options?: ViewOptions): Promise<CalendarView>
   /**
    * The history: commits from the given one, or from the head, back to the first. One block is read for each, as
    * it is asked for; a caller that stops early has read no more.

@@ -3,6 +3,7 @@ import type { AccessPolicy } from '../../access/policy.ts'
 import type { StorageNode } from '../../node.ts'
 import { authenticate } from '../access/authenticate.ts'
 import type { Actor } from '../access/roles.ts'
+import type { Soon } from '../calendar.ts'
 import { publishDue } from '../posts/publish-due.ts'
 import type { CalendarSettings } from '../settings.ts'
 import { parseZone, UTC } from '../time/zone.ts'
@@ -55,7 +56,7 @@ export function createCalendarServer({ node, settings, policy }: ServeOptions) {
     const { signal } = request
     const nowMs = node.ports.clock.now()
     const scope: Scope = {
-      view: await publishDue(node, { nowMs, siteZone, signal }),
+      view: await publishDue(node, { nowMs, siteZone, soon: namedBy(route), signal }),
       actor,
       settings,
       siteZone,
@@ -99,6 +100,13 @@ interface AnswerOptions {
 const OUR_FAULT = {
   status: 500,
   body: { code: 'internal_server_error', message: 'internal error', data: { status: 500 } },
+}
+
+/** The record that a route will read, most likely; terms are told from their rows. */
+function namedBy(route: Route): Soon | undefined {
+  if (route.kind !== 'item') return undefined
+  const { collection } = route.resource
+  return collection === 'categories' || collection === 'tags' ? undefined : { collection, id: route.id }
 }
 
 /** What stands below the API. */

@@ -21,8 +21,10 @@ export interface Links {
  * left out, so that nothing of them shows through an event.
  */
 export async function readLinked(scope: Scope, links: Links): Promise<LinkedRecords> {
-  const venues = await readByUid(scope, { collection: 'venues', uids: links.venues })
-  const organizers = await readByUid(scope, { collection: 'organizers', uids: links.organizers })
+  const [venues, organizers] = await Promise.all([
+    readByUid(scope, { collection: 'venues', uids: links.venues }),
+    readByUid(scope, { collection: 'organizers', uids: links.organizers }),
+  ])
   const shown = [...venues.values(), ...organizers.values()].flatMap(({ record }) => imageOf(record))
   const images = await readByUid(scope, { collection: 'images', uids: [...links.images, ...shown] })
   return { venues: visible(scope, venues), organizers: visible(scope, organizers), images }

@@ -1,13 +1,12 @@
 import type { CID } from '../../codec/cid.ts'
 import type { StorageNode } from '../../node.ts'
-import type { CalendarDraft, CalendarView } from '../calendar.ts'
+import type { CalendarDraft, CalendarView, ViewOptions } from '../calendar.ts'
 import { toInstant } from '../time/wall-clock.ts'
 import type { Zone } from '../time/zone.ts'
 
-export interface DueOptions {
+export interface DueOptions extends ViewOptions {
   readonly nowMs: number
   readonly siteZone: Zone
-  readonly signal?: AbortSignal | undefined
 }
 
 /** Which moment the state of a calendar waits for. */
@@ -27,9 +26,9 @@ const waitingOf = new WeakMap<object, Waiting>()
  */
 export async function publishDue(
   { calendar, repo }: Pick<StorageNode, 'calendar' | 'repo'>,
-  { nowMs, siteZone, signal }: DueOptions,
+  { nowMs, siteZone, soon, signal }: DueOptions,
 ): Promise<CalendarView> {
-  const view = await calendar.view({ signal })
+  const view = await calendar.view({ soon, signal })
   const known = waitingOf.get(calendar)
   const waiting =
     known && known.head === view.head ? known : { head: view.head, untilMs: nextMoment(view, siteZone) }

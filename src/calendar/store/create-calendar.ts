@@ -5,9 +5,8 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import type { Locks } from '../../ports/locks.ts'
 import type { Random } from '../../ports/random.ts'
-import { generationCache } from '../../state/generation-cache.ts'
 import { sharedLoad } from '../../state/shared-load.ts'
-import type { Calendar, CalendarDraft, WriteOptions } from '../calendar.ts'
+import type { Calendar, CalendarDraft, Soon, WriteOptions } from '../calendar.ts'
 import { createSearchTree } from '../tree/search-tree.ts'
 import { catchUp } from './catch-up.ts'
 import type { Deriving } from './derive-row.ts'
@@ -50,10 +49,11 @@ export function createCalendar(options: CalendarOptions): Calendar {
   )
 
   const open = sharedLoad((given) => catchUp(datastore, undefined, given))
-  const newest = generationCache(datastore, async (given) => {
+  /** The head is asked for every time: others write too. */
+  const newest = async (given: AbortOptions) => {
     kept = await catchUp(datastore, kept ?? (await open(given)), given)
     return kept
-  })
+  }
 
   /** `undefined` when another writer was faster. */
   const attempt = async <T>(
@@ -80,8 +80,15 @@ export function createCalendar(options: CalendarOptions): Calendar {
     return { result }
   }
 
+  /** Most often nobody has written since; then the block is there when the caller asks for it. Else nothing is lost. */
+  const readSoon = ({ tables }: CalendarState, { collection, id }: Soon, given: AbortOptions): void => {
+    const cid = tables[collection].cid(id)
+    if (cid) readRecord(collection, cid, given).catch(() => undefined)
+  }
+
   return {
-    async view(given = {}) {
+    async view({ soon, ...given } = {}) {
+      if (soon && kept) readSoon(kept, soon, given)
       const state = await newest(given)
       return createView({ readRecord, state: () => state, texts: (how) => textsOf.get(state, how) })
     },

@@ -45,8 +45,11 @@ export async function prepareCommit(
   }
   const changes = records.map(({ change }) => change)
   const values = new Map(changes.map((change) => [treeKey(change), change.after ?? null]))
-  const tree = await options.tree.change(base.head?.state, values, options)
   const height = (base.head?.height ?? 0) + 1
+  const [tree, texts] = await Promise.all([
+    options.tree.change(base.head?.state, values, options),
+    textOperations(planned.texts, height, options),
+  ])
   const { author, timeMs } = options
   const commit = await commitBlock({
     prev: base.head?.commit,
@@ -69,7 +72,7 @@ export async function prepareCommit(
         planned.pending.map(({ collection, id }) => ({ collection, id })),
       ),
       ...rowOperations(state, planned.pending),
-      ...(await textOperations(planned.texts, height, options)),
+      ...texts,
     ],
     expect: [{ key: HEAD_KEY, value: storedHead(base.head) }],
   }
@@ -129,12 +132,11 @@ async function textOperations(
   height: number,
   { datastore, signal }: PrepareOptions,
 ): Promise<readonly Operation[]> {
-  const operations: Operation[] = []
-  for (const [number, changed] of textsByPage(texts)) {
+  const operations = [...textsByPage(texts)].map(async ([number, changed]): Promise<Operation> => {
     const key = pageKey(TEXTS_PREFIX, number)
     const held = await datastore.get(key, { signal })
     const page = withTexts(held && openTextPage(held), changed, height)
-    operations.push({ type: 'put', key, value: textPageBytes(page) })
-  }
-  return operations
+    return { type: 'put', key, value: textPageBytes(page) }
+  })
+  return Promise.all(operations)
 }

@@ -25,10 +25,12 @@ const LARGEST_KEPT_BYTES = 32 * 1024
 
 /**
  * A reader that keeps what it has read last: a block never changes, and the venues and organizers of a list of
- * events are few. Records are shared, and never changed by anybody.
+ * events are few. Those who ask for a block that is being read wait for it. Records are shared, and never changed
+ * by anybody.
  */
 export function createRecordReader(blockstore: Pick<Blockstore, 'get'>): RecordReader {
   const kept = new Map<string, Kept>()
+  const underWay = new Map<string, Promise<Kept>>()
   let keptBytes = 0
 
   const keep = (key: string, item: Kept) => {
@@ -42,6 +44,13 @@ export function createRecordReader(blockstore: Pick<Blockstore, 'get'>): RecordR
     }
   }
 
+  const readBlock = async (collection: Collection, cid: CID, options: AbortOptions): Promise<Kept> => {
+    const bytes = await blockstore.get(cid, options)
+    if (!bytes) throw new DomainError('not-found', `Cannot read record "${cid}": not held`)
+    const record = readRecord(collection, decodeDagCbor(bytes))
+    return { collection, record, sizeBytes: bytes.byteLength }
+  }
+
   return async (collection, cid, options = {}) => {
     options.signal?.throwIfAborted()
     const key = String.fromCharCode(...cid.multihash.digest)
@@ -51,11 +60,20 @@ export function createRecordReader(blockstore: Pick<Blockstore, 'get'>): RecordR
       kept.set(key, held)
       return held.record
     }
-    const bytes = await blockstore.get(cid, options)
-    if (!bytes) throw new DomainError('not-found', `Cannot read record "${cid}": not held`)
-    const record = readRecord(collection, decodeDagCbor(bytes))
-    keep(key, { collection, record, sizeBytes: bytes.byteLength })
-    return record
+    // Another's read may end with that one's signal: then this one reads itself.
+    const others = await underWay.get(key)?.catch(() => undefined)
+    options.signal?.throwIfAborted()
+    if (others && isOf(collection, others)) return others.record
+    const reading = readBlock(collection, cid, options)
+    underWay.set(key, reading)
+    try {
+      const item = await reading
+      keep(key, item)
+      if (isOf(collection, item)) return item.record
+      throw new DomainError('corrupt', `Cannot read record "${cid}": of another collection`)
+    } finally {
+      if (underWay.get(key) === reading) underWay.delete(key)
+    }
   }
 }
 

@@ -3,7 +3,8 @@ import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block, Blockstore } from '../../ports/blockstore.ts'
 import { cborBlock, readCborBlock } from '../cbor-block.ts'
-import { levelOfKey, readTreeNode, type TreeNode, treeNodeValue } from './tree-node.ts'
+import { readPaths } from './read-paths.ts'
+import { levelOfKey, placeOf, readTreeNode, type TreeNode, treeNodeValue } from './tree-node.ts'
 
 /** Keys and what they are to be from now on; `null` takes a key away. */
 export type TreeChanges = ReadonlyMap<string, CID | null>
@@ -48,8 +49,13 @@ export function createSearchTree(blockstore: Pick<Blockstore, 'get'>): SearchTre
     kept.set(cid.toString(), node)
   }
   const read = async (cid: CID, options: AbortOptions): Promise<TreeNode> => {
-    const held = kept.get(cid.toString())
-    if (held) return held
+    const key = cid.toString()
+    const held = kept.get(key)
+    if (held) {
+      kept.delete(key)
+      kept.set(key, held)
+      return held
+    }
     const node = readTreeNode(await readCborBlock(blockstore, cid, options))
     keep(cid, node)
     return node
@@ -57,7 +63,9 @@ export function createSearchTree(blockstore: Pick<Blockstore, 'get'>): SearchTre
 
   return {
     async change(root, changes, options = {}) {
-      const draft = createDraftTree((cid) => read(cid, options))
+      const readNode = (cid: CID) => read(cid, options)
+      const onPaths = await readPaths(readNode, root, [...changes.keys()])
+      const draft = createDraftTree(async (cid) => onPaths.get(cid.toString()) ?? readNode(cid))
       await draft.open(root)
       for (const [key, value] of changes) {
         if (value) await draft.put(key, value)
@@ -233,10 +241,4 @@ function isEmpty({ keys, below }: Pick<Draft, 'keys' | 'below'>): boolean {
 
 function unlessEmpty(node: Omit<Draft, 'origin'>): Draft | null {
   return isEmpty(node) ? null : { ...node, origin: undefined }
-}
-
-/** The first place whose key is not below this one. */
-function placeOf(keys: readonly string[], key: string): number {
-  const at = keys.findIndex((held) => held >= key)
-  return at < 0 ? keys.length : at
 }

@@ -37,6 +37,12 @@ export async function levelOfKey(key: string): Promise<number> {
   return level
 }
 
+/** The first place in a node whose key is not below this one; the number of keys when all are. */
+export function placeOf(keys: readonly string[], key: string): number {
+  const at = keys.findIndex((held) => held >= key)
+  return at < 0 ? keys.length : at
+}
+
 /** Keys share with the one before them what they can. Format: the repository trees of the AT protocol, version 3. */
 export function treeNodeValue({ keys, values, below }: TreeNode): DagValue {
   let before = ''

@@ -1,7 +1,14 @@
-import { createTabNode } from '../../../web/tab.ts'
+import { createNode } from '../../../src/node.ts'
+import { openWebPorts, STORAGE_NAME } from '../../../web/ports.ts'
 import { perform } from './perform.ts'
 
-const node = createTabNode()
+/** Without a schedule, as the worker beside it: else commits go into the ledger while the calendar is measured. */
+async function open() {
+  const { schedule, ...ports } = await openWebPorts({ name: STORAGE_NAME })
+  return createNode(ports, { repoPath: `indexeddb:${STORAGE_NAME}`, system: 'browser/bench' })
+}
+
+const node = open()
 
 /** What the bench calls in the page. */
 Reflect.set(globalThis, 'bench', {

@@ -7,6 +7,9 @@ const VENUES = 500
 const ORGANIZERS = 200
 const TERMS = 100
 
+/** Ids begin at 4, and events follow venues and organizers. */
+const FIRST_EVENT = 4 + VENUES + ORGANIZERS
+
 /** Changes that one commit may have. */
 export const BATCH = 1000
 
@@ -94,7 +97,7 @@ export const LISTS: Readonly<Record<string, (view: CalendarView) => Partial<Even
   organizer: (view) => ({ starts: UPCOMING, organizers: [view.idBySlug('organizers', 'ann-7') ?? 0] }),
   geolocation: () => ({ starts: UPCOMING, near: { latitude: 45, longitude: 10, meters: 100_000 } }),
   'deep page': () => ({}),
-  include: (view) => ({ include: Array.from({ length: 10 }, (_, at) => firstEvent(view) + at * 7) }),
+  include: () => ({ include: Array.from({ length: 10 }, (_, at) => FIRST_EVENT + at * 7) }),
   search: () => ({ starts: UPCOMING, text: { all: ['harbor', 'chess'], without: [] } }),
   'search of a rare word': () => ({ text: { all: ['777'], without: [] } }),
 }
@@ -110,8 +113,9 @@ export async function list(calendar: Calendar, name: string, size: number): Prom
 }
 
 export async function readOne(calendar: Calendar, at: number): Promise<void> {
-  const view = await calendar.view()
-  await view.read('events', [firstEvent(view) + at])
+  const id = FIRST_EVENT + at
+  const view = await calendar.view({ soon: { collection: 'events', id } })
+  await view.read('events', [id])
 }
 
 export function createOne(calendar: Calendar, at: number): Promise<number> {
@@ -123,16 +127,11 @@ export function createOne(calendar: Calendar, at: number): Promise<number> {
 
 export async function updateOne(calendar: Calendar, at: number): Promise<void> {
   await calendar.write(async (draft) => {
-    const [item] = await draft.read('events', [firstEvent(draft) + at])
+    const [item] = await draft.read('events', [FIRST_EVENT + at])
     if (item) {
       draft.replace('events', item.id, { ...item.record, excerpt: `${item.record.excerpt}${at}` })
     }
   }, AUTHOR)
-}
-
-/** Events follow what stands beside them. */
-function firstEvent(view: CalendarView): number {
-  return Math.max(...Array.from(view.rows('organizers'), ({ id }) => id)) + 1
 }
 
 function wall(ms: number): string {

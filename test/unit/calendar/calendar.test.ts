@@ -189,6 +189,48 @@ describe('createCalendar()', () => {
     expect(ranges).toBe(6)
   })
 
+  it('shows what another has written since, though the older record was on its way', async () => {
+    const ports = memoryPorts()
+    const [one, other] = [memoryCalendar(ports), memoryCalendar(ports)]
+    const id = await write(one, (draft) => draft.create('events', eventRecord({ title: 'A' })))
+    await other.view()
+    await one.write(async (draft) => {
+      const [item] = await draft.read('events', [id])
+      if (item) draft.replace('events', id, { ...item.record, title: 'B' })
+    }, AUTHOR)
+
+    const view = await other.view({ soon: { collection: 'events', id } })
+
+    expect((await view.read('events', [id]))[0]?.record.title).toBe('B')
+  })
+
+  it('reads a block once for those who ask together, and again when the first of them gives up', async () => {
+    const ports = memoryPorts()
+    const id = await write(memoryCalendar(ports), (draft) => draft.create('events', eventRecord()))
+    let reads = 0
+    const blockstore: typeof ports.blockstore = {
+      ...ports.blockstore,
+      async get(cid, given) {
+        reads += 1
+        const bytes = await ports.blockstore.get(cid, given)
+        given?.signal?.throwIfAborted()
+        return bytes
+      },
+    }
+    const together = await memoryCalendar({ ...ports, blockstore }).view()
+    const apart = await memoryCalendar({ ...ports, blockstore }).view()
+    const controller = new AbortController()
+
+    const both = await Promise.all([together.read('events', [id]), together.read('events', [id])])
+    const first = apart.read('events', [id], { signal: controller.signal }).catch(() => 'gave up')
+    const second = apart.read('events', [id])
+    controller.abort()
+
+    expect(both.map(([item]) => item?.id)).toEqual([id, id])
+    expect([await first, (await second)[0]?.id]).toEqual(['gave up', id])
+    expect(reads).toBe(3)
+  })
+
   it('opens on the storage of another, and sees what that one writes', async () => {
     const ports = memoryPorts()
     const [one, other] = [memoryCalendar(ports), memoryCalendar(ports)]

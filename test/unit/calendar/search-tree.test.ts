@@ -36,6 +36,31 @@ describe('levelOfKey()', () => {
 })
 
 describe('searchTree.change()', () => {
+  it('reads the nodes that many changes need side by side, and each once', async () => {
+    const keys = Array.from({ length: 500 }, (_, at) => `events/${at}`)
+    const { blockstore, root } = await treeOf(keys)
+    const read: string[] = []
+    let [underWay, most] = [0, 0]
+    const far = {
+      async get(...given: Parameters<typeof blockstore.get>) {
+        read.push(given[0].toString())
+        underWay += 1
+        most = Math.max(most, underWay)
+        await new Promise((resolve) => setImmediate(resolve))
+        const bytes = await blockstore.get(...given)
+        underWay -= 1
+        return bytes
+      },
+    }
+    const put = new Map(keys.slice(0, 200).map((key) => [`${key}x`, parseCid(VALUE)]))
+
+    const changed = await createSearchTree(far).change(root, put)
+
+    expect(changed.root).toEqual((await treeOf([...keys, ...put.keys()])).root)
+    expect(new Set(read).size).toBe(read.length)
+    expect(most).toBeGreaterThan(32)
+  })
+
   // Public vectors: known maps of the AT protocol's reference implementation.
   it.each<[string, readonly string[], string]>([
     ['no key', [], 'bafyreie5737gdxlw5i64vzichcalba3z2v5n6icifvx5xytvske7mr3hpm'],
