@@ -57,7 +57,7 @@ export function openApi(registry: readonly AnyCommand[]): OpenApiDocument {
 
 const ABOUT = `Each command is a POST. Positional arguments are the query parameter \`arg\`, repeated in their order; options are query parameters of their own, under their name or an alias; files are \`multipart/form-data\`. Options that a command does not know are ignored.
 
-A boolean is \`true\`, \`t\`, \`1\` or empty, or \`false\`, \`f\`, \`0\`. An option that is sent twice is refused, unless it is a list. A last path segment that names no command is the first argument.`
+A boolean is \`true\`, \`t\`, \`1\` or empty, or \`false\`, \`f\`, \`0\`. An option that is sent twice is refused, unless it is a list. A last path segment that names no command is the first argument. The public queries of the ledger have a document of their own: \`/dymensionxyz/dymension/rollapp/openapi.json\`.`
 
 function operation(command: AnyCommand, responses: Json, example?: CallExample): Json {
   const { path, about, status, needs, secret, extension, run } = command

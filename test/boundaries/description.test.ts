@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lintDescription } from '../check/description.ts'
+import { describeQueries } from '../../src/ledger/rest/describe-queries.ts'
+import { lintDescription, lintMade } from '../check/description.ts'
 
 const built = join(import.meta.dirname, '../../dist/web/openapi.json')
 
@@ -17,6 +18,10 @@ describe('the guard of the API description', () => {
 
   it('passes the document that is built', async () => {
     await expect(lintDescription(built)).resolves.toBeUndefined()
+  })
+
+  it('passes the document of the ledger’s queries', async () => {
+    await expect(lintMade(describeQueries())).resolves.toBeUndefined()
   })
 
   it('finds a reference that leads nowhere', async () => {

@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describeQueries } from '../../src/ledger/rest/describe-queries.ts'
 import { findChromium } from '../browser/find-chromium.ts'
 import { apiTableFaults } from './api-table.ts'
 import type { Counts } from './counts.ts'
-import { lintDescription } from './description.ts'
+import { lintDescription, lintMade } from './description.ts'
 import { generatedFaults } from './generated.ts'
 import { lockFileFaults } from './lock-file.ts'
 import { proofFaults, readCalls } from './proofs.ts'
@@ -35,7 +36,10 @@ const steps: readonly Step[] = [
   guard('docs', async () => refuse(await apiTableFaults())),
   guard('lock-file', async () => refuse(await lockFileFaults())),
   guard('build', () => runTool('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn')),
-  guard('description', () => lintDescription(join(root, 'dist/web/openapi.json'))),
+  guard('description', async () => {
+    await lintDescription(join(root, 'dist/web/openapi.json'))
+    await lintMade(describeQueries())
+  }),
   guard('sizes', async () => refuse(sizeFaults(root, packageJson().budgets))),
   guard('packages', async () => refuse(repeatedPackages(join(root, 'dist')))),
   { name: 'tests', run: runTests },

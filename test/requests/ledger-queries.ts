@@ -102,6 +102,29 @@ export function describeQueries({ start }: { readonly start: () => bigint }): vo
       expect(await found.json()).toEqual({ root, height: `${height}`, rollappId })
     })
 
+    it('/openapi.json describes each, and nothing that is not answered', async () => {
+      const response = await get('openapi.json')
+      const { openapi, paths } = (await response.json()) as {
+        readonly openapi: string
+        readonly paths: Readonly<Record<string, { readonly get: { readonly operationId: string } }>>
+      }
+
+      expect([response.status, openapi, Object.keys(paths).length]).toEqual([200, '3.1.0', 13])
+      expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+      const values: Readonly<Record<string, string>> = {
+        rollappId: ONE,
+        index: '1',
+        eip155: '900001',
+        height: '1',
+      }
+      for (const path of Object.keys(paths)) {
+        const filled = path.slice(1).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+        const found = await get(`${filled}?rollappId=${ONE}`)
+        await found.body?.cancel()
+        expect([path, found.status]).toEqual([path, 200])
+      }
+    })
+
     it('reads an older root', async () => {
       const { root } = await headOf()
       const before = (await body(`state_info/${ONE}/11?root=${root}`)) as object

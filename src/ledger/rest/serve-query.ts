@@ -6,8 +6,9 @@ import type { Ledger } from '../ledger.ts'
 import { proofCar, proveUpdate } from '../prove-update.ts'
 import { toRestJson } from '../records/print-json.ts'
 import { type AskedState, HEIGHT_HEADER, openAsked } from './asked-state.ts'
-import { type Answered, QUERIES } from './queries.ts'
+import { describeQueries } from './describe-queries.ts'
 import { queryPath } from './query-path.ts'
+import { QUERIES } from './query-routes.ts'
 import { queryValues, readNumber } from './read-values.ts'
 
 /** Any page may read: nothing here is secret, and nothing changes. */
@@ -56,13 +57,15 @@ export async function serveQuery(
   try {
     const [name = '', ...segments] = (queryPath(pathname) ?? '').split('/').map(decodeURIComponent)
     const values = queryValues(searchParams)
+    if (name === 'openapi.json' && segments.length === 0) return description()
     const { signal } = request
     const asked = await openAsked(ledger, values, request)
     if (name === 'proof' && segments.length === 2) return await proof(asked, segments, request)
-    const route = QUERIES.find(([known, { takes }]) => known === name && takes === segments.length)?.[1]
+    const route = QUERIES.find((known) => known.name === name && known.segments.length === segments.length)
     if (!route) return refusal(404, 5, 'Not Found')
-    const answered = await route.answer({ state: asked.state, segments, values, calendar, signal })
-    return jsonResponse(asked, answered)
+    const message = await route.answer({ state: asked.state, segments, values, calendar, signal })
+    const body = typeof route.gives === 'string' ? toRestJson(route.gives, message) : message
+    return new Response(JSON.stringify(body), { headers: headersOf(asked, 'application/json') })
   } catch (error) {
     if (error instanceof URIError) return refusal(400, 3, 'malformed path')
     if (isDomainError(error)) return failed(error)
@@ -72,9 +75,9 @@ export async function serveQuery(
   }
 }
 
-function jsonResponse(asked: AskedState, answered: Answered): Response {
-  const body = 'plain' in answered ? answered.plain : toRestJson(answered.message, answered.value)
-  return new Response(JSON.stringify(body), { headers: headersOf(asked, 'application/json') })
+function description(): Response {
+  const headers = { ...HEADERS, 'Content-Type': 'application/json' }
+  return new Response(JSON.stringify(describeQueries()), { headers })
 }
 
 async function proof(

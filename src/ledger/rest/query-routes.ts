@@ -1,0 +1,93 @@
+import type { MessageName } from '../../../proto/gen/ledger-schema.ts'
+import type { Message } from '../records/message.ts'
+import * as queries from './queries.ts'
+
+/** What a query takes after the path. `page` stands for the five fields of a page. */
+export type QueryField = 'finalized' | 'height' | 'rollappId' | 'page'
+
+export interface QueryRoute {
+  /** The first segment of the path. */
+  readonly name: string
+  /** Names the query in the description. */
+  readonly id: string
+  readonly about: string
+  /** What the other segments are. */
+  readonly segments: readonly ('rollappId' | 'index' | 'eip155' | 'height')[]
+  readonly query?: readonly QueryField[]
+  /** The answer: a message of the schema, or texts under these names. */
+  readonly gives: MessageName | readonly string[]
+  answer(query: queries.Query): Promise<Message>
+}
+
+const rollappRoute = { gives: 'QueryGetRollappResponse' } as const
+const heightRoute = { segments: ['rollappId'], gives: ['height'] } as const
+
+/**
+ * The queries of the settlement chains by the first segment of their paths, and beside them the finalization
+ * queue, and the root of the answer: whoever audits this node begins there. Spec gap: the ledger document shows none;
+ * paths, fields and selection are those of its time.
+ */
+export const QUERIES: readonly QueryRoute[] = [
+  {
+    ...{ name: 'params', id: 'params', about: 'Parameters of the ledger', segments: [] },
+    gives: 'QueryParamsResponse',
+    answer: queries.params,
+  },
+  {
+    ...{ name: 'rollapp', id: 'rollapp', about: 'A rollapp and its latest records', segments: ['rollappId'] },
+    ...rollappRoute,
+    answer: queries.rollapp,
+  },
+  {
+    ...{ name: 'rollapp', id: 'rollapps', about: 'All rollapps', segments: [], query: ['page'] },
+    gives: 'QueryAllRollappResponse',
+    answer: queries.rollapps,
+  },
+  {
+    ...{ name: 'eip155', id: 'rollappByEip155', about: 'The rollapp of an EIP155 number' },
+    ...{ segments: ['eip155'], ...rollappRoute },
+    answer: queries.byEip155,
+  },
+  {
+    ...{ name: 'latest_state_index', id: 'latestStateIndex', about: 'Index of the latest record' },
+    ...{ segments: ['rollappId'], query: ['finalized'], gives: 'QueryGetLatestStateIndexResponse' },
+    answer: queries.latestIndex,
+  },
+  {
+    ...{ name: 'latest_height', id: 'latestHeight', about: 'Last block height of the latest record' },
+    ...{ ...heightRoute, query: ['finalized'] },
+    answer: queries.latestHeight,
+  },
+  {
+    ...{ name: 'latest_finalized_height', id: 'latestFinalizedHeight' },
+    ...{ about: 'Last block height of the latest final record', ...heightRoute },
+    answer: queries.latestFinalizedHeight,
+  },
+  {
+    ...{ name: 'state_info', id: 'stateInfo' },
+    about:
+      'A record: that of the index; for index 0 the one that covers `height`; without both the latest, or the latest final one',
+    ...{
+      segments: ['rollappId', 'index'],
+      query: ['height', 'finalized'],
+      gives: 'QueryGetStateInfoResponse',
+    },
+    answer: queries.stateInfo,
+  },
+  {
+    ...{ name: 'state_info', id: 'stateInfos', about: 'Records of a rollapp, by index', segments: [] },
+    ...{ query: ['rollappId', 'page'], gives: 'QueryAllStateInfoResponse' },
+    answer: queries.stateInfos,
+  },
+  {
+    ...{ name: 'finalization_queue', id: 'finalizationQueue' },
+    ...{ about: 'Records that become final at a ledger height', segments: ['height'] },
+    gives: 'BlockHeightToFinalizationQueue',
+    answer: queries.queueRow,
+  },
+  {
+    ...{ name: 'head', id: 'head', segments: [], gives: ['root', 'height', 'rollappId'] },
+    about: 'The root that is read, its ledger height, and the rollapp of the calendar: where an audit begins',
+    answer: queries.head,
+  },
+]
