@@ -2,9 +2,9 @@ import { createBlockSet } from '../codec/block-set.ts'
 import { blockKey, type CID } from '../codec/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
-import { generationCache } from '../state/generation-cache.ts'
 import type { DagWalk } from './dag-walk.ts'
 import { listPins } from './pin-rows.ts'
+import { createPinnedBlocks } from './pinned-blocks.ts'
 
 /** A block below a recursively pinned root. */
 export interface IndirectPin {
@@ -18,9 +18,6 @@ export interface IndirectPins {
   /** The recursive pin that keeps this block from above, or `undefined`. */
   rootAbove(cid: CID, options?: AbortOptions): Promise<CID | undefined>
 }
-
-/** So many blocks are remembered between two changes of the Datastore; with more, each question walks. */
-const MAX_REMEMBERED = 65_536
 
 export interface IndirectPinsOptions {
   readonly datastore: Pick<Datastore, 'range' | 'generation'>
@@ -38,14 +35,7 @@ export function createIndirectPins({ datastore, walk }: IndirectPinsOptions): In
     }
   }
 
-  const remembered = generationCache(datastore, async (options) => {
-    const roots = new Map<string, CID>()
-    for await (const { cid, root } of list(options)) {
-      if (roots.size === MAX_REMEMBERED) return undefined
-      roots.set(blockKey(cid), root)
-    }
-    return roots
-  })
+  const remembered = createPinnedBlocks({ datastore, walk })
 
   /** Without regard to other roots: finds one that another walk met only as a root. */
   const search = async (key: string, options: AbortOptions) => {
@@ -61,18 +51,8 @@ export function createIndirectPins({ datastore, walk }: IndirectPinsOptions): In
   return {
     list,
     async rootAbove(cid, options = {}) {
-      const key = blockKey(cid)
-      const roots = await remembered(options)
-      const root = roots?.get(key)
-      if (root) return root
-      const isRoot =
-        (await firstOf(listPins(datastore, 'recursive', { ofBlock: cid, ...options }))) !== undefined
-      return roots && !isRoot ? undefined : search(key, options)
+      const { root, isSure } = await remembered.look(cid, options)
+      return isSure ? root : search(blockKey(cid), options)
     },
   }
-}
-
-async function firstOf<T>(items: AsyncIterable<T>): Promise<T | undefined> {
-  for await (const item of items) return item
-  return undefined
 }
