@@ -1,68 +1,87 @@
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { BlockstoreTotals } from '../src/ports/blockstore.ts'
+import { groupedReads } from './grouped-reads.ts'
+import type { PackPlace } from './idb-packs.ts'
 import { answer, type IndexedDatabase } from './indexed-database.ts'
-import { BLOCK_INDEX, COUNTERS } from './meta-database.ts'
+import { BLOCK_INDEX, COUNTERS, PACK_USAGE } from './meta-database.ts'
 
 /** Rows read in one transaction. */
 export const PAGE_ROWS = 1024
 
 const TOTALS = 'block-totals'
 
-export interface IndexRow {
-  readonly key: string
+/** What the index knows of a block. */
+export interface BlockRow {
   readonly sizeBytes: number
+  /** Absent for a block that is kept by itself. */
+  readonly place?: PackPlace | undefined
 }
 
-/** Which blocks exist: a row per block in the meta database, and their totals kept in the same transactions. */
+export interface IndexRow extends BlockRow {
+  readonly key: string
+}
+
+/** Bytes of a pack, and how many of them belong to blocks. */
+export interface PackUsage {
+  readonly sizeBytes: number
+  readonly usedBytes: number
+}
+
+export interface RemovedRow extends BlockRow {
+  /** What is left of its pack; absent where nothing is, and for a block that was kept by itself. */
+  readonly usage?: PackUsage | undefined
+}
+
+/** Which blocks exist, and where: a row for each in the meta database, and their totals kept in the same transactions. */
 export interface BlockIndex {
   /** `undefined` when the block does not exist. */
-  sizeOf(key: string, options?: AbortOptions): Promise<number | undefined>
+  find(key: string, options?: AbortOptions): Promise<BlockRow | undefined>
   /** Adds the rows that are not there yet, all at once. */
   add(rows: readonly IndexRow[], options?: AbortOptions): Promise<void>
-  remove(key: string, options?: AbortOptions): Promise<void>
+  /** The row that was removed, or `undefined` when there was none. */
+  remove(key: string, options?: AbortOptions): Promise<RemovedRow | undefined>
+  /** Gives blocks that are in pack `from` their new places, all at once; nothing is named there any more. */
+  move(from: number, rows: readonly IndexRow[], options?: AbortOptions): Promise<void>
   /** Pages of rows in key order. */
   pages(options?: AbortOptions): AsyncIterable<readonly IndexRow[]>
-  /** Those of `keys`, which are in order, that have no row. */
+  /** Those of `keys` that have no row. */
   absent(keys: readonly string[], options?: AbortOptions): Promise<string[]>
   totals(options?: AbortOptions): Promise<BlockstoreTotals>
 }
 
+/** As it is stored: the size alone, or size, pack and offset. */
+type StoredRow = number | readonly [sizeBytes: number, pack: number, offset: number]
+
 /** {@link BlockIndex} in the meta database. */
 export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
+  const find = groupedReads<StoredRow>(meta, BLOCK_INDEX)
   const read = <T>({ signal }: AbortOptions, work: (index: IDBObjectStore) => Promise<T>) =>
     meta.transact({ stores: BLOCK_INDEX, mode: 'readonly', signal }, (transaction) =>
       work(transaction.objectStore(BLOCK_INDEX)),
     )
-  const change = (
-    { signal }: AbortOptions,
-    work: (index: IDBObjectStore, held: BlockstoreTotals) => Promise<BlockstoreTotals>,
-  ) =>
-    meta.transact({ stores: [BLOCK_INDEX, COUNTERS], mode: 'readwrite', signal }, async (transaction) => {
-      const counters = transaction.objectStore(COUNTERS)
-      const totals = await work(transaction.objectStore(BLOCK_INDEX), await totalsIn(counters))
-      counters.put(totals, TOTALS)
-    })
+  const change = <T>({ signal }: AbortOptions, work: (stores: Changing) => Promise<T>) =>
+    meta.transact({ stores: [BLOCK_INDEX, COUNTERS, PACK_USAGE], mode: 'readwrite', signal }, (transaction) =>
+      work({
+        index: transaction.objectStore(BLOCK_INDEX),
+        counters: transaction.objectStore(COUNTERS),
+        usages: transaction.objectStore(PACK_USAGE),
+      }),
+    )
 
   return {
-    sizeOf: (key, options = {}) => read(options, (index) => sizeIn(index, key)),
-    add: (rows, options = {}) =>
-      change(options, async (index, held) => {
-        const sizes = await Promise.all(rows.map(({ key }) => sizeIn(index, key)))
-        const added = rows.filter((_, at) => sizes[at] === undefined)
-        let { blocks, sizeBytes } = held
-        for (const row of added) {
-          index.put(row.sizeBytes, row.key)
-          blocks += 1
-          sizeBytes += row.sizeBytes
+    async find(key, options) {
+      const row = await find(key, options)
+      return row === undefined ? undefined : rowOf(row)
+    },
+    add: (rows, options = {}) => change(options, (stores) => addRows(stores, rows)),
+    remove: (key, options = {}) => change(options, (stores) => removeRow(stores, key)),
+    move: (from, rows, options = {}) =>
+      change(options, async ({ index, usages }) => {
+        for (const row of rows) index.put(storedRow(row), row.key)
+        for (const [pack, sizeBytes] of bytesByPack(rows)) {
+          usages.put({ sizeBytes, usedBytes: sizeBytes } satisfies PackUsage, pack)
         }
-        return { blocks, sizeBytes }
-      }),
-    remove: (key, options = {}) =>
-      change(options, async (index, held) => {
-        const size = await sizeIn(index, key)
-        if (size === undefined) return held
-        index.delete(key)
-        return { blocks: held.blocks - 1, sizeBytes: held.sizeBytes - size }
+        usages.delete(from)
       }),
     async *pages(options = {}) {
       let range: IDBKeyRange | undefined
@@ -75,8 +94,8 @@ export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
       }
     },
     async absent(keys, options = {}) {
-      const sizes = await read(options, (index) => Promise.all(keys.map((key) => sizeIn(index, key))))
-      return keys.filter((_, at) => sizes[at] === undefined)
+      const held = await read(options, (index) => Promise.all(keys.map((key) => storedIn(index, key))))
+      return keys.filter((_, at) => held[at] === undefined)
     },
     totals: ({ signal } = {}) =>
       meta.transact({ stores: COUNTERS, mode: 'readonly', signal }, (transaction) =>
@@ -85,15 +104,75 @@ export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
   }
 }
 
-function sizeIn(index: IDBObjectStore, key: string): Promise<number | undefined> {
-  const request: IDBRequest<number | undefined> = index.get(key)
+interface Changing {
+  readonly index: IDBObjectStore
+  readonly counters: IDBObjectStore
+  readonly usages: IDBObjectStore
+}
+
+async function addRows({ index, counters, usages }: Changing, rows: readonly IndexRow[]): Promise<void> {
+  const [held, ...stored] = await Promise.all([
+    totalsIn(counters),
+    ...rows.map(({ key }) => storedIn(index, key)),
+  ])
+  const added = rows.filter((_, at) => stored[at] === undefined)
+  for (const row of added) index.put(storedRow(row), row.key)
+  const used = bytesByPack(added)
+  for (const [pack, sizeBytes] of bytesByPack(rows)) {
+    const usedBytes = used.get(pack)
+    if (usedBytes !== undefined) usages.put({ sizeBytes, usedBytes } satisfies PackUsage, pack)
+  }
+  const sizeBytes = added.reduce((sum, row) => sum + row.sizeBytes, held.sizeBytes)
+  counters.put({ blocks: held.blocks + added.length, sizeBytes } satisfies BlockstoreTotals, TOTALS)
+}
+
+async function removeRow(
+  { index, counters, usages }: Changing,
+  key: string,
+): Promise<RemovedRow | undefined> {
+  const [held, stored] = await Promise.all([totalsIn(counters), storedIn(index, key)])
+  if (stored === undefined) return undefined
+  const row = rowOf(stored)
+  index.delete(key)
+  const totals = { blocks: held.blocks - 1, sizeBytes: held.sizeBytes - row.sizeBytes }
+  counters.put(totals satisfies BlockstoreTotals, TOTALS)
+  if (!row.place) return row
+  const request: IDBRequest<PackUsage | undefined> = usages.get(row.place.pack)
+  const before = await answer(request)
+  const usedBytes = (before?.usedBytes ?? 0) - row.sizeBytes
+  const usage = before && usedBytes > 0 ? { ...before, usedBytes } : undefined
+  if (usage) usages.put(usage, row.place.pack)
+  else usages.delete(row.place.pack)
+  return { ...row, usage }
+}
+
+function bytesByPack(rows: readonly IndexRow[]): Map<number, number> {
+  const bytes = new Map<number, number>()
+  for (const { place, sizeBytes } of rows) {
+    if (place) bytes.set(place.pack, (bytes.get(place.pack) ?? 0) + sizeBytes)
+  }
+  return bytes
+}
+
+function rowOf(stored: StoredRow): BlockRow {
+  if (typeof stored === 'number') return { sizeBytes: stored }
+  const [sizeBytes, pack, offset] = stored
+  return { sizeBytes, place: { pack, offset } }
+}
+
+function storedRow({ sizeBytes, place }: BlockRow): StoredRow {
+  return place ? [sizeBytes, place.pack, place.offset] : sizeBytes
+}
+
+function storedIn(index: IDBObjectStore, key: string): Promise<StoredRow | undefined> {
+  const request: IDBRequest<StoredRow | undefined> = index.get(key)
   return answer(request)
 }
 
 async function pageIn(index: IDBObjectStore, range: IDBKeyRange | undefined): Promise<IndexRow[]> {
-  const request: IDBRequest<number[]> = index.getAll(range, PAGE_ROWS)
-  const [keys, sizes] = await Promise.all([answer(index.getAllKeys(range, PAGE_ROWS)), answer(request)])
-  return sizes.map((sizeBytes, at) => ({ key: String(keys[at]), sizeBytes }))
+  const request: IDBRequest<StoredRow[]> = index.getAll(range, PAGE_ROWS)
+  const [keys, rows] = await Promise.all([answer(index.getAllKeys(range, PAGE_ROWS)), answer(request)])
+  return rows.map((row, at) => ({ key: String(keys[at]), ...rowOf(row) }))
 }
 
 async function totalsIn(counters: IDBObjectStore): Promise<BlockstoreTotals> {

@@ -1,37 +1,50 @@
 import { IDBBlockstore } from 'blockstore-idb'
 import { blockKey, type CID, cidOfBlockKey } from '../src/codec/cid.ts'
 import type { Activity } from '../src/diagnostics/activity.ts'
+import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Blockstore } from '../src/ports/blockstore.ts'
+import { groupedReads } from './grouped-reads.ts'
 import { idbBlockIndex, PAGE_ROWS } from './idb-block-index.ts'
+import { idbPacks, type PackedBytes } from './idb-packs.ts'
 import { answer, type IndexedDatabase, openDatabase } from './indexed-database.ts'
 
 export interface IdbBlockstoreOptions {
   /** Name of the database of `blockstore-idb`, and of the object store in it. */
   readonly location: string
-  /** The open meta database, which holds the index. */
+  /** The open meta database, which holds the index and the packs. */
   readonly meta: IndexedDatabase
   readonly activity: Activity
   readonly onClosed?: (() => void) | undefined
 }
 
+/** Blocks from this size on go into packs when they come together. Smaller ones are read one by one, in any order. */
+const PACKED_FROM_BYTES = 8 * 1024
+
+/** A pack of which less than this part is used is written anew. */
+const LEAST_USED = 1 / 4
+
+/** Times that a block is looked for, when its pack is gone each time: it was written anew meanwhile. */
+const MAX_LOOKS = 4
+
 /**
- * {@link Blockstore} over the database of `blockstore-idb`, in its layout: any program that knows the library
- * can read it. The library writes each block in a transaction of its own and stores the whole buffer behind a
- * view; here a batch is one transaction and views are copied.
+ * {@link Blockstore} over two databases. Blocks that come alone, and small ones, are in that of
+ * `blockstore-idb`, in its layout. The library writes each block in a transaction of its own, stores the whole
+ * buffer behind a view, and leaves large values to the browser, which gives each a file: here a batch is one
+ * transaction, views are copied, and large blocks that come together are kept in packs.
  *
  * One transaction cannot span two databases. So bytes are complete before their index row is written, and a
  * lock keeps a removal from falling between the two.
  */
 export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Blockstore> {
-  const { location, meta } = options
+  const { location, meta, activity } = options
   const database = await openBlocks(options)
   const index = idbBlockIndex(meta)
+  const packs = idbPacks({ meta, activity })
+  const readSingle = groupedReads<Uint8Array>(database, location)
+  /** Where the last block was: most are where the one before was. */
+  let isPacked = false
   const guarded = <T>(mode: LockMode, task: () => Promise<T>): Promise<T> =>
     navigator.locks.request(`${location}/bytes`, { mode }, task)
-  const read = <T>(signal: AbortSignal | undefined, request: (store: IDBObjectStore) => IDBRequest<T>) =>
-    database.transact({ stores: location, mode: 'readonly', signal }, (transaction) =>
-      answer(request(transaction.objectStore(location))),
-    )
   const write = (signal: AbortSignal | undefined, requests: (store: IDBObjectStore) => void) =>
     database.transact({ stores: location, mode: 'readwrite', signal }, async (transaction) => {
       requests(transaction.objectStore(location))
@@ -42,23 +55,49 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     const given = new Map(blocks.map(({ cid, bytes }) => [libraryKey(cid), bytes]))
     const store = async () => {
       const keys = await index.absent([...given.keys()], { signal })
-      const rows = keys.flatMap((key) => {
+      const absent = keys.flatMap((key) => {
         const bytes = given.get(key)
         return bytes ? [{ key, bytes, sizeBytes: bytes.byteLength }] : []
       })
-      if (rows.length === 0) return
-      await write(signal, (held) => {
-        for (const { key, bytes } of rows) held.put(compact(bytes), key)
-      })
-      await index.add(rows, { signal })
+      if (absent.length === 0) return
+      const { singles, packed } = parted(absent)
+      const [places] = await Promise.all([
+        packed.length === 0 ? [] : packs.write(packed, { signal }),
+        singles.length === 0
+          ? undefined
+          : write(signal, (held) => {
+              for (const { key, bytes } of singles) held.put(compact(bytes), key)
+            }),
+      ])
+      const rows = packed.map((row, at) => ({ ...row, place: places[at] }))
+      await index.add([...singles, ...rows], { signal })
     }
     return guarded('shared', store)
+  }
+
+  /** Copies what is left of a pack into another, and removes it. */
+  const rewrite = async (from: number, { signal }: AbortOptions) => {
+    const keys = await packs.keysOf(from, { signal })
+    const left: PackedBytes[] = []
+    for (const key of keys) {
+      const row = await index.find(key, { signal })
+      if (row?.place?.pack !== from) continue
+      const bytes = await packs.read(row.place, row.sizeBytes, { signal })
+      if (bytes) left.push({ key, bytes })
+    }
+    const places = await packs.write(left, { signal })
+    const rows = left.map(({ key, bytes }, at) => ({ key, sizeBytes: bytes.byteLength, place: places[at] }))
+    await index.move(from, rows, { signal })
+    await packs.remove([from], { signal })
   }
 
   /** Removes one page of bytes without a row and returns the last key seen, which ends at the last page. */
   const sweepPage = async (after: string | undefined, signal: AbortSignal | undefined) => {
     const range = after === undefined ? undefined : IDBKeyRange.lowerBound(after, true)
-    const keys = (await read(signal, (held) => held.getAllKeys(range, PAGE_ROWS))).map(String)
+    const stored = await database.transact({ stores: location, mode: 'readonly', signal }, (transaction) =>
+      answer(transaction.objectStore(location).getAllKeys(range, PAGE_ROWS)),
+    )
+    const keys = stored.map(String)
     const garbage = await index.absent(keys, { signal })
     if (garbage.length > 0) {
       await write(signal, (held) => {
@@ -67,24 +106,42 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     }
     return { removed: garbage.length, last: keys.length < PAGE_ROWS ? undefined : keys.at(-1) }
   }
+  const sweepPacks = async (signal: AbortSignal | undefined) => {
+    const garbage = await packs.garbage({ signal })
+    let removed = 0
+    for (const pack of garbage) removed += (await packs.keysOf(pack, { signal })).length
+    if (garbage.length > 0) await packs.remove(garbage, { signal })
+    return removed
+  }
 
   return {
     async get(cid, { signal } = {}) {
       const key = libraryKey(cid)
-      const [size, bytes] = await Promise.all([
-        index.sizeOf(key, { signal }),
-        read<Uint8Array | undefined>(signal, (held) => held.get(key)),
-      ])
-      return size === undefined ? undefined : bytes
+      // Both at once where it is likely to be there; nobody may be left to hear of a failure.
+      const early = isPacked ? undefined : readSingle(key, { signal })
+      early?.catch(() => undefined)
+      for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+        const row = await index.find(key, { signal })
+        if (!row) return undefined
+        isPacked = row.place !== undefined
+        if (!row.place) return early ?? readSingle(key, { signal })
+        const bytes = await packs.read(row.place, row.sizeBytes, { signal })
+        if (bytes) return bytes
+      }
+      return undefined
     },
-    has: async (cid, options) => (await index.sizeOf(libraryKey(cid), options)) !== undefined,
+    has: async (cid, options) => (await index.find(libraryKey(cid), options)) !== undefined,
     put: (cid, bytes, options) => putMany([{ cid, bytes }], options),
     putMany,
     delete(cid, { signal } = {}) {
       const key = libraryKey(cid)
       const remove = async () => {
-        await index.remove(key, { signal })
-        await write(signal, (held) => held.delete(key))
+        const row = await index.remove(key, { signal })
+        if (!row?.place) await write(signal, (held) => held.delete(key))
+        else if (!row.usage) await packs.remove([row.place.pack], { signal })
+        else if (row.usage.usedBytes < row.usage.sizeBytes * LEAST_USED) {
+          await rewrite(row.place.pack, { signal })
+        }
       }
       return guarded('exclusive', remove)
     },
@@ -97,12 +154,12 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       }
     },
     async stat(cid, options) {
-      const sizeBytes = await index.sizeOf(libraryKey(cid), options)
-      return sizeBytes === undefined ? undefined : { sizeBytes }
+      const row = await index.find(libraryKey(cid), options)
+      return row && { sizeBytes: row.sizeBytes }
     },
     totals: (options) => index.totals(options),
     async sweep({ signal } = {}) {
-      let removed = 0
+      let removed = await guarded('exclusive', () => sweepPacks(signal))
       let after: string | undefined
       do {
         const page = await guarded('exclusive', () => sweepPage(after, signal))
@@ -112,6 +169,15 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       return removed
     },
   }
+}
+
+/** A large block that comes alone is as quick by itself, and any program that knows the library can read it. */
+function parted<T extends PackedBytes>(
+  blocks: readonly T[],
+): { singles: readonly T[]; packed: readonly T[] } {
+  const packed = blocks.filter(({ bytes }) => bytes.byteLength >= PACKED_FROM_BYTES)
+  if (packed.length < 2) return { singles: blocks, packed: [] }
+  return { singles: blocks.filter(({ bytes }) => bytes.byteLength < PACKED_FROM_BYTES), packed }
 }
 
 /** The library makes the database; its own connection would block a deletion for ever, so ours takes its place. */

@@ -1,6 +1,7 @@
 import { compareBytes, equalBytes } from '../src/codec/bytes.ts'
 import { DomainError } from '../src/errors.ts'
 import type { Datastore, Entry, Expectation } from '../src/ports/datastore.ts'
+import { groupedReads } from './grouped-reads.ts'
 import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { COUNTERS, ENTRIES } from './meta-database.ts'
 
@@ -11,11 +12,10 @@ const GENERATION = 'generation'
 
 /** {@link Datastore} in the meta database, which orders binary keys byte by byte. */
 export function idbDatastore(database: IndexedDatabase): Datastore {
+  const read = groupedReads<Uint8Array>(database, ENTRIES)
+  const count = groupedReads<number>(database, COUNTERS)
   return {
-    get: (key, { signal } = {}) =>
-      database.transact({ stores: ENTRIES, mode: 'readonly', signal }, (transaction) =>
-        valueAt(transaction, key),
-      ),
+    get: (key, options) => read(compact(key), options),
 
     async *range({ gte, lt, reverse = false, limit = Number.POSITIVE_INFINITY }, { signal } = {}) {
       let left = limit
@@ -50,10 +50,7 @@ export function idbDatastore(database: IndexedDatabase): Datastore {
         counters.put((await generationIn(counters)) + 1, GENERATION)
       }),
 
-    generation: ({ signal } = {}) =>
-      database.transact({ stores: COUNTERS, mode: 'readonly', signal }, (transaction) =>
-        generationIn(transaction.objectStore(COUNTERS)),
-      ),
+    generation: async (options) => (await count(GENERATION, options)) ?? 0,
   }
 }
 

@@ -4,8 +4,10 @@ import { DomainError } from '../src/errors.ts'
 export interface OpenDatabaseOptions {
   /** Counts each transaction as a storage operation. */
   readonly activity: Activity
-  /** Makes the object stores of version 1. Versions are raised only together with a step here. */
-  readonly upgrade?: (database: IDBDatabase) => void
+  /** 1 when absent. */
+  readonly version?: number
+  /** Makes the object stores that were not there in version `from`, 0 for a database that is new. */
+  readonly upgrade?: (database: IDBDatabase, from: number) => void
   /** Called once the connection is of no more use: another process upgrades or deletes the database, or the user clears it. */
   readonly onClosed?: (() => void) | undefined
 }
@@ -28,7 +30,7 @@ export interface IndexedDatabase {
 }
 
 /**
- * Opens version 1 of an IndexedDB database. The connection gives way when another process wants to upgrade or
+ * Opens an IndexedDB database. The connection gives way when another process wants to upgrade or
  * delete the database, which would otherwise hang until every tab is closed. Throws `unavailable`.
  */
 export async function openDatabase(name: string, options: OpenDatabaseOptions): Promise<IndexedDatabase> {
@@ -46,9 +48,12 @@ export async function openDatabase(name: string, options: OpenDatabaseOptions): 
   }
 }
 
-async function connect(name: string, { upgrade, onClosed }: OpenDatabaseOptions): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, 1)
-  request.onupgradeneeded = () => upgrade?.(request.result)
+async function connect(
+  name: string,
+  { version = 1, upgrade, onClosed }: OpenDatabaseOptions,
+): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, version)
+  request.onupgradeneeded = ({ oldVersion }) => upgrade?.(request.result, oldVersion)
   try {
     const database = await answer(request)
     database.onversionchange = () => {

@@ -3,24 +3,38 @@ import { type IndexedDatabase, type OpenDatabaseOptions, openDatabase } from './
 /** Datastore entries: binary key to bytes. */
 export const ENTRIES = 'entries'
 
-/** The block index: key of the block in the block database to its size in bytes. */
+/** The block index: key of a block to its size in bytes or, for one in a pack, to its size and place. */
 export const BLOCK_INDEX = 'block-index'
 
 /** Running numbers, each kept in the transaction of what it counts: the generation and the block totals. */
 export const COUNTERS = 'counters'
 
+/** Packs by number: the bytes of many blocks in one Blob, and the keys of these blocks. Numbers never come again. */
+export const PACKS = 'packs'
+
+/** How much of each pack the index still names. A pack that is not here is garbage. */
+export const PACK_USAGE = 'pack-usage'
+
+/** Version 1 had no packs. */
+const VERSION = 2
+
 /**
- * Opens the database of everything beside the bytes of blocks. Tab and service worker open the same one, so its
- * name and stores never depend on the host.
+ * Opens the database of everything beside blocks that are kept one by one. Tab and service worker open the same
+ * one, so its name and stores never depend on the host.
  */
 export function openMetaDatabase(
   name: string,
-  options: Omit<OpenDatabaseOptions, 'upgrade'>,
+  options: Omit<OpenDatabaseOptions, 'upgrade' | 'version'>,
 ): Promise<IndexedDatabase> {
   return openDatabase(name, {
     ...options,
-    upgrade(database) {
-      for (const store of [ENTRIES, BLOCK_INDEX, COUNTERS]) database.createObjectStore(store)
+    version: VERSION,
+    upgrade(database, from) {
+      if (from < 1) for (const store of [ENTRIES, BLOCK_INDEX, COUNTERS]) database.createObjectStore(store)
+      if (from < 2) {
+        database.createObjectStore(PACKS, { autoIncrement: true })
+        database.createObjectStore(PACK_USAGE)
+      }
     },
   })
 }
