@@ -18,7 +18,7 @@ interface Waiting<T> {
 
 /**
  * Reads single values of one object store. Reads that are asked for together share a transaction: to open one
- * takes longer than to read a small value. Each sees whatever was complete when it was asked for.
+ * takes longer than to read a small value; the same key is read once for all. Each sees whatever was complete when it was asked for.
  */
 export function groupedReads<T>(database: IndexedDatabase, store: string): ReadValue<T> {
   let waiting: Waiting<T>[] = []
@@ -28,10 +28,14 @@ export function groupedReads<T>(database: IndexedDatabase, store: string): ReadV
   const readGroup = (group: readonly Waiting<T>[]) =>
     database.transact({ stores: store, mode: 'readonly' }, async (transaction) => {
       const values = transaction.objectStore(store)
-      for (const { key, resolve, reject } of group) {
+      for (const [key, readers] of Map.groupBy(group, (reader) => reader.key)) {
         const request: IDBRequest<T | undefined> = values.get(key)
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          for (const { resolve } of readers) resolve(request.result)
+        }
+        request.onerror = () => {
+          for (const { reject } of readers) reject(request.error)
+        }
       }
     })
   const start = () => {

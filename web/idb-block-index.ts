@@ -1,9 +1,9 @@
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { BlockstoreTotals } from '../src/ports/blockstore.ts'
 import { groupedReads } from './grouped-reads.ts'
-import type { PackPlace } from './idb-packs.ts'
 import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { BLOCK_INDEX, COUNTERS, PACK_USAGE } from './meta-database.ts'
+import type { PackPlace, PackUsage } from './pack-record.ts'
 
 /** Rows read in one transaction. */
 export const PAGE_ROWS = 1024
@@ -19,12 +19,6 @@ export interface BlockRow {
 
 export interface IndexRow extends BlockRow {
   readonly key: string
-}
-
-/** Bytes of a pack, and how many of them belong to blocks. */
-export interface PackUsage {
-  readonly sizeBytes: number
-  readonly usedBytes: number
 }
 
 export interface RemovedRow extends BlockRow {
@@ -111,12 +105,8 @@ interface Changing {
 }
 
 async function addRows({ index, counters, usages }: Changing, rows: readonly IndexRow[]): Promise<void> {
-  const [held, ...stored] = await Promise.all([
-    totalsIn(counters),
-    ...rows.map(({ key }) => storedIn(index, key)),
-  ])
-  const added = rows.filter((_, at) => stored[at] === undefined)
-  for (const row of added) index.put(storedRow(row), row.key)
+  const [held, ...isNew] = await Promise.all([totalsIn(counters), ...rows.map((row) => addRow(index, row))])
+  const added = rows.filter((_, at) => isNew[at])
   const used = bytesByPack(added)
   for (const [pack, sizeBytes] of bytesByPack(rows)) {
     const usedBytes = used.get(pack)
@@ -124,6 +114,19 @@ async function addRows({ index, counters, usages }: Changing, rows: readonly Ind
   }
   const sizeBytes = added.reduce((sum, row) => sum + row.sizeBytes, held.sizeBytes)
   counters.put({ blocks: held.blocks + added.length, sizeBytes } satisfies BlockstoreTotals, TOTALS)
+}
+
+/** True when the row was not there. That it is does not end the transaction. */
+function addRow(index: IDBObjectStore, row: IndexRow): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  const request = index.add(storedRow(row), row.key)
+  request.onsuccess = () => resolve(true)
+  request.onerror = (event) => {
+    if (request.error?.name !== 'ConstraintError') return reject(request.error)
+    event.preventDefault()
+    resolve(false)
+  }
+  return promise
 }
 
 async function removeRow(

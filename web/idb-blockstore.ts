@@ -5,8 +5,9 @@ import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Blockstore } from '../src/ports/blockstore.ts'
 import { groupedReads } from './grouped-reads.ts'
 import { idbBlockIndex, PAGE_ROWS } from './idb-block-index.ts'
-import { idbPacks, type PackedBytes } from './idb-packs.ts'
+import { idbPacks } from './idb-packs.ts'
 import { answer, type IndexedDatabase, openDatabase } from './indexed-database.ts'
+import type { PackedBytes } from './pack-record.ts'
 
 export interface IdbBlockstoreOptions {
   /** Name of the database of `blockstore-idb`, and of the object store in it. */
@@ -61,7 +62,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       })
       if (absent.length === 0) return
       const { singles, packed } = parted(absent)
-      const [places] = await Promise.all([
+      const [blocks] = await Promise.all([
         packed.length === 0 ? [] : packs.write(packed, { signal }),
         singles.length === 0
           ? undefined
@@ -69,7 +70,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
               for (const { key, bytes } of singles) held.put(compact(bytes), key)
             }),
       ])
-      const rows = packed.map((row, at) => ({ ...row, place: places[at] }))
+      const rows = packed.map((row, at) => ({ ...row, ...blocks[at] }))
       await index.add([...singles, ...rows], { signal })
     }
     return guarded('shared', store)
@@ -77,16 +78,14 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
 
   /** Copies what is left of a pack into another, and removes it. */
   const rewrite = async (from: number, { signal }: AbortOptions) => {
-    const keys = await packs.keysOf(from, { signal })
     const left: PackedBytes[] = []
-    for (const key of keys) {
+    for (const [key, block] of await packs.blocksOf(from, { signal })) {
       const row = await index.find(key, { signal })
-      if (row?.place?.pack !== from) continue
-      const bytes = await packs.read(row.place, row.sizeBytes, { signal })
+      const bytes = row?.place?.pack === from ? await packs.read(block, { signal }) : undefined
       if (bytes) left.push({ key, bytes })
     }
-    const places = await packs.write(left, { signal })
-    const rows = left.map(({ key, bytes }, at) => ({ key, sizeBytes: bytes.byteLength, place: places[at] }))
+    const blocks = await packs.write(left, { signal })
+    const rows = blocks.map((block, at) => ({ key: left[at]?.key ?? '', ...block }))
     await index.move(from, rows, { signal })
     await packs.remove([from], { signal })
   }
@@ -109,7 +108,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   const sweepPacks = async (signal: AbortSignal | undefined) => {
     const garbage = await packs.garbage({ signal })
     let removed = 0
-    for (const pack of garbage) removed += (await packs.keysOf(pack, { signal })).length
+    for (const pack of garbage) removed += (await packs.blocksOf(pack, { signal })).size
     if (garbage.length > 0) await packs.remove(garbage, { signal })
     return removed
   }
@@ -117,15 +116,19 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   return {
     async get(cid, { signal } = {}) {
       const key = libraryKey(cid)
+      const recalled = isPacked ? await packs.recall(key, { signal }) : undefined
+      const known = recalled && (await packs.read(recalled, { signal }))
+      if (known) return known
       // Both at once where it is likely to be there; nobody may be left to hear of a failure.
       const early = isPacked ? undefined : readSingle(key, { signal })
       early?.catch(() => undefined)
       for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
         const row = await index.find(key, { signal })
         if (!row) return undefined
-        isPacked = row.place !== undefined
-        if (!row.place) return early ?? readSingle(key, { signal })
-        const bytes = await packs.read(row.place, row.sizeBytes, { signal })
+        const { place, sizeBytes } = row
+        isPacked = place !== undefined
+        if (!place) return (await early) ?? readSingle(key, { signal })
+        const bytes = await packs.read({ place, sizeBytes }, { signal })
         if (bytes) return bytes
       }
       return undefined

@@ -1,41 +1,45 @@
 import type { Activity } from '../src/diagnostics/activity.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
+import { groupedReads } from './grouped-reads.ts'
 import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { PACK_USAGE, PACKS } from './meta-database.ts'
+import {
+  blocksOfPack,
+  inPacks,
+  type PackedBlock,
+  type PackedBytes,
+  type PackRecord,
+  type PackUsage,
+  packRecord,
+} from './pack-record.ts'
 
-/** A pack is closed when it holds this much: it is read whole, and two of them are kept. */
-const PACK_BYTES = 4 * 1024 * 1024
-
+/** Whole packs that are held in memory, for reads that go through them. */
 const MAX_PACKS_KEPT = 2
 
-/** Packs whose Blob is kept at hand: their bytes are not in memory. */
-const MAX_BLOBS_KEPT = 64
+/** Larger blocks are views of their pack: a copy costs a third of reading them. Small ones must not keep all of it. */
+const COPIED_BELOW_BYTES = 64 * 1024
 
-/** Bytes that are kept under a key. */
-export interface PackedBytes {
-  readonly key: string
-  readonly bytes: Uint8Array
-}
+/** Packs of which it is known what they hold; their bytes are not in memory. */
+const MAX_RECORDS_KEPT = 16
 
-/** Where a block lies. */
-export interface PackPlace {
-  readonly pack: number
-  readonly offset: number
-}
-
-interface PackRecord {
-  readonly bytes: Blob
-  readonly keys: readonly string[]
+interface OpenPack {
+  readonly blob: Blob
+  readonly blocks: ReadonlyMap<string, PackedBlock>
 }
 
 /** Bytes of many blocks in one Blob. */
 export interface Packs {
-  /** Writes packs in one transaction; returns the place of each block, in their order. The index names them afterwards. */
-  write(blocks: readonly PackedBytes[], options?: AbortOptions): Promise<PackPlace[]>
-  /** Bytes of their own, or `undefined` when the pack is gone. */
-  read(place: PackPlace, sizeBytes: number, options?: AbortOptions): Promise<Uint8Array | undefined>
-  /** The keys of the blocks that were put into a pack. */
-  keysOf(pack: number, options?: AbortOptions): Promise<readonly string[]>
+  /** Writes packs in one transaction; returns the blocks in their order. The index names them afterwards. */
+  write(blocks: readonly PackedBytes[], options?: AbortOptions): Promise<PackedBlock[]>
+  /** The bytes, those of large blocks as a view that nobody writes to, or `undefined` when the pack is gone. */
+  read(block: PackedBlock, options?: AbortOptions): Promise<Uint8Array | undefined>
+  /**
+   * Where the bytes of a key are, when a pack that holds them was read lately and nothing was removed from it
+   * since. Most reads go through a pack, and then one look at it stands for one at the row of each block.
+   */
+  recall(key: string, options?: AbortOptions): Promise<PackedBlock | undefined>
+  /** What was put into a pack, by key. */
+  blocksOf(pack: number, options?: AbortOptions): Promise<ReadonlyMap<string, PackedBlock>>
   remove(packs: readonly number[], options?: AbortOptions): Promise<void>
   /** Packs that the index never named, or names no longer. */
   garbage(options?: AbortOptions): Promise<number[]>
@@ -53,25 +57,34 @@ export interface IdbPacksOptions {
  * pack, or begin where it begins, take all of it.
  */
 export function idbPacks({ meta, activity }: IdbPacksOptions): Packs {
-  const blobs = new Map<number, Promise<Blob | undefined>>()
+  const readUsage = groupedReads<PackUsage>(meta, PACK_USAGE)
+  const opening = new Map<number, Promise<OpenPack | undefined>>()
+  const open = new Map<number, OpenPack>()
   const kept = new Map<number, KeptPack>()
   /** Where the last read of a pack ended. */
   const ends = new Map<number, number>()
 
-  const record = (pack: number, { signal }: AbortOptions = {}) =>
-    meta.transact({ stores: PACKS, mode: 'readonly', signal }, (transaction) => {
+  const readRecord = async (pack: number, { signal }: AbortOptions = {}) => {
+    const record = await meta.transact({ stores: PACKS, mode: 'readonly', signal }, (transaction) => {
       const request: IDBRequest<PackRecord | undefined> = transaction.objectStore(PACKS).get(pack)
       return answer(request)
     })
-  const blobOf = (pack: number) => {
-    const blob = blobs.get(pack) ?? record(pack).then((held) => held?.bytes)
-    keep(blobs, { key: pack, value: blob, most: MAX_BLOBS_KEPT })
-    return blob
+    return record && { blob: record.bytes, blocks: blocksOfPack(pack, record) }
+  }
+  const openPack = async (pack: number) => {
+    const known = open.get(pack)
+    if (known) return known
+    const record = opening.get(pack) ?? readRecord(pack).finally(() => opening.delete(pack))
+    opening.set(pack, record)
+    const opened = await record
+    if (opened) keep(open, { key: pack, value: opened, most: MAX_RECORDS_KEPT })
+    return opened
   }
   const forget = (pack: number) => {
-    for (const held of [blobs, kept, ends]) held.delete(pack)
+    for (const held of [open, kept, ends]) held.delete(pack)
   }
-  const bytesOf = async (blob: Blob) => {
+  const readBlob = async (blob: Blob | undefined) => {
+    if (!blob) return undefined
     const done = activity.enter('storage-operations')
     try {
       return new Uint8Array(await blob.arrayBuffer())
@@ -80,50 +93,61 @@ export function idbPacks({ meta, activity }: IdbPacksOptions): Packs {
     }
   }
   const readWhole = (pack: number): KeptPack => {
-    const bytes = blobOf(pack).then((blob) => blob && bytesOf(blob))
+    const bytes = openPack(pack).then((opened) => readBlob(opened?.blob))
     // Each reader awaits it by itself.
     bytes.catch(() => undefined)
     return { bytes, givenBytes: 0 }
   }
-  const readIn = async ({ pack, offset }: PackPlace, sizeBytes: number) => {
+  const readIn = async ({ place: { pack, offset }, sizeBytes }: PackedBlock) => {
     const end = offset + sizeBytes
     const isNext = offset === 0 || ends.get(pack) === offset
-    keep(ends, { key: pack, value: end, most: MAX_BLOBS_KEPT })
+    keep(ends, { key: pack, value: end, most: MAX_RECORDS_KEPT })
     const whole = kept.get(pack) ?? (isNext ? readWhole(pack) : undefined)
-    if (!whole) return await blobOf(pack).then((blob) => blob && bytesOf(blob.slice(offset, end)))
+    if (!whole) return readBlob((await openPack(pack))?.blob.slice(offset, end))
     whole.givenBytes += sizeBytes
     keep(kept, { key: pack, value: whole, most: MAX_PACKS_KEPT })
     const bytes = await whole.bytes
     if (bytes && whole.givenBytes >= bytes.byteLength) kept.delete(pack)
-    return bytes?.slice(offset, end)
+    return sizeBytes < COPIED_BELOW_BYTES ? bytes?.slice(offset, end) : bytes?.subarray(offset, end)
   }
 
   return {
     async write(blocks, { signal } = {}) {
-      const parted = inPacks(blocks)
+      const records = inPacks(blocks).map(packRecord)
       const numbers = await meta.transact(
         { stores: PACKS, mode: 'readwrite', signal },
         async (transaction) => {
           const packs = transaction.objectStore(PACKS)
-          const written = parted.map((pack) => answer(packs.add(recordOf(pack))))
+          const written = records.map((record) => answer(packs.add(record)))
           transaction.commit()
           return Promise.all(written)
         },
       )
-      return parted.flatMap((pack, at) => placesIn(pack, Number(numbers[at])))
+      return records.flatMap((record, at) => [...blocksOfPack(Number(numbers[at]), record).values()])
     },
-    async read(place, sizeBytes, { signal } = {}) {
-      try {
-        const bytes = await readIn(place, sizeBytes)
-        signal?.throwIfAborted()
-        if (bytes === undefined) forget(place.pack)
-        return bytes
-      } catch (error) {
-        forget(place.pack)
-        throw error
+    async read(block, { signal } = {}) {
+      const { pack } = block.place
+      const bytes = await readIn(block).catch(() => {
+        // The Blob at hand may be of a pack that is gone; what a new one says counts.
+        forget(pack)
+        return readIn(block)
+      })
+      signal?.throwIfAborted()
+      if (bytes === undefined) forget(pack)
+      return bytes
+    },
+    async recall(key, options) {
+      for (const [pack, { blob, blocks }] of open) {
+        const block = blocks.get(key)
+        if (!block) continue
+        const usage = await readUsage(pack, options)
+        // What is used of a pack never grows: as much as there is means that no row was ever removed.
+        if (usage?.usedBytes === blob.size) return block
+        open.delete(pack)
       }
+      return undefined
     },
-    keysOf: async (pack, options) => (await record(pack, options))?.keys ?? [],
+    blocksOf: async (pack, options) => (await readRecord(pack, options))?.blocks ?? new Map(),
     async remove(packs, { signal } = {}) {
       await meta.transact({ stores: PACKS, mode: 'readwrite', signal }, async (transaction) => {
         for (const pack of packs) transaction.objectStore(PACKS).delete(pack)
@@ -147,37 +171,6 @@ interface KeptPack {
   givenBytes: number
 }
 
-function inPacks(blocks: readonly PackedBytes[]): PackedBytes[][] {
-  const packs: PackedBytes[][] = []
-  let leftBytes = 0
-  for (const block of blocks) {
-    const open = packs.at(-1)
-    leftBytes -= block.bytes.byteLength
-    if (open && leftBytes >= 0) open.push(block)
-    else {
-      packs.push([block])
-      leftBytes = PACK_BYTES - block.bytes.byteLength
-    }
-  }
-  return packs
-}
-
-function recordOf(pack: readonly PackedBytes[]): PackRecord {
-  return {
-    bytes: new Blob(pack.map(({ bytes }) => (isPlain(bytes) ? bytes : new Uint8Array(bytes)))),
-    keys: pack.map(({ key }) => key),
-  }
-}
-
-function placesIn(blocks: readonly PackedBytes[], pack: number): PackPlace[] {
-  let end = 0
-  return blocks.map(({ bytes }) => {
-    const offset = end
-    end += bytes.byteLength
-    return { pack, offset }
-  })
-}
-
 interface Kept<T> {
   readonly key: number
   readonly value: T
@@ -190,8 +183,4 @@ function keep<T>(map: Map<number, T>, { key, value, most }: Kept<T>): void {
   map.set(key, value)
   const [first] = map.keys()
   if (map.size > most && first !== undefined) map.delete(first)
-}
-
-function isPlain(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
-  return bytes.buffer instanceof ArrayBuffer
 }

@@ -1,14 +1,18 @@
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid.ts'
-import { decodeDagPb } from '../codec/dag-pb.ts'
+import { decodeDagPb, MAX_BLOCK_BYTES } from '../codec/dag-pb.ts'
 import { decodeUnixfs } from '../codec/unixfs.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { type BlockReader, loadBlock } from './load-block.ts'
 import { mapOrdered } from './map-ordered.ts'
 
-/** Blocks that are loaded ahead of the reader at one level of the tree, and at all levels together. */
-const READ_CONCURRENCY = 6
-const MAX_AHEAD = 12
+/**
+ * Blocks that are loaded ahead of the reader at one level of the tree, and at all levels together: enough that a
+ * store which answers several reads at once has some to answer, within the bytes that they may be.
+ */
+const READ_CONCURRENCY = 16
+const MAX_AHEAD = 32
+const MAX_AHEAD_BYTES = 8 * 1024 * 1024
 
 /** Deepest tree that is read: with two links a node this is already more than any file. */
 const MAX_DEPTH = 64
@@ -61,12 +65,14 @@ export function filePart(cid: CID, bytes: Uint8Array): FilePart {
  * and none before it begins: the ecosystem's exporter reads a whole file ahead of a reader that waits.
  */
 export function readPart(source: ReadSource, part: FilePart, range: PartRange): AsyncGenerator<Uint8Array> {
-  return readBelow({ ...source, ahead: 0 }, part, { ...range, depth: 0, aboveBytes: 0 })
+  return readBelow({ ...source, ahead: 0, aheadBytes: 0 }, part, { ...range, depth: 0, aboveBytes: 0 })
 }
 
 interface Reading extends ReadSource {
   /** Blocks that are loaded or under way, and whose turn has not come. */
   ahead: number
+  /** The most that these can be. */
+  aheadBytes: number
 }
 
 interface Place extends PartRange {
@@ -84,18 +90,26 @@ async function* readBelow(reading: Reading, part: FilePart, place: Place): Async
   const own = part.data.subarray(Math.max(0, from), Math.max(0, end))
   if (own.byteLength > 0) yield own
   const loaded = mapOrdered(childrenWithin(part, place), {
-    concurrency: () => Math.min(READ_CONCURRENCY, MAX_AHEAD - reading.ahead),
+    concurrency: () =>
+      reading.aheadBytes >= MAX_AHEAD_BYTES ? 1 : Math.min(READ_CONCURRENCY, MAX_AHEAD - reading.ahead),
     transform: async ({ child, start }) => {
       reading.ahead += 1
+      reading.aheadBytes += mostBytes(child)
       const inner = filePart(child.cid, await loadBlock(reading.blocks, child.cid, reading))
       if (inner.sizeBytes !== child.sizeBytes) throw badSizes(child.cid)
-      return { inner, start }
+      return { inner, start, heldBytes: mostBytes(child) }
     },
   })
-  for await (const { inner, start } of loaded) {
+  for await (const { inner, start, heldBytes } of loaded) {
     reading.ahead -= 1
+    reading.aheadBytes -= heldBytes
     yield* readBelow(reading, inner, { start: from - start, end: end - start, depth: depth + 1, aboveBytes })
   }
+}
+
+/** A child may be a node, whose block is smaller than the file below it. */
+function mostBytes({ sizeBytes }: Child): number {
+  return Math.min(sizeBytes, MAX_BLOCK_BYTES)
 }
 
 function* childrenWithin(part: FilePart, { start: from, end }: PartRange) {

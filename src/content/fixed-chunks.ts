@@ -1,51 +1,74 @@
-const MIN_CAPACITY_BYTES = 4096
+import { joinBytes } from '../codec/bytes.ts'
+
+/** Smaller pieces are gathered in a growing buffer: to remember each would cost more than it holds. */
+const SMALL_BYTES = 4096
 
 /**
  * Cuts a stream into chunks of `sizeBytes`; the last one may be shorter, an empty stream has none. A piece
- * that holds whole chunks is cut without a copy; smaller pieces are gathered in one growing buffer, so that
- * a sender of single bytes costs no more memory than others.
+ * that holds whole chunks is cut without a copy; smaller ones are kept until there are enough, and then copied
+ * once.
  */
 export async function* fixedChunks(
   source: AsyncIterable<Uint8Array>,
   sizeBytes: number,
 ): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array = new Uint8Array(0)
-  let heldBytes = 0
-
-  const hold = (bytes: Uint8Array) => {
-    if (heldBytes === 0) {
-      // The whole of a small file, most of the time: not worth a copy. What comes next finds no room in it.
-      held = bytes
-      heldBytes = bytes.byteLength
-      return
-    }
-    const needed = heldBytes + bytes.byteLength
-    if (needed > held.byteLength) {
-      const larger = new Uint8Array(
-        Math.min(sizeBytes, Math.max(needed, held.byteLength * 2, MIN_CAPACITY_BYTES)),
-      )
-      larger.set(held.subarray(0, heldBytes))
-      held = larger
-    }
-    held.set(bytes, heldBytes)
-    heldBytes = needed
-  }
-
+  const held = heldPieces()
   for await (const piece of source) {
     let rest = piece
-    while (heldBytes + rest.byteLength >= sizeBytes) {
-      const taken = rest.subarray(0, sizeBytes - heldBytes)
+    while (held.sizeBytes() + rest.byteLength >= sizeBytes) {
+      const taken = rest.subarray(0, sizeBytes - held.sizeBytes())
       rest = rest.subarray(taken.byteLength)
-      if (heldBytes === 0) {
-        yield taken
-        continue
-      }
-      hold(taken)
-      yield held
-      held = new Uint8Array(0)
-      heldBytes = 0
+      held.add(taken)
+      yield held.take()
     }
-    if (rest.byteLength > 0) hold(rest)
+    held.add(rest)
   }
-  if (heldBytes > 0) yield held.subarray(0, heldBytes)
+  if (held.sizeBytes() > 0) yield held.take()
+}
+
+/** The pieces of one chunk. */
+function heldPieces() {
+  let pieces: Uint8Array[] = []
+  let small: Uint8Array = new Uint8Array(0)
+  let smallBytes = 0
+  let sizeBytes = 0
+
+  const closeSmall = () => {
+    if (smallBytes > 0) pieces.push(small.subarray(0, smallBytes))
+    small = new Uint8Array(0)
+    smallBytes = 0
+  }
+  const addSmall = (bytes: Uint8Array) => {
+    const needed = smallBytes + bytes.byteLength
+    if (needed > small.byteLength) {
+      const larger = new Uint8Array(Math.max(needed, small.byteLength * 2, SMALL_BYTES))
+      larger.set(small.subarray(0, smallBytes))
+      small = larger
+    }
+    small.set(bytes, smallBytes)
+    smallBytes = needed
+  }
+
+  return {
+    sizeBytes: () => sizeBytes,
+    /** Nothing is copied that may be all of a small file. */
+    add(bytes: Uint8Array) {
+      if (bytes.byteLength === 0) return
+      if (sizeBytes > 0 && bytes.byteLength < SMALL_BYTES) addSmall(bytes)
+      else {
+        closeSmall()
+        pieces.push(bytes)
+      }
+      sizeBytes += bytes.byteLength
+    },
+    /** All of them as one, in a buffer of its own when there were several. */
+    take(): Uint8Array {
+      closeSmall()
+      const [first] = pieces
+      const taken = first && pieces.length === 1 ? first : joinBytes(pieces)
+      pieces = []
+      sizeBytes = 0
+      return taken
+    },
+  }
 }

@@ -1,5 +1,5 @@
-/** How the bytes of a file are handed over. */
-export type InputForm = 'stream' | 'blob' | 'array'
+/** How the bytes of a file are handed over: two streams differ in their pieces. */
+export type InputForm = 'stream' | 'large-pieces' | 'blob' | 'array'
 
 /** A node in a page, as these benchmarks use it. Both are given what makes the same CIDs. */
 export interface PageNode {
@@ -31,8 +31,8 @@ declare global {
   var pageBench: PageBench
 }
 
-/** As network streams deliver them. */
-const PIECE_BYTES = 64 * 1024
+/** As network streams deliver them, and as those who read files cut them. */
+const PIECE_BYTES = { stream: 64 * 1024, 'large-pieces': 1024 * 1024 } as const
 
 /** Puts the benchmarks of one kind of node where the driver finds them. */
 export function offerBench(openNode: () => Promise<PageNode>): void {
@@ -76,12 +76,12 @@ export function offerBench(openNode: () => Promise<PageNode>): void {
 
 function contentOf(bytes: Uint8Array<ArrayBuffer>, form: InputForm) {
   if (form === 'array') return bytes
-  return form === 'blob' ? streamed(new Blob([bytes])) : pieces(bytes)
+  return form === 'blob' ? streamed(new Blob([bytes])) : pieces(bytes, PIECE_BYTES[form])
 }
 
 /** Each piece has a buffer of its own, and is made when it is asked for. */
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) yield bytes.slice(at, at + PIECE_BYTES)
+async function* pieces(bytes: Uint8Array, pieceBytes: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += pieceBytes) yield bytes.slice(at, at + pieceBytes)
 }
 
 async function* streamed(blob: Blob): AsyncGenerator<Uint8Array> {

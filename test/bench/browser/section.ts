@@ -35,7 +35,8 @@ export const browser: Section = {
       const bench = { ...options, context, names: options.hasPeers ? ['tidepool', 'helia'] : ['tidepool'] }
       await openRows(bench)
       for (const chunkKib of [256, 1024] as const) {
-        for (const form of ['stream', 'blob', 'array'] as const) await fileRows(bench, { chunkKib, form })
+        for (const form of ['stream', 'large-pieces', 'blob', 'array'] as const)
+          await fileRows(bench, { chunkKib, form })
       }
       await folderRows(bench)
     })
@@ -127,7 +128,8 @@ async function withinLimit<T>(running: Promise<T>): Promise<T> {
 }
 
 const SHOWN: Readonly<Record<InputForm, string>> = {
-  stream: 'a stream',
+  stream: 'a stream in 64 KiB',
+  'large-pieces': 'a stream in 1 MiB',
   blob: 'a Blob',
   array: 'one array',
 }

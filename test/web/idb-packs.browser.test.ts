@@ -1,0 +1,164 @@
+import { IDBBlockstore } from 'blockstore-idb'
+import { describe, expect, it } from 'vitest'
+import { equalBytes } from '../../src/codec/bytes.ts'
+import type { Block } from '../../src/ports/blockstore.ts'
+import { BLOCK_INDEX, COUNTERS, ENTRIES, PACK_USAGE, PACKS } from '../../web/meta-database.ts'
+import { openWebPorts } from '../../web/ports.ts'
+import { numberedBlocks, rawBlock } from '../contracts/blocks.ts'
+import { freshName } from './storage-name.ts'
+
+const BLOCK_BYTES = 65_536
+
+describe('idbPacks()', () => {
+  it('leaves what was stored before there were packs where it is', async () => {
+    const name = freshName()
+    const { cid, bytes } = await rawBlock(new Uint8Array(BLOCK_BYTES).fill(7))
+    const library = new IDBBlockstore(`${name}/blocks`)
+    await library.open()
+    await library.put(cid, bytes)
+    const [key] = await keysIn(`${name}/blocks`, `${name}/blocks`)
+    await library.close()
+    await inDatabase(name, { version: 1, stores: [ENTRIES, BLOCK_INDEX, COUNTERS] }, (transaction) => {
+      transaction.objectStore(BLOCK_INDEX).put(BLOCK_BYTES, key)
+      transaction.objectStore(COUNTERS).put({ blocks: 1, sizeBytes: BLOCK_BYTES }, 'block-totals')
+    })
+
+    const { blockstore } = await openWebPorts({ name })
+    const more = await numberedBlocks(3, BLOCK_BYTES)
+    await blockstore.putMany([{ cid, bytes }, ...more])
+
+    expect(await blockstore.get(cid)).toEqual(bytes)
+    expect(await blockstore.totals()).toEqual({ blocks: 4, sizeBytes: 4 * BLOCK_BYTES })
+    expect(await packSizes(name)).toEqual([3 * BLOCK_BYTES])
+    await blockstore.delete(cid)
+    expect(await blockstore.get(cid)).toBeUndefined()
+    await expectHeld(blockstore, more)
+  })
+
+  it('reads blocks of several packs in any order', async () => {
+    const name = freshName()
+    const { blockstore } = await openWebPorts({ name })
+    const blocks = await numberedBlocks(150, BLOCK_BYTES)
+
+    await blockstore.putMany(blocks)
+
+    expect(await packSizes(name)).toHaveLength(3)
+    await expectHeld(blockstore, blocks)
+    await expectHeld(blockstore, blocks.toReversed())
+    const apart = await Promise.all([0, 149, 3, 70, 71].map((at) => blockstore.get(cidOf(blocks, at))))
+    expect(apart.map((bytes) => bytes && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0))).toEqual([
+      0, 149, 3, 70, 71,
+    ])
+  })
+
+  it('writes a pack anew when little of it is left, and removes it with its last block', async () => {
+    const name = freshName()
+    const { blockstore } = await openWebPorts({ name })
+    const blocks = await numberedBlocks(16, BLOCK_BYTES)
+    const rest = [2, 7, 15].flatMap((at) => blocks.slice(at, at + 1))
+    await blockstore.putMany(blocks)
+
+    for (const block of blocks) if (!rest.includes(block)) await blockstore.delete(block.cid)
+
+    expect(await packSizes(name)).toEqual([3 * BLOCK_BYTES])
+    await expectHeld(blockstore, rest)
+    for (const { cid } of rest) await blockstore.delete(cid)
+    expect(await packSizes(name)).toEqual([])
+    expect(await blockstore.totals()).toEqual({ blocks: 0, sizeBytes: 0 })
+    expect(await blockstore.sweep()).toBe(0)
+  })
+
+  it('reads what another process leaves, and nothing that it removes, after both have read the pack', async () => {
+    const name = freshName()
+    const [reader, writer] = [await openWebPorts({ name }), await openWebPorts({ name })]
+    const blocks = await numberedBlocks(16, BLOCK_BYTES)
+    const rest = blocks.slice(13)
+    await writer.blockstore.putMany(blocks)
+    await expectHeld(reader.blockstore, blocks)
+    await expectHeld(reader.blockstore, rest)
+
+    for (const { cid } of blocks.slice(0, 13)) {
+      await writer.blockstore.delete(cid)
+      expect(await reader.blockstore.get(cid)).toBeUndefined()
+      await expectHeld(reader.blockstore, rest)
+    }
+
+    await writer.blockstore.putMany(blocks)
+    await expectHeld(reader.blockstore, blocks)
+  })
+
+  it('neither shows nor keeps a pack that a killed process left without a row', async () => {
+    const name = freshName()
+    const { blockstore } = await openWebPorts({ name })
+    const blocks = await numberedBlocks(3, BLOCK_BYTES)
+    await blockstore.putMany(blocks)
+    const record = { bytes: new Blob([new Uint8Array(2)]), keys: ['/A', '/B'], sizes: [1, 1] }
+    await inDatabase(name, {}, (transaction) => transaction.objectStore(PACKS).add(record))
+
+    const removed = await blockstore.sweep()
+
+    expect(removed).toBe(2)
+    expect(await packSizes(name)).toEqual([3 * BLOCK_BYTES])
+    expect(await blockstore.totals()).toEqual({ blocks: 3, sizeBytes: 3 * BLOCK_BYTES })
+    await expectHeld(blockstore, blocks)
+  })
+})
+
+type Store = Awaited<ReturnType<typeof openWebPorts>>['blockstore']
+
+async function expectHeld(blockstore: Store, blocks: readonly Block[]): Promise<void> {
+  for (const { cid, bytes } of blocks) {
+    const held = await blockstore.get(cid)
+    expect(held !== undefined && equalBytes(held, bytes)).toBe(true)
+  }
+}
+
+function cidOf(blocks: readonly Block[], at: number) {
+  const block = blocks[at]
+  if (!block) throw new Error(`no block ${at}`)
+  return block.cid
+}
+
+interface Opening {
+  readonly version?: number
+  readonly stores?: readonly string[]
+}
+
+/** Works in the meta database behind the store's back, in one transaction over all of it. */
+async function inDatabase(
+  name: string,
+  { version, stores = [ENTRIES, BLOCK_INDEX, COUNTERS, PACKS, PACK_USAGE] }: Opening,
+  work: (transaction: IDBTransaction) => void,
+): Promise<void> {
+  const request = indexedDB.open(`${name}/meta`, version)
+  request.onupgradeneeded = () => {
+    for (const store of stores) request.result.createObjectStore(store)
+  }
+  const database = await answer(request)
+  const transaction = database.transaction(stores, 'readwrite')
+  work(transaction)
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  database.close()
+}
+
+async function packSizes(name: string): Promise<number[]> {
+  const database = await answer(indexedDB.open(`${name}/meta`))
+  const packs: IDBRequest<{ bytes: Blob }[]> = database.transaction(PACKS).objectStore(PACKS).getAll()
+  const sizes = (await answer(packs)).map(({ bytes }) => bytes.size)
+  database.close()
+  return sizes
+}
+
+async function keysIn(name: string, store: string): Promise<string[]> {
+  const database = await answer(indexedDB.open(name))
+  const keys = await answer(database.transaction(store).objectStore(store).getAllKeys())
+  database.close()
+  return keys.map(String)
+}
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
