@@ -1,6 +1,7 @@
 import type { CID } from '../codec/cid.ts'
+import { isDomainError } from '../errors.ts'
 import type { BlockReader } from '../ledger/load-block.ts'
-import { FIRST_BLOCK, loadRoot } from '../ledger/root.ts'
+import { FIRST_BLOCK, type LedgerRoot, loadRoot } from '../ledger/root.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { Caught } from './lies.ts'
 
@@ -27,7 +28,7 @@ export interface ReadPastOptions extends AbortOptions {
 
 /**
  * Reads the roots of a ledger from the newest to the first. Throws {@link Caught} for a height that goes back,
- * a root that cannot be read, or more roots than the budget.
+ * a root that is missing or cannot be read, or more roots than the budget.
  */
 export async function readPast(
   blocks: BlockReader,
@@ -42,7 +43,7 @@ export async function readPast(
     signal?.throwIfAborted()
     if (left === 0) throw broken(`Cannot audit more than ${budget} roots of the ledger`)
     if (known?.equals(cid)) hasKnown = true
-    const { height, params, prev, op } = await loadRoot(blocks, cid, { signal })
+    const { height, params, prev, op } = await rootOf(blocks, cid, { signal })
     if (above !== undefined && height > above) throw broken(`Ledger height fell from ${height} to ${above}`)
     above = height
     const index = op.get('index')
@@ -53,6 +54,17 @@ export async function readPast(
     cid = cid.equals(FIRST_BLOCK.cid) ? undefined : prev
   }
   return { submissions, hasKnown }
+}
+
+/** What was submitted before a root that is gone, and by which rules, nobody can tell. */
+async function rootOf(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<LedgerRoot> {
+  try {
+    return await loadRoot(blocks, cid, options)
+  } catch (error) {
+    if (!isDomainError(error, 'not-found')) throw error
+    const reason = 'nothing before it can be checked. A node that keeps only its newest roots shows no more'
+    throw new Caught({ kind: 'withheld', message: `Root "${cid}" is missing, and ${reason}` })
+  }
 }
 
 function broken(message: string): Caught {

@@ -92,6 +92,18 @@ describe('auditRollapp()', () => {
     expect((await audited(node, { known, mayBeAbsent: true })).lie?.kind).toBe('equivocated')
   })
 
+  it('says how far back a ledger goes whose older roots are gone', async () => {
+    const node = await anchored(BATCH_COMMITS + 1)
+    const before = (await node.ledger.open()).prev
+    if (!before) throw new Error('no root before')
+    await node.ports.blockstore.delete(before)
+
+    expect((await audited(node)).lie).toEqual({
+      kind: 'withheld',
+      message: expect.stringContaining(`Root "${before}" is missing`),
+    })
+  })
+
   it('ends with the reason of its signal, between records and while it reads', async () => {
     const node = await anchored(3 * BATCH_COMMITS)
     const root = await node.ledger.head()
