@@ -2,13 +2,13 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import { prefixRange } from '../../state/keys.ts'
 import { type Collection, STATUSES } from '../records.ts'
-import { type EventPage, PAGE_IDS } from './event-page.ts'
+import { type EventPage, openEventPage, PAGE_IDS } from './event-page.ts'
 import { type EventTable, eventTable } from './event-table.ts'
 import type { Head } from './head.ts'
 import { pageOfKey, rowsPrefix } from './keys.ts'
-import { loadEventPages } from './load-event-pages.ts'
 import { type GatheredLinks, gatherLinks, type Links } from './postings.ts'
 import { eachLink, slugBytes, uidBytes } from './read-event-row.ts'
+import { readPages } from './read-pages.ts'
 import { emptyRowTable, type SmallCollection } from './row-table.ts'
 import { type SortedList, sortedList } from './sorted-list.ts'
 import { startOrder } from './start-order.ts'
@@ -60,6 +60,9 @@ interface LoadedEvents {
   readonly links: Links
 }
 
+/** Some 400 KB. */
+const PAGES_OF_READ = 64
+
 /** Reads the columns themselves, while the next are on their way: 100,000 events have half a million links. */
 async function loadEvents(
   datastore: Pick<Datastore, 'range'>,
@@ -68,8 +71,14 @@ async function loadEvents(
 ): Promise<LoadedEvents> {
   const pages: (EventPage | undefined)[] = []
   const gathered = gatherLinks()
-  for await (const numbered of loadEventPages(datastore, head, options)) {
-    for (const [number, page] of numbered) {
+  const wanted = {
+    prefix: rowsPrefix('events'),
+    lastPage: Math.floor(head.nextPost / PAGE_IDS),
+    ofRead: PAGES_OF_READ,
+  }
+  for await (const stored of readPages(datastore, wanted, options)) {
+    for (const [number, bytes] of stored) {
+      const page = openEventPage(bytes)
       pages[number] = page
       addLinks(gathered, number, page)
     }

@@ -1,12 +1,15 @@
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Datastore } from '../../ports/datastore.ts'
-import { prefixRange } from '../../state/keys.ts'
 import { type Deriving, eventText } from './derive-row.ts'
 import { PAGE_IDS } from './event-page.ts'
-import { pageKey, pageOfKey, TEXTS_PREFIX } from './keys.ts'
+import { pageKey, TEXTS_PREFIX } from './keys.ts'
+import { readPages } from './read-pages.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { CalendarState } from './state.ts'
 import { openTextPage, type TextPage, type TextTable, withTexts } from './text-table.ts'
+
+/** Some 300 KB, where a text is as long as most are. */
+const PAGES_OF_READ = 16
 
 export interface LoadTextsOptions extends AbortOptions {
   readonly datastore: Pick<Datastore, 'get' | 'range'>
@@ -43,8 +46,13 @@ export async function loadTexts(
       if (bytes) await add(number, bytes)
     }
   } else {
-    for await (const [key, value] of options.datastore.range(prefixRange(TEXTS_PREFIX), options)) {
-      await add(pageOfKey(key), value)
+    const wanted = {
+      prefix: TEXTS_PREFIX,
+      lastPage: state.events.pages.length - 1,
+      ofRead: PAGES_OF_READ,
+    }
+    for await (const stored of readPages(options.datastore, wanted, options)) {
+      for (const [number, bytes] of stored) await add(number, bytes)
     }
   }
   return Array.from(table)

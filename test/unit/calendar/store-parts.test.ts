@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventRow } from '../../../src/calendar/rows.ts'
-import { EMPTY_PAGE, PAGE_IDS } from '../../../src/calendar/store/event-page.ts'
 import { eventTable } from '../../../src/calendar/store/event-table.ts'
 import { pageKey, rowsPrefix } from '../../../src/calendar/store/keys.ts'
-import { loadEventPages } from '../../../src/calendar/store/load-event-pages.ts'
-import { readEventRow } from '../../../src/calendar/store/read-event-row.ts'
+import { readPages } from '../../../src/calendar/store/read-pages.ts'
 import {
   inserted,
   lowerPlace,
@@ -140,28 +138,21 @@ describe('a table of events', () => {
   })
 })
 
-describe('the stored pages of events', () => {
-  it('come in their order from several reads, without gaps and with those newer than the head', async () => {
+describe('readPages()', () => {
+  it('gives pages in their order from several reads, without gaps and with those newer than the last', async () => {
     const datastore = memoryDatastore()
-    const stored = [3, 63, 64, 127, 500, 501, 700]
+    const prefix = rowsPrefix('events')
+    const stored = [0, 3, 63, 64, 127, 500, 501, 700]
     await datastore.batch(
-      stored.map((page) => {
-        const { bytes = EMPTY_PAGE.bytes } = tableOf([{ ...ROW, id: page * PAGE_IDS }]).pages[page] ?? {}
-        return { type: 'put', key: pageKey(rowsPrefix('events'), page), value: bytes }
-      }),
+      stored.map((page) => ({ type: 'put', key: pageKey(prefix, page), value: Uint8Array.of(page % 256) })),
     )
 
-    const numbers: number[] = []
-    const ids: (number | undefined)[] = []
-    for await (const pages of loadEventPages(datastore, { nextPost: 500 * PAGE_IDS + 1 })) {
-      for (const [number, page] of pages) {
-        numbers.push(number)
-        ids.push(readEventRow(page, number * PAGE_IDS)?.id)
-      }
-    }
+    for (const ofRead of [1, 64, 1000]) {
+      const pages: (readonly [number, Uint8Array])[] = []
+      for await (const read of readPages(datastore, { prefix, lastPage: 500, ofRead })) pages.push(...read)
 
-    expect(numbers).toEqual(stored)
-    expect(ids).toEqual(stored.map((page) => page * PAGE_IDS))
+      expect(pages).toEqual(stored.map((page) => [page, Uint8Array.of(page % 256)]))
+    }
   })
 })
 
