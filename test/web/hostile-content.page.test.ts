@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './open-page.ts'
 import { stateOf, VICTIMS, type Victim } from './victims.ts'
 
@@ -102,7 +102,6 @@ describe.each(Object.keys(VICTIMS))('content that is stored in %s', (kind) => {
 
   async function open(path: string): Promise<Page> {
     const page = await victim.context.newPage()
-    onTestFinished(() => page.close())
     await page.goto(victim.url + path.replace('$', root))
     return page
   }

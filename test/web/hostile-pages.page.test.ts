@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './open-page.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { stateOf, VICTIMS, type Victim, watchAttacks } from './victims.ts'
@@ -89,7 +89,6 @@ describe.each(Object.keys(VICTIMS))('a page of another origin, against %s', (kin
 
   async function attackPage(name: string): Promise<Page> {
     const page = await victim.context.newPage()
-    onTestFinished(() => page.close())
     const address = new URL('/attack', attacker.url)
     address.hostname = name
     await page.goto(address.href)
