@@ -58,7 +58,8 @@ export interface RefusedProof {
 /**
  * Says whether a CAR proves that a ledger holds a record: every block has the hash that the one before it
  * names, from the root down to the record, and what they say fits together. A pure function: it asks nobody,
- * and keeps nothing. It never throws for what is in the CAR, however it was changed.
+ * and keeps nothing. It never throws for what is in the CAR, however it was changed, nor for a claim whose parts are of
+ * other types than they are declared: `reason` says which.
  *
  * The CAR holds, in this order and nothing else: root, nodes of the rollapps' trie from the top down, rollapp,
  * nodes of the updates' trie, record. Spec gap: the document shows no proofs.
@@ -73,6 +74,7 @@ export function verifyProof(car: Uint8Array, claim: ProofClaim): ProvedRecord | 
 }
 
 function verify(car: Uint8Array, claim: ProofClaim): ProvedRecord {
+  checkTypes(car, claim)
   const cid = rootOf(claim)
   const key = parseRollappId(claim.rollappId)
   if (key?.id !== claim.rollappId || claim.index < 1n) throw refused('the claim names no record')
@@ -101,12 +103,31 @@ function verify(car: Uint8Array, claim: ProofClaim): ProvedRecord {
   }
 }
 
+/** What a caller without types may get wrong. */
+function checkTypes(
+  car: unknown,
+  { rollappId, index, height, stateRoot }: { readonly [Part in keyof ProofClaim]?: unknown },
+): void {
+  const isNumber = (value: unknown) => typeof value === 'bigint'
+  if (!isBytes(car) || (stateRoot !== undefined && !isBytes(stateRoot)))
+    throw refused('the proof and the claimed state root must be Uint8Arrays')
+  if (typeof rollappId !== 'string') throw refused('the claimed rollappId must be a text')
+  if (!isNumber(index) || (height !== undefined && !isNumber(height)))
+    throw refused('the claimed index and height must be bigints, such as 1n')
+}
+
+function isBytes(value: unknown): boolean {
+  return value instanceof Uint8Array
+}
+
 function rootOf({ root }: ProofClaim): CID {
   try {
-    return typeof root === 'string' ? CID.parse(root) : root
+    const cid = typeof root === 'string' ? CID.parse(root) : CID.asCID(root)
+    if (cid) return cid
   } catch {
-    throw refused('the claimed root is no CID')
+    // A text that is none.
   }
+  throw refused('the claimed root must be a CID or its text')
 }
 
 function takeNode(blocks: ProofBlocks, cid: CID): Uint8Array {

@@ -1,5 +1,6 @@
 import type { MsgCreateRollapp, MsgUpdateState } from '../../../proto/gen/ledger-schema.ts'
 import { createLedger, type Ledger, type LedgerOptions } from '../../../src/ledger/ledger.ts'
+import { listQueue } from '../../../src/ledger/list-queue.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
 import { createContentLock } from '../../../src/repo/content-lock.ts'
 import { memoryPorts } from '../memory-ports.ts'
@@ -16,6 +17,23 @@ export function ledgerOf(given: Partial<LedgerOptions> = {}): Ledger {
   const ports = memoryPorts()
   const walk = createDagWalk(ports.blockstore)
   return createLedger({ ...ports, walk, contentLock: createContentLock(ports), ...given })
+}
+
+/** A ledger with {@link ROLLAPP}, made as `given` says, and {@link OTHER_ROLLAPP}. */
+export async function ledgerOfTwo(given: Partial<MsgCreateRollapp> = {}): Promise<Ledger> {
+  const ledger = ledgerOf()
+  await ledger.create(creation(given))
+  await ledger.create(creation({ rollappId: OTHER_ROLLAPP }))
+  return ledger
+}
+
+/** What waits to become final, as `height: index`. */
+export async function queued(ledger: Ledger, rollappId?: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const { height, entries } of listQueue(await ledger.open(), { rollappId })) {
+    found.push(...entries.map(({ index }) => `${height}: ${index}`))
+  }
+  return found
 }
 
 export function creation(given: Partial<MsgCreateRollapp> = {}): MsgCreateRollapp {

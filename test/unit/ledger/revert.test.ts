@@ -1,23 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
-import { listQueue } from '../../../src/ledger/list-queue.ts'
 import { getLatest, getUpdate, getUpdateByCid, getUpdateByHeight } from '../../../src/ledger/read-update.ts'
 import {
   ADDRESS,
   creation,
   failure,
   ledgerOf,
+  ledgerOfTwo,
   OTHER_ADDRESS,
   OTHER_ROLLAPP,
+  queued,
   ROLLAPP,
   update,
 } from './ledger-of.ts'
 
 /** Blocks 1 to 3, 4 to 6 and 7 to 9; the first record is final. */
 async function ledgerWithNine(): Promise<Ledger> {
-  const ledger = ledgerOf()
-  await ledger.create(creation())
-  await ledger.create(creation({ rollappId: OTHER_ROLLAPP }))
+  const ledger = await ledgerOfTwo()
   await ledger.submit(update(1n, 3n))
   await ledger.advance({ to: 2n })
   await ledger.submit(update(4n, 3n))
@@ -25,14 +24,6 @@ async function ledgerWithNine(): Promise<Ledger> {
   await ledger.advance({ to: 3n })
   await ledger.submit(update(7n, 3n))
   return ledger
-}
-
-async function queued(ledger: Ledger): Promise<string[]> {
-  const found: string[] = []
-  for await (const { height, entries } of listQueue(await ledger.open(), { rollappId: ROLLAPP })) {
-    found.push(...entries.map(({ index }) => `${height}: ${index}`))
-  }
-  return found
 }
 
 const revert = (ledger: Ledger, height: bigint, accused?: string) =>
@@ -56,7 +47,7 @@ describe('revertBlocks()', () => {
     expect(reverted[0]?.equals(before.cid)).toBe(true)
     expect(await getUpdateByCid(state, before.cid)).toEqual({ record: before.record, cid: before.cid })
     expect((await getUpdateByCid(state, after.cid)).update).toEqual(after)
-    expect(await queued(ledger)).toEqual(['5: 2'])
+    expect(await queued(ledger, ROLLAPP)).toEqual(['5: 2'])
     await expect(getUpdateByHeight(state, { rollappId: ROLLAPP, height: 5n })).rejects.toMatchObject(
       failure(1017),
     )
@@ -68,7 +59,7 @@ describe('revertBlocks()', () => {
 
     expect(await revert(ledger, 4n)).toMatchObject({ kept: 1n, revision: 1n })
 
-    expect(await queued(ledger)).toEqual([])
+    expect(await queued(ledger, ROLLAPP)).toEqual([])
     expect(await ledger.submit(update(4n, 1n))).toMatchObject({ index: 2n })
     expect(await getLatest(await ledger.open(), { rollappId: ROLLAPP, finalized: false })).toMatchObject({
       record: { startHeight: 4n, stateInfoIndex: { index: 2n } },

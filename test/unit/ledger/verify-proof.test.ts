@@ -11,7 +11,7 @@ import { encodeMessage } from '../../../src/ledger/records/encode-record.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { chunked } from '../codec/chunked.ts'
 import { damaged, fuzz, ROUNDS, SEED } from '../fuzz/fuzz.ts'
-import { creation, ledgerOf, OTHER_ROLLAPP, ROLLAPP, update } from './ledger-of.ts'
+import { creation, ledgerOf, ledgerOfTwo, OTHER_ROLLAPP, ROLLAPP, update } from './ledger-of.ts'
 import { carOf, forgedProof, type Lies, type MadeProof, proofOf } from './proof-of.ts'
 
 const REFUSED = { isProved: false, reason: expect.any(String) }
@@ -43,6 +43,33 @@ describe('verifyProof()', () => {
 
   it('takes the root as text', () => {
     expect(verifyProof(proof.car, { ...claim, root: String(proof.root) })).toMatchObject({ isProved: true })
+  })
+
+  it.each([
+    ['an index that is no bigint', { index: 35 }, 'index and height must be bigints'],
+    ['no index', { index: undefined }, 'index and height must be bigints'],
+    ['a height that is no bigint', { height: 70 }, 'index and height must be bigints'],
+    ['a state root in text', { height: 70n, stateRoot: 'AQ==' }, 'must be Uint8Arrays'],
+    ['a rollapp that is no text', { rollappId: 1234 }, 'rollappId must be a text'],
+    ['a root as a link in JSON', { root: { '/': 'bafkqaaa' } }, 'root must be a CID or its text'],
+    ['a root that is no CID', { root: 'nothing' }, 'root must be a CID or its text'],
+    ['no root', { root: undefined }, 'root must be a CID or its text'],
+  ])('refuses %s, and says what it must be', (_, wrong, reason) => {
+    // As a page without types would call it.
+    const untyped = { ...claim, ...wrong } as unknown as ProofClaim
+
+    expect(verifyProof(proof.car, untyped)).toEqual({
+      isProved: false,
+      reason: expect.stringContaining(reason),
+    })
+  })
+
+  it('refuses a proof that is no Uint8Array, and says so', () => {
+    const car = proof.car.slice().buffer as unknown as Uint8Array
+
+    expect(verifyProof(car, claim)).toMatchObject({
+      reason: expect.stringContaining('must be Uint8Arrays'),
+    })
   })
 
   it('names the block of the record, and the descriptor of a block that it covers', async () => {
@@ -232,9 +259,7 @@ describe('verifyProof() of a ledger that lies, with all hashes right', () => {
 
 /** Forty records of two blocks, one at each ledger height from 0; another rollapp beside them. */
 async function grownLedger(): Promise<Ledger> {
-  const grown = ledgerOf()
-  await grown.create(creation())
-  await grown.create(creation({ rollappId: OTHER_ROLLAPP }))
+  const grown = await ledgerOfTwo()
   await grown.submit(update(1n, 1n, { rollappId: OTHER_ROLLAPP }))
   for (let at = 0n; at < 40n; at += 1n) {
     await grown.submit(update(1n + 2n * at, 2n))
