@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { joinBytes } from './bytes.ts'
+import { piecesOf } from './pieces-of.ts'
 
 export interface CollectBytesOptions extends AbortOptions {
   readonly maxBytes: number
@@ -27,17 +28,4 @@ export async function collectBytes(
 
 function overBound(maxBytes: number): DomainError {
   return new DomainError('too-large', `Cannot read more than ${maxBytes} bytes`)
-}
-
-async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const reader = stream.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined)
-  }
 }

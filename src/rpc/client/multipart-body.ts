@@ -1,3 +1,4 @@
+import { piecesOf } from '../../codec/pieces-of.ts'
 import {
   type HeldContent,
   isHeld,
@@ -69,23 +70,10 @@ async function* streamedParts(upload: Upload, boundary: string): AsyncGenerator<
   const encoder = new TextEncoder()
   for await (const piece of pieces(upload, boundary)) {
     if (typeof piece === 'string') yield encoder.encode(piece)
-    else if (piece instanceof Blob) yield* chunksOf(piece.stream())
-    else if (isStream(piece)) yield* chunksOf(piece)
+    else if (piece instanceof Blob) yield* piecesOf(piece.stream())
+    else if (isStream(piece)) yield* piecesOf(piece)
     else if (isHeldContent(piece)) yield new Uint8Array(piece)
     else yield* piece
-  }
-}
-
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const reader = stream.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
-    }
-  } finally {
-    await reader.cancel()
   }
 }
 
