@@ -1,8 +1,7 @@
 import type { CID } from '../codec/cid.ts'
-import type { PBNode } from '../codec/dag-pb.ts'
 import { nameHash } from '../codec/name-hash.ts'
-import { decodeUnixfs, type UnixfsNode } from '../codec/unixfs.ts'
-import { DomainError, isDomainError } from '../errors.ts'
+import { unixfsOf } from '../codec/unixfs.ts'
+import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { type BlockReader, loadDagPb } from './load-block.ts'
 import { shardLayout, slotPrefix } from './shard.ts'
@@ -27,14 +26,5 @@ export async function findLink(
     const link = node.Links.find(({ Name }) => Name === prefix || Name === prefix + name)
     if (link?.Name !== prefix) return link?.Hash
     node = await loadDagPb(blocks, link.Hash, { signal })
-  }
-}
-
-function unixfsOf({ Data }: PBNode): UnixfsNode | undefined {
-  try {
-    return decodeUnixfs(Data)
-  } catch (error) {
-    if (isDomainError(error, 'corrupt')) return undefined
-    throw error
   }
 }

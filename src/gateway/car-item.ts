@@ -1,10 +1,9 @@
 import { linksOfBlock } from '../codec/block-links.ts'
 import { type CID, DAG_PB_CODEC } from '../codec/cid.ts'
-import { decodeDagPb, type PBNode } from '../codec/dag-pb.ts'
-import { decodeUnixfs, type UnixfsNode } from '../codec/unixfs.ts'
+import { decodeDagPb } from '../codec/dag-pb.ts'
+import { unixfsOf } from '../codec/unixfs.ts'
 import { filePart, type PartRange } from '../content/file-part.ts'
 import { shardLayout } from '../content/shard.ts'
-import { isDomainError } from '../errors.ts'
 import type { DagScope } from './car-request.ts'
 
 /** A block that goes into a CAR. */
@@ -50,14 +49,4 @@ function itemsWithin({ data, children }: ReturnType<typeof filePart>, range: Par
     items.push(inner.start <= 0 && inner.end >= sizeBytes ? { cid } : { cid, range: inner })
   }
   return items
-}
-
-/** `undefined` for a node that is part of no file system. */
-function unixfsOf({ Data }: PBNode): UnixfsNode | undefined {
-  try {
-    return decodeUnixfs(Data)
-  } catch (error) {
-    if (isDomainError(error, 'corrupt')) return undefined
-    throw error
-  }
 }
