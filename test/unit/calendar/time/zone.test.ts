@@ -106,7 +106,9 @@ describe('the letters of zones', () => {
     expect(readFileSync('src/calendar/time/abbreviations.ts', 'utf8')).toBe(abbreviationModule())
   })
 
-  it('are those of moment-timezone wherever its rules and those of this host agree', () => {
+  it('are those of moment-timezone wherever its rules and those of this host agree', {
+    timeout: 300_000,
+  }, () => {
     const differing: string[] = []
     let compared = 0
     for (const name of moment.tz.names()) {
