@@ -54,12 +54,17 @@ export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
       work(transaction.objectStore(BLOCK_INDEX)),
     )
   const change = <T>({ signal }: AbortOptions, work: (stores: Changing) => Promise<T>) =>
-    meta.transact({ stores: [BLOCK_INDEX, COUNTERS, PACK_USAGE], mode: 'readwrite', signal }, (transaction) =>
-      work({
-        index: transaction.objectStore(BLOCK_INDEX),
-        counters: transaction.objectStore(COUNTERS),
-        usages: transaction.objectStore(PACK_USAGE),
-      }),
+    meta.transact(
+      { stores: [BLOCK_INDEX, COUNTERS, PACK_USAGE], mode: 'readwrite', signal },
+      async (transaction) => {
+        const result = await work({
+          index: transaction.objectStore(BLOCK_INDEX),
+          counters: transaction.objectStore(COUNTERS),
+          usages: transaction.objectStore(PACK_USAGE),
+        })
+        transaction.commit()
+        return result
+      },
     )
 
   return {

@@ -4,7 +4,7 @@ import type { Activity } from '../src/diagnostics/activity.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Blockstore } from '../src/ports/blockstore.ts'
 import { groupedReads } from './grouped-reads.ts'
-import { idbBlockIndex, PAGE_ROWS } from './idb-block-index.ts'
+import { type IndexRow, idbBlockIndex, PAGE_ROWS } from './idb-block-index.ts'
 import { idbPacks } from './idb-packs.ts'
 import { answer, type IndexedDatabase, openDatabase } from './indexed-database.ts'
 import type { PackedBytes } from './pack-record.ts'
@@ -20,6 +20,9 @@ export interface IdbBlockstoreOptions {
 
 /** Blocks from this size on go into packs when they come together. Smaller ones are read one by one, in any order. */
 const PACKED_FROM_BYTES = 8 * 1024
+
+/** What a pack is worth a file of its own for. */
+const MIN_PACK_BYTES = 128 * 1024
 
 /** A pack of which less than this part is used is written anew. */
 const LEAST_USED = 1 / 4
@@ -174,13 +177,14 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   }
 }
 
-/** A large block that comes alone is as quick by itself, and any program that knows the library can read it. */
-function parted<T extends PackedBytes>(
+/** A block that comes alone is as quick by itself, and any program that knows the library can read it. */
+function parted<T extends IndexRow & PackedBytes>(
   blocks: readonly T[],
 ): { singles: readonly T[]; packed: readonly T[] } {
-  const packed = blocks.filter(({ bytes }) => bytes.byteLength >= PACKED_FROM_BYTES)
-  if (packed.length < 2) return { singles: blocks, packed: [] }
-  return { singles: blocks.filter(({ bytes }) => bytes.byteLength < PACKED_FROM_BYTES), packed }
+  const packed = blocks.filter(({ sizeBytes }) => sizeBytes >= PACKED_FROM_BYTES)
+  const packedBytes = packed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  if (packed.length < 2 || packedBytes < MIN_PACK_BYTES) return { singles: blocks, packed: [] }
+  return { singles: blocks.filter(({ sizeBytes }) => sizeBytes < PACKED_FROM_BYTES), packed }
 }
 
 /** The library makes the database; its own connection would block a deletion for ever, so ours takes its place. */

@@ -40,14 +40,15 @@ export function idbDatastore(database: IndexedDatabase): Datastore {
 
     batch: (operations, expect = [], { signal } = {}) =>
       database.transact({ stores: [ENTRIES, COUNTERS], mode: 'readwrite', signal }, async (transaction) => {
-        await check(transaction, expect)
+        const counters = transaction.objectStore(COUNTERS)
+        const [generation] = await Promise.all([generationIn(counters), check(transaction, expect)])
         const entries = transaction.objectStore(ENTRIES)
         for (const operation of operations) {
           if (operation.type === 'delete') entries.delete(compact(operation.key))
           else entries.put(compact(operation.value), compact(operation.key))
         }
-        const counters = transaction.objectStore(COUNTERS)
-        counters.put((await generationIn(counters)) + 1, GENERATION)
+        counters.put(generation + 1, GENERATION)
+        transaction.commit()
       }),
 
     generation: async (options) => (await count(GENERATION, options)) ?? 0,
