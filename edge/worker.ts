@@ -36,7 +36,7 @@ export const front = {
   },
 } satisfies ExportedHandler<Env>
 
-/** A deployment enters here, and the local simulator by the name. */
+/** A deployment enters here, and the local simulator by the name. @alias */
 export default front
 
 function mayBeAsset(request: Request, env: Env): boolean {
