@@ -10,7 +10,7 @@ const PATIENCE_MS = 1000
  * and then many clients never see why they were refused.
  */
 export async function afterUnread(request: Request, response: Response): Promise<Response> {
-  if (!request.body) return response
+  if (!request.body || request.headers.get('Content-Length') === '0') return response
   if (!request.body.locked) {
     await takeIn(request)
     return response

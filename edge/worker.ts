@@ -1,5 +1,4 @@
 import { contentHost } from '../src/gateway/content-host.ts'
-import { declaredLength } from './declared-length.ts'
 import type { Env } from './env.ts'
 import { gatewayHosts } from './gateway-hosts.ts'
 
@@ -24,7 +23,7 @@ export const front = {
         if (asset.status !== 404) return asset
         await asset.body?.cancel()
       }
-      return declaredLength(await env.NODE.getByName(NODE_NAME).fetch(request))
+      return await env.NODE.getByName(NODE_NAME).fetch(request)
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
       console.error(JSON.stringify({ level: 'error', scope: 'front', message: String(error) }))

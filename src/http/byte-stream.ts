@@ -62,7 +62,11 @@ export function byteStream(
 /** The iterator with its first item already taken, so that an early failure is known before the status. */
 export async function primed<T>(source: AsyncIterable<T>): Promise<AsyncIterator<T>> {
   const iterator = source[Symbol.asyncIterator]()
-  const first = await iterator.next()
+  return resumed(await iterator.next(), iterator)
+}
+
+/** The iterator as it was before its first result was taken. */
+export function resumed<T>(first: IteratorResult<T>, iterator: AsyncIterator<T>): AsyncIterator<T> {
   let given = false
   return {
     next: () => {

@@ -17,12 +17,24 @@ export interface ByteReader {
   close(): Promise<void>
 }
 
-/** `prefix` is read before the stream's own bytes. */
+export interface ByteReaderOptions extends AbortOptions {
+  /** Read before the stream's own bytes. */
+  readonly prefix?: Uint8Array
+  /** What the sender has announced, for the size of buffers. */
+  readonly expectedBytes?: number | undefined
+}
+
 export function createByteReader(
   body: ReadableStream<Uint8Array>,
-  { signal, prefix = new Uint8Array(0) }: AbortOptions & { readonly prefix?: Uint8Array } = {},
+  { signal, prefix = new Uint8Array(0), expectedBytes }: ByteReaderOptions = {},
 ): ByteReader {
-  const source = openSource(body)
+  const source = openSource(body, expectedBytes)
+  const searches = new Map<Uint8Array, (haystack: Uint8Array) => number>()
+  const searchFor = (delimiter: Uint8Array) => {
+    const search = searches.get(delimiter) ?? byteSearch(delimiter)
+    searches.set(delimiter, search)
+    return search
+  }
   let held = prefix
   let ended = false
 
@@ -55,7 +67,7 @@ export function createByteReader(
       held = held.subarray(count)
     },
     async through(delimiter, limitBytes) {
-      const search = byteSearch(delimiter)
+      const search = searchFor(delimiter)
       let at = search(held)
       while (at < 0 && held.byteLength <= limitBytes) {
         await fill()
@@ -69,7 +81,7 @@ export function createByteReader(
       return found
     },
     until(delimiter) {
-      const search = byteSearch(delimiter)
+      const search = searchFor(delimiter)
       let done = false
       return {
         async *[Symbol.asyncIterator]() {

@@ -3,6 +3,7 @@ import { joinBytes } from '../codec/bytes.ts'
 /** Where the stream fills buffers of ours: their size, and how full one must be before it comes back. */
 const BUFFER_BYTES = 256 * 1024
 const READ_AT_LEAST_BYTES = 64 * 1024
+const SMALLEST_BUFFER_BYTES = 1024
 
 /** A stream of bytes that are read behind those a caller still holds. */
 interface ByteSource {
@@ -12,20 +13,26 @@ interface ByteSource {
   cancel(): Promise<void>
 }
 
-/** Reads in the largest pieces that the host gives without waste. */
-export function openSource(body: ReadableStream<Uint8Array>): ByteSource {
+/**
+ * Reads in the largest pieces that the host gives without waste. `expectedBytes` is what the sender has announced;
+ * a body may be shorter or longer.
+ */
+export function openSource(body: ReadableStream<Uint8Array>, expectedBytes = BUFFER_BYTES): ByteSource {
   const filling = fillingReader(body)
   if (filling) {
+    const bufferBytes = Math.min(BUFFER_BYTES, Math.max(SMALLEST_BUFFER_BYTES, expectedBytes))
     let isReading = false
     return {
       async read(held) {
-        const buffer = new Uint8Array(held.byteLength + BUFFER_BYTES)
+        const buffer = new Uint8Array(held.byteLength + bufferBytes)
         buffer.set(held)
         const rest = buffer.subarray(held.byteLength)
         isReading = true
-        const { value } = await filling.readAtLeast(READ_AT_LEAST_BYTES, rest).finally(() => {
-          isReading = false
-        })
+        const { value } = await filling
+          .readAtLeast(Math.min(READ_AT_LEAST_BYTES, bufferBytes), rest)
+          .finally(() => {
+            isReading = false
+          })
         if (value === undefined || value.byteLength === 0) return undefined
         return new Uint8Array(value.buffer, 0, held.byteLength + value.byteLength)
       },

@@ -8,6 +8,9 @@ import { type CallText, type ReadCall, readInput } from './input.ts'
 import type { Route } from './registry.ts'
 import { toResponse } from './reply.ts'
 
+/** One for all calls: to make one costs as much as to read a request, for a stack that nobody looks at. */
+const OVER = new DOMException('The reply is over', 'AbortError')
+
 /** Answers one call: reads it, runs the command, and sees to it that both end when the caller leaves. */
 export async function serveCall(
   node: StorageNode,
@@ -28,7 +31,7 @@ export async function serveCall(
   const onClose = () => {
     request.signal.removeEventListener('abort', leave)
     leaveGauge()
-    abort.abort(new DOMException('The reply is over', 'AbortError'))
+    abort.abort(OVER)
   }
 
   const { limitMs, asText } = earlyOptions(request)

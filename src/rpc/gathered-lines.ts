@@ -1,7 +1,18 @@
 import { joinBytes } from '../codec/bytes.ts'
 
+/** A source that does not end within so many steps of the program waits for something outside, or has much to say. */
+const MOST_STEPS = 64
+
 /** Lines that are made before anybody asks for them may be this much together, and one line more. */
 const MOST_AHEAD_BYTES = 64 * 1024
+
+export interface GatheredLines extends AsyncIterator<Uint8Array, undefined> {
+  /**
+   * All lines that were not given yet, when they come and end without waiting for anything outside;
+   * else `undefined`, and nothing was taken. Call it after the first line.
+   */
+  restAtOnce(): Promise<Uint8Array | undefined>
+}
 
 /**
  * The same lines in fewer pieces: what has become ready while the last piece was on its way goes out as one,
@@ -9,7 +20,7 @@ const MOST_AHEAD_BYTES = 64 * 1024
  * that comes while a reader waits, goes out alone and at once. Nothing is taken before the first is asked
  * for. A failure comes after the lines before it.
  */
-export function gatheredLines(source: AsyncIterator<Uint8Array>): AsyncIterator<Uint8Array, undefined> {
+export function gatheredLines(source: AsyncIterator<Uint8Array>): GatheredLines {
   let ready: Uint8Array[] = []
   let readyBytes = 0
   let end: { readonly failure?: unknown } | undefined
@@ -54,6 +65,14 @@ export function gatheredLines(source: AsyncIterator<Uint8Array>): AsyncIterator<
       }
       if (end && 'failure' in end) throw end.failure
       return { done: true, value: undefined }
+    },
+    async restAtOnce() {
+      for (let step = 0; step < MOST_STEPS && !end; step += 1) await undefined
+      if (!end || 'failure' in end) return undefined
+      const rest = joinBytes(ready)
+      ready = []
+      readyBytes = 0
+      return rest
     },
     async return() {
       end ??= {}

@@ -31,12 +31,13 @@ export interface CallText extends AbortOptions {
  */
 export async function readInput(command: AnyCommand, request: Request, call: CallText): Promise<ReadCall> {
   const query = new URL(request.url).searchParams
-  const shape = { ...command.options, ...GLOBAL_OPTIONS }
-  const values = [...call.pathArgs, ...query.getAll('arg')]
-  refuseRepeats(shape, query)
+  const declared = declaredOptions(command)
+  const sent = Map.groupBy(query, ([name]) => name)
+  const values = [...call.pathArgs, ...(sent.get('arg') ?? []).map(([, value]) => value)]
+  refuseRepeats(declared, sent)
   const parts = openParts(request, { ...call, rawTypes: command.rawTypes ?? [] })
   const body = await openBody(command, values, parts)
-  const options = readOptions(shape, query)
+  const options = readOptions(declared, sent)
   const args = await readArguments(command.args, values, body ? undefined : parts)
   return { args, options, body, global: options as ReadCall['global'] }
 }
@@ -54,14 +55,36 @@ async function openBody(
 
 async function* noParts(): AsyncGenerator<Part, void> {}
 
-function refuseRepeats(shape: Shape, query: URLSearchParams): void {
-  for (const [name, schema] of Object.entries(shape)) {
+interface DeclaredOption extends WireMeta {
+  readonly name: string
+  /** The name and its aliases. */
+  readonly keys: readonly string[]
+}
+
+const DECLARED = new WeakMap<AnyCommand, readonly DeclaredOption[]>()
+
+/** The options of a command and the global ones, which are read for every call of it. */
+function declaredOptions(command: AnyCommand): readonly DeclaredOption[] {
+  const known = DECLARED.get(command)
+  if (known) return known
+  const declared = Object.entries({ ...command.options, ...GLOBAL_OPTIONS }).map(([name, schema]) => {
     const meta = wireMeta(schema)
-    if (meta.wire === 'array') continue
-    for (const key of [name, ...meta.aliases]) {
-      const values = query.getAll(key)
-      if (values.length > 1) {
-        const received = `[${values.join(' ')}]`
+    return { ...meta, name, keys: [name, ...meta.aliases] }
+  })
+  DECLARED.set(command, declared)
+  return declared
+}
+
+/** What was sent under each name: pairs of that name and a value. */
+type Sent = ReadonlyMap<string, readonly (readonly [name: string, value: string])[]>
+
+function refuseRepeats(declared: readonly DeclaredOption[], sent: Sent): void {
+  for (const { wire, keys } of declared) {
+    if (wire === 'array') continue
+    for (const key of keys) {
+      const pairs = sent.get(key) ?? []
+      if (pairs.length > 1) {
+        const received = `[${pairs.map(([, value]) => value).join(' ')}]`
         throw new DomainError(
           'invalid-argument',
           `expected key ${key} to have only a single value, received ${received}`,
@@ -71,14 +94,13 @@ function refuseRepeats(shape: Shape, query: URLSearchParams): void {
   }
 }
 
-function readOptions(shape: Shape, query: URLSearchParams): Record<string, unknown> {
+function readOptions(declared: readonly DeclaredOption[], sent: Sent): Record<string, unknown> {
   const options: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries(shape)) {
-    const { wire, aliases, fallback } = wireMeta(schema)
-    const sent = [name, ...aliases].flatMap((key) => query.getAll(key))
-    const [first] = sent
+  for (const { name, keys, wire, fallback } of declared) {
+    const values = keys.flatMap((key) => sent.get(key) ?? []).map(([, value]) => value)
+    const [first] = values
     if (first === undefined) options[name] = fallback
-    else options[name] = wire === 'array' ? sent : readValue(name, first, wire)
+    else options[name] = wire === 'array' ? values : readValue(name, first, wire)
   }
   return options
 }
@@ -94,7 +116,9 @@ function openParts(
   if (request.method !== 'POST') return undefined
   if (rawTypes.includes(type?.split(';')[0]?.trim().toLowerCase() ?? '')) return rawPart(body, { signal })
   if (boundary === undefined) return undefined
-  return readParts(body ?? endedStream(), boundary, { signal })
+  const length = Number(request.headers.get('Content-Length') ?? Number.NaN)
+  const expectedBytes = Number.isSafeInteger(length) ? length : undefined
+  return readParts(body ?? endedStream(), boundary, { signal, expectedBytes })
 }
 
 /** A body that is the content of its one part, an empty one too. */

@@ -1,6 +1,5 @@
 import { DomainError } from '../errors.ts'
-import type { AbortOptions } from '../ports/abort.ts'
-import { type ByteReader, createByteReader } from './byte-reader.ts'
+import { type ByteReader, type ByteReaderOptions, createByteReader } from './byte-reader.ts'
 
 /** One part of a `multipart/form-data` body. */
 export interface Part {
@@ -36,7 +35,7 @@ export function multipartBoundary(contentType: string | null): string | undefine
 export async function* readParts(
   body: ReadableStream<Uint8Array>,
   boundary: string,
-  options: AbortOptions = {},
+  options: Omit<ByteReaderOptions, 'prefix'> = {},
 ): AsyncGenerator<Part, void> {
   // The first delimiter may open the body without a line break before it.
   const reader = createByteReader(body, { ...options, prefix: CRLF })

@@ -1,4 +1,5 @@
-import { byteStream, primed } from '../http/byte-stream.ts'
+import { joinBytes } from '../codec/bytes.ts'
+import { byteStream, resumed } from '../http/byte-stream.ts'
 import type { AnyCommand, ByteReply } from './command.ts'
 import { errorBody } from './errors.ts'
 import { gatheredLines } from './gathered-lines.ts'
@@ -22,6 +23,7 @@ export interface ReplyOptions {
  * Turns what a handler returned into a response. The first item is taken before the status is chosen, so
  * that early failures throw; later ones become the last line of a stream of values, and break off a stream
  * of bytes, whose length is declared wherever it is known. None of our hosts can send trailers.
+ * What is there as a whole goes out as a whole: a stream costs every host several times as much.
  */
 export async function toResponse(
   { reply }: AnyCommand,
@@ -33,7 +35,7 @@ export async function toResponse(
   if (isIterable(value)) return linesResponse(value, options)
   options.onClose()
   if (reply.kind === 'empty')
-    return streamed(null, { 'Content-Type': 'application/json', 'X-Chunked-Output': '1' })
+    return identity(null, { 'Content-Type': 'application/json', 'X-Chunked-Output': '1' })
   const text = options.encoding === 'text' ? options.asText(value) : `${goJson(value)}\n`
   return new Response(text, { headers: { 'Content-Type': mediaType(options) } })
 }
@@ -41,7 +43,7 @@ export async function toResponse(
 async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptions): Promise<Response> {
   const { encoding, asText, onError, onClose, signal } = options
   const line = encoding === 'text' ? asText : (value: unknown) => `${goJson(value)}\n`
-  const iterator = await primed(values)
+  const iterator = values[Symbol.asyncIterator]()
   const lines: AsyncIterator<Uint8Array> = {
     async next() {
       const { done, value } = await iterator.next()
@@ -58,7 +60,19 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
       return { done: true, value: undefined }
     },
   }
-  const body = byteStream(gatheredLines(lines), {
+  const gathered = gatheredLines(lines)
+  const first = await gathered.next()
+  const headers = {
+    'Content-Type': mediaType(options),
+    'X-Chunked-Output': '1',
+    'X-Stream-Error-In-Body': '1',
+  }
+  const rest = await gathered.restAtOnce()
+  if (rest) {
+    onClose()
+    return identity(joinBytes(first.done ? [] : [first.value, rest]), headers)
+  }
+  const body = byteStream(resumed(first, gathered), {
     onError(error) {
       onError(error)
       return ENCODER.encode(`${goJson(errorBody(error))}\n`)
@@ -66,11 +80,7 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
     onClose,
     signal,
   })
-  return streamed(body, {
-    'Content-Type': mediaType(options),
-    'X-Chunked-Output': '1',
-    'X-Stream-Error-In-Body': '1',
-  })
+  return identity(body, headers)
 }
 
 async function bytesResponse(
@@ -78,7 +88,20 @@ async function bytesResponse(
   { onError, onClose, signal }: ReplyOptions,
 ): Promise<Response> {
   const { content, sizeBytes, statedSizeBytes = sizeBytes, contentType = 'text/plain' } = reply
-  const body = byteStream(await primed(content), {
+  const source = content[Symbol.asyncIterator]()
+  const first = await source.next()
+  const headers = {
+    'Content-Type': contentType,
+    'X-Stream-Output': '1',
+    ...(sizeBytes !== undefined && { 'Content-Length': String(sizeBytes) }),
+    ...(statedSizeBytes !== undefined && { 'X-Content-Length': String(statedSizeBytes) }),
+  }
+  if (!first.done && first.value.byteLength === sizeBytes) {
+    await source.return?.()
+    onClose()
+    return identity(joinBytes([first.value]), headers)
+  }
+  const body = byteStream(resumed(first, source), {
     onError(error) {
       onError(error)
       return undefined
@@ -86,16 +109,14 @@ async function bytesResponse(
     onClose,
     signal,
   })
-  return streamed(body, {
-    'Content-Type': contentType,
-    'X-Stream-Output': '1',
-    ...(sizeBytes !== undefined && { 'Content-Length': String(sizeBytes) }),
-    ...(statedSizeBytes !== undefined && { 'X-Content-Length': String(statedSizeBytes) }),
-  })
+  return identity(body, headers)
 }
 
 /** Without the identity encoding a host in front would hold lines back to compress them. */
-function streamed(body: ReadableStream<Uint8Array> | null, headers: Record<string, string>): Response {
+function identity(
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null,
+  headers: Record<string, string>,
+): Response {
   return new Response(body, { headers: { ...headers, 'Content-Encoding': 'identity' } })
 }
 

@@ -127,6 +127,33 @@ describe('gatheredLines()', () => {
     await expect(lines.next()).rejects.toThrow('lost')
   })
 
+  it('gives the rest at once when the lines end without waiting for the world', async () => {
+    const lines = gatheredLines(manyLines(3, 'line\n'))
+    await lines.next()
+
+    const rest = await lines.restAtOnce()
+
+    expect(DECODER.decode(rest)).toBe('line\nline\n')
+    expect(await lines.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it('takes no rest that is still to come, or that fails', async () => {
+    const { lines, give, fail } = sourceOfLines()
+    const first = textOf(lines.next())
+    give('first\n')
+    await first
+    await quiet()
+    give('second\n')
+
+    expect(await lines.restAtOnce()).toBeUndefined()
+    fail(new Error('lost'))
+    await quiet()
+
+    expect(await lines.restAtOnce()).toBeUndefined()
+    expect(await textOf(lines.next())).toBe('second\n')
+    await expect(lines.next()).rejects.toThrow('lost')
+  })
+
   it('ends when the lines end', async () => {
     const { lines, end } = sourceOfLines()
     const next = lines.next()
