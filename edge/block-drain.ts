@@ -15,8 +15,8 @@ const PAUSE_MS = 200
 
 /** Moves blocks from the hot tier into the bucket, in the background and across restarts. */
 export interface BlockDrain {
-  /** Call after every write to the tier. */
-  wake(): void
+  /** Call after every write; `isWaiting` when it has put blocks into the tier. */
+  wake(isWaiting: boolean): void
   /** What the schedule does when its time has come. */
   run(): Promise<void>
 }
@@ -46,10 +46,10 @@ export function blockDrain(options: BlockDrainOptions): BlockDrain {
   if (hasWork()) task.at(clock.now() + IDLE_MS)
 
   return {
-    wake() {
+    wake(isWaiting) {
       lastWriteMs = clock.now()
       if (tier.isUrgent()) task.at(lastWriteMs)
-      else if (!task.isSet && hasWork()) task.at(lastWriteMs + IDLE_MS)
+      else if (isWaiting && !task.isSet) task.at(lastWriteMs + IDLE_MS)
     },
     run,
   }

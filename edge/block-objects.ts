@@ -9,7 +9,7 @@ const PREFIX = 'b/'
  * keeps writers and removers of one key apart, so that an object which is about to get its row stays.
  */
 export interface BlockObjects {
-  /** Protects keys from {@link BlockObjects.remove} until the returned function is called. */
+  /** Protects keys from {@link BlockObjects.remove} until the returned function is called, once. */
   hold(keys: readonly string[]): () => void
   /** Writes the object of a held key, after any removal of it that is under way. */
   write(key: string, bytes: Uint8Array, options?: AbortOptions): Promise<void>
@@ -33,7 +33,10 @@ export function blockObjects({ bucket, slots, activity }: BlockObjectsOptions): 
   return {
     hold(keys) {
       for (const key of keys) held.set(key, (held.get(key) ?? 0) + 1)
+      let isHeld = true
       return () => {
+        if (!isHeld) return
+        isHeld = false
         for (const key of keys) {
           const others = (held.get(key) ?? 1) - 1
           if (others === 0) held.delete(key)

@@ -2,6 +2,7 @@ import { type Activity, createActivity } from '../src/diagnostics/activity.ts'
 import { memoryLocks } from '../src/memory/memory-locks.ts'
 import type { Ports } from '../src/node.ts'
 import { createSchedule, type WokenSchedule } from '../src/schedule/create-schedule.ts'
+import { commits as commitsOf } from './commits.ts'
 import { consoleLogger } from './console-logger.ts'
 import type { Env } from './env.ts'
 import { outbound } from './outbound.ts'
@@ -30,9 +31,11 @@ export function edgePorts(
   const logger = consoleLogger()
   const schedule = createSchedule({ clock, logger, wakeAt: (timeMs) => storage.setAlarm(timeMs) })
   const slots = storageSlots(activity)
+  const commits = commitsOf(storage)
   const blockstore = r2Blockstore({
     bucket: env.BLOCKS,
     storage,
+    commits,
     clock,
     schedule,
     activity,
@@ -42,7 +45,7 @@ export function edgePorts(
   return {
     activity,
     clock,
-    ...takingTurns({ blockstore, datastore: sqliteDatastore(storage) }),
+    ...takingTurns({ blockstore, datastore: sqliteDatastore(storage, commits) }),
     random: webCryptoRandom(),
     locks: memoryLocks(),
     logger,

@@ -7,6 +7,7 @@ import type { Schedule } from '../src/ports/schedule.ts'
 import { type BlockDrain, blockDrain } from './block-drain.ts'
 import { type BlockIndex, blockIndex, INLINE_BELOW_BYTES } from './block-index.ts'
 import { type BlockObjects, type BlockObjectsOptions, blockObjects } from './block-objects.ts'
+import type { Commits } from './commits.ts'
 import { fairTurns } from './fair-turns.ts'
 import { HOT_TIER_BYTES, type HotTier, hotTier } from './hot-tier.ts'
 
@@ -15,6 +16,7 @@ const LIST_PAGE = 1_000
 
 export interface R2BlockstoreOptions extends BlockObjectsOptions {
   readonly storage: DurableObjectStorage
+  readonly commits: Commits
   readonly clock: Clock
   readonly schedule: Schedule
   /** Most bytes of large blocks that stand in rows; 0 writes every large block to the bucket at once. */
@@ -28,10 +30,11 @@ export interface R2Blockstore extends Blockstore {
 /**
  * {@link Blockstore} of one Durable Object: bytes in R2, index rows in the object's SQLite database. Small
  * blocks stay in their rows; large ones begin there while the hot tier has room, and move on to the bucket.
- * Objects are written first; the rows that make them visible follow in one transaction.
+ * Objects are written first; the rows that make them visible follow in one transaction, which puts that come
+ * together share.
  */
 export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
-  const { storage, clock, hotTierBytes: capacityBytes = HOT_TIER_BYTES } = options
+  const { storage, commits, clock, hotTierBytes: capacityBytes = HOT_TIER_BYTES } = options
   const nextTurn = fairTurns()
   const index = blockIndex(storage)
   const tier = hotTier(storage, capacityBytes)
@@ -43,16 +46,12 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
     const distinct = new Map(blocks.map(({ cid, bytes }) => [blockKey(cid), bytes]))
     const inRows = placesInRows(distinct, index, tier)
     const release = objects.hold([...distinct.keys()])
-    try {
-      const written = new Set<string>()
-      for (;;) {
-        const isMissing = (key: string) => !inRows.has(key) && !written.has(key) && !index.has(key)
-        const missing = [...distinct].filter(([key]) => isMissing(key))
-        if (missing.length === 0) break
-        await writeObjects(missing, { objects, signal })
-        for (const [key] of missing) written.add(key)
-      }
-      // Nothing is awaited from here on: what has no row by now has a place in one, or its object.
+    const written = new Set<string>()
+    const isMissing = (key: string) => !inRows.has(key) && !written.has(key) && !index.has(key)
+    /** False when a block has lost its row meanwhile: what has none must have a place in one, or its object. */
+    const addRows = () => {
+      signal?.throwIfAborted()
+      if ([...distinct.keys()].some(isMissing)) return false
       const rows = [...distinct]
         .filter(([key]) => inRows.has(key) || written.has(key))
         .map(([key, bytes]) => ({
@@ -60,15 +59,25 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
           sizeBytes: bytes.byteLength,
           ...(inRows.has(key) && { bytes: bytes.slice().buffer }),
         }))
+      // Another put was faster with one of them, and has counted it too.
+      if ([...inRows].some(index.has)) tier.refresh()
       index.add(rows, clock.now())
+      release()
+      drain.wake(rows.some(({ sizeBytes }) => sizeBytes >= INLINE_BELOW_BYTES))
+      return true
+    }
+    try {
+      for (let isAdded = false; !isAdded; isAdded = await commits.run(addRows)) {
+        const missing = [...distinct].filter(([key]) => isMissing(key))
+        await writeObjects(missing, { objects, signal })
+        for (const [key] of missing) written.add(key)
+      }
     } catch (error) {
       tier.refresh()
       throw error
     } finally {
       release()
     }
-    drain.wake()
-    await storage.sync()
   }
 
   return {
@@ -90,13 +99,15 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
     async delete(cid, { signal } = {}) {
       signal?.throwIfAborted()
       const key = blockKey(cid)
-      const held = index.stat(key)
-      if (!held) return
-      index.remove(key)
-      if (held.sizeBytes >= INLINE_BELOW_BYTES) tier.refresh()
-      await storage.sync()
+      if (!index.has(key)) return
+      const held = await commits.run(() => {
+        const found = index.stat(key)
+        if (found) index.remove(key)
+        if (found && found.sizeBytes >= INLINE_BELOW_BYTES) tier.refresh()
+        return found
+      })
       // A block that came back meanwhile keeps its object.
-      if (held.hasObject && !index.has(key)) await objects.remove([key])
+      if (held?.hasObject && !index.has(key)) await objects.remove([key])
     },
     async *list({ signal } = {}) {
       let after = ''
@@ -155,6 +166,7 @@ async function writeObjects(
   blocks: readonly (readonly [key: string, bytes: Uint8Array])[],
   { objects, signal }: AbortOptions & { readonly objects: BlockObjects },
 ): Promise<void> {
+  if (blocks.length === 0) return
   const stop = new AbortController()
   const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
   await Promise.all(

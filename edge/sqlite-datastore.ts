@@ -1,6 +1,8 @@
 import { equalBytes } from '../src/codec/bytes.ts'
 import { DomainError } from '../src/errors.ts'
 import type { Datastore, Entry, Expectation, Operation } from '../src/ports/datastore.ts'
+import type { Commits } from './commits.ts'
+import { rememberedReads } from './remembered-reads.ts'
 
 /** The database refuses rows of 2 MB; what is left is for the key and the row's own bytes. */
 const LARGEST_VALUE_BYTES = 1_900_000
@@ -19,14 +21,16 @@ const SCHEMA = `
  * {@link Datastore} in the SQLite database of one Durable Object. A batch resolves once it is on disk.
  * Throws `too-large` for a value above 1.9 MB.
  */
-export function sqliteDatastore(storage: DurableObjectStorage): Datastore {
+export function sqliteDatastore(storage: DurableObjectStorage, commits: Commits): Datastore {
   const { sql } = storage
   sql.exec(SCHEMA)
+  const read = rememberedReads((key) => held(sql, key))
+  let generation = sql.exec<{ value: number }>('SELECT value FROM generation WHERE id = 1').one().value
 
   return {
     async get(key, { signal } = {}) {
       signal?.throwIfAborted()
-      return held(sql, key)
+      return read.get(key)
     },
     async *range({ gte, lt, reverse = false, limit = Number.POSITIVE_INFINITY }, { signal } = {}) {
       let bounds: Bounds = { gte: gte ?? new Uint8Array(0), lt }
@@ -48,16 +52,21 @@ export function sqliteDatastore(storage: DurableObjectStorage): Datastore {
     },
     async batch(operations, expect = [], { signal } = {}) {
       signal?.throwIfAborted()
-      storage.transactionSync(() => {
+      const change = () => {
+        signal?.throwIfAborted()
         for (const expectation of expect) assertHolds(sql, expectation)
         for (const operation of operations) apply(sql, operation)
         sql.exec('UPDATE generation SET value = value + 1 WHERE id = 1')
+      }
+      await commits.run(() => {
+        storage.transactionSync(change)
+        for (const { key } of operations) read.forget(key)
+        generation += 1
       })
-      await storage.sync()
     },
     async generation({ signal } = {}) {
       signal?.throwIfAborted()
-      return sql.exec<{ value: number }>('SELECT value FROM generation WHERE id = 1').one().value
+      return generation
     },
   }
 }
