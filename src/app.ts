@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { corsHeaders, isPreflight, preflightResponse } from './access/cors.ts'
 import { createGuard, type Refusal } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
+import { shownBlocks } from './calendar/hidden-record.ts'
 import { SIZES_PATH } from './calendar/images/size-address.ts'
 import { calendarRoutes, imageSizeRoutes, publicPages } from './calendar/routes.ts'
 import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/settings.ts'
@@ -25,9 +26,10 @@ export function createApp(node: StorageNode, policy: AccessPolicy, options: AppO
   const guard = createGuard({ policy, clock: node.ports.clock })
   const targetOf = createTargetOf(REGISTRY)
   const app = new Hono()
+  const shownNode = { ...node, ports: { ...node.ports, blockstore: shownBlocks(node.ports.blockstore) } }
   app.use(async (c, next) => {
     const host = contentHost(c.req.raw, node.gatewayHosts)
-    if (host) return serveContentHost(node, c.req.raw, host)
+    if (host) return serveContentHost(shownNode, c.req.raw, host)
     return next()
   })
   app.use('/api/v0/*', async (c, next) => {
@@ -42,7 +44,7 @@ export function createApp(node: StorageNode, policy: AccessPolicy, options: AppO
   const settings = options.calendar ?? DEFAULT_SETTINGS
   app.route('/cal/events/v1', calendarRoutes(node, { settings, policy }))
   app.route(SIZES_PATH, imageSizeRoutes(node))
-  for (const path of ['/ipfs', '/cas']) app.route(path, gatewayRoutes(node))
+  for (const path of ['/ipfs', '/cas']) app.route(path, gatewayRoutes(shownNode))
   app.use(ledgerQueries(node))
   app.use(publicPages(node, { settings }))
   app.notFound(() => textRefusal(404, '404 page not found'))

@@ -60,6 +60,8 @@ export function auditRecord(record: StateInfo, leaf: UpdateLeaf, expected: Expec
 export interface Replayed {
   readonly last: CID | undefined
   readonly commits: number
+  /** Records that the batch does not show. */
+  readonly hidden: number
 }
 
 /** The batch of a record: every commit in its place, and every state root made again. Throws {@link Caught}. */
@@ -71,6 +73,7 @@ export async function auditBatch(
   const { index } = record.stateInfoIndex
   let before = last
   let count = 0
+  let hidden = 0
   for await (const held of readBatch(blocks, record.DAPath, { signal })) {
     const block = record.BDs.BD[count]
     if (!block)
@@ -78,13 +81,14 @@ export async function auditBatch(
     checkPlace(held, { index, before, block })
     await checkState(held, { index, block, replay, signal })
     before = held.cid
+    hidden += held.hidden
     count += 1
   }
   if (BigInt(count) !== record.numBlocks) {
     const message = `Batch ${index} has ${count} commits of ${record.numBlocks}`
     throw new Caught({ kind: 'skipped', index, height: record.startHeight + BigInt(count), message })
   }
-  return { last: before, commits: count }
+  return { last: before, commits: count, hidden }
 }
 
 type Block = StateInfo['BDs']['BD'][number]

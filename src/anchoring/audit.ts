@@ -32,6 +32,8 @@ export interface AuditReport {
   readonly records: bigint
   readonly finalRecords: bigint
   readonly commits: number
+  /** Versions of records that batches do not show, such as drafts: their CIDs were checked, their content was not seen. */
+  readonly hiddenRecords: number
   /** The last commit that holds; absent when there is none. */
   readonly head: CID | undefined
   readonly lie: Lie | undefined
@@ -58,7 +60,7 @@ export async function* auditRollapp(
   const { rollappId, root, ahead = 0, signal } = options
   const blocks = hashed(given)
   let report: AuditReport = {
-    ...{ rollappId, root, records: 0n, finalRecords: 0n, commits: 0 },
+    ...{ rollappId, root, records: 0n, finalRecords: 0n, commits: 0, hiddenRecords: 0 },
     ...{ head: undefined, lie: undefined, isDone: false },
   }
   yield report
@@ -85,13 +87,18 @@ export async function* auditRollapp(
         ledgerHeight: state.height,
       })
       isFinal = checkOrder(leaf, { index, isFinal, latestFinal: rollapp.node.latestFinal })
-      const { last, commits } = await auditBatch(blocks, record, { replay, last: report.head, signal })
+      const { last, commits, hidden } = await auditBatch(blocks, record, {
+        replay,
+        last: report.head,
+        signal,
+      })
       startHeight = nextStart(record)
       report = {
         ...report,
         records: index,
         finalRecords: isFinal ? index : report.finalRecords,
         commits: report.commits + commits,
+        hiddenRecords: report.hiddenRecords + hidden,
         head: last,
       }
       yield report

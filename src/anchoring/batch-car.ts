@@ -1,4 +1,5 @@
 import { commitBlock } from '../calendar/commit.ts'
+import { isHiddenRecord } from '../calendar/hidden-record.ts'
 import type { HeldCommit } from '../calendar/store/history.ts'
 import { writeCar } from '../codec/car.ts'
 import type { CID } from '../codec/cid.ts'
@@ -9,6 +10,8 @@ import type { Block, Blockstore } from '../ports/blockstore.ts'
 /**
  * Commits that follow each other, as one CAR: its root is the last of them; each commit stands before the
  * records it wrote, in the order of its changes. Whoever has it needs nothing else to do again what was done.
+ * Records that strangers may not read stay out, for anybody may read a batch: their CIDs in the commit are enough
+ * to make the state again.
  */
 export function batchCar(
   blocks: Pick<Blockstore, 'get'>,
@@ -32,7 +35,8 @@ async function* batchBlocks(
   for (const held of commits) {
     yield commitBlock(held.commit)
     for (const cid of blocksOfCommit(held).slice(1)) {
-      yield { cid, bytes: await loadBlock(blocks, cid, options) }
+      const bytes = await loadBlock(blocks, cid, options)
+      if (!isHiddenRecord(bytes)) yield { cid, bytes }
     }
   }
 }

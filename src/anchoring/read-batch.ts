@@ -2,7 +2,6 @@ import { type Change, readCommit } from '../calendar/commit.ts'
 import { readRecord } from '../calendar/record-block.ts'
 import type { HeldCommit } from '../calendar/store/history.ts'
 import { readCar } from '../codec/car.ts'
-import type { CID } from '../codec/cid.ts'
 import { decodeDagCbor } from '../codec/decode-dag-cbor.ts'
 import { verifyBlock } from '../codec/multihash.ts'
 import { openFile } from '../content/read.ts'
@@ -16,25 +15,38 @@ import { Caught, type LieKind } from './lies.ts'
 
 const UNSEEN: readonly ErrorCode[] = ['unavailable', 'timeout', 'forbidden']
 
+/** A commit of a batch. */
+export interface BatchCommit extends HeldCommit {
+  /** Records it wrote that the batch does not have: what strangers may not read, by what the node says. */
+  readonly hidden: number
+}
+
 /**
- * The commits of a batch, each with its records behind it and every block what its CID says. Throws
- * {@link Caught}: `withheld` for content that is not to be had, `unreadable` for what is no such CAR.
+ * The commits of a batch, each with its records behind it and every block what its CID says. A record may be
+ * hidden, and is counted: that it is a draft cannot be seen without it. Throws {@link Caught}: `withheld` for
+ * content that is not to be had, `unreadable` for what is no such CAR.
  */
 export async function* readBatch(
   blocks: BlockReader,
   daPath: string,
   options: AbortOptions = {},
-): AsyncGenerator<HeldCommit, void> {
+): AsyncGenerator<BatchCommit, void> {
   const sections = await openBatch(blocks, daPath, options)
   try {
-    for (;;) {
-      const first = await nextBlock(sections)
-      if (!first) return
-      const commit = reading(() => readCommit(decodeDagCbor(first.bytes)))
+    let block = await nextBlock(sections)
+    while (block) {
+      const { cid, bytes } = block
+      const commit = reading(() => readCommit(decodeDagCbor(bytes)))
+      let hidden = 0
+      block = await nextBlock(sections)
       for (const change of commit.changes) {
-        if (change.after) checkRecord(await nextBlock(sections), { ...change, after: change.after })
+        if (!change.after) continue
+        if (block?.cid.equals(change.after)) {
+          checkRecord(block, change)
+          block = await nextBlock(sections)
+        } else hidden += 1
       }
-      yield { cid: first.cid, commit }
+      yield { cid, commit, hidden }
     }
   } finally {
     await sections.return()
@@ -68,16 +80,10 @@ async function nextBlock(sections: AsyncGenerator<Block, void>): Promise<Block |
   }
 }
 
-function checkRecord(
-  block: Block | undefined,
-  { collection, uid, after }: Change & { readonly after: CID },
-): void {
-  if (!block?.cid.equals(after)) {
-    throw new Caught({ kind: 'withheld', message: `The batch lacks record "${after}" of ${collection}` })
-  }
-  const record = reading(() => readRecord(collection, decodeDagCbor(block.bytes)))
+function checkRecord({ cid, bytes }: Block, { collection, uid }: Change): void {
+  const record = reading(() => readRecord(collection, decodeDagCbor(bytes)))
   if (record.uid === uid) return
-  throw new Caught({ kind: 'unreadable', message: `Record "${after}" names itself "${record.uid}"` })
+  throw new Caught({ kind: 'unreadable', message: `Record "${cid}" names itself "${record.uid}"` })
 }
 
 function reading<T>(read: () => T): T {

@@ -47,7 +47,7 @@ function comparedText(before: Audited | undefined): string {
 }
 
 function factsOf(
-  { Records, FinalRecords, Commits, Head, Root, RollappId }: AuditLine,
+  { Records, FinalRecords, Commits, HiddenRecords, Head, Root, RollappId }: AuditLine,
   from: string | undefined,
 ): HTMLElement {
   const all: Fact[] = [
@@ -55,6 +55,9 @@ function factsOf(
     ['Records', Records],
     ['Of them final', FinalRecords],
     ['Commits done again', String(Commits)],
+    ...(HiddenRecords > 0
+      ? [['Not shown, such as drafts', countText(HiddenRecords, 'record')] as const]
+      : []),
     ['Last commit', Head ? longText(Head['/']) : 'none'],
     ['Root', longText(Root['/'])],
     ['Rollapp', RollappId],

@@ -9,13 +9,17 @@ const Lie = z.object({
   Message: z.string(),
 })
 
-/** How far an audit came: `Done` in the last line, whose `Lie` is what it found. */
+/**
+ * How far an audit came: `Done` in the last line, whose `Lie` is what it found. `HiddenRecords` counts versions of
+ * records of the calendar, such as drafts, which strangers may not read: their CIDs were checked, not their content.
+ */
 export const LedgerAudit = z.object({
   RollappId: z.string(),
   Root: CidLink,
   Records: z.string(),
   FinalRecords: z.string(),
   Commits: z.number(),
+  HiddenRecords: z.number(),
   Head: z.optional(CidLink),
   Lie: z.optional(Lie),
   Done: z.boolean(),

@@ -50,6 +50,21 @@ describe('auditRollapp()', () => {
     expect(await audited(node, { known }), `seed ${seed}`).toMatchObject({ commits: 1000, lie: undefined })
   })
 
+  it('counts the records that strangers may not read, which no batch has, and makes the state again without them', async () => {
+    const node = await edge()
+    const written = async (...records: readonly ReturnType<typeof eventRecord>[]) =>
+      node.calendar.write(async (draft) => {
+        for (const record of records) draft.create('events', record)
+      }, AUTHOR)
+    await written(eventRecord(), eventRecord({ status: 'draft' }), eventRecord())
+    await written(eventRecord({ password: 'open sesame' }))
+    await node.sequencer.anchor({ isUrgent: true })
+
+    const report = await audited(node)
+
+    expect(report).toMatchObject({ commits: 2, hiddenRecords: 2, lie: undefined })
+  })
+
   it('says that it cannot see a rollapp that is not there', async () => {
     const node = await edge()
 

@@ -48,22 +48,16 @@ export async function edge(given: Partial<Ports> = {}): Promise<Edge> {
 /** What a batch is made of: commits as they are to stand in it, with the records they wrote. */
 export interface Batch {
   readonly commits: readonly Commit[]
-  /** Left out of the CAR. */
-  readonly without?: CID | undefined
   /** What the record vouches for, where that is something else. */
   readonly vouched?: readonly Commit[]
   readonly message?: Partial<MsgUpdateState>
 }
 
 /** Submits a batch as a sequencer would that does not care what is in it. */
-export async function submit(
-  node: Edge,
-  { commits, without, vouched = commits, message }: Batch,
-): Promise<void> {
+export async function submit(node: Edge, { commits, vouched = commits, message }: Batch): Promise<void> {
   const { ledger, sequencer } = node
   const blocks = await blocksOf(node, commits)
-  const held = blocks.filter(({ cid }) => !without?.equals(cid))
-  const daPath = `cas|${await stored(node, held)}`
+  const daPath = `cas|${await stored(node, blocks)}`
   await ledger.advance({ by: 1n })
   const BD = await Promise.all(
     vouched.map(async (commit) => ({

@@ -223,11 +223,6 @@ export const CHEATS: readonly Cheat[] = [
       })),
   },
   {
-    name: 'holds a record of a batch back',
-    kind: 'withheld',
-    cheat: () => withSecondBatch(async (commits) => ({ commits, without: commits[1]?.changes[0]?.after })),
-  },
-  {
     name: 'vouches for a batch that is nowhere',
     kind: 'unreadable',
     cheat: () => withSecondBatch(async (commits) => ({ commits, message: { DAPath: 'elsewhere|1' } })),

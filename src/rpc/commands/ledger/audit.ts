@@ -71,13 +71,14 @@ function there({ ports: { outbound, clock } }: StorageNode, from: string): Subje
 }
 
 function shownReport(report: AuditReport): z.infer<typeof LedgerAudit> {
-  const { rollappId, root, records, finalRecords, commits, head, lie, isDone } = report
+  const { rollappId, root, records, finalRecords, commits, hiddenRecords, head, lie, isDone } = report
   return {
     RollappId: rollappId,
     Root: shownCid(root),
     Records: `${records}`,
     FinalRecords: `${finalRecords}`,
     Commits: commits,
+    HiddenRecords: hiddenRecords,
     ...(head && { Head: shownCid(head) }),
     ...(lie && {
       Lie: {

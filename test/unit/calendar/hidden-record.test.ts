@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { isHiddenRecord, shownBlocks } from '../../../src/calendar/hidden-record.ts'
+import { recordBlock } from '../../../src/calendar/record-block.ts'
+import { type EventRecord, STATUSES } from '../../../src/calendar/records.ts'
+import { CID, RAW_CODEC } from '../../../src/codec/cid.ts'
+import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
+import { eventRecord, organizerRecord, termRecord, venueRecord } from './records.ts'
+
+const uid = 'uid'
+
+const PICTURE = {
+  ...{ uid, author: 1, cid: 'bafkreidon73zkcrwdb5iafqtijxildoonbwnpv7dyd6ef3qdgads2jc4su', source: '' },
+  ...{ name: 'poster.png', type: 'image/png', bytes: 120, width: 12, height: 8, date: '2027-03-15 10:00:00' },
+}
+
+const event = async (given: Partial<EventRecord>) =>
+  (await recordBlock('events', { uid, ...eventRecord(given) })).bytes
+
+describe('isHiddenRecord()', () => {
+  it.each(STATUSES.filter((status) => status !== 'publish'))('hides an event that is %s', async (status) => {
+    expect(isHiddenRecord(await event({ status }))).toBe(true)
+  })
+
+  it('hides a published event behind a password, and no other', async () => {
+    expect(isHiddenRecord(await event({ password: 'open sesame' }))).toBe(true)
+    expect(isHiddenRecord(await event({}))).toBe(false)
+  })
+
+  it('hides venues and organizers that are not published, and what is known of pictures', async () => {
+    const blocks = {
+      shown: [
+        await recordBlock('venues', { uid, ...venueRecord() }),
+        await recordBlock('organizers', { uid, ...organizerRecord() }),
+        await recordBlock('tags', { uid, ...termRecord() }),
+      ],
+      hidden: [
+        await recordBlock('venues', { uid, ...venueRecord(), status: 'private' }),
+        await recordBlock('organizers', { uid, ...organizerRecord(), status: 'draft' }),
+        await recordBlock('images', PICTURE),
+      ],
+    }
+
+    expect(blocks.shown.map(({ bytes }) => isHiddenRecord(bytes))).toEqual([false, false, false])
+    expect(blocks.hidden.map(({ bytes }) => isHiddenRecord(bytes))).toEqual([true, true, true])
+  })
+
+  it('says of other blocks, and of none, that they are shown', () => {
+    const others = [
+      [],
+      [0xa0],
+      [0xa1, 0x63],
+      [0xbf],
+      [0x0a, 0x02],
+      [0xa1, 0x63, 0x75, 0x69, 0x64, 0x61, 0x61],
+    ]
+
+    expect(others.map((bytes) => isHiddenRecord(Uint8Array.from(bytes)))).toEqual(others.map(() => false))
+  })
+})
+
+describe('shownBlocks()', () => {
+  it('holds no hidden record, whatever the CID calls it, and everything else', async () => {
+    const store = memoryBlockstore()
+    const draft = await recordBlock('events', { uid, ...eventRecord({ status: 'draft' }) })
+    const shown = await recordBlock('events', { uid, ...eventRecord() })
+    await store.putMany([draft, shown])
+    const view = shownBlocks(store)
+
+    for (const cid of [draft.cid, CID.createV1(RAW_CODEC, draft.cid.multihash)]) {
+      expect([await view.get(cid), await view.has(cid), await view.stat(cid)]).toEqual([
+        undefined,
+        false,
+        undefined,
+      ])
+    }
+    expect(await view.get(shown.cid)).toEqual(shown.bytes)
+    expect(await view.has(shown.cid)).toBe(true)
+    expect(await view.stat(shown.cid)).toEqual({ sizeBytes: shown.bytes.byteLength })
+  })
+})
