@@ -143,7 +143,7 @@ export function idbPacks({ meta, activity }: IdbPacksOptions): Packs {
         const usage = await readUsage(pack, options)
         // What is used of a pack never grows: as much as there is means that no row was ever removed.
         if (usage?.usedBytes === blob.size) return block
-        open.delete(pack)
+        if (usage === undefined) forget(pack)
       }
       return undefined
     },
