@@ -9,14 +9,14 @@ import { loadState } from './load-state.ts'
 import { type CalendarState, emptyState, withEntry } from './state.ts'
 import type { Table } from './table.ts'
 
-/** Rounds of reading while others write: in each round less is new. */
-const MAX_ROUNDS = 32
+/** Rounds of reading while others write: in each round less is new, but a busy host reads slower than others write. */
+const MAX_ROUNDS = 8
 
 /**
  * The state at the newest head, from a kept one. What the commits since have changed is read page by page; a
  * page may be newer than the head that was read, and then the next round's head covers it.
  *
- * Throws `unavailable` when others write faster than this reads.
+ * Throws `unavailable` when others write faster than this reads: the caller keeps them from it, and tries again.
  */
 export async function catchUp(
   datastore: Pick<Datastore, 'get' | 'range'>,

@@ -55,6 +55,15 @@ export function createCalendar(options: CalendarOptions): Calendar {
     return kept
   }
 
+  const newestBesideWriters = async (given: AbortOptions) => {
+    try {
+      return await newest(given)
+    } catch (error) {
+      if (!isDomainError(error, 'unavailable')) throw error
+      return locks.exclusive(WRITING, () => newest(given), given)
+    }
+  }
+
   /** `undefined` when another writer was faster. */
   const attempt = async <T>(
     plan: (draft: CalendarDraft) => Promise<T>,
@@ -89,7 +98,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   return {
     async view({ soon, ...given } = {}) {
       if (soon && kept) readSoon(kept, soon, given)
-      const state = await newest(given)
+      const state = await newestBesideWriters(given)
       return createView({ readRecord, state: () => state, texts: (how) => textsOf.get(state, how) })
     },
     async *commits(from, given = {}) {

@@ -249,6 +249,41 @@ describe('createCalendar()', () => {
     expect(await titles(other, { text: { all: ['b'], without: [] } })).toEqual(['B', 'Bb'])
     expect(await titles(memoryCalendar(ports), {})).toEqual(['A', 'B', 'Bb'])
   })
+
+  it('is read while another writes faster than it reads', async () => {
+    const ports = memoryPorts()
+    const writer = memoryCalendar(ports)
+    let written = 0
+    let areWritersKept = false
+    const reader = memoryCalendar({
+      ...ports,
+      locks: {
+        ...ports.locks,
+        exclusive(name, task, options) {
+          const alone = () => {
+            areWritersKept = true
+            return task()
+          }
+          return ports.locks.exclusive(name, alone, options)
+        },
+      },
+      datastore: {
+        ...ports.datastore,
+        async get(key, options) {
+          if (!areWritersKept) {
+            written += 1
+            await write(writer, (draft) => draft.create('events', eventRecord({ slug: `e-${written}` })))
+          }
+          return ports.datastore.get(key, options)
+        },
+      },
+    })
+
+    const { head } = await reader.view()
+
+    expect(head).toEqual((await writer.view()).head)
+    expect(written).toBeGreaterThan(8)
+  })
 })
 
 const calendarRemoval = (calendar: Calendar) => write(calendar, (draft) => draft.remove('tags', 2))
