@@ -17,11 +17,11 @@ const suites = 'test/suite/**/*.test.ts'
 const setupFiles = [at('hosts/record-calls.ts')]
 
 /** What a test waits for comes or it does not: only one that never ends is ended. Hooks start the same things. */
-const waits = (ms: number) => ({
-  testTimeout: ms,
-  hookTimeout: ms,
-  expect: { poll: { timeout: ms - 10_000, interval: 50 } },
-})
+const waits = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 50_000, interval: 50 } },
+}
 
 const exceptOn = (host: HostName): string[] =>
   suiteExceptions.filter((exception) => exception.host === host).map(({ suite }) => suite)
@@ -35,7 +35,7 @@ export const projects: TestProjectConfiguration[] = [
   {
     root,
     resolve: { alias: { '#host': at('hosts/memory.ts') } },
-    test: { name: 'memory', include: [suites], setupFiles, ...waits(30_000) },
+    test: { name: 'memory', include: [suites], setupFiles, ...waits },
   },
   {
     root,
@@ -47,7 +47,7 @@ export const projects: TestProjectConfiguration[] = [
       exclude: exceptOn('edge'),
       fileParallelism: false,
       globalSetup: [at('hosts/build.ts'), at('hosts/start-workerd.ts')],
-      ...waits(30_000),
+      ...waits,
     },
   },
   {
@@ -63,7 +63,7 @@ export const projects: TestProjectConfiguration[] = [
       exclude: exceptOn('web'),
       fileParallelism: false,
       globalSetup: [at('hosts/build.ts')],
-      ...waits(30_000),
+      ...waits,
       browser: {
         enabled: true,
         headless: true,
@@ -91,7 +91,7 @@ export const projects: TestProjectConfiguration[] = [
         'test/web/**/*.page.test.ts',
       ],
       globalSetup: [at('hosts/build.ts')],
-      ...waits(60_000),
+      ...waits,
     },
   },
 ]

@@ -25,7 +25,8 @@ describe('inside workerd', () => {
 
   names.forEach((name, number) => {
     it(name, async () => {
-      const response = await fetch(new URL(`/${number}`, url))
+      // A fact can take so long that the runtime takes the connection of the one before for forgotten.
+      const response = await fetch(new URL(`/${number}`, url), { headers: { Connection: 'close' } })
 
       expect(await response.text()).toBe('holds')
     })

@@ -1,5 +1,9 @@
+import { afterAll } from 'vitest'
 import { host, send } from '#host'
 import { TEST_USERS } from '../hosts/calendar-users.ts'
+import { settleLedger } from './settle-ledger.ts'
+
+afterAll(() => settleLedger(send))
 
 export type Login = (typeof TEST_USERS)[number]['login'] | 'nobody'
 

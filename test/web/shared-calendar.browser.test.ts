@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { originPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
 import { DEFAULT_SETTINGS } from '../../src/calendar/settings.ts'
 import { createTabNode } from '../../web/tab.ts'
 import { send as sendToWorker } from '../hosts/service-worker.ts'
+import { settleLedger } from '../requests/settle-ledger.ts'
+
+afterAll(() => settleLedger(sendToWorker))
 
 const EVENTS = '/cal/events/v1/events'
 

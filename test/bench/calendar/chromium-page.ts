@@ -2,7 +2,7 @@ import { createNode } from '../../../src/node.ts'
 import { openWebPorts, STORAGE_NAME } from '../../../web/ports.ts'
 import { perform } from './perform.ts'
 
-/** Without a schedule, as the worker beside it: else commits go into the ledger while the calendar is measured. */
+/** Without a schedule: else commits go into the ledger while the calendar is measured. */
 async function open() {
   const { schedule, ...ports } = await openWebPorts({ name: STORAGE_NAME })
   return createNode(ports, { repoPath: `indexeddb:${STORAGE_NAME}`, system: 'browser/bench' })
