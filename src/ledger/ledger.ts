@@ -97,7 +97,7 @@ export interface LedgerOptions extends LedgerSettings {
 const LOOK_MS = 1000
 
 export function createLedger(options: LedgerOptions): Ledger {
-  const { blockstore, walk, contentLock, onFinal, keepRoots, addressPrefix = 'dym', retention = 0n } = options
+  const { blockstore, walk, contentLock, onFinal, keepRoots, addressPrefix = 'dym', retention } = options
   const values = createKeptValues()
   const blocks: LedgerBlocks = { get: (cid, given) => blockstore.get(cid, given), values }
   const head = createLedgerHead({ ...options, values })

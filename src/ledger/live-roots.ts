@@ -8,8 +8,8 @@ import { editRollapp } from './rollapp-editor.ts'
 import { FINALIZED, type RollappNode } from './rollapp-node.ts'
 
 export interface LiveRootOptions extends HistoryOptions {
-  /** Ledger heights for which the content of a record stays after it has become final. */
-  readonly retention: bigint
+  /** Ledger heights for which the content of a record stays after it has become final; for good when absent. */
+  readonly retention: bigint | undefined
 }
 
 /**
@@ -33,7 +33,8 @@ async function* contentOf(
 ): AsyncGenerator<LiveRoot, void> {
   const { updates } = editRollapp(node, blocks)
   for await (const [, { update, status, finalHeight }] of updates.entries({ reverse: true, signal })) {
-    if (status === FINALIZED && finalHeight + retention < height) return
+    const isOver = retention !== undefined && finalHeight + retention < height
+    if (status === FINALIZED && isOver) return
     const content = pathOf((await readRecord(blocks, update, { signal })).DAPath)
     if (content) yield { cid: content.cid, mayLack: true }
   }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { parseContentPath } from '../../../src/ledger/da-path.ts'
 import { createLedger } from '../../../src/ledger/ledger.ts'
+import type { LedgerSettings } from '../../../src/ledger/settings.ts'
 import { checkState } from '../../../src/ledger/transfer/check-state.ts'
-import type { StorageNode } from '../../../src/node.ts'
+import { createNode, type StorageNode } from '../../../src/node.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
 import { createPins } from '../../../src/pins/pins.ts'
 import { createContentLock } from '../../../src/repo/content-lock.ts'
 import { createRepo } from '../../../src/repo/repo.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
-import { memoryNode, memoryPorts } from '../memory-ports.ts'
+import { memoryPorts } from '../memory-ports.ts'
 import { creation, failure, ROLLAPP, update } from './ledger-of.ts'
 
 const CID = 'bafkreiawde3k3va2tedw5zilk6ze67f7zixztre5tt7s3nyfeckxyo2ke4'
@@ -63,16 +64,26 @@ async function collect({ repo }: Pick<StorageNode, 'repo'>): Promise<void> {
 const tree = await chunkedFile([await rawFile('batch, one'), await rawFile('batch, two')])
 const garbage = await rawFile('garbage')
 
-async function nodeWithBatch() {
-  const node = await memoryNode()
+async function nodeWithBatch(ledger: LedgerSettings = {}) {
+  const node = await createNode(memoryPorts(), { repoPath: 'memory', system: 'memory/node', ledger })
   await node.ports.blockstore.putMany([...tree.blocks, ...garbage.blocks])
   await node.ledger.create(creation())
   return node
 }
 
 describe('the content of a record', () => {
-  it('stays from submission until it is final, and so does the ledger itself', async () => {
+  it('stays for good where nothing says for how long', async () => {
     const node = await nodeWithBatch()
+    await node.ledger.submit(update(1n, 1n, { DAPath: `cas|${tree.cid.toV1()}` }))
+    await node.ledger.advance({ to: 1000n })
+
+    await collect(node)
+
+    expect([await held(node, tree), await held(node, garbage)]).toEqual([true, false])
+  })
+
+  it('stays from submission until it is final, and so does the ledger itself', async () => {
+    const node = await nodeWithBatch({ retention: 0n })
     await node.ledger.submit(update(1n, 1n, { DAPath: `cas|${tree.cid.toV1()}` }), {
       checkAvailability: true,
     })
