@@ -65,8 +65,10 @@ export function testBrowser(): TestBrowser {
   }
 }
 
+/** With a locale of its own: without one it cannot open files whose names are not ASCII. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: browserArguments })
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  return chromium.launch({ executablePath: findChromium(), args: browserArguments, env })
 }
 
 /** A browser profile with nothing in it, whose pages are as slow as this run wants them. */
