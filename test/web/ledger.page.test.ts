@@ -70,6 +70,48 @@ describe('the page: ledger', () => {
     await page.getByText('No records yet').waitFor()
   })
 
+  it('offers to bring in only what waits, and leaves the focus at the records', async () => {
+    const button = page.getByRole('button', { name: 'Bring in what waits' })
+    expect(await button.isDisabled()).toBe(true)
+    await page.evaluate(makeEvents, ['one'])
+    await page.reload()
+    await page.getByText('1 commit waiting').waitFor()
+
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing waits', { exact: true }).waitFor()
+
+    expect(await button.isDisabled()).toBe(true)
+    await page.locator('h2:focus', { hasText: 'Records' }).waitFor()
+  })
+
+  it('looks again once what waits is due', async () => {
+    await page.evaluate(makeEvents, ['one'])
+    await page.clock.install()
+    await page.reload()
+    await page.getByText('1 commit waiting').waitFor()
+    const asked = page.waitForRequest(/ledger\/anchor/)
+
+    await page.clock.fastForward('10:00')
+
+    expect((await asked).url()).toContain('dry-run=true')
+  })
+
+  it('brings the verdict into view, and its beginning where it is higher than the window', async () => {
+    await record(page, ['one', 'two'])
+    for (const height of [1000, 500]) {
+      await page.setViewportSize({ width: 390, height })
+      await page.waitForFunction((wanted) => innerHeight === wanted, height)
+      await page.locator('footer').scrollIntoViewIfNeeded()
+
+      await audit(page)
+
+      const title = await page.locator('.verdict h3').evaluate((h3) => h3.getBoundingClientRect().toJSON())
+      expect(title.top).toBeGreaterThan(0)
+      expect(title.bottom).toBeLessThan(height)
+    }
+  })
+
   it('audits, tells the numbers, and compares the next audit with this one', async () => {
     await record(page, ['one', 'two'])
     await record(page, ['three', 'four'])
@@ -92,7 +134,7 @@ describe('the page: ledger', () => {
 
     await page.getByText('Audit another ledger').click()
     await page.getByLabel('Root of the ledger').fill(old)
-    await page.getByRole('button', { name: 'Audit that' }).click()
+    await page.getByRole('button', { name: 'Audit this root' }).click()
 
     await page
       .locator('.verdict', { hasText: /Something was taken back.*Keep the root of that audit/ })
@@ -119,11 +161,11 @@ describe('the page: ledger', () => {
     await page.getByText('Audit another ledger').click()
     await page.locator('#other-files').setInputFiles([ledger])
     await page.locator('#other-note', { hasText: /Read \d/ }).waitFor()
-    await page.getByRole('button', { name: 'Audit that' }).click()
+    await page.getByRole('button', { name: 'Audit this root' }).click()
     await page.locator('.verdict', { hasText: 'Content is missing' }).waitFor()
     await page.locator('#other-files').setInputFiles([content])
     await page.locator('#other-note', { hasText: 'Read 1 block' }).waitFor()
-    await page.getByRole('button', { name: 'Audit that' }).click()
+    await page.getByRole('button', { name: 'Audit this root' }).click()
 
     await page.locator('.verdict', { hasText: /All of it is true.*again2/ }).waitFor()
   })

@@ -128,6 +128,7 @@ async function visitLedger({ page, look }: Visit): Promise<void> {
   await page.locator('#records[aria-busy="false"]').waitFor()
   await look('no-records')
   await page.evaluate(makeEvents, ['one', 'two', 'three'])
+  await page.reload()
   await page.getByRole('button', { name: 'Bring in what waits' }).click()
   await page.locator('.records').getByRole('link', { name: 'Record 1', exact: true }).waitFor()
   await look('records')

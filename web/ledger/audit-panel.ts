@@ -44,6 +44,7 @@ export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>
     const { element, spoken } = auditResult(report, { before, from })
     result.replaceChildren(element)
     known.show(of)
+    bringIntoView(element)
     announce(spoken)
   }
 
@@ -72,6 +73,12 @@ export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>
   return { run, show: known.show }
 }
 
+/** What is higher than the window is shown from its beginning, which says the most. */
+function bringIntoView(verdict: HTMLElement): void {
+  const fits = verdict.offsetHeight < innerHeight * 0.8
+  verdict.scrollIntoView({ block: fits ? 'nearest' : 'start' })
+}
+
 /** A node that names another calendar than before cannot be held to what it said of that one. */
 function sameCalendar(report: AuditLine, before: Audited | undefined): AuditLine {
   const was = before?.rollappId
@@ -93,6 +100,7 @@ function progressOf(section: HTMLElement) {
       bar.removeAttribute('value')
       text.textContent = total === undefined ? 'Auditing' : `Auditing ${countText(total, 'record')}`
       box.hidden = false
+      box.scrollIntoView({ block: 'nearest' })
       announcedAt = performance.now()
       announce(text.textContent)
     },

@@ -3,6 +3,7 @@ import { countText } from '../demo/amounts.ts'
 import { announce } from '../demo/announce.ts'
 import { call } from '../demo/call.ts'
 import { find } from '../demo/find.ts'
+import { showProblem } from '../demo/problem.ts'
 import { onPress } from './on-press.ts'
 
 export type Anchored = Value<'ledger/anchor'>
@@ -12,16 +13,37 @@ export function readWaiting(): Promise<Anchored> {
   return call('ledger/anchor', { options: { 'dry-run': true } })
 }
 
-/** The button that brings commits into the ledger before they are due, and how many there are. */
+/** Later than due: the node is at it then. */
+const LATER_MS = 1_000
+
+/**
+ * The button that brings commits into the ledger before they are due, and how many there are. `onBrought` is
+ * called too once they are due, when the node brings them in by itself.
+ */
 export function bringIn(
   section: HTMLElement,
   onBrought: () => Promise<void>,
 ): { show(anchored: Anchored): void } {
   const waiting = find(section, '#waiting', HTMLElement)
+  const button = find(section, '#bring-in', HTMLButtonElement)
+  const records = find(section, '#records', HTMLElement)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const whenDue = () => {
+    // What has the focus would go with the list that it stands in.
+    if (!records.contains(document.activeElement)) onBrought().catch(showProblem)
+  }
   const show = (anchored: Anchored) => {
     waiting.textContent = waitingText(anchored)
+    const isEmpty = anchored.WaitingSince === undefined
+    // A button that is turned off loses the focus.
+    if (isEmpty && button === document.activeElement) find(records, 'h2', HTMLElement).focus()
+    button.disabled = isEmpty
+    clearTimeout(timer)
+    const leftMs = Date.parse(anchored.Due ?? '') - Date.now()
+    if (leftMs > 0) timer = setTimeout(whenDue, leftMs + LATER_MS)
   }
-  onPress(find(section, '#bring-in', HTMLButtonElement), async () => {
+  onPress(button, async () => {
     const anchored = await call('ledger/anchor')
     await onBrought()
     show(anchored)

@@ -98,6 +98,6 @@ async function drawPlace(
   }
   const isEmpty = place.rollappId === undefined && !isThere
   const page = isEmpty ? { records: [], total: 0 } : await readRecords(shown, place.page)
-  const title = page.total > 0 ? `Records of ${shown}` : 'Records'
+  const title = shown === own ? 'Records' : `Records of ${shown}`
   return { title, element: recordList(shown, place.page, page) }
 }

@@ -37,7 +37,6 @@ export function otherLedger(section: HTMLElement, audit: AuditPanel): void {
       root: given.root,
       rollappId: given.rollapp === '' ? await calendarIn(given.root) : given.rollapp,
     }))
-    find(section, '#audit-title', HTMLElement).scrollIntoView({ block: 'nearest' })
   })
 }
 
