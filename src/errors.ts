@@ -41,3 +41,13 @@ export class DomainError extends Error {
 export function isDomainError(error: unknown, code?: ErrorCode): error is DomainError {
   return error instanceof DomainError && (code === undefined || error.code === code)
 }
+
+/** What `read` gives; undefined where it throws a {@link DomainError}, of the given code when one is named. */
+export function attempt<T>(read: () => T, code?: ErrorCode): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (isDomainError(error, code)) return undefined
+    throw error
+  }
+}

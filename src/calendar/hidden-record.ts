@@ -1,6 +1,6 @@
 import type { DagValue } from '../codec/dag-value.ts'
 import { decodeDagCbor } from '../codec/decode-dag-cbor.ts'
-import { isDomainError } from '../errors.ts'
+import { attempt } from '../errors.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import { readRecord } from './record-block.ts'
 
@@ -46,13 +46,4 @@ export function shownBlocks(store: Blockstore): Blockstore {
     },
   }
   return shown
-}
-
-function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (isDomainError(error)) return undefined
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import { Node } from 'ipfs-unixfs'
-import { DomainError, isDomainError } from '../errors.ts'
+import { attempt, DomainError } from '../errors.ts'
 import type { Mtime } from '../ports/file-source.ts'
 
 type Message = NonNullable<Node['data']>
@@ -54,12 +54,7 @@ export function decodeUnixfs(bytes: Uint8Array | undefined): UnixfsNode {
 
 /** The same, but `undefined` for a node that is part of no file system. */
 export function unixfsOf({ Data }: { readonly Data?: Uint8Array | undefined }): UnixfsNode | undefined {
-  try {
-    return decodeUnixfs(Data)
-  } catch (error) {
-    if (isDomainError(error, 'corrupt')) return undefined
-    throw error
-  }
+  return attempt(() => decodeUnixfs(Data), 'corrupt')
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { CID } from '../codec/cid.ts'
+import { escapeHtml } from '../html/escape-html.ts'
 import { encodeName, encodePath, type GatewayPath } from './gateway-path.ts'
-import { escapeHtml, shownName } from './html.ts'
 import type { ListedEntry } from './listed-entries.ts'
 import { pageTop } from './page-top.ts'
+import { shownName } from './shown-name.ts'
 import { sizeText } from './size-text.ts'
 
 /** Most names that one page shows. */

@@ -1,8 +1,8 @@
 import { CID } from '../codec/cid.ts'
 import { type DagValue, isList } from '../codec/dag-value.ts'
 import type { GatewayPath } from './gateway-path.ts'
-import { shownName } from './html.ts'
 import { pageTop } from './page-top.ts'
+import { shownName } from './shown-name.ts'
 import { sizeText } from './size-text.ts'
 
 /** Most values, and most characters of a text, that one page shows; deepest indentation. */

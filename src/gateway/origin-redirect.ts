@@ -1,6 +1,6 @@
 import { parseCid } from '../codec/cid.ts'
 import { dnsLabel } from '../codec/dns-label.ts'
-import { isDomainError } from '../errors.ts'
+import { attempt } from '../errors.ts'
 import { gatewayHost, outerScheme } from './content-host.ts'
 import { encodePath, parseGatewayPath } from './gateway-path.ts'
 import { redirect } from './redirect.ts'
@@ -25,11 +25,6 @@ export function originRedirect(request: Request, gateways: readonly string[]): R
 }
 
 function labelOf(root: string): string | undefined {
-  try {
-    parseCid(root)
-  } catch (error) {
-    if (isDomainError(error)) return undefined
-    throw error
-  }
-  return dnsLabel(parseCid(root))
+  const cid = attempt(() => parseCid(root))
+  return cid && dnsLabel(cid)
 }

@@ -1,7 +1,8 @@
 import type { CID } from '../codec/cid.ts'
+import { pageHead } from '../html/page-head.ts'
 import { encodePath, type GatewayPath } from './gateway-path.ts'
-import { shownName } from './html.ts'
 import { listingStyle } from './listing-style.ts'
+import { shownName } from './shown-name.ts'
 
 /** What stands above the content of every page that this gateway makes. */
 export interface PageTop {
@@ -14,17 +15,7 @@ export interface PageTop {
 /** The beginning of a page, up to its `main`: title, path as links, CID. */
 export function pageTop({ title, cid, path }: PageTop): string {
   const heading = `${title} ${shownName(path.names.at(-1) ?? path.root)}`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${heading}</title>
-<style>${listingStyle}</style>
-</head>
-<body>
-<header>
+  return `${pageHead({ title: heading, style: listingStyle })}<header>
 <h1>${heading}</h1>
 <nav aria-label="Path">${crumbs(path)}</nav>
 <p class="cid" translate="no">${cid}</p>

@@ -1,4 +1,4 @@
-import { isDomainError } from '../errors.ts'
+import { attempt } from '../errors.ts'
 import type { LiveRoot } from '../repo/live-roots.ts'
 import { parseContentPath } from './da-path.ts'
 import { type HistoryOptions, historyBlocks } from './history-blocks.ts'
@@ -35,17 +35,9 @@ async function* contentOf(
   for await (const [, { update, status, finalHeight }] of updates.entries({ reverse: true, signal })) {
     const isOver = retention !== undefined && finalHeight + retention < height
     if (status === FINALIZED && isOver) return
-    const content = pathOf((await readRecord(blocks, update, { signal })).DAPath)
+    const { DAPath } = await readRecord(blocks, update, { signal })
+    // A record that was imported may hold what submission refuses.
+    const content = attempt(() => parseContentPath(DAPath), 'invalid-argument')
     if (content) yield { cid: content.cid, mayLack: true }
-  }
-}
-
-/** A record that was imported may hold what submission refuses. */
-function pathOf(daPath: string) {
-  try {
-    return parseContentPath(daPath)
-  } catch (error) {
-    if (isDomainError(error, 'invalid-argument')) return undefined
-    throw error
   }
 }

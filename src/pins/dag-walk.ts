@@ -1,11 +1,12 @@
 import { isLeaf, linksOfBlock } from '../codec/block-links.ts'
 import { type BlockSet, createBlockSet } from '../codec/block-set.ts'
-import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
-import { assertSecureHash } from '../codec/multihash.ts'
+import type { CID } from '../codec/cid.ts'
 import { loadBlock } from '../content/load-block.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
+import { assertLeaf } from './assert-leaf.ts'
+import { MAX_ENTRIES, MAX_WAITING } from './walk-bounds.ts'
 
 export interface DagWalkOptions extends AbortOptions {
   /** What was visited before and needs no visit; the walk adds to it. */
@@ -27,8 +28,6 @@ export type DagWalk = (root: CID, options?: DagWalkOptions) => AsyncIterable<CID
 
 /** Blocks that are looked for at once. */
 const CONCURRENCY = 8
-const MAX_ENTRIES = 4_000_000
-const MAX_WAITING = 262_144
 
 export interface WalkLimits {
   /** Most entries of what was visited. */
@@ -79,9 +78,8 @@ async function linksBelow(
 ): Promise<readonly CID[]> {
   try {
     if (!isLeaf(cid)) return linksOfBlock(cid, await loadBlock(blockstore, cid, options))
-    assertSecureHash(cid.multihash)
-    if (cid.multihash.code === IDENTITY_CODE || (await blockstore.has(cid, options))) return []
-    throw new DomainError('not-found', `ipld: could not find ${cid}`)
+    await assertLeaf(blockstore, cid, options)
+    return []
   } catch (cause) {
     if (!isDomainError(cause)) throw cause
     throw new DomainError(cause.code, cause.message, { cause, details: { cid } })

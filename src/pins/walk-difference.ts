@@ -1,11 +1,13 @@
 import { isLeaf } from '../codec/block-links.ts'
 import { createBlockSet } from '../codec/block-set.ts'
-import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
+import type { CID } from '../codec/cid.ts'
 import { type NamedLink, namedLinksOfBlock } from '../codec/named-links.ts'
 import { loadBlock } from '../content/load-block.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
+import { assertLeaf } from './assert-leaf.ts'
+import { MAX_ENTRIES, MAX_WAITING } from './walk-bounds.ts'
 
 export interface DifferenceOptions extends AbortOptions {
   /** A DAG that is held whole. */
@@ -18,9 +20,6 @@ interface Step {
   readonly cid: CID
   readonly old: CID | undefined
 }
-
-const MAX_ENTRIES = 4_000_000
-const MAX_WAITING = 262_144
 
 /**
  * Visits each block of `to` that is not known to be below `from`, and reads `from` only where the two differ:
@@ -63,8 +62,8 @@ async function linksOf(
   options: AbortOptions,
 ): Promise<readonly NamedLink[]> {
   if (!isLeaf(cid)) return namedLinksOfBlock(cid, await loadBlock(blockstore, cid, options))
-  if (cid.multihash.code === IDENTITY_CODE || (await blockstore.has(cid, options))) return []
-  throw new DomainError('not-found', `ipld: could not find ${cid}`)
+  await assertLeaf(blockstore, cid, options)
+  return []
 }
 
 /** The links of the old node that the new one has not. */

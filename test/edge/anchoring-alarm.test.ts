@@ -3,19 +3,12 @@ import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { workerOptions } from '../../edge/local/worker-options.ts'
-import { formatUsers, makeUser } from '../../src/calendar/access/users.ts'
-import { seededRandom } from '../../src/memory/seeded-random.ts'
+import { formatUsers } from '../../src/calendar/access/users.ts'
+import { configuredUsers, credentialsOf } from '../hosts/calendar-users.ts'
 import { recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
 
-const SECRET = 'a secret of many characters, for tests'
-const USER = await makeUser({
-  id: 1,
-  login: 'ann',
-  role: 'administrator',
-  secret: SECRET,
-  random: seededRandom(1),
-})
-const HEADERS = { 'Content-Type': 'application/json', Authorization: `Basic ${btoa(`ann:${SECRET}`)}` }
+const USERS = formatUsers(await configuredUsers())
+const HEADERS = { 'Content-Type': 'application/json', ...credentialsOf('admin') }
 const EVENT = { title: 'Alarm', start_date: '2030-05-01 10:00:00', end_date: '2030-05-01 12:00:00' }
 
 async function writeEvent(url: string): Promise<void> {
@@ -44,7 +37,7 @@ function objects(dataFolder: string): number {
 
 describe('the alarm of the node', () => {
   it('brings a batch into the ledger when its time has come, though nobody writes', async () => {
-    const environment = { CALENDAR_USERS: formatUsers([USER]), LEDGER_BATCH_SECONDS: '1' }
+    const environment = { CALENDAR_USERS: USERS, LEDGER_BATCH_SECONDS: '1' }
     const { url } = await runStarter({ dataFolder: temporaryFolder(), environment })
 
     await writeEvent(url)
@@ -55,7 +48,7 @@ describe('the alarm of the node', () => {
 
   it('brings in each commit once after a kill between the write and the batch', async () => {
     const dataFolder = temporaryFolder()
-    const environment = { CALENDAR_USERS: formatUsers([USER]), LEDGER_BATCH_SECONDS: '86400' }
+    const environment = { CALENDAR_USERS: USERS, LEDGER_BATCH_SECONDS: '86400' }
     const killed = await runStarter({ dataFolder, environment })
     await writeEvent(killed.url)
     await writeEvent(killed.url)
@@ -75,7 +68,7 @@ describe('the alarm of the node', () => {
 
   it('does not let the drain of blocks and the batch take the alarm from each other', async () => {
     const dataFolder = temporaryFolder()
-    const environment = { CALENDAR_USERS: formatUsers([USER]), LEDGER_BATCH_SECONDS: '2' }
+    const environment = { CALENDAR_USERS: USERS, LEDGER_BATCH_SECONDS: '2' }
     const { url } = await runStarter({ dataFolder, environment })
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(200_000)]))

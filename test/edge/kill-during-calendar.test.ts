@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { formatUsers, makeUser } from '../../src/calendar/access/users.ts'
-import { seededRandom } from '../../src/memory/seeded-random.ts'
+import { formatUsers } from '../../src/calendar/access/users.ts'
+import { configuredUsers, credentialsOf } from '../hosts/calendar-users.ts'
 import { recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
 
-const SECRET = 'a secret of many characters, for tests'
-const USER = await makeUser({
-  id: 1,
-  login: 'ann',
-  role: 'administrator',
-  secret: SECRET,
-  random: seededRandom(1),
-})
-const HEADERS = {
-  'Content-Type': 'application/json',
-  Authorization: `Basic ${btoa(`ann:${SECRET}`)}`,
-}
+const USERS = formatUsers(await configuredUsers())
+const HEADERS = { 'Content-Type': 'application/json', ...credentialsOf('admin') }
 const MOMENT = { start_date: '2030-05-01 10:00:00', end_date: '2030-05-01 12:00:00' }
 const WRITERS = 6
 
@@ -71,7 +61,7 @@ async function allEvents(url: string): Promise<Shown[]> {
 describe('after kill -9 while six clients write the calendar', () => {
   it('every acknowledged write is there, no slug is there twice, and it takes writes again', async () => {
     const dataFolder = temporaryFolder()
-    const environment = { CALENDAR_USERS: formatUsers([USER]) }
+    const environment = { CALENDAR_USERS: USERS }
     const acknowledged: Acknowledged = new Map()
     for (let round = 0; round < 2; round += 1) {
       const starter = await runStarter({ dataFolder, environment })

@@ -25,3 +25,11 @@ export function configuredUsers(): Promise<readonly CalendarUser[]> {
   const random = seededRandom(7)
   return Promise.all(TEST_USERS.map((user) => makeUser({ ...user, random })))
 }
+
+/** The header by which one of them calls. */
+export function credentialsOf(login: (typeof TEST_USERS)[number]['login']): {
+  readonly Authorization: string
+} {
+  const user = TEST_USERS.find((known) => known.login === login)
+  return { Authorization: `Basic ${btoa(`${login}:${user?.secret}`)}` }
+}

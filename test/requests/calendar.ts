@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { host, send } from '#host'
-import { TEST_USERS } from '../hosts/calendar-users.ts'
+import { credentialsOf, type TEST_USERS } from '../hosts/calendar-users.ts'
 import { settleLedger } from './settle-ledger.ts'
 
 afterAll(() => settleLedger(send))
@@ -60,9 +60,7 @@ export function nextName(): string {
 
 /** The header of a user; none for nobody, and none where the host has no users. */
 function credentials(login: Login): Readonly<Record<string, string>> {
-  const user = TEST_USERS.find((known) => known.login === login)
-  if (!user || host === 'web') return {}
-  return { Authorization: `Basic ${btoa(`${user.login}:${user.secret}`)}` }
+  return login === 'nobody' || host === 'web' ? {} : credentialsOf(login)
 }
 
 /** JSON, or the text of an answer that is none. */

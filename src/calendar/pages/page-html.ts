@@ -1,5 +1,6 @@
+import { escapeHtml } from '../../html/escape-html.ts'
+import { pageHead } from '../../html/page-head.ts'
 import { rootUrl, type Scope } from '../http/scope.ts'
-import { escapeHtml } from '../text/escape-html.ts'
 import { pageStyle } from './page-style.ts'
 
 /** What one page shows. Both are HTML that is safe to show. */
@@ -12,20 +13,11 @@ export interface PageContent {
 /** A whole page, which tells importers where the API is. Spec: calendar facts, section 1.1. */
 export function pageHtml({ title, body }: PageContent, scope: Pick<Scope, 'baseUrl'>): string {
   const root = `${escapeHtml(rootUrl(scope))}/`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="tec-api-version" content="v1">
+  const extra = `<meta name="tec-api-version" content="v1">
 <meta name="tec-api-origin" content="${escapeHtml(scope.baseUrl)}">
 <link rel="alternate" href="${root}">
-<title>${title}</title>
-<style>${pageStyle}</style>
-</head>
-<body>
-<main>
+`
+  return `${pageHead({ title, style: pageStyle, extra })}<main>
 <h1>${title}</h1>
 ${body}
 </main>

@@ -1,7 +1,7 @@
 import type { CID } from '../../codec/cid.ts'
 import type { DagValue } from '../../codec/dag-value.ts'
 import { decodeDagCbor } from '../../codec/decode-dag-cbor.ts'
-import { isDomainError } from '../../errors.ts'
+import { attempt } from '../../errors.ts'
 import { type Commit, readCommit } from '../commit.ts'
 import { readRecord } from '../record-block.ts'
 import type { Uid } from '../records.ts'
@@ -39,13 +39,4 @@ function ofTree(value: DagValue): CalendarBlock {
   const [first] = below
   const uids = keys.map((key) => key.slice(key.indexOf('/') + 1))
   return { uids, ...(uids.length === 0 && first && { onlyBelow: first }) }
-}
-
-function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (isDomainError(error)) return undefined
-    throw error
-  }
 }

@@ -1,6 +1,8 @@
+import * as Digest from 'multiformats/hashes/digest'
 import { describe, expect, it } from 'vitest'
-import type { CID } from '../../../src/codec/cid.ts'
+import { CID } from '../../../src/codec/cid.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
+import type { Ports } from '../../../src/node.ts'
 import { walkDifference } from '../../../src/pins/walk-difference.ts'
 import { chunkedFile, directory, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
@@ -26,6 +28,22 @@ async function countingNode(...trees: readonly StoredTree[]) {
     blockstore: { ...ports.blockstore, get: counted(get), has: counted(has) },
   })
   return { node, read }
+}
+
+/** Ports on which somebody else is faster: `change` comes before the first batch. */
+function withFaster(ports: Ports, change: () => Promise<unknown>): Ports {
+  let isFaster = true
+  const datastore: Ports['datastore'] = {
+    ...ports.datastore,
+    async batch(...given) {
+      if (isFaster) {
+        isFaster = false
+        await change()
+      }
+      return ports.datastore.batch(...given)
+    },
+  }
+  return { ...ports, datastore }
 }
 
 describe('pins.update()', () => {
@@ -56,26 +74,33 @@ describe('pins.update()', () => {
     const tab = await memoryNode(ports)
     await ports.blockstore.putMany([...from.blocks, ...to.blocks])
     await tab.pins.addRoots([from.cid])
-    let isFaster = true
-    const worker = await memoryNode({
-      ...ports,
-      datastore: {
-        ...ports.datastore,
-        async batch(...given) {
-          if (isFaster) {
-            isFaster = false
-            await tab.pins.remove(from.cid)
-          }
-          return ports.datastore.batch(...given)
-        },
-      },
-    })
+    const worker = await memoryNode(withFaster(ports, () => tab.pins.remove(from.cid)))
 
     await expect(worker.pins.update({ from: from.cid, to: to.cid })).rejects.toMatchObject({
       message: "'from' cid was not recursively pinned already",
     })
 
     expect(await tab.pins.find(to.cid)).toBeUndefined()
+  })
+
+  it('refuses a leaf whose hash is cut short, as pins.add() does', async () => {
+    const whole = await rawFile('leaf')
+    const short = CID.createV1(
+      whole.cid.code,
+      Digest.create(0x12, whole.cid.multihash.digest.subarray(0, 10)),
+    )
+    const [from, to] = [
+      await directory({ a: whole }),
+      await directory({ a: { ...whole, cid: short }, b: whole }),
+    ]
+    const { node } = await countingNode(from, to)
+    await node.pins.addRoots([from.cid])
+
+    const update = node.pins.update({ from: from.cid, to: to.cid })
+
+    await expect(update).rejects.toThrow('hashes must be at 20 least bytes long')
+    await expect(node.pins.add(to.cid)).rejects.toThrow('hashes must be at 20 least bytes long')
+    expect(await node.pins.find(to.cid)).toBeUndefined()
   })
 })
 
@@ -86,21 +111,12 @@ describe('pins.add() of what is pinned already', () => {
     const tab = await memoryNode(ports)
     await ports.blockstore.putMany(tree.blocks)
     await tab.pins.addRoots([tree.cid])
-    let isFaster = true
-    const worker = await memoryNode({
-      ...ports,
-      datastore: {
-        ...ports.datastore,
-        async batch(...given) {
-          if (isFaster) {
-            isFaster = false
-            await tab.pins.remove(tree.cid)
-            for await (const _ of tab.repo.collect());
-          }
-          return ports.datastore.batch(...given)
-        },
-      },
-    })
+    const worker = await memoryNode(
+      withFaster(ports, async () => {
+        await tab.pins.remove(tree.cid)
+        for await (const _ of tab.repo.collect());
+      }),
+    )
 
     await expect(worker.pins.add(tree.cid, { name: 'late' })).rejects.toMatchObject({ code: 'not-found' })
 

@@ -1,0 +1,19 @@
+import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
+import { assertSecureHash } from '../codec/multihash.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Blockstore } from '../ports/blockstore.ts'
+
+/**
+ * That a block without links is there for what must be whole, unread. Throws `not-found`, and
+ * `invalid-argument` for a hash that is not secure.
+ */
+export async function assertLeaf(
+  blockstore: Pick<Blockstore, 'has'>,
+  cid: CID,
+  options: AbortOptions,
+): Promise<void> {
+  assertSecureHash(cid.multihash)
+  if (cid.multihash.code === IDENTITY_CODE || (await blockstore.has(cid, options))) return
+  throw new DomainError('not-found', `ipld: could not find ${cid}`)
+}
