@@ -1,5 +1,4 @@
 import type { AbortOptions } from '../src/ports/abort.ts'
-import type { IndexedDatabase } from './indexed-database.ts'
 
 /** Groups under way at once. Reads that come meanwhile wait for each other and become the next group. */
 const MAX_GROUPS = 2
@@ -7,37 +6,48 @@ const MAX_GROUPS = 2
 /** Reads of one group: it holds what it reads until all of it is there. */
 const MAX_GROUP_READS = 64
 
-/** Reads one value by its key; `undefined` where there is none. */
+/** Reads one value of an object store by its key; `undefined` where there is none. */
 export type ReadValue<T> = (key: IDBValidKey, options?: AbortOptions) => Promise<T | undefined>
 
-interface Waiting<T> {
+interface Waiting {
+  readonly store: string
   readonly key: IDBValidKey
-  resolve(value: T | undefined): void
+  take(answered: IDBRequest): void
   reject(reason: unknown): void
 }
 
 /**
- * Reads single values of one object store. Reads that are asked for together share a transaction: to open one
- * takes longer than to read a small value; the same key is read once for all. Each sees whatever was complete when it was asked for.
+ * Reads single values of one database. Reads that are asked for together share a transaction, of whatever object
+ * stores they are: to open one takes longer than to read a small value; the same key is read once for all. Each sees
+ * whatever was complete when it was asked for.
  */
-export function groupedReads<T>(database: IndexedDatabase, store: string): ReadValue<T> {
-  let waiting: Waiting<T>[] = []
+export function groupedReads(
+  transact: (
+    stores: readonly string[],
+    work: (transaction: IDBTransaction) => Promise<void>,
+  ) => Promise<void>,
+): <T>(store: string) => ReadValue<T> {
+  let waiting: Waiting[] = []
   let isDue = false
   let groups = 0
 
-  const readGroup = (group: readonly Waiting<T>[]) =>
-    database.transact({ stores: store, mode: 'readonly' }, async (transaction) => {
-      const values = transaction.objectStore(store)
-      for (const [key, readers] of Map.groupBy(group, (reader) => reader.key)) {
-        const request: IDBRequest<T | undefined> = values.get(key)
-        request.onsuccess = () => {
-          for (const { resolve } of readers) resolve(request.result)
-        }
-        request.onerror = () => {
-          for (const { reject } of readers) reject(request.error)
+  const readGroup = (group: readonly Waiting[]) => {
+    const byStore = Map.groupBy(group, ({ store }) => store)
+    return transact([...byStore.keys()], async (transaction) => {
+      for (const [store, ofStore] of byStore) {
+        const values = transaction.objectStore(store)
+        for (const [key, readers] of Map.groupBy(ofStore, (reader) => reader.key)) {
+          const request = values.get(key)
+          request.onsuccess = () => {
+            for (const { take } of readers) take(request)
+          }
+          request.onerror = () => {
+            for (const { reject } of readers) reject(request.error)
+          }
         }
       }
     })
+  }
   const start = () => {
     isDue = false
     while (waiting.length > 0 && groups < MAX_GROUPS) {
@@ -54,20 +64,22 @@ export function groupedReads<T>(database: IndexedDatabase, store: string): ReadV
     }
   }
 
-  return (key, { signal } = {}) => {
-    const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
-    if (signal?.aborted) return Promise.reject(signal.reason)
-    waiting.push({ key, resolve, reject })
-    if (!isDue) {
-      isDue = true
-      queueMicrotask(start)
+  return <T>(store: string): ReadValue<T> =>
+    (key, { signal } = {}) => {
+      const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
+      if (signal?.aborted) return Promise.reject(signal.reason)
+      const reader: Waiting = { store, key, take: ({ result }) => resolve(result), reject }
+      waiting.push(reader)
+      if (!isDue) {
+        isDue = true
+        queueMicrotask(start)
+      }
+      if (!signal) return promise
+      const leave = () => {
+        waiting = waiting.filter((other) => other !== reader)
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      return promise.finally(() => signal.removeEventListener('abort', leave))
     }
-    if (!signal) return promise
-    const leave = () => {
-      waiting = waiting.filter((other) => other.resolve !== resolve)
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', leave, { once: true })
-    return promise.finally(() => signal.removeEventListener('abort', leave))
-  }
 }

@@ -1,10 +1,9 @@
 import { IDBBlockstore } from 'blockstore-idb'
-import { blockKey, type CID, cidOfBlockKey } from '../src/codec/cid.ts'
+import { blockKey, type CID, cidOfBlockKey, DAG_CBOR_CODEC } from '../src/codec/cid.ts'
 import type { Activity } from '../src/diagnostics/activity.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
-import type { Blockstore } from '../src/ports/blockstore.ts'
-import { groupedReads } from './grouped-reads.ts'
-import { type IndexRow, idbBlockIndex, PAGE_ROWS } from './idb-block-index.ts'
+import type { Block, Blockstore } from '../src/ports/blockstore.ts'
+import { type IndexRow, idbBlockIndex, type NewIndexRow, PAGE_ROWS } from './idb-block-index.ts'
 import { idbPacks } from './idb-packs.ts'
 import { answer, type IndexedDatabase, openDatabase } from './indexed-database.ts'
 import type { PackedBytes } from './pack-record.ts'
@@ -21,6 +20,9 @@ export interface IdbBlockstoreOptions {
 /** Blocks from this size on go into packs when they come together. Smaller ones are read one by one, in any order. */
 const PACKED_FROM_BYTES = 8 * 1024
 
+/** Nodes below this size are kept beside their rows. */
+const NODE_BELOW_BYTES = 8 * 1024
+
 /** What a pack is worth a file of its own for. */
 const MIN_PACK_BYTES = 128 * 1024
 
@@ -32,7 +34,7 @@ const MAX_LOOKS = 4
 
 /**
  * {@link Blockstore} over two databases. Blocks that come alone, and small ones, are in that of
- * `blockstore-idb`, in its layout. The library writes each block in a transaction of its own, stores the whole
+ * `blockstore-idb`, in its layout, but for small nodes of dag-cbor, which are beside their index rows. The library writes each block in a transaction of its own, stores the whole
  * buffer behind a view, and leaves large values to the browser, which gives each a file: here a batch is one
  * transaction, views are copied, and large blocks that come together are kept in packs.
  *
@@ -44,7 +46,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   const database = await openBlocks(options)
   const index = idbBlockIndex(meta)
   const packs = idbPacks({ meta, activity })
-  const readSingle = groupedReads<Uint8Array>(database, location)
+  const readSingle = database.reader<Uint8Array>(location)
   /** Where the last block was: most are where the one before was. */
   let isPacked = false
   const guarded = <T>(mode: LockMode, task: () => Promise<T>): Promise<T> =>
@@ -56,14 +58,19 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     })
 
   const putMany: Blockstore['putMany'] = (blocks, { signal } = {}) => {
-    const given = new Map(blocks.map(({ cid, bytes }) => [libraryKey(cid), bytes]))
+    const nodes = blocks.filter(isSmallNode).map(nodeRow)
+    const given = new Map(
+      blocks.flatMap((block) => (isSmallNode(block) ? [] : [[libraryKey(block.cid), block.bytes]])),
+    )
+    // Row and bytes are in one database: nobody can come between the two.
+    if (given.size === 0) return index.add(nodes, { signal })
     const store = async () => {
       const keys = await index.absent([...given.keys()], { signal })
       const absent = keys.flatMap((key) => {
         const bytes = given.get(key)
         return bytes ? [{ key, bytes, sizeBytes: bytes.byteLength }] : []
       })
-      if (absent.length === 0) return
+      if (absent.length + nodes.length === 0) return
       const { singles, packed } = parted(absent)
       const [blocks] = await Promise.all([
         packed.length === 0 ? [] : packs.write(packed, { signal }),
@@ -73,8 +80,8 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
               for (const { key, bytes } of singles) held.put(compact(bytes), key)
             }),
       ])
-      const rows = packed.map((row, at) => ({ ...row, ...blocks[at] }))
-      await index.add([...singles, ...rows], { signal })
+      const rows = [...singles, ...packed.map((row, at) => ({ ...row, ...blocks[at] }))]
+      await index.add([...nodes, ...rows.map((row) => ({ ...row, bytes: undefined }))], { signal })
     }
     return guarded('shared', store)
   }
@@ -119,6 +126,8 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   return {
     async get(cid, { signal } = {}) {
       const key = libraryKey(cid)
+      const node = cid.code === DAG_CBOR_CODEC ? await index.node(key, { signal }) : undefined
+      if (node) return node
       const recalled = isPacked ? await packs.recall(key, { signal }) : undefined
       const known = recalled && (await packs.read(recalled, { signal }))
       if (known) return known
@@ -128,10 +137,12 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
         const row = await index.find(key, { signal })
         if (!row) return undefined
-        const { place, sizeBytes } = row
+        const { place, sizeBytes, isNode } = row
         isPacked = place !== undefined
-        if (!place) return (await early) ?? readSingle(key, { signal })
-        const bytes = await packs.read({ place, sizeBytes }, { signal })
+        if (!place && !isNode) return (await early) ?? readSingle(key, { signal })
+        const bytes = place
+          ? await packs.read({ place, sizeBytes }, { signal })
+          : await index.node(key, { signal })
         if (bytes) return bytes
       }
       return undefined
@@ -143,6 +154,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       const key = libraryKey(cid)
       const remove = async () => {
         const row = await index.remove(key, { signal })
+        if (row?.isNode) return
         if (!row?.place) await write(signal, (held) => held.delete(key))
         else if (!row.usage) await packs.remove([row.place.pack], { signal })
         else if (row.usage.usedBytes < row.usage.sizeBytes * LEAST_USED) {
@@ -175,6 +187,15 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       return removed
     },
   }
+}
+
+/** Calendar and ledger read such nodes one after the other: each costs one look at one database. */
+function isSmallNode({ cid, bytes }: Block): boolean {
+  return cid.code === DAG_CBOR_CODEC && bytes.byteLength < NODE_BELOW_BYTES
+}
+
+function nodeRow({ cid, bytes }: Block): NewIndexRow {
+  return { key: libraryKey(cid), sizeBytes: bytes.byteLength, isNode: true, bytes: compact(bytes) }
 }
 
 /** A block that comes alone is as quick by itself, and any program that knows the library can read it. */

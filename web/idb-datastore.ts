@@ -1,7 +1,6 @@
 import { compareBytes, equalBytes } from '../src/codec/bytes.ts'
 import { DomainError } from '../src/errors.ts'
 import type { Datastore, Entry, Expectation } from '../src/ports/datastore.ts'
-import { groupedReads } from './grouped-reads.ts'
 import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { COUNTERS, ENTRIES } from './meta-database.ts'
 
@@ -12,8 +11,8 @@ const GENERATION = 'generation'
 
 /** {@link Datastore} in the meta database, which orders binary keys byte by byte. */
 export function idbDatastore(database: IndexedDatabase): Datastore {
-  const read = groupedReads<Uint8Array>(database, ENTRIES)
-  const count = groupedReads<number>(database, COUNTERS)
+  const read = database.reader<Uint8Array>(ENTRIES)
+  const count = database.reader<number>(COUNTERS)
   return {
     get: (key, options) => read(compact(key), options),
 

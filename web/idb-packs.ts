@@ -1,6 +1,5 @@
 import type { Activity } from '../src/diagnostics/activity.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
-import { groupedReads } from './grouped-reads.ts'
 import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { PACK_USAGE, PACKS } from './meta-database.ts'
 import {
@@ -57,7 +56,7 @@ export interface IdbPacksOptions {
  * pack, or begin where it begins, take all of it.
  */
 export function idbPacks({ meta, activity }: IdbPacksOptions): Packs {
-  const readUsage = groupedReads<PackUsage>(meta, PACK_USAGE)
+  const readUsage = meta.reader<PackUsage>(PACK_USAGE)
   const opening = new Map<number, Promise<OpenPack | undefined>>()
   const open = new Map<number, OpenPack>()
   const kept = new Map<number, KeptPack>()

@@ -1,5 +1,6 @@
 import type { Activity } from '../src/diagnostics/activity.ts'
 import { DomainError } from '../src/errors.ts'
+import { groupedReads, type ReadValue } from './grouped-reads.ts'
 
 export interface OpenDatabaseOptions {
   /** Counts each transaction as a storage operation. */
@@ -27,6 +28,8 @@ export interface IndexedDatabase {
    * Throws `too-large` when the browser grants no more space, `unavailable` when the connection has been closed.
    */
   transact<T>(options: TransactOptions, work: (transaction: IDBTransaction) => Promise<T>): Promise<T>
+  /** Reads of single values of an object store. Those that come together share a transaction, other stores' too. */
+  reader<T>(store: string): ReadValue<T>
 }
 
 /**
@@ -35,17 +38,16 @@ export interface IndexedDatabase {
  */
 export async function openDatabase(name: string, options: OpenDatabaseOptions): Promise<IndexedDatabase> {
   const database = await connect(name, options)
-  return {
-    async transact(transaction, work) {
-      transaction.signal?.throwIfAborted()
-      const done = options.activity.enter('storage-operations')
-      try {
-        return await run(database, transaction, work)
-      } finally {
-        done()
-      }
-    },
+  const transact: IndexedDatabase['transact'] = async (transaction, work) => {
+    transaction.signal?.throwIfAborted()
+    const done = options.activity.enter('storage-operations')
+    try {
+      return await run(database, transaction, work)
+    } finally {
+      done()
+    }
   }
+  return { transact, reader: groupedReads((stores, work) => transact({ stores, mode: 'readonly' }, work)) }
 }
 
 async function connect(

@@ -15,8 +15,14 @@ export const PACKS = 'packs'
 /** How much of each pack the index still names. A pack that is not here is garbage. */
 export const PACK_USAGE = 'pack-usage'
 
-/** Version 1 had no packs. */
-const VERSION = 2
+/**
+ * Small nodes of calendar and ledger, by key of the block: their bytes, written and removed in the transaction of
+ * their row. So there is no node without a row.
+ */
+export const NODES = 'nodes'
+
+/** Version 1 had no packs, version 2 no nodes. */
+const VERSION = 3
 
 /**
  * Opens the database of everything beside blocks that are kept one by one. Tab and service worker open the same
@@ -35,6 +41,7 @@ export function openMetaDatabase(
         database.createObjectStore(PACKS, { autoIncrement: true })
         database.createObjectStore(PACK_USAGE)
       }
+      if (from < 3) database.createObjectStore(NODES)
     },
   })
 }

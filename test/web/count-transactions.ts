@@ -1,0 +1,17 @@
+/** Runs a task and counts the transactions that this process opens meanwhile, in all its databases. */
+export async function countTransactions<T>(
+  task: () => Promise<T>,
+): Promise<{ readonly result: T; readonly transactions: number }> {
+  const { transaction: open } = IDBDatabase.prototype
+  let transactions = 0
+  IDBDatabase.prototype.transaction = function (...given) {
+    transactions += 1
+    return open.apply(this, given)
+  }
+  try {
+    const result = await task()
+    return { result, transactions }
+  } finally {
+    IDBDatabase.prototype.transaction = open
+  }
+}

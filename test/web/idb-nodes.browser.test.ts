@@ -1,0 +1,166 @@
+import { CID } from 'multiformats/cid'
+import { describe, expect, it } from 'vitest'
+import { DAG_CBOR_CODEC } from '../../src/codec/cid.ts'
+import type { Block } from '../../src/ports/blockstore.ts'
+import { BLOCK_INDEX, COUNTERS, ENTRIES, NODES, PACK_USAGE, PACKS } from '../../web/meta-database.ts'
+import { openWebPorts } from '../../web/ports.ts'
+import { listed, numberedBlocks } from '../contracts/blocks.ts'
+import { countTransactions } from './count-transactions.ts'
+import { freshName } from './storage-name.ts'
+
+describe('nodes beside their index rows', () => {
+  it('holds small ones there, and gives them to every CID of their bytes', async () => {
+    const name = freshName()
+    const { blockstore } = await openWebPorts({ name })
+    const [node] = await nodesOf(1)
+    const raw = CID.createV1(0x55, node.cid.multihash)
+
+    await blockstore.put(node.cid, node.bytes)
+
+    expect(await keysIn(name)).toEqual({ nodes: 1, singles: 0 })
+    expect(await blockstore.get(node.cid)).toEqual(node.bytes)
+    expect(await blockstore.get(raw)).toEqual(node.bytes)
+    expect(await blockstore.has(raw)).toBe(true)
+    expect(await blockstore.stat(node.cid)).toEqual({ sizeBytes: 100 })
+    expect((await listed(blockstore)).map(({ sizeBytes }) => sizeBytes)).toEqual([100])
+    expect(await blockstore.totals()).toEqual({ blocks: 1, sizeBytes: 100 })
+  })
+
+  it('removes a node with its row', async () => {
+    const name = freshName()
+    const { blockstore } = await openWebPorts({ name })
+    const [gone, ...rest] = await nodesOf(3)
+    await blockstore.putMany([gone, ...rest])
+
+    await blockstore.delete(gone.cid)
+
+    expect(await blockstore.get(gone.cid)).toBeUndefined()
+    expect(await blockstore.has(gone.cid)).toBe(false)
+    expect(await keysIn(name)).toEqual({ nodes: 2, singles: 0 })
+    expect(await blockstore.totals()).toEqual({ blocks: 2, sizeBytes: 200 })
+    expect(await blockstore.sweep()).toBe(0)
+    for (const { cid, bytes } of rest) expect(await blockstore.get(cid)).toEqual(bytes)
+  })
+
+  it('keeps large nodes, and blocks of other codecs, where they were', async () => {
+    const name = freshName()
+    const { blockstore } = await openWebPorts({ name })
+    const [small] = await nodesOf(1)
+    const [large] = await nodesOf(1, 8 * 1024)
+    const blocks = [small, large, ...(await numberedBlocks(2, 200))]
+
+    await blockstore.putMany(blocks)
+
+    expect(await keysIn(name)).toEqual({ nodes: 1, singles: 3 })
+    for (const { cid, bytes } of blocks) expect(await blockstore.get(cid)).toEqual(bytes)
+    expect(await blockstore.totals()).toEqual({ blocks: 4, sizeBytes: 100 + 8192 + 400 })
+  })
+
+  it('reads, writes again and removes what was stored before there were nodes', async () => {
+    const name = freshName()
+    const [node, ...more] = await nodesOf(2)
+    await storeInVersion2(name, node)
+    const { blockstore } = await openWebPorts({ name })
+
+    const before = await blockstore.get(node.cid)
+    await blockstore.putMany([node, ...more])
+
+    expect(before).toEqual(node.bytes)
+    expect(await blockstore.get(node.cid)).toEqual(node.bytes)
+    expect(await blockstore.get(CID.createV1(0x55, node.cid.multihash))).toEqual(node.bytes)
+    expect(await blockstore.totals()).toEqual({ blocks: 2, sizeBytes: 200 })
+    await blockstore.delete(node.cid)
+    expect(await blockstore.get(node.cid)).toBeUndefined()
+    expect(await keysIn(name)).toEqual({ nodes: 1, singles: 0 })
+  })
+
+  it('shows one process what another has written or removed, at once', async () => {
+    const name = freshName()
+    const [reader, writer] = [await openWebPorts({ name }), await openWebPorts({ name })]
+    for (const { cid, bytes } of await nodesOf(20)) {
+      await writer.blockstore.put(cid, bytes)
+      expect(await reader.blockstore.get(cid)).toEqual(bytes)
+      await writer.blockstore.delete(cid)
+      expect(await reader.blockstore.get(cid)).toBeUndefined()
+    }
+  })
+
+  it('reads a value of the Datastore and nodes in one transaction, and writes nodes in one', async () => {
+    const { blockstore, datastore } = await openWebPorts({ name: freshName() })
+    const nodes = await nodesOf(3)
+    const key = Uint8Array.of(1)
+    await datastore.batch([{ type: 'put', key, value: Uint8Array.of(2) }])
+
+    const written = await countTransactions(() => blockstore.putMany(nodes))
+    const read = await countTransactions(() =>
+      Promise.all([datastore.get(key), ...nodes.map(({ cid }) => blockstore.get(cid))]),
+    )
+
+    expect(written.transactions).toBe(1)
+    expect(read.transactions).toBe(1)
+    expect(read.result).toEqual([Uint8Array.of(2), ...nodes.map(({ bytes }) => bytes)])
+  })
+})
+
+async function nodesOf(count: number, sizeBytes = 100): Promise<[Block, ...Block[]]> {
+  const [first, ...rest] = (await numberedBlocks(count, sizeBytes)).map(({ cid, bytes }) => ({
+    cid: CID.createV1(DAG_CBOR_CODEC, cid.multihash),
+    bytes,
+  }))
+  if (!first) throw new Error('no node')
+  return [first, ...rest]
+}
+
+/** How many nodes there are, and blocks that are kept by themselves. */
+async function keysIn(name: string): Promise<{ nodes: number; singles: number }> {
+  return {
+    nodes: await countIn(`${name}/meta`, NODES),
+    singles: await countIn(`${name}/blocks`, `${name}/blocks`),
+  }
+}
+
+async function countIn(database: string, store: string): Promise<number> {
+  const opened = await answer(indexedDB.open(database))
+  const count = await answer(opened.transaction(store).objectStore(store).count())
+  opened.close()
+  return count
+}
+
+/** A block as version 2 of the meta database has it: its size in the index, its bytes in the other database. */
+async function storeInVersion2(name: string, { cid, bytes }: Block): Promise<void> {
+  const stores = [ENTRIES, BLOCK_INDEX, COUNTERS, PACKS, PACK_USAGE]
+  const ports = await openWebPorts({ name: `${name}-key` })
+  await ports.blockstore.put(CID.createV1(0x55, cid.multihash), bytes)
+  const other = await answer(indexedDB.open(`${name}-key/blocks`))
+  const held = `${name}-key/blocks`
+  const [key = ''] = await answer(other.transaction(held).objectStore(held).getAllKeys())
+  other.close()
+  await put(`${name}/blocks`, { version: 1, stores: [`${name}/blocks`] }, [[`${name}/blocks`, key, bytes]])
+  await put(`${name}/meta`, { version: 2, stores }, [
+    [BLOCK_INDEX, key, bytes.byteLength],
+    [COUNTERS, 'block-totals', { blocks: 1, sizeBytes: bytes.byteLength }],
+  ])
+}
+
+async function put(
+  name: string,
+  { version, stores }: { readonly version: number; readonly stores: readonly string[] },
+  rows: readonly (readonly [store: string, key: IDBValidKey, value: unknown])[],
+): Promise<void> {
+  const request = indexedDB.open(name, version)
+  request.onupgradeneeded = () => {
+    for (const store of stores) request.result.createObjectStore(store, { autoIncrement: store === PACKS })
+  }
+  const database = await answer(request)
+  const transaction = database.transaction(stores, 'readwrite')
+  for (const [store, key, value] of rows) transaction.objectStore(store).put(value, key)
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  database.close()
+}
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
