@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../check/run-tool.ts'
 import { gzippedKilobytes } from '../check/sizes.ts'
-import { buildPage } from './browser/build-pages.ts'
+import { buildPage, pageFolder } from './browser/build-pages.ts'
 import { KILOBYTES, measure } from './measure.ts'
 import type { Section } from './section.ts'
 
@@ -22,10 +22,14 @@ export const bundles: Section = {
         await measure({ section, name: glob, unit: KILOBYTES, rounds: 1, goal: { figure: budget }, runs }),
       )
     }
-    await buildPage('tidepool', 'test/bench/browser/tidepool-page.ts')
-    if (hasPeers) await buildPage('helia', 'test/peers/helia-page.js')
-    const sizeOf = (name: string) => async () => gzippedKilobytes(root, `dist/bench/pages/${name}.js`)
-    const runs = { tidepool: sizeOf('tidepool'), ...(hasPeers && { helia: sizeOf('helia') }) }
+    const loadedBy = (name: string, entry: string) => async () => {
+      const files = await buildPage(name, entry)
+      return files.reduce((sum, file) => sum + gzippedKilobytes(pageFolder(name), file), 0)
+    }
+    const runs = {
+      tidepool: loadedBy('tidepool', 'test/bench/browser/tidepool-page.ts'),
+      ...(hasPeers && { helia: loadedBy('helia', 'test/peers/helia-page.js') }),
+    }
     report(
       await measure({
         ...{ section, name: 'a page with the node and UnixFS', unit: KILOBYTES, rounds: 1, runs },

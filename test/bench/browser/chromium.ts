@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { browserArguments } from '../../browser/browser-arguments.ts'
 import { findChromium } from '../../browser/find-chromium.ts'
-import { PAGES } from './build-pages.ts'
+import { pageFolder } from './build-pages.ts'
 
 /** Runs a task in a Chromium whose storage is on disk, in a profile that is thrown away. */
 export async function inChromium<T>(task: (context: BrowserContext) => Promise<T>): Promise<T> {
@@ -33,11 +33,11 @@ export async function atNewOrigin<T>(
   name: string,
   task: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const script = await readFile(join(PAGES, `${name}.js`))
+  const scripts = await scriptsOf(name)
   const server = createServer((request, response) => {
-    const isScript = request.url === '/page.js'
-    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
-    response.end(isScript ? script : '<!doctype html><script type="module" src="/page.js"></script>')
+    const script = scripts.get(request.url ?? '')
+    response.setHeader('Content-Type', script ? 'text/javascript' : 'text/html')
+    response.end(script ?? '<!doctype html><script type="module" src="/page.js"></script>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -55,4 +55,13 @@ export async function atNewOrigin<T>(
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
+}
+
+/** The scripts of a page, by path. */
+async function scriptsOf(name: string): Promise<ReadonlyMap<string, Buffer>> {
+  const names = (await readdir(pageFolder(name))).filter((file) => file.endsWith('.js'))
+  const scripts = names.map(
+    async (file) => [`/${file}`, await readFile(join(pageFolder(name), file))] as const,
+  )
+  return new Map(await Promise.all(scripts))
 }
