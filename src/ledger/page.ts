@@ -32,6 +32,7 @@ export interface PageStart {
 const DEFAULT_LIMIT = 100n
 const MAX_LIMIT = 1000n
 const KEY_BYTES = 8
+const MAX_SKIP = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Items of a page that are read at once: a store far away takes its time for each. */
 const READ_AHEAD = 16
@@ -42,10 +43,10 @@ export function readPage({ key, offset = 0n, limit = 0n, reverse = false }: Page
   if (hasKey && offset > 0n) throw ledgerError('page', 'Cannot take both key and offset')
   if (hasKey && key.byteLength !== KEY_BYTES) throw ledgerError('page', 'Cannot read page key')
   if (limit > MAX_LIMIT) throw ledgerError('page', `Cannot list ${limit} entries: over ${MAX_LIMIT}`)
-  if (offset > BigInt(Number.MAX_SAFE_INTEGER))
-    throw ledgerError('page', `Cannot pass over ${offset} entries`)
+  // No list is as long: an offset beyond its end gives an empty page, however far beyond.
+  const skip = Number(offset < MAX_SKIP ? offset : MAX_SKIP)
   const start = hasKey ? new DataView(key.buffer, key.byteOffset, KEY_BYTES).getBigUint64(0) : undefined
-  return { start, skip: Number(offset), limit: Number(limit === 0n ? DEFAULT_LIMIT : limit), reverse }
+  return { start, skip, limit: Number(limit === 0n ? DEFAULT_LIMIT : limit), reverse }
 }
 
 /** The key of a page that begins with this number. */

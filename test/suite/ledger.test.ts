@@ -136,6 +136,16 @@ describe('POST /api/v0/ledger/list', () => {
     expect(await answer(post(`list?arg=${ONE}&status=3`))).toEqual({ Updates: [], Total: '0' })
   })
 
+  it.each(['11', '9007199254740993', '18446744073709551615'])(
+    'answers an empty page to offset %s, which is beyond the end',
+    async (offset) => {
+      const page = await answer(post(`list?arg=${ONE}&offset=${offset}`))
+      const turned = await answer(post(`list?arg=${ONE}&offset=${offset}&reverse=true`))
+
+      expect([page, turned]).toEqual(Array(2).fill({ Updates: [], Total: '10' }))
+    },
+  )
+
   it('lists rollapps with what they have reached', async () => {
     const { Rollapps } = await answer(post('list?limit=1000'))
 

@@ -126,6 +126,12 @@ describe('the reader of bytes', () => {
     expect(decodeRecord('StateInfoIndex', fromHex(hex), { strict: true })).toEqual(record)
   })
 
+  it('passes over groups in a message that has no fields', () => {
+    expect(decodeRecord('MsgUpdateStateResponse', fromHex('0b08010c7b7c'))).toEqual({})
+    expect(() => decodeRecord('MsgUpdateStateResponse', fromHex('0b14'))).toThrow(refused)
+    expect(() => decodeRecord('MsgUpdateStateResponse', fromHex('0b0c'), { strict: true })).toThrow(refused)
+  })
+
   it.each([
     ['a long string that is no UTF-8', `0a50${'61'.repeat(79)}ff`],
     ['half a surrogate pair', '0a03eda080'],
