@@ -7,7 +7,7 @@ import { ledgerError } from './errors.ts'
 
 export interface CheckContentOptions extends AbortOptions {
   readonly walk: DagWalk
-  readonly contentLock: Pick<ContentLock, 'touch' | 'isTouching'>
+  readonly contentLock: Pick<ContentLock, 'touch'>
   /** True refuses a path to content that is not held whole. */
   readonly mustBeHeld: boolean
 }
@@ -22,7 +22,6 @@ export async function checkContent(
   daPath: string,
   { walk, contentLock, mustBeHeld, signal }: CheckContentOptions,
 ): Promise<void> {
-  if (!mustBeHeld && !contentLock.isTouching()) return
   const content = parseContentPath(daPath)
   if (!content) return
   const onBad = mustBeHeld ? undefined : () => undefined

@@ -3,7 +3,6 @@ import type { AbortOptions } from '../ports/abort.ts'
 import { fieldsOf } from './fields.ts'
 import { type LedgerState, openState } from './ledger-state.ts'
 import { readRecord } from './read-record.ts'
-import { editRollapp } from './rollapp-editor.ts'
 import { FINALIZED, RECEIVED } from './rollapp-node.ts'
 
 /** What happened, in the words of the network's events; all attributes are texts. */
@@ -18,8 +17,7 @@ const STATUS = { [RECEIVED]: 'STATE_STATUS_RECEIVED', [FINALIZED]: 'STATE_STATUS
 
 /**
  * The events of one root, known from what it says of its operation and how it differs from the root before.
- * Records that became final are told by rollapp, in the order of their EIP155 numbers, and by index. Spec gap:
- * the document shows no events.
+ * Records that became final are told in the order in which they did. Spec gap: the document shows no events.
  */
 export async function* eventsOf(
   state: LedgerState,
@@ -47,16 +45,23 @@ export async function* eventsOf(
   }
 }
 
+/** The rows that were due, as `advanceHeight` went through them; what it left pending is not final under the root. */
 async function* finalized(state: LedgerState, options: AbortOptions): AsyncGenerator<LedgerEvent, void> {
   if (!state.prev) return
   const before = await openState(state.blocks, state.prev, options)
-  for await (const [eip155, link] of state.rollappLinks(options)) {
-    if ((await before.rollappLink(eip155, options))?.equals(link)) continue
-    const now = await state.byEip155(eip155, options)
-    const then = await before.byEip155(eip155, options)
-    if (!now) continue
-    for (let index = (then?.node.latestFinal ?? 0n) + 1n; index <= now.node.latestFinal; index += 1n) {
-      yield recordEvent(state, { rollappId: now.node.id, index, status: FINALIZED, ...options })
+  const told = new Map<string, bigint>()
+  for await (const row of before.queue.rows({ to: state.height, ...options })) {
+    for (const { rollappId, index } of row.entries) {
+      const { node, updates } = await before.rollapp(rollappId, options)
+      const { latestFinal } = (await state.rollapp(rollappId, options)).node
+      if (index !== (told.get(rollappId) ?? node.latestFinal) + 1n) continue
+      for (let next = index; next <= latestFinal; next += 1n) {
+        const leaf = await updates.get(next, options)
+        // After the entry itself, those that were due before it and had to wait for it.
+        if (next > index && (leaf?.finalHeight ?? row.height) >= row.height) break
+        told.set(rollappId, next)
+        yield recordEvent(state, { rollappId, index: next, status: FINALIZED, ...options })
+      }
     }
   }
 }
@@ -71,8 +76,7 @@ async function recordEvent(
   state: LedgerState,
   { rollappId, index, status, signal }: Told,
 ): Promise<LedgerEvent> {
-  const { node } = await state.rollapp(rollappId, { signal })
-  const leaf = await editRollapp(node, state.blocks).updates.get(index, { signal })
+  const leaf = await (await state.rollapp(rollappId, { signal })).updates.get(index, { signal })
   if (!leaf) throw new TypeError('Cannot tell event: the record is not where its root says')
   const { startHeight, numBlocks, DAPath } = await readRecord(state.blocks, leaf.update, { signal })
   return {

@@ -33,9 +33,6 @@ export interface LedgerState {
   rollappCount(options?: AbortOptions): Promise<number>
   /** Rollapps by their EIP155 numbers, as the root has them: changes made here do not show. */
   rollapps(options?: ScanOptions): AsyncGenerator<readonly [eip155: bigint, node: RollappNode], void>
-  /** The links to them, in the same order. */
-  rollappLinks(options?: ScanOptions): AsyncGenerator<readonly [eip155: bigint, link: CID], void>
-  rollappLink(eip155: bigint, options?: AbortOptions): Promise<CID | undefined>
   /** CIDs of the blocks from the root to the node of a rollapp. */
   rollappPath(eip155: bigint, options?: AbortOptions): Promise<readonly CID[]>
   /** Adds a record's block to what is saved. */
@@ -94,8 +91,6 @@ export async function openState(blocks: LedgerBlocks, cid: CID, options: AbortOp
     async *rollapps(given = {}) {
       for await (const [eip155, link] of known.entries(given)) yield [eip155, await readNode(link, given)]
     },
-    rollappLinks: (given) => known.entries(given),
-    rollappLink: (eip155, given) => known.get(eip155, given),
     async rollappPath(eip155, given) {
       const link = await known.get(eip155, given)
       return link ? [cid, ...(await known.path(eip155, given)), link] : []

@@ -1,6 +1,7 @@
 import type { GenesisState, MsgCreateRollapp, MsgUpdateState } from '../../proto/gen/ledger-schema.ts'
 import { createBlockWriter } from '../blocks/block-writer.ts'
 import type { CID } from '../codec/cid.ts'
+import { isDomainError } from '../errors.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
@@ -13,6 +14,7 @@ import { type Advanced, advanceHeight, type OnFinal } from './advance-height.ts'
 import { checkContent } from './check-content.ts'
 import { checkUpdate } from './check-update.ts'
 import { createRollapp } from './create-rollapp.ts'
+import { ledgerError } from './errors.ts'
 import type { LedgerEvent } from './ledger-events.ts'
 import { type ChangeOptions, createLedgerHead } from './ledger-head.ts'
 import { type LedgerState, openState } from './ledger-state.ts'
@@ -53,7 +55,7 @@ export interface Ledger {
   readonly addressPrefix: string
   /** The newest root. */
   head(options?: AbortOptions): Promise<CID>
-  /** Opens a root to read it: the newest, when absent. Throws `not-found` (3005) for one that is not held. */
+  /** Opens a root to read it: the newest, when absent. Throws `not-found` (3005) for one that is not held or is none. */
   open(root?: CID, options?: AbortOptions): Promise<LedgerState>
   /** Opens the root that was the newest at a ledger height. Throws what `rootAt` throws. */
   openAt(height: bigint, options?: AbortOptions): Promise<LedgerState>
@@ -101,8 +103,15 @@ export function createLedger(options: LedgerOptions): Ledger {
   const values = createKeptValues()
   const blocks: LedgerBlocks = { get: (cid, given) => blockstore.get(cid, given), values }
   const head = createLedgerHead({ ...options, values })
-  const open: Ledger['open'] = async (root, given = {}) =>
-    openState(blocks, root ?? (await head.read(given)), given)
+  const open: Ledger['open'] = async (root, given = {}) => {
+    try {
+      return await openState(blocks, root ?? (await head.read(given)), given)
+    } catch (cause) {
+      // What a caller names may be any block: that it is no root is no fault of what is stored.
+      if (!root || !isDomainError(cause, 'corrupt')) throw cause
+      throw ledgerError('unreachable', `Cannot open "${root}": it is no root of a ledger`, { cause })
+    }
+  }
 
   return {
     addressPrefix,
@@ -115,10 +124,15 @@ export function createLedger(options: LedgerOptions): Ledger {
     create: (message, how = {}) =>
       head.change((state) => createRollapp(state, message, { addressPrefix, ...how }), how),
     async submit(message, { checkAvailability: mustBeHeld = false, ...how } = {}) {
-      // Before the ledger's turn: a walk takes as long as the content is large.
+      const take = (state: LedgerState) => submitUpdate(state, message, { addressPrefix, ...how })
       checkUpdate(message, { addressPrefix })
-      await checkContent(message.DAPath, { walk, contentLock, mustBeHeld, ...how })
-      return head.change((state) => submitUpdate(state, message, { addressPrefix, ...how }), how)
+      // Before the ledger's turn, as a walk takes as long as the content is large, and only for what would be taken.
+      if (mustBeHeld || contentLock.isTouching()) {
+        const newest = await head.read(how)
+        if (how.expectedRoot?.equals(newest) ?? true) await take(await open(newest, how))
+        await checkContent(message.DAPath, { walk, contentLock, mustBeHeld, ...how })
+      }
+      return head.change(take, how)
     },
     advance: (step, how = {}) =>
       head.change((state) => {

@@ -181,6 +181,10 @@ export function describeQueries({ start }: { readonly start: () => bigint }): vo
       [`state_info?rollappId=${ONE}&pagination.limit=1001`, 400, 3, 3004],
       [`state_info?rollappId=${ONE}&pagination.key=AAAAAAAAAAE%3D&pagination.offset=1`, 400, 3, 3004],
       [`proof/${ONE}/999`, 404, 5, 3005],
+      ['params?root=bafkqaaa', 404, 5, 3005],
+      ['params?root=bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje', 404, 5, 3005],
+      ['params?root=nothing', 400, 3, 18],
+      ['params?root=', 400, 3, 18],
     ])('answers %s with %i', async (path, status, code, number) => {
       const response = await get(path)
 

@@ -1,4 +1,5 @@
-import { parseCid } from '../../codec/cid.ts'
+import { type CID, parseCid } from '../../codec/cid.ts'
+import { isDomainError } from '../../errors.ts'
 import { ledgerError } from '../errors.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerState } from '../ledger-state.ts'
@@ -17,8 +18,8 @@ export interface AskedState {
 }
 
 /**
- * The newest state, that of the root `root=`, or that at the height in the header. Throws sdk 18 for a height that is no
- * number and for both at once, and what `Ledger.open` and `Ledger.openAt` throw.
+ * The newest state, that of the root `root=`, or that at the height in the header. Throws sdk 18 for a root that is no
+ * CID, a height that is no number and for both at once, and what `Ledger.open` and `Ledger.openAt` throw.
  */
 export async function openAsked(
   ledger: Ledger,
@@ -28,12 +29,21 @@ export async function openAsked(
   const root = values.text('root')
   const height = readHeight(headers.get(HEIGHT_HEADER) || '0')
   if (height === 0n) {
-    const state = await ledger.open(root === undefined ? undefined : parseCid(root), { signal })
+    const state = await ledger.open(root === undefined ? undefined : readRoot(root), { signal })
     return { state, height: state.height }
   }
   if (root !== undefined)
     throw ledgerError('request', `Cannot take both parameter "root" and header "${HEIGHT_HEADER}"`)
   return { state: await ledger.openAt(height, { signal }), height }
+}
+
+function readRoot(text: string): CID {
+  try {
+    return parseCid(text)
+  } catch (cause) {
+    if (!isDomainError(cause)) throw cause
+    throw ledgerError('request', `Cannot read parameter "root": ${cause.message}`, { cause })
+  }
 }
 
 function readHeight(text: string): bigint {

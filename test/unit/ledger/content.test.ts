@@ -177,6 +177,22 @@ describe('the content of a record', () => {
     )
   })
 
+  it('is looked for after all other checks, beside a collection too', async () => {
+    const node = await nodeWithBatch()
+    const missing = await rawFile('missing')
+    const bad = update(9n, 1n, { DAPath: 'cas|no' })
+    const absent = update(9n, 1n, { DAPath: `cas|${missing.cid}` })
+    const collection = node.repo.collect()
+    await collection.next()
+
+    const submit = (message: typeof bad) => node.repo.whileAdding(() => node.ledger.submit(message))
+    await expect(submit(bad)).rejects.toMatchObject(failure(1009))
+    await expect(node.ledger.submit(absent, { checkAvailability: true })).rejects.toMatchObject(failure(1009))
+    await expect(submit(update(1n, 1n, { DAPath: 'cas|no' }))).rejects.toMatchObject(failure(3001))
+
+    for await (const _ of collection);
+  })
+
   it('stays when it is submitted beside a collection', async () => {
     const node = await nodeWithBatch()
     const collection = node.repo.collect()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
 import type { LedgerEvent } from '../../../src/ledger/ledger-events.ts'
 import { FIRST_BLOCK } from '../../../src/ledger/root.ts'
@@ -38,8 +39,8 @@ describe('watch()', () => {
       `state_update ${ROLLAPP} 1`,
       `state_update ${OTHER_ROLLAPP} 1`,
       `state_update ${ROLLAPP} 2`,
-      `status_change ${OTHER_ROLLAPP} 1`,
       `status_change ${ROLLAPP} 1`,
+      `status_change ${OTHER_ROLLAPP} 1`,
       `hard_fork ${ROLLAPP} undefined`,
     ])
     expect(events[0]?.attributes).toEqual({
@@ -48,6 +49,51 @@ describe('watch()', () => {
     })
     expect(events[4]?.attributes).toMatchObject({ status: 'STATE_STATUS_FINALIZED' })
     expect(events[5]?.attributes).toEqual({ rollapp_id: ROLLAPP, new_revision_height: '3' })
+  })
+
+  it('tells what became final in the order in which it did, over all rollapps', async () => {
+    const ledger = ledgerOf()
+    const ids = ['b_3-1', 'a_9-1', 'c_1-1']
+    for (const rollappId of ids) await ledger.create(creation({ rollappId }))
+    const submitAll = async (start: bigint, order: readonly string[]) => {
+      for (const rollappId of order) await ledger.submit(update(start, 1n, { rollappId }))
+      await ledger.advance({ by: 1n })
+    }
+    await ledger.setParams({ disputePeriod: 5n })
+    await submitAll(1n, ids)
+    await ledger.setParams({ disputePeriod: 1n })
+    await submitAll(2n, ids.toReversed())
+    await submitAll(3n, ids)
+    const { root } = await ledger.advance({ by: 1n })
+
+    const { finalized } = await ledger.advance({ to: 9n })
+
+    expect(finalized).toHaveLength(9)
+    expect(told(await seen(ledger, { from: root }))).toEqual(
+      finalized.map(({ rollappId, index }) => `status_change ${rollappId} ${index}`),
+    )
+  })
+
+  it('tells of no record that could not become final', async () => {
+    let isFailing = true
+    const onFinal = async ({ stateInfoIndex }: StateInfo) => {
+      if (isFailing && stateInfoIndex.rollappId === ROLLAPP) throw new Error('no')
+    }
+    const ledger = ledgerOf({ onFinal })
+    await ledger.create(creation())
+    await ledger.create(creation({ rollappId: OTHER_ROLLAPP }))
+    await ledger.submit(update(1n, 1n))
+    await ledger.submit(update(1n, 1n, { rollappId: OTHER_ROLLAPP }))
+    const { root: first } = await ledger.advance({ to: 3n })
+    isFailing = false
+    await ledger.advance({ to: 4n })
+
+    const status = 'STATE_STATUS_FINALIZED'
+    expect(told(await seen(ledger, { status }))).toEqual([
+      `status_change ${OTHER_ROLLAPP} 1`,
+      `status_change ${ROLLAPP} 1`,
+    ])
+    expect(told(await seen(ledger, { status, from: first }))).toEqual([`status_change ${ROLLAPP} 1`])
   })
 
   it('can be resumed from the root of any event', async () => {
