@@ -1,7 +1,7 @@
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { BlockstoreTotals } from '../src/ports/blockstore.ts'
 import { answer, type IndexedDatabase } from './indexed-database.ts'
-import { BLOCK_INDEX, COUNTERS, NODES, PACK_USAGE } from './meta-database.ts'
+import { BLOCK_INDEX, COUNTERS, PACK_USAGE } from './meta-database.ts'
 import type { PackPlace, PackUsage } from './pack-record.ts'
 
 /** Rows read in one transaction. */
@@ -12,19 +12,14 @@ const TOTALS = 'block-totals'
 /** What the index knows of a block. */
 export interface BlockRow {
   readonly sizeBytes: number
-  /** Absent for a block that is kept by itself, and for a node. */
+  /** The bytes of a block that is kept in its row; compact, since the whole buffer is stored. */
+  readonly inRow?: Uint8Array | undefined
+  /** Of a block in a pack. One that is neither there nor in its row is kept by itself. */
   readonly place?: PackPlace | undefined
-  /** True for a block whose bytes are among the nodes. */
-  readonly isNode?: boolean
 }
 
 export interface IndexRow extends BlockRow {
   readonly key: string
-}
-
-export interface NewIndexRow extends IndexRow {
-  /** Of a node, which is stored with its row. Compact: the whole buffer is stored. */
-  readonly bytes?: Uint8Array | undefined
 }
 
 export interface RemovedRow extends BlockRow {
@@ -36,10 +31,8 @@ export interface RemovedRow extends BlockRow {
 export interface BlockIndex {
   /** `undefined` when the block does not exist. */
   find(key: string, options?: AbortOptions): Promise<BlockRow | undefined>
-  /** The bytes of a node, which is also to say that it has a row; `undefined` when no such node exists. */
-  node(key: string, options?: AbortOptions): Promise<Uint8Array | undefined>
-  /** Adds the rows that are not there yet, and their nodes, all at once. */
-  add(rows: readonly NewIndexRow[], options?: AbortOptions): Promise<void>
+  /** Adds the rows that are not there yet, all at once. */
+  add(rows: readonly IndexRow[], options?: AbortOptions): Promise<void>
   /** The row that was removed, or `undefined` when there was none. */
   remove(key: string, options?: AbortOptions): Promise<RemovedRow | undefined>
   /** Gives blocks that are in pack `from` their new places, all at once; nothing is named there any more. */
@@ -51,8 +44,8 @@ export interface BlockIndex {
   totals(options?: AbortOptions): Promise<BlockstoreTotals>
 }
 
-/** As it is stored: the size alone, in a list for a node, or size, pack and offset. */
-type StoredRow = number | readonly [sizeBytes: number, pack?: number, offset?: number]
+/** As it is stored: the size alone, the bytes, or size, pack and offset. */
+type StoredRow = number | Uint8Array | readonly [sizeBytes: number, pack: number, offset: number]
 
 /** {@link BlockIndex} in the meta database. */
 export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
@@ -63,13 +56,12 @@ export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
     )
   const change = <T>({ signal }: AbortOptions, work: (stores: Changing) => Promise<T>) =>
     meta.transact(
-      { stores: [BLOCK_INDEX, COUNTERS, PACK_USAGE, NODES], mode: 'readwrite', signal },
+      { stores: [BLOCK_INDEX, COUNTERS, PACK_USAGE], mode: 'readwrite', signal },
       async (transaction) => {
         const result = await work({
           index: transaction.objectStore(BLOCK_INDEX),
           counters: transaction.objectStore(COUNTERS),
           usages: transaction.objectStore(PACK_USAGE),
-          nodes: transaction.objectStore(NODES),
         })
         transaction.commit()
         return result
@@ -81,7 +73,6 @@ export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
       const row = await find(key, options)
       return row === undefined ? undefined : rowOf(row)
     },
-    node: meta.reader<Uint8Array>(NODES),
     add: (rows, options = {}) => change(options, (stores) => addRows(stores, rows)),
     remove: (key, options = {}) => change(options, (stores) => removeRow(stores, key)),
     move: (from, rows, options = {}) =>
@@ -103,7 +94,7 @@ export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
       }
     },
     async absent(keys, options = {}) {
-      const held = await read(options, (index) => Promise.all(keys.map((key) => storedIn(index, key))))
+      const held = await read(options, (index) => Promise.all(keys.map((key) => answer(index.getKey(key)))))
       return keys.filter((_, at) => held[at] === undefined)
     },
     totals: ({ signal } = {}) =>
@@ -117,15 +108,9 @@ interface Changing {
   readonly index: IDBObjectStore
   readonly counters: IDBObjectStore
   readonly usages: IDBObjectStore
-  readonly nodes: IDBObjectStore
 }
 
-async function addRows(
-  { index, counters, usages, nodes }: Changing,
-  rows: readonly NewIndexRow[],
-): Promise<void> {
-  // Those that have a row write the same again: to look first would take longer.
-  for (const { key, bytes } of rows) if (bytes) nodes.put(bytes, key)
+async function addRows({ index, counters, usages }: Changing, rows: readonly IndexRow[]): Promise<void> {
   const [held, ...isNew] = await Promise.all([totalsIn(counters), ...rows.map((row) => addRow(index, row))])
   const added = rows.filter((_, at) => isNew[at])
   const used = bytesByPack(added)
@@ -151,14 +136,13 @@ function addRow(index: IDBObjectStore, row: IndexRow): Promise<boolean> {
 }
 
 async function removeRow(
-  { index, counters, usages, nodes }: Changing,
+  { index, counters, usages }: Changing,
   key: string,
 ): Promise<RemovedRow | undefined> {
   const [held, stored] = await Promise.all([totalsIn(counters), storedIn(index, key)])
   if (stored === undefined) return undefined
   const row = rowOf(stored)
   index.delete(key)
-  nodes.delete(key)
   const totals = { blocks: held.blocks - 1, sizeBytes: held.sizeBytes - row.sizeBytes }
   counters.put(totals satisfies BlockstoreTotals, TOTALS)
   if (!row.place) return row
@@ -181,13 +165,13 @@ function bytesByPack(rows: readonly IndexRow[]): Map<number, number> {
 
 function rowOf(stored: StoredRow): BlockRow {
   if (typeof stored === 'number') return { sizeBytes: stored }
-  const [sizeBytes, pack, offset = 0] = stored
-  return pack === undefined ? { sizeBytes, isNode: true } : { sizeBytes, place: { pack, offset } }
+  if (stored instanceof Uint8Array) return { sizeBytes: stored.byteLength, inRow: stored }
+  const [sizeBytes, pack, offset] = stored
+  return { sizeBytes, place: { pack, offset } }
 }
 
-function storedRow({ sizeBytes, place, isNode }: BlockRow): StoredRow {
-  if (place) return [sizeBytes, place.pack, place.offset]
-  return isNode ? [sizeBytes] : sizeBytes
+function storedRow({ sizeBytes, inRow, place }: BlockRow): StoredRow {
+  return place ? [sizeBytes, place.pack, place.offset] : (inRow ?? sizeBytes)
 }
 
 function storedIn(index: IDBObjectStore, key: string): Promise<StoredRow | undefined> {

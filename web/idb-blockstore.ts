@@ -3,7 +3,7 @@ import { blockKey, type CID, cidOfBlockKey, DAG_CBOR_CODEC } from '../src/codec/
 import type { Activity } from '../src/diagnostics/activity.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Block, Blockstore } from '../src/ports/blockstore.ts'
-import { type IndexRow, idbBlockIndex, type NewIndexRow, PAGE_ROWS } from './idb-block-index.ts'
+import { type IndexRow, idbBlockIndex, PAGE_ROWS } from './idb-block-index.ts'
 import { idbPacks } from './idb-packs.ts'
 import { answer, type IndexedDatabase, openDatabase } from './indexed-database.ts'
 import type { PackedBytes } from './pack-record.ts'
@@ -20,7 +20,7 @@ export interface IdbBlockstoreOptions {
 /** Blocks from this size on go into packs when they come together. Smaller ones are read one by one, in any order. */
 const PACKED_FROM_BYTES = 8 * 1024
 
-/** Nodes below this size are kept beside their rows. */
+/** Nodes of dag-cbor below this size are kept in their rows. */
 const NODE_BELOW_BYTES = 8 * 1024
 
 /** What a pack is worth a file of its own for. */
@@ -33,10 +33,10 @@ const LEAST_USED = 1 / 4
 const MAX_LOOKS = 4
 
 /**
- * {@link Blockstore} over two databases. Blocks that come alone, and small ones, are in that of
- * `blockstore-idb`, in its layout, but for small nodes of dag-cbor, which are beside their index rows. The library writes each block in a transaction of its own, stores the whole
- * buffer behind a view, and leaves large values to the browser, which gives each a file: here a batch is one
- * transaction, views are copied, and large blocks that come together are kept in packs.
+ * {@link Blockstore} over two databases. Blocks that come alone, and small ones, are in that of `blockstore-idb`, in
+ * its layout. The library writes each block in a transaction of its own, stores the whole buffer behind a view, and
+ * leaves large values to the browser, which gives each a file: here a batch is one transaction, views are copied, and
+ * large blocks that come together are kept in packs. Small nodes of calendar and ledger are in their index rows.
  *
  * One transaction cannot span two databases. So bytes are complete before their index row is written, and a
  * lock keeps a removal from falling between the two.
@@ -62,7 +62,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     const given = new Map(
       blocks.flatMap((block) => (isSmallNode(block) ? [] : [[libraryKey(block.cid), block.bytes]])),
     )
-    // Row and bytes are in one database: nobody can come between the two.
+    // Bytes and row are one: nobody can come between the two.
     if (given.size === 0) return index.add(nodes, { signal })
     const store = async () => {
       const keys = await index.absent([...given.keys()], { signal })
@@ -81,7 +81,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
             }),
       ])
       const rows = [...singles, ...packed.map((row, at) => ({ ...row, ...blocks[at] }))]
-      await index.add([...nodes, ...rows.map((row) => ({ ...row, bytes: undefined }))], { signal })
+      await index.add([...nodes, ...rows], { signal })
     }
     return guarded('shared', store)
   }
@@ -126,23 +126,21 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   return {
     async get(cid, { signal } = {}) {
       const key = libraryKey(cid)
-      const node = cid.code === DAG_CBOR_CODEC ? await index.node(key, { signal }) : undefined
-      if (node) return node
-      const recalled = isPacked ? await packs.recall(key, { signal }) : undefined
+      const isNode = cid.code === DAG_CBOR_CODEC
+      const recalled = isPacked && !isNode ? await packs.recall(key, { signal }) : undefined
       const known = recalled && (await packs.read(recalled, { signal }))
       if (known) return known
       // Both at once where it is likely to be there; nobody may be left to hear of a failure.
-      const early = isPacked ? undefined : readSingle(key, { signal })
+      const early = isPacked || isNode ? undefined : readSingle(key, { signal })
       early?.catch(() => undefined)
       for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
         const row = await index.find(key, { signal })
         if (!row) return undefined
-        const { place, sizeBytes, isNode } = row
+        const { place, sizeBytes, inRow } = row
+        if (inRow) return inRow
         isPacked = place !== undefined
-        if (!place && !isNode) return (await early) ?? readSingle(key, { signal })
-        const bytes = place
-          ? await packs.read({ place, sizeBytes }, { signal })
-          : await index.node(key, { signal })
+        if (!place) return (await early) ?? readSingle(key, { signal })
+        const bytes = await packs.read({ place, sizeBytes }, { signal })
         if (bytes) return bytes
       }
       return undefined
@@ -154,7 +152,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       const key = libraryKey(cid)
       const remove = async () => {
         const row = await index.remove(key, { signal })
-        if (row?.isNode) return
+        if (row?.inRow) return
         if (!row?.place) await write(signal, (held) => held.delete(key))
         else if (!row.usage) await packs.remove([row.place.pack], { signal })
         else if (row.usage.usedBytes < row.usage.sizeBytes * LEAST_USED) {
@@ -194,8 +192,8 @@ function isSmallNode({ cid, bytes }: Block): boolean {
   return cid.code === DAG_CBOR_CODEC && bytes.byteLength < NODE_BELOW_BYTES
 }
 
-function nodeRow({ cid, bytes }: Block): NewIndexRow {
-  return { key: libraryKey(cid), sizeBytes: bytes.byteLength, isNode: true, bytes: compact(bytes) }
+function nodeRow({ cid, bytes }: Block): IndexRow {
+  return { key: libraryKey(cid), sizeBytes: bytes.byteLength, inRow: compact(bytes) }
 }
 
 /** A block that comes alone is as quick by itself, and any program that knows the library can read it. */

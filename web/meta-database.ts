@@ -3,7 +3,10 @@ import { type IndexedDatabase, type OpenDatabaseOptions, openDatabase } from './
 /** Datastore entries: binary key to bytes. */
 export const ENTRIES = 'entries'
 
-/** The block index: key of a block to its size in bytes or, for one in a pack, to its size and place. */
+/**
+ * The block index: key of a block to its size in bytes, for one in a pack to its size and place, and for a small node
+ * of calendar and ledger to its bytes.
+ */
 export const BLOCK_INDEX = 'block-index'
 
 /** Running numbers, each kept in the transaction of what it counts: the generation and the block totals. */
@@ -15,13 +18,7 @@ export const PACKS = 'packs'
 /** How much of each pack the index still names. A pack that is not here is garbage. */
 export const PACK_USAGE = 'pack-usage'
 
-/**
- * Small nodes of calendar and ledger, by key of the block: their bytes, written and removed in the transaction of
- * their row. So there is no node without a row.
- */
-export const NODES = 'nodes'
-
-/** Version 1 had no packs, version 2 no nodes. */
+/** Version 1 had no packs; rows of version 2 never held bytes, and those who know no other have to give way. */
 const VERSION = 3
 
 /**
@@ -41,7 +38,6 @@ export function openMetaDatabase(
         database.createObjectStore(PACKS, { autoIncrement: true })
         database.createObjectStore(PACK_USAGE)
       }
-      if (from < 3) database.createObjectStore(NODES)
     },
   })
 }
