@@ -1,15 +1,9 @@
 import type { CID } from '../codec/cid.ts'
 import { DomainError } from '../errors.ts'
-import type { AbortOptions } from '../ports/abort.ts'
 import { applyChange, type Change } from '../state/change.ts'
 import { readPins, recursiveChange } from './pin-changes.ts'
-import type { PinsOptions } from './pins.ts'
+import type { PinsOptions, UpdatePinOptions } from './pins.ts'
 import { walkDifference } from './walk-difference.ts'
-
-export interface UpdatePinOptions extends AbortOptions {
-  /** Removes the old pin; true when absent. */
-  readonly unpin?: boolean | undefined
-}
 
 /** As {@link Pins.update} says. */
 export async function updatePin(

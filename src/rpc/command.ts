@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { StorageNode } from '../node.ts'
-import type { PrintCid } from './global-options.ts'
 import type { Part } from './multipart.ts'
+import type { PrintCid } from './print-cid.ts'
 
 export type Shape = Readonly<Record<string, z.ZodMiniType>>
 

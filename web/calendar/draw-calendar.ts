@@ -1,6 +1,6 @@
 import { find } from '../demo/find.ts'
 import { showProblem } from '../demo/problem.ts'
-import type { DrawView } from '../demo/views.ts'
+import type { DrawView } from '../demo/view.ts'
 import './calendar.css'
 import markup from './calendar.html?raw'
 import { calendar } from './calendar-api.ts'

@@ -1,7 +1,8 @@
 import { element } from './element.ts'
 import { find } from './find.ts'
 import { hideProblem, showProblem } from './problem.ts'
-import { type DrawView, type Shown, VIEWS, type View } from './views.ts'
+import type { DrawView, Shown, View } from './view.ts'
+import { VIEWS } from './views.ts'
 
 interface Drawn {
   readonly section: HTMLElement

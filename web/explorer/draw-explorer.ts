@@ -1,5 +1,5 @@
 import { find } from '../demo/find.ts'
-import type { DrawView } from '../demo/views.ts'
+import type { DrawView } from '../demo/view.ts'
 import { callPanel } from './call-panel.ts'
 import { type CommandInfo, commandInfos } from './command-info.ts'
 import { commandList } from './command-list.ts'

@@ -1,7 +1,7 @@
 import { call } from '../demo/call.ts'
 import { find } from '../demo/find.ts'
 import { showProblem } from '../demo/problem.ts'
-import type { DrawView } from '../demo/views.ts'
+import type { DrawView } from '../demo/view.ts'
 import { type AuditTarget, auditPanel } from './audit-panel.ts'
 import { lastAudit } from './audited-roots.ts'
 import { bringIn, readWaiting } from './bring-in.ts'

@@ -10,11 +10,11 @@ import { printTerm } from '../terms/print-term.ts'
 import { TAXONOMIES, type TermCollection } from '../terms/term-address.ts'
 import { deleteTerm, patchTerm, postTerm } from '../terms/write-term.ts'
 import type { Answer } from './answer.ts'
+import type { Call } from './call.ts'
 import type { FoundPost, FoundTerm } from './find-item.ts'
 import { judgeWrite } from './judge-write.ts'
 import { invalidParameter } from './rest-error.ts'
 import type { Scope, WriteScope } from './scope.ts'
-import type { Call } from './serve-calendar.ts'
 
 export interface WriteOptions {
   readonly node: StorageNode

@@ -1,12 +1,12 @@
 import { mayCreate, mayEdit, mayEditTerms } from '../access/rights.ts'
 import type { Fields } from '../resources/field.ts'
 import type { Resource } from '../resources/resource.ts'
+import type { Call } from './call.ts'
 import { type FoundPost, type FoundTerm, findItem, refuseUnknownEvent } from './find-item.ts'
 import type { Route } from './match-route.ts'
 import { forbidden, invalidParameter, noRoute, restError } from './rest-error.ts'
 import { collectionEndpoints, type Endpoint, itemEndpoints, slugEndpoints } from './route-fields.ts'
 import type { Scope } from './scope.ts'
-import type { Call } from './serve-calendar.ts'
 import { validate } from './validate.ts'
 
 /** A write that may be made. */

@@ -10,6 +10,7 @@ import { parseZone, UTC } from '../time/zone.ts'
 import type { Answer } from './answer.ts'
 import { answerRead } from './answer-read.ts'
 import { answerWrite } from './answer-write.ts'
+import type { Call } from './call.ts'
 import { describeRoute } from './describe-route.ts'
 import { matchRoute, type Route } from './match-route.ts'
 import { readBody } from './read-body.ts'
@@ -24,14 +25,6 @@ export interface ServeOptions {
   readonly node: StorageNode
   readonly settings: CalendarSettings
   readonly policy: Pick<AccessPolicy, 'sourceOf'>
-}
-
-/** A request on its way: what is known of it before anything is looked at. */
-export interface Call {
-  readonly route: Route
-  readonly method: Method
-  readonly query: SentParameters
-  readonly sent: SentParameters
 }
 
 /**

@@ -1,9 +1,9 @@
 import { STATUSES } from '../records.ts'
 import type { Bounds, EventSelection } from '../selection.ts'
 import { FEATURED, HIDDEN, PAGE_IDS } from './event-page.ts'
+import type { Found } from './found.ts'
 import { type IdSet, idSet } from './id-set.ts'
 import { postingOf } from './postings.ts'
-import type { Found } from './select-events.ts'
 import { END_MS, ID, MARKS, START_MS, STATUS_BITS, VENUE } from './start-order.ts'
 import type { CalendarState } from './state.ts'
 

@@ -1,6 +1,6 @@
 import type { EventSelection } from '../selection.ts'
 import { PAGE_IDS } from './event-page.ts'
-import type { Found } from './select-events.ts'
+import type { Found } from './found.ts'
 import { compareNumbers, DATE, STRIDE, VENUE, writeNumbers } from './start-order.ts'
 import type { CalendarState } from './state.ts'
 import { titleAt } from './text-table.ts'

@@ -2,21 +2,13 @@ import type { EventSelection, Selected } from '../selection.ts'
 import { accepting, heldEvents } from './accept-event.ts'
 import { distances } from './distances.ts'
 import { PAGE_IDS } from './event-page.ts'
+import type { Found } from './found.ts'
 import { type IdSet, idSet } from './id-set.ts'
 import { withMatchingText } from './match-texts.ts'
 import { orderEvents } from './order-events.ts'
 import { postingOf } from './postings.ts'
 import { ID, placeOfStart, START, STRIDE, writeNumbers } from './start-order.ts'
 import type { CalendarState } from './state.ts'
-import type { TextTable } from './text-table.ts'
-
-/** What a selection asks of things that stand outside the columns. */
-export interface Found {
-  /** Folded texts, where the selection asks for words or for an order by title. */
-  readonly texts?: TextTable | undefined
-  /** Venues within the circle, and how far away they are. */
-  readonly near?: ReadonlyMap<number, number> | undefined
-}
 
 /** Wall clocks are at most this far from UTC. */
 const MOST_OFFSET_SECONDS = 26 * 3600

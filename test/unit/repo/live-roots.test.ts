@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createPins } from '../../../src/pins/create-pins.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
-import { createPins } from '../../../src/pins/pins.ts'
 import { createContentLock } from '../../../src/repo/content-lock.ts'
 import type { LiveRoot } from '../../../src/repo/live-roots.ts'
 import { createRepo } from '../../../src/repo/repo.ts'

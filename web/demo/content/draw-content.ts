@@ -1,5 +1,5 @@
 import { showProblem } from '../problem.ts'
-import type { DrawView } from '../views.ts'
+import type { DrawView } from '../view.ts'
 import { addDropped } from './add-dropped.ts'
 import './content.css'
 import markup from './content.html?raw'

@@ -1,0 +1,96 @@
+import { applyChange, type Change } from '../state/change.ts'
+import { addPin } from './add-pin.ts'
+import { findBrokenRoots } from './broken-roots.ts'
+import { createIndirectPins } from './indirect-pins.ts'
+import { readPins, recursiveChange, removalChange } from './pin-changes.ts'
+import { checkPinName } from './pin-name.ts'
+import { listPins, type Pin, type PinKind } from './pin-rows.ts'
+import type { FindPinOptions, ListedPin, Pins, PinsOptions } from './pins.ts'
+import { updatePin } from './update-pin.ts'
+import { verifyPins } from './verify-pins.ts'
+
+/** Spec: RPC document, section 3, local pin types. */
+export function createPins(options: PinsOptions): Pins {
+  const { datastore, clock, walk } = options
+  const indirect = createIndirectPins({ datastore, walk })
+
+  const addRoots: Pins['addRoots'] = async (cids, { name, signal } = {}) => {
+    checkPinName(name)
+    const createdMs = clock.now()
+    const plan = async () => {
+      const changes = cids.map(async (cid) =>
+        recursiveChange({ cid, name, createdMs }, await readPins(datastore, cid, { signal })),
+      )
+      return merged(await Promise.all(changes))
+    }
+    await applyChange(datastore, plan, { signal })
+  }
+
+  async function* list({ type, signal }: FindPinOptions = {}): AsyncGenerator<ListedPin, void> {
+    const listed = new Set<string>()
+    for (const kind of KINDS) {
+      if (type !== undefined && type !== kind && type !== 'indirect') continue
+      for await (const pin of listPins(datastore, kind, { signal })) {
+        listed.add(pin.cid.toString())
+        if (type !== 'indirect') yield listedPin(kind, pin)
+      }
+    }
+    if (type !== undefined && type !== 'indirect') return
+    for await (const { cid, root } of indirect.list({ signal })) {
+      if (!listed.has(cid.toString())) yield { cid, type: 'indirect', root }
+    }
+  }
+
+  return {
+    adding: (cid, how) => addPin(options, cid, how),
+    async add(cid, how) {
+      for await (const _ of addPin(options, cid, how));
+    },
+    update: (change, how) => updatePin(options, change, how),
+    verify: (how) => verifyPins({ datastore, walk, ...how }),
+    addRoots,
+    async addWholeRoots(cids, how = {}) {
+      const broken = await findBrokenRoots(options, cids, how)
+      await addRoots(
+        cids.filter((cid) => !broken.has(cid)),
+        how,
+      )
+      return broken
+    },
+    async remove(cid, { recursive = true, signal } = {}) {
+      const plan = async () => removalChange(cid, await readPins(datastore, cid, { signal }), { recursive })
+      await applyChange(datastore, plan, { signal })
+    },
+    list,
+    async find(cid, { type, signal } = {}) {
+      const held = await readPins(datastore, cid, { signal })
+      for (const kind of KINDS) {
+        const { pin } = held[kind]
+        if (pin && (type === undefined || type === kind)) return listedPin(kind, pin)
+      }
+      if (type !== undefined && type !== 'indirect') return undefined
+      const root = await indirect.rootAbove(cid, { signal })
+      return root && { cid, type: 'indirect', root }
+    },
+    async reasonToKeep(cid, how = {}) {
+      for (const kind of KINDS) {
+        for await (const _ of listPins(datastore, kind, { ofBlock: cid, ...how })) return `pinned: ${kind}`
+      }
+      const root = await indirect.rootAbove(cid, how)
+      return root && `pinned via ${root}`
+    },
+  }
+}
+
+const KINDS: readonly PinKind[] = ['recursive', 'direct']
+
+function listedPin(type: PinKind, { cid, name }: Pin): ListedPin {
+  return { cid, type, name }
+}
+
+function merged(changes: readonly Change[]): Change {
+  return {
+    operations: changes.flatMap(({ operations }) => operations),
+    expect: changes.flatMap(({ expect }) => expect),
+  }
+}
