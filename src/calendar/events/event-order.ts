@@ -14,9 +14,12 @@ const ORDERS: Readonly<Record<string, EventSelection['orderBy']>> = {
   include: 'include',
 }
 
-/** By start and then publication unless a known word is sent. */
+/**
+ * By start and then publication unless a known word is sent; what is asked for by `include` by publication alone.
+ * Spec: calendar facts, sections 8.5 and 8.6.
+ */
 export function eventOrder(sent: SentParameters): Pick<EventSelection, 'orderBy' | 'descending'> {
   const orderBy = ORDERS[String(sent.get('orderby')).toLowerCase()]
-  if (!orderBy) return {}
+  if (!orderBy) return (sent.get('include') ?? null) === null ? {} : { orderBy: 'date' }
   return { orderBy, descending: String(sent.get('order')).toLowerCase() === 'desc' }
 }

@@ -47,7 +47,7 @@ interface EntryOptions {
 
 async function linked(entry: unknown, { collection, scope }: EntryOptions): Promise<Uid> {
   const data = typeof entry === 'object' && entry !== null ? new Map(Object.entries(entry)) : undefined
-  const id = toInteger(data ? data.get('id') : entry)
+  const id = toInteger(data ? data.get('id') || undefined : entry)
   if (id !== undefined) {
     const row = scope.view.row(collection, id)
     if (!row || row.status === 'trash') throw couldNotCreate(collection === 'venues' ? 'venue' : 'organizer')

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../html/escape-html.ts'
 import type { Item } from '../calendar.ts'
 import { rootUrl, type Scope } from '../http/scope.ts'
 import { printImage } from '../images/print-image.ts'
@@ -51,7 +52,7 @@ function printWhole(item: Item<'events'>, { scope, linked, isSingle }: PrintEven
     ...eventMoments(record, scope).wire,
     cost,
     cost_details: details,
-    website: record.website?.replaceAll('&', '&amp;') ?? url,
+    website: record.website === null ? url : escapeHtml(record.website),
     show_map: record.showMap,
     show_map_link: record.showMapLink,
     hide_from_listings: record.hideFromListings,

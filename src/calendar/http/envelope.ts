@@ -8,7 +8,8 @@ const MOST_CALLBACK_LENGTH = 128
 
 /**
  * The body with the top-level keys that `_fields` names; `venue.id` reaches into an object and never into a
- * list. Without `_fields` the body as it is. Spec: calendar facts, section 1.
+ * list. What nothing is left of is an empty list, as everywhere in this API. Without `_fields` the body as it is.
+ * Spec: calendar facts, section 1.
  */
 export function withFields(body: unknown, fields: unknown): unknown {
   const asked = Array.isArray(fields)
@@ -28,7 +29,7 @@ function picked(value: unknown, paths: readonly (readonly string[])[]): unknown 
     if (below.length === 0) return []
     return [[key, below.some((rest) => rest.length === 0) ? inner : picked(inner, below)]]
   })
-  return Object.fromEntries(entries)
+  return entries.length === 0 ? [] : Object.fromEntries(entries)
 }
 
 /** True when the request asks for status and headers inside the body. */

@@ -1,6 +1,7 @@
 import { mayCreate, mayEdit, mayEditTerms } from '../access/rights.ts'
 import { isAtLeast } from '../access/roles.ts'
 import { toInteger } from '../resources/checks.ts'
+import { idOfSlug } from './find-item.ts'
 import type { Route } from './match-route.ts'
 import type { Scope } from './scope.ts'
 
@@ -15,6 +16,7 @@ export function commonHeaders(request: Request, { baseUrl }: Pick<Scope, 'baseUr
     Link: `<${baseUrl}/>; rel="https://api.w.org/"`,
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
+    Vary: 'Origin',
     'Access-Control-Expose-Headers': EXPOSED,
     'Access-Control-Allow-Headers': ALLOWED,
   })
@@ -24,9 +26,7 @@ export function commonHeaders(request: Request, { baseUrl }: Pick<Scope, 'baseUr
     headers.set('Access-Control-Allow-Methods', METHODS)
     headers.set('Access-Control-Allow-Credentials', 'true')
   }
-  const isAnonymous = !request.headers.has('Authorization')
-  if (isAnonymous || origin !== null) headers.set('Vary', 'Origin')
-  if (!isAnonymous) {
+  if (request.headers.has('Authorization')) {
     headers.set('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private')
     headers.set('Expires', 'Wed, 11 Jan 1984 05:00:00 GMT')
   }
@@ -45,7 +45,7 @@ export function allowedMethods(route: Route, scope: Scope): string {
   const { collection } = route.resource
   if (collection === 'categories' || collection === 'tags')
     return mayEditTerms(actor, collection) ? 'GET, POST, PUT, PATCH, DELETE' : 'GET'
-  const id = route.kind === 'item' ? route.id : view.idBySlug(collection, route.slug)
+  const id = route.kind === 'item' ? route.id : idOfSlug(view, { collection, slug: route.slug })
   const row = view.row(collection, toInteger(id) ?? 0)
   const may = row ? mayEdit(actor, row) : isAtLeast(actor, 'editor')
   return may ? 'GET, DELETE, POST, PUT, PATCH' : 'GET'

@@ -11,7 +11,9 @@ export function printPost({ siteZone }: Pick<Scope, 'siteZone'>, record: PostRec
     status: record.status,
     date: record.date,
     date_utc: printWall(record.dateUtc),
-    modified: record.modifiedUtc === '' ? record.date : toWall(toInstant(record.modifiedUtc, UTC), siteZone),
+    modified: ['', record.dateUtc].includes(record.modifiedUtc)
+      ? record.date
+      : toWall(toInstant(record.modifiedUtc, UTC), siteZone),
     modified_utc: printWall(record.modifiedUtc),
   }
 }

@@ -10,7 +10,7 @@ export function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value as object).length === 0
 }
 
-/** A venue by id, by `{ id }`, or as data for a new one; lists of these. */
+/** A venue by id, by `{ id }`, or as data for a new one, which an empty id is no word about; lists of these. */
 export const isLinkedVenue: Check = (value, scope) => {
   if (isNothing(value)) return true
   return entriesOf(value).every((entry) =>
@@ -40,7 +40,7 @@ interface LinkOptions {
 function isLinked(entry: unknown, { collection, fields, scope }: LinkOptions): boolean {
   const data =
     typeof entry === 'object' && entry !== null ? (entry as Readonly<Record<string, unknown>>) : undefined
-  const id = data === undefined ? entry : data['id']
+  const id = data === undefined ? entry : data['id'] || undefined
   if (id !== undefined) return isAlive(collection, { id, scope })
   const name = data?.[collection === 'venues' ? 'venue' : 'organizer']
   return data !== undefined && isSubstantialText(name) && areRight(data, { fields, scope })

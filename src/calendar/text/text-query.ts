@@ -19,4 +19,4 @@ export function readTextQuery(search: string): TextQuery {
   return { all: [...all], without: [...without] }
 }
 
-const TERM = /(?<![^\s"])(-?)(?:"([^"]*)"|([^\s"]+))/g
+const TERM = /(?<![^\s",])(-?)(?:"([^"]*)"|([^\s",]+))/g

@@ -21,6 +21,7 @@ describe('readTextQuery()', () => {
     ['summer Concert', ['summer', 'concert'], []],
     ['"Summer concert" Café', ['summer concert', 'cafe'], []],
     ['concert -jazz', ['concert'], ['jazz']],
+    ['concert,jazz, -fair', ['concert', 'jazz'], ['fair']],
     ['-"book fair" a-b', ['a-b'], ['book fair']],
     ['concert concert', ['concert'], []],
     ['"open end', ['open', 'end'], []],

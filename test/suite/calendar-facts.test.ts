@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { host } from '#host'
+import { anEvent, type CalendarBody, calendar, nextName } from '../requests/calendar.ts'
+
+describe('answers of the calendar', () => {
+  it('leave an empty list of what no field was picked from', async () => {
+    const { id } = await created({ venue: { venue: `Hall ${nextName()}` } })
+
+    expect((await calendar(`/events/${id}?_fields=nothing`)).body).toEqual([])
+    expect((await calendar(`/events/${id}?_fields=venue.nothing`)).body).toEqual({ venue: [] })
+    expect((await calendar(`/events?per_page=1&_fields=nothing`)).body).toEqual([])
+  })
+
+  it('say that they differ by origin, whoever asks', async () => {
+    const nobodys = await calendar('/events', { as: 'nobody' })
+    const bearers = await calendar('/events', { as: 'nobody', headers: { Authorization: 'Bearer unknown' } })
+    const editors = await calendar('/events', { headers: { Origin: 'http://app.example.test' } })
+
+    for (const { status, headers } of [nobodys, bearers, editors])
+      expect([status, headers.get('Vary')]).toEqual([200, 'Origin'])
+  })
+
+  it.skipIf(host === 'web')('allow on the slug in other letters what they allow on the slug', async () => {
+    const { body } = await calendar('/events', { as: 'author', body: anEvent() })
+
+    const { headers } = await calendar(`/events/by-slug/${body.slug.toUpperCase()}`, { as: 'author' })
+
+    expect(headers.get('Allow')).toBe('GET, DELETE, POST, PUT, PATCH')
+  })
+})
+
+describe('an event', () => {
+  it('shows its website escaped', async () => {
+    const { id, website } = await created({ website: `http://a.example.test/?a=1&b="<'>"` })
+
+    expect(website).toBe('http://a.example.test/?a=1&amp;b=&quot;&lt;&#039;&gt;&quot;')
+    expect((await calendar(`/events/${id}`)).body.website).toBe(website)
+  })
+
+  it('is modified when it was published, in both clocks that were sent', async () => {
+    const dates = { date: '2030-01-05 08:00:00', date_utc: '2020-01-05 09:00:00' }
+
+    const { id, ...event } = await created(dates)
+    const changed = await calendar(`/events/${id}`, { method: 'PATCH', body: { excerpt: 'More.' } })
+
+    expect(event).toMatchObject({
+      ...dates,
+      status: 'publish',
+      modified: dates.date,
+      modified_utc: dates.date_utc,
+    })
+    expect(changed.body).toMatchObject(dates)
+    expect(changed.body.modified > '2020-01-05').toBe(true)
+    expect(changed.body.modified).not.toBe(dates.date)
+  })
+
+  it.each([0, '', null])('takes data of a venue and of an organizer whose id is %j', async (id) => {
+    const name = nextName()
+
+    const event = await created({
+      venue: { id, venue: `Hall ${name}` },
+      organizer: [{ id, organizer: `Club ${name}` }],
+    })
+
+    expect(event.venue.venue).toBe(`Hall ${name}`)
+    expect(event.organizer).toMatchObject([{ organizer: `Club ${name}` }])
+  })
+})
+
+describe('a list of events', () => {
+  it('has those that include names by publication, whatever their start and order', async () => {
+    const late = await created({ start_date: '2041-05-01', end_date: '2041-05-02', date: '2020-01-01' })
+    const early = await created({ date: '2020-01-03' })
+    const middle = await created({ start_date: '2040-07-01', end_date: '2040-07-02', date: '2020-01-02' })
+
+    const { body } = await calendar(`/events?include=${early.id},${middle.id},${late.id}`)
+
+    expect(body.events.map(({ id }: CalendarBody) => id)).toEqual([late.id, middle.id, early.id])
+  })
+
+  it('finds words with commas between them', async () => {
+    const name = nextName()
+    const { id } = await created({ title: `Night of jazz, ${name}` })
+
+    const { body } = await calendar(`/events?start_date=2040-01-01&end_date=2041-01-01&search=${name},jazz`)
+
+    expect(body.events).toMatchObject([{ id }])
+  })
+})
+
+async function created(fields: Readonly<Record<string, unknown>>): Promise<CalendarBody> {
+  const { status, body } = await calendar('/events', { body: anEvent(fields) })
+  expect(status).toBe(201)
+  return body
+}
