@@ -32,6 +32,12 @@ describe('a request that is wrong', () => {
     expect(await found(name)).toBe(0)
   })
 
+  it.each(['/constructor', '/__proto__', '/toString/1'])('has no route %s', async (path) => {
+    const { status, body } = await calendar(path)
+
+    expect([status, body.code]).toEqual([404, 'rest_no_route'])
+  })
+
   it('answers 400 for what is not JSON', async () => {
     const { status, body } = await calendar('/events', { body: '{"title":' })
 

@@ -8,11 +8,11 @@ export type Route =
   | { readonly kind: 'item'; readonly resource: Resource; readonly id: number }
   | { readonly kind: 'by-slug'; readonly resource: Resource; readonly slug: string }
 
-const PLAIN: Readonly<Record<string, Route>> = {
-  '': { kind: 'index' },
-  doc: { kind: 'doc' },
-  'openapi.json': { kind: 'openapi' },
-}
+const PLAIN: ReadonlyMap<string, Route> = new Map([
+  ['', { kind: 'index' }],
+  ['doc', { kind: 'doc' }],
+  ['openapi.json', { kind: 'openapi' }],
+])
 
 /**
  * The route of a path below the API, whatever its case and with or without a slash at its end; `undefined` for
@@ -21,7 +21,7 @@ const PLAIN: Readonly<Record<string, Route>> = {
 export function matchRoute(pathname: string): Route | undefined {
   const path = pathname.replace(/^\//, '').replace(/\/$/, '')
   const [first = '', second, third, ...more] = path.split('/')
-  const plain = PLAIN[path.toLowerCase()]
+  const plain = PLAIN.get(path.toLowerCase())
   if (plain) return plain
   if (more.length > 0) return undefined
   const resource = RESOURCES.find(({ collection }) => collection === first.toLowerCase())
