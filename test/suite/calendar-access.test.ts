@@ -73,6 +73,117 @@ describe('who writes', () => {
   )
 })
 
+describe('a contributor', () => {
+  it.each([
+    ['draft', 200],
+    ['pending', 200],
+    ['private', 200],
+    ['future', 403],
+    ['publish', 403],
+  ] as const)(
+    'has a %s event of their own changed and put into the trash once: %i',
+    async (status, expected) => {
+      const { body: author } = await calendar('/events', { as: 'contributor', body: anEvent() })
+      const { body } = await calendar('/events', {
+        as: 'admin',
+        body: anEvent({ status, author: author.author, ...(status === 'future' && { date: '2039-01-01' }) }),
+      })
+
+      const as = 'contributor'
+      const read = await calendar(`/events/${body.id}`, { as })
+      const changed = await calendar(`/events/${body.id}`, { as, method: 'PATCH', body: { excerpt: 'x' } })
+      const first = await calendar(`/events/${body.id}`, { as, method: 'DELETE' })
+      const again = await calendar(`/events/${body.id}`, { as, method: 'DELETE' })
+
+      expect([read.status, changed.status, first.status]).toEqual([200, expected, expected])
+      expect([again.status, again.body.code]).toEqual(
+        expected === 200 ? [410, 'event-is-in-trash'] : [403, 'rest_forbidden'],
+      )
+    },
+  )
+
+  it('links and sees in events the venue that only lists show them', async () => {
+    const { body: venue } = await calendar('/venues', { body: { venue: nextName(), status: 'draft' } })
+
+    const { body } = await calendar('/events', { as: 'contributor', body: anEvent({ venue: venue.id }) })
+    const found = await calendar(`/events?status=draft&venue=${venue.id}&starts_after=2030-01-01`, {
+      as: 'contributor',
+    })
+    const foundByNobody = await calendar(`/events?venue=${venue.id}`, { as: 'nobody' })
+
+    expect(body.venue.id).toBe(venue.id)
+    expect(found.body.events[0].venue.id).toBe(venue.id)
+    expect(foundByNobody.status).toBe(400)
+  })
+})
+
+describe('a slug of nothing', () => {
+  it.each([
+    ['GET', 'events', 400],
+    ['DELETE', 'events', 400],
+    ['PATCH', 'events', 401],
+    ['GET', 'venues', 400],
+    ['DELETE', 'venues', 400],
+    ['PATCH', 'venues', 400],
+    ['PUT', 'organizers', 400],
+  ])('%s /%s/by-slug/… tells nobody before it asks for a right: %i', async (method, collection, expected) => {
+    const { status, body } = await calendar(`/${collection}/by-slug/${nextName()}`, {
+      as: 'nobody',
+      method,
+      ...(method.startsWith('P') && { body: {} }),
+    })
+
+    expect(status).toBe(expected)
+    expect(body.code).toBe(expected === 400 ? 'rest_invalid_param' : 'rest_forbidden')
+  })
+})
+
+describe('what is in the trash', () => {
+  it('has slugs of its own, by which it is found', async () => {
+    const title = nextName()
+    const trashed = async () => {
+      const { body } = await calendar('/events', { body: anEvent({ title }) })
+      return (await calendar(`/events/${body.id}`, { method: 'DELETE' })).body.slug
+    }
+
+    expect([await trashed(), await trashed()]).toEqual([`${title}__trashed`, `${title}__trashed-2`])
+    const read = await calendar(`/events/by-slug/${title}__trashed`, { as: 'nobody' })
+    const again = await calendar(`/events/by-slug/${title}__trashed-2`, { method: 'DELETE' })
+    expect([read.status, read.body.code]).toEqual([403, 'event-no-longer-available'])
+    expect([again.status, again.body.code]).toEqual([410, 'event-is-in-trash'])
+  })
+
+  it('counts as an event that a venue has, for who may see it', async () => {
+    const { body: venue } = await calendar('/venues', { body: { venue: nextName() } })
+    const { body: event } = await calendar('/events', { body: anEvent({ venue: venue.id }) })
+    await calendar(`/events/${event.id}`, { method: 'DELETE' })
+
+    const total = async (query: string, as: Login) =>
+      (await calendar(`/venues?search=${venue.slug}&${query}`, { as })).body.total
+
+    expect(await total('has_events=true', 'editor')).toBe(1)
+    expect(await total('has_events=true', 'nobody')).toBe(0)
+    expect(await total('only_with_upcoming=true', 'editor')).toBe(0)
+  })
+})
+
+describe('the terms of a draft', () => {
+  it('are told to everybody, and those of what is private to who may see it', async () => {
+    const { body: tag } = await calendar('/tags', { body: { name: nextName() } })
+    const make = async (status: string) =>
+      (await calendar('/events', { body: anEvent({ status, tags: [tag.id] }) })).body.id
+    const [draft, secret] = [await make('draft'), await make('private')]
+
+    const ofDraft = await calendar(`/tags?post=${draft}`, { as: 'nobody' })
+    const ofSecret = await calendar(`/tags?event=${secret}`, { as: 'nobody' })
+    const ofSecretToContributor = await calendar(`/tags?event=${secret}`, { as: 'contributor' })
+
+    expect(ofDraft.body.tags).toMatchObject([{ id: tag.id, count: 0 }])
+    expect([ofSecret.status, Object.keys(ofSecret.body.data.params)]).toEqual([400, ['event']])
+    expect(ofSecretToContributor.body.tags).toMatchObject([{ id: tag.id }])
+  })
+})
+
 describe('who writes terms', () => {
   it.each([
     ['categories', 'nobody', 401],

@@ -8,8 +8,8 @@ interface Owned {
   readonly author: number
 }
 
-/** What a contributor may still change: nobody has published it. */
-const UNPUBLISHED: readonly Status[] = ['draft', 'pending', 'auto-draft']
+/** What a contributor may not change any more. */
+const PUBLISHED: readonly Status[] = ['publish', 'future']
 
 /** May create events, venues and organizers. */
 export function mayCreate(actor: Actor): boolean {
@@ -30,6 +30,11 @@ export function mayListUnpublished(actor: Actor): boolean {
   return isAtLeast(actor, 'contributor')
 }
 
+/** Sees it in lists, and so inside an event, though perhaps not by its id. */
+export function mayList(actor: Actor, { status }: Pick<Owned, 'status'>): boolean {
+  return status === 'publish' || mayListUnpublished(actor)
+}
+
 export function mayRead(actor: Actor, { status, author }: Owned): boolean {
   if (status === 'publish') return true
   if (isAtLeast(actor, 'editor')) return true
@@ -39,7 +44,7 @@ export function mayRead(actor: Actor, { status, author }: Owned): boolean {
 export function mayEdit(actor: Actor, { status, author }: Owned): boolean {
   if (isAtLeast(actor, 'editor')) return true
   if (actor?.id !== author) return false
-  return isAtLeast(actor, 'author') || (isAtLeast(actor, 'contributor') && UNPUBLISHED.includes(status))
+  return isAtLeast(actor, 'author') || (isAtLeast(actor, 'contributor') && !PUBLISHED.includes(status))
 }
 
 export function mayEditTerms(actor: Actor, collection: 'categories' | 'tags'): boolean {

@@ -28,7 +28,8 @@ export function judgeWrite({ route, method, sent }: Call, scope: Scope): Judged 
   if (route.kind !== 'item' && route.kind !== 'by-slug') throw noRoute()
   const byId = route.kind === 'item'
   const endpoints = byId ? itemEndpoints(route.resource) : slugEndpoints(route.resource)
-  const key: [string, unknown] = byId ? ['id', route.id] : ['slug', sent.get('slug') ?? route.slug]
+  const newSlug = method !== 'DELETE' && route.resource.collection === 'events' ? sent.get('slug') : undefined
+  const key: [string, unknown] = byId ? ['id', route.id] : ['slug', newSlug ?? route.slug]
   validate(fieldsFor(method, endpoints), new Map([...sent, key]), scope)
   if (!mayWrite(route.resource, scope)) throw forbidden(isKnown)
   const found = findItem(route, scope)

@@ -1,6 +1,7 @@
 import { toInteger } from '../resources/checks.ts'
 import type { Field, Fields } from '../resources/field.ts'
 import type { Resource } from '../resources/resource.ts'
+import { idOfSlug } from './find-item.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -34,13 +35,17 @@ export function itemEndpoints(resource: Resource): readonly Endpoint[] {
 
 /** The same by slug. The slug of a path is looked up; one that is sent besides is the new one. */
 export function slugEndpoints({ item, collection, fields }: Resource): readonly Endpoint[] {
-  const slug: Field = { about: `Slug of the ${item}`, type: 'string', required: true }
+  const slug: Field = {
+    about: `Slug of the ${item}`,
+    type: 'string',
+    required: true,
+    check: (value, { view }) => idOfSlug(view, { collection, slug: String(value) }) !== undefined,
+  }
   const { slug: own, ...others } = optional(fields)
-  const isOptional = collection === 'events'
   return [
     { methods: ['GET'], fields: { slug } },
     { methods: ['DELETE'], fields: { slug } },
-    { methods: UPDATE, fields: { slug: { ...slug, ...own, required: !isOptional }, ...others } },
+    { methods: UPDATE, fields: { slug: { ...slug, ...own }, ...others } },
   ]
 }
 

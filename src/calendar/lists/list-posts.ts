@@ -1,4 +1,4 @@
-import { mayRead } from '../access/rights.ts'
+import { mayList } from '../access/rights.ts'
 import type { Answer } from '../http/answer.ts'
 import type { SentParameters } from '../http/read-query.ts'
 import { rootUrl, type Scope } from '../http/scope.ts'
@@ -70,14 +70,16 @@ function linkedTo(event: number, collection: Linked, { view }: Scope): ReadonlyS
 }
 
 /**
- * Those with an event that the actor may see and that somebody has published; one that is to come when a moment
- * is given. Looks at the events of each only up to the first that will do.
+ * Those with an event that the actor may see and that somebody has published, be it in the trash; one that is to
+ * come, and is not, when a moment is given. Looks at the events of each only up to the first that will do.
  */
 function withEvents(collection: Linked, { view, actor }: Scope, afterMs?: number): ReadonlySet<number> {
   const counts = (event: number) => {
     const row = view.row('events', event)
-    if (!row || row.status === 'draft' || row.status === 'pending' || row.status === 'trash') return false
-    return mayRead(actor, row) && (afterMs === undefined || row.startMs >= afterMs)
+    if (!row || row.status === 'draft' || row.status === 'pending') return false
+    return (
+      mayList(actor, row) && (afterMs === undefined || (row.status !== 'trash' && row.startMs >= afterMs))
+    )
   }
   const found = new Set<number>()
   for (const { id } of view.rows(collection)) {

@@ -1,4 +1,4 @@
-import { mayEdit, mayRead } from '../access/rights.ts'
+import { mayEdit, mayList } from '../access/rights.ts'
 import type { SentParameters } from '../http/read-query.ts'
 import { restError } from '../http/rest-error.ts'
 import type { WriteScope } from '../http/scope.ts'
@@ -101,7 +101,7 @@ async function sameNamed<R extends PostRecord>(
   const wanted = name.toLowerCase()
   const description = text(sent, 'description')
   for (const row of named.rows()) {
-    if (row.name !== wanted || row.status === 'trash' || !mayRead(named.scope.actor, row)) continue
+    if (row.name !== wanted || row.status === 'trash' || !mayList(named.scope.actor, row)) continue
     const record = await named.read(row.id)
     if (record && (description === '' || record.description === description)) return { id: row.id, record }
   }

@@ -1,4 +1,4 @@
-import { mayRead } from '../access/rights.ts'
+import { mayList } from '../access/rights.ts'
 import type { Item } from '../calendar.ts'
 import type { Scope } from '../http/scope.ts'
 import type { PostRecord, Uid } from '../records.ts'
@@ -17,7 +17,7 @@ export interface Links {
 }
 
 /**
- * Reads what a page links to. Venues and organizers that the actor may not read, and those in the trash, are
+ * Reads what a page links to. Venues and organizers that lists do not show to the actor, and those in the trash, are
  * left out, so that nothing of them shows through an event.
  */
 export async function readLinked(scope: Scope, links: Links): Promise<LinkedRecords> {
@@ -49,6 +49,6 @@ function visible<T extends { readonly record: PostRecord }>(
   { actor }: Scope,
   items: ReadonlyMap<Uid, T>,
 ): ReadonlyMap<Uid, T> {
-  const seen = [...items].filter(([, { record }]) => record.status !== 'trash' && mayRead(actor, record))
+  const seen = [...items].filter(([, { record }]) => record.status !== 'trash' && mayList(actor, record))
   return new Map(seen)
 }

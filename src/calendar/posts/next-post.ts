@@ -18,7 +18,10 @@ export interface PostOptions {
   readonly previous?: PostRecord | undefined
 }
 
-/** What events, venues and organizers have in common, after a request; what is not sent stays. */
+/**
+ * What events, venues and organizers have in common, after a request; what is not sent stays, and so does a
+ * description that is sent empty. Only events take an excerpt. Spec: calendar facts, section 11.3.
+ */
 export function nextPost(
   sent: SentParameters,
   { collection, id, name, scope, previous }: PostOptions,
@@ -36,8 +39,8 @@ export function nextPost(
       status: publication.status,
       previous,
     }),
-    description: text(sent, 'description', previous?.description),
-    excerpt: text(sent, 'excerpt', previous?.excerpt),
+    description: text(sent, 'description') || (previous?.description ?? ''),
+    excerpt: collection === 'events' ? text(sent, 'excerpt', previous?.excerpt) : (previous?.excerpt ?? ''),
     modifiedUtc: previous ? toWall(scope.nowMs, UTC) : publication.dateUtc,
     image: sent.has('image') ? sentImage(sent.get('image'), scope) : (previous?.image ?? null),
   }

@@ -8,7 +8,7 @@ import {
   arePosts,
   areTerms,
   isDate,
-  isReadableEvent,
+  isListedEvent,
   isStatusFilter,
   isUser,
   isZone,
@@ -85,7 +85,7 @@ const QUERY = {
     described: 'array',
     check: arePositiveIntegers,
   },
-  post_parent: { about: 'Events below this event', type: 'integer', check: isReadableEvent },
+  post_parent: { about: 'Events below this event', type: 'integer', check: isListedEvent },
   ticketed: {
     about: 'Events with tickets, which this node does not sell',
     type: 'boolean',

@@ -1,4 +1,4 @@
-import { mayListUnpublished, mayRead } from '../access/rights.ts'
+import { mayList, mayListUnpublished } from '../access/rights.ts'
 import type { CalendarView } from '../calendar.ts'
 import { slugOf } from '../text/slug.ts'
 import { parseDate } from '../time/parse-date.ts'
@@ -28,23 +28,22 @@ export const isStatusFilter: Check = (value, { actor }) => {
   return value === '' || (toList(value)?.every(isStatus) ?? false)
 }
 
-/** The id of an event that exists and that the actor may read: ids tell nothing of others. */
-export const isReadableEvent: Check = (value, { view, actor }) => {
+/** The id of an event that exists and that lists show to the actor: ids tell nothing of others. */
+export const isListedEvent: Check = (value, { view, actor }) => {
   const row = view.row('events', toInteger(value) ?? 0)
-  return row !== undefined && mayRead(actor, row)
+  return row !== undefined && mayList(actor, row)
 }
 
-/** The id of an event that the actor may read, or of a draft: recorded servers list what drafts name to everybody. */
-export const isReadableOrDraft: Check = (value, scope) =>
-  isReadableEvent(value, scope) === true ||
-  scope.view.row('events', toInteger(value) ?? 0)?.status === 'draft'
+/** The id of an event that lists show to the actor, or of a draft: recorded servers list what drafts name to everybody. */
+export const isListedOrDraft: Check = (value, scope) =>
+  isListedEvent(value, scope) === true || scope.view.row('events', toInteger(value) ?? 0)?.status === 'draft'
 
-/** Ids of venues or organizers that exist and that the actor may read. */
+/** Ids of venues or organizers that exist and that lists show to the actor. */
 export function arePosts(collection: 'venues' | 'organizers'): Check {
   return (value, { view, actor }) =>
     areAll(value, (entry) => {
       const row = view.row(collection, toInteger(entry) ?? 0)
-      return row !== undefined && mayRead(actor, row)
+      return row !== undefined && mayList(actor, row)
     })
 }
 

@@ -1,12 +1,10 @@
 import { isSubstantialText, toInteger, toList } from './checks.ts'
 import type { Check, Fields } from './field.ts'
 import { PAGING_FIELDS } from './paging-fields.ts'
-import { isReadableEvent, termId } from './reference-checks.ts'
+import { isListedOrDraft, termId } from './reference-checks.ts'
 import type { Resource } from './resource.ts'
 
 type Terms = 'categories' | 'tags'
-
-const isWritten: Check = (value) => typeof value === 'string' && value !== ''
 
 const areKnown =
   (collection: Terms): Check =>
@@ -32,21 +30,21 @@ const query = (collection: Terms) =>
       described: 'array',
       check: areKnown(collection),
     },
-    order: { about: 'asc or desc', type: 'string' },
-    orderby: { about: 'Attribute to sort by', type: 'string' },
+    order: { about: 'asc or desc', type: 'string', check: isSubstantialText },
+    orderby: { about: 'Attribute to sort by', type: 'string', check: isSubstantialText },
     hide_empty: { about: 'Leave out terms without published events', type: 'boolean', default: '1' },
     ...(collection === 'categories' && {
       parent: { about: 'Children of this category', type: 'integer', check: isParentFilter },
     }),
-    post: { about: 'Terms of this event', type: 'integer', check: isReadableEvent },
-    event: { about: 'Terms of this event', type: 'integer', check: isReadableEvent },
-    slug: { about: 'Slug', type: 'string', check: isWritten },
+    post: { about: 'Terms of this event', type: 'integer', check: isListedOrDraft },
+    event: { about: 'Terms of this event', type: 'integer', check: isListedOrDraft },
+    slug: { about: 'Slug', type: 'string', check: isSubstantialText },
   }) as const satisfies Fields
 
 const FIELDS = {
-  name: { about: 'Name', type: 'string', required: true, check: isWritten },
-  description: { about: 'Description', type: 'string', check: isWritten },
-  slug: { about: 'Slug', type: 'string', check: isWritten },
+  name: { about: 'Name', type: 'string', required: true, check: isSubstantialText },
+  description: { about: 'Description', type: 'string', check: isSubstantialText },
+  slug: { about: 'Slug', type: 'string', check: isSubstantialText },
 } as const satisfies Fields
 
 export const CATEGORIES: Resource = {

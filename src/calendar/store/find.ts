@@ -6,14 +6,17 @@ import { hashedKey, idOfHashedKey, MAX_ID } from './text-hash.ts'
 
 const ENCODER = new TextEncoder()
 
-/** Among what is not in the trash, the oldest with that slug. */
+/** The oldest with that slug among what is not in the trash, else among what is. */
 export function idBySlug(state: CalendarState, collection: Collection, slug: string): number | undefined {
   const bytes = ENCODER.encode(slug)
+  let trashed: number | undefined
   for (const id of idsHashedAs(state.slugs[collection](), bytes)) {
     const held = state.tables[collection].slugBytes(id)
-    if (held && equalBytes(held, bytes) && !isTrashed(state, collection, id)) return id
+    if (!held || !equalBytes(held, bytes)) continue
+    if (!isTrashed(state, collection, id)) return id
+    trashed ??= id
   }
-  return undefined
+  return trashed
 }
 
 export function idByUid(state: CalendarState, collection: Collection, uid: string): number | undefined {
