@@ -76,3 +76,42 @@ describe('an image named by its content on this node', () => {
     expect([status, body.data.params]).toEqual([400, { image: 'Invalid parameter.' }])
   })
 })
+
+describe.each([
+  ['venues', 'venue'],
+  ['organizers', 'organizer'],
+])('/cal/events/v1/%s', (collection, item) => {
+  it('keep a description that is sent empty, and lose a telephone number', async () => {
+    const { body } = await calendar(`/${collection}`, {
+      body: { [item]: nextName(), description: 'Kept.', phone: '5' },
+    })
+
+    const changed = await calendar(`/${collection}/${body.id}`, {
+      method: 'PATCH',
+      body: { description: '', phone: '' },
+    })
+
+    expect(changed.body.description).toBe('<p>Kept.</p>')
+    expect(changed.body).not.toHaveProperty('phone')
+  })
+
+  it('take no excerpt', async () => {
+    const { status, body } = await calendar(`/${collection}`, {
+      body: { [item]: nextName(), excerpt: 'Not theirs.' },
+    })
+
+    expect(status).toBe(201)
+    expect(body).not.toHaveProperty('excerpt')
+  })
+
+  it('show contact data as plain lines', async () => {
+    const { body } = await calendar(`/${collection}`, {
+      body: { [item]: nextName(), phone: ' <b>1</b>  2 <script>alert(1)</script>\n<img src=x onerror=y' },
+    })
+
+    const { body: read } = await calendar(`/${collection}/${body.id}`)
+
+    expect(read.phone).toBe('1 2 &lt;img src=x onerror=y')
+    expect(read.json_ld.telephone).toBe(read.phone)
+  })
+})

@@ -93,6 +93,8 @@ describe.each(['categories', 'tags'] as const)('/cal/events/v1/%s', (terms) => {
     ['a blank name', { name: '   ' }, 'empty_term_name'],
     ['a name of nothing but tags', { name: '<i></i>' }, 'empty_term_name'],
     ['a name that is a number', { name: 7 }, 'rest_invalid_param'],
+    ['the name 0', { name: '0' }, 'rest_invalid_param'],
+    ['the description 0', { name: 'x', description: '0' }, 'rest_invalid_param'],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, 'rest_invalid_param'],
     ['an empty slug', { name: 'x', slug: '' }, 'rest_invalid_param'],
     ['an empty description', { name: 'x', description: '' }, 'rest_invalid_param'],
@@ -116,6 +118,77 @@ describe.each(['categories', 'tags'] as const)('/cal/events/v1/%s', (terms) => {
     ])
     expect([taken.status, taken.body.code]).toEqual([400, 'duplicate_term_slug'])
     expect((await calendar(`/${terms}/${term.id}`)).body).toEqual(term)
+  })
+
+  it('may be given a name that another one has, later, and keeps its slug', async () => {
+    const [one, other] = [await created(), await created()]
+
+    const { status, body } = await calendar(`/${terms}/${other.id}`, {
+      method: 'PATCH',
+      body: { name: one.name },
+    })
+
+    expect([status, body.name, body.slug]).toEqual([200, one.name, other.slug])
+  })
+
+  it('takes no name twice with the slug of a third one, and numbers that slug for another name', async () => {
+    const [one, third] = [await created(), await created()]
+
+    const twin = await calendar(`/${terms}`, { body: { name: one.name, slug: third.slug } })
+    const other = await created({ slug: third.slug })
+
+    expect([twin.status, twin.body.code]).toEqual([400, 'term_exists'])
+    expect(other.slug).toBe(`${third.slug}-2`)
+  })
+
+  it.each([
+    ['A < B', 'A &lt; B'],
+    ['A < B > C', 'A &lt; B &gt; C'],
+    ['<script>alert(1)</script>Fun', 'Fun'],
+    ['<b onclick="x">Bold</b> <img src=x onerror=alert(1)', 'Bold &lt;img src=x onerror=alert(1)'],
+    ['  two \n\t words ', 'two words'],
+    ['50%25 off &copy;', '50 off &copy;'],
+    ['The "best" of \'em', 'The "best" of \'em'],
+  ])('POST makes one line of the name %j', async (sent, shown) => {
+    const name = nextName()
+
+    expect((await created({ name: `${name} ${sent}` })).name).toBe(`${name} ${shown}`)
+  })
+
+  it('shows descriptions without what could run, alone and inside an event', async () => {
+    const description = '<p>R&D <b>bold</b> <a href="http://x.test" onclick="y">x</a><script>z</script></p>'
+    const shown = 'R&amp;D <b>bold</b> <a href="http://x.test">x</a>z'
+
+    const term = await created({ description })
+    const { body: event } = await calendar('/events', { body: anEvent({ [terms]: [term.id] }) })
+
+    expect([term.description, event[terms][0].description]).toEqual([shown, shown])
+  })
+
+  it('are ordered and found by their letters without accents, and by what makes their slug', async () => {
+    const name = nextName()
+    for (const word of ['Émile', 'Zoë', 'dora']) await created({ name: `${word} ${name}` })
+
+    const shown = async (query: string) => {
+      const { body } = await calendar(`/${terms}?hide_empty=false&search=${query}`)
+      return body[terms].map((term: Named) => term.name.split(' ')[0])
+    }
+
+    expect(await shown(name)).toEqual(['dora', 'Émile', 'Zoë'])
+    expect(await shown(`${name}&orderby=__proto__`)).toEqual(['dora', 'Émile', 'Zoë'])
+    expect(await shown(`EMILE+${name}`)).toEqual(['Émile'])
+    expect(await shown(`${name}&slug=ZOE+${name}`)).toEqual(['Zoë'])
+  })
+
+  it('an event that names one with more than 200 characters is refused, and makes none', async () => {
+    const name = nextName()
+
+    const { status, body } = await calendar('/events', {
+      body: anEvent({ [terms]: [name, 'x'.repeat(201)] }),
+    })
+
+    expect([status, body.data.params]).toEqual([400, { [terms]: 'Invalid parameter.' }])
+    expect((await calendar(`/${terms}?hide_empty=false&search=${name}`)).body.total).toBe(0)
   })
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s refuses an id of nobody', async (method) => {
@@ -194,6 +267,8 @@ describe.each(['categories', 'tags'] as const)('/cal/events/v1/%s', (terms) => {
     'exclude=no-such-term-anywhere',
     'post=99999999',
     'hide_empty=maybe',
+    'order=',
+    'orderby=',
     'slug=',
   ])('refuses ?%s', async (query) => {
     const { status, body } = await calendar(`/${terms}?${query}`)
@@ -237,6 +312,22 @@ describe('categories below one another', () => {
     const { status, body } = await calendar('/categories', { body: { name, parent: one.id } })
 
     expect([status, first.slug, body.slug]).toEqual([201, name, `${name}-one-${name}`])
+  })
+
+  it('add the slugs of their parents to one that is taken, and number it when they move to another parent', async () => {
+    const name = nextName()
+    const make = async (body: object) => (await calendar('/categories', { body })).body
+    const top = await make({ name: `Top ${name}` })
+    const taken = await make({ name: `Taken ${name}` })
+
+    const below = await make({ name: `Below ${name}`, slug: taken.slug, parent: top.id })
+    const { body: moved } = await calendar(`/categories/${below.id}`, {
+      method: 'PATCH',
+      body: { slug: taken.slug, parent: taken.id },
+    })
+
+    expect(below.slug).toBe(`${taken.slug}-${top.slug}`)
+    expect([moved.slug, moved.parent]).toEqual([`${taken.slug}-2`, taken.id])
   })
 
   it.each([

@@ -7,6 +7,8 @@ import type { TermRow } from '../rows.ts'
 import { byName, compareTexts } from '../terms/by-name.ts'
 import { printTerm } from '../terms/print-term.ts'
 import type { TermCollection } from '../terms/term-address.ts'
+import { fold } from '../text/fold.ts'
+import { slugOf } from '../text/slug.ts'
 import { totalHeaders } from './list-answer.ts'
 import { listLinks } from './list-links.ts'
 import { askedPage, pageCount } from './page.ts'
@@ -61,7 +63,7 @@ function chosen(collection: TermCollection, sent: SentParameters, scope: Scope):
   const hidesEmpty = !ofEvent && (toFlag(sent.get('hide_empty')) ?? true)
   const parent = collection === 'categories' ? toInteger(sent.get('parent')) : undefined
   const slug = sent.get('slug')
-  const search = typeof sent.get('search') === 'string' ? String(sent.get('search')).toLowerCase() : undefined
+  const search = typeof sent.get('search') === 'string' ? fold(String(sent.get('search'))) : undefined
   return [...view.rows(collection)].filter(
     (row) =>
       (!ofEvent || ofEvent.has(row.id)) &&
@@ -69,8 +71,8 @@ function chosen(collection: TermCollection, sent: SentParameters, scope: Scope):
       !exclude?.has(row.id) &&
       (!hidesEmpty || view.countOf(collection, row.id) > 0) &&
       (parent === undefined || row.parent === parent) &&
-      (typeof slug !== 'string' || row.slug === slug) &&
-      (search === undefined || row.name.toLowerCase().includes(search) || row.slug.includes(search)),
+      (typeof slug !== 'string' || row.slug === slugOf(slug)) &&
+      (search === undefined || fold(row.name).includes(search) || row.slug.includes(search)),
   )
 }
 
@@ -89,16 +91,16 @@ interface SortOptions {
 function sorted(rows: TermRow[], { collection, sent, scope }: SortOptions): readonly TermRow[] {
   const { view } = scope
   const given = (toList(sent.get('include')) ?? []).map((named) => termId(view, { collection, named }))
-  const orders: Readonly<Record<string, (a: TermRow, b: TermRow) => number>> = {
-    id: (a, b) => a.id - b.id,
-    slug: (a, b) => compareTexts(a.slug, b.slug),
-    count: (a, b) => view.countOf(collection, a.id) - view.countOf(collection, b.id),
-    description: (a, b) => compareTexts(a.description, b.description),
-    include: (a, b) => given.indexOf(a.id) - given.indexOf(b.id),
-  }
+  const orders = new Map<unknown, (a: TermRow, b: TermRow) => number>([
+    ['id', (a, b) => a.id - b.id],
+    ['slug', (a, b) => compareTexts(a.slug, b.slug)],
+    ['count', (a, b) => view.countOf(collection, a.id) - view.countOf(collection, b.id)],
+    ['description', (a, b) => compareTexts(fold(a.description), fold(b.description))],
+    ['include', (a, b) => given.indexOf(a.id) - given.indexOf(b.id)],
+  ])
   const order = sent.get('order') ?? null
   const sign = order === null || String(order).toLowerCase() === 'asc' ? 1 : -1
-  const by = orders[String(sent.get('orderby'))]
+  const by = orders.get(sent.get('orderby'))
   if (!by) return rows.sort((a, b) => sign * byName(a, b))
   return rows.sort((a, b) => sign * (by(a, b) || byName(a, b)))
 }

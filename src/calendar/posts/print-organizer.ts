@@ -1,9 +1,11 @@
 import type { Item } from '../calendar.ts'
 import { imageAddress, printImage } from '../images/print-image.ts'
 import { jsonLdText } from '../text/json-ld-text.ts'
+import { plainText } from '../text/plain-text.ts'
 import { renderContent } from '../text/render-content.ts'
 import { renderTitle } from '../text/render-title.ts'
 import { filled } from './filled.ts'
+import { filledLines } from './filled-lines.ts'
 import { globalId, postAddress } from './post-address.ts'
 import { printPost } from './print-post.ts'
 import type { PrintOptions } from './print-venue.ts'
@@ -20,7 +22,9 @@ export function printOrganizer(item: Item<'organizers'>, { scope, linked, isSing
     ...filled({ description: renderContent(record.description), excerpt: renderContent(record.excerpt) }),
     slug: record.slug,
     ...(image && { image: printImage(scope, image) }),
-    ...filled({ phone: record.phone, website: record.website, email: record.email }),
+    ...filledLines({ phone: record.phone }),
+    ...filled({ website: record.website }),
+    ...filledLines({ email: record.email }),
     ...(isSingle && { json_ld: personOf(item, { scope, linked }) }),
     global_id: globalId(scope, id),
     global_id_lineage: [globalId(scope, id)],
@@ -39,8 +43,8 @@ export function personOf(
     description: jsonLdText(renderContent(record.description)),
     ...(image && { image: imageAddress(scope, image) }),
     url: record.website,
-    telephone: record.phone,
-    email: record.email,
+    telephone: plainText(record.phone),
+    email: plainText(record.email),
     sameAs: record.website,
   }
 }

@@ -2,9 +2,11 @@ import type { Item } from '../calendar.ts'
 import type { Scope } from '../http/scope.ts'
 import { imageAddress, printImage } from '../images/print-image.ts'
 import { jsonLdText } from '../text/json-ld-text.ts'
+import { plainText } from '../text/plain-text.ts'
 import { renderContent } from '../text/render-content.ts'
 import { renderTitle } from '../text/render-title.ts'
 import { filled } from './filled.ts'
+import { filledLines } from './filled-lines.ts'
 import type { LinkedRecords } from './linked-records.ts'
 import { globalId, postAddress } from './post-address.ts'
 import { printPost } from './print-post.ts'
@@ -28,7 +30,7 @@ export function printVenue(item: Item<'venues'>, { scope, linked, isSingle }: Pr
     ...filled({ description: renderContent(record.description), excerpt: renderContent(record.excerpt) }),
     slug: record.slug,
     ...(image && { image: printImage(scope, image) }),
-    ...filled({
+    ...filledLines({
       address: record.address,
       city: record.city,
       country: record.country,
@@ -36,9 +38,9 @@ export function printVenue(item: Item<'venues'>, { scope, linked, isSingle }: Pr
       state: record.state,
       zip: record.zip,
       phone: record.phone,
-      website: record.website,
-      stateprovince: stateOrProvince(item),
     }),
+    ...filled({ website: record.website }),
+    ...filledLines({ stateprovince: stateOrProvince(item) }),
     ...coordinates(item),
     ...(isSingle && { json_ld: placeOf(item, { scope, linked }) }),
     show_map: record.showMap,
@@ -63,7 +65,7 @@ export function placeOf(
     url: '',
     address: {
       '@type': 'PostalAddress',
-      ...filled({
+      ...filledLines({
         streetAddress: record.address,
         addressLocality: record.city,
         addressRegion: stateOrProvince(item),
@@ -71,7 +73,7 @@ export function placeOf(
         addressCountry: record.country,
       }),
     },
-    telephone: record.phone,
+    telephone: plainText(record.phone),
     sameAs: record.website,
   }
 }

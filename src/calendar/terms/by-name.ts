@@ -1,8 +1,9 @@
 import type { TermRow } from '../rows.ts'
+import { fold } from '../text/fold.ts'
 
-/** Orders terms by name whatever its case, then by id. The same on every host: no locale. */
+/** Orders terms by name whatever its case and accents, then by id. The same on every host: no locale. */
 export function byName(a: TermRow, b: TermRow): number {
-  return compareTexts(a.name.toLowerCase(), b.name.toLowerCase()) || a.id - b.id
+  return compareTexts(fold(a.name), fold(b.name)) || a.id - b.id
 }
 
 export function compareTexts(a: string, b: string): number {

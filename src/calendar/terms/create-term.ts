@@ -18,17 +18,17 @@ export interface TermOptions {
 }
 
 /**
- * Stores a term and returns its id. A slug made of a name that another term has carries the parent's slug; one
- * that is taken all the same is numbered.
+ * Stores a term and returns its id. A slug that another term has is followed by those of the parents, as many as
+ * it takes; one that is taken all the same is numbered.
  */
 export function createTerm(
   { name, description = '', slug, parent = 0 }: NewTerm,
   { collection, scope: { view } }: TermOptions,
 ): number {
   const isTaken = (text: string) => view.idBySlug(collection, text) !== undefined
-  const base = slugOf(slug ?? name)
-  const parentSlug = view.row(collection, parent)?.slug
-  const qualified = slug === undefined && parentSlug && isTaken(base) ? `${base}-${parentSlug}` : base
+  let qualified = slugOf(slug ?? name)
+  for (let at = view.row(collection, parent); at && isTaken(qualified); at = view.row(collection, at.parent))
+    qualified = `${qualified}-${at.slug}`
   const record: Omit<TermRecord, 'uid'> = {
     name,
     description,

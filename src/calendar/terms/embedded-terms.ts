@@ -1,6 +1,7 @@
 import type { Scope } from '../http/scope.ts'
 import type { Uid } from '../records.ts'
 import type { TermRow } from '../rows.ts'
+import { sanitizeNote } from '../text/sanitize.ts'
 import { byName } from './by-name.ts'
 import { TAXONOMIES, type TermCollection, termUrls } from './term-address.ts'
 
@@ -20,7 +21,7 @@ export function embeddedTerms(
     term_group: 0,
     term_taxonomy_id: id,
     taxonomy: TAXONOMIES[collection],
-    description,
+    description: sanitizeNote(description),
     parent,
     count: view.countOf(collection, id),
     filter: 'raw',

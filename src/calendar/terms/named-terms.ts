@@ -1,9 +1,10 @@
+import { invalidParameter } from '../http/rest-error.ts'
 import type { WriteScope } from '../http/scope.ts'
 import type { Uid } from '../records.ts'
 import { toInteger } from '../resources/checks.ts'
 import { slugOf } from '../text/slug.ts'
 import { createTerm } from './create-term.ts'
-import { termName } from './term-name.ts'
+import { MOST_NAME_LENGTH, termName } from './term-name.ts'
 
 /** Terms that one event may name. */
 const MOST_TERMS = 1000
@@ -40,6 +41,7 @@ function idOf(
   if (id !== undefined) return scope.view.row(collection, id)?.id
   const name = termName(String(entry))
   if (name === '') return undefined
+  if ([...name].length > MOST_NAME_LENGTH) throw invalidParameter(collection)
   return idByName(name, { collection, scope }) ?? createTerm({ name }, { collection, scope })
 }
 

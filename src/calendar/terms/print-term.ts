@@ -1,5 +1,6 @@
 import type { Scope } from '../http/scope.ts'
 import type { TermRow } from '../rows.ts'
+import { sanitizeNote } from '../text/sanitize.ts'
 import { TAXONOMIES, type TermCollection, termAddress, termUrls } from './term-address.ts'
 
 /** A category or tag as the wire shows it. Spec: calendar facts, section 5.1. */
@@ -11,7 +12,7 @@ export function printTerm(
   return {
     id,
     count: scope.view.countOf(collection, id),
-    description,
+    description: sanitizeNote(description),
     name,
     slug,
     taxonomy: TAXONOMIES[collection],

@@ -7,14 +7,13 @@ import type { TermRow } from '../rows.ts'
 import { slugOf, uniqueSlug } from '../text/slug.ts'
 import { createTerm, parentUid } from './create-term.ts'
 import type { TermCollection } from './term-address.ts'
-import { termName } from './term-name.ts'
+import { MOST_NAME_LENGTH, termName } from './term-name.ts'
 
 export interface WriteTermOptions {
   readonly collection: TermCollection
   readonly scope: WriteScope
 }
 
-const MOST_NAME_LENGTH = 200
 const MOST_PARENTS = 64
 
 /**
@@ -26,8 +25,11 @@ export function postTerm(sent: SentParameters, { collection, scope }: WriteTermO
   const name = checkedName(text(sent, 'name'))
   const parent = toInteger(sent.get('parent')) ?? 0
   const slug = sent.get('slug')
-  const twin = sameNamed(name, { collection, scope, parent })
-  if (twin && (typeof slug !== 'string' || slugOf(slug) === twin.slug)) throw termExists(twin, collection)
+  const twin = twinOf(
+    { name, slug: typeof slug === 'string' ? slugOf(slug) : undefined },
+    { collection, scope, parent },
+  )
+  if (twin) throw termExists(twin, collection)
   const description = text(sent, 'description')
   return createTerm(
     { name, description, parent, ...(typeof slug === 'string' && { slug }) },
@@ -35,7 +37,10 @@ export function postTerm(sent: SentParameters, { collection, scope }: WriteTermO
   )
 }
 
-/** Changes a term; what is not sent stays. A parent that would make a loop is none. */
+/**
+ * Changes a term; what is not sent stays. A parent that would make a loop is none. Names may be the same; a slug that
+ * is taken is refused, but numbered where the term goes to another parent.
+ */
 export function patchTerm(sent: SentParameters, options: WriteTermOptions & { readonly row: TermRow }): void {
   const { collection, scope, row } = options
   const { view } = scope
@@ -43,13 +48,11 @@ export function patchTerm(sent: SentParameters, options: WriteTermOptions & { re
   const name = sent.has('name') ? checkedName(text(sent, 'name')) : row.name
   const asked = toInteger(sent.get('parent')) ?? row.parent
   const parent = isBelow(asked, { id: row.id, options }) ? 0 : asked
-  const twin = sameNamed(name, { collection, scope, parent })
-  if (sent.has('name') && twin && twin.id !== row.id) throw termExists(twin, collection)
   view.replace(collection, row.id, {
     uid: row.uid,
     name,
     description: text(sent, 'description', row.description),
-    slug: nextSlug(sent, options),
+    slug: nextSlug(sent, { ...options, mayNumber: parent !== row.parent }),
     parent: parentUid(parent, { collection, view }),
   })
 }
@@ -85,12 +88,22 @@ interface TwinOptions extends WriteTermOptions {
   readonly parent: number
 }
 
-function sameNamed(name: string, { collection, scope, parent }: TwinOptions): TermRow | undefined {
+/**
+ * What stands in the way of a new term: beside one of the same name, whatever its case, a slug of its own is needed.
+ * Absent when nothing does. A slug that the name gives is `undefined`.
+ */
+function twinOf(
+  { name, slug }: { readonly name: string; readonly slug: string | undefined },
+  { collection, scope: { view }, parent }: TwinOptions,
+): TermRow | undefined {
   const wanted = name.toLowerCase()
-  for (const row of scope.view.rows(collection)) {
-    if (row.name.toLowerCase() === wanted && row.parent === parent) return row
-  }
-  return undefined
+  const siblings = [...view.rows(collection)].filter((row) => row.parent === parent)
+  const named = siblings.find((row) => row.name.toLowerCase() === wanted)
+  if (!named) return undefined
+  const holder = view.idBySlug(collection, slug ?? slugOf(name))
+  if ((slug === undefined && named.name === name) || named.slug === slug) return named
+  if (collection === 'tags') return slug === undefined || holder !== undefined ? named : undefined
+  return siblings.find(({ id }) => id === holder)
 }
 
 function termExists(twin: TermRow, collection: TermCollection) {
@@ -104,16 +117,17 @@ function termExists(twin: TermRow, collection: TermCollection) {
 
 function nextSlug(
   sent: SentParameters,
-  { collection, scope, row }: WriteTermOptions & { row: TermRow },
+  { collection, scope, row, mayNumber }: WriteTermOptions & { row: TermRow; mayNumber: boolean },
 ): string {
   const asked = sent.get('slug')
   const slug = typeof asked === 'string' ? slugOf(asked) : ''
   if (slug === '' || slug === row.slug) return row.slug
-  if (scope.view.idBySlug(collection, slug) !== undefined)
+  const isTaken = (text: string) => scope.view.idBySlug(collection, text) !== undefined
+  if (isTaken(slug) && !mayNumber)
     throw restError('duplicate_term_slug', `The slug "${slug}" is already in use by another term.`, {
       status: 400,
     })
-  return uniqueSlug(slug, () => false)
+  return uniqueSlug(slug, isTaken)
 }
 
 interface BelowOptions {

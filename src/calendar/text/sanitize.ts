@@ -31,9 +31,38 @@ const NAMES: IFilterXSSOptions = {
   whiteList: Object.fromEntries(INLINE.map((tag) => [tag, []])),
 }
 
+const NOTES: IFilterXSSOptions = {
+  ...CONTENT,
+  whiteList: {
+    a: ['href', 'title'],
+    abbr: ['title'],
+    b: [],
+    blockquote: ['cite'],
+    cite: [],
+    code: [],
+    del: ['datetime'],
+    em: [],
+    i: [],
+    q: ['cite'],
+    s: [],
+    strike: [],
+    strong: [],
+  },
+}
+
+/** The HTML of the description of a term: text with links and a few inline tags. */
+export function sanitizeNote(html: string): string {
+  return withEntities(html.includes('<') ? xss(html, NOTES) : html)
+}
+
+/** The text with an entity for each `&` that begins none. */
+export function withEntities(text: string): string {
+  return text.replace(/&(?!(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi, '&amp;')
+}
+
 /** The HTML of a description without what could run: scripts, handlers, styles, other schemes, unknown tags. */
 export function sanitizeContent(html: string): string {
-  return html.includes('<') ? xss(withoutBodies(html), CONTENT) : html
+  return html.includes('<') ? xss(withoutBodies(html, HIDDEN), CONTENT) : html
 }
 
 /**
@@ -52,14 +81,18 @@ function harmless(text: string): string {
 const HIDDEN = /<(script|style|textarea|title|iframe|noscript|template|xmp)(?![a-z])/gi
 
 /**
- * Without elements whose content is no text of a page. One that does not end takes the rest with it, as it would
+ * Without elements whose content is no text of a page, found by an expression with the flag `g`. One that does not end takes the rest with it, as it would
  * in a browser.
  */
-function withoutBodies(html: string): string {
+export function withoutBodies(html: string, hidden: RegExp): string {
   const lower = html.toLowerCase()
   let kept = ''
   let from = 0
-  for (let match = next(html, 0); match; match = next(html, from)) {
+  const next = () => {
+    hidden.lastIndex = from
+    return hidden.exec(html)
+  }
+  for (let match = next(); match; match = next()) {
     kept += html.slice(from, match.index)
     const end = lower.indexOf(`</${(match[1] ?? '').toLowerCase()}`, match.index)
     const close = end < 0 ? -1 : lower.indexOf('>', end)
@@ -67,9 +100,4 @@ function withoutBodies(html: string): string {
     from = close + 1
   }
   return kept + html.slice(from)
-}
-
-function next(html: string, from: number): RegExpExecArray | null {
-  HIDDEN.lastIndex = from
-  return HIDDEN.exec(html)
 }
