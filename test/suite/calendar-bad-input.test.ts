@@ -38,6 +38,12 @@ describe('a request that is wrong', () => {
     expect([status, body.code]).toEqual([404, 'rest_no_route'])
   })
 
+  it.each(['__proto__', 'constructor', 'toString'])('is not ordered by %s', async (word) => {
+    const { status, body } = await calendar(`/events?orderby=${word}`)
+
+    expect([status, body.code]).toEqual([200, undefined])
+  })
+
   it('answers 400 for what is not JSON', async () => {
     const { status, body } = await calendar('/events', { body: '{"title":' })
 
