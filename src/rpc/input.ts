@@ -114,7 +114,8 @@ function openParts(
   const boundary = multipartBoundary(type)
   const body: ReadableStream<Uint8Array> | null | undefined = request.body
   if (request.method !== 'POST') return undefined
-  if (rawTypes.includes(type?.split(';')[0]?.trim().toLowerCase() ?? '')) return rawPart(body, { signal })
+  const rawType = type?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (rawTypes.includes(rawType)) return rawPart(body, { rawType, signal })
   if (boundary === undefined) return undefined
   const length = Number(request.headers.get('Content-Length') ?? Number.NaN)
   const expectedBytes = Number.isSafeInteger(length) ? length : undefined
@@ -124,9 +125,12 @@ function openParts(
 /** A body that is the content of its one part, an empty one too. */
 async function* rawPart(
   body: ReadableStream<Uint8Array> | null | undefined,
-  { signal }: AbortOptions,
+  { rawType, signal }: AbortOptions & { readonly rawType: string },
 ): AsyncGenerator<Part, void> {
-  yield { headers: new Map(), content: body ? chunksOf(body, { signal }) : noBytes() }
+  yield {
+    headers: new Map([['content-type', rawType]]),
+    content: body ? chunksOf(body, { signal }) : noBytes(),
+  }
 }
 
 async function* noBytes(): AsyncGenerator<Uint8Array, void> {}

@@ -5,7 +5,8 @@ import { decodeRecord } from '../ledger/records/decode-record.ts'
 import { recordFromJson } from '../ledger/records/parse-json.ts'
 import { clientError } from './errors.ts'
 import type { Part } from './multipart.ts'
-import { onlyPart } from './only-part.ts'
+import { only } from './only.ts'
+import { filePart, onlyPart } from './only-part.ts'
 
 /** Media types under which a body is itself the message, without a form around it. */
 export const MESSAGE_TYPES = ['application/x-protobuf', 'application/json'] as const
@@ -13,10 +14,24 @@ export const MESSAGE_TYPES = ['application/x-protobuf', 'application/json'] as c
 /** A form of the same message that no protobuf of ours begins with: a group of field 15. */
 const BRACE = 0x7b
 
-const FORMATS = ['json', 'protobuf', undefined] as const
+const CAR_TYPE = 'application/vnd.ipld.car'
+
+/** As {@link MESSAGE_TYPES}, for a whole ledger. */
+export const STATE_TYPES = [...MESSAGE_TYPES, CAR_TYPE]
+
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['application/json', 'json'],
+  ['application/x-protobuf', 'protobuf'],
+  [CAR_TYPE, 'car'],
+])
+
+/** The format that is named, else that of the part's media type; `undefined` where neither tells one. */
+export function formatOf({ headers }: Part, format: string | undefined): string | undefined {
+  return format ?? FORMATS.get(headers.get('content-type') ?? '')
+}
 
 export interface ReadMessageOptions {
-  /** `json` or `protobuf`; absent, the first byte tells. */
+  /** `json` or `protobuf`; absent, the media type tells, or else the first byte. */
   readonly format: string | undefined
   readonly limitBytes: number
 }
@@ -28,12 +43,14 @@ export interface ReadMessageOptions {
 export async function readMessage<Name extends MessageName>(
   name: Name,
   body: AsyncIterable<Part>,
-  { format, limitBytes }: ReadMessageOptions,
+  options: ReadMessageOptions,
 ): Promise<Messages[Name]> {
-  if (!FORMATS.some((known) => known === format)) {
+  const part = await filePart(body)
+  const format = formatOf(part, options.format)
+  if (format !== undefined && format !== 'json' && format !== 'protobuf') {
     throw clientError('invalid-argument', `invalid format: ${format}`)
   }
-  const bytes = await onlyPart(body, { limitBytes })
+  const bytes = await onlyPart(only(part), options)
   const isJson = format === 'json' || (format === undefined && bytes[0] === BRACE)
   return isJson ? recordFromJson(name, bytes) : decodeRecord(name, bytes, { strict: true })
 }

@@ -20,6 +20,12 @@ export async function onlyPart(
   return sink.bytes()
 }
 
+/** The first file part, of which there is one; its content is still to be read, parts after it are not. */
+export async function filePart(parts: AsyncIterable<Part>): Promise<Part> {
+  for await (const part of parts) return part
+  throw new TypeError('Cannot read file: there is none')
+}
+
 /** The content of the first file part as it comes; parts after it are not read. */
 export async function* firstPart(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array, void> {
   for await (const { content } of parts) {

@@ -234,7 +234,9 @@ describe('POST /api/v0/ledger/submit', () => {
 
     expect(await answer(submit('application/x-protobuf', bytes.slice()))).toMatchObject({ Index: '1' })
     const text = JSON.stringify(updated(20n, 1n))
-    expect(await answer(submit('application/json', text))).toMatchObject({ RollappId: ONE, Index: '11' })
+    expect(await answer(submit('application/json', `\n ${text}`))).toMatchObject({
+      ...{ RollappId: ONE, Index: '11' },
+    })
     expect((await submit('text/plain', text)).status).toBe(400)
   })
 })
@@ -305,6 +307,18 @@ describe('POST /api/v0/ledger/import', () => {
     expect((await post('import?format=xml', form(file('', genesis)))).status).toBe(400)
     expect((await post('import?format=car', form(file('', genesis)))).ok).toBe(false)
     expect(await headOf()).toEqual(before)
+  })
+
+  it.each([
+    ['application/json', 'json', { Details: { code: 3006, invariant: 'empty-ledger' } }],
+    ['application/x-protobuf', 'protobuf', { Details: { code: 3006, invariant: 'empty-ledger' } }],
+    ['application/vnd.ipld.car', 'car', { Root: expect.anything() }],
+  ])('reads a body of type %s', async (type, format, expected) => {
+    const body = new Uint8Array(await (await post(`export?format=${format}`)).arrayBuffer())
+
+    const response = await post('import', { headers: { 'Content-Type': type }, body })
+
+    expect(await response.json()).toMatchObject(expected)
   })
 
   it('takes over the CAR of a ledger that went on from its own root', async () => {

@@ -12,6 +12,7 @@ import { FINALIZED, RECEIVED, type RollappNode, type UpdateLeaf } from '../rolla
 /** A rule that a state must keep; it stands in the details of the error under `invariant`. */
 export type Invariant =
   | 'rollapp-id'
+  | 'address'
   | 'pointers'
   | 'indexes'
   | 'status'

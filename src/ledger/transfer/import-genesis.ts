@@ -1,4 +1,5 @@
 import type { GenesisState, StateInfo, StateInfoIndex } from '../../../proto/gen/ledger-schema.ts'
+import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { checkAddress } from '../address.ts'
 import { recordBlock } from '../cbor-block.ts'
@@ -9,13 +10,14 @@ import { checkParams } from '../params.ts'
 import { encodeRecord } from '../records/encode-record.ts'
 import { parseRollappId } from '../rollapp-id.ts'
 import { FINALIZED, RECEIVED } from '../rollapp-node.ts'
-import { inconsistent } from './check-state.ts'
+import { type Invariant, inconsistent } from './check-state.ts'
 
 export interface ImportGenesisOptions extends AbortOptions {
   readonly addressPrefix: string
   /**
    * `keep` takes the document's ledger height with all of its heights; `rebase` leaves the ledger at its own
-   * and queues what is pending as far ahead as it was. Records stay as they are in both.
+   * and queues what is pending as far ahead as it was. Records stay as they are, but where the ledger is behind
+   * the document, `rebase` moves their creation back with it, to 0 at the most: none may be of a height to come.
    */
   readonly mode: 'keep' | 'rebase'
 }
@@ -44,7 +46,7 @@ export async function importGenesis(
     enabled: rollappsEnabled,
     deployers: deployerWhitelist,
   }
-  state.params = checkParams(params, prefix)
+  state.params = consistent('params', () => checkParams(params, prefix))
   const shift = heightsOf(state, genesis, mode)
   addRollapps(state, genesis, prefix)
   const rows = rowsOf(genesis)
@@ -81,6 +83,8 @@ interface Shift {
   readonly height: bigint
   /** Where a row of the document goes. */
   row(height: bigint): bigint
+  /** What becomes of the creation height of a record. */
+  creation(height: bigint): bigint
 }
 
 function heightsOf(state: LedgerState, genesis: GenesisState, mode: 'keep' | 'rebase'): Shift {
@@ -89,11 +93,25 @@ function heightsOf(state: LedgerState, genesis: GenesisState, mode: 'keep' | 're
     if (ledgerHeight < state.height) {
       throw ledgerError('height', `Cannot import height ${ledgerHeight} at height ${state.height}`)
     }
-    return { height: ledgerHeight, row: (height) => height }
+    return { height: ledgerHeight, row: (height) => height, creation: (height) => height }
   }
   // A document of the network does not say its height: it is at least that of its last record.
   const known = stateInfoList.reduce((most, { creationHeight }) => max(most, creationHeight), ledgerHeight)
-  return { height: state.height, row: (height) => state.height + max(height - known, 0n) }
+  const back = max(known - state.height, 0n)
+  return {
+    height: state.height,
+    row: (height) => state.height + max(height - known, 0n),
+    creation: (height) => max(height - back, 0n),
+  }
+}
+
+/** What a check returns; what it refuses is no document that a ledger exports. */
+function consistent<Result>(invariant: Invariant, check: () => Result): Result {
+  try {
+    return check()
+  } catch (cause) {
+    throw isDomainError(cause) ? inconsistent(invariant, cause.message) : cause
+  }
 }
 
 function addRollapps(state: LedgerState, { rollappList }: GenesisState, prefix: string): void {
@@ -103,9 +121,10 @@ function addRollapps(state: LedgerState, { rollappList }: GenesisState, prefix: 
     if (id?.id !== rollappId) throw inconsistent('rollapp-id', `"${rollappId.slice(0, 80)}" is no rollapp id`)
     if (taken.has(id.eip155)) throw inconsistent('duplicate', `the number of "${rollappId}" stands twice`)
     taken.add(id.eip155)
+    const addressOf = (address: string) => consistent('address', () => checkAddress(address, { prefix }))
     state.addRollapp(id.eip155, {
-      ...{ id: rollappId, creator: checkAddress(creator, { prefix }), version, revision, maxSequencers },
-      permissioned: permissionedAddresses.map((address) => checkAddress(address, { prefix })),
+      ...{ id: rollappId, creator: addressOf(creator), version, revision, maxSequencers },
+      permissioned: permissionedAddresses.map(addressOf),
       ...{ latest: 0n, latestFinal: 0n, revertedEnd: 0n, reverted: undefined, updates: undefined },
     })
   }
@@ -160,7 +179,9 @@ async function addRecord(
   const row = rows.get(name)
   if (isFinal !== (row === undefined))
     throw inconsistent('queue', `record ${name} is queued though final, or not queued`)
-  const block = await recordBlock(encodeRecord('StateInfo', { ...record, status: RECEIVED }))
+  const creationHeight = shift.creation(record.creationHeight)
+  const stored = { ...record, creationHeight, status: RECEIVED }
+  const block = await recordBlock(encodeRecord('StateInfo', stored))
   state.keep(block)
   const leaf = {
     update: block.cid,

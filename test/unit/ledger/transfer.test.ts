@@ -141,6 +141,16 @@ describe('importGenesis()', () => {
 
   it.each<[string, string, (genesis: GenesisState) => Partial<GenesisState>]>([
     [
+      'a dispute period of 0',
+      'params',
+      ({ params }) => ({ params: { ...params, disputePeriodInBlocks: 0n } }),
+    ],
+    [
+      'a creator without an address',
+      'address',
+      ({ rollappList }) => ({ rollappList: rollappList.map((one) => ({ ...one, creator: 'x' })) }),
+    ],
+    [
       'a rollapp twice',
       'duplicate',
       ({ rollappList }) => ({ rollappList: [...rollappList, ...rollappList] }),

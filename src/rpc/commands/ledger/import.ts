@@ -1,8 +1,9 @@
 import { defineCommand, json } from '../../command.ts'
 import { clientError } from '../../errors.ts'
-import { readMessage, readRoot } from '../../ledger-input.ts'
+import { formatOf, readMessage, readRoot, STATE_TYPES } from '../../ledger-input.ts'
 import { shownCid } from '../../ledger-shown.ts'
-import { firstPart } from '../../only-part.ts'
+import { only } from '../../only.ts'
+import { filePart } from '../../only-part.ts'
 import { LedgerImported } from '../../shapes/ledger.ts'
 import { text } from '../../wire.ts'
 
@@ -15,20 +16,23 @@ export const ledgerImport = defineCommand({
   extension: true,
   args: {},
   options: {
-    format: text('json, protobuf or car', { fallback: 'json' }),
+    format: text('json, protobuf or car; found out by type and first byte when it is not sent'),
     mode: text('keep takes over the heights of a genesis document, rebase goes on from this ledger', {
       fallback: 'keep',
     }),
     'expected-root': text('Change nothing unless this is the newest root'),
   },
   body: 'data',
+  rawTypes: STATE_TYPES,
   reply: json(LedgerImported),
-  async run({ ledger, repo }, { options: { format, mode, ...options }, body, signal }) {
+  async run({ ledger, repo }, { options: { mode, ...options }, body, signal }) {
     if (mode !== 'keep' && mode !== 'rebase') throw clientError('invalid-argument', `invalid mode: ${mode}`)
     const expectedRoot = readRoot('expected-root', options['expected-root'])
     const add = async () => {
-      if (format === 'car') return ledger.importCar(firstPart(body), { expectedRoot, signal })
-      const genesis = await readMessage('GenesisState', body, { format, limitBytes: LIMIT_BYTES })
+      const part = await filePart(body)
+      const format = formatOf(part, options.format)
+      if (format === 'car') return ledger.importCar(part.content, { expectedRoot, signal })
+      const genesis = await readMessage('GenesisState', only(part), { format, limitBytes: LIMIT_BYTES })
       return ledger.importGenesis(genesis, { mode, expectedRoot, signal })
     }
     const { root } = await repo.whileAdding(add, { signal })
