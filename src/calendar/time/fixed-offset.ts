@@ -21,7 +21,7 @@ export function fixedOffset(text: string): FixedOffset | undefined {
     return bounded(
       sign,
       Number(hours) * 60 + Math.round(Number(`0.${fraction}`) * 60) + Number(minutes),
-      text,
+      utc[1] === undefined ? 'UTC' : text,
     )
   }
   const plain = /^([+-])(\d{1,2})(?::?([0-5]\d))?$/.exec(text)

@@ -31,6 +31,7 @@ describe('parseZone()', () => {
     ['America/Sao_Paulo', '-03', '-03'],
     ['Pacific/Apia', '+13', '+13'],
     ['UTC', 'UTC', 'UTC'],
+    ['utc', 'UTC', 'UTC'],
     ['UTC+5:30', 'UTC+5:30', 'UTC+5:30'],
     ['+02:00', 'GMT+0200', 'GMT+0200'],
     ['Z', 'Z', 'Z'],
