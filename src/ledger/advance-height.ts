@@ -1,4 +1,5 @@
 import type { StateInfo } from '../../proto/gen/ledger-schema.ts'
+import { mapOrdered } from '../content/map-ordered.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { ledgerError } from './errors.ts'
@@ -31,6 +32,9 @@ const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 /** Most records that become final in one call; more take several. */
 const MAX_FINALIZED = 262_144
 
+/** Rollapps of one row that are found at once. */
+const ROLLAPPS_AHEAD = 32
+
 /**
  * Moves the ledger to a greater height and makes final what is due there: rows of the queue by height, in each
  * by order of arrival, and each rollapp by index. A record that is due before the one ahead of it, since the
@@ -47,7 +51,11 @@ export async function advanceHeight(
   if (to > MAX_UINT64) throw ledgerError('request', `Cannot move to height ${to}: beyond 64 bits`)
   if (to <= state.height) throw ledgerError('height', `Cannot move from height ${state.height} to ${to}`)
   const pass = createPass(state, options)
-  for await (const row of state.queue.rows({ to, signal: options.signal })) await pass.row(row)
+  // Failed ones are tried a few at a time, and what they need is read no sooner.
+  const whileRead = async (row: QueueRow) => {
+    if (row.height > state.height) await readAhead(state, row, options)
+  }
+  for await (const row of state.queue.rows({ to, whileRead, signal: options.signal })) await pass.row(row)
   const { finalized, failures } = await pass.end()
   const from = state.height
   state.height = to
@@ -60,11 +68,25 @@ export async function advanceHeight(
   }
 }
 
+/** Brings into memory what the entries of a row will change. */
+async function readAhead(state: LedgerState, { entries }: QueueRow, options: AbortOptions): Promise<void> {
+  const indexes = Map.groupBy(entries, ({ rollappId }) => rollappId)
+  const found = mapOrdered(indexes, {
+    concurrency: ROLLAPPS_AHEAD,
+    transform: async ([rollappId, own]) => {
+      const rollapp = await state.findRollapp(rollappId, options)
+      const keys = own.map(({ index }) => index)
+      await rollapp?.updates.load(keys, options)
+    },
+  })
+  for await (const _ of found);
+}
+
 function createPass(state: LedgerState, options: AdvanceOptions) {
   const finalized: QueueEntry[] = []
   const failures: (QueueEntry & { readonly message: string })[] = []
   const stopped = new Set<string>()
-  const done = new Map<bigint, Set<string>>()
+  const done = new Map<bigint, QueueEntry[]>()
   const lengths = new Map<bigint, number>()
   const firstNew = state.height + 1n
   let retries = 0
@@ -91,8 +113,9 @@ function createPass(state: LedgerState, options: AdvanceOptions) {
     await rollapp.updates.set(at.index, { ...leaf, status: FINALIZED, finalHeight: at.height }, options)
     rollapp.change({ latestFinal: at.index })
     finalized.push(entry)
-    const gone = done.get(leaf.finalHeight) ?? new Set()
-    done.set(leaf.finalHeight, gone.add(keyOf(entry)))
+    const gone = done.get(leaf.finalHeight)
+    if (gone) gone.push(entry)
+    else done.set(leaf.finalHeight, [entry])
     return true
   }
 
@@ -116,8 +139,12 @@ function createPass(state: LedgerState, options: AdvanceOptions) {
     },
     async end() {
       for (const [row, gone] of done) {
-        if (gone.size === lengths.get(row)) state.queue.clear(row)
-        else await state.queue.remove(row, (entry) => gone.has(keyOf(entry)), options)
+        if (gone.length === lengths.get(row)) {
+          state.queue.clear(row)
+          continue
+        }
+        const keys = new Set(gone.map(keyOf))
+        await state.queue.remove(row, (entry) => keys.has(keyOf(entry)), options)
       }
       return { finalized, failures }
     },

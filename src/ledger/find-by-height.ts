@@ -1,8 +1,8 @@
 import type { StateInfo } from '../../proto/gen/ledger-schema.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { ledgerError } from './errors.ts'
-import type { BlockReader } from './load-block.ts'
-import { endHeight, readRecord } from './read-record.ts'
+import type { LedgerBlocks } from './load-value.ts'
+import { endHeight, readLastRecord, readRecord } from './read-record.ts'
 import type { RollappEditor } from './rollapp-editor.ts'
 import type { UpdateLeaf } from './rollapp-node.ts'
 
@@ -21,18 +21,18 @@ export interface FoundRecord {
  * Throws `invalid-argument` (1018) for height 0.
  */
 export async function findByHeight(
-  blocks: BlockReader,
+  blocks: LedgerBlocks,
   { node, updates }: Pick<RollappEditor, 'node' | 'updates'>,
   { height, signal }: AbortOptions & { readonly height: bigint },
 ): Promise<FoundRecord | undefined> {
   if (height === 0n) throw ledgerError('zeroHeight', 'Cannot find block of height 0')
-  const read = async (index: bigint): Promise<FoundRecord> => {
+  const read = async (index: bigint, readThis = readRecord): Promise<FoundRecord> => {
     const leaf = await updates.get(index, { signal })
     if (!leaf) throw ledgerError('unreachable', `Cannot find record ${index} of rollapp "${node.id}"`)
-    return { index, leaf, record: await readRecord(blocks, leaf.update, { signal }) }
+    return { index, leaf, record: await readThis(blocks, leaf.update, { signal }) }
   }
   if (node.latest === 0n) return undefined
-  const last = await read(node.latest)
+  const last = await read(node.latest, readLastRecord)
   if (height > endHeight(last.record)) return undefined
   if (height >= last.record.startHeight) return last
   // The blocks from `start` to `end` are those of the records from `low` to `high`.

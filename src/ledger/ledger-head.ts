@@ -92,7 +92,7 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
       { expectedRoot, check, signal }: CheckedChangeOptions = {},
     ) {
       const attempt = async (cid: CID) => {
-        const state = await openState(reader, cid, { signal })
+        const state = await openState(reader, cid, { isNewest: true, signal })
         const { op, result } = await operate(state)
         const saved = await state.save(op)
         const isFirst = cid.equals(FIRST_BLOCK.cid)

@@ -10,7 +10,7 @@ import { editQueue, type QueueEditor } from './queue-editor.ts'
 import { editRollapp, type RollappEditor } from './rollapp-editor.ts'
 import { parseRollappId } from './rollapp-id.ts'
 import { decodeRollapp, links, type RollappNode } from './rollapp-node.ts'
-import { encodeRoot, loadRoot } from './root.ts'
+import { encodeRoot, loadNewestRoot, loadRoot } from './root.ts'
 import type { ScanOptions } from './trie/scan.ts'
 import { createTrie } from './trie/trie.ts'
 
@@ -41,9 +41,18 @@ export interface LedgerState {
   save(op: DagMap): Promise<{ readonly cid: CID; readonly blocks: readonly Block[] }>
 }
 
+export interface OpenStateOptions extends AbortOptions {
+  /** True for the newest root. Of an older one it is always asked whether it is still held. */
+  readonly isNewest?: boolean | undefined
+}
+
 /** Opens a root. Throws `corrupt` for what is none, `not-found` (3005) for what is not held. */
-export async function openState(blocks: LedgerBlocks, cid: CID, options: AbortOptions): Promise<LedgerState> {
-  const root = await loadRoot(blocks, cid, options)
+export async function openState(
+  blocks: LedgerBlocks,
+  cid: CID,
+  { isNewest = false, ...options }: OpenStateOptions,
+): Promise<LedgerState> {
+  const root = await (isNewest ? loadNewestRoot : loadRoot)(blocks, cid, options)
   const known = createTrie({ root: root.rollapps, blocks, codec: links })
   const queue = editQueue(root.queue, blocks)
   const opened = new Map<bigint, RollappEditor>()
@@ -56,7 +65,9 @@ export async function openState(blocks: LedgerBlocks, cid: CID, options: AbortOp
     if (held) return held
     const link = await known.get(eip155, given)
     if (!link) return undefined
-    const rollapp = editRollapp(await readNode(link, given), blocks)
+    const node = await readNode(link, given)
+    // Another reader may have been faster, and changed it since.
+    const rollapp = opened.get(eip155) ?? editRollapp(node, blocks)
     opened.set(eip155, rollapp)
     return rollapp
   }
@@ -107,8 +118,10 @@ export async function openState(blocks: LedgerBlocks, cid: CID, options: AbortOp
       const rollapps = await known.save(saved)
       const { height, params } = state
       const next = { height, params, rollapps, queue: await queue.save(saved), prev: cid, op }
-      const block = await cborBlock(encodeRoot(next))
+      const value = encodeRoot(next)
+      const block = await cborBlock(value)
       saved.push(block)
+      blocks.values?.keep(block.cid, value)
       return { cid: block.cid, blocks: saved }
     },
   }

@@ -105,7 +105,7 @@ export function createLedger(options: LedgerOptions): Ledger {
   const head = createLedgerHead({ ...options, values })
   const open: Ledger['open'] = async (root, given = {}) => {
     try {
-      return await openState(blocks, root ?? (await head.read(given)), given)
+      return await openState(blocks, root ?? (await head.read(given)), { isNewest: !root, ...given })
     } catch (cause) {
       // What a caller names may be any block: that it is no root is no fault of what is stored.
       if (!root || !isDomainError(cause, 'corrupt')) throw cause

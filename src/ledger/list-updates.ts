@@ -18,6 +18,9 @@ export interface ListedUpdate {
   readonly finalHeight: bigint
 }
 
+/** Nodes that are read at once: a page of 100 records is of five. */
+const NODES_AHEAD = 8
+
 /**
  * Records of one rollapp in the order of their indexes. Final ones come before pending ones, so a status is a
  * range of indexes: no page is short but the last, and the total is known without counting.
@@ -33,11 +36,14 @@ export async function listUpdates(
   const { node, updates } = await state.rollapp(rollappId, options)
   const { first, last } = indexesOf(node, status)
   const passed = BigInt(skip)
-  const from = reverse ? first : max(start ?? first + passed, first)
-  const to = reverse ? min(start ?? last - passed, last) : last
+  const begin = reverse ? min(start ?? last - passed, last) : max(start ?? first + passed, first)
+  // One more than the page has, which tells whether there is another.
+  const [from, to] = reverse
+    ? [max(begin - BigInt(limit), first), begin]
+    : [begin, min(begin + BigInt(limit), last)]
   const total = last - first + 1n
   if (from > to) return { items: [], total }
-  const entries = updates.entries({ from, to, reverse, ...options })
+  const entries = updates.entries({ from, to, reverse, ahead: NODES_AHEAD, ...options })
   return takePage(entries, { limit, total }, async (index, { update, status: now, finalHeight }) => {
     const { creationHeight } = await readRecord(state.blocks, update, options)
     const stateInfoIndex = { rollappId: node.id, index }

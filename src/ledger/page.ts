@@ -35,7 +35,7 @@ const KEY_BYTES = 8
 const MAX_SKIP = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Items of a page that are read at once: a store far away takes its time for each. */
-const READ_AHEAD = 16
+const READ_AHEAD = 32
 
 /** Throws `invalid-argument` (3004) for a key beside an offset, a key that no page gave, or a limit over 1,000. */
 export function readPage({ key, offset = 0n, limit = 0n, reverse = false }: PageRequest): PageStart {

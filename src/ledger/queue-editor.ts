@@ -1,9 +1,12 @@
 import type { CID } from '../codec/cid.ts'
+import { decodeDagCbor } from '../codec/decode-dag-cbor.ts'
 import { mapOrdered } from '../content/map-ordered.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block } from '../ports/blockstore.ts'
+import { loadBlock } from './load-block.ts'
 import type { LedgerBlocks } from './load-value.ts'
 import { links, type QueueEntry, queueEntries } from './rollapp-node.ts'
+import { decodeNode } from './trie/node.ts'
 import { createTrie, type Trie } from './trie/trie.ts'
 
 /** The entries of one height in the order in which they came. */
@@ -18,6 +21,11 @@ export interface RowRange extends AbortOptions {
   readonly to?: bigint | undefined
 }
 
+export interface ReadRows extends RowRange {
+  /** What else must be read for a row before it is given. */
+  readonly whileRead?: ((row: QueueRow) => Promise<void>) | undefined
+}
+
 /** The finalization queue on its way from one root to the next. */
 export interface QueueEditor {
   /** The row, empty where nothing is queued. */
@@ -25,7 +33,7 @@ export interface QueueEditor {
   /** Heights at which something is queued, ascending. Not to be read while rows change. */
   heights(range?: RowRange): AsyncGenerator<bigint, void>
   /** Rows in the order of their heights, some of them read ahead. Not to be read while rows change. */
-  rows(range?: RowRange): AsyncGenerator<QueueRow, void>
+  rows(range?: ReadRows): AsyncGenerator<QueueRow, void>
   add(height: bigint, entry: QueueEntry, options?: AbortOptions): Promise<void>
   /** Removes the entries that `isGone` tells; a row without entries is no more. */
   remove(height: bigint, isGone: (entry: QueueEntry) => boolean, options?: AbortOptions): Promise<void>
@@ -34,16 +42,31 @@ export interface QueueEditor {
   save(saved: Block[]): Promise<CID | undefined>
 }
 
-/** Rows that are read at once: a store far away takes its time for each. */
-const READ_AHEAD = 16
+/** Rows that are read at once, for a store takes its time for each; few of them where they are long. */
+const ROWS_AHEAD = 64
+const ENTRIES_AHEAD = 4096
+
+/** Nodes of the trie of rows that are read at once: each leads to 32 rows. */
+const NODES_AHEAD = 4
+
+/** Rows whose nodes are read together before they are changed. */
+const CHANGED_AT_ONCE = 2048
 
 export function editQueue(root: CID | undefined, blocks: LedgerBlocks): QueueEditor {
   const rows = createTrie({ root, blocks, codec: links })
-  const changed = new Map<bigint, Trie<QueueEntry>>()
+  /** Rows that are not as they were saved, `undefined` for those that were cleared. */
+  const changed = new Map<bigint, Trie<QueueEntry> | undefined>()
 
   const openRow = (link: CID | undefined) => createTrie({ root: link, blocks, codec: queueEntries })
   const rowAt = async (height: bigint, options: AbortOptions) =>
-    changed.get(height) ?? openRow(await rows.get(height, options))
+    changed.get(height) ?? openRow(changed.has(height) ? undefined : await rows.get(height, options))
+
+  /** Most rows are one node, which is read once: it goes by what is kept in memory for others. */
+  const storedEntries = async (link: CID, options: AbortOptions) => {
+    const value = blocks.values?.get(link) ?? decodeDagCbor(await loadBlock(blocks, link, options))
+    const { level, values } = decodeNode(value, { codec: queueEntries })
+    return level === 0 ? [...values.values()] : entriesOf(openRow(link), options)
+  }
 
   return {
     async row(height, options = {}) {
@@ -52,12 +75,17 @@ export function editQueue(root: CID | undefined, blocks: LedgerBlocks): QueueEdi
     async *heights({ from, to, signal } = {}) {
       for await (const [height] of rows.entries({ from, to, signal })) yield height
     },
-    async *rows({ from, to, signal } = {}) {
-      yield* mapOrdered(rows.entries({ from, to, signal }), {
-        concurrency: READ_AHEAD,
+    async *rows({ from, to, whileRead, signal } = {}) {
+      let longest = 1
+      yield* mapOrdered(rows.entries({ from, to, ahead: NODES_AHEAD, signal }), {
+        concurrency: () => Math.max(2, Math.min(ROWS_AHEAD, ENTRIES_AHEAD / longest)),
         transform: async ([height, link]) => {
-          const row = changed.get(height) ?? openRow(link)
-          return { height, entries: await entriesOf(row, { signal }) }
+          const entries = changed.has(height)
+            ? await entriesOf(await rowAt(height, { signal }), { signal })
+            : await storedEntries(link, { signal })
+          longest = Math.max(longest, entries.length)
+          await whileRead?.({ height, entries })
+          return { height, entries }
         },
       })
     },
@@ -74,11 +102,13 @@ export function editQueue(root: CID | undefined, blocks: LedgerBlocks): QueueEdi
       for (const key of gone) await row.delete(key, options)
     },
     clear(height) {
-      changed.set(height, openRow(undefined))
+      changed.set(height, undefined)
     },
     async save(saved) {
-      for (const [height, row] of changed) {
-        const link = await row.save(saved)
+      const heights = [...changed.keys()]
+      for (const [at, height] of heights.entries()) {
+        if (at % CHANGED_AT_ONCE === 0) await rows.load(heights.slice(at, at + CHANGED_AT_ONCE))
+        const link = await changed.get(height)?.save(saved)
         if (link) await rows.set(height, link)
         else await rows.delete(height)
       }

@@ -6,6 +6,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Block } from '../ports/blockstore.ts'
 import { fieldsOf, malformed } from './fields.ts'
 import { type BlockReader, loadBlock } from './load-block.ts'
+import { type LedgerBlocks, loadValue } from './load-value.ts'
 import { DEFAULT_PARAMS, decodeParams, encodeParams, type LedgerParams } from './params.ts'
 
 /** The state of a ledger after one operation. */
@@ -57,7 +58,11 @@ export function encodeRoot({ height, params, rollapps, queue, prev, op }: Ledger
 
 /** Throws `corrupt`. */
 export function decodeRoot(bytes: Uint8Array): LedgerRoot {
-  const fields = fieldsOf(decodeDagCbor(bytes), NAME)
+  return rootOf(decodeDagCbor(bytes))
+}
+
+function rootOf(value: DagValue): LedgerRoot {
+  const fields = fieldsOf(value, NAME)
   if (fields.uint('v') !== VERSION) throw malformed(NAME, `version is not ${VERSION}`)
   return {
     height: fields.uint('height'),
@@ -73,6 +78,15 @@ export function decodeRoot(bytes: Uint8Array): LedgerRoot {
 export async function loadRoot(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<LedgerRoot> {
   if (cid.equals(FIRST_BLOCK.cid)) return FIRST_ROOT
   return decodeRoot(await loadBlock(blocks, cid, options))
+}
+
+/** Reads the newest root, which is always held, and keeps it in memory: every read and every change begins there. */
+export async function loadNewestRoot(
+  blocks: LedgerBlocks,
+  cid: CID,
+  options: AbortOptions,
+): Promise<LedgerRoot> {
+  return cid.equals(FIRST_BLOCK.cid) ? FIRST_ROOT : rootOf(await loadValue(blocks, cid, options))
 }
 
 const NAME = 'ledger root'

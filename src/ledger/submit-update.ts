@@ -7,7 +7,7 @@ import { parseContentPath } from './da-path.ts'
 import { ledgerError } from './errors.ts'
 import type { LedgerState } from './ledger-state.ts'
 import type { Operated } from './operation.ts'
-import { endHeight, readRecord } from './read-record.ts'
+import { endHeight, keepLastRecord, readLastRecord } from './read-record.ts'
 import { encodeRecord } from './records/encode-record.ts'
 import type { RollappEditor } from './rollapp-editor.ts'
 import { RECEIVED } from './rollapp-node.ts'
@@ -64,6 +64,7 @@ export async function submitUpdate(
   if (finalizationHeight > MAX_UINT64) throw ledgerError('height', 'Cannot queue update beyond 64 bits')
   const block = await recordBlock(bytes)
   state.keep(block)
+  keepLastRecord(state.blocks, block)
   await rollapp.updates.set(
     index,
     { update: block.cid, status: RECEIVED, finalHeight: finalizationHeight },
@@ -99,7 +100,7 @@ async function checkNext(
   { message: { startHeight }, signal }: { readonly message: MsgUpdateState } & AbortOptions,
 ): Promise<void> {
   const leaf = node.latest === 0n ? undefined : await updates.get(node.latest, { signal })
-  const last = leaf && (await readRecord(blocks, leaf.update, { signal }))
+  const last = leaf && (await readLastRecord(blocks, leaf.update, { signal }))
   if (last && params.onePerHeight && last.creationHeight === height) {
     throw ledgerError('onePerHeight', `Cannot take second update at ledger height ${height}`)
   }

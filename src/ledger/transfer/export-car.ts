@@ -14,6 +14,16 @@ export interface ExportCarOptions extends AbortOptions {
   readonly history?: boolean | undefined
 }
 
+/** Blocks whose turn comes next and that are read together with the one whose turn it is, and most that are held. */
+const AHEAD = 16
+const MAX_HELD = 64
+
+/** A block whose turn will come. */
+interface Waiting {
+  readonly cid: CID
+  bytes?: Promise<Uint8Array>
+}
+
 /**
  * A root and everything below it as a CAR: each block once, a node before what it links to. Equal roots give
  * equal bytes.
@@ -37,12 +47,23 @@ async function* blocksBelow(
     if (!bytes) return
     yield { cid: root, bytes }
     const { prev, rollapps, queue } = decodeRoot(bytes)
-    const waiting = [queue, rollapps].filter((link) => link !== undefined)
-    for (let link = waiting.pop(); link; link = waiting.pop()) {
-      if (!seen.addNode(link)) continue
-      const block = { cid: link, bytes: await read(link) }
+    const tops = [queue, rollapps].filter((link) => link !== undefined)
+    const waiting: Waiting[] = tops.map((link) => ({ cid: link }))
+    let held = 0
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      if (next.bytes) held -= 1
+      if (!seen.addNode(next.cid)) continue
+      next.bytes ??= read(next.cid)
+      for (const later of waiting.slice(-AHEAD)) {
+        if (later.bytes || held === MAX_HELD || seen.hasNode(later.cid)) continue
+        held += 1
+        later.bytes = read(later.cid)
+        // What fails before its turn fails in it.
+        later.bytes.catch(() => undefined)
+      }
+      const block = { cid: next.cid, bytes: await next.bytes }
       yield block
-      waiting.push(...linksOfBlock(link, block.bytes).toReversed())
+      for (const link of linksOfBlock(block.cid, block.bytes).toReversed()) waiting.push({ cid: link })
     }
     root = history ? prev : undefined
   }

@@ -14,6 +14,8 @@ export interface ValueCodec<Value> {
 export interface Child<Value> {
   link: CID | undefined
   node: Node<Value> | undefined
+  /** The node while it is read. */
+  loading?: Promise<Node<Value>> | undefined
 }
 
 /** One node in memory. Slots that are not used are absent from the map. */

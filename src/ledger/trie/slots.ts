@@ -32,3 +32,8 @@ export function slotEnd(base: bigint, level: number): bigint {
   const end = base | ((1n << (DIGIT_BITS * BigInt(level))) - 1n)
   return end < MAX_KEY ? end : MAX_KEY
 }
+
+/** A name for the node of level 0 that holds the key. */
+export function leafOfKey(key: bigint): bigint {
+  return key >> DIGIT_BITS
+}

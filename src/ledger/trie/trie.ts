@@ -1,11 +1,12 @@
 import type { CID } from '../../codec/cid.ts'
+import { mapOrdered } from '../../content/map-ordered.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
 import { cborBlock } from '../cbor-block.ts'
 import { type LedgerBlocks, loadValue } from '../load-value.ts'
 import { type Child, decodeNode, emptyNode, encodeNode, type Node, type ValueCodec } from './node.ts'
 import { type ScanOptions, scan } from './scan.ts'
-import { levelOf, slotOf } from './slots.ts'
+import { leafOfKey, levelOf, slotOf } from './slots.ts'
 
 export interface TrieOptions<Value> {
   /** The link to the top node; absent for an empty trie. */
@@ -18,7 +19,7 @@ export interface TrieOptions<Value> {
  * Values under unsigned 64-bit keys, in numeric order. Reads load the nodes on their way and no more; changes
  * stay in memory until {@link Trie.save}. The root CID is a function of the contents, not of their history.
  *
- * One task at a time may use it. All of its calls throw `corrupt` for a node that is none, and what
+ * Any number of tasks may read it at once, and one may change it meanwhile. All of its calls throw `corrupt` for a node that is none, and what
  * `loadBlock` throws for one that is not held.
  */
 export interface Trie<Value> {
@@ -26,6 +27,8 @@ export interface Trie<Value> {
   set(key: bigint, value: Value, options?: AbortOptions): Promise<void>
   /** False when there was no such key. */
   delete(key: bigint, options?: AbortOptions): Promise<boolean>
+  /** Reads the nodes on the way to keys side by side, for whoever will soon ask for them or change them. */
+  load(keys: Iterable<bigint>, options?: AbortOptions): Promise<void>
   size(options?: AbortOptions): Promise<number>
   /** Entries in the order of their keys. Whoever changes the trie meanwhile begins anew. */
   entries(options?: ScanOptions): AsyncGenerator<readonly [key: bigint, value: Value], void>
@@ -34,6 +37,9 @@ export interface Trie<Value> {
   /** Encodes what has changed, adds the new blocks to `saved` and returns the new root, absent when empty. */
   save(saved: Block[]): Promise<CID | undefined>
 }
+
+/** Nodes that are read at once by {@link Trie.load}. */
+const LOADED_AT_ONCE = 32
 
 /** Fan-out 32, levels as few as the greatest key needs, no empty node. */
 export function createTrie<Value>({ root, blocks, codec }: TrieOptions<Value>): Trie<Value> {
@@ -45,15 +51,23 @@ export function createTrie<Value>({ root, blocks, codec }: TrieOptions<Value>): 
     return decodeNode(await loadValue(blocks, child.link, options), { codec, level })
   }
   const load = async (child: Child<Value>, level: number | undefined, options: AbortOptions) => {
-    child.node ??= await read(child, level, options)
-    return child.node
+    const loading = child.loading ?? read(child, level, options)
+    child.loading = loading
+    try {
+      // Another reader may have been faster, and its node may have changed since.
+      const node = await loading
+      child.node ??= node
+      return child.node
+    } finally {
+      child.loading = undefined
+    }
   }
   /** The nodes and their holders from the top down; shorter where the key has no place yet. */
   const descend = async (key: bigint, options: AbortOptions): Promise<Step<Value>[]> => {
     const steps: Step<Value>[] = []
     let level: number | undefined
     for (let child = top; child; ) {
-      const node: Node<Value> = await load(child, level, options)
+      const node: Node<Value> = child.node ?? (await load(child, level, options))
       steps.push({ child, node })
       if (node.level === 0 || (steps.length === 1 && levelOf(key) > node.level)) break
       level = node.level - 1
@@ -114,6 +128,11 @@ export function createTrie<Value>({ root, blocks, codec }: TrieOptions<Value>): 
       }
       await shrink(options)
       return true
+    },
+    async load(keys, options = {}) {
+      const leaves = new Map(Array.from(keys, (key) => [leafOfKey(key), key]))
+      const transform = (key: bigint) => descend(key, options)
+      for await (const _ of mapOrdered(leaves.values(), { concurrency: LOADED_AT_ONCE, transform }));
     },
     async size(options = {}) {
       return top ? (await load(top, undefined, options)).count : 0
