@@ -34,17 +34,17 @@ export function groupedReads(
   const readGroup = (group: readonly Waiting[]) => {
     const byStore = Map.groupBy(group, ({ store }) => store)
     return transact([...byStore.keys()], async (transaction) => {
-      for (const [store, ofStore] of byStore) {
+      const asked = [...byStore].flatMap(([store, ofStore]) => {
         const values = transaction.objectStore(store)
-        for (const [key, readers] of Map.groupBy(ofStore, (reader) => reader.key)) {
-          const request = values.get(key)
-          request.onsuccess = () => {
-            for (const { take } of readers) take(request)
-          }
-          request.onerror = () => {
-            for (const { reject } of readers) reject(request.error)
-          }
-        }
+        const byKey = Map.groupBy(ofStore, ({ key }) => key)
+        return [...byKey].map(([key, readers]) => ({ request: values.get(key), readers }))
+      })
+      transaction.commit()
+      // They are answered in their order. Readers that go on together ask together for what comes next.
+      const last = asked.at(-1)?.request
+      if (!last) return
+      last.onsuccess = () => {
+        for (const { request, readers } of asked) for (const { take } of readers) take(request)
       }
     })
   }
@@ -64,6 +64,10 @@ export function groupedReads(
     }
   }
 
+  // A reader takes many small steps from one value to the next: they all come before the next turn.
+  const nextTurn = new MessageChannel()
+  nextTurn.port1.onmessage = start
+
   return <T>(store: string): ReadValue<T> =>
     (key, { signal } = {}) => {
       const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
@@ -72,7 +76,7 @@ export function groupedReads(
       waiting.push(reader)
       if (!isDue) {
         isDue = true
-        queueMicrotask(start)
+        nextTurn.port2.postMessage(undefined)
       }
       if (!signal) return promise
       const leave = () => {

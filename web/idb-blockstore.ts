@@ -36,7 +36,8 @@ const MAX_LOOKS = 4
  * {@link Blockstore} over two databases. Blocks that come alone, and small ones, are in that of `blockstore-idb`, in
  * its layout. The library writes each block in a transaction of its own, stores the whole buffer behind a view, and
  * leaves large values to the browser, which gives each a file: here a batch is one transaction, views are copied, and
- * large blocks that come together are kept in packs. Small nodes of calendar and ledger are in their index rows.
+ * large blocks that come together are kept in packs. Small nodes of calendar and ledger, and what is written with them, are in
+ * their index rows.
  *
  * One transaction cannot span two databases. So bytes are complete before their index row is written, and a
  * lock keeps a removal from falling between the two.
@@ -47,8 +48,9 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   const index = idbBlockIndex(meta)
   const packs = idbPacks({ meta, activity })
   const readSingle = database.reader<Uint8Array>(location)
-  /** Where the last block was: most are where the one before was. */
+  /** Where the last block was that is no node: most are where the one before was. */
   let isPacked = false
+  let isInRow = false
   const guarded = <T>(mode: LockMode, task: () => Promise<T>): Promise<T> =>
     navigator.locks.request(`${location}/bytes`, { mode }, task)
   const write = (signal: AbortSignal | undefined, requests: (store: IDBObjectStore) => void) =>
@@ -58,9 +60,10 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     })
 
   const putMany: Blockstore['putMany'] = (blocks, { signal } = {}) => {
-    const nodes = blocks.filter(isSmallNode).map(nodeRow)
+    const fitsRow = blocks.some(isSmallNode) ? isSmall : isSmallNode
+    const nodes = blocks.filter(fitsRow).map(nodeRow)
     const given = new Map(
-      blocks.flatMap((block) => (isSmallNode(block) ? [] : [[libraryKey(block.cid), block.bytes]])),
+      blocks.flatMap((block) => (fitsRow(block) ? [] : [[libraryKey(block.cid), block.bytes]])),
     )
     // Bytes and row are one: nobody can come between the two.
     if (given.size === 0) return index.add(nodes, { signal })
@@ -131,12 +134,13 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       const known = recalled && (await packs.read(recalled, { signal }))
       if (known) return known
       // Both at once where it is likely to be there; nobody may be left to hear of a failure.
-      const early = isPacked || isNode ? undefined : readSingle(key, { signal })
+      const early = isPacked || isInRow || isNode ? undefined : readSingle(key, { signal })
       early?.catch(() => undefined)
       for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
         const row = await index.find(key, { signal })
         if (!row) return undefined
         const { place, sizeBytes, inRow } = row
+        if (!isNode) isInRow = inRow !== undefined
         if (inRow) return inRow
         isPacked = place !== undefined
         if (!place) return (await early) ?? readSingle(key, { signal })
@@ -188,8 +192,13 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
 }
 
 /** Calendar and ledger read such nodes one after the other: each costs one look at one database. */
-function isSmallNode({ cid, bytes }: Block): boolean {
-  return cid.code === DAG_CBOR_CODEC && bytes.byteLength < NODE_BELOW_BYTES
+function isSmallNode(block: Block): boolean {
+  return block.cid.code === DAG_CBOR_CODEC && isSmall(block)
+}
+
+/** What is small and comes together with nodes goes where they go: records of the ledger do. */
+function isSmall({ bytes }: Block): boolean {
+  return bytes.byteLength < NODE_BELOW_BYTES
 }
 
 function nodeRow({ cid, bytes }: Block): IndexRow {

@@ -42,14 +42,34 @@ describe('nodes in their index rows', () => {
     for (const { cid, bytes } of rest) expect(await blockstore.get(cid)).toEqual(bytes)
   })
 
-  it('keeps large nodes, and blocks of other codecs, where they were', async () => {
+  it('holds what is small and comes together with a node, in one transaction', async () => {
+    const name = freshName()
+    const { blockstore } = await openWebPorts({ name })
+    const [node] = await nodesOf(1)
+    const records = await numberedBlocks(2, 200)
+
+    const written = await countTransactions(() => blockstore.putMany([...records, node]))
+
+    expect(written.transactions).toBe(1)
+    expect(await keysIn(name)).toEqual({ nodes: 3, singles: 0 })
+    const others = await numberedBlocks(3, 300)
+    await blockstore.putMany(others.slice(2))
+    for (const { cid, bytes } of [...records, node, ...others.slice(2), ...records]) {
+      expect(await blockstore.get(cid)).toEqual(bytes)
+    }
+    expect(await blockstore.totals()).toEqual({ blocks: 4, sizeBytes: 100 + 400 + 300 })
+  })
+
+  it('keeps large nodes, and blocks of other codecs that come without one, where they were', async () => {
     const name = freshName()
     const { blockstore } = await openWebPorts({ name })
     const [small] = await nodesOf(1)
     const [large] = await nodesOf(1, 8 * 1024)
-    const blocks = [small, large, ...(await numberedBlocks(2, 200))]
+    const others = await numberedBlocks(2, 200)
+    const blocks = [small, large, ...others]
 
-    await blockstore.putMany(blocks)
+    await blockstore.putMany(others)
+    await blockstore.putMany([small, large])
 
     expect(await keysIn(name)).toEqual({ nodes: 1, singles: 3 })
     for (const { cid, bytes } of blocks) expect(await blockstore.get(cid)).toEqual(bytes)
@@ -99,6 +119,27 @@ describe('nodes in their index rows', () => {
     expect(written.transactions).toBe(1)
     expect(read.transactions).toBe(1)
     expect(read.result).toEqual([Uint8Array.of(2), ...nodes.map(({ bytes }) => bytes)])
+  })
+
+  it('reads for those who go on together in one transaction again, however they come to it', async () => {
+    const { blockstore } = await openWebPorts({ name: freshName() })
+    const nodes = await nodesOf(20)
+    await blockstore.putMany(nodes)
+    const steps = async (count: number) => {
+      for (let left = count; left > 0; left -= 1) await undefined
+    }
+
+    const read = await countTransactions(() =>
+      Promise.all(
+        nodes.map(async ({ cid }, at) => {
+          await blockstore.get(cid)
+          await steps(at)
+          return blockstore.get(nodes[(at + 1) % nodes.length]?.cid ?? cid)
+        }),
+      ),
+    )
+
+    expect(read.transactions).toBe(2)
   })
 })
 
