@@ -60,7 +60,7 @@ describe('a process killed between any two storage calls of a ledger', () => {
       for (const step of STEPS.slice(at)) await step(ledger)
       expect(String(await ledger.head())).toBe(roots.at(-1))
     }
-    expect(kills).toBeGreaterThan(STEPS.length * 4)
+    expect(kills).toBeGreaterThan(STEPS.length * 3)
   }, 60_000)
 })
 
@@ -89,6 +89,6 @@ describe('one storage call of a ledger that fails', () => {
       expect(String(await ledger.head()), `call ${calls} failed`).toBe(roots.at(-1))
       if (isBeyond) break
     }
-    expect(failures).toBeGreaterThan(STEPS.length * 4)
+    expect(failures).toBeGreaterThan(STEPS.length * 3)
   }, 60_000)
 })

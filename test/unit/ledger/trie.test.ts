@@ -24,6 +24,34 @@ async function keysOf(trie: Trie<bigint>, options = {}): Promise<bigint[]> {
   return keys
 }
 
+/** The root of a trie of the numbers below one. */
+async function savedIn(blocks: ReturnType<typeof memoryBlockstore>, below: bigint): Promise<CID> {
+  const trie = fresh()
+  for (let key = 0n; key < below; key += 1n) await trie.set(key, key)
+  const saved: Block[] = []
+  const root = await trie.save(saved)
+  await blocks.putMany(saved)
+  return root ?? expect.fail('no root')
+}
+
+/** A store that takes a turn for each block, and tells the most that were asked for at once since it last told. */
+function counting(blocks: ReturnType<typeof memoryBlockstore>) {
+  let [most, now] = [0, 0]
+  const get: typeof blocks.get = async (cid, options) => {
+    now += 1
+    most = Math.max(most, now)
+    await new Promise((resolve) => setImmediate(resolve))
+    now -= 1
+    return blocks.get(cid, options)
+  }
+  const told = () => {
+    const before = most
+    most = 0
+    return before
+  }
+  return { ...blocks, get, most: told }
+}
+
 /** A small generator of its own, so that a failure can be run again: Park and Miller. */
 function chance(seed: number) {
   let state = seed
@@ -78,6 +106,7 @@ describe('createTrie()', () => {
       const skip = below(sorted.length)
       expect(await keysOf(trie, { skip })).toEqual(sorted.slice(skip))
       expect(await keysOf(trie, { skip, reverse: true })).toEqual([...sorted].reverse().slice(skip))
+      expect(await keysOf(trie, { skip, ahead: 1 + below(8) })).toEqual(sorted.slice(skip))
     },
   )
 
@@ -103,6 +132,36 @@ describe('createTrie()', () => {
     expect(path).toHaveLength(3)
     expect(path[0]?.equals(root)).toBe(true)
     expect(await fresh(blocks, root).path(2000n)).toEqual([])
+  })
+
+  it('reads as many nodes ahead as it is told, and those on the way to many keys side by side', async () => {
+    const blocks = memoryBlockstore()
+    const root = await savedIn(blocks, 1000n)
+    const counted = counting(blocks)
+
+    for await (const _ of fresh(counted, root).entries({ ahead: 4 }));
+    expect(counted.most()).toBe(4)
+    for await (const _ of fresh(counted, root).entries());
+    expect(counted.most()).toBe(1)
+
+    const trie = fresh(counted, root)
+    await trie.load(Array.from({ length: 320 }, (_, key) => BigInt(key)))
+    expect(counted.most()).toBe(10)
+    for (let key = 0n; key < 320n; key += 1n) expect(await trie.get(key)).toBe(key)
+    expect(counted.most()).toBe(0)
+  })
+
+  it('keeps a change that is made while others read what it stands in', async () => {
+    const blocks = memoryBlockstore()
+    const root = await savedIn(blocks, 100n)
+    const trie = fresh(counting(blocks), root)
+
+    const read = [trie.load([7n]), trie.get(7n)]
+    await trie.set(7n, 1n)
+    await Promise.all([...read, trie.get(7n)])
+
+    expect(await trie.get(7n)).toBe(1n)
+    expect(await trie.size()).toBe(100)
   })
 
   it('answers 3005 for a node that is not held and corrupt for one at the wrong level', async () => {
