@@ -43,10 +43,10 @@ describe('the page: calendar', () => {
 
   it('makes an event with venue, organizer, categories and picture, and shows it everywhere', async () => {
     await make('Low tide walk', async () => {
-      await page.getByLabel('Venue').selectOption('new')
+      await page.getByLabel('Venue', { exact: true }).selectOption('new')
       await page.locator('#venue-name').fill('Harbour Hall')
       await page.locator('#venue-city').fill('Husum')
-      await page.getByLabel('Organizer').selectOption('new')
+      await page.getByLabel('Organizer', { exact: true }).selectOption('new')
       await page.locator('#organizer-name').fill("Ann's friends")
       await page.getByLabel(/^Categories/).fill('Walks, Sea & sand')
       await page.getByLabel('Cost').fill('10-20')
@@ -126,14 +126,118 @@ describe('the page: calendar', () => {
     await heading('Not found')
   })
 
-  it('moves an event to the trash when it is asked twice', async () => {
-    await make('Cancelled')
+  it('moves an event to the trash, and takes it back as it was', async () => {
+    await make('Cancelled', () => page.getByLabel('Keep it as a draft').check())
 
     await page.getByRole('button', { name: 'Move to trash' }).click()
-    await page.getByRole('button', { name: /^Press again/ }).click()
+    await page.getByText('This event is in the trash.').waitFor()
+    expect(await focusedName(page)).toBe('Take it back')
+    await page.getByRole('link', { name: 'To the month' }).click()
+    await page.locator('#calendar-note', { hasText: 'No events in these days.' }).waitFor()
+    await page.goBack()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /no longer available\. It may be in the trash/ })
+      .waitFor()
 
-    await page.getByRole('heading', { level: 1, name: 'April 2027' }).waitFor()
-    expect(await page.locator('.event').count()).toBe(0)
+    await make('Still on', () => page.getByLabel('Keep it as a draft').check())
+    await page.getByRole('button', { name: 'Move to trash' }).click()
+    await page.getByRole('button', { name: 'Take it back' }).click()
+
+    await page.getByRole('link', { name: 'Edit' }).waitFor()
+    expect(await page.locator('.event-whole dd').allTextContents()).toEqual(['draft'])
+    await page.getByRole('link', { name: 'Month', exact: true }).click()
+    await page.locator('.event', { hasText: 'Still on' }).waitFor()
+    expect(await page.locator('.event').count()).toBe(1)
+  })
+
+  it('loads no larger picture than the screen can show', async () => {
+    const read: string[] = []
+    page.on('request', (request) => read.push(new URL(request.url()).pathname))
+    const buffer = Buffer.from(await page.evaluate(drawnPicture, { width: 2000, height: 1000 }), 'base64')
+
+    await make('With a picture', () =>
+      page.getByLabel('Picture').setInputFiles({ name: 'sea.jpg', mimeType: 'image/jpeg', buffer }),
+    )
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.picture')?.naturalWidth)
+
+    const source = await page
+      .locator('.picture')
+      .evaluate((image) => 'currentSrc' in image && image.currentSrc)
+    expect(source).toMatch(/\/cal\/images\/\w+\/medium_large\/sea-768x384\.jpg$/)
+    expect(read.filter((path) => path.startsWith('/ipfs/'))).toEqual([])
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByText('A picture that you choose takes its place.').waitFor()
+  })
+
+  it('moves the end along with the beginning, and lets no event end before it begins', async () => {
+    await page.goto(`${server.url}#calendar/new/2027-04-14`)
+    const field = (name: string) => page.getByLabel(name, { exact: true })
+    const end = async () => [await field('Ends on').inputValue(), await field('Ends at').inputValue()]
+    await field('Title').fill('Late')
+    await field('Begins on').fill('2027-04-20')
+    await field('Begins at').fill('19:30')
+    expect(await end()).toEqual(['2027-04-20', '21:30'])
+    await field('Begins at').fill('23:00')
+    expect(await end()).toEqual(['2027-04-21', '01:00'])
+    await field('Ends at').fill('23:45')
+    expect(await end()).toEqual(['2027-04-20', '23:45'])
+
+    await field('Ends on').fill('2027-04-19')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const said = await field('Ends on').evaluate(
+      (input) => input instanceof HTMLInputElement && input.validationMessage,
+    )
+    expect(said).toMatch(/before it begins/)
+    expect(await focusedId(page)).toBe('event-end-day')
+    await field('Ends on').fill('2027-04-20')
+    await page.getByRole('button', { name: 'Save' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Late' }).waitFor()
+    expect(await page.locator('.when').textContent()).toMatch(/20 April 2027, 23:00 to 23:45/)
+  })
+
+  it('leaves the focus where it can go on, and tells the place in the title of the window', async () => {
+    const turned = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByRole('link', { name: 'Later' }).focus()
+    await page.keyboard.press('Enter')
+    await turned('May 2027')
+    await page.keyboard.press('Enter')
+    await turned('June 2027')
+    expect(await page.title()).toBe('June 2027 · Tidepool')
+
+    await page.getByRole('link', { name: 'New event' }).click()
+    await turned('New event')
+    expect(await focusedId(page)).toBe('event-title')
+    expect(await page.getByRole('link', { name: 'Later' }).isVisible()).toBe(false)
+  })
+
+  it('says what to do about an event that is not there', async () => {
+    await page.goto(`${server.url}#calendar/event/4711`)
+
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /4711.*Go on with the month/ })
+      .waitFor()
+    await page.locator('#calendar-body[aria-busy="false"]').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Cannot be shown' }).waitFor()
+    await page.getByRole('link', { name: 'Month', exact: true }).click()
+    await page.locator('.month').waitFor()
+  })
+
+  it('shows whole titles where a day has room, and days without events low on a phone', async () => {
+    await make('A talk about the sea')
+    await page.getByRole('link', { name: 'Month', exact: true }).click()
+    await page.locator('.month .event').waitFor()
+    const text = page.locator('.event-text')
+    expect(await text.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBe(0)
+    expect(await page.locator('.month tr').count()).toBe(1 + 5)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('link', { name: 'Week', exact: true }).click()
+    const empty = page.locator('.day', { hasText: 'Thu 15 Apr' })
+    await empty.waitFor()
+    expect((await empty.boundingBox())?.height).toBeLessThan(72)
   })
 
   it('leads from day to day by arrow keys, into other months and to an event', async () => {
@@ -176,4 +280,16 @@ function focusedName(page: Page): Promise<string> {
     const { activeElement } = document
     return activeElement?.ariaLabel ?? activeElement?.textContent ?? ''
   })
+}
+
+function focusedId(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.activeElement?.id)
+}
+
+/** In the page: a picture of this size, in base64. */
+async function drawnPicture({ width, height }: { readonly width: number; readonly height: number }) {
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')?.fillRect(0, 0, width / 2, height / 2)
+  const bytes = await (await canvas.convertToBlob({ type: 'image/jpeg' })).bytes()
+  return btoa(String.fromCharCode(...bytes))
 }

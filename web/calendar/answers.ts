@@ -7,8 +7,18 @@ export interface Term {
 
 export interface Image {
   readonly url: string
+  /** Pixels. */
   readonly width: number
   readonly height: number
+  /** By name; absent for a picture that is smaller than all of them. */
+  readonly sizes?: Readonly<Record<string, ImageSize>>
+}
+
+interface ImageSize {
+  readonly url: string
+  readonly width: number
+  /** True where the address gives the picture as it is. */
+  readonly original?: boolean
 }
 
 /** A venue or an organizer; the name stands under the field of its kind. */

@@ -42,11 +42,15 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   throw new CalendarRefusal(await refusalOf(response))
 }
 
+const GONE = 'It may be in the trash, or in another browser. Go on with the month, the week or the list.'
+const AGAIN = 'Try again; if that does not help, reload the page.'
+
 async function refusalOf(response: Response): Promise<string> {
   try {
     const { message, data } = await response.json()
-    const names = Object.keys(data?.params ?? {})
-    return names.length > 0 ? `${message} Change what it names, then save again.` : String(message)
+    if (Object.keys(data?.params ?? {}).length > 0) return `${message} Change what it names, then save again.`
+    const isGone = response.status === 404 || response.status === 403
+    return `${message}${/[.!?]$/.test(message) ? '' : '.'} ${isGone ? GONE : AGAIN}`
   } catch {
     return `The calendar answered with status ${response.status}. Reload the page, then try again.`
   }

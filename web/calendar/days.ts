@@ -33,6 +33,11 @@ export function firstOfWeek(day: Day): Day {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 }
 
+/** How many days `to` lies after `from`. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+}
+
 /** `count` days from the first on. */
 export function daysFrom(first: Day, count: number): readonly Day[] {
   return Array.from({ length: count }, (_, at) => addDays(first, at))

@@ -6,6 +6,8 @@ import { addPicture } from './add-picture.ts'
 import type { CalendarEvent, Named } from './answers.ts'
 import { calendar } from './calendar-api.ts'
 import type { Day } from './days.ts'
+import { endFollows } from './end-follows.ts'
+import './event.css'
 import markup from './event-form.html?raw'
 import { fillForm } from './fill-form.ts'
 import { addressOf } from './place.ts'
@@ -38,6 +40,7 @@ export async function eventForm({ event, day }: EventFormOptions): Promise<HTMLE
   const back = event ? addressOf({ kind: 'event', id: event.id }) : addressOf({ kind: 'month', day })
   find(form, '.form-cancel', HTMLAnchorElement).href = back
   watch(form)
+  endFollows(form)
   const before = event && new FormData(form)
   form.addEventListener('submit', (submission) => {
     submission.preventDefault()

@@ -3,15 +3,14 @@ import type { CalendarEvent } from './answers.ts'
 import type { Day } from './days.ts'
 import { addressOf } from './place.ts'
 import { plainText } from './plain-text.ts'
-import { timeOn } from './when.ts'
+import { endDay, startDay, timeOn } from './when.ts'
 
 /** A line that leads to the event: its time on that day, and its title. */
 export function eventLink(event: CalendarEvent, day: Day): HTMLAnchorElement {
   const time = timeOn(event, day)
-  const children: HTMLElement[] = [
-    element('span', { className: 'event-title', textContent: plainText(event.title) }),
-  ]
-  if (time !== '') children.unshift(element('time', { textContent: time }))
+  const title = element('span', { className: 'event-title', textContent: plainText(event.title) })
+  const text = time === '' ? [title] : [element('time', { textContent: time }), ' ', title]
+  const children: HTMLElement[] = [element('span', { className: 'event-text' }, text)]
   if (event.status !== 'publish')
     children.push(element('span', { className: 'tag', textContent: event.status }))
   const link = element(
@@ -20,6 +19,7 @@ export function eventLink(event: CalendarEvent, day: Day): HTMLAnchorElement {
     children,
   )
   link.classList.toggle('featured', event.featured)
-  link.classList.toggle('all-day', event.all_day)
+  link.classList.toggle('came-over', startDay(event) < day)
+  link.classList.toggle('goes-on', endDay(event) > day)
   return link
 }

@@ -1,22 +1,22 @@
-import { announce } from '../demo/announce.ts'
 import { element } from '../demo/element.ts'
-import { showProblem } from '../demo/problem.ts'
-import { type CalendarEvent, type Named, venueOf } from './answers.ts'
-import { calendar } from './calendar-api.ts'
+import './event.css'
+import { type CalendarEvent, type Named, type Term, venueOf } from './answers.ts'
+import { pictureOf } from './picture.ts'
 import { addressOf } from './place.ts'
 import { plainText, safeAddress, safeDescription } from './plain-text.ts'
-import { startDay, whenText } from './when.ts'
+import { trashButton } from './trash.ts'
+import { whenText } from './when.ts'
 
 /** One event with all that is known of it. */
 export function eventView(event: CalendarEvent): HTMLElement {
   const facts = element('dl', { className: 'facts' }, factsOf(event).flatMap(fact))
   const parts: HTMLElement[] = [element('p', { className: 'when', textContent: whenText(event) }), facts]
-  if (event.image) {
-    const { url, width, height } = event.image
-    parts.unshift(element('img', { className: 'picture', src: url, alt: '', width, height }))
-  }
-  parts.push(element('div', { className: 'description' }, safeDescription(event.description)), actions(event))
-  return element('article', { className: 'panel event-whole' }, parts)
+  if (event.image) parts.unshift(pictureOf(event.image))
+  const description = safeDescription(event.description)
+  if (description.length > 0) parts.push(element('div', { className: 'description' }, description))
+  const article = element('article', { className: 'panel event-whole' }, parts)
+  article.append(actions(event, article))
+  return article
 }
 
 type Fact = readonly [label: string, ...values: readonly (Node | string)[]]
@@ -35,9 +35,13 @@ function factsOf(event: CalendarEvent): readonly Fact[] {
       element('a', { href: website, rel: 'noopener', target: '_blank', textContent: website }),
     ])
   }
-  const terms = [...event.categories, ...event.tags].map(({ name }) => plainText(name))
-  if (terms.length > 0) facts.push(['Topics', terms.join(', ')])
+  if (event.categories.length > 0) facts.push(['Categories', namesOf(event.categories)])
+  if (event.tags.length > 0) facts.push(['Tags', namesOf(event.tags)])
   return facts
+}
+
+function namesOf(terms: readonly Term[]): string {
+  return terms.map(({ name }) => plainText(name)).join(', ')
 }
 
 function fact([label, ...values]: Fact): readonly HTMLElement[] {
@@ -55,30 +59,16 @@ function organizerText({ organizer = '', email = '' }: Named): string {
   return email === '' ? plainText(organizer) : `${plainText(organizer)} (${plainText(email)})`
 }
 
-function actions(event: CalendarEvent): HTMLElement {
+function actions(event: CalendarEvent, article: HTMLElement): HTMLElement {
   const edit = element('a', {
     className: 'button primary',
     href: addressOf({ kind: 'edit', id: event.id }),
     textContent: 'Edit',
   })
-  const remove = element('button', { type: 'button', textContent: 'Move to trash' })
-  remove.addEventListener('click', () => void removed(event, remove).catch(showProblem))
-  return element('div', { className: 'actions' }, [edit, remove])
-}
-
-/** The first press asks, the second does it. */
-async function removed(event: CalendarEvent, button: HTMLButtonElement): Promise<void> {
-  if (button.dataset['asked'] === undefined) {
-    button.dataset['asked'] = ''
-    button.textContent = 'Press again to move it to the trash'
-    return
+  const onRestored = (restored: CalendarEvent) => {
+    const again = eventView(restored)
+    article.replaceWith(again)
+    again.querySelector('a')?.focus()
   }
-  button.disabled = true
-  try {
-    await calendar.remove(event.id)
-  } finally {
-    button.disabled = false
-  }
-  announce('The event is in the trash.')
-  location.hash = addressOf({ kind: 'month', day: startDay(event) })
+  return element('div', { className: 'actions' }, [edit, trashButton(event, article, { onRestored })])
 }

@@ -36,6 +36,7 @@ export function fillForm(
   set('cost', plainText(event.cost))
   const website = plainText(event.website)
   set('website', website === event.url ? '' : website)
+  find(form, '#event-image-note', HTMLElement).hidden = !event.image
   check('all_day', event.all_day)
   check('featured', event.featured)
   check('draft', event.status !== 'publish')

@@ -4,7 +4,7 @@ import { venueOf } from './answers.ts'
 import { type Day, dayText } from './days.ts'
 import { eventLink } from './event-link.ts'
 import { plainText } from './plain-text.ts'
-import { startDay, whenText } from './when.ts'
+import { startDay, untilText } from './when.ts'
 
 /** Days of a list; what is later is on its next page. */
 export const LIST_DAYS = 60
@@ -17,25 +17,22 @@ export function listView(first: Day, events: readonly CalendarEvent[]): HTMLElem
     days.set(day, [...(days.get(day) ?? []), event])
   }
   const sections = Array.from(days, ([day, here]) => section(day, here))
-  if (sections.length === 0) {
-    const text = `No events in these ${LIST_DAYS} days. Turn to other days, or make a new event.`
-    sections.push(element('p', { className: 'muted', textContent: text }))
-  }
   return element('div', { className: 'list' }, sections)
 }
 
 function section(day: Day, events: readonly CalendarEvent[]): HTMLElement {
   const text = dayText(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-  const items = events.map((event) => element('li', {}, [eventLink(event, day), whereLine(event)]))
+  const items = events.map((event) => element('li', {}, [eventLink(event, day), whereLine(event, day)]))
   return element('section', {}, [
     element('h2', { textContent: text }),
     element('ul', { className: 'events' }, items),
   ])
 }
 
-function whereLine(event: CalendarEvent): HTMLElement {
+/** What is known beside the day, the time and the title above. */
+function whereLine(event: CalendarEvent, day: Day): HTMLElement {
   const venue = venueOf(event)
-  const parts = [whenText(event), venue ? plainText(venue.venue ?? '') : '', plainText(event.cost)]
+  const parts = [untilText(event, day), venue ? plainText(venue.venue ?? '') : '', plainText(event.cost)]
   return element('p', {
     className: 'where muted',
     textContent: parts.filter((part) => part !== '').join(' · '),

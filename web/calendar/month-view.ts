@@ -1,25 +1,36 @@
 import { element } from '../demo/element.ts'
 import type { CalendarEvent } from './answers.ts'
 import { dayKeys } from './day-keys.ts'
-import { type Day, daysFrom, dayText, firstOfMonth, firstOfWeek, today } from './days.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  daysBetween,
+  daysFrom,
+  dayText,
+  firstOfMonth,
+  firstOfWeek,
+  today,
+} from './days.ts'
 import { eventLink } from './event-link.ts'
+import './month.css'
 import { addressOf } from './place.ts'
 import { isOn } from './when.ts'
 
-/** Six weeks hold any month. */
-const CELLS = 42
 const SHOWN_A_DAY = 3
 
-/** The days that a month's view shows. */
+/** The days that a month's view shows: whole weeks, from four to six of them. */
 export function daysOfMonth(day: Day): readonly Day[] {
-  return daysFrom(firstOfWeek(firstOfMonth(day)), CELLS)
+  const first = firstOfWeek(firstOfMonth(day))
+  const last = addDays(firstOfMonth(addMonths(day, 1)), -1)
+  return daysFrom(first, daysBetween(first, firstOfWeek(last)) + 7)
 }
 
 /** A grid of weeks. Arrow keys move from day to day, as in every date grid. */
 export function monthView(day: Day, events: readonly CalendarEvent[]): HTMLElement {
   const days = daysOfMonth(day)
   const head = element('tr', {}, days.slice(0, 7).map(weekday))
-  const weeks = Array.from({ length: CELLS / 7 }, (_, at) =>
+  const weeks = Array.from({ length: days.length / 7 }, (_, at) =>
     element(
       'tr',
       {},
@@ -49,7 +60,7 @@ function cell(day: Day, shown: Day, events: readonly CalendarEvent[]): HTMLEleme
   })
   number.dataset['day'] = day
   const links = here.slice(0, SHOWN_A_DAY).map((event) => eventLink(event, day))
-  const made = element('td', {}, [number, ...links])
+  const made = element('td', {}, [number, addLink(day), ...links])
   if (here.length > SHOWN_A_DAY) {
     const more = `${here.length - SHOWN_A_DAY} more`
     made.append(
@@ -60,6 +71,18 @@ function cell(day: Day, shown: Day, events: readonly CalendarEvent[]): HTMLEleme
   made.classList.toggle('has-events', here.length > 0)
   if (day === today()) number.setAttribute('aria-current', 'date')
   return made
+}
+
+/** For a mouse that is over the cell. By the keyboard the list of the day leads to the same form. */
+function addLink(day: Day): HTMLElement {
+  return element('a', {
+    className: 'add-here',
+    href: addressOf({ kind: 'new', day }),
+    textContent: '+',
+    title: 'New event on this day',
+    tabIndex: -1,
+    ariaHidden: 'true',
+  })
 }
 
 function countText(count: number): string {

@@ -2,6 +2,12 @@ import { type Day, isDay, today } from './days.ts'
 
 export type Span = 'month' | 'week' | 'list'
 
+const SPANS: readonly string[] = ['month', 'week', 'list'] satisfies readonly Span[]
+
+export function isSpan(kind: string | undefined): kind is Span {
+  return kind !== undefined && SPANS.includes(kind)
+}
+
 /** What the calendar shows; each has an address, so that a reload and the back button lead there. */
 export type Place =
   | { readonly kind: Span; readonly day: Day }
@@ -13,8 +19,7 @@ export function parsePlace(rest: string): Place {
   const [kind = '', value = ''] = rest.split('/')
   if ((kind === 'event' || kind === 'edit') && /^\d{1,15}$/.test(value)) return { kind, id: Number(value) }
   const day = isDay(value) ? value : today()
-  if (kind === 'week' || kind === 'list' || kind === 'new') return { kind, day }
-  return { kind: 'month', day }
+  return { kind: isSpan(kind) || kind === 'new' ? kind : 'month', day }
 }
 
 export function addressOf(place: Place): string {

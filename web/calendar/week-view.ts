@@ -3,6 +3,7 @@ import type { CalendarEvent } from './answers.ts'
 import { type Day, daysFrom, dayText, firstOfWeek, today } from './days.ts'
 import { eventLink } from './event-link.ts'
 import { addressOf } from './place.ts'
+import './week.css'
 import { isOn } from './when.ts'
 
 export function daysOfWeek(day: Day): readonly Day[] {

@@ -31,3 +31,14 @@ export function whenText(event: CalendarEvent): string {
   if (from !== to) return `${dayText(from, FULL)}, ${begins} to ${dayText(to, FULL)}, ${ends} ${zone}`
   return `${dayText(from, FULL)}, ${begins === ends ? begins : `${begins} to ${ends}`} ${zone}`
 }
+
+/** What is left to say under the day it stands at: `Until 20:00 EDT`, `All day`, or all of it where it began earlier. */
+export function untilText(event: CalendarEvent, day: Day): string {
+  const [from, to] = [startDay(event), endDay(event)]
+  if (from !== day) return whenText(event)
+  const clock = `${event.end_date.slice(11, 16)} ${event.timezone_abbr}`
+  const isMoment = event.start_date === event.end_date
+  if (event.all_day) return from === to ? 'All day' : `Until ${dayText(to, FULL)}`
+  if (from !== to) return `Until ${dayText(to, FULL)}, ${clock}`
+  return isMoment ? event.timezone_abbr : `Until ${clock}`
+}
