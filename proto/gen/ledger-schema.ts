@@ -46,6 +46,7 @@ export type MsgCreateRollapp = {
   readonly maxWithholdingBlocks: bigint
   readonly maxSequencers: bigint
   readonly permissionedAddresses: readonly string[]
+  readonly metadatas: readonly TokenMetadata[]
 }
 
 export type MsgCreateRollappResponse = Readonly<Record<never, never>>
@@ -62,6 +63,8 @@ export type MsgUpdateState = {
 
 export type MsgUpdateStateResponse = Readonly<Record<never, never>>
 
+export type TokenMetadata = Readonly<Record<never, never>>
+
 export type Rollapp = {
   readonly rollappId: string
   readonly creator: string
@@ -71,6 +74,7 @@ export type Rollapp = {
   readonly maxWithholdingBlocks: bigint
   readonly maxSequencers: bigint
   readonly permissionedAddresses: readonly string[]
+  readonly tokenMetadata: readonly TokenMetadata[]
   readonly revision: bigint
 }
 
@@ -188,6 +192,7 @@ export type Messages = {
   readonly MsgCreateRollappResponse: MsgCreateRollappResponse
   readonly MsgUpdateState: MsgUpdateState
   readonly MsgUpdateStateResponse: MsgUpdateStateResponse
+  readonly TokenMetadata: TokenMetadata
   readonly Rollapp: Rollapp
   readonly RollappSummary: RollappSummary
   readonly DeployerParams: DeployerParams
@@ -266,6 +271,7 @@ export const SCHEMA: { readonly [Name in MessageName]: readonly Field[] } = {
     {"number":5,"name":"maxWithholdingBlocks","declared":"maxWithholdingBlocks","repeated":false,"alwaysPresent":false,"type":"uint64"},
     {"number":6,"name":"maxSequencers","declared":"maxSequencers","repeated":false,"alwaysPresent":false,"type":"uint64"},
     {"number":7,"name":"permissionedAddresses","declared":"permissionedAddresses","repeated":true,"alwaysPresent":false,"type":"string"},
+    {"number":8,"name":"metadatas","declared":"metadatas","repeated":true,"alwaysPresent":false,"type":"message","of":"TokenMetadata"},
   ],
   MsgCreateRollappResponse: [],
   MsgUpdateState: [
@@ -278,6 +284,7 @@ export const SCHEMA: { readonly [Name in MessageName]: readonly Field[] } = {
     {"number":7,"name":"BDs","declared":"BDs","repeated":false,"alwaysPresent":true,"type":"message","of":"BlockDescriptors"},
   ],
   MsgUpdateStateResponse: [],
+  TokenMetadata: [],
   Rollapp: [
     {"number":1,"name":"rollappId","declared":"rollappId","repeated":false,"alwaysPresent":false,"type":"string"},
     {"number":2,"name":"creator","declared":"creator","repeated":false,"alwaysPresent":false,"type":"string"},
@@ -287,6 +294,7 @@ export const SCHEMA: { readonly [Name in MessageName]: readonly Field[] } = {
     {"number":6,"name":"maxWithholdingBlocks","declared":"maxWithholdingBlocks","repeated":false,"alwaysPresent":false,"type":"uint64"},
     {"number":7,"name":"maxSequencers","declared":"maxSequencers","repeated":false,"alwaysPresent":false,"type":"uint64"},
     {"number":8,"name":"permissionedAddresses","declared":"permissionedAddresses","repeated":true,"alwaysPresent":false,"type":"string"},
+    {"number":9,"name":"tokenMetadata","declared":"tokenMetadata","repeated":true,"alwaysPresent":false,"type":"message","of":"TokenMetadata"},
     {"number":1024,"name":"revision","declared":"revision","repeated":false,"alwaysPresent":false,"type":"uint64"},
   ],
   RollappSummary: [

@@ -679,6 +679,7 @@ export const tidepool = $root.tidepool = (() => {
 
             const MsgCreateRollapp = function (properties) {
                 this.permissionedAddresses = [];
+                this.metadatas = [];
                 if (properties)
                     for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
                         if (properties[keys[i]] != null && keys[i] !== "__proto__")
@@ -692,6 +693,7 @@ export const tidepool = $root.tidepool = (() => {
             MsgCreateRollapp.prototype.maxWithholdingBlocks = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
             MsgCreateRollapp.prototype.maxSequencers = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
             MsgCreateRollapp.prototype.permissionedAddresses = $util.emptyArray;
+            MsgCreateRollapp.prototype.metadatas = $util.emptyArray;
 
             MsgCreateRollapp.encode = function (message, writer, _depth) {
                 if (!writer)
@@ -715,6 +717,9 @@ export const tidepool = $root.tidepool = (() => {
                 if (message.permissionedAddresses != null && message.permissionedAddresses.length)
                     for (let i = 0; i < message.permissionedAddresses.length; ++i)
                         writer.uint32(58).string(message.permissionedAddresses[i]);
+                if (message.metadatas != null && message.metadatas.length)
+                    for (let i = 0; i < message.metadatas.length; ++i)
+                        $root.tidepool.rollapp.TokenMetadata.encode(message.metadatas[i], writer.uint32(66).fork(), _depth + 1).ldelim();
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -808,6 +813,14 @@ export const tidepool = $root.tidepool = (() => {
                             if (!(message.permissionedAddresses && message.permissionedAddresses.length))
                                 message.permissionedAddresses = [];
                             message.permissionedAddresses.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 8: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.metadatas && message.metadatas.length))
+                                message.metadatas = [];
+                            message.metadatas.push($root.tidepool.rollapp.TokenMetadata.decode(reader, reader.size(), $undefined, _depth + 1));
                             continue;
                         }
                     }
@@ -1113,10 +1126,77 @@ export const tidepool = $root.tidepool = (() => {
             return MsgUpdateStateResponse;
         })();
 
+        rollapp.TokenMetadata = (function() {
+
+            const TokenMetadata = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            TokenMetadata.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            TokenMetadata.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.tidepool.rollapp.TokenMetadata();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    reader.skipType(tag & 7, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return TokenMetadata;
+        })();
+
         rollapp.Rollapp = (function() {
 
             const Rollapp = function (properties) {
                 this.permissionedAddresses = [];
+                this.tokenMetadata = [];
                 if (properties)
                     for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
                         if (properties[keys[i]] != null && keys[i] !== "__proto__")
@@ -1131,6 +1211,7 @@ export const tidepool = $root.tidepool = (() => {
             Rollapp.prototype.maxWithholdingBlocks = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
             Rollapp.prototype.maxSequencers = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
             Rollapp.prototype.permissionedAddresses = $util.emptyArray;
+            Rollapp.prototype.tokenMetadata = $util.emptyArray;
             Rollapp.prototype.revision = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
 
             Rollapp.encode = function (message, writer, _depth) {
@@ -1157,6 +1238,9 @@ export const tidepool = $root.tidepool = (() => {
                 if (message.permissionedAddresses != null && message.permissionedAddresses.length)
                     for (let i = 0; i < message.permissionedAddresses.length; ++i)
                         writer.uint32(66).string(message.permissionedAddresses[i]);
+                if (message.tokenMetadata != null && message.tokenMetadata.length)
+                    for (let i = 0; i < message.tokenMetadata.length; ++i)
+                        $root.tidepool.rollapp.TokenMetadata.encode(message.tokenMetadata[i], writer.uint32(74).fork(), _depth + 1).ldelim();
                 if (message.revision != null && $Object.hasOwnProperty.call(message, "revision") && (typeof message.revision === "object" ? message.revision.low || message.revision.high : message.revision !== 0))
                     writer.uint32(8192).uint64(message.revision);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
@@ -1261,6 +1345,14 @@ export const tidepool = $root.tidepool = (() => {
                             if (!(message.permissionedAddresses && message.permissionedAddresses.length))
                                 message.permissionedAddresses = [];
                             message.permissionedAddresses.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 9: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.tokenMetadata && message.tokenMetadata.length))
+                                message.tokenMetadata = [];
+                            message.tokenMetadata.push($root.tidepool.rollapp.TokenMetadata.decode(reader, reader.size(), $undefined, _depth + 1));
                             continue;
                         }
                     case 1024: {

@@ -166,7 +166,7 @@ async function ensureRollapp(ledger: Ledger, { rollappId, address, signal }: Own
     await ledger.create(
       {
         ...{ creator: address, rollappId, codeStamp: '', genesisPath: '' },
-        ...{ maxWithholdingBlocks: 0n, maxSequencers: 0n, permissionedAddresses: [address] },
+        ...{ maxWithholdingBlocks: 0n, maxSequencers: 0n, permissionedAddresses: [address], metadatas: [] },
       },
       { signal },
     )

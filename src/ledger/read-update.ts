@@ -1,4 +1,4 @@
-import type { StateInfo } from '../../proto/gen/ledger-schema.ts'
+import type { BlockDescriptor, StateInfo } from '../../proto/gen/ledger-schema.ts'
 import { blockKey, type CID } from '../codec/cid.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -43,17 +43,18 @@ export async function getUpdate(
 }
 
 /**
- * The record that covers a block height. Throws 1018 for height 0, and `not-found`: 1007 for an unknown rollapp,
+ * The record that covers a block height, and what it says of that block. Throws 1018 for height 0, and `not-found`: 1007 for an unknown rollapp,
  * 1017 past its last block.
  */
 export async function getUpdateByHeight(
   state: LedgerState,
   { rollappId, height }: { readonly rollappId: string; readonly height: bigint },
   options: AbortOptions = {},
-): Promise<LedgerUpdate> {
+): Promise<LedgerUpdate & { readonly descriptor: BlockDescriptor }> {
   const rollapp = await state.rollapp(rollappId, options)
   const found = await findByHeight(state.blocks, rollapp, { height, ...options })
-  if (found) return updateOf(found.record, found.leaf)
+  const descriptor = found?.record.BDs.BD[Number(height - found.record.startHeight)]
+  if (found && descriptor) return { ...updateOf(found.record, found.leaf), descriptor }
   throw ledgerError('noStateOfHeight', `Cannot find block ${height} of rollapp "${rollapp.node.id}"`)
 }
 

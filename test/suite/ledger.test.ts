@@ -86,7 +86,10 @@ describe('POST /api/v0/ledger/get', () => {
       },
       FinalHeight: `${start + 10n}`,
     })
-    expect(await get(`arg=${ONE}&height=17`)).toEqual(nine)
+    expect(await get(`arg=${ONE}&height=18`)).toEqual({
+      ...nine,
+      Descriptor: expect.objectContaining({ height: '18' }),
+    })
     expect(await get(`arg=${ONE}&finalized=true`)).toEqual(nine)
     expect(await get(`arg=${ONE}&index=9&height=1&finalized=true`)).toEqual(nine)
     expect(await get(`cid=${nine.Cid['/']}`)).toEqual(nine)

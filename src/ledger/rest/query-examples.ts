@@ -12,7 +12,13 @@ const indexes = { latestStateIndex: index('2'), latestFinalizedStateIndex: index
 const rollapp = {
   rollapp: {
     ...{ rollappId: 'rollappevm_1234-1', creator, version: '0', codeStamp: '', genesisPath: '' },
-    ...{ maxWithholdingBlocks: '0', maxSequencers: '0', permissionedAddresses: [], revision: '0' },
+    ...{
+      maxWithholdingBlocks: '0',
+      maxSequencers: '0',
+      permissionedAddresses: [],
+      tokenMetadata: [],
+      revision: '0',
+    },
   },
   ...indexes,
 }

@@ -68,6 +68,6 @@ async function* records(
 function rollappOf({ id, creator, version, revision, maxSequencers, permissioned }: RollappNode): Rollapp {
   return {
     ...{ rollappId: id, creator, version, maxSequencers, permissionedAddresses: permissioned, revision },
-    ...{ codeStamp: '', genesisPath: '', maxWithholdingBlocks: 0n },
+    ...{ codeStamp: '', genesisPath: '', maxWithholdingBlocks: 0n, tokenMetadata: [] },
   }
 }

@@ -21,11 +21,15 @@ export const LedgerSubmitted = z.object({
   ...Rooted,
 })
 
-/** `FinalHeight`: where it became final, or is queued. A record that stands nowhere has none. */
+/**
+ * `FinalHeight`: where it became final, or is queued. A record that stands nowhere has none. `Descriptor`: of the
+ * block whose height was asked for.
+ */
 export const LedgerUpdate = z.object({
   StateInfo: LedgerMessage,
   Cid: CidLink,
   FinalHeight: z.optional(z.string()),
+  Descriptor: z.optional(LedgerMessage),
 })
 
 const Reached = z.object({ Index: z.string(), Height: z.string() })

@@ -55,7 +55,7 @@ async function withSecondBatch(
       codeStamp: '',
       genesisPath: '',
     },
-    ...{ maxWithholdingBlocks: 0n, maxSequencers: 0n, permissionedAddresses: [] },
+    ...{ maxWithholdingBlocks: 0n, maxSequencers: 0n, permissionedAddresses: [], metadatas: [] },
   })
   await submit(node, { commits: commits.slice(0, BATCH_COMMITS) })
   await submit(node, await batch(commits.slice(BATCH_COMMITS), node))

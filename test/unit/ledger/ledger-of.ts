@@ -39,7 +39,7 @@ export async function queued(ledger: Ledger, rollappId?: string): Promise<string
 export function creation(given: Partial<MsgCreateRollapp> = {}): MsgCreateRollapp {
   return {
     ...{ creator: ADDRESS, rollappId: ROLLAPP, codeStamp: '', genesisPath: '', maxWithholdingBlocks: 0n },
-    ...{ maxSequencers: 0n, permissionedAddresses: [], ...given },
+    ...{ maxSequencers: 0n, permissionedAddresses: [], metadatas: [], ...given },
   }
 }
 

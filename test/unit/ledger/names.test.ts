@@ -1,6 +1,8 @@
 import { decode, encode } from '@ipld/dag-cbor'
 import { describe, expect, it } from 'vitest'
 import { checkAddress, formatAddress } from '../../../src/ledger/address.ts'
+import { decodeRecord } from '../../../src/ledger/records/decode-record.ts'
+import { encodeRecord } from '../../../src/ledger/records/encode-record.ts'
 import { checkRollappId } from '../../../src/ledger/rollapp-id.ts'
 import vectors from '../../fixtures/ledger/vectors.json' with { type: 'json' }
 import { fromHex } from '../../requests/hex.ts'
@@ -42,6 +44,18 @@ describe('checkRollappId()', () => {
     for (const id of ['a_18446744073709551616-1', `${'a'.repeat(47)}_1-1`, 'a_1-1/', '']) {
       expect(() => checkRollappId(id)).toThrow(expect.objectContaining(failure(1020)))
     }
+  })
+})
+
+describe('MsgCreateRollapp', () => {
+  it('is refused with token metadata, of which nothing is kept', () => {
+    const bytes = encodeRecord('MsgCreateRollapp', creation())
+
+    expect(decodeRecord('MsgCreateRollapp', bytes, { strict: true })).toEqual(creation())
+    const named = new Uint8Array([...bytes, ...fromHex('42030a0161')])
+    expect(() => decodeRecord('MsgCreateRollapp', named, { strict: true })).toThrow(
+      expect.objectContaining(failure(3000)),
+    )
   })
 })
 

@@ -3,6 +3,7 @@ import type { GenesisState } from '../../../proto/gen/ledger-schema.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
 import { getUpdate } from '../../../src/ledger/read-update.ts'
 import { recordFromJson } from '../../../src/ledger/records/parse-json.ts'
+import { toRestJson } from '../../../src/ledger/records/print-json.ts'
 import { genesisPieces } from '../../../src/ledger/transfer/genesis-pieces.ts'
 import { genesisJson } from '../../../src/ledger/transfer/print-genesis.ts'
 import { creation, ledgerOf, queued, ROLLAPP, update } from './ledger-of.ts'
@@ -59,5 +60,15 @@ describe('importGenesis() with mode rebase', () => {
     await copy.importGenesis(unsaid, { mode: 'rebase' })
 
     expect(await queued(copy)).toEqual(['1: 2', '3: 3'])
+  })
+})
+
+describe('a genesis document as networks print it', () => {
+  it('is read with declared names, all defaults and the lists that are not kept', () => {
+    const printed = JSON.stringify(toRestJson('GenesisState', genesis))
+
+    expect(printed).toContain('"tokenMetadata":[]')
+    expect(printed).toContain('"dispute_period_in_blocks":"3"')
+    expect(recordFromJson('GenesisState', new TextEncoder().encode(printed))).toEqual(genesis)
   })
 })

@@ -29,10 +29,11 @@ export const ledgerGet = defineCommand({
       const { update, record } = await getUpdateByCid(state, cid, { signal })
       return update ? shownUpdate(update) : { StateInfo: toJson('StateInfo', record), Cid: shownCid(cid) }
     }
-    if (height === 0n && !index) {
-      return shownUpdate(await getUpdateByHeight(state, { rollappId, height }, { signal }))
+    if (height !== undefined && !index) {
+      const update = await getUpdateByHeight(state, { rollappId, height }, { signal })
+      return { ...shownUpdate(update), Descriptor: toJson('BlockDescriptor', update.descriptor) }
     }
-    const query = { rollappId, index: index ?? 0n, height: height ?? 0n, finalized: options.finalized }
+    const query = { rollappId, index: index ?? 0n, height: 0n, finalized: options.finalized }
     return shownUpdate(await resolveUpdate(state, query, { signal }))
   },
 })
