@@ -32,6 +32,19 @@ describe('GET /cal/events/v1/events?geoloc_lat=&geoloc_lng=', () => {
   })
 })
 
+describe('the coordinates of a venue', () => {
+  it('may have as many digits as a geocoder gives, and are within the globe', async () => {
+    const send = (geo_lat: string) =>
+      calendar('/venues', { body: { venue: nextName(), geo_lat, geo_lng: '13.404953999999975' } })
+
+    const taken = await send('52.520006599999988')
+    const refused = await send('90.1')
+
+    expect([taken.status, taken.body.geo_lat]).toEqual([201, 52.52000659999999])
+    expect([refused.status, Object.keys(refused.body.data.params)]).toEqual([400, ['geo_lat']])
+  })
+})
+
 describe('an image named by its content on this node', () => {
   it('is taken without a request to anybody, once', async () => {
     const added = await send('/api/v0/add', form(file('dot.png', PNG)))
@@ -93,6 +106,28 @@ describe.each([
 
     expect(changed.body.description).toBe('<p>Kept.</p>')
     expect(changed.body).not.toHaveProperty('phone')
+  })
+
+  it('keep a name that is sent blank', async () => {
+    const { body } = await calendar(`/${collection}`, { body: { [item]: nextName() } })
+
+    const changed = await calendar(`/${collection}/${body.id}`, {
+      method: 'PATCH',
+      body: { [item]: '  ', phone: '5' },
+    })
+
+    expect([changed.status, changed.body[item], changed.body.phone]).toEqual([200, body[item], '5'])
+  })
+
+  it('made once more under a name that is there take its contact data, and nothing else', async () => {
+    const { body } = await calendar(`/${collection}`, { body: { [item]: nextName(), description: 'One.' } })
+
+    const again = await calendar(`/${collection}`, {
+      body: { [item]: body[item].toUpperCase(), status: 'draft', date: '2020-01-01', phone: '7' },
+    })
+
+    expect(again.status).toBe(201)
+    expect(again.body).toEqual({ ...body, phone: '7' })
   })
 
   it('take no excerpt', async () => {

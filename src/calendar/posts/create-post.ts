@@ -11,7 +11,7 @@ import { nextVenue } from './write-venue.ts'
 
 /**
  * Stores a venue and returns its id. One that has the name already, whatever its case, and no other description
- * than the one sent, stands for the new one, and is changed where the actor may change it.
+ * than the one sent, stands for the new one: its contact data is changed where the actor may change it.
  * Spec: calendar facts, section 11.2.
  */
 export function createVenue(sent: SentParameters, scope: WriteScope): Promise<number> {
@@ -73,7 +73,7 @@ async function createOrChange<R extends PostRecord>(sent: SentParameters, named:
     const { id, record: previous } = twin
     const { modifiedUtc } = previous
     if (mayEdit(scope.actor, previous))
-      named.replace(id, { ...next(without(given, 'status'), { scope, id, previous }), modifiedUtc })
+      named.replace(id, { ...next(without(given, item, ...KEPT), { scope, id, previous }), modifiedUtc })
     return id
   }
   const record = next(given, { scope, id: undefined })
@@ -89,8 +89,11 @@ async function createOrChange<R extends PostRecord>(sent: SentParameters, named:
 const slugIn = ({ slug }: Pick<PostRecord, 'slug'>) => slug
 const statusIn = ({ status }: Pick<PostRecord, 'status'>) => status
 
-function without(sent: SentParameters, name: string): SentParameters {
-  return new Map([...sent].filter(([key]) => key !== name))
+/** What is sent of these, besides the name, changes nothing of one that is there already. */
+const KEPT = ['status', 'author', 'date', 'date_utc']
+
+function without(sent: SentParameters, ...names: readonly string[]): SentParameters {
+  return new Map([...sent].filter(([key]) => !names.includes(key)))
 }
 
 /** The oldest that counts as the same; one that the actor may not see counts for nothing. */

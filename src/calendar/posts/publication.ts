@@ -23,7 +23,7 @@ export function nextPublication(
   const given = givenDate(sent, scope)
   const wanted = wantedStatus(sent, { scope, previous })
   if (UNPUBLISHED.includes(wanted)) {
-    const date = given?.date ?? previous?.date ?? toWall(scope.nowMs, scope.siteZone)
+    const { date } = given ?? keptDate(previous, scope)
     return { status: wanted, date, dateUtc: sent.has('date_utc') ? (given?.dateUtc ?? '') : '' }
   }
   const dates = given ?? keptDate(previous, scope)
@@ -44,7 +44,7 @@ function wantedStatus(
 
 type Dates = { readonly date: WallText; readonly dateUtc: WallText }
 
-/** A draft that waited for its moment keeps it; any other is published now. */
+/** A draft that waited for its moment keeps it; the date of any other is that of its last change. */
 function keptDate(previous: Publication | undefined, { nowMs, siteZone }: Scope): Dates {
   if (previous && previous.dateUtc !== '') return { date: previous.date, dateUtc: previous.dateUtc }
   const draftedMs = previous ? toInstant(previous.date, siteZone) : nowMs

@@ -1,7 +1,6 @@
 import { nextEvent } from '../events/write-event.ts'
 import type { FoundPost } from '../http/find-item.ts'
 import type { SentParameters } from '../http/read-query.ts'
-import { restError } from '../http/rest-error.ts'
 import type { WriteScope } from '../http/scope.ts'
 import { nextOrganizer } from './write-organizer.ts'
 import { nextVenue } from './write-venue.ts'
@@ -13,7 +12,7 @@ export interface UpdateOptions {
   readonly isBySlug: boolean
 }
 
-/** Changes an event, venue or organizer; what is not sent stays. */
+/** Changes an event, venue or organizer; what is not sent stays, and so does a name that is sent blank. */
 export async function updateOne(
   sent: SentParameters,
   { found: { collection, id }, scope, isBySlug }: UpdateOptions,
@@ -27,12 +26,11 @@ export async function updateOne(
       })
     return
   }
-  const named = isBySlug ? sent : new Map([...sent].filter(([name]) => name !== 'slug'))
   const item = collection === 'venues' ? 'venue' : 'organizer'
-  if (sent.has(item) && String(sent.get(item)).trim() === '')
-    throw restError(`could-not-update-${item}`, `The ${item} could not be updated from the provided data`, {
-      status: 400,
-    })
+  const isBlank = String(sent.get(item)).trim() === ''
+  const named = new Map(
+    [...sent].filter(([name]) => !(name === 'slug' && !isBySlug) && !(name === item && isBlank)),
+  )
   if (collection === 'venues') {
     for (const { record } of await view.read('venues', [id], { signal }))
       view.replace('venues', id, { ...nextVenue(named, { scope, id, previous: record }), uid: record.uid })

@@ -11,7 +11,7 @@ const isDegrees =
   (most: number): Check =>
   (value) =>
     value === '' ||
-    (/^\s*[+-]?\d{1,3}(\.\d{1,12})?\s*$/.test(String(value)) && Math.abs(Number(value)) <= most)
+    (/^\s*[+-]?\d{1,3}(\.\d{1,20})?\s*$/.test(String(value)) && Math.abs(Number(value)) <= most)
 
 const isFlagOrText: Check = (value) => typeof value === 'boolean' || typeof value === 'string'
 
