@@ -1,6 +1,9 @@
 import type { AbortOptions } from '../src/ports/abort.ts'
 
-/** Groups under way at once. Reads that come meanwhile wait for each other and become the next group. */
+/**
+ * Groups under way at once, until their values are there: what the transaction does then is nobody's concern. Reads
+ * that come meanwhile wait for each other and become the next group.
+ */
 const MAX_GROUPS = 2
 
 /** Reads of one group: it holds what it reads until all of it is there. */
@@ -31,9 +34,10 @@ export function groupedReads(
   let isDue = false
   let groups = 0
 
-  const readGroup = (group: readonly Waiting[]) => {
+  /** Asks for all of a group; `end` is called once all of it is there, or nothing more will be. */
+  const readGroup = (group: readonly Waiting[], end: () => void) => {
     const byStore = Map.groupBy(group, ({ store }) => store)
-    return transact([...byStore.keys()], async (transaction) => {
+    const ask = async (transaction: IDBTransaction) => {
       const asked = [...byStore].flatMap(([store, ofStore]) => {
         const values = transaction.objectStore(store)
         const byKey = Map.groupBy(ofStore, ({ key }) => key)
@@ -45,7 +49,12 @@ export function groupedReads(
       if (!last) return
       last.onsuccess = () => {
         for (const { request, readers } of asked) for (const { take } of readers) take(request)
+        end()
       }
+    }
+    transact([...byStore.keys()], ask).catch((reason: unknown) => {
+      for (const { reject } of group) reject(reason)
+      end()
     })
   }
   const start = () => {
@@ -53,14 +62,13 @@ export function groupedReads(
     while (waiting.length > 0 && groups < MAX_GROUPS) {
       const group = waiting.splice(0, MAX_GROUP_READS)
       groups += 1
-      readGroup(group)
-        .catch((reason: unknown) => {
-          for (const { reject } of group) reject(reason)
-        })
-        .finally(() => {
-          groups -= 1
-          start()
-        })
+      let isUnderWay = true
+      readGroup(group, () => {
+        if (!isUnderWay) return
+        isUnderWay = false
+        groups -= 1
+        start()
+      })
     }
   }
 
