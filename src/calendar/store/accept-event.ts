@@ -53,16 +53,17 @@ export function accepting(state: CalendarState, selection: EventSelection, { nea
   }
 }
 
-const STATUS_MASK = (1 << STATUS_BITS) - 1
+export const STATUS_MASK = (1 << STATUS_BITS) - 1
 const FEATURED_MARK = FEATURED << STATUS_BITS
-const HIDDEN_MARK = HIDDEN << STATUS_BITS
+export const HIDDEN_MARK = HIDDEN << STATUS_BITS
 
 /** Those of the ids that are of events: others may be as large as they like. */
 export function heldEvents({ events }: CalendarState, ids: readonly number[]): IdSet {
   return idSet(ids.filter((id) => events.pages[Math.floor(id / PAGE_IDS)]?.status[id % PAGE_IDS]))
 }
 
-function limitsOf(bounds: Bounds | undefined): Required<Bounds> {
+/** All four bounds: those that are absent limit nothing. */
+export function limitsOf(bounds: Bounds | undefined): Required<Bounds> {
   return {
     from: Number.NEGATIVE_INFINITY,
     after: Number.NEGATIVE_INFINITY,

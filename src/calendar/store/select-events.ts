@@ -6,6 +6,7 @@ import type { Found } from './found.ts'
 import { type IdSet, idSet } from './id-set.ts'
 import { withMatchingText } from './match-texts.ts'
 import { orderEvents } from './order-events.ts'
+import { plainPage } from './plain-page.ts'
 import { postingOf } from './postings.ts'
 import { ID, placeOfStart, START, STRIDE, writeNumbers } from './start-order.ts'
 import type { CalendarState } from './state.ts'
@@ -21,6 +22,8 @@ export function selectEvents(
   selection: EventSelection,
   given: Omit<Found, 'near'> = {},
 ): Selected {
+  const plain = plainPage(state, selection)
+  if (plain) return plain
   const near = selection.near && distances(state, selection.near)
   const found = { ...given, near }
   const { orderBy = 'start', descending = false, offset, limit } = selection
