@@ -9,6 +9,9 @@ const MAX_GROUPS = 2
 /** Reads of one group: it holds what it reads until all of it is there. */
 const MAX_GROUP_READS = 64
 
+/** After a group of more readers, those of them that go on are waited for: it takes a tenth of a millisecond. */
+const FEW_READERS = 4
+
 /** Reads one value of an object store by its key; `undefined` where there is none. */
 export type ReadValue<T> = (key: IDBValidKey, options?: AbortOptions) => Promise<T | undefined>
 
@@ -57,6 +60,12 @@ export function groupedReads(
       end()
     })
   }
+  // Readers take many small steps from one value to the next: they all come before the next turn.
+  const turns = new MessageChannel()
+  const startNextTurn = () => {
+    isDue = true
+    turns.port2.postMessage(undefined)
+  }
   const start = () => {
     isDue = false
     while (waiting.length > 0 && groups < MAX_GROUPS) {
@@ -67,14 +76,12 @@ export function groupedReads(
         if (!isUnderWay) return
         isUnderWay = false
         groups -= 1
-        start()
+        if (group.length > FEW_READERS) startNextTurn()
+        else start()
       })
     }
   }
-
-  // A reader takes many small steps from one value to the next: they all come before the next turn.
-  const nextTurn = new MessageChannel()
-  nextTurn.port1.onmessage = start
+  turns.port1.onmessage = start
 
   return <T>(store: string): ReadValue<T> =>
     (key, { signal } = {}) => {
@@ -84,7 +91,7 @@ export function groupedReads(
       waiting.push(reader)
       if (!isDue) {
         isDue = true
-        nextTurn.port2.postMessage(undefined)
+        queueMicrotask(start)
       }
       if (!signal) return promise
       const leave = () => {

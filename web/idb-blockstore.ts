@@ -36,8 +36,8 @@ const MAX_LOOKS = 4
  * {@link Blockstore} over two databases. Blocks that come alone, and small ones, are in that of `blockstore-idb`, in
  * its layout. The library writes each block in a transaction of its own, stores the whole buffer behind a view, and
  * leaves large values to the browser, which gives each a file: here a batch is one transaction, views are copied, and
- * large blocks that come together are kept in packs. Small nodes of calendar and ledger, and what is written with them, are in
- * their index rows.
+ * large blocks that come together are kept in packs. Small nodes of calendar and ledger, and what is written with
+ * them, are in their index rows.
  *
  * One transaction cannot span two databases. So bytes are complete before their index row is written, and a
  * lock keeps a removal from falling between the two.
