@@ -19,6 +19,9 @@ export async function dropOldPages(): Promise<void> {
   }
 }
 
+/** In the place of the engine's own page, which knows nothing of the node. */
+const UNREACHED = `The server cannot be reached. What is in this browser is at ${location.origin}\n`
+
 /** The network's answer, and the page as it was cached when there is none. */
 export async function networkThenCache(request: Request): Promise<Response> {
   try {
@@ -31,7 +34,8 @@ export async function networkThenCache(request: Request): Promise<Response> {
   } catch (error) {
     const response = await cached(request)
     if (response) return response
-    throw error
+    if (request.mode !== 'navigate') throw error
+    return new Response(UNREACHED, { status: 503 })
   }
 }
 

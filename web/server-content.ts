@@ -18,8 +18,17 @@ export async function serverContent(request: Request, missing: Response): Promis
   } catch {
     // No network: what is missing is missing.
   }
-  return missing
+  return request.mode === 'navigate' ? advised(missing) : missing
 }
+
+/** For the person who has followed a link; programs read the node's own words. */
+async function advised(missing: Response): Promise<Response> {
+  return new Response((await missing.text()) + ADVICE, missing)
+}
+
+const ADVICE = `
+Neither this browser nor its server holds it. Go to ${location.origin} and open a CAR file that has it, or ask whoever sent the link.
+`
 
 function contained(response: Response): Response {
   const { body, status, statusText } = response

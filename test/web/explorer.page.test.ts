@@ -146,6 +146,20 @@ describe('the page: explorer', () => {
     await page.locator('.answer-advice', { hasText: 'choose another command' }).waitFor()
   })
 
+  it('shows that a call was copied, until it is another call', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open('block/stat')
+    await page.getByLabel('key').fill(ABSENT)
+    const copy = page.getByRole('button', { name: 'Copy: With curl' })
+
+    await copy.click()
+    await copy.filter({ hasText: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(ABSENT)
+    await page.getByLabel('key').fill('another')
+
+    expect(await copy.textContent()).toBe('Copy')
+  })
+
   it('finds commands by what they do', async () => {
     await page.getByRole('searchbox', { name: 'Find a command' }).fill('tar file')
     expect(await page.locator('#command-groups a:visible code').allTextContents()).toEqual(

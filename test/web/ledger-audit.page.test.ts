@@ -104,6 +104,18 @@ describe('the page: an audit over the network', () => {
     expect(await page.locator('.verdict').count()).toBe(0)
   })
 
+  it('says when a server that cannot be reached can be audited', async () => {
+    const { page, server } = await browser.open({ at: '#ledger' })
+    await page.locator('#badge[data-state="online"]').waitFor()
+    await page.locator('#records[aria-busy="false"]').waitFor()
+    await server.stop()
+
+    await page.getByRole('button', { name: 'Audit the server of this page' }).click()
+
+    await page.getByRole('alert').filter({ hasText: 'Audit it again once it can.' }).waitFor()
+    await page.locator('#badge[data-state="offline"]').waitFor()
+  })
+
   it('is cancelled in the middle of an answer, and begins anew', async () => {
     const reads = await publicReads(await anchored(5))
     const reached = Promise.withResolvers<void>()

@@ -47,6 +47,22 @@ describe('the service worker', () => {
     expect(await site.evaluate(() => self.origin)).toBe('null')
   })
 
+  it('tells a visitor what to do next about a link that leads to nothing here', async () => {
+    await server.stop()
+    const tab = await context.newPage()
+
+    const absent = await tab.goto(new URL(ABSENT, server.url).href)
+    expect(absent?.status()).toBe(404)
+    expect(await tab.locator('body').textContent()).toMatch(
+      /^ipld: could not find .*open a CAR file that has it/s,
+    )
+    const unknown = await tab.goto(new URL('/nothing/here', server.url).href)
+    expect(unknown?.status()).toBe(503)
+    expect(await tab.locator('body').textContent()).toContain(new URL(server.url).origin)
+
+    expect(await page.evaluate(read, ABSENT)).toEqual([404, expect.not.stringContaining('CAR file')])
+  })
+
   it('answers again in a page that was loaded past it', async () => {
     const session = await context.newCDPSession(page)
 

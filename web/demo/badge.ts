@@ -4,11 +4,18 @@ const TEXTS = { online: 'Online', offline: 'Works offline' } as const
 
 /** Keeps the badge true: whether the server of this page can be reached. The node needs neither. */
 export function watchServer(): void {
-  const look = () => void reachable().then((isReachable) => show(isReachable ? 'online' : 'offline'))
+  const look = () => void findServer()
   look()
   addEventListener('online', look)
   addEventListener('offline', look)
   document.addEventListener('visibilitychange', look)
+}
+
+/** True when the server can be reached, which the badge then tells. */
+export async function findServer(): Promise<boolean> {
+  const isReachable = await reachable()
+  show(isReachable ? 'online' : 'offline')
+  return isReachable
 }
 
 /** The service worker leaves HEAD to the network, so this asks the server itself. */

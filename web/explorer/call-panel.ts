@@ -91,7 +91,11 @@ function codeLine(title: string): { readonly element: HTMLElement; show(line: st
   const pre = element('pre', { tabIndex: 0 }, [code])
   const copy = element('button', { type: 'button', textContent: 'Copy', ariaLabel: `Copy: ${title}` })
   copy.addEventListener('click', () => {
-    copyText(code.textContent ?? '').then(() => announce('Copied'), showProblem)
+    const copied = () => {
+      copy.textContent = 'Copied'
+      announce('Copied')
+    }
+    copyText(code.textContent ?? '').then(copied, showProblem)
   })
   return {
     element: element('figure', { className: 'code-line' }, [
@@ -100,6 +104,7 @@ function codeLine(title: string): { readonly element: HTMLElement; show(line: st
     ]),
     show(line) {
       code.textContent = line
+      copy.textContent = 'Copy'
     },
   }
 }

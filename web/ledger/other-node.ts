@@ -1,3 +1,4 @@
+import { findServer } from '../demo/badge.ts'
 import { find } from '../demo/find.ts'
 import { showProblem } from '../demo/problem.ts'
 import type { AuditPanel } from './audit-panel.ts'
@@ -8,13 +9,15 @@ export function otherNode(section: HTMLElement, audit: AuditPanel): void {
   const address = find(form, '#node-address', HTMLInputElement)
 
   find(section, '#audit-server', HTMLButtonElement).addEventListener('click', () => {
-    audit.run(async () => ({ from: location.origin }))
+    audit.run(async () => {
+      if (await findServer()) return { from: location.origin }
+      throw new Error('The server of this page cannot be reached. Audit it again once it can.')
+    })
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const url = URL.parse(address.value.trim())
     if (url && /^https?:$/.test(url.protocol)) audit.run(async () => ({ from: url.origin }))
     else showProblem(new Error('This is no address of a node. Write it like https://node.example.org.'))
-    find(section, '#audit-title', HTMLElement).scrollIntoView({ block: 'nearest' })
   })
 }

@@ -1,5 +1,4 @@
 import { keepingAlive } from '../../keep-alive.ts'
-import { announce } from '../announce.ts'
 import { call } from '../call.ts'
 import { find } from '../find.ts'
 import { hideProblem, showProblem } from '../problem.ts'
@@ -10,16 +9,19 @@ export function pinForm(section: HTMLElement, onPinned: () => Promise<void>): vo
   const cid = find(form, '#pin-cid', HTMLInputElement)
   const name = find(form, '#pin-name', HTMLInputElement)
 
+  const note = find(section, '#pin-note', HTMLElement)
+
   const pin = async () => {
     const options = name.value === '' ? {} : { name: name.value }
     await keepingAlive(() => call('pin/add', { args: { 'ipfs-path': cid.value.trim() }, options }))
-    announce('Pinned')
     form.reset()
     await onPinned()
+    note.textContent = 'Pinned: it is in the list of what is kept here.'
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     hideProblem()
+    note.textContent = ''
     pin().catch(showProblem)
   })
 }
