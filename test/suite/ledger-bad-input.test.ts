@@ -99,6 +99,7 @@ describe('POST /api/v0/ledger/submit', () => {
     ['an overlap', message(4n, 2n), 1009],
     ['a record inside of another', message(2n, 1n), 1009],
     ['a repeat', message(3n, 2n), 1009],
+    ['a gap before as many blocks as a record holds', message(6n, 14_100n), 1009],
     ['the first record again', message(1n, 2n), 1009],
     ['a start at 2^53 + 1', message(OVER_53_BITS, 1n), 1009],
     ['the last start whose end is within 64 bits', message(MAX - 1n, 1n), 1009],
