@@ -14,6 +14,9 @@ const workerResolve = {
   mainFields: ['browser', 'module', 'main'],
 }
 
+/** A package that only declares, and does not say so: a logger that nothing uses would come in with it. */
+const treeshake = { moduleSideEffects: (id: string) => !id.includes('/blockstore-core/') }
+
 export default defineConfig({
   root: `${root}/web/demo`,
   build: { target: 'es2024', sourcemap: true },
@@ -30,6 +33,7 @@ export default defineConfig({
         rolldownOptions: {
           input: { sw: `${root}/web/service-worker.ts` },
           output: { entryFileNames: '[name].js', codeSplitting: false },
+          treeshake,
         },
       },
     },
@@ -72,6 +76,7 @@ export default defineConfig({
           // The second file takes from the first what both need.
           preserveEntrySignatures: 'allow-extension',
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+          treeshake,
         },
       },
     },
