@@ -1,3 +1,4 @@
+import type { Activity } from '../src/diagnostics/activity.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { Schedule } from '../src/ports/schedule.ts'
 import type { BlockIndex } from './block-index.ts'
@@ -22,6 +23,7 @@ export interface BlockDrain {
 }
 
 export interface BlockDrainOptions {
+  readonly activity: Activity
   readonly clock: Clock
   readonly schedule: Schedule
   readonly index: BlockIndex
@@ -30,26 +32,34 @@ export interface BlockDrainOptions {
 }
 
 export function blockDrain(options: BlockDrainOptions): BlockDrain {
-  const { clock, schedule, tier } = options
+  const { activity, clock, schedule, tier } = options
   const hasWork = () => tier.waiting(1).length > 0
   let lastWriteMs = clock.now()
+  /** Present while there is work: who waits for the node to be at rest asks for it. */
+  let rest: (() => void) | undefined
+  const runAt = (timeMs: number) => {
+    rest ??= activity.enter('background-tasks')
+    task.at(timeMs)
+  }
 
   const run = async () => {
     const idleMs = clock.now() - lastWriteMs
-    if (idleMs < IDLE_MS && !tier.isUrgent()) return task.at(clock.now() + IDLE_MS - idleMs)
+    if (idleMs < IDLE_MS && !tier.isUrgent()) return runAt(clock.now() + IDLE_MS - idleMs)
     await moveBlocks(options)
-    if (hasWork()) task.at(clock.now() + (tier.isUrgent() ? 0 : PAUSE_MS))
+    if (hasWork()) return runAt(clock.now() + (tier.isUrgent() ? 0 : PAUSE_MS))
+    rest?.()
+    rest = undefined
   }
   const task = schedule.add('drain of blocks', run)
 
   // A process that was killed may have left blocks.
-  if (hasWork()) task.at(clock.now() + IDLE_MS)
+  if (hasWork()) runAt(clock.now() + IDLE_MS)
 
   return {
     wake(isWaiting) {
       lastWriteMs = clock.now()
-      if (tier.isUrgent()) task.at(lastWriteMs)
-      else if (isWaiting && !task.isSet) task.at(lastWriteMs + IDLE_MS)
+      if (tier.isUrgent()) runAt(lastWriteMs)
+      else if (isWaiting && !task.isSet) runAt(lastWriteMs + IDLE_MS)
     },
     run,
   }

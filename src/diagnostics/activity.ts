@@ -1,5 +1,10 @@
-/** What a node counts while it works. Each has a value now and the highest value seen. */
-export type Gauge = 'storage-operations' | 'bytes-in-flight' | 'open-streams'
+/**
+ * What a node counts while it works. Each has a value now and the highest value seen. `background-tasks` are those
+ * of the store that go on after the call that brought them, under way or waiting for a quiet moment.
+ */
+const GAUGES = ['storage-operations', 'bytes-in-flight', 'open-streams', 'background-tasks'] as const
+
+export type Gauge = (typeof GAUGES)[number]
 
 export interface GaugeReading {
   readonly now: number
@@ -20,10 +25,7 @@ export interface Activity {
 
 export function createActivity(): Activity {
   const gauges = new Map<Gauge, { now: number; peak: number }>(
-    (['storage-operations', 'bytes-in-flight', 'open-streams'] as const).map((gauge) => [
-      gauge,
-      { now: 0, peak: 0 },
-    ]),
+    GAUGES.map((gauge) => [gauge, { now: 0, peak: 0 }]),
   )
   const reading = (gauge: Gauge) => gauges.get(gauge) ?? { now: 0, peak: 0 }
 
@@ -43,6 +45,7 @@ export function createActivity(): Activity {
       'storage-operations': { ...reading('storage-operations') },
       'bytes-in-flight': { ...reading('bytes-in-flight') },
       'open-streams': { ...reading('open-streams') },
+      'background-tasks': { ...reading('background-tasks') },
     }),
     resetPeaks() {
       for (const counted of gauges.values()) counted.peak = counted.now

@@ -12,7 +12,12 @@ it('POST /api/v0/diag/sys answers what the node is and has under way', async () 
     net: { online: false },
     runtime: { os: expect.any(String) },
     tidepool: {
-      activity: { 'storage-operations': gauge, 'bytes-in-flight': gauge, 'open-streams': gauge },
+      activity: {
+        'storage-operations': gauge,
+        'bytes-in-flight': gauge,
+        'open-streams': gauge,
+        'background-tasks': gauge,
+      },
     },
   })
 })

@@ -12,6 +12,7 @@ export const Diagnostics = z.object({
       'storage-operations': GaugeReading,
       'bytes-in-flight': GaugeReading,
       'open-streams': GaugeReading,
+      'background-tasks': GaugeReading,
     }),
   }),
 })

@@ -1,28 +1,33 @@
-import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Daemon } from './daemon.ts'
+import { type Daemon, TIDEPOOL } from './daemon.ts'
 
-/** A node that has been quiet begins its work of the background after this long. */
+/** The disks of all have this long for what was written last. */
 const QUIET_MS = 6_000
-const LOOK_EVERY_MS = 1_000
-const AT_MOST_MS = 90_000
+const ASK_EVERY_MS = 500
+const AT_MOST_MS = 180_000
 
 /**
- * Waits until no node writes to its data folder any more: one moves blocks on in the background, and that must
- * neither be left out of the picture nor disturb a row of the other.
+ * Waits until no node has work of the background left, by what it says of itself: ours moves blocks on when it is
+ * quiet, and that must neither be left out of the picture nor disturb a row of another. The peer does not say, and
+ * has none. Rejects when a node is at work for minutes: what would be read then is not what the row is about.
  */
 export async function settle(daemons: readonly Daemon[]): Promise<void> {
   const start = performance.now()
   await sleep(QUIET_MS)
-  let before = -1
-  for (;;) {
-    const files = daemons.reduce((sum, { dataFolder }) => sum + countFiles(dataFolder), 0)
-    if (files === before || performance.now() - start > AT_MOST_MS) return
-    before = files
-    await sleep(LOOK_EVERY_MS)
+  for (const daemon of daemons.filter(({ name }) => name === TIDEPOOL.name)) {
+    while (await isAtWork(daemon)) {
+      if (performance.now() - start > AT_MOST_MS) throw new Error(`${daemon.name} does not come to rest`)
+      await sleep(ASK_EVERY_MS)
+    }
   }
 }
 
-function countFiles(folder: string): number {
-  return readdirSync(folder, { recursive: true }).length
+async function isAtWork({ api }: Daemon): Promise<boolean> {
+  const { text } = await api.post('diag/sys')
+  const { tidepool }: System = JSON.parse(text)
+  return tidepool.activity['background-tasks'].now > 0
+}
+
+interface System {
+  readonly tidepool: { readonly activity: Readonly<Record<'background-tasks', { readonly now: number }>> }
 }
