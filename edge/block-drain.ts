@@ -1,22 +1,22 @@
 import type { Activity } from '../src/diagnostics/activity.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { Schedule } from '../src/ports/schedule.ts'
-import type { BlockIndex } from './block-index.ts'
-import type { BlockObjects } from './block-objects.ts'
 import type { HotTier } from './hot-tier.ts'
+import type { Packs } from './packs.ts'
 
 /** Blocks wait this long after the last write, so that an add has the machine to itself. */
 const IDLE_MS = 5_000
-/** Objects written at a time: readers and writers keep the other slots. */
+/** Packs written at a time: readers and writers keep the other slots. */
 const CONCURRENCY = 2
-/** Blocks that one run moves before it hands over to the next. */
-const BLOCKS_PER_RUN = 64
+/** What one run moves before it hands over to the next. */
+const BLOCKS_PER_RUN = 1024
+const PACKS_PER_RUN = 4
 /** Between two runs others have the object, and its disk, to themselves. */
 const PAUSE_MS = 200
 
-/** Moves blocks from the hot tier into the bucket, in the background and across restarts. */
+/** Moves blocks from the hot tier into packs in the bucket, and tidies these, in the background and across restarts. */
 export interface BlockDrain {
-  /** Call after every write; `isWaiting` when it has put blocks into the tier. */
+  /** Call after every write and removal; `isWaiting` when it may have left something to do. */
   wake(isWaiting: boolean): void
   /** What the schedule does when its time has come. */
   run(): Promise<void>
@@ -26,26 +26,26 @@ export interface BlockDrainOptions {
   readonly activity: Activity
   readonly clock: Clock
   readonly schedule: Schedule
-  readonly index: BlockIndex
-  readonly objects: BlockObjects
   readonly tier: HotTier
+  readonly packs: Packs
 }
 
 export function blockDrain(options: BlockDrainOptions): BlockDrain {
-  const { activity, clock, schedule, tier } = options
-  const hasWork = () => tier.waiting(1).length > 0
+  const { activity, clock, schedule, tier, packs } = options
+  const hasWork = () => tier.waiting(1).length > 0 || packs.isUntidy()
   let lastWriteMs = clock.now()
   /** Present while there is work: who waits for the node to be at rest asks for it. */
   let rest: (() => void) | undefined
+
   const runAt = (timeMs: number) => {
     rest ??= activity.enter('background-tasks')
     task.at(timeMs)
   }
-
   const run = async () => {
     const idleMs = clock.now() - lastWriteMs
     if (idleMs < IDLE_MS && !tier.isUrgent()) return runAt(clock.now() + IDLE_MS - idleMs)
     await moveBlocks(options)
+    await packs.tidy()
     if (hasWork()) return runAt(clock.now() + (tier.isUrgent() ? 0 : PAUSE_MS))
     rest?.()
     rest = undefined
@@ -65,25 +65,14 @@ export function blockDrain(options: BlockDrainOptions): BlockDrain {
   }
 }
 
-async function moveBlocks({ index, objects, tier }: BlockDrainOptions): Promise<void> {
-  const queue = [...tier.waiting(BLOCKS_PER_RUN)]
+async function moveBlocks({ tier, packs }: BlockDrainOptions): Promise<void> {
+  const queue = packs.parted(tier.waiting(BLOCKS_PER_RUN)).slice(0, PACKS_PER_RUN)
   const worker = async () => {
-    for (let key = queue.shift(); key !== undefined; key = queue.shift()) await moveBlock(key)
+    for (let blocks = queue.shift(); blocks; blocks = queue.shift()) await packs.write(blocks)
   }
-  const moveBlock = async (key: string) => {
-    const release = objects.hold([key])
-    let isKept = false
-    try {
-      const bytes = index.bytes(key)
-      if (bytes) {
-        await objects.write(key, bytes)
-        isKept = tier.stored(key)
-      }
-    } finally {
-      release()
-    }
-    // The block was removed while its object was written.
-    if (!isKept && !index.has(key)) await objects.remove([key])
+  try {
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  } finally {
+    tier.refresh()
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }

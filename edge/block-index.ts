@@ -3,11 +3,25 @@ import type { BlockstoreTotals } from '../src/ports/blockstore.ts'
 /** Blocks below this many bytes live in their index row for good: thirty times as fast as an object of their own. */
 export const INLINE_BELOW_BYTES = 16 * 1024
 
-/** What the index knows of a block without reading its bytes. */
+/** Where a block lies in the bucket when it shares an object with others. */
+export interface PackPlace {
+  readonly pack: number
+  /** In bytes. */
+  readonly offset: number
+}
+
+/** What the index knows of a block without reading its bytes, which may be in the row and in the bucket. */
 export interface IndexedBlock {
   readonly sizeBytes: number
-  /** The bytes are in the bucket; they may be in the row too. */
+  /** The bytes are in an object of its own. */
   readonly hasObject: boolean
+  /** Where in a pack the bytes are; absent when they are in none. */
+  readonly place: PackPlace | undefined
+}
+
+export interface FoundBlock extends IndexedBlock {
+  /** Absent when the bytes are in the bucket alone. */
+  readonly bytes: Uint8Array<ArrayBuffer> | undefined
 }
 
 export interface NewIndexRow {
@@ -25,11 +39,12 @@ export interface NewIndexRow {
  */
 export interface BlockIndex {
   stat(key: string): IndexedBlock | undefined
-  /** The bytes that stand in the row, or `undefined` when they are in the bucket alone. */
-  bytes(key: string): Uint8Array<ArrayBuffer> | undefined
+  /** What {@link BlockIndex.stat} tells, and the bytes that stand in the row. */
+  find(key: string): FoundBlock | undefined
   has(key: string): boolean
   /** Adds rows, all or none, each once; those already there stay as they are. */
   add(rows: readonly NewIndexRow[], addedMs: number): void
+  /** Removes a row, whose pack has so much less of use then. */
   remove(key: string): void
   /** Up to `limit` rows whose keys sort after `after`. */
   page(after: string, limit: number): { key: string; sizeBytes: number }[]
@@ -37,8 +52,9 @@ export interface BlockIndex {
 }
 
 /**
- * `pack` and `off` are for blocks that will share one object; none does yet. The bytes come last, so that
- * a look at the other columns reads none of them.
+ * `object` is 1 when the bytes are in the bucket: under the key of the block where `pack` is NULL, else in that pack,
+ * from `off` on. The bytes come last, so that a look at the other columns reads none of them. Of a pack, `used` are the
+ * bytes that rows name; a number is never used again.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS blocks (
@@ -49,7 +65,17 @@ const SCHEMA = `
     id INTEGER PRIMARY KEY CHECK (id = 1), blocks INTEGER NOT NULL, size INTEGER NOT NULL
   );
   INSERT OR IGNORE INTO block_totals VALUES (1, 0, 0);
+  CREATE TABLE IF NOT EXISTS packs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, size INTEGER NOT NULL, used INTEGER NOT NULL
+  );
 `
+
+interface IndexRow extends Record<string, SqlStorageValue> {
+  readonly size: number
+  readonly object: number
+  readonly pack: number | null
+  readonly off: number | null
+}
 
 /** Opens the index, and makes its tables the first time. */
 export function blockIndex(storage: DurableObjectStorage): BlockIndex {
@@ -58,20 +84,23 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
 
   const stat = (key: string) => {
     const [found] = sql
-      .exec<{ size: number; object: number }>('SELECT size, object FROM blocks WHERE mh = ?', key)
+      .exec<IndexRow>('SELECT size, object, pack, off FROM blocks WHERE mh = ?', key)
       .toArray()
-    return found && { sizeBytes: found.size, hasObject: found.object === 1 }
+    return found && indexed(found)
   }
   const count = (blocks: number, sizeBytes: number) =>
     sql.exec('UPDATE block_totals SET blocks = blocks + ?, size = size + ? WHERE id = 1', blocks, sizeBytes)
 
   return {
     stat,
-    bytes(key) {
+    find(key) {
       const [found] = sql
-        .exec<{ bytes: ArrayBuffer | null }>('SELECT bytes FROM blocks WHERE mh = ?', key)
+        .exec<IndexRow & { bytes: ArrayBuffer | null }>(
+          'SELECT size, object, pack, off, bytes FROM blocks WHERE mh = ?',
+          key,
+        )
         .toArray()
-      return found?.bytes ? new Uint8Array(found.bytes) : undefined
+      return found && { ...indexed(found), bytes: found.bytes ? new Uint8Array(found.bytes) : undefined }
     },
     has: (key) => stat(key) !== undefined,
     add(rows, addedMs) {
@@ -95,6 +124,9 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
         const found = stat(key)
         if (!found) return
         sql.exec('DELETE FROM blocks WHERE mh = ?', key)
+        if (found.place) {
+          sql.exec('UPDATE packs SET used = used - ? WHERE id = ?', found.sizeBytes, found.place.pack)
+        }
         count(-1, -found.sizeBytes)
       })
     },
@@ -113,4 +145,9 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
       return { blocks, sizeBytes: size }
     },
   }
+}
+
+function indexed({ size, object, pack, off }: IndexRow): IndexedBlock {
+  const place = pack === null || off === null ? undefined : { pack, offset: off }
+  return { sizeBytes: size, hasObject: object === 1 && !place, place }
 }

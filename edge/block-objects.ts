@@ -5,7 +5,7 @@ import type { StorageSlots } from './storage-slots.ts'
 const PREFIX = 'b/'
 
 /**
- * The bytes of blocks in one R2 bucket: object `b/<key>` for each. Says nothing of which blocks exist, but
+ * The bytes of blocks that share no object with others, in one R2 bucket: object `b/<key>` for each. Says nothing of which blocks exist, but
  * keeps writers and removers of one key apart, so that an object which is about to get its row stays.
  */
 export interface BlockObjects {

@@ -24,10 +24,9 @@ export interface EdgePorts extends Ports {
 export function edgePorts(
   storage: DurableObjectStorage,
   env: Pick<Env, 'BLOCKS' | 'AUDIT_HOSTS'>,
-  { hotTierBytes }: Pick<R2BlockstoreOptions, 'hotTierBytes'> = {},
+  { hotTierBytes, clock = systemClock() }: Partial<Pick<R2BlockstoreOptions, 'hotTierBytes' | 'clock'>> = {},
 ): EdgePorts {
   const activity = createActivity()
-  const clock = systemClock()
   const logger = consoleLogger()
   const schedule = createSchedule({ clock, logger, wakeAt: (timeMs) => storage.setAlarm(timeMs) })
   const slots = storageSlots(activity)

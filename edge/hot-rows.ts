@@ -1,17 +1,20 @@
 import { INLINE_BELOW_BYTES } from './block-index.ts'
 
+export interface WaitingBlock {
+  readonly key: string
+  readonly sizeBytes: number
+}
+
 /**
- * The large blocks whose bytes stand in their index rows: those that wait for an object of their own, and
- * those that have one and stay until their place is needed. Calls are synchronous, as those of the index are.
+ * The large blocks whose bytes stand in their index rows: those that wait for their place in
+ * the bucket, and those that have one and stay until their place is needed. Calls are synchronous, as those of the index are.
  */
 export interface HotRows {
-  /** Bytes of large blocks in rows, and of those among them that have no object. */
+  /** Bytes of large blocks in rows, and of those among them that are nowhere else. */
   count(): { heldBytes: number; waitingBytes: number }
-  /** The keys of the oldest blocks without an object. */
-  waiting(limit: number): readonly string[]
-  /** The block has its object now. The size, or `undefined` when it has left the index meanwhile. */
-  stored(key: string): number | undefined
-  /** Takes bytes out of the oldest rows that have objects, until `sizeBytes` are free or none is left. */
+  /** The oldest blocks that are in rows alone, in the order in which they came. */
+  waiting(limit: number): readonly WaitingBlock[]
+  /** Takes bytes out of the oldest rows of blocks that are in the bucket, until `sizeBytes` are free or none is left. */
   evict(sizeBytes: number): void
 }
 
@@ -55,12 +58,12 @@ export function hotRows(storage: DurableObjectStorage): HotRows {
     },
     waiting: (limit) =>
       sql
-        .exec<{ mh: string }>(`SELECT mh FROM blocks WHERE ${WAITING} ORDER BY added LIMIT ?`, limit)
+        .exec<{ mh: string; size: number }>(
+          `SELECT mh, size FROM blocks WHERE ${WAITING} ORDER BY added, size, rowid LIMIT ?`,
+          limit,
+        )
         .toArray()
-        .map(({ mh }) => mh),
-    stored: (key) =>
-      sql.exec<{ size: number }>('UPDATE blocks SET object = 1 WHERE mh = ? RETURNING size', key).toArray()[0]
-        ?.size,
+        .map(({ mh, size }) => ({ key: mh, sizeBytes: size })),
     evict(sizeBytes) {
       storage.transactionSync(() => {
         for (let left = sizeBytes; left > 0; ) {

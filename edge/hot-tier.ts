@@ -1,4 +1,4 @@
-import { hotRows } from './hot-rows.ts'
+import { hotRows, type WaitingBlock } from './hot-rows.ts'
 
 /** What the tier may hold, of the 10 GB that one object's database may have. */
 export const HOT_TIER_BYTES = 1024 * 1024 * 1024
@@ -16,12 +16,10 @@ const URGENT_SHARE = 1 / 2
 export interface HotTier {
   /** True when a block of this size has its place here, for which older ones may have been moved out. */
   admit(sizeBytes: number): boolean
-  /** Forgets what it counted: call it after blocks were removed, or admitted and not added. */
+  /** Forgets what it counted: call it after blocks were removed or moved, or admitted and not added. */
   refresh(): void
-  /** The oldest blocks that wait for an object. */
-  waiting(limit: number): readonly string[]
-  /** The block has its object now. False when it has left the index meanwhile. */
-  stored(key: string): boolean
+  /** The oldest blocks that wait for their place in the bucket, in the order in which they came. */
+  waiting(limit: number): readonly WaitingBlock[]
   /** So much waits that it cannot wait for a quiet moment. */
   isUrgent(): boolean
 }
@@ -52,12 +50,6 @@ export function hotTier(storage: DurableObjectStorage, capacityBytes: number): H
       counted = undefined
     },
     waiting: (limit) => rows.waiting(limit),
-    stored(key) {
-      const sizeBytes = rows.stored(key)
-      if (sizeBytes === undefined) return false
-      count().waitingBytes -= sizeBytes
-      return true
-    },
     isUrgent: () => count().waitingBytes > capacityBytes * URGENT_SHARE,
   }
 }

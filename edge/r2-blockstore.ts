@@ -10,6 +10,7 @@ import { type BlockObjects, type BlockObjectsOptions, blockObjects } from './blo
 import type { Commits } from './commits.ts'
 import { fairTurns } from './fair-turns.ts'
 import { HOT_TIER_BYTES, type HotTier, hotTier } from './hot-tier.ts'
+import { type Packs, packs as packsOf } from './packs.ts'
 
 /** Rows that one query of a list may hold in memory. */
 const LIST_PAGE = 1_000
@@ -29,9 +30,9 @@ export interface R2Blockstore extends Blockstore {
 
 /**
  * {@link Blockstore} of one Durable Object: bytes in R2, index rows in the object's SQLite database. Small
- * blocks stay in their rows; large ones begin there while the hot tier has room, and move on to the bucket.
- * Objects are written first; the rows that make them visible follow in one transaction, which puts that come
- * together share.
+ * blocks stay in their rows; large ones begin there while the hot tier has room, and move on to packs in the
+ * bucket; where it has none, and in stores of earlier builds, each has an object of its own. Objects are
+ * written first; the rows that make them visible follow in one transaction, which puts that come together share.
  */
 export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
   const { storage, commits, clock, hotTierBytes: capacityBytes = HOT_TIER_BYTES } = options
@@ -39,7 +40,8 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
   const index = blockIndex(storage)
   const tier = hotTier(storage, capacityBytes)
   const objects = blockObjects(options)
-  const drain = blockDrain({ ...options, index, objects, tier })
+  const packs = packsOf({ ...options, index })
+  const drain = blockDrain({ ...options, tier, packs })
 
   const putMany = async (blocks: readonly Block[], { signal }: AbortOptions = {}) => {
     signal?.throwIfAborted()
@@ -85,7 +87,7 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
     async get(cid, { signal } = {}) {
       signal?.throwIfAborted()
       await nextTurn()
-      const bytes = await readIndexed(blockKey(cid), { index, objects, signal })
+      const bytes = await readIndexed(blockKey(cid), { index, objects, packs, signal })
       signal?.throwIfAborted()
       return bytes
     },
@@ -108,6 +110,7 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
       })
       // A block that came back meanwhile keeps its object.
       if (held?.hasObject && !index.has(key)) await objects.remove([key])
+      if (held?.place) drain.wake(packs.isUntidy())
     },
     async *list({ signal } = {}) {
       let after = ''
@@ -133,19 +136,23 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
     },
     async sweep({ signal } = {}) {
       signal?.throwIfAborted()
-      let swept = 0
+      let swept = await packs.sweep({ signal })
       for await (const keys of objects.pages({ signal })) {
         signal?.throwIfAborted()
-        swept += await objects.remove(keys.filter((key) => !index.has(key)))
+        swept += await objects.remove(keys.filter((key) => !index.stat(key)?.hasObject))
       }
       return swept
     },
   }
 }
 
+/** A block is looked for so often while it has another place each time: its pack was written anew meanwhile. */
+const MOST_LOOKS = 4
+
 interface Stores extends AbortOptions {
   readonly index: BlockIndex
   readonly objects: BlockObjects
+  readonly packs: Packs
 }
 
 /** The keys of new blocks whose bytes go into rows: the small ones, and large ones while the tier has room. */
@@ -179,13 +186,22 @@ async function writeObjects(
 }
 
 /** `undefined` when there is no row. Throws `corrupt` when the row has lost its object. */
-async function readIndexed(key: string, { index, objects, signal }: Stores): Promise<Uint8Array | undefined> {
-  const inRow = index.bytes(key)
-  if (inRow) return inRow
-  const held = index.stat(key)
-  if (!held) return undefined
-  const bytes = await objects.read(key, held.sizeBytes, { signal })
-  if (bytes?.byteLength === held.sizeBytes) return bytes
-  if (!index.has(key)) return undefined
+async function readIndexed(
+  key: string,
+  { index, objects, packs, signal }: Stores,
+): Promise<Uint8Array | undefined> {
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const held = index.find(key)
+    if (!held) return undefined
+    if (held.bytes) return held.bytes
+    const { sizeBytes, place } = held
+    const bytes = place
+      ? await packs.read({ ...place, sizeBytes }, { signal })
+      : await objects.read(key, sizeBytes, { signal })
+    if (bytes?.byteLength === sizeBytes) return bytes
+    const now = index.stat(key)
+    if (!now) return undefined
+    if (now.hasObject === held.hasObject && now.place?.pack === place?.pack) break
+  }
   throw new DomainError('corrupt', `Cannot read block "${key}": indexed, but not in the bucket`)
 }

@@ -1,10 +1,11 @@
+import { inPacks } from '../src/blocks/in-packs.ts'
 import type { Activity } from '../src/diagnostics/activity.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { PACK_USAGE, PACKS } from './meta-database.ts'
 import {
   blocksOfPack,
-  inPacks,
+  PACK_BYTES,
   type PackedBlock,
   type PackedBytes,
   type PackRecord,
@@ -112,7 +113,8 @@ export function idbPacks({ meta, activity }: IdbPacksOptions): Packs {
 
   return {
     async write(blocks, { signal } = {}) {
-      const records = inPacks(blocks).map(packRecord)
+      const parts = inPacks(blocks, { packBytes: PACK_BYTES, sizeOf: ({ bytes }) => bytes.byteLength })
+      const records = parts.map(packRecord)
       const numbers = await meta.transact(
         { stores: PACKS, mode: 'readwrite', signal },
         async (transaction) => {

@@ -1,5 +1,5 @@
-/** A pack is closed when the next block would make it larger: those who read through it hold all of it. */
-const PACK_BYTES = 4 * 1024 * 1024
+/** Those who read through a pack hold all of it. */
+export const PACK_BYTES = 4 * 1024 * 1024
 
 /** Bytes that are kept under a key. */
 export interface PackedBytes {
@@ -30,22 +30,6 @@ export interface PackRecord {
 export interface PackUsage {
   readonly sizeBytes: number
   readonly usedBytes: number
-}
-
-/** Parts blocks into packs, in their order. */
-export function inPacks(blocks: readonly PackedBytes[]): PackedBytes[][] {
-  const packs: PackedBytes[][] = []
-  let leftBytes = 0
-  for (const block of blocks) {
-    const open = packs.at(-1)
-    leftBytes -= block.bytes.byteLength
-    if (open && leftBytes >= 0) open.push(block)
-    else {
-      packs.push([block])
-      leftBytes = PACK_BYTES - block.bytes.byteLength
-    }
-  }
-  return packs
 }
 
 export function packRecord(blocks: readonly PackedBytes[]): PackRecord {

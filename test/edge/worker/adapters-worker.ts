@@ -1,11 +1,16 @@
 import { DurableObject } from 'cloudflare:workers'
 import { edgePorts } from '../../../edge/edge-ports.ts'
+import { fixedClock } from '../../../src/memory/fixed-clock.ts'
+import type { Blockstore } from '../../../src/ports/blockstore.ts'
+import type { Clock } from '../../../src/ports/clock.ts'
 import { blockstoreContract } from '../../contracts/blockstore.ts'
 import { calendarContract } from '../../contracts/calendar.ts'
 import { datastoreContract } from '../../contracts/datastore.ts'
 import { locksContract } from '../../contracts/locks.ts'
 import { timeZonesContract } from '../../contracts/time-zones.ts'
+import { describeDrainKills } from './drain-kills.ts'
 import { describeHotTier } from './hot-tier.ts'
+import { describePacks } from './packs.ts'
 import { describeR2Blockstore } from './r2-blockstore.ts'
 import { describeSqliteDatastore } from './sqlite-datastore.ts'
 import { facts } from './vitest-shim.ts'
@@ -18,12 +23,17 @@ export interface AdaptersEnv {
 /** Where the fact that runs now finds its storage: facts run one at a time. */
 let here: { storage: DurableObjectStorage; bucket: R2Bucket } | undefined
 
-async function open(options: { readonly hotTierBytes?: number } = {}) {
+interface Opening {
+  readonly hotTierBytes?: number
+  readonly clock?: Clock
+}
+
+async function open(options: Opening = {}) {
   if (!here) throw new Error('no fact is running')
   const { storage, bucket } = here
   await storage.deleteAll()
   await empty(bucket)
-  const reopen = () => edgePorts(storage, { BLOCKS: bucket }, options)
+  const reopen = (through = bucket) => edgePorts(storage, { BLOCKS: through }, options)
   return { ...reopen(), storage, bucket, reopen }
 }
 
@@ -32,6 +42,7 @@ export type OpenAdapters = typeof open
 
 blockstoreContract('R2 and SQLite', async () => (await open({ hotTierBytes: 0 })).blockstore)
 blockstoreContract('R2 and SQLite with a hot tier', async () => (await open()).blockstore)
+blockstoreContract('R2 and SQLite with packs', openPacked)
 blockstoreContract(
   'R2 and SQLite with a full tier',
   async () => (await open({ hotTierBytes: 300_000 })).blockstore,
@@ -42,6 +53,8 @@ calendarContract('edge', () => open())
 timeZonesContract('workerd')
 describeR2Blockstore(() => open({ hotTierBytes: 0 }))
 describeHotTier(open)
+describePacks(open)
+describeDrainKills(open)
 describeSqliteDatastore(open)
 
 /** Runs facts inside a Durable Object, on its own storage. */
@@ -75,5 +88,21 @@ async function empty(bucket: R2Bucket): Promise<void> {
     const { objects } = await bucket.list()
     if (objects.length === 0) return
     await bucket.delete(objects.map(({ key }) => key))
+  }
+}
+
+/** A store whose blocks are in packs as soon as they are stored. */
+async function openPacked(): Promise<Blockstore> {
+  const clock = fixedClock(1_000_000)
+  const { blockstore, storage } = await open({ clock })
+  const packed = async () => {
+    await clock.sleep(5_000)
+    await blockstore.drain.run()
+    storage.sql.exec('UPDATE blocks SET bytes = NULL WHERE object = 1')
+  }
+  return {
+    ...blockstore,
+    put: (...given) => blockstore.put(...given).then(packed),
+    putMany: (...given) => blockstore.putMany(...given).then(packed),
   }
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { blockKey, type CID } from '../../../src/codec/cid.ts'
+import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { numberedBlocks, rawBlock } from '../../contracts/blocks.ts'
 import type { OpenAdapters } from './adapters-worker.ts'
+import { watchedBucket } from './watched-bucket.ts'
 
 const LARGE_BYTES = 20_000
+const START_MS = 1_000_000
 
 /** Where large blocks are: at first in rows alone, after the drain in the bucket too, when room is short only there. */
 export function describeHotTier(open: OpenAdapters): void {
@@ -22,14 +25,16 @@ export function describeHotTier(open: OpenAdapters): void {
       for (const { cid, bytes } of blocks) expect(await again.get(cid)).toEqual(bytes)
     })
 
-    it('gives each an object when it drains, and reads it all the same', async () => {
-      const { bucket, reopen } = await open()
+    it('gives them one object together when it drains, and reads them all the same', async () => {
+      const clock = fixedClock(START_MS)
+      const { blockstore, bucket } = await open({ clock })
       const blocks = await numberedBlocks(20, LARGE_BYTES)
-      const { blockstore } = reopen()
       await blockstore.putMany(blocks)
-      await drained(blockstore)
 
-      expect(await objectsIn(bucket)).toEqual(keysOf(blocks))
+      await clock.sleep(5_000)
+      await blockstore.drain.run()
+
+      expect(await objectsIn(bucket)).toEqual(['p/1'])
       for (const { cid, bytes } of blocks) expect(await blockstore.get(cid)).toEqual(bytes)
       expect(await blockstore.sweep()).toBe(0)
     })
@@ -61,24 +66,43 @@ export function describeHotTier(open: OpenAdapters): void {
       await blockstore.drain.run()
       await blockstore.putMany(blocks.slice(10))
 
-      expect(await objectsIn(bucket)).toEqual(keysOf(blocks.slice(0, 10)))
+      expect(await objectsIn(bucket)).toEqual(['p/1'])
       for (const { cid, bytes } of blocks) expect(await blockstore.get(cid)).toEqual(bytes)
     })
 
     it('removes a block from rows and bucket alike, also while it drains', async () => {
-      const { blockstore, bucket, activity } = await open({ hotTierBytes: 2 * LARGE_BYTES })
+      const clock = fixedClock(START_MS)
+      const { bucket, reopen } = await open({ hotTierBytes: 2 * LARGE_BYTES, clock })
       const [first, second] = await numberedBlocks(2, LARGE_BYTES)
       if (!first || !second) throw new Error('two blocks are made')
+      const watched = watchedBucket(bucket, {
+        at: (call, when) => (call === 'put' && when === 'before' ? blockstore.delete(first.cid) : undefined),
+      })
+      const { blockstore } = reopen(watched.bucket)
       await blockstore.putMany([first, second])
 
-      const draining = blockstore.drain.run()
-      while (activity.readings()['storage-operations'].now === 0) await Promise.resolve()
-      await blockstore.delete(first.cid)
-      await draining
+      await blockstore.drain.run()
       await blockstore.delete(second.cid)
+      await clock.sleep(5_000)
+      await blockstore.drain.run()
 
       expect(await objectsIn(bucket)).toEqual([])
       expect(await blockstore.totals()).toEqual({ blocks: 0, sizeBytes: 0 })
+    })
+
+    it('counts a task of the background from the first block that waits until it is at rest', async () => {
+      const clock = fixedClock(START_MS)
+      const { blockstore, activity } = await open({ clock })
+      const tasks = () => activity.readings()['background-tasks'].now
+      const before = tasks()
+
+      await blockstore.putMany(await numberedBlocks(3, LARGE_BYTES))
+      await blockstore.drain.run()
+      const whileTheyWait = tasks()
+      await clock.sleep(5_000)
+      await blockstore.drain.run()
+
+      expect([before, whileTheyWait, tasks()]).toEqual([0, 1, 0])
     })
 
     it('never counts more than six storage operations while it drains and is read', async () => {
@@ -102,10 +126,4 @@ export function describeHotTier(open: OpenAdapters): void {
       expect(await objectsIn(bucket)).toEqual(keysOf([block]))
     })
   })
-}
-
-/** Runs the drain as the alarm would once the writers have been quiet for long enough. */
-async function drained(blockstore: { readonly drain: { run(): Promise<void> } }): Promise<void> {
-  await scheduler.wait(5_100)
-  await blockstore.drain.run()
 }
