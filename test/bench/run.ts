@@ -53,6 +53,10 @@ async function bench(names: readonly string[]): Promise<void> {
     }
   }
   process.stdout.write(table(rows))
+  for (const section of chosen) {
+    const own = section.table?.(rows.filter((row) => row.section === section.name))
+    if (own) process.stdout.write(`\n${own}`)
+  }
   write(rows, started)
 }
 

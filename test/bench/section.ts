@@ -18,4 +18,6 @@ export interface Section {
   /** `dist/` has to be built before. */
   readonly needsBuild: boolean
   run(options: SectionOptions): Promise<void>
+  /** Its rows once more, where they say more side by side. */
+  readonly table?: (rows: readonly Row[]) => string
 }

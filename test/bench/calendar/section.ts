@@ -6,6 +6,7 @@ import type { RunningHost, StartHost } from '../hosts/running-host.ts'
 import { withWorkerd } from '../hosts/workerd-host.ts'
 import { type Goal, MIB, MILLISECONDS, outcomeOf, timed, type Unit } from '../measure.ts'
 import type { Section, SectionOptions } from '../section.ts'
+import { calendarTable } from './calendar-table.ts'
 import { BATCH, LISTS } from './sample-calendar.ts'
 
 /** How often each thing is done, and ten times as often inside: a clock may count whole milliseconds. */
@@ -28,6 +29,7 @@ export const calendar: Section = {
   name: 'calendar',
   needsPeers: false,
   needsBuild: false,
+  table: calendarTable,
   async run(options) {
     const sizes = options.isQuick ? [1000] : [1000, 10_000, GOAL_EVENTS]
     const times = options.isQuick ? 3 : TIMES
@@ -91,7 +93,7 @@ async function fill({ ask }: RunningHost, size: number): Promise<void> {
 }
 
 function memoryRow({ residentBytes }: RunningHost, name: string, row: ReportRow): void {
-  if (residentBytes) row(name, MIB, [residentBytes() / MIB_BYTES])
+  row(name, MIB, [residentBytes() / MIB_BYTES])
 }
 
 interface RowsOptions {

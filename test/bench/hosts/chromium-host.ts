@@ -4,6 +4,7 @@ import { chromium } from 'playwright'
 import { build } from 'vite'
 import { browserArguments } from '../../browser/browser-arguments.ts'
 import { findChromium } from '../../browser/find-chromium.ts'
+import { residentBytes } from './resident-bytes.ts'
 import { readTold, type StartHost } from './running-host.ts'
 
 /**
@@ -38,6 +39,7 @@ async function start(folder: string, url: string): ReturnType<StartHost> {
   await page.waitForFunction("'bench' in globalThis")
   return {
     ask: async (path) => readTold(await page.evaluate(`bench.ask(${JSON.stringify(path)})`)),
+    residentBytes: () => residentBytes('--type=renderer'),
     stop: () => context.close(),
   }
 }

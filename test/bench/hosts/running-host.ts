@@ -3,8 +3,8 @@ export interface RunningHost {
   ask(path: string): Promise<Told>
   /** Reads an answer of the node's routes to its end; absent where the host has none. */
   readonly get?: (path: string) => Promise<void>
-  /** Of the whole runtime; absent where nobody tells. */
-  readonly residentBytes?: () => number
+  /** Of the process that the node is in, garbage included. */
+  residentBytes(): number
   /** Ends it; its storage stays in the folder. */
   stop(): Promise<void>
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { bundleWorker } from '../../edge/bundle-worker.ts'
+import { residentBytes } from './resident-bytes.ts'
 import { readTold, type StartHost } from './running-host.ts'
 
 export interface WorkerOptions {
@@ -47,17 +47,7 @@ async function start(
     async get(path) {
       await textOf(path)
     },
-    residentBytes: workerdBytes,
+    residentBytes: () => residentBytes('workerd'),
     stop: () => workerd.dispose(),
   }
-}
-
-/** Resident bytes of the workerd that this process has started. */
-function workerdBytes(): number {
-  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
-  const sizes = children.map((pid) => {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return /^Name:\s*workerd/m.test(status) ? Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1] ?? 0) * 1024 : 0
-  })
-  return Math.max(0, ...sizes)
 }
