@@ -130,6 +130,12 @@ describe.each([
     expect(again.body).toEqual({ ...body, phone: '7' })
   })
 
+  it.each(['feed', 'rss', 'Atom', 'embed'])('have no slug that addresses need: %s', async (name) => {
+    const { body } = await calendar(`/${collection}`, { body: { [item]: name, description: nextName() } })
+
+    expect(body.slug).toMatch(new RegExp(`^${name.toLowerCase()}-[1-9]\\d*$`))
+  })
+
   it('take no excerpt', async () => {
     const { status, body } = await calendar(`/${collection}`, {
       body: { [item]: nextName(), excerpt: 'Not theirs.' },

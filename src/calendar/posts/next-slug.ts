@@ -18,7 +18,7 @@ export interface SlugOptions {
 const TRASHED = /__trashed(?:-\d+)?$/
 
 /** Words that addresses need for themselves. */
-const RESERVED = ['feed']
+const RESERVED = ['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']
 
 /**
  * The slug after a request. Events have none until they are published; in the trash a slug carries a suffix,
