@@ -272,6 +272,7 @@ describe('the page: calendar', () => {
       .filter({ hasText: /timezone.*then save again/ })
       .waitFor()
     expect(await page.getByLabel('Title').inputValue()).toBe('Somewhere')
+    expect(await focusedId(page)).toBe('event-timezone')
   })
 })
 

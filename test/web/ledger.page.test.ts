@@ -50,6 +50,7 @@ describe('the page: ledger', () => {
     await page.locator('.records').getByRole('link', { name: 'Record 2', exact: true }).click()
     await page.getByRole('heading', { name: 'Record 2' }).waitFor()
     expect(await page.locator('.blocks tbody th').allTextContents()).toEqual(['3', '4', '5'])
+    expect(await page.locator('#bring-in').isVisible()).toBe(false)
     expect(await faultsIn(page)).toEqual([])
     const [proof] = await Promise.all([
       page.waitForEvent('download'),

@@ -1,11 +1,19 @@
+import { sentence } from '../demo/next-step.ts'
 import { nodeInControl } from '../demo/node-control.ts'
 import type { CalendarEvent, Named, Term } from './answers.ts'
 
 const ROOT = '/cal/events/v1'
 
 /** The calendar's answer to a request it refuses; the message is the API's. */
-class CalendarRefusal extends Error {
+export class CalendarRefusal extends Error {
   override readonly name = 'CalendarRefusal'
+  /** Fields of the API that it names. */
+  readonly fields: readonly string[]
+
+  constructor(message: string, fields: readonly string[]) {
+    super(message)
+    this.fields = fields
+  }
 }
 
 export interface EventsPage {
@@ -39,19 +47,24 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   await nodeInControl()
   const response = await fetch(ROOT + path, init)
   if (response.ok) return response.json()
-  throw new CalendarRefusal(await refusalOf(response))
+  throw await refusalOf(response)
 }
 
 const GONE = 'It may be in the trash, or in another browser. Go on with the month, the week or the list.'
 const AGAIN = 'Try again; if that does not help, reload the page.'
 
-async function refusalOf(response: Response): Promise<string> {
+async function refusalOf(response: Response): Promise<CalendarRefusal> {
   try {
     const { message, data } = await response.json()
-    if (Object.keys(data?.params ?? {}).length > 0) return `${message} Change what it names, then save again.`
-    const isGone = response.status === 404 || response.status === 403
-    return `${message}${/[.!?]$/.test(message) ? '' : '.'} ${isGone ? GONE : AGAIN}`
+    const fields = Object.keys(data?.params ?? {})
+    return new CalendarRefusal(`${sentence(String(message))} ${nextOf(response, fields)}`, fields)
   } catch {
-    return `The calendar answered with status ${response.status}. Reload the page, then try again.`
+    const text = `The calendar answered with status ${response.status}. Reload the page, then try again.`
+    return new CalendarRefusal(text, [])
   }
+}
+
+function nextOf({ status }: Response, fields: readonly string[]): string {
+  if (fields.length > 0) return 'Change what it names, then save again.'
+  return status === 404 || status === 403 ? GONE : AGAIN
 }

@@ -4,7 +4,7 @@ import { find } from '../demo/find.ts'
 import { hideProblem, showProblem } from '../demo/problem.ts'
 import { addPicture } from './add-picture.ts'
 import type { CalendarEvent, Named } from './answers.ts'
-import { calendar } from './calendar-api.ts'
+import { CalendarRefusal, calendar } from './calendar-api.ts'
 import type { Day } from './days.ts'
 import { endFollows } from './end-follows.ts'
 import './event.css'
@@ -12,7 +12,7 @@ import markup from './event-form.html?raw'
 import { fillForm } from './fill-form.ts'
 import { addressOf } from './place.ts'
 import { plainText } from './plain-text.ts'
-import { readForm } from './read-form.ts'
+import { controlOf, readForm } from './read-form.ts'
 
 export interface EventFormOptions {
   /** The event to change; a new one when absent. */
@@ -44,7 +44,7 @@ export async function eventForm({ event, day }: EventFormOptions): Promise<HTMLE
   const before = event && new FormData(form)
   form.addEventListener('submit', (submission) => {
     submission.preventDefault()
-    void save(form, { event, before }).catch(showProblem)
+    void save(form, { event, before })
   })
   return form
 }
@@ -82,7 +82,9 @@ interface Saving {
 
 async function save(form: HTMLFormElement, { event, before }: Saving): Promise<void> {
   const button = find(form, 'button[type="submit"]', HTMLButtonElement)
-  button.disabled = true
+  if (button.ariaDisabled === 'true') return
+  button.ariaDisabled = 'true'
+  button.textContent = 'Saving'
   hideProblem()
   try {
     const fields = new FormData(form)
@@ -91,7 +93,17 @@ async function save(form: HTMLFormElement, { event, before }: Saving): Promise<v
     const saved = await calendar.save(event?.id, { ...readForm(fields, before), ...(image && { image }) })
     announce(`Saved ${plainText(saved.title)}.`)
     location.hash = addressOf({ kind: 'event', id: saved.id })
+  } catch (error) {
+    showProblem(error)
+    if (error instanceof CalendarRefusal) focusOn(form, error)
   } finally {
-    button.disabled = false
+    button.ariaDisabled = null
+    button.textContent = 'Save'
   }
+}
+
+/** Leads to the first field that the calendar has refused. */
+function focusOn(form: HTMLFormElement, { fields }: CalendarRefusal): void {
+  const name = fields.map(controlOf).find((control) => control !== undefined)
+  if (name !== undefined) find(form, `[name="${name}"]`, HTMLElement).focus()
 }

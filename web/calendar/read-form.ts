@@ -15,6 +15,12 @@ const CONTROLS: Readonly<Record<string, readonly string[]>> = {
   featured: ['featured'],
   status: ['draft'],
   description: ['description'],
+  image: ['picture'],
+}
+
+/** The control in which a field of the API is changed; `undefined` for one that the form has not. */
+export function controlOf(field: string): string | undefined {
+  return CONTROLS[field]?.[0]
 }
 
 /**

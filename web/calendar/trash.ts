@@ -1,6 +1,6 @@
 import { announce } from '../demo/announce.ts'
 import { element } from '../demo/element.ts'
-import { hideProblem, showProblem } from '../demo/problem.ts'
+import { onPress } from '../demo/on-press.ts'
 import type { CalendarEvent } from './answers.ts'
 import { calendar } from './calendar-api.ts'
 import { addressOf } from './place.ts'
@@ -33,17 +33,8 @@ export function trashButton(event: CalendarEvent, shown: HTMLElement, options: T
   })
 }
 
-/** One press at a time. */
 function actionButton(textContent: string, act: () => Promise<void>): HTMLButtonElement {
   const button = element('button', { type: 'button', textContent })
-  button.addEventListener('click', () => {
-    button.disabled = true
-    hideProblem()
-    act()
-      .catch(showProblem)
-      .finally(() => {
-        button.disabled = false
-      })
-  })
+  onPress(button, act)
   return button
 }

@@ -8,6 +8,7 @@ export function watchServer(): void {
   look()
   addEventListener('online', look)
   addEventListener('offline', look)
+  addEventListener('hashchange', look)
   document.addEventListener('visibilitychange', look)
 }
 

@@ -40,6 +40,7 @@ const CUT =
 
 const OTHERWISE = 'Try again; if that does not help, reload the page.'
 
-function sentence(message: string): string {
+/** With its end, for another one to follow. */
+export function sentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`
 }

@@ -3,8 +3,8 @@ import { countText } from '../demo/amounts.ts'
 import { announce } from '../demo/announce.ts'
 import { call } from '../demo/call.ts'
 import { find } from '../demo/find.ts'
+import { onPress } from '../demo/on-press.ts'
 import { showProblem } from '../demo/problem.ts'
-import { onPress } from './on-press.ts'
 
 export type Anchored = Value<'ledger/anchor'>
 

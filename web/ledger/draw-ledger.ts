@@ -50,6 +50,7 @@ export const drawLedger: DrawView = (section) => {
     find(section, '#queue', HTMLElement).replaceChildren(queueList(queue, params.Height))
     find(section, '#rollapps', HTMLElement).replaceChildren(rollappList(ledger, { own, shown }))
     find(section, '#records-title', HTMLElement).textContent = body.title
+    find(section, '.bring', HTMLElement).hidden = place?.kind === 'record'
     find(section, '#records-body', HTMLElement).replaceChildren(body.element)
     records.ariaBusy = 'false'
   }

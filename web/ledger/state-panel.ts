@@ -2,10 +2,10 @@ import type { Value } from '../../src/rpc/client.ts'
 import { announce } from '../demo/announce.ts'
 import { call } from '../demo/call.ts'
 import { find } from '../demo/find.ts'
+import { onPress } from '../demo/on-press.ts'
 import { copyText } from '../demo/share.ts'
 import { keepingAlive } from '../keep-alive.ts'
 import { factItems, longText } from './facts.ts'
-import { onPress } from './on-press.ts'
 import { saveFile } from './save-file.ts'
 
 export type LedgerState = Value<'ledger/params'>

@@ -1,4 +1,4 @@
-import { hideProblem, showProblem } from '../demo/problem.ts'
+import { hideProblem, showProblem } from './problem.ts'
 
 /**
  * Runs `task` when the button is pressed, one at a time. The button keeps the focus meanwhile, which a disabled
