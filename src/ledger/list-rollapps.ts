@@ -4,6 +4,7 @@ import { type Page, type PageRequest, readPage, takePage } from './page.ts'
 import { endHeight } from './read-record.ts'
 import { updateAt } from './read-update.ts'
 import { editRollapp } from './rollapp-editor.ts'
+import { parseRollappId } from './rollapp-id.ts'
 import type { RollappNode } from './rollapp-node.ts'
 
 /** A record and the last block it covers. */
@@ -35,7 +36,7 @@ export async function listRollapps(
   request: PageRequest,
   options: AbortOptions = {},
 ): Promise<Page<RollappView>> {
-  const { start, skip, limit, reverse } = readPage(request)
+  const { start, skip, limit, reverse } = readPage(request, numberOf)
   const total = BigInt(await state.rollappCount(options))
   const entries = state.rollapps({
     ...(reverse ? { to: start } : { from: start }),
@@ -43,7 +44,13 @@ export async function listRollapps(
     reverse,
     ...options,
   })
-  return takePage(entries, { limit, total }, (_, node) => viewOf(state, node, options))
+  return takePage(entries, { limit, total, keyOf }, (_, node) => viewOf(state, node, options))
+}
+
+const keyOf = (_: bigint, { id }: RollappNode) => `${id}/`
+
+function numberOf(key: string): bigint | undefined {
+  return key.endsWith('/') ? parseRollappId(key.slice(0, -1))?.eip155 : undefined
 }
 
 async function viewOf(state: LedgerState, rollapp: RollappNode, options: AbortOptions): Promise<RollappView> {

@@ -32,7 +32,8 @@ export async function listUpdates(
   { rollappId, status, ...request }: ListUpdates,
   options: AbortOptions = {},
 ): Promise<Page<ListedUpdate>> {
-  const { start, skip, limit, reverse } = readPage(request)
+  const prefix = `${rollappId.trim()}/`
+  const { start, skip, limit, reverse } = readPage(request, (key) => indexOf(key, prefix))
   const { node, updates } = await state.rollapp(rollappId, options)
   const { first, last } = indexesOf(node, status)
   const passed = BigInt(skip)
@@ -44,11 +45,17 @@ export async function listUpdates(
   const total = last - first + 1n
   if (from > to) return { items: [], total }
   const entries = updates.entries({ from, to, reverse, ahead: NODES_AHEAD, ...options })
-  return takePage(entries, { limit, total }, async (index, { update, status: now, finalHeight }) => {
+  const keyOf = (index: bigint) => `${node.id}/${index}/`
+  return takePage(entries, { limit, total, keyOf }, async (index, { update, status: now, finalHeight }) => {
     const { creationHeight } = await readRecord(state.blocks, update, options)
     const stateInfoIndex = { rollappId: node.id, index }
     return { summary: { stateInfoIndex, status: now, creationHeight }, cid: update, finalHeight }
   })
+}
+
+function indexOf(key: string, prefix: string): bigint | undefined {
+  const [, digits] = (key.startsWith(prefix) && /^([1-9][0-9]{0,19})\/$/.exec(key.slice(prefix.length))) || []
+  return digits === undefined ? undefined : BigInt(digits)
 }
 
 function indexesOf({ latest, latestFinal }: RollappNode, status: number | undefined) {

@@ -31,35 +31,40 @@ export interface PageStart {
 
 const DEFAULT_LIMIT = 100n
 const MAX_LIMIT = 1000n
-const KEY_BYTES = 8
 const MAX_SKIP = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Items of a page that are read at once: a store far away takes its time for each. */
 const READ_AHEAD = 32
 
-/** Throws `invalid-argument` (3004) for a key beside an offset, a key that no page gave, or a limit over 1,000. */
-export function readPage({ key, offset = 0n, limit = 0n, reverse = false }: PageRequest): PageStart {
+/**
+ * `numberOf` reads the number of the entry with which a page begins from its key; it is `undefined` for a key that
+ * no page gave. Throws `invalid-argument` (3004) for such a key, a key beside an offset, or a limit over 1,000.
+ */
+export function readPage(
+  { key, offset = 0n, limit = 0n, reverse = false }: PageRequest,
+  numberOf: (key: string) => bigint | undefined,
+): PageStart {
   const hasKey = key !== undefined && key.byteLength > 0
   if (hasKey && offset > 0n) throw ledgerError('page', 'Cannot take both key and offset')
-  if (hasKey && key.byteLength !== KEY_BYTES) throw ledgerError('page', 'Cannot read page key')
+  const start = hasKey ? numberOf(new TextDecoder().decode(key)) : undefined
+  if (hasKey && start === undefined) throw ledgerError('page', 'Cannot read page key')
   if (limit > MAX_LIMIT) throw ledgerError('page', `Cannot list ${limit} entries: over ${MAX_LIMIT}`)
   // No list is as long: an offset beyond its end gives an empty page, however far beyond.
   const skip = Number(offset < MAX_SKIP ? offset : MAX_SKIP)
-  const start = hasKey ? new DataView(key.buffer, key.byteOffset, KEY_BYTES).getBigUint64(0) : undefined
   return { start, skip, limit: Number(limit === 0n ? DEFAULT_LIMIT : limit), reverse }
 }
 
-/** The key of a page that begins with this number. */
-function pageKey(start: bigint): Uint8Array {
-  const key = new Uint8Array(KEY_BYTES)
-  new DataView(key.buffer).setBigUint64(0, start)
-  return key
+interface TakePage<Entry> {
+  readonly limit: number
+  readonly total: bigint
+  /** The key of a page that begins with this entry: what the network's store has it under. */
+  readonly keyOf: (number: bigint, entry: Entry) => string
 }
 
 /** Takes one page of numbered entries that begin where the page does. */
 export async function takePage<Entry, Item>(
   entries: AsyncIterable<readonly [number: bigint, entry: Entry]>,
-  { limit, total }: { readonly limit: number; readonly total: bigint },
+  { limit, total, keyOf }: TakePage<Entry>,
   toItem: (number: bigint, entry: Entry) => Promise<Item>,
 ): Promise<Page<Item>> {
   const next: { key?: Uint8Array } = {}
@@ -67,7 +72,7 @@ export async function takePage<Entry, Item>(
     let count = 0
     for await (const [number, entry] of entries) {
       if (count === limit) {
-        next.key = pageKey(number)
+        next.key = new TextEncoder().encode(keyOf(number, entry))
         return
       }
       count += 1

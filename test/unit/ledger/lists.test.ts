@@ -4,6 +4,8 @@ import { listRollapps } from '../../../src/ledger/list-rollapps.ts'
 import { type ListUpdates, listUpdates } from '../../../src/ledger/list-updates.ts'
 import type { Page, PageRequest } from '../../../src/ledger/page.ts'
 import { getUpdate, resolveUpdate } from '../../../src/ledger/read-update.ts'
+import vectors from '../../fixtures/ledger/vectors.json' with { type: 'json' }
+import { toHex } from '../../requests/hex.ts'
 import { creation, failure, ledgerOf, ROLLAPP, update } from './ledger-of.ts'
 
 /** 40 records of two blocks each, of which 25 are final, and 12 rollapps. */
@@ -40,6 +42,8 @@ async function indexes(given: Partial<ListUpdates>): Promise<bigint[][]> {
   return found.map((page) => page.map(({ summary }) => summary.stateInfoIndex.index))
 }
 
+const text = (key: string) => new TextEncoder().encode(key)
+
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, at) => BigInt(from + at))
 
 describe('listUpdates()', () => {
@@ -69,6 +73,24 @@ describe('listUpdates()', () => {
     expect(total).toBe(BigInt(expected.length))
   })
 
+  it('begins a page at the key under which stores of the network have its first record', async () => {
+    const state = await ledger.open()
+    const records = await listUpdates(state, { rollappId: ROLLAPP, limit: 9n })
+    const rollapps = await listRollapps(state, { limit: 1n })
+
+    const inStore = (name: string, key: Uint8Array = new Uint8Array(0)) =>
+      toHex(new Uint8Array([...text(`${name}/value/`), ...key]))
+    const golden = vectors.storeKeys.filter(({ what }) => what === 'StateInfo, seed profile')
+    expect(golden.map(({ hex }) => hex)).toEqual([inStore('StateInfo', records.nextKey)])
+    expect(rollapps.nextKey).toEqual(text('many_2-1/'))
+    for (const index of [40n, 2n ** 64n - 1n]) {
+      const key = text(`${ROLLAPP}/${index}/`)
+      const found = await listUpdates(state, { rollappId: ` ${ROLLAPP} `, key })
+      expect(found.items).toHaveLength(index === 40n ? 1 : 0)
+      expect((await listUpdates(state, { rollappId: ROLLAPP, key, reverse: true })).items).toHaveLength(40)
+    }
+  })
+
   it('passes over an offset, in both directions', async () => {
     const state = await ledger.open()
     const first = async (given: PageRequest) =>
@@ -87,6 +109,9 @@ describe('listUpdates()', () => {
   it.each([
     ['a key and an offset', { key: new Uint8Array(8), offset: 1n }],
     ['a key that no page gave', { key: Uint8Array.of(1, 2) }],
+    ['a key of another rollapp, or no index', { key: text('other_77-1/3/') }],
+    ['a key without its end', { key: text(`${ROLLAPP}`) }],
+    ['a key of index 0', { key: text(`${ROLLAPP}/0/`) }],
     ['a limit over 1,000', { limit: 1001n }],
   ])('answers 3004 for %s', async (_, page: PageRequest) => {
     const state = await ledger.open()
