@@ -1,4 +1,3 @@
-import { invalidParameter } from '../http/rest-error.ts'
 import type { WriteScope } from '../http/scope.ts'
 import type { Uid } from '../records.ts'
 import { toInteger } from '../resources/checks.ts'
@@ -11,7 +10,7 @@ const MOST_TERMS = 1000
 
 /**
  * The terms that an event names, as uids without repetition: digits are ids, of which unknown ones are skipped;
- * anything else is the slug or the name of a term, which is made when there is none.
+ * anything else is the slug or the name of a term, which is made when there is none, unless it is too long.
  * Spec: calendar facts, section 9.2.
  */
 export function namedTerms(
@@ -40,8 +39,7 @@ function idOf(
   const id = toInteger(entry)
   if (id !== undefined) return scope.view.row(collection, id)?.id
   const name = termName(String(entry))
-  if (name === '') return undefined
-  if ([...name].length > MOST_NAME_LENGTH) throw invalidParameter(collection)
+  if (name === '' || [...name].length > MOST_NAME_LENGTH) return undefined
   return idByName(name, { collection, scope }) ?? createTerm({ name }, { collection, scope })
 }
 
