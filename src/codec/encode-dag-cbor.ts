@@ -8,6 +8,9 @@ const ENCODER = new TextEncoder()
 
 const [FALSE, TRUE, NULL, FLOAT64] = [0xf4, 0xf5, 0xf6, 0xfb]
 
+const MAX_KEPT_KEYS = 256
+const LONGEST_KEPT_KEY = 32
+
 const MAX_INTEGER = 0xffff_ffff_ffff_ffffn
 
 /**
@@ -49,13 +52,24 @@ function writeList(sink: Sink, items: readonly DagValue[], depth: number): void 
 }
 
 function writeMap(sink: Sink, map: DagMap, depth: number): void {
-  const keys = [...map.keys()].map((key) => ({ key, bytes: ENCODER.encode(key) }))
+  const keys = [...map.keys()].map((key) => ({ key, bytes: bytesOfKey(key) }))
   keys.sort((a, b) => a.bytes.byteLength - b.bytes.byteLength || compareBytes(a.bytes, b.bytes))
   writeHead(sink, 5, keys.length)
   for (const { key, bytes } of keys) {
     writeRun(sink, 3, bytes)
     write(sink, map.get(key) ?? null, depth + 1)
   }
+}
+
+const KEYS = new Map<string, Uint8Array>()
+
+/** Keys that were met first, most of them names of fields, are kept: to encode them is a sixth of writing a record. */
+function bytesOfKey(key: string): Uint8Array {
+  const held = KEYS.get(key)
+  if (held) return held
+  const bytes = ENCODER.encode(key)
+  if (KEYS.size < MAX_KEPT_KEYS && key.length <= LONGEST_KEPT_KEY) KEYS.set(key, bytes)
+  return bytes
 }
 
 /** Tag 42 over a byte string: a zero byte and the binary CID. */
