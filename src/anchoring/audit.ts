@@ -11,6 +11,7 @@ import { type LedgerPast, readPast } from './ledger-past.ts'
 import { Caught, type Lie, type LieKind } from './lies.ts'
 import { asCaught } from './read-batch.ts'
 import { recordsAhead } from './records-ahead.ts'
+import type { ChainReader } from './remote-chain.ts'
 import { createReplay } from './replay.ts'
 
 export interface AuditOptions extends AbortOptions {
@@ -21,6 +22,8 @@ export interface AuditOptions extends AbortOptions {
   readonly known?: CID | undefined
   /** True when a rollapp that is not there yet is nothing to hide: that of a calendar whose ledger is empty. */
   readonly mayBeAbsent?: boolean | undefined
+  /** Reads the roots, from the newest back; the reader of all else when absent. */
+  readonly roots?: ChainReader | undefined
   /** Records that are on their way while one is checked, for a reader that waits on others; none when absent. */
   readonly ahead?: number | undefined
 }
@@ -113,9 +116,12 @@ export async function* auditRollapp(
 }
 
 async function opened(blocks: BlockReader, options: AuditOptions) {
-  const { rollappId, root, known, mayBeAbsent = false, signal } = options
+  const { rollappId, root, known, roots, mayBeAbsent = false, signal } = options
   const state = await openState(blocks, root, { signal })
-  const past = await readPast(blocks, root, { rollappId, known, budget: MAX_ROOTS, signal })
+  const reader = roots ? hashed(roots) : blocks
+  const past = await readPast(reader, root, { rollappId, known, budget: MAX_ROOTS, signal }).finally(
+    roots?.leave,
+  )
   const rollapp = await state.findRollapp(rollappId, { signal })
   if (known) await checkKnown(blocks, rollapp, { rollappId, known, past, signal })
   if (rollapp || mayBeAbsent) return { state, rollapp, past }
@@ -149,6 +155,9 @@ async function checkKnown(
   throw caught('equivocated', `Root "${known}", seen before, is not among those behind the newest`)
 }
 
+/** Nodes that are read at once, for a reader that waits on others. */
+const NODES_AHEAD = 8
+
 async function checkStands(
   before: RollappEditor,
   rollapp: RollappEditor | undefined,
@@ -158,7 +167,7 @@ async function checkStands(
     throw new Caught({ kind: 'equivocated', message: `Rollapp "${before.node.id}" was there before` })
   }
   const isSameRevision = before.node.revision === rollapp.node.revision
-  for await (const [index, leaf] of before.updates.entries(options)) {
+  for await (const [index, leaf] of before.updates.entries({ ahead: NODES_AHEAD, ...options })) {
     const now = await rollapp.updates.get(index, options)
     const mustStand = isSameRevision || leaf.status === FINALIZED
     if (mustStand && !(now?.update.equals(leaf.update) && now.status >= leaf.status)) {

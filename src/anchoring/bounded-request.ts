@@ -3,6 +3,7 @@ import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Outbound } from '../ports/outbound.ts'
+import { bodyPieces } from './body-pieces.ts'
 
 export interface BoundedRequestOptions extends AbortOptions {
   readonly outbound: Outbound
@@ -58,28 +59,46 @@ async function once(
   { outbound, clock, maxBytes, signal }: BoundedRequestOptions,
 ): Promise<BoundedAnswer> {
   const late = new AbortController()
-  const ended = new AbortController()
   const given = AbortSignal.any([late.signal, ...(signal ? [signal] : [])])
-  const timer = clock.sleep(MAX_MS, { signal: ended.signal }).then(
-    () => late.abort(),
-    () => undefined,
-  )
-  try {
-    // A gateway sends a browser that navigates on to another origin.
-    const headers = { 'Sec-Fetch-Mode': 'cors' }
-    const response = await outbound.fetch(new Request(url, { redirect: 'manual', headers, signal: given }))
-    const { status, body } = response
-    if (status === 200 && body) return { status, bytes: await collectBytes(body, { maxBytes }) }
+  const read = async () => {
+    const { status, body } = await outbound.fetch(plainRequest(url, given))
+    if (status === 200 && body) {
+      return { status, bytes: await collectBytes(bodyPieces(body, given), { maxBytes }) }
+    }
     await body?.cancel()
     // A browser hides a redirection behind status 0.
     if (status === 0 || (status >= 300 && status < 400))
       throw unavailable(url, 'it leads to another address. Name that one')
     return { status, bytes: new Uint8Array(0) }
+  }
+  try {
+    return await inTime(read, { clock, late })
   } catch (error) {
     signal?.throwIfAborted()
     if (late.signal.aborted)
       throw unavailable(url, `no whole answer within ${MAX_MS / 1000} seconds. Wait`, error)
     throw error
+  }
+}
+
+/** A request that is led nowhere else. */
+export function plainRequest(url: URL, signal: AbortSignal): Request {
+  // A gateway sends a browser that navigates on to another origin.
+  return new Request(url, { redirect: 'manual', headers: { 'Sec-Fetch-Mode': 'cors' }, signal })
+}
+
+/** Aborts `late` when a task takes longer than an answer may. */
+export async function inTime<T>(
+  task: () => Promise<T>,
+  { clock, late }: Pick<BoundedRequestOptions, 'clock'> & { readonly late: AbortController },
+): Promise<T> {
+  const ended = new AbortController()
+  const timer = clock.sleep(MAX_MS, { signal: ended.signal }).then(
+    () => late.abort(),
+    () => undefined,
+  )
+  try {
+    return await task()
   } finally {
     ended.abort()
     await timer

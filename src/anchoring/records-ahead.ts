@@ -39,11 +39,8 @@ export async function* recordsAhead(
     if (ahead > 0) begun(blocks, record, options).catch(() => undefined)
     return { index, leaf, record }
   }
-  let leaves: Promise<UpdateLeaf | undefined> = Promise.resolve(undefined)
   const begin = async (index: bigint): Promise<PlacedRecord> => {
-    // One task at a time may use a trie.
-    leaves = leaves.catch(() => undefined).then(() => updates.get(index, options))
-    const leaf = await leaves
+    const leaf = await updates.get(index, options)
     if (leaf) return read(index, leaf)
     throw new Caught({ kind: 'skipped', index, message: `Record ${index} is not there` })
   }

@@ -7,6 +7,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Outbound } from '../ports/outbound.ts'
 import { boundedRequest } from './bounded-request.ts'
+import { type ChainReader, remoteChain } from './remote-chain.ts'
 
 export interface RemoteOptions {
   readonly outbound: Outbound
@@ -14,9 +15,24 @@ export interface RemoteOptions {
 }
 
 /** How much of another node is read before its audit is given up. */
-const MAX_BLOCKS = 1_000_000
-const MAX_TOTAL_BYTES = 4 * 1024 ** 3
-const MAX_MS = 60 * 60 * 1000
+export interface RemoteBudget {
+  /** Blocks that were asked for, held there or not. */
+  readonly blocks: number
+  readonly totalBytes: number
+  /** From the first to the last block. */
+  readonly durationMs: number
+}
+
+const ONE_AUDIT: RemoteBudget = {
+  blocks: 1_000_000,
+  totalBytes: 4 * 1024 ** 3,
+  durationMs: 60 * 60 * 1000,
+}
+
+export interface RemoteBlocks extends BlockReader {
+  /** Roots of a ledger from the newest back, many for one request. Leave it at the end. */
+  readonly roots: ChainReader
+}
 
 /** Of what was read last, for a batch is wanted more than once, and a trie's upper nodes are. */
 const KEPT_BYTES = 16 * 1024 * 1024
@@ -32,10 +48,13 @@ const WITHHELD = [404, 410, 451]
  * `get` throws `corrupt` for other bytes than those that were asked for, and `unavailable` where nothing is
  * known of the block: nobody answered, or the audit has read its fill.
  */
-export function remoteBlocks(origin: string, { outbound, clock }: RemoteOptions): BlockReader {
+export function remoteBlocks(
+  origin: string,
+  { outbound, clock, budget = ONE_AUDIT }: RemoteOptions & { readonly budget?: RemoteBudget },
+): RemoteBlocks {
   const kept = new Map<string, Uint8Array>()
   const flying = new Map<string, Promise<Uint8Array | undefined>>()
-  const endMs = clock.now() + MAX_MS
+  const endMs = clock.now() + budget.durationMs
   let keptBytes = 0
   let blocks = 0
   let totalBytes = 0
@@ -49,8 +68,9 @@ export function remoteBlocks(origin: string, { outbound, clock }: RemoteOptions)
       keptBytes -= byteLength
     }
   }
-  const load = async (cid: CID, options: AbortOptions) => {
-    if (blocks >= MAX_BLOCKS || totalBytes >= MAX_TOTAL_BYTES || clock.now() > endMs) {
+  /** Begins with one more block. */
+  const count = () => {
+    if (blocks >= budget.blocks || totalBytes >= budget.totalBytes || clock.now() > endMs) {
       const read = `${blocks} blocks of ${totalBytes} bytes`
       throw new DomainError(
         'unavailable',
@@ -58,6 +78,9 @@ export function remoteBlocks(origin: string, { outbound, clock }: RemoteOptions)
       )
     }
     blocks += 1
+  }
+  const load = async (cid: CID, options: AbortOptions) => {
+    count()
     const bytes = await download(new URL(`/ipfs/${cid}?format=raw`, origin), { outbound, clock, ...options })
     if (!bytes) return undefined
     totalBytes += bytes.byteLength
@@ -66,16 +89,19 @@ export function remoteBlocks(origin: string, { outbound, clock }: RemoteOptions)
     return bytes
   }
 
-  return {
-    async get(cid, options = {}) {
-      const key = blockKey(cid)
-      const held = kept.get(key)
-      if (held) return held
-      const loading = flying.get(key) ?? load(cid, options).finally(() => flying.delete(key))
-      flying.set(key, loading)
-      return loading
-    },
+  const get: BlockReader['get'] = async (cid, options = {}) => {
+    const key = blockKey(cid)
+    const held = kept.get(key)
+    if (held) return held
+    const loading = flying.get(key) ?? load(cid, options).finally(() => flying.delete(key))
+    flying.set(key, loading)
+    return loading
   }
+  const countRoot = (sizeBytes: number) => {
+    count()
+    totalBytes += sizeBytes
+  }
+  return { get, roots: remoteChain({ origin, outbound, clock, blocks: { get }, count: countRoot }) }
 }
 
 /** `undefined` when the node says that it does not have it, or does not give it. */

@@ -6,6 +6,9 @@ import { type RunningWorkerd, startWorkerd } from '../hosts/start-workerd.ts'
 /** Each of its blocks is asked for by this. */
 const BLOCK = /^\/ipfs\/\w+\?format=raw$/
 
+/** All roots are asked for by this. */
+const ROOTS = /^\/ipfs\/\w+\?format=car$/
+
 describe('an audit of one workerd by another', () => {
   let edge: RunningWorkerd
   let proxy: StandIn
@@ -40,7 +43,10 @@ describe('an audit of one workerd by another', () => {
 
     expect(report).toMatchObject({ Records: '3', Commits: 3, Done: true })
     expect(report).not.toHaveProperty('Lie')
-    expect(proxy.asked.filter((path) => !BLOCK.test(path))).toEqual(['/tidepool/ledger/rollapp/head'])
+    expect(proxy.asked.filter((path) => !BLOCK.test(path))).toEqual([
+      '/tidepool/ledger/rollapp/head',
+      expect.stringMatching(ROOTS),
+    ])
   })
 
   it('calls it a lie when a block is withheld, or is another one', async () => {
@@ -98,6 +104,30 @@ describe('an audit of one workerd by another', () => {
     await left.promise
   })
 
+  it.each([
+    ['before the first line', /head$/],
+    ['at the roots', ROOTS],
+    ['at the blocks', BLOCK],
+  ])('lets go of all that it asked for when the caller leaves %s', async (_, held) => {
+    const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    proxy.stand((path, response) => {
+      if (!held.test(path)) return false
+      response.on('close', () => left.resolve())
+      asked.resolve()
+      return true
+    })
+    const caller = new AbortController()
+    const url = new URL(`api/v0/ledger/audit?from=${encodeURIComponent(origin())}`, auditor.url)
+
+    const answer = fetch(url, { method: 'POST', signal: caller.signal }).then((response) => response.text())
+    await asked.promise
+    caller.abort()
+
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+    await left.promise
+    await expect.poll(() => underWay(auditor.url), { timeout: 60_000, interval: 100 }).toEqual([0, 0, 1])
+  })
+
   it('says that a host cannot be reached, which is no lie', async () => {
     proxy.stand((_, response) => !!response.destroy())
 
@@ -107,6 +137,13 @@ describe('an audit of one workerd by another', () => {
     expect(report).not.toHaveProperty('Lie')
   })
 })
+
+/** Storage operations, bytes and streams; the question itself is one stream. */
+async function underWay(url: string): Promise<readonly number[]> {
+  const response = await fetch(new URL('api/v0/diag/sys', url), { method: 'POST' })
+  const { activity } = (await response.json()).tidepool
+  return ['storage-operations', 'bytes-in-flight', 'open-streams'].map((gauge) => activity[gauge].now)
+}
 
 async function makeEvent(url: string): Promise<void> {
   const { login, secret } = TEST_USERS[1]

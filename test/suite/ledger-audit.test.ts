@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { host, send } from '#host'
 import { FIRST_BLOCK } from '../../src/ledger/root.ts'
 import { TEST_USERS } from '../hosts/calendar-users.ts'
+import { expectRest } from '../requests/activity.ts'
 import { anEvent, calendar } from '../requests/calendar.ts'
 
 const post = (path: string) => send(`/api/v0/ledger/${path}`, { method: 'POST' })
@@ -71,6 +72,22 @@ describe('POST /api/v0/ledger/audit', () => {
       expect(report).toMatchObject({ RollappId: own, Records: '0', Commits: 0, Done: true })
       expect(report).not.toHaveProperty('Lie')
     }
+  })
+
+  it('is at rest after a caller who left before the first line, and audits for the next', async () => {
+    await calendar('/events', { body: anEvent() })
+    await post('anchor')
+    for (let callers = 5; callers > 0; callers -= 1) {
+      const caller = new AbortController()
+      const answer = send('/api/v0/ledger/audit', { method: 'POST', signal: caller.signal }).then(
+        (response) => response.text(),
+      )
+      caller.abort()
+      await answer.catch(() => undefined)
+    }
+
+    await expectRest()
+    expect(await audit()).toMatchObject({ Done: true })
   })
 
   it('names what is not to be had', async () => {

@@ -23,7 +23,8 @@ describe('ledger/audit?from=', () => {
     expect(lines).toHaveLength(6)
     expect(lines[0]).toMatchObject({ Records: '0', Done: false })
     expect(nodes.asked.at(0)).toBe('/tidepool/ledger/rollapp/head')
-    expect(nodes.asked.slice(1).every((path) => /^\/ipfs\/\w+\?format=raw$/.test(path))).toBe(true)
+    const others = nodes.asked.slice(1).filter((path) => !/^\/ipfs\/\w+\?format=raw$/.test(path))
+    expect(others).toEqual([expect.stringMatching(/^\/ipfs\/\w+\?format=car$/)])
     expect(new Set(nodes.asked).size).toBe(nodes.asked.length)
     expect(await nodes.auditor.ports.blockstore.totals()).toEqual(before)
   })
@@ -164,6 +165,35 @@ describe('ledger/audit?from= finds nothing, and says what to do, when', () => {
     const { last } = await nodes.audit()
 
     expect(last['Message']).toContain('no whole answer within 30 seconds')
+  })
+
+  it('an answer begins, and then does not go on in time', async () => {
+    let late = () => {}
+    const clock = {
+      now: () => 0,
+      sleep: (_: number, { signal }: { readonly signal?: AbortSignal | undefined } = {}) =>
+        new Promise<void>((resolve, reject) => {
+          late = resolve
+          signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+        }),
+    }
+    const nodes = await twoNodes({ commits: BATCH_COMMITS, clock })
+    const isLeft = Promise.withResolvers<void>()
+    const stalled = () =>
+      new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(new Uint8Array(4)),
+        async pull() {
+          late()
+          await new Promise(() => undefined)
+        },
+        cancel: () => isLeft.resolve(),
+      })
+    nodes.stand(forBlock(await contentOf(nodes.edge, 1n), async () => new Response(stalled())))
+
+    const { last } = await nodes.audit()
+
+    expect(last['Message']).toContain('no whole answer within 30 seconds')
+    await isLeft.promise
   })
 
   it('the whole takes longer than an audit may', async () => {

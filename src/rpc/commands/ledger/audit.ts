@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { type AuditReport, auditRollapp } from '../../../anchoring/audit.ts'
 import { remoteBlocks } from '../../../anchoring/remote-blocks.ts'
+import type { ChainReader } from '../../../anchoring/remote-chain.ts'
 import { type RemoteHead, remoteHead } from '../../../anchoring/remote-head.ts'
 import { DomainError } from '../../../errors.ts'
 import type { BlockReader } from '../../../ledger/load-block.ts'
@@ -29,21 +30,22 @@ export const ledgerAudit = defineCommand({
   reply: ndjson(LedgerAudit),
   async *run(node, { args: { rollapp }, options, signal }) {
     const given = { root: readRoot('root', options.root), known: readRoot('known', options.known) }
-    const { blocks, ahead, head } = options.from === undefined ? here(node) : there(node, options.from)
+    const { blocks, roots, ahead, head } = options.from === undefined ? here(node) : there(node, options.from)
     const newest = await head({ signal })
     const audit = { ...given, root: given.root ?? newest.root, rollappId: rollapp ?? newest.rollappId }
     const mayBeAbsent = audit.rollappId === newest.rollappId
-    for await (const report of auditRollapp(blocks, { ...audit, mayBeAbsent, ahead, signal })) {
+    for await (const report of auditRollapp(blocks, { ...audit, mayBeAbsent, roots, ahead, signal })) {
       yield shownReport(report)
     }
   },
 })
 
 /** Records that another node is asked for at a time. */
-const AHEAD = 4
+const AHEAD = 8
 
 interface Subject {
   readonly blocks: BlockReader
+  readonly roots?: ChainReader
   readonly ahead: number
   readonly head: (options: AbortOptions) => Promise<RemoteHead>
 }
@@ -63,8 +65,10 @@ function there({ ports: { outbound, clock } }: StorageNode, from: string): Subje
   }
   const { origin } = url
   if (!outbound) throw new DomainError('unsupported', `Cannot ask "${origin}": this host asks no other nodes`)
+  const blocks = remoteBlocks(origin, { outbound, clock })
   return {
-    blocks: remoteBlocks(origin, { outbound, clock }),
+    blocks,
+    roots: blocks.roots,
     ahead: AHEAD,
     head: (options) => remoteHead(origin, { outbound, clock, ...options }),
   }
