@@ -29,6 +29,9 @@ export async function withChromium(page: string, task: (start: StartHost) => Pro
   }
 }
 
+/** Until a page has run its script, on a machine that does much else. */
+const OPEN_MS = 300_000
+
 async function start(folder: string, url: string): ReturnType<StartHost> {
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: findChromium(),
@@ -36,7 +39,7 @@ async function start(folder: string, url: string): ReturnType<StartHost> {
   })
   const page = await context.newPage()
   await page.goto(url)
-  await page.waitForFunction("'bench' in globalThis")
+  await page.waitForFunction("'bench' in globalThis", undefined, { timeout: OPEN_MS })
   return {
     ask: async (path) => readTold(await page.evaluate(`bench.ask(${JSON.stringify(path)})`)),
     residentBytes: () => residentBytes('--type=renderer'),
