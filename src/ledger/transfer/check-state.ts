@@ -58,11 +58,10 @@ async function checkRollapp(state: LedgerState, node: RollappNode, options: Abor
     const bytes = await loadBlock(state.blocks, leaf.update, options)
     const record = decodeRecord('StateInfo', bytes, { strict: true })
     checkRecord(record, { id, index, start, height: state.height })
-    checkLeaf(leaf, {
-      isFinal: index <= latestFinal,
-      what: `record ${index} of "${id}"`,
-      height: state.height,
-    })
+    const what = `record ${index} of "${id}"`
+    checkLeaf(leaf, { isFinal: index <= latestFinal, what, height: state.height })
+    if (record.creationHeight > leaf.finalHeight)
+      throw inconsistent('queue', `${what} is queued, or final, before it was made`)
     expected += 1n
     start = endHeight(record) + 1n
   }

@@ -100,7 +100,11 @@ function heightsOf(state: LedgerState, genesis: GenesisState, mode: 'keep' | 're
   const back = max(known - state.height, 0n)
   return {
     height: state.height,
-    row: (height) => state.height + max(height - known, 0n),
+    row(height) {
+      const moved = state.height + max(height - known, 0n)
+      if (moved <= MAX_UINT64) return moved
+      throw inconsistent('queue', `row ${height} would be moved beyond 64 bits`)
+    },
     creation: (height) => max(height - back, 0n),
   }
 }
@@ -210,5 +214,7 @@ function byName({ stateInfoIndex: a }: StateInfo, { stateInfoIndex: b }: StateIn
   if (a.rollappId !== b.rollappId) return a.rollappId < b.rollappId ? -1 : 1
   return a.index < b.index ? -1 : 1
 }
+
+const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 
 const max = (a: bigint, b: bigint) => (a > b ? a : b)

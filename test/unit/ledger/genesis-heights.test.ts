@@ -63,6 +63,38 @@ describe('importGenesis() with mode rebase', () => {
   })
 })
 
+describe('a row of a genesis document', () => {
+  const queuedAt = (finalizationHeight: bigint): GenesisState => ({
+    ...genesis,
+    blockHeightToFinalizationQueueList: [
+      {
+        finalizationHeight,
+        finalizationQueue: [2n, 3n].map((index) => ({ rollappId: ROLLAPP, index })),
+      },
+    ],
+  })
+
+  it.each([
+    [14n, 0n, 'keep'],
+    [2n ** 64n - 1n, 100n, 'rebase'],
+  ] as const)('is refused at height %s, in a ledger at %s, mode %s', async (row, height, mode) => {
+    const copy = ledgerOf()
+    if (height > 0n) await copy.advance({ to: height })
+
+    await expect(copy.importGenesis(queuedAt(row), { mode })).rejects.toMatchObject({
+      details: { code: 3006, invariant: 'queue' },
+    })
+  })
+
+  it('may be as far as heights go', async () => {
+    const copy = ledgerOf()
+
+    await copy.importGenesis(queuedAt(2n ** 64n - 1n), { mode: 'keep' })
+
+    expect(await queued(copy)).toEqual([`${2n ** 64n - 1n}: 2`, `${2n ** 64n - 1n}: 3`])
+  })
+})
+
 describe('a genesis document as networks print it', () => {
   it('is read with declared names, all defaults and the lists that are not kept', () => {
     const printed = JSON.stringify(toRestJson('GenesisState', genesis))
