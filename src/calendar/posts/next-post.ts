@@ -26,7 +26,7 @@ export function nextPost(
   sent: SentParameters,
   { collection, id, name, scope, previous }: PostOptions,
 ): Omit<PostRecord, 'uid'> {
-  const publication = nextPublication(sent, { scope, previous })
+  const publication = nextPublication(sent, { scope, previous, keepsDraftDate: collection === 'events' })
   const slug = sent.get('slug')
   return {
     ...publication,

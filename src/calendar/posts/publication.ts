@@ -11,6 +11,13 @@ import { parseZone, UTC, type Zone } from '../time/zone.ts'
 /** When and whether something is public. */
 export type Publication = Pick<PostRecord, 'status' | 'date' | 'dateUtc'>
 
+export interface PublicationOptions {
+  readonly scope: Scope
+  readonly previous?: Publication | undefined
+  /** Else the date of a draft is that of its last change, unless it waits for another. */
+  readonly keepsDraftDate?: boolean
+}
+
 /**
  * Status and publication after a request. What is published with a date to come waits as `future`, and `future`
  * without one is published. Who may not publish hands in for review instead. What is unpublished has no
@@ -18,12 +25,12 @@ export type Publication = Pick<PostRecord, 'status' | 'date' | 'dateUtc'>
  */
 export function nextPublication(
   sent: SentParameters,
-  { scope, previous }: { readonly scope: Scope; readonly previous?: Publication | undefined },
+  { scope, previous, keepsDraftDate = false }: PublicationOptions,
 ): Publication {
   const given = givenDate(sent, scope)
   const wanted = wantedStatus(sent, { scope, previous })
   if (UNPUBLISHED.includes(wanted)) {
-    const { date } = given ?? keptDate(previous, scope)
+    const { date } = given ?? (keepsDraftDate ? previous : undefined) ?? keptDate(previous, scope)
     return { status: wanted, date, dateUtc: sent.has('date_utc') ? (given?.dateUtc ?? '') : '' }
   }
   const dates = given ?? keptDate(previous, scope)
@@ -44,7 +51,7 @@ function wantedStatus(
 
 type Dates = { readonly date: WallText; readonly dateUtc: WallText }
 
-/** A draft that waited for its moment keeps it; the date of any other is that of its last change. */
+/** A draft that waited for its moment keeps it; any other has that of the request. */
 function keptDate(previous: Publication | undefined, { nowMs, siteZone }: Scope): Dates {
   if (previous && previous.dateUtc !== '') return { date: previous.date, dateUtc: previous.dateUtc }
   const draftedMs = previous ? toInstant(previous.date, siteZone) : nowMs

@@ -31,3 +31,14 @@ it('a date that a draft waits for stays', async () => {
 
   expect(JSON.parse(text)).toMatchObject({ status: 'draft', date: '2028-01-01 00:00:00' })
 })
+
+it('the date of a draft of an event stays', async () => {
+  const { call, create, node } = await calledCalendar()
+  const dates = { start_date: '2027-05-01', end_date: '2027-05-01' }
+  const id = await create('events', { title: 'Draft', status: 'draft', ...dates })
+  await node.ports.clock.sleep(60_000)
+
+  const { text } = await call({ as: 'admin', method: 'PATCH', path: `/events/${id}`, body: '{"cost":"1"}' })
+
+  expect(JSON.parse(text)).toMatchObject({ status: 'draft', date: '2027-03-15 10:00:00' })
+})
