@@ -12,7 +12,7 @@ export async function onlyPart(
 ): Promise<Uint8Array> {
   const sink = createByteSink()
   let sizeBytes = 0
-  for await (const chunk of firstPart(parts)) {
+  for await (const chunk of (await filePart(parts)).content) {
     sizeBytes += chunk.byteLength
     if (sizeBytes > limitBytes) throw clientError('too-large', `Cannot read file: over ${limitBytes} bytes`)
     sink.append(chunk)
@@ -24,12 +24,4 @@ export async function onlyPart(
 export async function filePart(parts: AsyncIterable<Part>): Promise<Part> {
   for await (const part of parts) return part
   throw new TypeError('Cannot read file: there is none')
-}
-
-/** The content of the first file part as it comes; parts after it are not read. */
-export async function* firstPart(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array, void> {
-  for await (const { content } of parts) {
-    yield* content
-    break
-  }
 }
