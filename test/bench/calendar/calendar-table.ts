@@ -7,23 +7,24 @@ const NAME = /^(?<host>\S+), (?<size>[\d,]+) events, (?<what>.*?)(?<isTail>, 99t
  * A cell is the median and, where it was taken, the 99th of a hundred after a semicolon.
  */
 export function calendarTable(rows: readonly Row[]): string {
-  const columns = new Set<string>()
+  const hosts = new Map<string, Set<string>>()
   const lines = new Map<string, Map<string, string[]>>()
   for (const { name, outcomes, unit } of rows) {
     const { host, size, what } = NAME.exec(name)?.groups ?? {}
     const outcome = outcomes['tidepool']
     if (!host || !size || !what || !outcome) continue
     const column = `${host} ${size}`
-    columns.add(column)
+    hosts.set(host, (hosts.get(host) ?? new Set()).add(column))
     const line = `${what}, ${unit.name}`
     const cells = lines.get(line) ?? new Map<string, string[]>()
     lines.set(line, cells)
     cells.set(column, [...(cells.get(column) ?? []), shown(outcome)])
   }
+  const columns = [...hosts.values()].flatMap((ofHost) => [...ofHost])
   const head = ['', ...columns]
   const body = [...lines].map(([line, cells]) => [
     line,
-    ...[...columns].map((column) => cells.get(column)?.join('; ') ?? '–'),
+    ...columns.map((column) => cells.get(column)?.join('; ') ?? '–'),
   ])
   return [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
