@@ -61,7 +61,7 @@ export async function submitUpdate(
     )
   }
   const finalizationHeight = state.height + state.params.disputePeriod
-  if (finalizationHeight > MAX_UINT64) throw ledgerError('height', 'Cannot queue update beyond 64 bits')
+  if (finalizationHeight > MAX_UINT64) throw ledgerError('request', 'Cannot queue update beyond 64 bits')
   const block = await recordBlock(bytes)
   state.keep(block)
   keepLastRecord(state.blocks, block)

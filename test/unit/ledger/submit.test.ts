@@ -163,6 +163,18 @@ describe('submitUpdate()', () => {
     await expect(ledger.submit(update(1n, 1n), { expectedRoot })).rejects.toMatchObject(failure(3007))
   })
 
+  it('queues a record as far as heights go, and no further', async () => {
+    const ledger = ledgerOf()
+    await ledger.create(creation())
+    await ledger.setParams({ disputePeriod: MAX })
+
+    expect(await ledger.submit(update(1n, 1n))).toMatchObject({ finalizationHeight: MAX })
+    await ledger.advance({ by: 1n })
+    await expect(ledger.submit(update(2n, 1n))).rejects.toMatchObject(failure(18, 'sdk'))
+    expect(await ledger.advance({ to: MAX })).toMatchObject({ finalized: [{ index: 1n }] })
+    await expect(ledger.advance({ by: 1n })).rejects.toMatchObject(failure(18, 'sdk'))
+  })
+
   it('refuses a record over 1 MiB', async () => {
     const ledger = ledgerOf()
     await ledger.create(creation())
