@@ -1,3 +1,5 @@
+import { isWhole } from '../src/whole-response.ts'
+
 /** So much is taken in before it is sent, which costs less than a stream. */
 const SMALL_BYTES = 64 * 1024
 
@@ -6,6 +8,7 @@ const SMALL_BYTES = 64 * 1024
  * the header, and ends it cleanly when it errors: with a length declared, a cut is visible to the client.
  */
 export async function declaredLength(response: Response): Promise<Response> {
+  if (isWhole(response)) return response
   const length = response.headers.get('Content-Length')
   if (response.body === null || length === null) return response
   const size = Number(length)

@@ -1,3 +1,4 @@
+import { requestUrl } from '../request-url.ts'
 import type { AccessPolicy } from './policy.ts'
 
 /** What a page may send besides the headers that need no permission; with `authorization`, so that tokens work. */
@@ -49,8 +50,8 @@ function isAllowedHeader(name: string): boolean {
 }
 
 function permittedOrigin(policy: AccessPolicy, request: Request): string | undefined {
-  const url = new URL(request.url)
   const origin = request.headers.get('Origin')
-  const isOwn = origin !== null && policy.isOwnHost(url) && policy.allowedOrigins(url).includes(origin)
-  return isOwn ? origin : undefined
+  if (origin === null) return undefined
+  const url = requestUrl(request)
+  return policy.isOwnHost(url) && policy.allowedOrigins(url).includes(origin) ? origin : undefined
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts'
+import { requestUrl } from '../request-url.ts'
 import { createAttempts } from './attempts.ts'
 import type { Authorization } from './authorizations.ts'
 import type { AccessPolicy } from './policy.ts'
@@ -46,7 +47,7 @@ export function createGuard({ policy, clock }: GuardOptions) {
   const isOver = ({ expiresAtMs }: Authorization) => expiresAtMs !== undefined && expiresAtMs <= clock.now()
 
   return async (request: Request, { path, isSecret }: Target): Promise<Refusal | undefined> => {
-    if (!policy.isOwnHost(new URL(request.url))) return FORBIDDEN
+    if (!policy.isOwnHost(requestUrl(request))) return FORBIDDEN
     if (request.method !== 'POST') return undefined
     if (isFromElsewhere(policy, request)) return FORBIDDEN
     if (isSecret && mayBePage(policy, request)) return FORBIDDEN
@@ -75,12 +76,13 @@ function allows({ allowedPaths }: Authorization, { path, isSecret }: Target): bo
 }
 
 /** A page of a foreign origin, or a browser that hides where it comes from. */
-function isFromElsewhere(policy: AccessPolicy, { url, headers }: Request): boolean {
-  const allowed = policy.allowedOrigins(new URL(url))
+function isFromElsewhere(policy: AccessPolicy, request: Request): boolean {
+  const { headers } = request
+  const isForeign = (origin: string) => !policy.allowedOrigins(requestUrl(request)).includes(origin)
   const origin = headers.get('Origin')
   const referrer = headers.get('Referer')
-  if (origin && !allowed.includes(origin)) return true
-  if (referrer && !allowed.includes(originOf(referrer))) return true
+  if (origin && isForeign(origin)) return true
+  if (referrer && isForeign(originOf(referrer))) return true
   if (policy.pagesAreAnonymous) return false
   const agent = headers.get('User-Agent') ?? ''
   const isBrowser = agent.startsWith('Mozilla') && !agent.includes('Electron')

@@ -1,3 +1,5 @@
+import { requestUrl } from '../request-url.ts'
+
 /** A host name that stands for one piece of content, such as `<cid>.ipfs.localhost`. */
 export interface ContentHost {
   /** `ipns` for names, which are content too and never part of this node's own pages. */
@@ -15,12 +17,12 @@ const NAMESPACES = ['ipfs', 'ipns'] as const
  * `<label>.ipns.<gateway>`. `gateways` are host names in lower case, without ports.
  */
 export function contentHost(
-  { url, headers }: Pick<Request, 'url' | 'headers'>,
+  request: Pick<Request, 'url' | 'headers'>,
   gateways: readonly string[],
 ): ContentHost | undefined {
-  const { hostname, host, port } = new URL(url)
+  const { hostname, host, port } = requestUrl(request)
   // A URL is in lower case, which a CID of version 0 does not survive; `Host` is as it was sent.
-  const sent = headers.get('Host') ?? ''
+  const sent = request.headers.get('Host') ?? ''
   const spelled = sent.toLowerCase() === host ? sent : host
   for (const gateway of gateways) {
     for (const namespace of NAMESPACES) {

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts'
+import { requestUrl } from '../request-url.ts'
 import type { Shape } from './command.ts'
 import { parseGoDuration } from './go-duration.ts'
 import { bool, text } from './wire.ts'
@@ -31,8 +32,8 @@ export interface EarlyOptions {
   readonly asText: boolean
 }
 
-export function earlyOptions({ url }: Request): EarlyOptions {
-  const query = new URL(url).searchParams
+export function earlyOptions(request: Request): EarlyOptions {
+  const query = requestUrl(request).searchParams
   const [timeout, ...more] = query.getAll('timeout')
   return {
     limitMs: timeout === undefined || more.length > 0 ? undefined : parseGoDuration(timeout),

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
+import { requestUrl } from '../request-url.ts'
 import { chunksOf } from './chunks-of.ts'
 import type { AnyCommand, Shape } from './command.ts'
 import { GLOBAL_OPTIONS } from './global-options.ts'
@@ -30,7 +31,7 @@ export interface CallText extends AbortOptions {
  * Spec: RPC document, section 2, "Request conventions".
  */
 export async function readInput(command: AnyCommand, request: Request, call: CallText): Promise<ReadCall> {
-  const query = new URL(request.url).searchParams
+  const query = requestUrl(request).searchParams
   const declared = declaredOptions(command)
   const sent = Map.groupBy(query, ([name]) => name)
   const values = [...call.pathArgs, ...(sent.get('arg') ?? []).map(([, value]) => value)]

@@ -1,3 +1,4 @@
+import { requestUrl } from '../request-url.ts'
 import type { AnyCommand } from './command.ts'
 
 /** Where a path leads: the command, and a last segment that names none and so is its first argument. */
@@ -41,8 +42,8 @@ export function createRouter(registry: readonly AnyCommand[]): (path: string) =>
 const PREFIX = '/api/v0/'
 
 /** The path below the API's prefix; empty, which names no command, where the prefix is spelled otherwise. */
-export function commandPath({ url }: Request): string {
-  const { pathname } = new URL(url)
+export function commandPath(request: Request): string {
+  const { pathname } = requestUrl(request)
   return pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : ''
 }
 

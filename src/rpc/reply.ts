@@ -1,5 +1,6 @@
 import { joinBytes } from '../codec/bytes.ts'
 import { byteStream, resumed } from '../http/byte-stream.ts'
+import { wholeResponse } from '../whole-response.ts'
 import type { AnyCommand, ByteReply } from './command.ts'
 import { errorBody } from './errors.ts'
 import { gatheredLines } from './gathered-lines.ts'
@@ -99,7 +100,7 @@ async function bytesResponse(
   if (!first.done && first.value.byteLength === sizeBytes) {
     await source.return?.()
     onClose()
-    return identity(joinBytes([first.value]), headers)
+    return wholeResponse(identity(joinBytes([first.value]), headers))
   }
   const body = byteStream(resumed(first, source), {
     onError(error) {
