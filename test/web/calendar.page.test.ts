@@ -212,6 +212,33 @@ describe('the page: calendar', () => {
     expect(await page.getByRole('link', { name: 'Later' }).isVisible()).toBe(false)
   })
 
+  it('keeps a form that was left until it is saved or cancelled', async () => {
+    const turnTo = (at: string) => page.goto(`${server.url}#calendar/${at}`)
+    const title = page.getByLabel('Title')
+    const left = page.locator('#calendar-note', { hasText: 'As you left it' })
+    await turnTo('new/2027-04-14')
+    await title.fill('Half written')
+    await page.getByRole('link', { name: 'Month', exact: true }).click()
+    await page.locator('.month').waitFor()
+
+    await page.getByRole('link', { name: 'New event' }).click()
+    await left.waitFor()
+    expect(await title.inputValue()).toBe('Half written')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.locator('.month').waitFor()
+    await turnTo('new/2027-04-14')
+    await title.waitFor()
+    expect(await title.inputValue()).toBe('')
+
+    await title.fill('Written')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Written' }).waitFor()
+    await turnTo('new/2027-04-15')
+    await page.getByRole('heading', { level: 1, name: 'New event' }).waitFor()
+    expect(await title.inputValue()).toBe('')
+    expect(await left.count()).toBe(0)
+  })
+
   it('says what to do about an event that is not there', async () => {
     await page.goto(`${server.url}#calendar/event/4711`)
 

@@ -13,12 +13,14 @@ import { isSpan, type Place, parsePlace } from './place.ts'
 import { plainText } from './plain-text.ts'
 import { type Drawing, SPANS } from './spans.ts'
 import { setToolbar } from './toolbar.ts'
+import { type OpenedForm, type UnsavedForm, unsavedForm } from './unsaved-form.ts'
 import { startDay } from './when.ts'
 
 /** The calendar of the node in this browser: a month, a week, a list, one event, and the form for one. */
 export const drawCalendar: DrawView = (section) => {
   section.innerHTML = markup
   let turn = new AbortController()
+  const forms = unsavedForm()
 
   return (rest) => {
     turn.abort()
@@ -26,7 +28,7 @@ export const drawCalendar: DrawView = (section) => {
     const { signal } = turn
     const place = parsePlace(rest)
     find(section, '#calendar-body', HTMLElement).ariaBusy = 'true'
-    void draw(section, place, signal)
+    void draw(place, { section, forms, signal })
       .catch((error: unknown) => (signal.aborted ? undefined : undrawn(section, error)))
       .then((drawing) => {
         if (drawing && !signal.aborted) show(section, place, drawing)
@@ -34,7 +36,13 @@ export const drawCalendar: DrawView = (section) => {
   }
 }
 
-async function draw(section: HTMLElement, place: Place, signal: AbortSignal): Promise<Drawing> {
+interface Around {
+  readonly section: HTMLElement
+  readonly forms: UnsavedForm
+  readonly signal: AbortSignal
+}
+
+async function draw(place: Place, { section, forms, signal }: Around): Promise<Drawing> {
   if ('id' in place) {
     const event = await calendar.event(place.id)
     const day = startDay(event)
@@ -42,14 +50,18 @@ async function draw(section: HTMLElement, place: Place, signal: AbortSignal): Pr
     const drawing =
       place.kind === 'event'
         ? { title, body: eventView(event), note: '' }
-        : { title: `Edit ${title}`, body: await eventForm({ event, day }), note: '' }
+        : { title: `Edit ${title}`, ...noted(await forms.open(place, () => eventForm({ event, day }))) }
     if (!signal.aborted) setToolbar(section, { kind: place.kind, day })
     return drawing
   }
   const { kind, day } = place
   setToolbar(section, { kind, day })
-  if (kind === 'new') return { title: 'New event', body: await eventForm({ day }), note: '' }
-  return SPANS[kind](day, signal)
+  if (kind !== 'new') return SPANS[kind](day, signal)
+  return { title: 'New event', ...noted(await forms.open(place, () => eventForm({ day }))) }
+}
+
+function noted({ form, isLeft }: OpenedForm): Pick<Drawing, 'body' | 'note'> {
+  return { body: form, note: isLeft ? 'As you left it, and not saved yet. Cancel throws it away.' : '' }
 }
 
 /** What stands in the place of something that could not be read. */

@@ -21,8 +21,8 @@ export interface EventFormOptions {
   readonly day: Day
 }
 
-/** The form for an event, with what can be chosen from already in it. */
-export async function eventForm({ event, day }: EventFormOptions): Promise<HTMLElement> {
+/** The form for an event, with what can be chosen from already in it; `data-done` once it is saved or cancelled. */
+export async function eventForm({ event, day }: EventFormOptions): Promise<HTMLFormElement> {
   const [venues, organizers, categories] = await Promise.all([
     calendar.venues(),
     calendar.organizers(),
@@ -38,7 +38,11 @@ export async function eventForm({ event, day }: EventFormOptions): Promise<HTMLE
   names.append(...categories.map(({ name }) => element('option', { value: plainText(name) })))
   fillForm(form, { event, day })
   const back = event ? addressOf({ kind: 'event', id: event.id }) : addressOf({ kind: 'month', day })
-  find(form, '.form-cancel', HTMLAnchorElement).href = back
+  const cancel = find(form, '.form-cancel', HTMLAnchorElement)
+  cancel.href = back
+  cancel.addEventListener('click', () => {
+    form.dataset['done'] = ''
+  })
   watch(form)
   endFollows(form)
   const before = event && new FormData(form)
@@ -91,6 +95,7 @@ async function save(form: HTMLFormElement, { event, before }: Saving): Promise<v
     const picture = fields.get('picture')
     const image = picture instanceof File && picture.size > 0 ? await addPicture(picture) : undefined
     const saved = await calendar.save(event?.id, { ...readForm(fields, before), ...(image && { image }) })
+    form.dataset['done'] = ''
     announce(`Saved ${plainText(saved.title)}.`)
     location.hash = addressOf({ kind: 'event', id: saved.id })
   } catch (error) {
