@@ -84,6 +84,8 @@ export function packWindows({ objects, clock, sizeOf }: PackWindowsOptions): Pac
 
   return {
     async read(block, { signal } = {}) {
+      // A window that nobody loads would hold its room for good.
+      signal?.throwIfAborted()
       const held = [...windows].find(({ part }) => holds(part, block))
       const window = held ?? (isNext(block) ? open(block) : undefined)
       note(block)

@@ -81,15 +81,21 @@ export function packs(options: PacksOptions): Packs {
       writing.delete(pack)
     }
   }
+  /** Only what is left is kept: all that lies between is many times as much. */
   const readLeft = async (pack: number): Promise<Moving[]> => {
     const left = rows.blocksOf(pack)
-    const [start, end] = [left[0]?.offset ?? 0, endOf(left.at(-1))]
-    const bytes = await objects.read({ pack, offset: start, sizeBytes: end - start })
-    if (bytes?.byteLength !== end - start) lost.add(pack)
-    return left.map(({ key, sizeBytes, offset }) => ({
-      ...{ key, sizeBytes, from: pack },
-      read: () => (lost.has(pack) ? undefined : bytes?.subarray(offset - start, offset - start + sizeBytes)),
-    }))
+    const [first, last] = [left[0], left.at(-1)]
+    if (!first || !last) return []
+    const part = { pack, offset: first.offset, sizeBytes: last.offset + last.sizeBytes - first.offset }
+    const bytes = await objects.read(part)
+    if (bytes?.byteLength !== part.sizeBytes) {
+      lost.add(pack)
+      return []
+    }
+    return left.map(({ key, sizeBytes, offset }) => {
+      const own = bytes.slice(offset - part.offset, offset - part.offset + sizeBytes)
+      return { key, sizeBytes, from: pack, read: () => own }
+    })
   }
   const removeAll = async (garbage: readonly number[]) => {
     if (garbage.length === 0) return
@@ -139,8 +145,4 @@ function joined(blocks: readonly Moving[]): { bytes: Uint8Array; packed: (Moving
     end += block.sizeBytes
   }
   return { bytes: bytes.subarray(0, end), packed }
-}
-
-function endOf(block: PackedBlock | undefined): number {
-  return block ? block.offset + block.sizeBytes : 0
 }

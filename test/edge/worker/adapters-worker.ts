@@ -9,10 +9,12 @@ import { datastoreContract } from '../../contracts/datastore.ts'
 import { locksContract } from '../../contracts/locks.ts'
 import { timeZonesContract } from '../../contracts/time-zones.ts'
 import { describeDrainKills } from './drain-kills.ts'
+import { describeEarlierObjects } from './earlier-objects.ts'
 import { describeHotTier } from './hot-tier.ts'
 import { describePacks } from './packs.ts'
 import { describeR2Blockstore } from './r2-blockstore.ts'
 import { describeSqliteDatastore } from './sqlite-datastore.ts'
+import { describeTidyPacks } from './tidy-packs.ts'
 import { facts } from './vitest-shim.ts'
 
 export interface AdaptersEnv {
@@ -54,6 +56,8 @@ timeZonesContract('workerd')
 describeR2Blockstore(() => open({ hotTierBytes: 0 }))
 describeHotTier(open)
 describePacks(open)
+describeTidyPacks(open)
+describeEarlierObjects(open)
 describeDrainKills(open)
 describeSqliteDatastore(open)
 

@@ -1,0 +1,56 @@
+import { fixedClock } from '../../../src/memory/fixed-clock.ts'
+import type { Block } from '../../../src/ports/blockstore.ts'
+import { numberedBlocks } from '../../contracts/blocks.ts'
+import type { OpenAdapters } from './adapters-worker.ts'
+import { watchedBucket } from './watched-bucket.ts'
+
+/** Sixteen of them are one pack. */
+export const CHUNK_BYTES = 256 * 1024
+/** What moves blocks into packs begins when a store has been quiet for so long. */
+export const QUIET_MS = 5_000
+/** Alarms cannot be set for the beginning of time. */
+export const START_MS = 1_000_000
+
+/** A store whose blocks are in packs and in no row, opened anew over a bucket whose calls are written down. */
+export async function openDrained(open: OpenAdapters, count: number) {
+  const clock = fixedClock(START_MS)
+  const opened = await open({ clock })
+  const blocks = await numberedBlocks(count, CHUNK_BYTES)
+  await opened.blockstore.putMany(blocks)
+  await rest(opened, clock)
+  evictRows(opened.storage)
+  const watched = watchedBucket(opened.bucket)
+  const again = opened.reopen(watched.bucket)
+  return { ...opened, ...again, calls: watched.calls, blocks, drain: () => rest(again, clock) }
+}
+
+/** Runs the drain, as alarms would, until it has no more to do. */
+async function rest(
+  { blockstore, activity }: Pick<Awaited<ReturnType<OpenAdapters>>, 'blockstore' | 'activity'>,
+  clock: { sleep(durationMs: number): Promise<void> },
+): Promise<void> {
+  do {
+    await clock.sleep(QUIET_MS)
+    await blockstore.drain.run()
+  } while (activity.readings()['background-tasks'].now > 0)
+}
+
+export async function objectsIn(bucket: R2Bucket): Promise<string[]> {
+  return (await bucket.list()).objects.map(({ key }) => key).sort()
+}
+
+/** Takes the bytes out of the rows of all that is in the bucket, as others do that need the place. */
+export function evictRows(storage: DurableObjectStorage): void {
+  storage.sql.exec('UPDATE blocks SET bytes = NULL WHERE object = 1')
+}
+
+export function blockAt(blocks: readonly Block[], at: number): Block {
+  const block = blocks[at]
+  if (!block) throw new Error(`there is no block ${at}`)
+  return block
+}
+
+export function same(found: Uint8Array | undefined, expected: Uint8Array | undefined): boolean {
+  if (!found || !expected) return found === expected
+  return found.byteLength === expected.byteLength && found.every((byte, at) => byte === expected[at])
+}
