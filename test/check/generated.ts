@@ -48,7 +48,10 @@ function generate(): [path: string, text: string][] {
   ]
 }
 
-/** From these types alone: what the options are declared with would come along. */
+/**
+ * From these types alone: what the options are declared with would come along. For a message without fields the
+ * tool gives the number of an unknown one with its wire type in it, so that no group in it would end.
+ */
 function staticCode(types: ProtoFile): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidepool-proto-'))
   const path = join(folder, 'types.json')
@@ -65,7 +68,9 @@ function staticCode(types: ProtoFile): string {
       ...LEAN,
       path,
     )
-    return code.replace(/\nexport \{\n {2}\$root as default\n\};\n$/, '')
+    return code
+      .replace(/\nexport \{\n {2}\$root as default\n\};\n$/, '')
+      .replaceAll('skipType(tag & 7, _depth, tag)', 'skipType(tag & 7, _depth, tag >>> 3)')
   } finally {
     rmSync(folder, { recursive: true })
   }
