@@ -51,11 +51,9 @@ export async function advanceHeight(
   if (to > MAX_UINT64) throw ledgerError('request', `Cannot move to height ${to}: beyond 64 bits`)
   if (to <= state.height) throw ledgerError('height', `Cannot move from height ${state.height} to ${to}`)
   const pass = createPass(state, options)
-  // Failed ones are tried a few at a time, and what they need is read no sooner.
-  const whileRead = async (row: QueueRow) => {
-    if (row.height > state.height) await readAhead(state, row, options)
+  for await (const row of state.queue.rows({ to, whileRead: pass.ahead, signal: options.signal })) {
+    await pass.row(row)
   }
-  for await (const row of state.queue.rows({ to, whileRead, signal: options.signal })) await pass.row(row)
   const { finalized, failures } = await pass.end()
   const from = state.height
   state.height = to
@@ -68,28 +66,21 @@ export async function advanceHeight(
   }
 }
 
-/** Brings into memory what the entries of a row will change. */
-async function readAhead(state: LedgerState, { entries }: QueueRow, options: AbortOptions): Promise<void> {
-  const indexes = Map.groupBy(entries, ({ rollappId }) => rollappId)
-  const found = mapOrdered(indexes, {
-    concurrency: ROLLAPPS_AHEAD,
-    transform: async ([rollappId, own]) => {
-      const rollapp = await state.findRollapp(rollappId, options)
-      const keys = own.map(({ index }) => index)
-      await rollapp?.updates.load(keys, options)
-    },
-  })
-  for await (const _ of found);
-}
-
 function createPass(state: LedgerState, options: AdvanceOptions) {
   const finalized: QueueEntry[] = []
   const failures: (QueueEntry & { readonly message: string })[] = []
   const stopped = new Set<string>()
   const done = new Map<bigint, QueueEntry[]>()
   const lengths = new Map<bigint, number>()
+  const opened = new Map<string, RollappEditor>()
   const firstNew = state.height + 1n
   let retries = 0
+
+  const open = async (rollappId: string) => {
+    const rollapp = opened.get(rollappId) ?? (await state.rollapp(rollappId, options))
+    opened.set(rollappId, rollapp)
+    return rollapp
+  }
 
   /** False when the record stays pending. */
   const finalize = async (
@@ -120,12 +111,25 @@ function createPass(state: LedgerState, options: AdvanceOptions) {
   }
 
   return {
+    /** Brings into memory what the entries of a row will change. */
+    async ahead({ height, entries }: QueueRow) {
+      // Failed ones are tried a few at a time, and what they need is read no sooner.
+      if (height < firstNew) return
+      const absent = entries.filter(({ rollappId, index }) => !opened.get(rollappId)?.updates.holds(index))
+      const transform = async ([rollappId, own]: [string, QueueEntry[]]) => {
+        const { updates } = await open(rollappId)
+        const keys = own.map(({ index }) => index)
+        await updates.load(keys, options)
+      }
+      const byRollapp = Map.groupBy(absent, ({ rollappId }) => rollappId)
+      for await (const _ of mapOrdered(byRollapp, { concurrency: ROLLAPPS_AHEAD, transform }));
+    },
     async row({ height: row, entries }: QueueRow) {
       const height = row < firstNew ? firstNew : row
       lengths.set(row, entries.length)
       for (const { rollappId, index } of entries) {
         options.signal?.throwIfAborted()
-        const rollapp = await state.rollapp(rollappId, options)
+        const rollapp = opened.get(rollappId) ?? (await open(rollappId))
         if (stopped.has(rollappId) || index !== rollapp.node.latestFinal + 1n) continue
         if (row < firstNew) retries += 1
         if (retries > MAX_RETRIES && row < firstNew) continue

@@ -27,8 +27,10 @@ export interface Trie<Value> {
   set(key: bigint, value: Value, options?: AbortOptions): Promise<void>
   /** False when there was no such key. */
   delete(key: bigint, options?: AbortOptions): Promise<boolean>
+  /** True when no node on the way to the key needs to be read. */
+  holds(key: bigint): boolean
   /** Reads the nodes on the way to keys side by side, for whoever will soon ask for them or change them. */
-  load(keys: Iterable<bigint>, options?: AbortOptions): Promise<void>
+  load(keys: readonly bigint[], options?: AbortOptions): Promise<void>
   size(options?: AbortOptions): Promise<number>
   /** Entries in the order of their keys. Whoever changes the trie meanwhile begins anew. */
   entries(options?: ScanOptions): AsyncGenerator<readonly [key: bigint, value: Value], void>
@@ -74,6 +76,11 @@ export function createTrie<Value>({ root, blocks, codec }: TrieOptions<Value>): 
       child = node.children.get(slotOf(key, node.level))
     }
     return steps
+  }
+  const holds = (key: bigint): boolean => {
+    let child = top
+    while (child?.node && child.node.level > 0) child = child.node.children.get(slotOf(key, child.node.level))
+    return child === undefined || child.node !== undefined
   }
   const leafOf = (steps: readonly Step<Value>[], key: bigint) => {
     const node = steps.at(-1)?.node
@@ -129,10 +136,12 @@ export function createTrie<Value>({ root, blocks, codec }: TrieOptions<Value>): 
       await shrink(options)
       return true
     },
+    holds,
     async load(keys, options = {}) {
-      const leaves = new Map(Array.from(keys, (key) => [leafOfKey(key), key]))
+      const leaves = new Map(keys.map((key) => [leafOfKey(key), key]))
+      const absent = [...leaves.values()].filter((key) => !holds(key))
       const transform = (key: bigint) => descend(key, options)
-      for await (const _ of mapOrdered(leaves.values(), { concurrency: LOADED_AT_ONCE, transform }));
+      for await (const _ of mapOrdered(absent, { concurrency: LOADED_AT_ONCE, transform }));
     },
     async size(options = {}) {
       return top ? (await load(top, undefined, options)).count : 0
