@@ -30,7 +30,16 @@ export function plainPage(state: CalendarState, selection: EventSelection): Sele
   }
   const { chunks } = state.byStart
   const accepts = accepting(state, selection, {})
-  const counts = chunks.map((chunk) => countIn(chunk, selection, accepts))
+  const isAsked = STATUSES.map((status) => selection.statuses.includes(status))
+  const [starts, ends] = [limitsOf(selection.starts), limitsOf(selection.ends)]
+  const countIn = (chunk: Float64Array) => {
+    const summary = summaryOf(chunk)
+    const sides = [sideOf(summary.starts, starts), sideOf(summary.ends, ends)]
+    if (sides.includes('outside')) return 0
+    if (sides.includes('border')) return acceptedIn(chunk, accepts).length
+    return isAsked.reduce((sum, asked, at) => sum + (asked ? (summary.shown[at + 1] ?? 0) : 0), 0)
+  }
+  const counts = chunks.map(countIn)
   const total = counts.reduce((sum, count) => sum + count, 0)
   const first = descending ? Math.max(0, total - offset - limit) : offset
   const end = descending ? total - offset : offset + limit
@@ -39,41 +48,28 @@ export function plainPage(state: CalendarState, selection: EventSelection): Sele
   for (const [number, chunk] of chunks.entries()) {
     const count = counts[number] ?? 0
     if (passed + count > first && passed < end) {
-      let at = passed
-      for (const id of acceptedIn(chunk, accepts)) {
-        if (at >= first && at < end) ids.push(id)
-        at += 1
-      }
+      ids.push(...acceptedIn(chunk, accepts).slice(Math.max(0, first - passed), end - passed))
     }
     passed += count
   }
   return { ids: descending ? ids.reverse() : ids, total }
 }
 
-function countIn(chunk: Float64Array, { statuses, starts, ends }: EventSelection, accepts: Accepts): number {
-  const summary = summaryOf(chunk)
-  const sides = [sideOf(summary.starts, starts), sideOf(summary.ends, ends)]
-  if (sides.includes('outside')) return 0
-  if (sides.includes('border')) return [...acceptedIn(chunk, accepts)].length
-  return STATUSES.reduce(
-    (sum, status, at) => sum + (statuses.includes(status) ? (summary.shown[at + 1] ?? 0) : 0),
-    0,
-  )
-}
-
-function* acceptedIn(chunk: Float64Array, accepts: Accepts): Generator<number, void> {
-  for (let at = 0; at < chunk.length; at += STRIDE) if (accepts(chunk, at)) yield chunk[at + ID] ?? 0
+function acceptedIn(chunk: Float64Array, accepts: Accepts): readonly number[] {
+  const ids: number[] = []
+  for (let at = 0; at < chunk.length; at += STRIDE) if (accepts(chunk, at)) ids.push(chunk[at + ID] ?? 0)
+  return ids
 }
 
 interface Span {
-  readonly least: number
-  readonly most: number
+  least: number
+  most: number
 }
 
 /** What is true of all events of a chunk. A chunk never changes: a change makes another. */
 interface Summary {
-  readonly starts: Span
-  readonly ends: Span
+  readonly starts: Readonly<Span>
+  readonly ends: Readonly<Span>
   /** How many have a status, by its number, and are not hidden from listings. */
   readonly shown: Uint16Array
 }
@@ -84,26 +80,28 @@ function summaryOf(chunk: Float64Array): Summary {
   const held = SUMMARIES.get(chunk)
   if (held) return held
   const shown = new Uint16Array(STATUS_MASK + 1)
+  const starts = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY }
+  const ends = { ...starts }
   for (let at = 0; at < chunk.length; at += STRIDE) {
     const marks = chunk[at + MARKS] ?? 0
     if ((marks & HIDDEN_MARK) === 0) shown[marks & STATUS_MASK] = (shown[marks & STATUS_MASK] ?? 0) + 1
+    widen(starts, chunk[at + START_MS] ?? 0)
+    widen(ends, chunk[at + END_MS] ?? 0)
   }
-  const made = { starts: spanOf(chunk, START_MS), ends: spanOf(chunk, END_MS), shown }
+  const made = { starts, ends, shown }
   SUMMARIES.set(chunk, made)
   return made
 }
 
-function spanOf(chunk: Float64Array, part: number): Span {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (let at = part; at < chunk.length; at += STRIDE) {
-    least = Math.min(least, chunk[at] ?? 0)
-    most = Math.max(most, chunk[at] ?? 0)
-  }
-  return { least, most }
+function widen(span: Span, ms: number): void {
+  if (ms < span.least) span.least = ms
+  if (ms > span.most) span.most = ms
 }
 
-function sideOf({ least, most }: Span, bounds: Bounds | undefined): 'inside' | 'outside' | 'border' {
-  const { from, after, before, until } = limitsOf(bounds)
+function sideOf(
+  { least, most }: Readonly<Span>,
+  { from, after, before, until }: Required<Bounds>,
+): 'inside' | 'outside' | 'border' {
   if (most < from || most <= after || least >= before || least > until) return 'outside'
   return least >= from && least > after && most < before && most <= until ? 'inside' : 'border'
 }
