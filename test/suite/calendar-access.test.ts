@@ -41,6 +41,14 @@ describe('who writes', () => {
     expect([status, body.id === undefined ? undefined : body.status]).toEqual([expected, published])
   })
 
+  it('is told the same of a slug in other letters', async () => {
+    const { body } = await calendar('/events', { as: 'author', body: anEvent() })
+
+    const { headers } = await calendar(`/events/by-slug/${body.slug.toUpperCase()}`, { as: 'author' })
+
+    expect(headers.get('Allow')).toBe('GET, DELETE, POST, PUT, PATCH')
+  })
+
   it('is judged after what was sent', async () => {
     expect((await calendar('/events', { as: 'nobody', body: {} })).status).toBe(400)
   })

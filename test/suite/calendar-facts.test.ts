@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { host } from '#host'
 import { anEvent, type CalendarBody, calendar, nextName } from '../requests/calendar.ts'
 
 describe('answers of the calendar', () => {
@@ -18,14 +17,6 @@ describe('answers of the calendar', () => {
 
     for (const { status, headers } of [nobodys, bearers, editors])
       expect([status, headers.get('Vary')]).toEqual([200, 'Origin'])
-  })
-
-  it.skipIf(host === 'web')('allow on the slug in other letters what they allow on the slug', async () => {
-    const { body } = await calendar('/events', { as: 'author', body: anEvent() })
-
-    const { headers } = await calendar(`/events/by-slug/${body.slug.toUpperCase()}`, { as: 'author' })
-
-    expect(headers.get('Allow')).toBe('GET, DELETE, POST, PUT, PATCH')
   })
 })
 
