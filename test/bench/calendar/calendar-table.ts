@@ -32,5 +32,5 @@ export function calendarTable(rows: readonly Row[]): string {
 function shown(outcome: Outcome): string {
   if ('failure' in outcome) return 'failed'
   const { median } = outcome
-  return median >= 100 ? Math.round(median).toLocaleString('en') : median.toPrecision(2)
+  return median >= 99.5 ? Math.round(median).toLocaleString('en') : median.toPrecision(2)
 }

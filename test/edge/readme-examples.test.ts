@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { credentialsOf } from '../hosts/calendar-users.ts'
+import { startWorkerd } from '../hosts/start-workerd.ts'
+import { fenced } from '../requests/fenced.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+describe('the README', () => {
+  let folder: string
+  let url: string
+  let stop: () => Promise<void>
+
+  /** What the first example of a section prints when it is asked of this node, and what the section says. */
+  const run = async (title: string) => {
+    const [, section = ''] = (await readFile(join(root, 'README.md'), 'utf8')).split(`## ${title}\n`)
+    const code = fenced(section, 'ts')
+      .replace(/'tidepool\/(\w+)'/, (_, name) => `'${join(root, `dist/lib/${name}.js`)}'`)
+      .replace('http://127.0.0.1:5001', url.replace(/\/$/, ''))
+    const script = join(folder, 'example.mjs')
+    await writeFile(script, code)
+    const { stdout } = await promisify(execFile)(process.execPath, [script])
+    return { stdout, said: fenced(section, 'text') }
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tidepool-readme-'))
+    ;({ url, stop } = await startWorkerd())
+  })
+
+  afterAll(async () => {
+    await stop()
+    await rm(folder, { recursive: true })
+  })
+
+  it('says what the typed client prints', async () => {
+    const { stdout, said } = await run('Typed client')
+
+    expect(stdout).toBe(said)
+  })
+
+  it('says what the verifier prints', async () => {
+    const body = JSON.stringify({
+      title: 'Tide',
+      start_date: '2030-05-01 10:00',
+      end_date: '2030-05-01 12:00',
+    })
+    const headers = { 'Content-Type': 'application/json', ...credentialsOf('editor') }
+    await fetch(new URL('/cal/events/v1/events', url), { method: 'POST', headers, body })
+    await fetch(new URL('/api/v0/ledger/anchor', url), { method: 'POST' })
+
+    const { stdout, said } = await run('Checking a ledger')
+
+    expect(stdout).toBe(said)
+  })
+})
