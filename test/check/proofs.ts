@@ -28,7 +28,7 @@ const PROOFS_FILE = join(root, 'test/check/proofs.json')
 const FOREIGN = /\/(kubo-rpc-client|ipfs-http-client|ipfs-api)[^/]*$/
 
 /** Our own client proves nothing of the wire, nor does what only asks how the node is. */
-const NO_PROOF = /\/(client|readme-client)\.test\.ts$/
+const NO_PROOF = /\/(client|readme-examples)\.test\.ts$/
 
 export function readProofs(): Proofs {
   return JSON.parse(readFileSync(PROOFS_FILE, 'utf8'))
