@@ -1,4 +1,4 @@
-import { isWhole } from '../src/whole-response.ts'
+import { isWhole } from '../src/http/whole-response.ts'
 
 /** So much is taken in before it is sent, which costs less than a stream. */
 const SMALL_BYTES = 64 * 1024

@@ -1,4 +1,4 @@
-import { requestUrl } from '../request-url.ts'
+import { requestUrl } from '../http/request-url.ts'
 import type { AccessPolicy } from './policy.ts'
 
 /** What a page may send besides the headers that need no permission; with `authorization`, so that tokens work. */

@@ -1,5 +1,5 @@
+import { requestUrl } from '../http/request-url.ts'
 import type { Clock } from '../ports/clock.ts'
-import { requestUrl } from '../request-url.ts'
 import { createAttempts } from './attempts.ts'
 import type { Authorization } from './authorizations.ts'
 import type { AccessPolicy } from './policy.ts'

@@ -1,4 +1,4 @@
-import { requestUrl } from '../request-url.ts'
+import { requestUrl } from '../http/request-url.ts'
 
 /** A host name that stands for one piece of content, such as `<cid>.ipfs.localhost`. */
 export interface ContentHost {

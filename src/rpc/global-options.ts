@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts'
-import { requestUrl } from '../request-url.ts'
+import { requestUrl } from '../http/request-url.ts'
 import type { Shape } from './command.ts'
 import { parseGoDuration } from './go-duration.ts'
 import { bool, text } from './wire.ts'

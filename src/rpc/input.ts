@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { DomainError } from '../errors.ts'
+import { requestUrl } from '../http/request-url.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import { requestUrl } from '../request-url.ts'
 import { chunksOf } from './chunks-of.ts'
 import type { AnyCommand, Shape } from './command.ts'
 import { GLOBAL_OPTIONS } from './global-options.ts'

@@ -1,4 +1,4 @@
-import { requestUrl } from '../request-url.ts'
+import { requestUrl } from '../http/request-url.ts'
 import type { AnyCommand } from './command.ts'
 
 /** Where a path leads: the command, and a last segment that names none and so is its first argument. */

@@ -1,6 +1,6 @@
 import { joinBytes } from '../codec/bytes.ts'
 import { byteStream, resumed } from '../http/byte-stream.ts'
-import { wholeResponse } from '../whole-response.ts'
+import { wholeResponse } from '../http/whole-response.ts'
 import type { AnyCommand, ByteReply } from './command.ts'
 import { errorBody } from './errors.ts'
 import { gatheredLines } from './gathered-lines.ts'

@@ -5,7 +5,7 @@ import { getUpdate } from '../../../src/ledger/read-update.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import type { StorageNode } from '../../../src/node.ts'
 import { BATCH_COMMITS } from './cheating-edge.ts'
-import { type Between, commit, EDGE, type TwoNodes, twoNodes } from './two-nodes.ts'
+import { type Between, commit, EDGE, leftAt, type TwoNodes, twoNodes, until } from './two-nodes.ts'
 
 describe('ledger/audit?from=', () => {
   it("audits another node's ledger by nothing but its public reads, and keeps nothing of it", async () => {
@@ -233,23 +233,10 @@ describe('ledger/audit?from= asks nobody', () => {
 
   it('once the caller has left, in the middle of an answer too', async () => {
     const nodes = await twoNodes({ commits: BATCH_COMMITS })
-    const caller = new AbortController()
-    const reached = Promise.withResolvers<AbortSignal>()
-    const cid = await contentOf(nodes.edge, 1n)
-    nodes.stand((request, next) => {
-      if (!request.url.includes(`${cid}`)) return next()
-      reached.resolve(request.signal)
-      return until(request.signal)
-    })
 
-    const answer = nodes.audit('', { signal: caller.signal }).catch(() => undefined)
-    const signal = await reached.promise
-    const count = nodes.asked.length
-    caller.abort()
-    await answer
+    const { signal, more } = await leftAt(nodes, `${await contentOf(nodes.edge, 1n)}`)
 
-    expect(signal.aborted).toBe(true)
-    expect(nodes.asked.length).toBe(count)
+    expect([signal.aborted, more]).toEqual([true, 0])
   })
 })
 
@@ -291,14 +278,6 @@ function endless() {
     },
   })
   return { stream, isLeft: () => isLeft }
-}
-
-/** Rejects when the signal says so, and until then answers nothing. */
-function until(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }
 
 /** No answer is late; whoever waits to ask again does not wait. */

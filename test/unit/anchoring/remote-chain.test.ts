@@ -8,7 +8,7 @@ import { listUpdates } from '../../../src/ledger/list-updates.ts'
 import { encodeRoot, FIRST_BLOCK, FIRST_ROOT } from '../../../src/ledger/root.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { BATCH_COMMITS } from './cheating-edge.ts'
-import { type Between, EDGE, twoNodes } from './two-nodes.ts'
+import { type Between, EDGE, leftAt, twoNodes, until } from './two-nodes.ts'
 
 const RECORDS = 3
 
@@ -121,27 +121,14 @@ describe('an audit of another node', () => {
     expect([held.length, nodes.asked.length]).toEqual([9, count])
   })
 
-  it.each(['roots', 'head'] as const)(
-    'leaves what it asked for when the caller leaves at the %s',
-    async (what) => {
-      const nodes = await audited()
-      const caller = new AbortController()
-      const reached = Promise.withResolvers<AbortSignal>()
-      nodes.stand((request, next) => {
-        if (!request.url.includes(what === 'roots' ? 'format=car' : '/head')) return next()
-        reached.resolve(request.signal)
-        return until(request.signal)
-      })
+  it.each([
+    ['roots', 'format=car'],
+    ['head', '/head'],
+  ])('leaves what it asked for when the caller leaves at the %s', async (_, part) => {
+    const { signal, more } = await leftAt(await audited(), part)
 
-      const answer = nodes.audit('', { signal: caller.signal }).catch(() => undefined)
-      const signal = await reached.promise
-      const count = nodes.asked.length
-      caller.abort()
-      await answer
-
-      expect([signal.aborted, nodes.asked.length]).toEqual([true, count])
-    },
-  )
+    expect([signal.aborted, more]).toEqual([true, 0])
+  })
 })
 
 describe('an audit of a hostile node', () => {
@@ -333,12 +320,4 @@ async function rootServer({ roots, padding, hasCar }: RootServerOptions) {
       for await (const _ of auditRollapp(blocks, options));
     },
   }
-}
-
-/** Rejects when the signal says so, and until then answers nothing. */
-function until(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

@@ -100,14 +100,40 @@ export async function commit({ calendar, sequencer }: StorageNode, commits: numb
   await sequencer.anchor({ isUrgent: true })
 }
 
+/** Rejects when the signal says so, and until then answers nothing. */
+export function until(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+/**
+ * Audits, and leaves when the first request whose address has that part is asked. Resolves to its signal, and to how
+ * many requests came after that.
+ */
+export async function leftAt(nodes: TwoNodes, part: string) {
+  const caller = new AbortController()
+  const reached = Promise.withResolvers<AbortSignal>()
+  nodes.stand((request, next) => {
+    if (!request.url.includes(part)) return next()
+    reached.resolve(request.signal)
+    return until(request.signal)
+  })
+
+  const answer = nodes.audit('', { signal: caller.signal }).catch(() => undefined)
+  const signal = await reached.promise
+  const before = nodes.asked.length
+  caller.abort()
+  await answer
+
+  return { signal, more: nodes.asked.length - before }
+}
+
 /** {@link Clock} in which no time passes: whoever sleeps does so until it is told to stop. */
 function waitingClock(): Clock {
   return {
     now: () => 0,
-    sleep: (_, { signal } = {}) =>
-      new Promise((_resolve, reject) => {
-        signal?.throwIfAborted()
-        signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
-      }),
+    sleep: (_, { signal } = {}) => (signal ? until(signal) : new Promise(() => undefined)),
   }
 }
