@@ -1,7 +1,7 @@
 import { isSubstantialText, toInteger, toList } from './checks.ts'
 import type { Check, Fields } from './field.ts'
 import { PAGING_FIELDS } from './paging-fields.ts'
-import { isListedOrDraft, termId } from './reference-checks.ts'
+import { isListedEvent, termId } from './reference-checks.ts'
 import type { Resource } from './resource.ts'
 
 type Terms = 'categories' | 'tags'
@@ -36,8 +36,8 @@ const query = (collection: Terms) =>
     ...(collection === 'categories' && {
       parent: { about: 'Children of this category', type: 'integer', check: isParentFilter },
     }),
-    post: { about: 'Terms of this event', type: 'integer', check: isListedOrDraft },
-    event: { about: 'Terms of this event', type: 'integer', check: isListedOrDraft },
+    post: { about: 'Terms of this event', type: 'integer', check: isListedEvent },
+    event: { about: 'Terms of this event', type: 'integer', check: isListedEvent },
     slug: { about: 'Slug', type: 'string', check: isSubstantialText },
   }) as const satisfies Fields
 

@@ -22,8 +22,7 @@ const WORLDS: readonly Hidden[] = [
 
 /**
  * A calendar with public records, and with hidden ones that say something else in each world. Ids are the same in
- * both, and so are slugs: the wire tells whether an id or slug is taken, and which venues, organizers and terms a
- * draft has.
+ * both, and so are slugs: the wire tells whether an id or slug is taken, and which venues and organizers a draft has.
  */
 async function world({ word, time, term, image }: Hidden): Promise<CalledCalendar> {
   const calendar = await calledCalendar({ siteZone: 'Europe/Berlin' })
@@ -64,8 +63,7 @@ async function world({ word, time, term, image }: Hidden): Promise<CalledCalenda
   }
   for (const status of HIDDEN_STATUSES) {
     const venue = status === 'draft' || word === 'walrus' ? hall : barn
-    const terms = status === 'draft' && { categories: ['green'], tags: ['green'] }
-    await create('events', { ...said, title: word, slug: `hidden-${status}`, status, venue, ...terms })
+    await create('events', { ...said, title: word, slug: `hidden-${status}`, status, venue })
   }
   await create('events', { ...said, title: word, date: '2028-01-01', venue: hiddenHall })
   const guarded = await create('events', {
