@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cannotUse, makeDataFolder } from './data-folder.ts'
 import { childrenNamed, identify, isAlive, type ProcessIdentity } from './process-identity.ts'
 
 /** The name of the runtime's program. */
@@ -30,18 +31,27 @@ export interface DataClaim {
  * Throws an Error, fit to be shown, when another starter lives or the orphan does not end.
  */
 export async function claimDataFolder(folder: string): Promise<DataClaim> {
-  mkdirSync(folder, { recursive: true })
+  makeDataFolder(folder)
   const path = join(folder, RECORD)
   const before = readRecord(path)
-  if (!lock(join(folder, LOCK))) {
+  const orUnusable = <T>(task: () => T): T => {
+    try {
+      return task()
+    } catch (error) {
+      throw cannotUse(folder, error)
+    }
+  }
+  if (!orUnusable(() => lock(join(folder, LOCK)))) {
     const holder = before?.starter ? ` by process ${before.starter.pid}` : ''
-    throw new Error(`Cannot use data folder "${folder}": in use${holder}`)
+    throw cannotUse(folder, `in use${holder}`)
   }
   for (const runtime of before?.runtimes ?? []) await endOrphan(runtime)
 
   const starter = identify(process.pid)
-  writeRecord(path, { starter, runtimes: [] })
-  return { recordRuntime: () => writeRecord(path, { starter, runtimes: childrenNamed(RUNTIME) }) }
+  const write = (runtimes: readonly ProcessIdentity[]) =>
+    orUnusable(() => writeRecord(path, { starter, runtimes }))
+  write([])
+  return { recordRuntime: () => write(childrenNamed(RUNTIME)) }
 }
 
 /** Ends the recorded process, and never another that has its number now. */

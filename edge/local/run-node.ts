@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { claimDataFolder } from './data-claim.ts'
+import { storageFolders } from './data-folder.ts'
 import { releaseMemory } from './release-memory.ts'
 import { nodeUrl } from './worker-options.ts'
 
@@ -32,20 +31,6 @@ export async function runNode(dataFolder: string, worker: MiniflareOptions): Pro
   output.pipe(process.stderr)
   process.stdout.write(`${ADDRESSES.map((path) => origin + path).join('\n')}\nready\n`)
   await releaseMemory()
-}
-
-function storageFolders(dataFolder: string) {
-  const folder = (name: string) => {
-    const path = join(dataFolder, name)
-    mkdirSync(path, { recursive: true })
-    return path
-  }
-  return {
-    r2Persist: folder('r2'),
-    kvPersist: folder('kv'),
-    durableObjectsPersist: folder('objects'),
-    cachePersist: folder('cache'),
-  }
 }
 
 /** Miniflare's own listeners leave at once with an error code; these wait for the end of the runtime. */

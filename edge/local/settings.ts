@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { parseAuthorizations } from '../../src/access/authorizations.ts'
 import { parseOrigins } from '../../src/access/origins.ts'
@@ -33,7 +34,7 @@ const DEFAULT_DATA_FOLDER = '.tidepool'
 /** Letters of either case, and no port. */
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 
-const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
+const LOOPBACK_HOSTS = ['::1', 'localhost']
 
 /**
  * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA`, `API_AUTHORIZATIONS`, `API_ORIGIN`, `GATEWAY_DOMAIN`, `AUDIT_HOSTS` and `CALENDAR_USERS`,
@@ -50,7 +51,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     AUDIT_HOSTS: auditHosts = '',
   } = environment
   const host = environment['TIDEPOOL_HOST'] || '127.0.0.1'
-  const isLoopback = LOOPBACK_HOSTS.includes(host)
+  const isLoopback = LOOPBACK_HOSTS.includes(host) || (isIPv4(host) && host.startsWith('127.'))
   if (parseAuthorizations(authorizations).size === 0 && !isLoopback) {
     throw new Error(
       `Cannot listen on TIDEPOOL_HOST "${host}": API_AUTHORIZATIONS holds no token (npm run token makes one)`,

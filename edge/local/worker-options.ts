@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isIPv6 } from 'node:net'
 import { basename, join } from 'node:path'
 import type { Miniflare, MiniflareOptions } from 'miniflare'
 import type { Unstable_MiniflareWorkerOptions } from 'wrangler'
@@ -76,10 +77,21 @@ export async function workerOptions({
   }
 }
 
+/** Hosts that stand for every address of the machine. */
+const WILDCARD_HOSTS = ['0.0.0.0', '::', '*']
+
 /** Where a runtime of {@link workerOptions} serves; rejects when it could not start. */
-export async function nodeUrl(runtime: Miniflare, { unsafeDirectSockets }: MiniflareOptions): Promise<URL> {
+export async function nodeUrl(
+  runtime: Miniflare,
+  { unsafeDirectSockets, host }: MiniflareOptions,
+): Promise<URL> {
   const entry = await runtime.ready
-  return unsafeDirectSockets ? runtime.unsafeGetDirectURL(WORKER_NAME, FRONT) : entry
+  if (unsafeDirectSockets) return runtime.unsafeGetDirectURL(WORKER_NAME, FRONT)
+  // The simulator always names its own address here, also where nothing is bound to it.
+  if (host !== undefined && !WILDCARD_HOSTS.includes(host)) {
+    entry.hostname = isIPv6(host) ? `[${host}]` : host
+  }
+  return entry
 }
 
 async function built(path: string): Promise<string> {

@@ -20,15 +20,17 @@ const NOBODY: Authorizations = new Map()
 
 /**
  * For a node bound to loopback: the `Host` must be a loopback name, against names of foreign sites that
- * resolve to this machine, and pages may call from a loopback origin of the same port.
+ * resolve to this machine, and pages may call from the origin of the request or from a usual loopback origin of the
+ * same port. Another address of 127.0.0.0/8 may be another program's, so its pages may not.
  */
 export function loopbackPolicy(authorizations: Authorizations = NOBODY): AccessPolicy {
   return {
-    isOwnHost: ({ hostname }) => LOOPBACK_NAMES.includes(hostname),
-    allowedOrigins: ({ port }) => {
+    isOwnHost: ({ hostname }) => LOOPBACK_NAMES.includes(hostname) || isOwnAddress(hostname),
+    allowedOrigins: ({ port, hostname }) => {
       const suffix = port === '' ? '' : `:${port}`
+      const own = isOwnAddress(hostname) ? [hostname] : []
       return ['http', 'https'].flatMap((scheme) =>
-        LOOPBACK_NAMES.map((name) => `${scheme}://${name}${suffix}`),
+        [...LOOPBACK_NAMES, ...own].map((name) => `${scheme}://${name}${suffix}`),
       )
     },
     pagesAreAnonymous: false,
@@ -36,6 +38,11 @@ export function loopbackPolicy(authorizations: Authorizations = NOBODY): AccessP
     authorizations,
     sourceOf: () => undefined,
   }
+}
+
+/** True for the addresses of 127.0.0.0/8, all of which are loopback (RFC 1122, section 3.2.1.3). */
+function isOwnAddress(hostname: string): boolean {
+  return /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
 /** For a service worker, where calls of its own origin carry neither header: that origin calls, nobody else. */

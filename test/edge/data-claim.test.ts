@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { claimDataFolder } from '../../edge/local/data-claim.ts'
 import { identify, type ProcessIdentity } from '../../edge/local/process-identity.ts'
+import { mountTmpfs } from './mount-tmpfs.ts'
 import { isRunning, temporaryFolder } from './run-starter.ts'
 
 describe('claimDataFolder()', () => {
@@ -38,6 +39,21 @@ describe('claimDataFolder()', () => {
     writeFileSync(join(dataFolder, 'process.json'), '{"runtimes":[{"pid":"1"},null,7')
 
     await expect(claimDataFolder(dataFolder)).resolves.toBeDefined()
+  })
+
+  it('refuses a file, and a folder below one', async () => {
+    const path = join(temporaryFolder(), 'file')
+    writeFileSync(path, '')
+
+    await expect(claimDataFolder(path)).rejects.toThrow(`Cannot use data folder "${path}": not a folder`)
+    await expect(claimDataFolder(join(path, 'data'))).rejects.toThrow(/^Cannot use .*: not a folder$/)
+  })
+
+  it('refuses a disk that is mounted for reading', async (test) => {
+    const disk = mountTmpfs(test, 'size=64k,ro')
+
+    await expect(claimDataFolder(disk)).rejects.toThrow(/^Cannot use .*: unable to open database file$/)
+    await expect(claimDataFolder(join(disk, 'data'))).rejects.toThrow(/^Cannot use .*: EROFS/)
   })
 })
 

@@ -60,13 +60,13 @@ describe('readSettings()', () => {
     }
   })
 
-  for (const host of ['127.0.0.1', '::1', 'localhost']) {
+  for (const host of ['127.0.0.1', '127.0.0.2', '127.255.0.9', '::1', 'localhost']) {
     it(`needs no token on ${host}`, () => {
       expect(readSettings({ TIDEPOOL_HOST: host })).toMatchObject({ host, isLoopback: true })
     })
   }
 
-  for (const host of ['0.0.0.0', '::', '192.168.1.7', 'node.example', '127.0.0.1.example']) {
+  for (const host of ['0.0.0.0', '::', '192.168.1.7', 'node.example', '127.0.0.1.example', '127.1']) {
     it(`refuses ${host} while nobody has a token`, async () => {
       const { authorization } = await makeToken({
         random: seededRandom(1),

@@ -89,6 +89,28 @@ describe('npm start', () => {
     )
   })
 
+  it('prints the address of loopback that it was told to serve, and serves there', async () => {
+    const environment = { TIDEPOOL_HOST: '127.0.0.2' }
+
+    const { url } = await runStarter({ dataFolder: temporaryFolder(), environment })
+
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/)
+    const headers = { Origin: url }
+    expect((await fetch(`${url}/api/v0/version`, { method: 'POST', headers })).status).toBe(200)
+    const foreign = { Origin: url.replace('127.0.0.2', '127.0.0.3') }
+    expect((await fetch(`${url}/api/v0/version`, { method: 'POST', headers: foreign })).status).toBe(403)
+  })
+
+  it('says in one line that it cannot use a data folder, and ends with 1', async () => {
+    const starter = await runStarter({ dataFolder: '/proc/tidepool' })
+
+    expect(await starter.ended).toBe(1)
+    expect(starter.complaints()).toBe(
+      'Cannot use data folder "/proc/tidepool": ENOENT: no such file or directory\n',
+    )
+    expect(starter.lines).toEqual([])
+  })
+
   it('leaves a data folder to the starter that lives', async () => {
     const dataFolder = temporaryFolder()
     const first = await runStarter({ dataFolder })
