@@ -1,12 +1,14 @@
 import { DomainError } from '../errors.ts'
 import { DAG_PB_CODEC, RAW_CODEC } from './cid.ts'
 import { codecNamed } from './codec-names.ts'
+import { decodeDagJose, encodeDagJose } from './dag-jose.ts'
 import { decodeDagPbValue, encodeDagPbValue } from './dag-pb-value.ts'
 import type { DagValue } from './dag-value.ts'
 import { type DecodeOptions, decodeDagCbor } from './decode-dag-cbor.ts'
 import { decodeDagJson } from './decode-dag-json.ts'
 import { encodeDagCbor } from './encode-dag-cbor.ts'
 import { encodeDagJson } from './encode-dag-json.ts'
+import { decodeGitRaw, encodeGitRaw } from './git/git-raw.ts'
 
 /** Reads and writes the blocks of one codec. */
 export interface DagCodec {
@@ -53,6 +55,16 @@ const codecs: readonly DagCodec[] = [
     mediaType: 'application/vnd.ipld.dag-json',
     decode: decodeDagJson,
     encode: encodeDagJson,
+  }),
+  named('dag-jose', {
+    mediaType: 'application/vnd.ipld.dag-jose',
+    decode: decodeDagJose,
+    encode: encodeDagJose,
+  }),
+  named('git-raw', {
+    mediaType: 'application/octet-stream',
+    decode: decodeGitRaw,
+    encode: encodeGitRaw,
   }),
   named('cbor', {
     mediaType: 'application/cbor',

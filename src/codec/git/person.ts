@@ -1,0 +1,27 @@
+import type { DagMap, DagValue } from '../dag-value.ts'
+import { lineOf, refused, unreadable } from './fields.ts'
+
+const FIELDS = ['date', 'timezone', 'email', 'name']
+
+/** Who and when: `name <email> seconds zone`; what is missing is an empty text. Throws `corrupt`. */
+export function decodePerson(line: string): DagMap {
+  const [, name = '', email = '', date = '', timezone = ''] =
+    /^([^<]*)<([^>]*)>(?: (\S*)(?: (\S*))?)?/.exec(line) ?? []
+  if (!line.includes('<')) throw unreadable('a person has no address')
+  return person({ name: name.trim(), email, date, timezone })
+}
+
+/** The person of a tag that names none. */
+export const NOBODY = person({})
+
+/** Throws `invalid-argument` for a value that no line of git can carry. */
+export function encodePerson(value: DagValue | undefined): string {
+  if (!(value instanceof Map)) throw refused('a person is no map')
+  const [date = '', timezone = '', email = '', name = ''] = FIELDS.map((field) => lineOf(value, field))
+  const when = [date, timezone].filter((part) => part !== '').map((part) => ` ${part}`)
+  return `${name} <${email}>${when.join('')}`
+}
+
+function person(texts: Readonly<Record<string, string>>): DagMap {
+  return new Map(FIELDS.map((field) => [field, texts[field] ?? '']))
+}

@@ -1,0 +1,43 @@
+import type { DagMap, DagValue } from '../dag-value.ts'
+import { hexOf, lineOf, linkOfHex, textOf, unreadable } from './fields.ts'
+import type { TextLines } from './lines.ts'
+import { decodePerson, encodePerson, NOBODY } from './person.ts'
+
+/** An annotated tag. Header lines that are not known are left out, as by the reference. Throws `corrupt`. */
+export function decodeTag(lines: TextLines): DagMap {
+  const headers = new Map<string, string>()
+  for (let line = lines.next(); line !== undefined && line !== ''; line = lines.next()) {
+    const [name = ''] = line.split(' ', 1)
+    headers.set(name, line.slice(name.length + 1))
+  }
+  return tagFields(headers, lines.rest())
+}
+
+/** The fields of a tag, or of the tag that a merge commit carries. */
+export function tagFields(headers: ReadonlyMap<string, string>, message: string): DagMap {
+  const object = headers.get('object')
+  const tagger = headers.get('tagger')
+  if (object === undefined) throw unreadable('a tag has no object')
+  return new Map<string, DagValue>([
+    ['object', linkOfHex(object)],
+    ['type', headers.get('type') ?? ''],
+    ['tag', headers.get('tag') ?? ''],
+    ['tagger', tagger === undefined ? NOBODY : decodePerson(tagger)],
+    ['message', message],
+  ])
+}
+
+export function encodeTag(tag: DagMap): string {
+  const message = textOf(tag, 'message')
+  const tagger = encodePerson(tag.get('tagger') ?? NOBODY)
+  return [
+    ...[
+      `object ${hexOf(tag.get('object'))}\n`,
+      `type ${lineOf(tag, 'type')}\n`,
+      `tag ${lineOf(tag, 'tag')}\n`,
+    ],
+    // A tag of git's first years names nobody.
+    tagger === encodePerson(NOBODY) ? '' : `tagger ${tagger}\n`,
+    message === '' ? '' : `\n${message}`,
+  ].join('')
+}
