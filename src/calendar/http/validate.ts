@@ -42,7 +42,7 @@ function checkFault({ check }: Field, value: unknown, scope: Scope): ParameterFa
 }
 
 function typeFault(name: string, { type, lenient }: Field, value: unknown): ParameterFault | undefined {
-  if (type === undefined || lenient || isOfType[type](value)) return undefined
+  if (type === undefined || (lenient && value !== null) || isOfType[type](value)) return undefined
   const message = `${name} is not of type ${type}.`
   return { message, code: 'rest_invalid_type', data: { param: name } }
 }

@@ -73,7 +73,7 @@ async function createOrChange<R extends PostRecord>(sent: SentParameters, named:
     const { id, record: previous } = twin
     const { modifiedUtc } = previous
     if (mayEdit(scope.actor, previous))
-      named.replace(id, { ...next(without(given, item, ...KEPT), { scope, id, previous }), modifiedUtc })
+      named.replace(id, { ...next(mergeable(given, item), { scope, id, previous }), modifiedUtc })
     return id
   }
   const record = next(given, { scope, id: undefined })
@@ -91,6 +91,12 @@ const statusIn = ({ status }: Pick<PostRecord, 'status'>) => status
 
 /** What is sent of these, besides the name, changes nothing of one that is there already. */
 const KEPT = ['status', 'author', 'date', 'date_utc']
+
+/** What a merge changes: maps are shown unless the request says otherwise, and an empty description stays out. */
+function mergeable(sent: SentParameters, item: 'venue' | 'organizer'): SentParameters {
+  const kept = text(sent, 'description') === '' ? [...KEPT, 'description'] : KEPT
+  return new Map([['show_map', true], ['show_map_link', true], ...without(sent, item, ...kept)])
+}
 
 function without(sent: SentParameters, ...names: readonly string[]): SentParameters {
   return new Map([...sent].filter(([key]) => !names.includes(key)))

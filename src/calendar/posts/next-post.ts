@@ -19,14 +19,14 @@ export interface PostOptions {
 }
 
 /**
- * What events, venues and organizers have in common, after a request; what is not sent stays, and so does a
- * description that is sent empty. Only events take an excerpt. Spec: calendar facts, section 11.3.
+ * What events, venues and organizers have in common, after a request; what is not sent stays. Only events take an
+ * excerpt. Spec: calendar facts, section 11.3.
  */
 export function nextPost(
   sent: SentParameters,
   { collection, id, name, scope, previous }: PostOptions,
 ): Omit<PostRecord, 'uid'> {
-  const publication = nextPublication(sent, { scope, previous, keepsDraftDate: collection === 'events' })
+  const publication = nextPublication(sent, { scope, previous, isEvent: collection === 'events' })
   const slug = sent.get('slug')
   return {
     ...publication,
@@ -39,7 +39,7 @@ export function nextPost(
       status: publication.status,
       previous,
     }),
-    description: text(sent, 'description') || (previous?.description ?? ''),
+    description: text(sent, 'description', previous?.description),
     excerpt: collection === 'events' ? text(sent, 'excerpt', previous?.excerpt) : (previous?.excerpt ?? ''),
     modifiedUtc: previous ? toWall(scope.nowMs, UTC) : publication.dateUtc,
     image: sent.has('image') ? sentImage(sent.get('image'), scope) : (previous?.image ?? null),

@@ -17,7 +17,7 @@ export interface PostAddress extends Pick<PostRecord, 'status' | 'slug' | 'autho
 /** The public page: by slug where it has one that counts, else by number. */
 export function postAddress({ baseUrl, actor }: Pick<Scope, 'baseUrl' | 'actor'>, post: PostAddress): string {
   const { path, type } = WORDS[post.collection]
-  const hasPage = ['publish', 'private', 'inherit'].includes(post.status) && mayRead(actor, post)
+  const hasPage = ['publish', 'private'].includes(post.status) && mayRead(actor, post)
   const isPretty = post.slug !== '' && hasPage
   return isPretty ? `${baseUrl}/${path}/${post.slug}/` : `${baseUrl}/?post_type=${type}&p=${post.id}`
 }

@@ -6,7 +6,7 @@ import type { PostRecord, Status, WallText } from '../records.ts'
 import { UNPUBLISHED } from '../resources/statuses.ts'
 import { parseDate } from '../time/parse-date.ts'
 import { toInstant, toWall } from '../time/wall-clock.ts'
-import { parseZone, UTC, type Zone } from '../time/zone.ts'
+import { UTC, type Zone } from '../time/zone.ts'
 
 /** When and whether something is public. */
 export type Publication = Pick<PostRecord, 'status' | 'date' | 'dateUtc'>
@@ -14,24 +14,29 @@ export type Publication = Pick<PostRecord, 'status' | 'date' | 'dateUtc'>
 export interface PublicationOptions {
   readonly scope: Scope
   readonly previous?: Publication | undefined
-  /** Else the date of a draft is that of its last change, unless it waits for another. */
-  readonly keepsDraftDate?: boolean
+  /**
+   * An event that becomes a draft has no publication in UTC any more, and keeps its date in site time. A venue or an
+   * organizer keeps both; while it was never published its date is that of its last change, unless it is to come.
+   */
+  readonly isEvent?: boolean
 }
 
 /**
  * Status and publication after a request. What is published with a date to come waits as `future`, and `future`
- * without one is published. Who may not publish hands in for review instead. What is unpublished has no
- * publication in UTC. Spec: calendar facts, sections 6.2 and 10.
+ * without one is published. Who may not publish hands in for review instead. A date that cannot be read is ignored.
+ * Spec: calendar facts, sections 6.2, 10, 11.2 and 11.3.
  */
 export function nextPublication(
   sent: SentParameters,
-  { scope, previous, keepsDraftDate = false }: PublicationOptions,
+  { scope, previous, isEvent = false }: PublicationOptions,
 ): Publication {
   const given = givenDate(sent, scope)
   const wanted = wantedStatus(sent, { scope, previous })
   if (UNPUBLISHED.includes(wanted)) {
-    const { date } = given ?? (keepsDraftDate ? previous : undefined) ?? keptDate(previous, scope)
-    return { status: wanted, date, dateUtc: sent.has('date_utc') ? (given?.dateUtc ?? '') : '' }
+    const { date, dateUtc } = given ?? (isEvent ? previous : undefined) ?? keptDate(previous, scope)
+    const wasPublished = !isEvent && (previous?.dateUtc ?? '') !== ''
+    const isDated = wasPublished || (sent.has('date_utc') && given !== undefined)
+    return { status: wanted, date, dateUtc: isDated ? dateUtc : '' }
   }
   const dates = given ?? keptDate(previous, scope)
   const isToCome = toInstant(dates.dateUtc, UTC) > scope.nowMs
@@ -51,7 +56,7 @@ function wantedStatus(
 
 type Dates = { readonly date: WallText; readonly dateUtc: WallText }
 
-/** A draft that waited for its moment keeps it; any other has that of the request. */
+/** A date to come stays; any other date of what was never published is now. */
 function keptDate(previous: Publication | undefined, { nowMs, siteZone }: Scope): Dates {
   if (previous && previous.dateUtc !== '') return { date: previous.date, dateUtc: previous.dateUtc }
   const draftedMs = previous ? toInstant(previous.date, siteZone) : nowMs
@@ -60,8 +65,7 @@ function keptDate(previous: Publication | undefined, { nowMs, siteZone }: Scope)
 }
 
 function givenDate(sent: SentParameters, { siteZone, nowMs }: Scope): Dates | undefined {
-  const zone = parseZone(String(sent.get('timezone') ?? ''), siteZone) ?? siteZone
-  const localMs = instantOf(sent.get('date'), { zone, nowMs })
+  const localMs = instantOf(sent.get('date'), { zone: siteZone, nowMs })
   const utcMs = instantOf(sent.get('date_utc'), { zone: UTC, nowMs })
   const ms = localMs ?? utcMs
   if (ms === undefined) return undefined

@@ -17,7 +17,7 @@ export interface Field {
   readonly default?: unknown
   readonly required?: boolean
   readonly check?: Check
-  /** The type is only shown: values of other types are accepted too. */
+  /** The type is only shown: values of other types are accepted too, but for null. */
   readonly lenient?: boolean
   /** Ours, and so in OpenAPI alone. */
   readonly extension?: boolean

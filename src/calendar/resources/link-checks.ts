@@ -43,7 +43,9 @@ function isLinked(entry: unknown, { collection, fields, scope }: LinkOptions): b
   const id = data === undefined ? entry : data['id'] || undefined
   if (id !== undefined) return isAlive(collection, { id, scope })
   const name = data?.[collection === 'venues' ? 'venue' : 'organizer']
-  return data !== undefined && isSubstantialText(name) && areRight(data, { fields, scope })
+  // An empty name of a venue is refused where the venue would be created: its error has a code of its own.
+  const isNamed = isSubstantialText(name) || (collection === 'venues' && name === '')
+  return data !== undefined && isNamed && areRight(data, { fields, scope })
 }
 
 function isAlive(collection: 'venues' | 'organizers', { id, scope }: { id: unknown; scope: Scope }): boolean {
@@ -51,13 +53,13 @@ function isAlive(collection: 'venues' | 'organizers', { id, scope }: { id: unkno
   return row !== undefined && row.status !== 'trash'
 }
 
-/** Data inside an event is judged by the checks alone, and not by the types. */
+/** Data inside an event, its name aside, is judged by the checks alone, and not by the types. */
 function areRight(
   data: Readonly<Record<string, unknown>>,
   { fields, scope }: { fields: Fields; scope: Scope },
 ) {
-  return Object.entries(fields).every(([name, { check }]) => {
+  return Object.entries(fields).every(([name, { check, required }]) => {
     const value = data[name] ?? null
-    return check === undefined || value === null || check(value, scope) === true
+    return check === undefined || required || value === null || check(value, scope) === true
   })
 }

@@ -2,7 +2,7 @@ import { isSubstantialText, isWebAddress } from './checks.ts'
 import type { Check, Fields } from './field.ts'
 import { isImageOrNone } from './image-check.ts'
 import { POST_QUERY } from './post-query.ts'
-import { isDate, isUser } from './reference-checks.ts'
+import { isUser } from './reference-checks.ts'
 import type { Resource } from './resource.ts'
 import { isStatus } from './statuses.ts'
 
@@ -12,8 +12,8 @@ const text = (about: string) => ({ about, type: 'string', default: null }) as co
 
 export const ORGANIZER_FIELDS = {
   author: { about: 'Id of the author', type: 'integer', default: null, check: isUser },
-  date: { ...text('Publication'), check: isDate },
-  date_utc: { ...text('Publication in UTC'), check: isDate },
+  date: text('Publication'),
+  date_utc: text('Publication in UTC'),
   organizer: { ...text('Name'), required: true, check: isSubstantialText },
   description: text('Description'),
   status: { ...text('Status'), check: isStatus },

@@ -2,7 +2,7 @@ import { isSubstantialText, isWebAddress } from './checks.ts'
 import type { Check, Fields } from './field.ts'
 import { isImageOrNone } from './image-check.ts'
 import { POST_QUERY } from './post-query.ts'
-import { isDate, isUser } from './reference-checks.ts'
+import { isUser } from './reference-checks.ts'
 import type { Resource } from './resource.ts'
 import { isStatus } from './statuses.ts'
 
@@ -19,8 +19,8 @@ const text = (about: string) => ({ about, type: 'string', default: null }) as co
 
 export const VENUE_FIELDS = {
   author: { about: 'Id of the author', type: 'integer', check: isUser },
-  date: { about: 'Publication', type: 'string', check: isDate },
-  date_utc: { about: 'Publication in UTC', type: 'string', check: isDate },
+  date: { about: 'Publication', type: 'string' },
+  date_utc: { about: 'Publication in UTC', type: 'string' },
   venue: { about: 'Name', type: 'string', required: true, check: isSubstantialText },
   description: text('Description'),
   status: { about: 'Status', type: 'string', check: isStatus },

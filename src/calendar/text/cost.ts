@@ -68,8 +68,10 @@ interface Price {
 }
 
 const SYMBOL = String.raw`(\p{Sc}|[A-Z]{3}|[a-zA-Z]{1,2}\$|kr|zł|Kč|Ft|lei|Fr\.?)?`
+/** A sign before the number is its symbol, too. */
+const BEFORE = SYMBOL.replace('(', '([-+]|')
 const PRICE = new RegExp(
-  String.raw`\s{0,3}${SYMBOL}\s{0,3}(\d[\d.,]{0,20}|\.\d{1,10})\s{0,3}${SYMBOL}\s{0,3}`,
+  String.raw`\s{0,3}${BEFORE}\s{0,3}(\d[\d.,]{0,20}|\.\d{1,10})\s{0,3}${SYMBOL}\s{0,3}`,
   'uy',
 )
 const BETWEEN = /[-–—/;,&+|]|to\b|or\b|and\b/iuy

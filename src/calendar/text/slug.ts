@@ -17,8 +17,8 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * What an address calls something: tags, entities and punctuation removed, Latin letters without accents, other
- * letters percent-encoded, blanks, dots and slashes as single dashes, 200 bytes at most. Empty when nothing is
+ * What an address calls something: tags, entities, punctuation, tabs and line ends removed, Latin letters without
+ * accents, other letters percent-encoded, blanks, dots and slashes as single dashes, 200 bytes at most. Empty when nothing is
  * left. Spec: calendar facts, 9.6.
  */
 export function slugOf(text: string): string {
@@ -27,6 +27,7 @@ export function slugOf(text: string): string {
     .toWellFormed()
     .replace(/<[a-z/!][^<>]*>/gi, '')
     .replace(/&(?:[a-z]{1,10}\d{0,2}|#\d{1,7}|#x[\da-f]{1,6});/gi, '')
+    .replace(/[\t\n\r]+/g, '')
     .replace(/[ß€×ªº©®°™]/g, (sign) => SIGNS.get(sign) ?? '')
   const dashed = withoutAccents(plain)
     .toLowerCase()

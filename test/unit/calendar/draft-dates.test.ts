@@ -19,7 +19,7 @@ it.each([
 
     expect(await patch({ phone: '1' })).toEqual(['2027-03-15 10:01:00', '0000-00-00 00:00:00'])
     expect(await patch({ status: 'publish' })).toEqual(['2027-03-15 10:02:00', '2027-03-15 10:02:00'])
-    expect(await patch({ status: 'draft' })).toEqual(['2027-03-15 10:02:00', '0000-00-00 00:00:00'])
+    expect(await patch({ status: 'draft' })).toEqual(['2027-03-15 10:02:00', '2027-03-15 10:02:00'])
   },
 )
 
