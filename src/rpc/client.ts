@@ -1,10 +1,11 @@
 import { ARGUMENT_ORDER, EMPTY_REPLIES } from './client/call-shapes.ts'
-import { multipartBody } from './client/multipart-body.ts'
+import { type EncodedBody, multipartBody, type StreamOptions } from './client/multipart-body.ts'
 import { replyBytes } from './client/reply-bytes.ts'
 import { replyLines, withoutProgress } from './client/reply-lines.ts'
 import { readError } from './client/rpc-error.ts'
 import type { AddCallOptions, Call, Path } from './client/types.ts'
-import type { Upload } from './client/upload.ts'
+import { isHeld, type Upload } from './client/upload.ts'
+import { type CarriedMetadata, prepareUpload } from './client/upload-metadata.ts'
 
 export type { UploadProgress } from './client/reply-lines.ts'
 export { RpcError } from './client/rpc-error.ts'
@@ -59,11 +60,15 @@ export function createClient({
   const call = async (path: Path, input: AnyInput = {}, how: AddCallOptions = {}): Promise<unknown> => {
     const over = new AbortController()
     const signal = AbortSignal.any([over.signal, ...limits(how)])
-    const encoded =
-      input.body === undefined ? undefined : await multipartBody(input.body, { canStream, signal })
-    signal.throwIfAborted()
     try {
-      const response = await send(`${url}/${path}${queryOf(path, input, how)}`, {
+      signal.throwIfAborted()
+      const { encoded, carried } = await encodeUpload(input, {
+        canStream,
+        signal,
+        onError: (error) => over.abort(error),
+      })
+      signal.throwIfAborted()
+      const response = await send(`${url}/${path}${queryOf(path, { ...input, carried }, how)}`, {
         method: 'POST',
         ...encoded,
         headers: { ...headers, ...encoded?.headers },
@@ -72,8 +77,10 @@ export function createClient({
       if (!response.ok) throw await readError(response)
       return await readReply(path, response, { ...how, onClose: () => over.abort() })
     } catch (error) {
+      // A node that got half an upload may answer before `fetch` says why there was no more.
+      const failure = over.signal.aborted ? over.signal.reason : error
       over.abort()
-      throw error
+      throw failure
     }
   }
   return call as Call
@@ -87,6 +94,16 @@ interface AnyInput {
 
 function limits({ signal, timeoutMs }: AddCallOptions): AbortSignal[] {
   return [...(signal ? [signal] : []), ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)])]
+}
+
+async function encodeUpload(
+  { body, options = {} }: AnyInput,
+  { canStream, ...how }: StreamOptions & { readonly canStream: boolean },
+): Promise<{ readonly encoded?: EncodedBody; readonly carried?: CarriedMetadata }> {
+  if (body === undefined) return {}
+  const announced = { mode: 'preserve-mode' in options, mtime: 'preserve-mtime' in options }
+  const { entries, carried } = await prepareUpload(body, { announced, signal: how.signal })
+  return { encoded: await multipartBody(entries, { asStream: canStream && !isHeld(body), ...how }), carried }
 }
 
 interface ReplyOptions extends AddCallOptions {
@@ -113,13 +130,14 @@ async function readReply(
 /** Arguments as `arg`, in the order of the declaration; an option that is a list is repeated. */
 function queryOf(
   path: Path,
-  { args = {}, options = {} }: AnyInput,
+  { args = {}, options = {}, carried }: AnyInput & { readonly carried?: CarriedMetadata | undefined },
   { timeoutMs, onUploadProgress }: AddCallOptions,
 ): string {
   const sent = (ARGUMENT_ORDER[path] ?? Object.keys(args)).map((name) => ['arg', args[name]] as const)
   const all = {
-    // An entry carries a mode or a time only where the caller has given one.
-    ...(path === 'add' && { 'preserve-mode': true, 'preserve-mtime': true }),
+    // Sent only with metadata: an add that preserves it makes no raw leaves, so its CIDs are others.
+    ...(path === 'add' && carried?.mode && { 'preserve-mode': true }),
+    ...(path === 'add' && carried?.mtime && { 'preserve-mtime': true }),
     ...options,
     ...(timeoutMs !== undefined && { timeout: `${timeoutMs}ms` }),
     ...(onUploadProgress && { progress: true }),

@@ -1,14 +1,5 @@
 import { piecesOf } from '../../codec/pieces-of.ts'
-import {
-  type HeldContent,
-  isHeld,
-  isHeldContent,
-  isStream,
-  type Upload,
-  type UploadEntry,
-  type UploadFile,
-  uploadEntries,
-} from './upload.ts'
+import { type HeldContent, isHeldContent, isStream, type UploadEntry, type UploadFile } from './upload.ts'
 
 /** What `fetch` needs to send an upload. */
 export interface EncodedBody {
@@ -17,31 +8,37 @@ export interface EncodedBody {
   readonly duplex?: 'half'
 }
 
+export interface StreamOptions {
+  readonly signal: AbortSignal
+  /** Told why the source of a body failed: `fetch` does not always say it. */
+  readonly onError: (error: unknown) => void
+}
+
 /**
- * Encodes an upload as `multipart/form-data`. Where streams cannot be sent, those that it holds are put into
- * Blobs first, which browsers keep on disk; Blobs themselves are never read here.
+ * Encodes entries as `multipart/form-data`, as a stream or as one Blob. For a Blob, streams among the contents
+ * are put into Blobs first, which browsers keep on disk; Blobs themselves are never read here.
  */
 export async function multipartBody(
-  upload: Upload,
-  { canStream, signal }: { readonly canStream: boolean; readonly signal: AbortSignal },
+  entries: AsyncIterable<UploadEntry>,
+  { asStream, ...options }: StreamOptions & { readonly asStream: boolean },
 ): Promise<EncodedBody> {
   // The platform's own boundary: nobody who wrote the content can know it.
   const type = new Response(new FormData()).headers.get('Content-Type') ?? ''
   const boundary = type.slice(type.indexOf('boundary=') + 'boundary='.length)
   const headers = { 'Content-Type': type }
-  if (canStream && !isHeld(upload)) {
-    return { body: byteStream(streamedParts(upload, boundary), { signal }), headers, duplex: 'half' }
+  if (asStream) {
+    return { body: byteStream(streamedParts(entries, boundary), options), headers, duplex: 'half' }
   }
   const held: HeldContent[] = []
-  for await (const piece of pieces(upload, boundary))
-    held.push(isHeldContent(piece) ? piece : await spooled(piece, { signal }))
+  for await (const piece of pieces(entries, boundary))
+    held.push(isHeldContent(piece) ? piece : await spooled(piece, options))
   return { body: new Blob(held), headers }
 }
 
 type Piece = UploadFile['content']
 
-async function* pieces(upload: Upload, boundary: string): AsyncGenerator<Piece, void> {
-  for await (const entry of uploadEntries(upload)) {
+async function* pieces(entries: AsyncIterable<UploadEntry>, boundary: string): AsyncGenerator<Piece, void> {
+  for await (const entry of entries) {
     yield head(entry, boundary)
     if (entry.kind !== 'directory') yield entry.content
     yield '\r\n'
@@ -66,9 +63,12 @@ const TYPES = {
   symlink: 'application/symlink',
 } as const
 
-async function* streamedParts(upload: Upload, boundary: string): AsyncGenerator<Uint8Array, void> {
+async function* streamedParts(
+  entries: AsyncIterable<UploadEntry>,
+  boundary: string,
+): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder()
-  for await (const piece of pieces(upload, boundary)) {
+  for await (const piece of pieces(entries, boundary)) {
     if (typeof piece === 'string') yield encoder.encode(piece)
     else if (piece instanceof Blob) yield* piecesOf(piece.stream())
     else if (isStream(piece)) yield* piecesOf(piece)
@@ -79,16 +79,16 @@ async function* streamedParts(upload: Upload, boundary: string): AsyncGenerator<
 
 function spooled(
   content: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
-  { signal }: { readonly signal: AbortSignal },
+  options: StreamOptions,
 ): Promise<Blob> {
-  const stream = isStream(content) ? content : byteStream(content[Symbol.asyncIterator](), { signal })
+  const stream = isStream(content) ? content : byteStream(content[Symbol.asyncIterator](), options)
   return new Response(stream).blob()
 }
 
 /** Once the signal aborts nothing more is taken of the source: not every engine lets go of a body by itself. */
 function byteStream(
   source: AsyncIterator<Uint8Array>,
-  { signal }: { readonly signal: AbortSignal },
+  { signal, onError }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
@@ -98,7 +98,10 @@ function byteStream(
       },
       async pull(controller) {
         signal.throwIfAborted()
-        const { done, value } = await source.next()
+        const { done, value } = await source.next().catch((error: unknown) => {
+          onError(error)
+          throw error
+        })
         if (done) controller.close()
         else controller.enqueue(value)
       },

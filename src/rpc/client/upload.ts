@@ -56,7 +56,7 @@ export function isStream(content: unknown): content is ReadableStream<Uint8Array
   return content instanceof ReadableStream
 }
 
-function isContent(upload: Upload | UploadFile['content']): upload is UploadContent {
+export function isContent(upload: Upload | UploadFile['content']): upload is UploadContent {
   return (
     typeof upload === 'string' ||
     upload instanceof Uint8Array ||

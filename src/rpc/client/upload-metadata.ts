@@ -1,0 +1,70 @@
+import { isContent, type Upload, type UploadEntry, uploadEntries } from './upload.ts'
+
+/** Which metadata the entries of an upload carry. */
+export interface CarriedMetadata {
+  readonly mode: boolean
+  readonly mtime: boolean
+}
+
+export interface PreparedUpload {
+  readonly entries: AsyncIterable<UploadEntry>
+  readonly carried: CarriedMetadata
+}
+
+/**
+ * Finds out which metadata an upload carries before any of it is sent, since the query of the request says so.
+ * Of entries that come one at a time (an `AsyncIterable`) only the first is read ahead and speaks for all: a
+ * later one that carries more throws a `TypeError`, unless `announced` covers it. Once the signal aborts, the
+ * source is asked to return.
+ */
+export async function prepareUpload(
+  upload: Upload,
+  { announced, signal }: { readonly announced: CarriedMetadata; readonly signal: AbortSignal },
+): Promise<PreparedUpload> {
+  if (isContent(upload)) return { entries: uploadEntries(upload), carried: NONE }
+  if (Symbol.iterator in upload) {
+    const entries = [...upload]
+    return { entries: uploadEntries(entries), carried: carriedBy(entries) }
+  }
+  const source = upload[Symbol.asyncIterator]()
+  const aborted = new Promise<never>((_, reject) => {
+    const leave = () => {
+      reject(signal.reason)
+      source.return?.().catch(() => undefined)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+  })
+  aborted.catch(() => undefined)
+  const first = await Promise.race([source.next(), aborted])
+  const carried = first.done ? NONE : carriedBy([first.value])
+  const covered = { mode: carried.mode || announced.mode, mtime: carried.mtime || announced.mtime }
+  return { entries: checked(first, source, covered), carried }
+}
+
+const NONE: CarriedMetadata = { mode: false, mtime: false }
+
+function carriedBy(entries: readonly UploadEntry[]): CarriedMetadata {
+  return {
+    mode: entries.some(({ mode }) => mode !== undefined),
+    mtime: entries.some(({ mtime }) => mtime !== undefined),
+  }
+}
+
+async function* checked(
+  first: IteratorResult<UploadEntry>,
+  source: AsyncIterator<UploadEntry>,
+  covered: CarriedMetadata,
+): AsyncGenerator<UploadEntry, void> {
+  for (let next = first; !next.done; next = await source.next()) {
+    const { mode, mtime } = carriedBy([next.value])
+    if (mode && !covered.mode) throw unannounced(next.value, 'preserve-mode')
+    if (mtime && !covered.mtime) throw unannounced(next.value, 'preserve-mtime')
+    yield next.value
+  }
+}
+
+function unannounced({ path = '' }: UploadEntry, option: string): TypeError {
+  return new TypeError(
+    `Cannot send entry "${path}": its metadata needs the option "${option}", which was not sent because the first entry has none`,
+  )
+}
