@@ -34,7 +34,7 @@ export interface AddOptions extends DagOptions, AbortOptions {
 
 export interface AddedEvent {
   readonly type: 'added'
-  /** Path as it was sent, empty for the wrapping directory; a nameless file has its CID as name. */
+  /** Path as it was sent, empty for a wrapping or nameless directory; a nameless file has its CID as name. */
   readonly name: string
   /** The file came without a name: where CIDs are printed in another base, so is this name. */
   readonly nameless?: true
@@ -65,7 +65,8 @@ const MAX_ENTRIES = 250_000
  * Files are announced in the order received, directories when all files of their root are there: children
  * before parents, siblings in link order. Every block of a root directory is stored before its event, every
  * block of the add before the return. Inside a root, a directory that is named again is the same one. A
- * top-level directory that comes again after another entry, or by a part of its own, is a root of its own.
+ * top-level directory that comes again after another entry, or by a part of its own, is a root of its own. All
+ * that comes after a directory without a name belongs to it.
  *
  * Throws `invalid-argument` for options and paths, `already-exists` for a name given twice, `too-large` over
  * 250,000 entries. Spec: RPC document, `/add`. Spec gap: what a repeated name means is the reference
@@ -102,16 +103,29 @@ interface Add {
   readonly chunker: () => Chunker
 }
 
-/** Each top-level entry becomes a root, announced as soon as an entry outside it comes. */
+/** The name of a directory that came without one. */
+const NAMELESS = ''
+
+/**
+ * Each top-level entry becomes a root, announced as soon as an entry outside it comes. A nameless directory is a
+ * root too, and takes in every entry after it: the Go client sends each directory that it adds so.
+ */
 async function* addApart(add: Add, source: FileSource): AsyncGenerator<AddEvent> {
   let open: NamedRoot | undefined
   for await (const { entry, names } of namedEntries(source, add)) {
     const [top, ...below] = names
+    if (open?.name === NAMELESS) {
+      yield* addBelow(add, open.directory, { entry, names })
+      continue
+    }
     if (open && (open.name !== top || below.length === 0)) {
       yield* closeRoot(add, open)
       open = undefined
     }
-    if (entry.kind !== 'directory' && below.length === 0) {
+    if (entry.kind === 'directory' && top === undefined) {
+      open = { name: NAMELESS, directory: makeDirectory(add) }
+      yield* addBelow(add, open.directory, { entry, names })
+    } else if (entry.kind !== 'directory' && below.length === 0) {
       add.roots.push((yield* addLeaf(add, entry)).cid)
     } else if (top !== undefined) {
       open ??= { name: top, directory: makeDirectory(add) }
@@ -126,7 +140,7 @@ async function* addWrapped(add: Add, source: FileSource): AsyncGenerator<AddEven
   for await (const { entry, names } of namedEntries(source, add)) {
     yield* addBelow(add, wrapper, { entry, names })
   }
-  yield* closeRoot(add, { name: '', directory: wrapper })
+  yield* closeRoot(add, { name: NAMELESS, directory: wrapper })
 }
 
 interface NamedEntry {
