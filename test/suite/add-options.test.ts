@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '#host'
+import { equalBytes } from '../../src/codec/bytes.ts'
 import edge from '../fixtures/unixfs/edge.json'
 import { addLines, addRoot } from '../requests/add.ts'
 import { directory, file, form, symlink } from '../requests/form.ts'
@@ -34,6 +35,18 @@ describe('POST /api/v0/add, options that decide CIDs', () => {
     ['hello world', 'profile=unixfs-v1-2025', 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e'],
   ])('names %j with "%s" as the network does', async (content, query, cid) => {
     expect(await addRoot(query, file('f', content))).toBe(cid)
+  })
+
+  it.each([
+    ['cid-version=0', 'QmczN8ZcVxemnKWWg3699hJ4vBH52DTZkE2zC2RCeQG5ea'],
+    ['cid-version=1', 'bafybeide2ckq6kqbyzz6tmajrfy3cjdf73get2wo4s54bx4v5znicfyaiy'],
+  ])('cuts the largest chunk with "%s", and gives it back', async (query, cid) => {
+    const content = lcg(2_096_896 + 1)
+    const root = await addRoot(`${query}&chunker=size-2096896`, file('f', content))
+
+    expect(root).toBe(cid)
+    const read = await send(`/api/v0/cat?arg=${root}`, { method: 'POST' })
+    expect(equalBytes(new Uint8Array(await read.arrayBuffer()), content)).toBe(true)
   })
 
   it('keeps an empty directory in its CID when it is inline', async () => {
@@ -95,6 +108,18 @@ describe('POST /api/v0/add, metadata', () => {
       ['a', '0700'],
       ['', '0700'],
     ])
+  })
+
+  it.each([
+    ['setuid of a Go client', '040000755', 'Qmccc2pfdpSdt1M97SBtdMm5MJ1fJEBG1BDUxcksbCzDSC'],
+    ['a mode that is no number', '0xyz', 'QmULKig5Fxrs2sC4qt9nNduucXfb92AFYQ6Hi3YRqDmrYC'],
+  ])('reads %s in the field name as the reference does', async (_name, mode, cid) => {
+    const part = {
+      headers: { 'Content-Disposition': `form-data; name="file?mode=${mode}"; filename="a"` },
+      content: 'x',
+    }
+
+    expect(await addRoot('preserve-mode=true', part)).toBe(cid)
   })
 
   it('has no raw leaves where metadata may be stored', async () => {

@@ -183,7 +183,7 @@ describe('POST /api/v0/add, bad input', () => {
 
   it.each([
     ['chunker=size-0', 'chunker size must be greater than 0'],
-    ['chunker=size-99999999', 'chunker parameters may not exceed the maximum chunk size of 1048576'],
+    ['chunker=size-99999999', 'chunker parameters may not exceed the maximum chunk size of 2096896'],
     ['chunker=fudge', 'unrecognized chunker option: fudge'],
     ['hash=foo', 'unrecognized hash function: foo'],
     ['hash=sha2-512&cid-version=0', 'CIDv0 only supports sha2-256'],

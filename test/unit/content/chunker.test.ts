@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseChunker } from '../../../src/content/chunker.ts'
 import { fixedChunks } from '../../../src/content/fixed-chunks.ts'
 
-const sizeError = 'chunker parameters may not exceed the maximum chunk size of 1048576'
+const sizeError = 'chunker parameters may not exceed the maximum chunk size of 2096896'
 
 async function lengths(chunks: AsyncIterable<Uint8Array>): Promise<number[]> {
   const found: number[] = []
@@ -20,7 +20,7 @@ describe('parseChunker()', () => {
     ['default', 262_144],
     ['size-262144', 262_144],
     ['size-1', 1],
-    ['size-1048576', 1_048_576],
+    ['size-2096896', 2_096_896],
   ])('reads %j', async (text, sizeBytes) => {
     const bytes = new Uint8Array(sizeBytes * 2 + 1)
 
@@ -31,19 +31,19 @@ describe('parseChunker()', () => {
 
   it.each([
     ['size-0', 'chunker size must be greater than 0'],
-    ['size-1048577', sizeError],
+    ['size-2096897', sizeError],
     ['size-x', 'strconv.Atoi: parsing "x": invalid syntax'],
     ['size-', 'strconv.Atoi: parsing "": invalid syntax'],
     ['size-99999999999999999999', 'strconv.Atoi: parsing "99999999999999999999": value out of range'],
     ['rabin-x', 'strconv.Atoi: parsing "x": invalid syntax'],
-    ['rabin-1000000', sizeError],
+    ['rabin-1397932', sizeError],
     ['rabin-0', 'rabin min must be greater than 16'],
     ['rabin-47', 'rabin min must be greater than 16'],
     ['rabin-1-2', "incorrect format (expected 'rabin' 'rabin-[avg]' or 'rabin-[min]-[avg]-[max]')"],
     ['rabin-15-20-30', 'rabin min must be greater than 16'],
     ['rabin-20-20-30', 'incorrect format: rabin-min must be smaller than rabin-avg'],
     ['rabin-20-30-30', 'incorrect format: rabin-avg must be smaller than rabin-max'],
-    ['rabin-20-30-2000000', sizeError],
+    ['rabin-20-30-2096897', sizeError],
     ['rabin-avg:20-30-40', 'first label must be min'],
     ['rabin-min:20-max:30-40', 'second label must be avg'],
     ['rabin-min:20-avg:30-min:40', 'final label must be max'],
