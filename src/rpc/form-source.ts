@@ -59,13 +59,14 @@ function cleanPath(name: string): string {
   return cleaned.join('/')
 }
 
+/** What cannot be read as a number counts as not sent, as in the reference implementation. */
 function readMetadata(
   sent: (name: string) => string | undefined,
   preserve: Preserve,
 ): { mode: number | undefined; mtime: Mtime | undefined } {
-  const mode = preserve.mode ? wholeNumber('mode', sent('mode'), 8) : undefined
-  const seconds = preserve.mtime ? wholeNumber('mtime', sent('mtime'), 10) : undefined
-  const nanoseconds = wholeNumber('mtime-nsecs', preserve.mtime ? sent('mtime-nsecs') : '', 10) ?? 0
+  const mode = preserve.mode ? wholeNumber(sent('mode'), 8) : undefined
+  const seconds = preserve.mtime ? wholeNumber(sent('mtime'), 10) : undefined
+  const nanoseconds = wholeNumber(preserve.mtime ? sent('mtime-nsecs') : '', 10) ?? 0
   if (nanoseconds < 0 || nanoseconds > 999_999_999) {
     throw new DomainError(
       'invalid-argument',
@@ -74,16 +75,30 @@ function readMetadata(
   }
   return {
     // Spec gap: no bits at all are no mode, in the reference implementation.
-    mode: mode ? mode & 0o7777 : undefined,
+    mode: (mode && permissionBits(mode)) || undefined,
     mtime: seconds === undefined ? undefined : { seconds, nanoseconds },
   }
 }
 
-function wholeNumber(name: string, text: string | undefined, radix: 8 | 10): number | undefined {
-  if (text === undefined || text === '') return undefined
-  const isNumber = (radix === 8 ? /^[0-7]{1,7}$/ : /^-?\d{1,15}$/).test(text)
-  if (isNumber) return Number.parseInt(text, radix)
-  throw new DomainError('invalid-argument', `Cannot read ${name} "${text.slice(0, 40)}": not a number`)
+/** Bits of the Go client's file modes and what they are as permission bits: setuid, setgid, sticky. */
+const GO_BITS = [
+  [2 ** 23, 0o4000],
+  [2 ** 22, 0o2000],
+  [2 ** 20, 0o1000],
+] as const
+
+/**
+ * The permission bits of a mode. The Go client sends its own file mode, whose type bits (2^31 for a directory,
+ * 2^27 for a symlink) count for nothing here.
+ */
+function permissionBits(mode: number): number {
+  return GO_BITS.reduce((bits, [sent, meant]) => (mode & sent ? bits | meant : bits), mode & 0o7777)
+}
+
+/** Up to 32 bits in octal, up to 15 digits in decimal. */
+function wholeNumber(text: string | undefined, radix: 8 | 10): number | undefined {
+  if (text === undefined || !(radix === 8 ? /^0*[0-7]{1,11}$/ : /^-?\d{1,15}$/).test(text)) return undefined
+  return Number.parseInt(text, radix)
 }
 
 async function readTarget(content: AsyncIterable<Uint8Array>): Promise<string> {
