@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_USERS } from '../hosts/calendar-users.ts'
 import { type StandIn, startProxy } from '../hosts/start-proxy.ts'
@@ -104,11 +105,12 @@ describe('an audit of one workerd by another', () => {
     await left.promise
   })
 
+  // The audit gives each answer 30 seconds, and lets go after that in any case: the test ends earlier.
   it.each([
     ['before the first line', /head$/],
     ['at the roots', ROOTS],
     ['at the blocks', BLOCK],
-  ])('lets go of all that it asked for when the caller leaves %s', async (_, held) => {
+  ])('lets go of all that it asked for when the caller leaves %s', { timeout: 25_000 }, async (_, held) => {
     const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     proxy.stand((path, response) => {
       if (!held.test(path)) return false
@@ -116,16 +118,16 @@ describe('an audit of one workerd by another', () => {
       asked.resolve()
       return true
     })
-    const caller = new AbortController()
     const url = new URL(`api/v0/ledger/audit?from=${encodeURIComponent(origin())}`, auditor.url)
 
-    const answer = fetch(url, { method: 'POST', signal: caller.signal }).then((response) => response.text())
+    const caller = request(url, { method: 'POST' }).on('error', () => undefined)
+    caller.end()
     await asked.promise
-    caller.abort()
+    // While it writes nothing, workerd notices a caller that resets its connection, not one that only closes it.
+    caller.socket?.resetAndDestroy()
 
-    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
     await left.promise
-    await expect.poll(() => underWay(auditor.url), { timeout: 60_000, interval: 100 }).toEqual([0, 0, 1])
+    await expect.poll(() => underWay(auditor.url), { interval: 100 }).toEqual([0, 0, 1])
   })
 
   it('says that a host cannot be reached, which is no lie', async () => {
