@@ -35,7 +35,14 @@ export const projects: TestProjectConfiguration[] = [
   {
     root,
     resolve: { alias: { '#host': at('hosts/memory.ts') } },
-    test: { name: 'memory', include: [suites], setupFiles, ...waits },
+    test: {
+      name: 'memory',
+      // Each file gets a node of its own, but not modules of its own: loading them takes longer than the tests.
+      isolate: false,
+      include: [suites],
+      setupFiles: [...setupFiles, at('hosts/forget-memory-node.ts')],
+      ...waits,
+    },
   },
   {
     root,

@@ -1,3 +1,4 @@
+import type { Hono } from 'hono'
 import { systemClock } from '../../edge/system-clock.ts'
 import { loopbackPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
@@ -12,30 +13,41 @@ import { REGISTRY } from '../../src/rpc/commands/index.ts'
 import { openApi } from '../../src/rpc/openapi.ts'
 import { configuredUsers } from './calendar-users.ts'
 import type { HostName, Send } from './host.ts'
-import { recordCall } from './record-calls.ts'
+import { recordCall } from './recorded-calls.ts'
 
 /** The core in this process, every port in memory. */
 export const host: HostName = 'memory'
 
-const node = await createNode(
-  {
-    blockstore: memoryBlockstore(),
-    datastore: memoryDatastore(),
-    clock: systemClock(),
-    random: seededRandom(1),
-    locks: memoryLocks(),
-    logger: memoryLogger(),
-  },
-  { repoPath: 'memory', system: 'memory/node', gatewayHosts: ['localhost'] },
-)
-const app = createApp(node, loopbackPolicy(), {
-  description: async () => JSON.stringify(openApi(REGISTRY)),
-  calendar: { ...DEFAULT_SETTINGS, users: await configuredUsers() },
-})
+const users = configuredUsers()
+let app: Promise<Hono> | undefined
 
 export const send: Send = async (target, init) => {
+  app ??= startApp()
   const request = typeof target === 'string' ? new Request(new URL(target, 'http://127.0.0.1'), init) : target
-  const response = await app.fetch(request)
+  const response = await (await app).fetch(request)
   recordCall(request.method, request.url, response)
   return response
+}
+
+/** Drops the node: the next request starts an empty one. Test files share this module, but not the stored data. */
+export function forgetNode(): void {
+  app = undefined
+}
+
+async function startApp(): Promise<Hono> {
+  const node = await createNode(
+    {
+      blockstore: memoryBlockstore(),
+      datastore: memoryDatastore(),
+      clock: systemClock(),
+      random: seededRandom(1),
+      locks: memoryLocks(),
+      logger: memoryLogger(),
+    },
+    { repoPath: 'memory', system: 'memory/node', gatewayHosts: ['localhost'] },
+  )
+  return createApp(node, loopbackPolicy(), {
+    description: async () => JSON.stringify(openApi(REGISTRY)),
+    calendar: { ...DEFAULT_SETTINGS, users: await users },
+  })
 }

@@ -1,4 +1,5 @@
 import { afterEach } from 'vitest'
+import { takeCalls } from './recorded-calls.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -7,27 +8,6 @@ declare module 'vitest' {
   }
 }
 
-const PREFIX = '/api/v0/'
-const calls = new Set<string>()
-
-/** Keeps a call that succeeded, for the table of what proves which command. */
-export function recordCall(method: string, url: string, { status }: Response): void {
-  const { pathname } = new URL(url, 'http://host')
-  if (method === 'POST' && status === 200 && pathname.startsWith(PREFIX)) {
-    calls.add(pathname.slice(PREFIX.length))
-  }
-}
-
-/** Clients under test bring no `send`: what they call goes through here. */
-const { fetch } = globalThis
-globalThis.fetch = async (target, init) => {
-  const response = await fetch(target, init)
-  const url = target instanceof Request ? target.url : String(target)
-  recordCall(init?.method ?? (target instanceof Request ? target.method : 'GET'), url, response)
-  return response
-}
-
 afterEach(({ task }) => {
-  task.meta.calls = [...calls]
-  calls.clear()
+  task.meta.calls = takeCalls()
 })

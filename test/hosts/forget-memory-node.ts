@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { forgetNode } from './memory.ts'
+
+afterAll(forgetNode)
