@@ -3,16 +3,15 @@ import { byteStream, primed } from '../http/byte-stream.ts'
 import { type ByteRange, byteRanges, contentRange } from './byte-range.ts'
 import { rangesBody } from './byte-ranges-body.ts'
 import { refusal } from './errors.ts'
-import { allowsRange, matchesEtag } from './etag.ts'
 import { IMMUTABLE, openHeaders, sandboxHeaders } from './headers.ts'
+import { allowsRange, conditionalStatus, type Validators } from './preconditions.ts'
 import type { Visit } from './visit.ts'
 
 /** Chance that makes a boundary between parts: no content holds it by accident or design. */
 const BOUNDARY_BYTES = 18
 
 /** Stored bytes, as they are served. */
-export interface Body {
-  readonly etag: string
+export interface Body extends Validators {
   readonly contentType: string
   readonly sizeBytes: number
   /** What else the answer says: where it comes from, how to save it. */
@@ -22,7 +21,7 @@ export interface Body {
 }
 
 /**
- * Answers with stored bytes: 304 when the client has them, 206 for one part or several, 416 for
+ * Answers with stored bytes: 304 when the client has them, 412 when it asks for others, 206 for one part or several, 416 for
  * parts outside, else 200.
  * The first bytes are read before the status is chosen. The length is declared, so that a stream which
  * breaks off is seen to; a front that compresses would lose it, hence the identity encoding.
@@ -30,11 +29,13 @@ export interface Body {
 export async function bodyResponse(visit: Visit, body: Body): Promise<Response> {
   const { headers: asked, isHead } = visit
   const shared = { ...openHeaders, ...body.headers, ETag: body.etag, 'Cache-Control': IMMUTABLE }
-  if (matchesEtag(asked.get('If-None-Match'), body.etag)) {
-    return new Response(null, { status: 304, headers: shared })
-  }
+  const status = conditionalStatus(asked, body)
+  if (status === 304) return new Response(null, { status, headers: shared })
+  if (status === 412)
+    return refusal(412, 'the content is not the one that If-Match or If-Unmodified-Since asks for')
   const headers = {
     ...shared,
+    ...lastModified(body),
     ...(visit.path.hasOwnOrigin ? {} : sandboxHeaders(body.contentType)),
     'Content-Type': body.contentType,
     'Content-Encoding': 'identity',
@@ -42,7 +43,7 @@ export async function bodyResponse(visit: Visit, body: Body): Promise<Response> 
     'Content-Length': String(body.sizeBytes),
   }
   if (isHead) return new Response(null, { headers })
-  const ranges = allowsRange(asked.get('If-Range'), body.etag)
+  const ranges = allowsRange(asked.get('If-Range'), body)
     ? byteRanges(asked.get('Range'), body.sizeBytes)
     : undefined
   if (ranges === 'unsatisfiable') {
@@ -73,6 +74,10 @@ export async function bodyResponse(visit: Visit, body: Body): Promise<Response> 
       'Content-Range': contentRange(range, body.sizeBytes),
     },
   })
+}
+
+function lastModified({ lastModifiedMs }: Validators): Readonly<Record<string, string>> {
+  return lastModifiedMs === undefined ? {} : { 'Last-Modified': new Date(lastModifiedMs).toUTCString() }
 }
 
 /** A counted stream whose first bytes are there already. A later failure breaks it off and is logged. */

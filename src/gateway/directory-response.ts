@@ -41,7 +41,7 @@ async function indexResponse(
   const cid = await findIndex(visit, directory)
   const index = cid && (await openNode(visit.blocks, cid, { signal: visit.signal }))
   if (index === undefined || index.kind === 'directory') return undefined
-  return fileResponse(visit, { file: index, headers, name: INDEX })
+  return fileResponse(visit, { file: index, headers, name: INDEX, tagged: directory.cid })
 }
 
 async function findIndex({ blocks, signal }: Visit, { cid }: DirectoryNode): Promise<CID | undefined> {

@@ -41,9 +41,13 @@ export function matchesEtag(header: string | null, etag: string): boolean {
   return [...header.matchAll(TAG)].some(([, opaque]) => opaque === etag.slice(etag.indexOf('"')))
 }
 
-/** True when a `Range` may be applied: there is no `If-Range`, or it names the tag strongly. */
-export function allowsRange(ifRange: string | null, etag: string): boolean {
-  return ifRange === null || ifRange.trim() === etag
+/**
+ * True when `If-Match` names the tag or is `*`: strong comparison, any number of tags.
+ * Spec: RFC 9110, section 13.1.1.
+ */
+export function namesEtag(header: string, etag: string): boolean {
+  if (header.trim() === '*') return true
+  return [...header.matchAll(TAG)].some(([tag]) => tag === etag && !tag.startsWith('W/'))
 }
 
 const TAG = /(?:W\/)?("[^"]*")/g

@@ -1,3 +1,4 @@
+import type { CID } from '../codec/cid.ts'
 import type { FileNode } from '../content/open-node.ts'
 import { readFile } from '../content/read.ts'
 import { isDomainError } from '../errors.ts'
@@ -13,16 +14,22 @@ export interface FoundFile {
   readonly file: FileNode
   /** Its name in the directory above; empty at the root. */
   readonly name: string
+  /** The CID that the entity tag names, where it is not the file's: a directory's for its `index.html`. */
+  readonly tagged?: CID | undefined
   /** Where it comes from. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** Serves a file; a symlink is not followed, its target is the body. */
-export async function fileResponse(visit: Visit, { file, name, headers }: FoundFile): Promise<Response> {
+export async function fileResponse(
+  visit: Visit,
+  { file, name, tagged, headers }: FoundFile,
+): Promise<Response> {
   const given = givenFilename(visit)
   const shown = given ?? name
   return bodyResponse(visit, {
-    etag: contentEtag(file.cid),
+    etag: contentEtag(tagged ?? file.cid),
+    lastModifiedMs: lastModifiedMs(file),
     contentType:
       file.kind === 'symlink' ? 'inode/symlink' : await contentType(shown, () => sample(visit, file)),
     sizeBytes: file.part.sizeBytes,
@@ -30,6 +37,15 @@ export async function fileResponse(visit: Visit, { file, name, headers }: FoundF
     read: (range) => readFile(visit.blocks, file, { ...range, signal: visit.signal }),
   })
 }
+
+/** Whole seconds, as dates of HTTP are; absent for a time that no date of HTTP can say. */
+function lastModifiedMs({ mtime }: FileNode): number | undefined {
+  const timeMs = mtime && mtime.seconds * 1000
+  return timeMs !== undefined && timeMs > 0 && timeMs <= LAST_DATE_MS ? timeMs : undefined
+}
+
+/** The end of the year 9999. */
+const LAST_DATE_MS = 253_402_300_799_000
 
 function dispositionHeaders({ query }: Visit, given: string | undefined, name: string) {
   const isDownload = query.get('download') === 'true'

@@ -1,6 +1,6 @@
 import type { CID } from '../codec/cid.ts'
 import { escapeHtml } from '../html/escape-html.ts'
-import { encodeName, encodePath, type GatewayPath } from './gateway-path.ts'
+import { encodePath, type GatewayPath } from './gateway-path.ts'
 import type { ListedEntry } from './listed-entries.ts'
 import { pageTop } from './page-top.ts'
 import { shownName } from './shown-name.ts'
@@ -19,7 +19,7 @@ export interface Listing {
 export async function* listingPage({ cid, path, entries }: Listing): AsyncGenerator<string> {
   yield pageTop({ title: 'Index of', cid, path }) + TABLE_HEAD
   if (path.names.length > 0)
-    yield `<tr><td colspan="4"><a href="${encodePath(path.base, path.names)}/..">..</a></td></tr>\n`
+    yield `<tr><td colspan="4"><a href="${escapeHtml(encodePath(path.base, path.names))}/..">..</a></td></tr>\n`
   let count = 0
   for await (const entry of entries) {
     if (count === MAX_SHOWN) {
@@ -45,10 +45,9 @@ const TABLE_HEAD = `<table>
 `
 
 function row({ base, router, names }: GatewayPath, { name, cid, kind, sizeBytes }: ListedEntry): string {
-  const slash = kind === 'directory' ? '/' : ''
-  const href = `${encodePath(base, [...names, name])}${slash}`
+  const href = escapeHtml(encodePath(base, [...names, name]))
   // Encoded twice, as in the reference's pages; the gateway takes it back.
-  const byCid = `${router}/${cid}?filename=${encodeName(encodeName(name))}`
+  const byCid = `${router}/${cid}?filename=${encodeURIComponent(encodeURIComponent(name.toWellFormed()))}`
   return `<tr><td dir="auto"><a href="${href}">${shownName(name)}</a></td><td>${kind ?? ''}</td><td><a class="ipfs-hash" translate="no" href="${escapeHtml(byCid)}">${shortened(cid)}</a></td><td class="size">${sizeText(sizeBytes)}</td></tr>\n`
 }
 

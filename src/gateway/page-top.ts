@@ -1,4 +1,5 @@
 import type { CID } from '../codec/cid.ts'
+import { escapeHtml } from '../html/escape-html.ts'
 import { pageHead } from '../html/page-head.ts'
 import { encodePath, type GatewayPath } from './gateway-path.ts'
 import { listingStyle } from './listing-style.ts'
@@ -27,7 +28,7 @@ export function pageTop({ title, cid, path }: PageTop): string {
 function crumbs({ mount, router, root, names }: GatewayPath): string {
   const here = [root, ...names]
   const links = here.map((name, at) => {
-    return `<a href="${encodePath(router, here.slice(0, at + 1))}">${shownName(name)}</a>`
+    return `<a href="${escapeHtml(encodePath(router, here.slice(0, at + 1)))}">${shownName(name)}</a>`
   })
   return `${mount}/${links.join('/')}`
 }

@@ -121,6 +121,13 @@ describe('GET /ipfs/<cid> at localhost', () => {
     expect(response.headers.get('Location')).toBe(`${origin}/a/b%20c%2525?x=1&y=%22`)
   })
 
+  it('keeps the characters as they are that a path may have so', async () => {
+    const path = '/a+b=c,d;e:f@g$h&i%25/%C3%B1'
+    const response = await send(`http://${GATEWAY}/ipfs/${site.cid}${path}`, { redirect: 'manual' })
+
+    expect(response.headers.get('Location')).toBe(`${origin}${path}`)
+  })
+
   it('answers a part of a page where it is asked', async () => {
     const init = { headers: { 'Sec-Fetch-Mode': 'no-cors' } }
 

@@ -242,23 +242,6 @@ describe('GET /ipfs/<cid> with Range', () => {
   })
 })
 
-describe('GET /ipfs/<cid> with If-None-Match', () => {
-  it.each(['"CID"', 'W/"CID"', '"other", "CID"', '*'])('answers 304 to %s', async (tag) => {
-    const response = await get(`/ipfs/${hello.cid}`, { 'If-None-Match': tag.replace('CID', `${hello.cid}`) })
-
-    expect(response.status).toBe(304)
-    expect(response.headers.get('ETag')).toBe(`"${hello.cid}"`)
-    expect(await response.text()).toBe('')
-  })
-
-  it('answers 200 to another tag', async () => {
-    const response = await get(`/ipfs/${hello.cid}`, { 'If-None-Match': '"other"' })
-
-    expect(response.status).toBe(200)
-    expect(await response.text()).toBe('hello\n')
-  })
-})
-
 describe('GET /ipfs/<cid>/ of a directory', () => {
   it('serves its index.html in place of a listing', async () => {
     const response = await get(`/ipfs/${site.cid}/`)
@@ -266,7 +249,13 @@ describe('GET /ipfs/<cid>/ of a directory', () => {
     expect(await response.text()).toBe('<h1>site</h1>')
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('Content-Security-Policy')).toBe(SANDBOX)
-    expect(response.headers.get('ETag')).not.toContain(`${site.cid}`)
+    expect(response.headers.get('ETag')).toBe(`"${site.cid}"`)
+  })
+
+  it('answers 304 to the tag of a directory whose index.html the client has', async () => {
+    const response = await get(`/ipfs/${site.cid}/`, { 'If-None-Match': `"${site.cid}"` })
+
+    expect(response.status).toBe(304)
   })
 
   it('lists names with links that lead to them', async () => {
@@ -300,7 +289,9 @@ describe('GET /ipfs/<cid>/ of a directory', () => {
 
   it('links every name so that it can be opened', async () => {
     const page = await (await get(`/ipfs/${hostile.cid}/`)).text()
-    const links = [...page.matchAll(/<td dir="auto"><a href="([^"]*)"/g)].map(([, href = '']) => href)
+    const links = [...page.matchAll(/<td dir="auto"><a href="([^"]*)"/g)].map(([, href = '']) =>
+      unescapeHtml(href),
+    )
 
     const texts = await Promise.all(links.map(async (href) => (await get(href)).text()))
 
@@ -366,3 +357,5 @@ describe('GET /ipfs/… that leads nowhere', () => {
     expect(response.headers.get('Access-Control-Allow-Headers')).toContain('Range')
   })
 })
+
+const unescapeHtml = (text: string) => text.replaceAll('&#039;', "'").replaceAll('&amp;', '&')
