@@ -9,14 +9,20 @@ export interface AddAndPinOptions extends AddOptions {
 
 /**
  * {@link addContent}, whose roots are pinned before its last event is given: blocks first, then one batch,
- * then the word. A caller that has seen the end has its content for good.
+ * then the word. A caller that has seen the end has its content for good. If a later entry fails, the event of
+ * the last good one is given before the error is thrown.
  */
 export async function* addAndPin(
   store: AddStore,
   source: FileSource,
   { pinRoots, ...options }: AddAndPinOptions = {},
 ): AsyncGenerator<AddEvent, void> {
-  const events = addContent(store, source, options)
+  let isRead = false
+  const entries = async function* () {
+    yield* source
+    isRead = true
+  }
+  const events = addContent(store, entries(), options)
   let held: AddEvent | undefined
   try {
     for (;;) {
@@ -28,6 +34,10 @@ export async function* addAndPin(
       if (held) yield held
       held = value
     }
+  } catch (error) {
+    // After the last entry the failure is that of the flush or of the pins: then no entry was good.
+    if (held?.type === 'added' && !isRead) yield held
+    throw error
   } finally {
     await events.return([])
   }
