@@ -1,3 +1,4 @@
+import { joinBytes } from '../codec/bytes.ts'
 import { type ByteRange, contentRange } from './byte-range.ts'
 
 /** Several parts of one body, as `multipart/byteranges`. */
@@ -18,8 +19,13 @@ export interface RangesOptions {
 }
 
 const ENCODER = new TextEncoder()
+const NOTHING = new Uint8Array(0)
 
-/** Frames the parts in their order; each is read when the one before has been sent. Spec: RFC 9110, section 14.6. */
+/**
+ * Frames the parts in their order; each is read when the one before has been sent. The head of a part comes with
+ * its first bytes, so that nothing is sent when the first block is missing. A part that fails leaves the body
+ * without its closing boundary and short of its length. Spec: RFC 9110, section 14.6.
+ */
 export function rangesBody(ranges: readonly ByteRange[], options: RangesOptions): RangesBody {
   const { boundary, contentType, sizeBytes, read } = options
   const parts = ranges.map((range, at) => ({
@@ -33,8 +39,11 @@ export function rangesBody(ranges: readonly ByteRange[], options: RangesOptions)
 
   async function* content(): AsyncGenerator<Uint8Array> {
     for (const { head, range } of parts) {
-      yield head
-      yield* read(range)
+      let before = head
+      for await (const piece of read(range)) {
+        yield before.byteLength > 0 ? joinBytes([before, piece]) : piece
+        before = NOTHING
+      }
     }
     yield end
   }
