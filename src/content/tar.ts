@@ -7,9 +7,10 @@ import { directoryEntries } from './directory-entries.ts'
 import { MAX_PATH_SEGMENTS } from './entry-path.ts'
 import { gathered } from './gathered.ts'
 import type { BlockReader } from './load-block.ts'
-import { type ContentNode, type DirectoryNode, openNode } from './open-node.ts'
+import { type ContentNode, openNode } from './open-node.ts'
 import { createPace, type Pace } from './pace.ts'
 import { readFile } from './read.ts'
+import { checkNames, entryPath, linkTarget } from './tar-names.ts'
 
 export interface TarOptions extends AbortOptions {
   /** Time of entries that carry none, in milliseconds since the epoch. */
@@ -26,14 +27,22 @@ const HEADER_BYTES = 512
 /** Modes of entries that carry none. */
 const MODES = { directory: 0o777, file: 0o644, symlink: 0o777 } as const
 
+/** What an archive that cannot be finished ends in between two entries: an extended header without its records. */
+const UNFINISHED = { name: 'unfinished', type: 'pax-header', size: HEADER_BYTES, mtime: new Date(0) } as const
+
+/** Leaves the archiver behind everything that was packed before a failure, and is not sent. */
+const FAILED = new Uint8Array(1)
+
 /** What a header holds in plain form; other names go into extended headers. */
 const PLAIN_NAME = /^[\x20-\x7e]*$/
 
 /**
  * A tar archive of a file, symlink or directory under `name`, made as it is read: the archiver stays
- * little more than 256 KiB ahead. The archive ends with its two zero blocks only when it is whole.
+ * little more than 256 KiB ahead. The root and the first block of the first file are read before the first byte.
+ * If a later block cannot be read, the archive ends inside an entry or a header and the error is thrown: readers
+ * take an archive that ends between two entries for whole.
  *
- * Throws as {@link openNode} does, `failed-precondition` for names that would leave the archive's root,
+ * Throws as {@link openNode} does, `failed-precondition` for names and targets that cannot be in an archive,
  * `too-large` over 1,000,000 entries or 1,024 levels. Spec: RPC document, `/get`.
  */
 export async function* tarArchive(
@@ -45,21 +54,31 @@ export async function* tarArchive(
   const root = await openNode(blocks, cid, { signal })
   const { readable, controller } = createTarPacker()
   const pace = createPace(MAX_AHEAD_BYTES)
-  const archive = { blocks, controller, pace, mtimeMs, signal, left: MAX_ENTRIES }
-  const packing = pack(archive, root, pathBelow([], name)).then(
-    () => controller.finalize(),
-    (error: unknown) => controller.error(error),
-  )
+  const { promise: begun, resolve: onBegun } = Promise.withResolvers<void>()
+  const archive: Archive = { blocks, controller, pace, mtimeMs, signal, onBegun, left: MAX_ENTRIES }
+  const packing = pack(archive, root, entryPath([], name))
+    .then(() => controller.finalize())
+    .catch((error: unknown) => {
+      archive.failure = { error }
+      return breakOff(archive)
+    })
+    // The archiver has been stopped, and so has its reader.
+    .catch(() => undefined)
+    .finally(onBegun)
   const reader = readable.getReader()
   try {
+    await begun
+    const { failure } = archive
+    if (failure) throw failure.error
     for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      if (step.value === FAILED) throw archive.failure?.error
       yield step.value
       pace.read(step.value.byteLength)
     }
   } finally {
     pace.stop()
     await reader.cancel().catch(() => undefined)
-    await packing.catch(() => undefined)
+    await packing
   }
 }
 
@@ -67,7 +86,18 @@ interface Archive extends TarOptions {
   readonly blocks: BlockReader
   readonly controller: TarPackController
   readonly pace: Pace
+  /** Called when the root is in the archive or, if it is a directory, its first entry. */
+  readonly onBegun: () => void
+  /** Entries that may still come. */
   left: number
+  /** Of the entry that has begun and not ended. */
+  writer?: WritableStreamDefaultWriter<Uint8Array> | undefined
+  failure?: { readonly error: unknown }
+}
+
+/** Leaves the archive inside an entry. What was packed before is read first: an error would discard it. */
+async function breakOff({ controller, writer }: Archive): Promise<void> {
+  await (writer ?? controller.add(UNFINISHED).getWriter()).write(FAILED)
 }
 
 async function pack(archive: Archive, node: ContentNode, path: readonly string[]): Promise<void> {
@@ -78,34 +108,43 @@ async function pack(archive: Archive, node: ContentNode, path: readonly string[]
   }
   const { blocks, signal } = archive
   if (node.kind === 'directory') checkNames(node, path)
-  await packEntry(archive, node, path.join('/'))
+  await packEntry(archive, node, path)
   if (node.kind !== 'directory') return
   for await (const { name, cid } of directoryEntries(blocks, node, { signal })) {
-    await pack(archive, await openNode(blocks, cid, { signal }), pathBelow(path, name))
+    await pack(archive, await openNode(blocks, cid, { signal }), entryPath(path, name))
   }
 }
 
-async function packEntry(archive: Archive, node: ContentNode, name: string): Promise<void> {
+async function packEntry(archive: Archive, node: ContentNode, path: readonly string[]): Promise<void> {
   const { blocks, controller, pace, mtimeMs, signal } = archive
-  await pace.write(HEADER_BYTES)
-  const linkname = node.kind === 'symlink' ? decoder.decode(node.part.data) : undefined
-  const entry = controller.add({
-    name,
-    type: node.kind,
-    size: node.kind === 'file' ? node.part.sizeBytes : 0,
-    mode: node.mode === undefined ? MODES[node.kind] : node.mode & 0o7777,
-    mtime: new Date(node.mtime ? plainSeconds(node.mtime) * 1000 : mtimeMs),
-    pax: extendedNames(name, linkname),
-    ...(linkname !== undefined && { linkname }),
-  })
-  const writer = entry.getWriter()
-  if (node.kind === 'file') {
-    for await (const bytes of gathered(readFile(blocks, node, { signal }))) {
-      await pace.write(bytes.byteLength)
-      await writer.write(bytes)
+  const name = path.join('/')
+  const linkname = node.kind === 'symlink' ? linkTarget(node) : undefined
+  const content = node.kind === 'file' ? gathered(readFile(blocks, node, { signal })) : undefined
+  try {
+    // Read before the header is written: a file whose first block is missing is not begun.
+    let step = await content?.next()
+    await pace.write(HEADER_BYTES)
+    const entry = controller.add({
+      name,
+      type: node.kind,
+      size: node.kind === 'file' ? node.part.sizeBytes : 0,
+      mode: node.mode === undefined ? MODES[node.kind] : node.mode & 0o7777,
+      mtime: new Date(node.mtime ? plainSeconds(node.mtime) * 1000 : mtimeMs),
+      pax: extendedNames(name, linkname),
+      ...(linkname !== undefined && { linkname }),
+    })
+    const writer = entry.getWriter()
+    archive.writer = writer
+    if (node.kind !== 'directory' || path.length > 1) archive.onBegun()
+    for (; step && !step.done; step = await content?.next()) {
+      await pace.write(step.value.byteLength)
+      await writer.write(step.value)
     }
+    await writer.close()
+    archive.writer = undefined
+  } finally {
+    await content?.return()
   }
-  await writer.close()
 }
 
 /** Times before 1970 and after 2242 become those: a header has eleven octal digits, and no sign. */
@@ -119,34 +158,3 @@ function extendedNames(name: string, linkname = ''): Record<string, string> {
     ...(!PLAIN_NAME.test(linkname) && { linkpath: linkname }),
   }
 }
-
-/** Names of a directory of one node are known, and refused, before anything of it is written. */
-function checkNames({ node, unixfs }: DirectoryNode, path: readonly string[]): void {
-  if (unixfs.type === 'hamt-shard') return
-  for (const { Name = '' } of node.Links) pathBelow(path, Name)
-}
-
-/**
- * The path of an entry, cleaned as the reference does: a name may hold slashes and dots, as long as it leads
- * to a place below the archive's root.
- */
-function pathBelow(path: readonly string[], name: string): readonly string[] {
-  const [root, ...below] = path
-  const names = [...below]
-  for (const part of name.split('/')) {
-    if (part === '' || part === '.') continue
-    if (part !== '..') names.push(part)
-    else if (names.pop() === undefined) throw outsideRoot()
-  }
-  if (names.length === 0 || name.includes('\0')) throw outsideRoot()
-  return root === undefined ? names : [root, ...names]
-}
-
-function outsideRoot(): DomainError {
-  return new DomainError(
-    'failed-precondition',
-    'relative UnixFS paths outside the root are now allowed, use CAR instead',
-  )
-}
-
-const decoder = new TextDecoder()

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { constants, gunzipSync } from 'node:zlib'
 import { unpackTar } from 'modern-tar'
 import { describe, expect, it } from 'vitest'
 import { type CID, parseCid } from '../../../src/codec/cid.ts'
@@ -8,6 +8,7 @@ import { gzipStream } from '../../../src/content/gzip.ts'
 import { tarArchive } from '../../../src/content/tar.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { SourceEntry } from '../../../src/ports/file-source.ts'
+import { randomBytes } from '../../requests/random-bytes.ts'
 import { added, file, gathered, symlink } from './added.ts'
 import { stored } from './stored.ts'
 
@@ -27,6 +28,17 @@ async function unpacked(entries: SourceEntry[], name: string) {
     ]),
     headers: files.map(({ header }) => header),
   }
+}
+
+/** What comes before the error, and the error. */
+async function cut(pieces: AsyncIterable<Uint8Array>) {
+  const received: number[] = []
+  try {
+    for await (const piece of pieces) received.push(...piece)
+  } catch (error) {
+    return { bytes: Uint8Array.from(received), error }
+  }
+  throw new Error('it did not fail')
 }
 
 function directoryOf(name: string, cid: CID): Uint8Array {
@@ -102,42 +114,107 @@ describe('tarArchive()', () => {
     expect(readsWhileWaiting).toBeLessThan(41)
   })
 
-  it('cleans the path of an entry whose name leads elsewhere inside the root', async () => {
+  it('puts an entry whose name leads up into the directory above', async () => {
     const store = memoryBlockstore()
     const { root } = await added([file('x', 'x')], {}, store)
-    const inner = await stored(store, directoryOf('../a/./b', parseCid(root)))
+    const inner = await stored(store, directoryOf('../b', parseCid(root)))
     const cid = await stored(store, directoryOf('inner', inner))
 
     const entries = await unpackTar(await gathered(tarArchive(store, cid, 'd', { mtimeMs })))
 
-    expect(entries.map(({ header }) => header.name)).toEqual(['d', 'd/inner', 'd/a/b'])
+    expect(entries.map(({ header }) => header.name)).toEqual(['d', 'd/inner', 'd/b'])
   })
 
-  it.each(['', '..', '.', '../x', 'a/../..', 'a/../../d/x', 'a\0b'])(
-    'refuses an entry called %j',
-    async (name) => {
-      const store = memoryBlockstore()
-      const { root } = await added([file('x', 'x')], {}, store)
-      const cid = await stored(store, directoryOf(name, parseCid(root)))
+  describe.each(['', '..', '.', 'a/..', 'a/b', '/a', 'a/', './a', 'a/../..', '../a/b', 'a\0b', '../a\0'])(
+    'an entry called %j',
+    (name) => {
+      it('is refused before the first byte', async () => {
+        const store = memoryBlockstore()
+        const { root } = await added([file('x', 'x')], {}, store)
+        const cid = await stored(store, directoryOf(name, parseCid(root)))
 
-      const first = tarArchive(store, cid, 'd', { mtimeMs }).next()
+        const first = tarArchive(store, cid, 'd', { mtimeMs }).next()
 
-      await expect(first).rejects.toMatchObject({ code: 'failed-precondition' })
+        await expect(first).rejects.toMatchObject({ code: 'failed-precondition' })
+      })
+
+      it('cuts the archive before its directory, further down', async () => {
+        const store = memoryBlockstore()
+        const { root } = await added([file('x', 'x')], {}, store)
+        const bad = await stored(store, directoryOf(name, parseCid(root)))
+        const links = [
+          { Hash: parseCid(root), Name: 'a', Tsize: 1 },
+          { Hash: bad, Name: 'b', Tsize: 1 },
+        ]
+        const Data = encodeUnixfs({ type: 'directory' })
+        const cid = await stored(store, encodeDagPb({ Data, Links: links }))
+
+        const { bytes, error } = await cut(tarArchive(store, cid, 'd', { mtimeMs }))
+
+        expect(error).toMatchObject({ code: 'failed-precondition' })
+        await expect(unpackTar(bytes, { strict: true })).rejects.toThrow('truncated')
+        expect((await unpackTar(bytes)).map(({ header }) => header.name)).toEqual(['d', 'd/a'])
+      })
     },
   )
 
-  it('ends with the error of a block that is missing', async () => {
+  it('refuses a name that leads out of the root, and a symlink to a NUL', async () => {
+    const store = memoryBlockstore()
+    const { root } = await added([file('x', 'x')], {}, store)
+    const { root: link } = await added([symlink('l', 'a\0b')], {}, store)
+    const up = await stored(store, directoryOf('../x', parseCid(root)))
+    const linked = await stored(store, directoryOf('l', parseCid(link)))
+
+    for (const cid of [up, linked]) {
+      const first = tarArchive(store, cid, 'd', { mtimeMs }).next()
+      await expect(first).rejects.toMatchObject({ code: 'failed-precondition' })
+    }
+  })
+
+  it('ends after the last good file with the error of a block that is missing', async () => {
     const { blockstore, root, cids } = await added([file('d/a', '1'), file('d/b', '2')])
     await blockstore.delete(parseCid(cids['d/b'] ?? ''))
 
-    await expect(gathered(tarArchive(blockstore, parseCid(root), 'd', { mtimeMs }))).rejects.toMatchObject({
-      code: 'not-found',
-      message: `ipld: could not find ${cids['d/b']}`,
-    })
+    const { bytes, error } = await cut(tarArchive(blockstore, parseCid(root), 'd', { mtimeMs }))
+
+    expect(error).toMatchObject({ code: 'not-found', message: `ipld: could not find ${cids['d/b']}` })
+    expect((await unpackTar(bytes)).map(({ header }) => header.name)).toEqual(['d', 'd/a'])
+    await expect(unpackTar(bytes, { strict: true })).rejects.toThrow('truncated')
+  })
+
+  it('does not begin when the first file cannot be begun', async () => {
+    const { blockstore, root, cids } = await added([file('d/a', '1'), file('d/b', '2')])
+    await blockstore.delete(parseCid(cids['d/a'] ?? ''))
+
+    const { bytes, error } = await cut(tarArchive(blockstore, parseCid(root), 'd', { mtimeMs }))
+
+    expect(error).toMatchObject({ code: 'not-found' })
+    expect(bytes.byteLength).toBe(0)
+  })
+
+  it('begins where nothing but directories is in it', async () => {
+    const { rows } = await unpacked([{ kind: 'directory', path: 'd/e/f' }], 'd')
+
+    expect(rows.map(([, name]) => name)).toEqual(['d', 'd/e', 'd/e/f'])
   })
 })
 
 describe('gzipStream()', () => {
+  it('gives what came before a failure, and no trailer', async () => {
+    const bytes = randomBytes(1, 30_000)
+    const pieces = (async function* () {
+      yield bytes
+      throw new Error('lost')
+    })()
+
+    const { bytes: packed, error } = await cut(gzipStream(pieces))
+
+    expect(error).toEqual(new Error('lost'))
+    expect(() => gunzipSync(packed)).toThrow('unexpected end of file')
+    const found = gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH })
+    expect(new Uint8Array(found)).toEqual(bytes)
+  })
+
   it.each([1, 6, 9])('makes an archive at level %i that unpacks to the same bytes', async (level) => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * at) & 0xff)
 
