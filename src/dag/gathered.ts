@@ -1,22 +1,34 @@
 /** Pieces are given on when they have this much together. */
 const LEAST_BYTES = 64 * 1024
 
-/** The same bytes in fewer pieces: a host pays for each. Large pieces pass as they are. */
+/**
+ * The same bytes in fewer pieces: a host pays for each. Large pieces pass as they are. If the source fails, the
+ * bytes before the failure are yielded first; if none was yielded yet, only the error is thrown, so that it can
+ * still become the answer.
+ */
 export async function* gathered(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let buffer = new Uint8Array(LEAST_BYTES)
   let held = 0
-  for await (const piece of pieces) {
-    if (held + piece.byteLength > LEAST_BYTES && held > 0) {
-      yield buffer.subarray(0, held)
-      buffer = new Uint8Array(LEAST_BYTES)
-      held = 0
+  let isBegun = false
+  try {
+    for await (const piece of pieces) {
+      if (held + piece.byteLength > LEAST_BYTES && held > 0) {
+        isBegun = true
+        yield buffer.subarray(0, held)
+        buffer = new Uint8Array(LEAST_BYTES)
+        held = 0
+      }
+      if (piece.byteLength >= LEAST_BYTES) {
+        isBegun = true
+        yield piece
+        continue
+      }
+      buffer.set(piece, held)
+      held += piece.byteLength
     }
-    if (piece.byteLength >= LEAST_BYTES) {
-      yield piece
-      continue
-    }
-    buffer.set(piece, held)
-    held += piece.byteLength
+  } catch (error) {
+    if (isBegun && held > 0) yield buffer.subarray(0, held)
+    throw error
   }
   if (held > 0) yield buffer.subarray(0, held)
 }

@@ -25,7 +25,7 @@ export interface FoundDag {
  * depth first. The end of the path is its root. Spec gap: which CID is the root is left open.
  *
  * Throws `invalid-argument` as {@link readCarRequest} does and for a range outside the file, `not-found` when
- * the block at the end of the path is not held. A block that is missing further down breaks the answer off.
+ * the block at the end of the path is not held. If a block below is missing, the CAR ends inside a section.
  */
 export async function carResponse(visit: Visit, { cid, path, headers }: FoundDag): Promise<Response> {
   const { blocks, signal } = visit
@@ -38,7 +38,7 @@ export async function carResponse(visit: Visit, { cid, path, headers }: FoundDag
     headers,
     async open() {
       const wanted = await wantedOf(visit, cid, request)
-      return cutVisibly(writeCar([cid], carBlocks(blocks, { path, ...wanted, dups: request.dups, signal })))
+      return writeCar([cid], carBlocks(blocks, { path, ...wanted, dups: request.dups, signal }))
     },
   })
 }
@@ -79,22 +79,6 @@ async function fileSize(
     return node.kind === 'file' ? node.part.sizeBytes : undefined
   } catch (error) {
     if (isDomainError(error, 'unsupported') || isDomainError(error, 'corrupt')) return undefined
-    throw error
-  }
-}
-
-/** The length of a section that never comes. */
-const UNKEPT_PROMISE = Uint8Array.of(0x7f)
-
-/**
- * Ends a CAR that cannot be finished inside a section: some hosts close a stream that fails as if it were
- * whole, and a CAR may end after any section.
- */
-async function* cutVisibly(car: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  try {
-    yield* car
-  } catch (error) {
-    yield UNKEPT_PROMISE
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { joinBytes } from '../../codec/bytes.ts'
+import { CUT_PROTOBUF, cutShort } from '../../codec/cut-short.ts'
 import { encodeMessage } from '../records/encode-record.ts'
 import { toJson } from '../records/print-json.ts'
 import type { GenesisPiece } from './genesis-pieces.ts'
@@ -8,11 +9,15 @@ const ENCODER = new TextEncoder()
 /** Pieces are gathered up to this size before they are passed on. */
 const CHUNK_BYTES = 64 * 1024
 
-/** A genesis document in protobuf: the pieces one after the other are the whole. */
-export async function* genesisProtobuf(
-  pieces: AsyncIterable<GenesisPiece>,
-): AsyncGenerator<Uint8Array, void> {
-  yield* gathered(pieces, (piece) => encodeMessage('GenesisState', piece))
+/**
+ * A genesis document in protobuf: the pieces one after the other are the whole. If `pieces` fails, it ends inside
+ * a field and the error is thrown.
+ */
+export function genesisProtobuf(pieces: AsyncIterable<GenesisPiece>): AsyncGenerator<Uint8Array, void> {
+  return cutShort(
+    gathered(pieces, (piece) => encodeMessage('GenesisState', piece)),
+    CUT_PROTOBUF,
+  )
 }
 
 /** A genesis document in canonical JSON, without spaces and with one line break at its end. */

@@ -1,0 +1,142 @@
+import { CarReader } from '@ipld/car'
+import { unpackTar } from 'modern-tar'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { send } from '#host'
+import { expectRest } from '../requests/activity.ts'
+import { file, form } from '../requests/form.ts'
+import { randomBytes } from '../requests/random-bytes.ts'
+import { chunkedFile, directory, rawFile, type StoredTree, storeBlocks } from '../requests/stored-tree.ts'
+
+/** A file whose last block is missing, after more bytes than any host sends at once. */
+let cutFile: StoredTree
+/** A folder of a good file, then of one that is missing. */
+let lacking: StoredTree
+/** A folder whose first file is missing. */
+let bare: StoredTree
+
+beforeAll(async () => {
+  const lost = await rawFile(`never stored ${Math.random()}`)
+  const good = await Promise.all([11, 12, 13, 14].map((seed) => rawFile(randomBytes(seed, 200_000))))
+  cutFile = await chunkedFile([...good, lost])
+  lacking = await directory({ a: await chunkedFile(good), b: lost })
+  bare = await directory({ a: lost })
+  const blocks = [cutFile, lacking, bare].flatMap((tree) => tree.blocks)
+  await storeBlocks(
+    send,
+    blocks.filter(({ cid }) => !cid.equals(lost.cid)),
+  )
+})
+
+interface Received {
+  readonly response: Response
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** The stream failed, as it does in a browser; at the edge it ends as if it were whole. */
+  readonly isBroken: boolean
+}
+
+async function received(target: string, init: RequestInit = {}): Promise<Received> {
+  const method = target.startsWith('/api/') ? 'POST' : 'GET'
+  const response = await send(target, { method, cache: 'no-store', ...init })
+  const pieces: BlobPart[] = []
+  const reader = response.body?.getReader()
+  let isBroken = false
+  try {
+    for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+      pieces.push(step.value.slice())
+    }
+  } catch {
+    isBroken = true
+  }
+  return { response, bytes: new Uint8Array(await new Blob(pieces).arrayBuffer()), isBroken }
+}
+
+const gunzip = (bytes: Uint8Array<ArrayBuffer>) =>
+  new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+const untar = (bytes: Uint8Array) => unpackTar(bytes, { strict: true })
+
+const FORMATS = [
+  ['get?arg=FOLDER', '/api/v0/get?arg=FOLDER', untar],
+  ['get?arg=FILE', '/api/v0/get?arg=FILE', untar],
+  ['get?compress', '/api/v0/get?arg=FILE&compress=true', gunzip],
+  ['get?archive&compress', '/api/v0/get?arg=FOLDER&archive=true&compress=true', gunzip],
+  ['dag/export', '/api/v0/dag/export?arg=FOLDER', (bytes: Uint8Array) => CarReader.fromBytes(bytes)],
+  ['?format=tar', '/ipfs/FOLDER?format=tar', untar],
+  ['?format=car', '/ipfs/FOLDER?format=car', (bytes: Uint8Array) => CarReader.fromBytes(bytes)],
+] as const
+
+describe('an answer whose last block is missing', () => {
+  const named = (target: string) =>
+    target.replace('FOLDER', `${lacking.cid}`).replace('FILE', `${cutFile.cid}`)
+
+  it.each(FORMATS)('is refused by every reader of its format: %s', async (_, target, read) => {
+    const { response, bytes } = await received(named(target))
+
+    expect(response.status).toBe(200)
+    await expect(read(bytes)).rejects.toThrow()
+    await expectRest()
+  })
+
+  it.each([
+    ['cat', '/api/v0/cat?arg=FILE', {}],
+    ['a file', '/ipfs/FILE?filename=a.bin', {}],
+    ['a range', '/ipfs/FILE?filename=a.bin', { Range: 'bytes=100-' }],
+    ['several ranges', '/ipfs/FILE?filename=a.bin', { Range: 'bytes=1-300000,400000-' }],
+  ])('fails or falls short of its length: %s', async (_, target, headers) => {
+    const { response, bytes, isBroken } = await received(named(target), { headers })
+
+    expect(response.status).toBe('Range' in headers ? 206 : 200)
+    expect(isBroken).toBe(true)
+    expect(new TextDecoder('latin1').decode(bytes.slice(-100))).not.toMatch(/--\r\n$/)
+    await expectRest()
+  })
+
+  it('holds the files before it', async () => {
+    const { bytes } = await received(named('/api/v0/get?arg=FOLDER'))
+
+    const names = (await unpackTar(bytes)).map(({ header }) => header.name)
+
+    expect(names).toContain(`${lacking.cid}/a`)
+    expect(names).not.toContain(`${lacking.cid}/b`)
+  })
+})
+
+describe('an answer whose first block is missing', () => {
+  it.each([
+    ['get?arg=FOLDER', 500],
+    ['get?arg=FOLDER/a', 500],
+    ['get?arg=FOLDER/a&compress=true', 500],
+    ['get?arg=FOLDER&archive=true&compress=true', 500],
+    ['dag/export?arg=FOLDER', 500],
+    ['cat?arg=FOLDER/a', 500],
+  ])('is an error: %s', async (target, status) => {
+    const { response } = await received(`/api/v0/${target.replace('FOLDER', `${bare.cid}`)}`)
+
+    expect(response.status).toBe(status)
+  })
+
+  it.each([
+    ['?format=tar', {}],
+    ['/a', {}],
+    ['/a', { Range: 'bytes=1-2,4-5' }],
+  ])('is an error of the gateway: %s %j', async (path, headers) => {
+    const { response } = await received(`/ipfs/${bare.cid}${path}`, { headers })
+
+    expect(response.status).toBe(404)
+  })
+})
+
+describe('an add whose last file fails', () => {
+  it('tells of the file before it, and then of the error', async () => {
+    const parts = [file('b', 'first'), file('cut/a', 'second'), file('cut/a', 'third')]
+
+    const response = await send('/api/v0/add', form(...parts))
+    const lines = (await response.text()).trim().split('\n')
+
+    expect(response.status).toBe(200)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { Name: 'b' },
+      { Name: 'cut/a' },
+      { Type: 'error' },
+    ])
+  })
+})

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SendInit } from '../../hosts/host.ts'
+import { file, form } from '../../requests/form.ts'
+import { ROLLAPP } from '../ledger/ledger-of.ts'
+import { type Outcome, type Stored, storedContent } from './faulty-node.ts'
+import {
+  gnuTar,
+  goCar,
+  gunzip,
+  gunzipIntoTar,
+  ipldCar,
+  jsonText,
+  protobuf,
+  type Reader,
+} from './foreign-readers.ts'
+import type { Fault } from './storage-faults.ts'
+
+interface Route {
+  readonly target: string
+  readonly init?: SendInit
+  /** What reads the answer; absent where a length is declared. */
+  readonly readers?: readonly Reader[]
+  /** True where every failure is known before the first byte. */
+  readonly isNeverCut?: true
+}
+
+const CAR = [ipldCar, goCar]
+const TAR = [gnuTar]
+const range = (text: string): SendInit => ({ headers: { Range: `bytes=${text}` } })
+
+const BYTES: Readonly<Record<string, Route>> = {
+  cat: { target: '/api/v0/cat?arg=FILE&arg=FOLDER/b/c' },
+  'get of a folder': { target: '/api/v0/get?arg=FOLDER', readers: TAR },
+  'get of a file': { target: '/api/v0/get?arg=FILE', readers: TAR },
+  'get, gzipped': { target: '/api/v0/get?arg=FILE&compress=true&compression-level=1', readers: [gunzip] },
+  'get, tar.gz': {
+    target: '/api/v0/get?arg=FOLDER&archive=true&compress=true&compression-level=1',
+    readers: [gunzip, gunzipIntoTar],
+  },
+  'dag/export': { target: '/api/v0/dag/export?arg=FOLDER', readers: CAR },
+  'block/get': { target: '/api/v0/block/get?arg=FILE', isNeverCut: true },
+  'dag/get': { target: '/api/v0/dag/get?arg=FILE', isNeverCut: true },
+  'ledger/export, CAR': { target: '/api/v0/ledger/export?format=car', readers: CAR },
+  'ledger/export, JSON': { target: '/api/v0/ledger/export?format=json', readers: [jsonText] },
+  'ledger/export, protobuf': { target: '/api/v0/ledger/export?format=protobuf', readers: [protobuf] },
+  'ledger/prove': {
+    target: `/api/v0/ledger/prove?arg=${ROLLAPP}&index=3`,
+    readers: CAR,
+    isNeverCut: true,
+  },
+  'proof of the query API': { target: `/a/b/rollapp/proof/${ROLLAPP}/3`, readers: CAR, isNeverCut: true },
+  'gateway file': { target: '/ipfs/FOLDER/a' },
+  'gateway file, one range': { target: '/ipfs/FOLDER/a', init: range('10-200000') },
+  'gateway file, several ranges': { target: '/ipfs/FOLDER/a', init: range('5-20000,40000-200000') },
+  'gateway tar': { target: '/ipfs/FOLDER?format=tar', readers: TAR },
+  'gateway CAR': { target: '/ipfs/FOLDER?format=car', readers: CAR },
+  'gateway CAR of an entity': { target: '/ipfs/FOLDER/b/c?format=car&dag-scope=entity', readers: CAR },
+  'gateway CAR of a range': {
+    target: '/ipfs/FOLDER/a?format=car&dag-scope=entity&entity-bytes=0:90000',
+    readers: CAR,
+  },
+  'gateway CAR with repeats': { target: '/ipfs/FOLDER?format=car&car-dups=y', readers: CAR },
+  'gateway block': { target: '/ipfs/FILE?format=raw', isNeverCut: true },
+}
+
+const LINES: Readonly<Record<string, string>> = {
+  ls: 'ls?arg=FOLDER&stream=true',
+  refs: 'refs?arg=FOLDER&recursive=true',
+  'refs/local': 'refs/local',
+  'pin/ls': 'pin/ls?stream=true',
+  'pin/verify': 'pin/verify?verbose=true',
+  'repo/gc': 'repo/gc',
+  'repo/verify': 'repo/verify',
+  'ledger/queue': 'ledger/queue',
+  'ledger/watch': 'ledger/watch?from=begin&follow=false',
+  add: 'add?chunker=size-100',
+}
+
+/** Faults of the query API and of the gateway: they take no `timeout`. */
+const FAULTS: readonly Fault[] = ['missing', 'error']
+
+/** Storage calls at which a request is looked at; of one that makes more, every few. */
+const LOOKED_AT = 25
+
+let stored: Stored
+let ask: Awaited<ReturnType<typeof storedContent>>['ask']
+beforeAll(async () => {
+  ;({ stored, ask } = await storedContent())
+})
+
+/** What came of the request, whole and with each fault at each storage call. */
+async function outcomes(path: string, init: SendInit = {}, faults: readonly Fault[] = FAULTS) {
+  const { folder, file } = stored
+  const target = path.replaceAll('FOLDER', folder).replaceAll('FILE', file)
+  const whole = await ask(target, init)
+  const step = Math.max(1, Math.floor(whole.calls / LOOKED_AT))
+  const failed: (Outcome & { readonly title: string })[] = []
+  for (const fault of faults) {
+    for (let count = 1; count <= whole.calls; count += step) {
+      const outcome = await ask(target, init, { count, fault })
+      failed.push({ ...outcome, title: `${fault} at call ${count} of ${whole.calls}` })
+    }
+  }
+  return { whole, failed }
+}
+
+describe.each(Object.entries(BYTES))('%s', (_, { target, init, readers = [], isNeverCut }) => {
+  it('is whole, answers an error status, or is refused by every reader', async () => {
+    const isCommand = target.startsWith('/api/')
+    const method = isCommand ? 'POST' : 'GET'
+    const faults: readonly Fault[] = isCommand ? [...FAULTS, 'timeout'] : FAULTS
+    const limited = isCommand ? `${target}&timeout=1h` : target
+    const { whole, failed } = await outcomes(limited, { method, ...init }, faults)
+    const cut = failed.filter(({ status, isBroken }) => status < 400 && isBroken)
+
+    expect(whole).toMatchObject({ isBroken: false, status: init ? 206 : 200 })
+    const differing = failed.filter(({ status, isBroken, bytes }) => {
+      return status < 400 && !isBroken && Buffer.compare(bytes, whole.bytes) !== 0
+    })
+    expect(differing.map(({ title }) => title)).toEqual([])
+    expect(cut.length > 0, 'cut after the first byte').toBe(!isNeverCut)
+    for (const { title, headers, bytes } of cut) {
+      if (readers.length === 0)
+        expect(bytes.byteLength, title).toBeLessThan(Number(headers.get('Content-Length')))
+    }
+    for (const reads of readers) {
+      expect(await reads([whole.bytes])).toEqual([true])
+      const isTaken = await reads(cut.map(({ bytes }) => bytes))
+      expect(cut.filter((_, at) => isTaken[at]).map(({ title }) => title)).toEqual([])
+    }
+  })
+})
+
+describe.each(Object.entries(LINES))('%s', (name, target) => {
+  it('is whole, answers an error status, or ends in a line that is the error', async () => {
+    const init =
+      name === 'add' ? form(file('a', 'a'.repeat(250)), file('b', 'b'), file('c/d', 'd')) : { method: 'POST' }
+    const path = `/api/v0/${target}${target.includes('?') ? '&' : '?'}timeout=1h`
+    const faults: Fault[] = [
+      'error',
+      'timeout',
+      ...(name === 'ls' || name === 'refs' ? FAULTS.slice(0, 1) : []),
+    ]
+    const { whole, failed } = await outcomes(path, init, faults)
+
+    expect(whole).toMatchObject({ isBroken: false, status: 200 })
+    for (const { title, status, isBroken, bytes } of failed) {
+      expect(isBroken, title).toBe(false)
+      const text = new TextDecoder().decode(bytes)
+      if (status >= 400 || text === new TextDecoder().decode(whole.bytes)) continue
+      const last = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
+      expect(last.Err ?? last.Message, `${title}: ${text}`).toMatch(/could not find|deadline|internal error/)
+    }
+  })
+})
