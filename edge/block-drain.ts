@@ -2,7 +2,7 @@ import type { Activity } from '../src/diagnostics/activity.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { Schedule } from '../src/ports/schedule.ts'
 import type { HotTier } from './hot-tier.ts'
-import type { Packs } from './packs.ts'
+import type { EdgePacks } from './packs.ts'
 
 /** Blocks wait this long after the last write, so that an add has the machine to itself. */
 const IDLE_MS = 5_000
@@ -14,7 +14,11 @@ const PACKS_PER_RUN = 4
 /** Between two runs others have the object, and its disk, to themselves. */
 const PAUSE_MS = 200
 
-/** Moves blocks from the hot tier into packs in the bucket, and tidies these, in the background and across restarts. */
+/**
+ * Moves blocks from the hot tier into packs in the bucket, and tidies these, in the background and across restarts. What
+ * it holds meanwhile comes from the node's write budget: while writers need all of it, blocks stay where they are,
+ * unless so many wait that the drain has to take its turn.
+ */
 export interface BlockDrain {
   /** Call after every write and removal; `isWaiting` when it may have left something to do. */
   wake(isWaiting: boolean): void
@@ -27,7 +31,7 @@ export interface BlockDrainOptions {
   readonly clock: Clock
   readonly schedule: Schedule
   readonly tier: HotTier
-  readonly packs: Packs
+  readonly packs: EdgePacks
 }
 
 export function blockDrain(options: BlockDrainOptions): BlockDrain {
@@ -67,8 +71,9 @@ export function blockDrain(options: BlockDrainOptions): BlockDrain {
 
 async function moveBlocks({ tier, packs }: BlockDrainOptions): Promise<void> {
   const queue = packs.parted(tier.waiting(BLOCKS_PER_RUN)).slice(0, PACKS_PER_RUN)
+  const isUrgent = tier.isUrgent()
   const worker = async () => {
-    for (let blocks = queue.shift(); blocks; blocks = queue.shift()) await packs.write(blocks)
+    for (let blocks = queue.shift(); blocks; blocks = queue.shift()) await packs.write(blocks, { isUrgent })
   }
   try {
     await Promise.all(Array.from({ length: CONCURRENCY }, worker))

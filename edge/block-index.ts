@@ -49,6 +49,8 @@ export interface BlockIndex {
   /** Up to `limit` rows whose keys sort after `after`. */
   page(after: string, limit: number): { key: string; sizeBytes: number }[]
   totals(): BlockstoreTotals
+  /** Counts all rows anew: for totals that may no longer be true. */
+  recount(): void
 }
 
 /**
@@ -143,6 +145,9 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
         .exec<{ blocks: number; size: number }>('SELECT blocks, size FROM block_totals WHERE id = 1')
         .one()
       return { blocks, sizeBytes: size }
+    },
+    recount() {
+      sql.exec('INSERT OR REPLACE INTO block_totals SELECT 1, COUNT(*), COALESCE(SUM(size), 0) FROM blocks')
     },
   }
 }

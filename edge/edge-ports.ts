@@ -1,3 +1,4 @@
+import { type ByteBudget, createWriteBudget } from '../src/blocks/byte-budget.ts'
 import { type Activity, createActivity } from '../src/diagnostics/activity.ts'
 import { memoryLocks } from '../src/memory/memory-locks.ts'
 import type { Ports } from '../src/node.ts'
@@ -15,6 +16,7 @@ import { webCryptoRandom } from './web-crypto-random.ts'
 
 export interface EdgePorts extends Ports {
   readonly activity: Activity
+  readonly writeBudget: ByteBudget
   readonly blockstore: R2Blockstore
   /** The object has one alarm: it runs what is due. */
   readonly schedule: WokenSchedule
@@ -31,6 +33,7 @@ export function edgePorts(
   const schedule = createSchedule({ clock, logger, wakeAt: (timeMs) => storage.setAlarm(timeMs) })
   const slots = storageSlots(activity)
   const commits = commitsOf(storage)
+  const writeBudget = createWriteBudget()
   const blockstore = r2Blockstore({
     bucket: env.BLOCKS,
     storage,
@@ -39,10 +42,12 @@ export function edgePorts(
     schedule,
     activity,
     slots,
+    budget: writeBudget,
     hotTierBytes,
   })
   return {
     activity,
+    writeBudget,
     clock,
     ...takingTurns({ blockstore, datastore: sqliteDatastore(storage, commits) }),
     random: webCryptoRandom(),

@@ -1,28 +1,22 @@
-export interface PackedBlock {
-  readonly key: string
-  readonly sizeBytes: number
-  /** Where in its pack it begins, in bytes. */
-  readonly offset: number
-}
-
-export interface PlacedBlock extends PackedBlock {
-  /** The pack it leaves; absent for a block that is in its row alone. */
-  readonly from?: number
-}
+import type { MovedBlock, PackState, PlacedBlock, RestoredPack } from '../src/packs/pack-index.ts'
+import type { PackedBlock } from '../src/packs/pack-table.ts'
 
 /** What the database knows of packs. Calls are synchronous, as those of the index are. */
 export interface PackRows {
-  /** A number that no pack has had, for one of so many bytes, which nothing needs until blocks are placed in it. */
-  reserve(sizeBytes: number): number
+  /** A number above `above` that no pack has had, which nothing needs until blocks are placed in it. */
+  reserve(sizeBytes: number, above: number): number
+  isEmpty(): boolean
   /** Names a pack in the rows of blocks, all at once; leaves out those that have gone or have another place meanwhile. */
-  place(pack: number, blocks: readonly PlacedBlock[]): void
+  place(blocks: readonly (PlacedBlock & Partial<Pick<MovedBlock, 'from'>>)[]): void
   /** The blocks that rows name in a pack, in the order of their bytes. */
   blocksOf(pack: number): readonly PackedBlock[]
   /** Numbers of packs of which a quarter or less is used, the emptiest first. */
   sparse(limit: number): readonly SparsePack[]
-  /** The size of a pack in bytes, or `undefined` when there is none. */
+  /** Bytes of all blocks that a pack was written with, or `undefined` when it is not known. */
   sizeOf(pack: number): number | undefined
-  isUsed(pack: number): boolean
+  stateOf(pack: number): PackState
+  /** Adds the rows of blocks that have none to index and totals, and counts anew what is used of their pack. */
+  restore(pack: RestoredPack, restoredMs: number): void
   /** Forgets packs that nothing needs. */
   forget(packs: readonly number[]): void
 }
@@ -47,14 +41,31 @@ export function packRows(storage: DurableObjectStorage): PackRows {
 
   const use = (pack: number, bytes: number) =>
     sql.exec('UPDATE packs SET used = used + ? WHERE id = ?', bytes, pack)
+  const namedBytes = (pack: number) =>
+    sql
+      .exec<{ total: number }>('SELECT COALESCE(SUM(size), 0) AS total FROM blocks WHERE pack = ?', pack)
+      .one().total
 
   return {
-    reserve: (sizeBytes) =>
-      sql.exec<{ id: number }>('INSERT INTO packs (size, used) VALUES (?, 0) RETURNING id', sizeBytes).one()
-        .id,
-    place(pack, blocks) {
+    reserve: (sizeBytes, above) =>
       storage.transactionSync(() => {
-        for (const { key, sizeBytes, offset, from } of blocks) {
+        if (above > 0) {
+          // The database never gives a number again that it has seen, nor one below it.
+          sql.exec('INSERT OR IGNORE INTO packs (id, size, used) VALUES (?, 0, 0)', above)
+          sql.exec('DELETE FROM packs WHERE id = ? AND size = 0', above)
+        }
+        return sql
+          .exec<{ id: number }>('INSERT INTO packs (size, used) VALUES (?, 0) RETURNING id', sizeBytes)
+          .one().id
+      }),
+    isEmpty: () => sql.exec('SELECT 1 FROM packs LIMIT 1').toArray().length === 0,
+    place(blocks) {
+      storage.transactionSync(() => {
+        for (const [pack, placed] of Map.groupBy(blocks, (block) => block.pack)) {
+          const sizeBytes = placed.reduce((sum, block) => sum + block.sizeBytes, 0)
+          sql.exec('UPDATE packs SET size = ? WHERE id = ?', sizeBytes, pack)
+        }
+        for (const { key, sizeBytes, pack, offset, from } of blocks) {
           const { rowsWritten } = sql.exec(
             'UPDATE blocks SET object = 1, pack = ?, off = ? WHERE mh = ? AND object = ? AND pack IS ?',
             ...[pack, offset, key, from === undefined ? 0 : 1, from ?? null],
@@ -83,7 +94,27 @@ export function packRows(storage: DurableObjectStorage): PackRows {
         .map(({ id, used }) => ({ pack: id, usedBytes: used })),
     sizeOf: (pack) =>
       sql.exec<{ size: number }>('SELECT size FROM packs WHERE id = ?', pack).toArray()[0]?.size,
-    isUsed: (pack) => sql.exec('SELECT 1 FROM packs WHERE id = ? AND used > 0', pack).toArray().length > 0,
+    stateOf(pack) {
+      const [row] = sql.exec<{ used: number }>('SELECT used FROM packs WHERE id = ?', pack).toArray()
+      if (row?.used !== namedBytes(pack)) return 'lost'
+      return row.used === 0 ? 'unused' : 'used'
+    },
+    restore({ pack, sizeBytes, blocks }, restoredMs) {
+      storage.transactionSync(() => {
+        for (const block of blocks) {
+          const { rowsWritten } = sql.exec(
+            'INSERT OR IGNORE INTO blocks (mh, size, added, object, pack, off) VALUES (?, ?, ?, 1, ?, ?)',
+            ...[block.key, block.sizeBytes, restoredMs, pack, block.offset],
+          )
+          if (rowsWritten === 0) continue
+          sql.exec(
+            'UPDATE block_totals SET blocks = blocks + 1, size = size + ? WHERE id = 1',
+            block.sizeBytes,
+          )
+        }
+        sql.exec('INSERT OR REPLACE INTO packs VALUES (?, ?, ?)', pack, sizeBytes, namedBytes(pack))
+      })
+    },
     forget(packs) {
       for (const pack of packs) sql.exec('DELETE FROM packs WHERE id = ? AND used = 0', pack)
     },

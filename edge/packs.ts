@@ -1,16 +1,17 @@
-import { inPacks } from '../src/blocks/in-packs.ts'
-import type { AbortOptions } from '../src/ports/abort.ts'
+import type { ByteBudget } from '../src/blocks/byte-budget.ts'
+import { memoryLocks } from '../src/memory/memory-locks.ts'
+import { PACK_BYTES, partitionPacks } from '../src/packs/pack-file.ts'
+import type { PackIndex } from '../src/packs/pack-index.ts'
+import { createPacks, type Packs } from '../src/packs/packs.ts'
+import { partition } from '../src/packs/partition.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { BlockIndex } from './block-index.ts'
 import type { BlockObjectsOptions } from './block-objects.ts'
 import type { Commits } from './commits.ts'
-import { type PackPart, packObjects } from './pack-objects.ts'
-import { type PackedBlock, packRows } from './pack-rows.ts'
-import { packWindows } from './pack-windows.ts'
+import { packRows } from './pack-rows.ts'
+import { r2PackFiles } from './r2-pack-files.ts'
 
-/** A pack is closed when the next block would make it larger: those who read through it hold all of it. */
-const PACK_BYTES = 4 * 1024 * 1024
-/** Packs looked at by one {@link Packs.tidy}. */
+/** Packs looked at by one {@link EdgePacks.tidy}. */
 const TIDIED_AT_ONCE = 64
 
 /** A block that is in its row alone, and goes into a pack. */
@@ -19,130 +20,113 @@ export interface PackableBlock {
   readonly sizeBytes: number
 }
 
-/** Blocks that share objects of the bucket, each written once, and removed when hardly any of its blocks is left. */
-export interface Packs {
-  /** Parts blocks as they will share objects, in their order. */
+export interface WritePackOptions {
+  /** Waits for room in the budget, in turn with all who write; else nothing is written while there is none. */
+  readonly isUrgent: boolean
+}
+
+/** Packs in the bucket, with the rows of one Durable Object as their index. */
+export interface EdgePacks extends Pick<Packs, 'read' | 'repair'> {
+  /** Divides blocks, in their order, into those of one pack each. */
   parted<T extends PackableBlock>(blocks: Iterable<T>): T[][]
-  /** Writes one object for blocks that are in rows, then names it in those of their rows that are left. */
-  write(blocks: readonly PackableBlock[]): Promise<void>
-  /** The bytes, which are the caller's own, or `undefined` when the pack is gone. */
-  read(part: PackPart, options?: AbortOptions): Promise<Uint8Array | undefined>
-  /** True when {@link Packs.tidy} has something to do. */
+  /** Writes one pack of blocks that are in rows, then names it in those of their rows that are left. */
+  write(blocks: readonly PackableBlock[], options: WritePackOptions): Promise<void>
+  /** True when {@link EdgePacks.tidy} has something to do. */
   isUntidy(): boolean
   /** Removes some packs of which nothing is used, and writes anew, together, what is left of some of which little is. */
   tidy(): Promise<void>
-  /** Removes every object of a pack that no row names; resolves to the number of blocks that were in them. */
-  sweep(options?: AbortOptions): Promise<number>
 }
 
-export interface PacksOptions extends BlockObjectsOptions {
+export interface EdgePacksOptions extends BlockObjectsOptions {
   readonly storage: DurableObjectStorage
   readonly commits: Commits
   readonly clock: Clock
-  readonly index: Pick<BlockIndex, 'find'>
-}
-
-/** A block on its way into a pack, with its bytes, which are read when their turn comes. */
-interface Moving extends PackableBlock {
-  /** The pack it leaves. */
-  readonly from?: number
-  /** `undefined` when the block is gone. */
-  read(): Uint8Array | undefined
+  readonly budget: ByteBudget
+  readonly index: Pick<BlockIndex, 'find' | 'has' | 'recount'>
 }
 
 /**
- * {@link Packs} of one Durable Object. The number of a pack is on disk before its object is written, and the rows that
- * name it after that; an object is removed once it is on disk that no row names it, and its number is forgotten last.
- * So whatever a lost process leaves, an object has its number on disk, by which {@link Packs.tidy} finds it.
+ * {@link EdgePacks} of one Durable Object. The number of a pack is on disk before its object is written, and the rows
+ * that name it after that; an object is removed once it is on disk that no row names it, and its number is forgotten
+ * last. So whatever a killed process leaves, an object has its number on disk, by which {@link EdgePacks.tidy} finds
+ * it.
  */
-export function packs(options: PacksOptions): Packs {
-  const { storage, commits, index, clock } = options
+export function edgePacks(options: EdgePacksOptions): EdgePacks {
+  const { storage, commits, index, budget, activity, clock } = options
   const rows = packRows(storage)
-  const objects = packObjects(options)
-  const windows = packWindows({ objects, clock, sizeOf: rows.sizeOf })
-  const writing = new Set<number>()
+  const files = r2PackFiles({
+    ...options,
+    numbers: {
+      reserve: (sizeBytes, above) => commits.run(() => rows.reserve(sizeBytes, above)),
+      isEmpty: rows.isEmpty,
+      release: (pack) => commits.run(() => rows.forget([pack])),
+    },
+  })
+  const locks = memoryLocks()
+  const lock = {
+    shared: <T>(task: () => Promise<T>) => locks.shared('packs', task),
+    exclusive: <T>(task: () => Promise<T>) => locks.exclusive('packs', task),
+  }
+  let isCounted = false
+  const packIndex: PackIndex = {
+    statesOf: (packs) => commits.run(() => packs.map(rows.stateOf)),
+    blocksIn: async (pack) => rows.blocksOf(pack),
+    move: (blocks) => commits.run(() => rows.place(blocks)),
+    absent: async (keys) => keys.filter((key) => !index.has(key)),
+    restore: (pack) =>
+      commits.run(() => {
+        // What took the rows may have left the totals as they were.
+        if (!isCounted) index.recount()
+        isCounted = true
+        rows.restore(pack, clock.now())
+      }),
+    forget: async (packs) => rows.forget(packs),
+  }
+  const packs = createPacks({ ...options, files, lock, index: packIndex, sizeOf: rows.sizeOf })
   /** Their objects are lost: nothing can be made of them. */
   const lost = new Set<number>()
-  const untidy = (limit: number) =>
-    rows.sparse(limit + writing.size + lost.size).filter(({ pack }) => !writing.has(pack) && !lost.has(pack))
+  const untidy = (limit: number) => rows.sparse(limit + lost.size).filter(({ pack }) => !lost.has(pack))
 
-  const write = async (blocks: readonly Moving[]) => {
-    const { bytes, packed } = joined(blocks)
-    if (packed.length === 0) return
-    const pack = await commits.run(() => {
-      const reserved = rows.reserve(bytes.byteLength)
-      writing.add(reserved)
-      return reserved
+  const write = async (blocks: readonly PackableBlock[]) => {
+    const held = blocks.flatMap(({ key, sizeBytes }) => {
+      const bytes = index.find(key)?.bytes
+      return bytes?.byteLength === sizeBytes ? { key, bytes } : []
     })
-    try {
-      await objects.write({ pack, bytes, blocks: packed.length })
-      await commits.run(() => rows.place(pack, packed))
-    } finally {
-      writing.delete(pack)
-    }
+    const placed = await packs.append(held)
+    await commits.run(() => rows.place(placed))
   }
-  /** Only what is left is kept: all that lies between is many times as much. */
-  const readLeft = async (pack: number): Promise<Moving[]> => {
-    const left = rows.blocksOf(pack)
-    const [first, last] = [left[0], left.at(-1)]
-    if (!first || !last) return []
-    const part = { pack, offset: first.offset, sizeBytes: last.offset + last.sizeBytes - first.offset }
-    const bytes = await objects.read(part)
-    if (bytes?.byteLength !== part.sizeBytes) {
-      lost.add(pack)
-      return []
-    }
-    return left.map(({ key, sizeBytes, offset }) => {
-      const own = bytes.slice(offset - part.offset, offset - part.offset + sizeBytes)
-      return { key, sizeBytes, from: pack, read: () => own }
-    })
-  }
-  const removeAll = async (garbage: readonly number[]) => {
-    if (garbage.length === 0) return
-    await objects.remove(garbage)
-    rows.forget(garbage)
+  const tidy = async () => {
+    const found = await commits.run(() => untidy(TIDIED_AT_ONCE))
+    const garbage = found.flatMap(({ pack, usedBytes }) => (usedBytes === 0 ? pack : []))
+    if (garbage.length > 0) await packs.remove(garbage)
+    const sparse = found.filter(({ usedBytes }) => usedBytes > 0)
+    const [together = []] = partition(sparse, { maxBytes: PACK_BYTES, sizeOf: ({ usedBytes }) => usedBytes })
+    if (together.length === 0) return
+    for (const pack of await packs.rewrite(together.map(({ pack }) => pack))) lost.add(pack)
   }
 
   return {
-    parted: (blocks) => inPacks(blocks, { packBytes: PACK_BYTES, sizeOf: ({ sizeBytes }) => sizeBytes }),
-    write: (blocks) => write(blocks.map((block) => ({ ...block, read: () => index.find(block.key)?.bytes }))),
-    read: windows.read,
+    read: packs.read,
+    parted: (blocks) => partitionPacks(blocks, ({ sizeBytes }) => sizeBytes),
+    write: (blocks, { isUrgent }) =>
+      lock.shared(async () => {
+        // The bytes out of the rows, and once more as the body of the object.
+        const roomBytes = 2 * blocks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+        const giveBack = isUrgent ? await budget.take(roomBytes) : budget.tryTake(roomBytes)
+        if (!giveBack) return
+        const done = activity.enter('bytes-in-flight', roomBytes)
+        try {
+          await write(blocks)
+        } finally {
+          done()
+          giveBack()
+        }
+      }),
     isUntidy: () => untidy(1).length > 0,
-    async tidy() {
-      const found = await commits.run(() => untidy(TIDIED_AT_ONCE))
-      await removeAll(found.flatMap(({ pack, usedBytes }) => (usedBytes === 0 ? pack : [])))
-      const sparse = found.filter(({ usedBytes }) => usedBytes > 0)
-      const [together = []] = inPacks(sparse, { packBytes: PACK_BYTES, sizeOf: ({ usedBytes }) => usedBytes })
-      const left: Moving[] = []
-      for (const { pack } of together) left.push(...(await readLeft(pack)))
-      await write(left)
-    },
-    async sweep({ signal } = {}) {
-      let swept = 0
-      for await (const page of objects.pages({ signal })) {
-        signal?.throwIfAborted()
-        const garbage = await commits.run(() =>
-          page.filter(({ pack }) => !writing.has(pack) && !rows.isUsed(pack)),
-        )
-        await removeAll(garbage.map(({ pack }) => pack))
-        swept += garbage.reduce((sum, { blocks }) => sum + blocks, 0)
-      }
-      return swept
+    tidy: () => lock.exclusive(tidy),
+    repair(given) {
+      isCounted = false
+      return packs.repair(given)
     },
   }
-}
-
-/** One after the other, each where the one before ends. */
-function joined(blocks: readonly Moving[]): { bytes: Uint8Array; packed: (Moving & PackedBlock)[] } {
-  const bytes = new Uint8Array(blocks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0))
-  const packed: (Moving & PackedBlock)[] = []
-  let end = 0
-  for (const block of blocks) {
-    const own = block.read()
-    if (own?.byteLength !== block.sizeBytes) continue
-    bytes.set(own, end)
-    packed.push({ ...block, offset: end })
-    end += block.sizeBytes
-  }
-  return { bytes: bytes.subarray(0, end), packed }
 }

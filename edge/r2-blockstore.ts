@@ -1,3 +1,4 @@
+import type { ByteBudget } from '../src/blocks/byte-budget.ts'
 import { blockKey, cidOfBlockKey } from '../src/codec/cid.ts'
 import { DomainError } from '../src/errors.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
@@ -10,7 +11,7 @@ import { type BlockObjects, type BlockObjectsOptions, blockObjects } from './blo
 import type { Commits } from './commits.ts'
 import { fairTurns } from './fair-turns.ts'
 import { HOT_TIER_BYTES, type HotTier, hotTier } from './hot-tier.ts'
-import { type Packs, packs as packsOf } from './packs.ts'
+import { type EdgePacks, edgePacks } from './packs.ts'
 
 /** Rows that one query of a list may hold in memory. */
 const LIST_PAGE = 1_000
@@ -20,6 +21,8 @@ export interface R2BlockstoreOptions extends BlockObjectsOptions {
   readonly commits: Commits
   readonly clock: Clock
   readonly schedule: Schedule
+  /** The write budget of the node: packs are written and read within it. */
+  readonly budget: ByteBudget
   /** Most bytes of large blocks that stand in rows; 0 writes every large block to the bucket at once. */
   readonly hotTierBytes?: number | undefined
 }
@@ -40,7 +43,7 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
   const index = blockIndex(storage)
   const tier = hotTier(storage, capacityBytes)
   const objects = blockObjects(options)
-  const packs = packsOf({ ...options, index })
+  const packs = edgePacks({ ...options, index })
   const drain = blockDrain({ ...options, tier, packs })
 
   const putMany = async (blocks: readonly Block[], { signal }: AbortOptions = {}) => {
@@ -136,12 +139,13 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
     },
     async sweep({ signal } = {}) {
       signal?.throwIfAborted()
-      let swept = await packs.sweep({ signal })
+      const repaired = await packs.repair({ signal })
+      let { removedBlocks } = repaired
       for await (const keys of objects.pages({ signal })) {
         signal?.throwIfAborted()
-        swept += await objects.remove(keys.filter((key) => !index.stat(key)?.hasObject))
+        removedBlocks += await objects.remove(keys.filter((key) => !index.stat(key)?.hasObject))
       }
-      return swept
+      return { ...repaired, removedBlocks }
     },
   }
 }
@@ -152,7 +156,7 @@ const MOST_LOOKS = 4
 interface Stores extends AbortOptions {
   readonly index: BlockIndex
   readonly objects: BlockObjects
-  readonly packs: Packs
+  readonly packs: Pick<EdgePacks, 'read'>
 }
 
 /** The keys of new blocks whose bytes go into rows: the small ones, and large ones while the tier has room. */

@@ -2,7 +2,7 @@ import { keepAnchoring } from './anchoring/keep-anchoring.ts'
 import { createSequencer, type Sequencer } from './anchoring/sequencer.ts'
 import type { AnchorSettings } from './anchoring/settings.ts'
 import { type Blocks, createBlocks } from './blocks/blocks.ts'
-import { type ByteBudget, createByteBudget } from './blocks/byte-budget.ts'
+import { type ByteBudget, createWriteBudget } from './blocks/byte-budget.ts'
 import type { Calendar } from './calendar/calendar.ts'
 import { createCalendar } from './calendar/store/create-calendar.ts'
 import { createDeriving } from './calendar/store/deriving.ts'
@@ -54,6 +54,8 @@ export interface Ports {
    * and counts the calls to the Blockstore itself.
    */
   readonly activity?: Activity
+  /** Brought by a host whose adapters hold bytes themselves, in the background too. Absent, the node makes one. */
+  readonly writeBudget?: ByteBudget
 }
 
 /** What an owner decides of every add. */
@@ -108,9 +110,6 @@ export interface StorageNode {
   readonly sequencer: Sequencer
 }
 
-/** Bytes on their way into the store, of all requests together: well inside the 128 MiB of an edge isolate. */
-const WRITE_BUDGET_BYTES = 48 * 1024 * 1024
-
 /** The only composition inside the core. */
 export async function createNode(
   given: Ports,
@@ -129,7 +128,7 @@ export async function createNode(
   const counted = given.activity ? given.blockstore : meteredBlockstore(given.blockstore, activity)
   const blockstore = touchingBlockstore(counted, contentLock)
   const ports = { ...given, activity, blockstore }
-  const writeBudget = createByteBudget(WRITE_BUDGET_BYTES)
+  const writeBudget = given.writeBudget ?? createWriteBudget()
   const walk = createDagWalk(blockstore)
   const pins = createPins({ ...ports, walk, contentLock })
   const ledger = createLedger({ ...ports, ...own, walk, contentLock })

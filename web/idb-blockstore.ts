@@ -186,7 +186,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
         removed += page.removed
         after = page.last
       } while (after !== undefined)
-      return removed
+      return { removedBlocks: removed, indexedBlocks: 0, unreadable: [] }
     },
   }
 }

@@ -1,5 +1,5 @@
-import { inPacks } from '../src/blocks/in-packs.ts'
 import type { Activity } from '../src/diagnostics/activity.ts'
+import { partition } from '../src/packs/partition.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { PACK_USAGE, PACKS } from './meta-database.ts'
@@ -113,7 +113,7 @@ export function idbPacks({ meta, activity }: IdbPacksOptions): Packs {
 
   return {
     async write(blocks, { signal } = {}) {
-      const parts = inPacks(blocks, { packBytes: PACK_BYTES, sizeOf: ({ bytes }) => bytes.byteLength })
+      const parts = partition(blocks, { maxBytes: PACK_BYTES, sizeOf: ({ bytes }) => bytes.byteLength })
       const records = parts.map(packRecord)
       const numbers = await meta.transact(
         { stores: PACKS, mode: 'readwrite', signal },

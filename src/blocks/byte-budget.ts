@@ -12,6 +12,14 @@ export interface ByteBudget {
   onCrowd(relieve: () => void): () => void
 }
 
+/** Bytes on their way into the store, of all requests together: well inside the 128 MiB of an edge isolate. */
+const WRITE_BUDGET_BYTES = 48 * 1024 * 1024
+
+/** The one budget of a node. */
+export function createWriteBudget(): ByteBudget {
+  return createByteBudget(WRITE_BUDGET_BYTES)
+}
+
 /**
  * A budget of `limitBytes`. One request larger than the whole is granted when it is alone, so that nothing
  * waits for ever. A holder sets to work what it keeps as soon as the budget is crowded, also when it has no

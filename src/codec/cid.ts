@@ -34,6 +34,16 @@ export function cidOfBlockKey(key: string): CID {
   return CID.createV1(RAW_CODEC, Digest.decode(base32.decode(key)))
 }
 
+/** The bytes of the multihash in a {@link blockKey}. Throws when the text is not one. */
+export function multihashOfKey(key: string): Uint8Array {
+  return base32.decode(key)
+}
+
+/** The {@link blockKey} of a multihash. Throws when the bytes are not exactly one. */
+export function keyOfMultihash(bytes: Uint8Array): string {
+  return base32.encode(Digest.decode(bytes).bytes)
+}
+
 /** The CIDv1 of the dag-cbor block with that sha2-256. */
 export function dagCborCid(digest: Uint8Array): CID {
   return CID.createV1(DAG_CBOR_CODEC, Digest.create(0x12, digest))

@@ -46,7 +46,7 @@ export function memoryBlockstore(): Blockstore {
     },
     async sweep({ signal } = {}) {
       signal?.throwIfAborted()
-      return 0
+      return { removedBlocks: 0, indexedBlocks: 0, unreadable: [] }
     },
   }
 }

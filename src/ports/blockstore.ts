@@ -22,11 +22,21 @@ export interface BlockstoreTotals {
   readonly sizeBytes: number
 }
 
+/** What a sweep did with stored bytes that no index row named. */
+export interface SweepReport {
+  /** Blocks whose bytes were removed: they were garbage. */
+  readonly removedBlocks: number
+  /** Blocks that got their index rows back. */
+  readonly indexedBlocks: number
+  /** A sentence for each pack or block that could not be used, at most 100; it stays where it is. */
+  readonly unreadable: readonly string[]
+}
+
 /**
  * Whole blocks, keyed by the multihash of the CID, so that every CID of the same bytes meets.
  *
  * A block exists once the call that stored it has resolved: bytes first, then the index row that makes
- * them visible. Bytes left without a row by a killed process are garbage which {@link Blockstore.sweep}
+ * them visible. Bytes that a killed process left without a row are garbage which {@link Blockstore.sweep}
  * removes. Views are copied compact before they are kept. Stores do not hash: callers verify.
  */
 export interface Blockstore {
@@ -44,6 +54,9 @@ export interface Blockstore {
   /** The size, or `undefined` when the block is not held. */
   stat(cid: CID, options?: AbortOptions): Promise<BlockStat | undefined>
   totals(options?: AbortOptions): Promise<BlockstoreTotals>
-  /** Removes stored bytes that no index row names and returns how many blocks that were. */
-  sweep(options?: AbortOptions): Promise<number>
+  /**
+   * Removes stored bytes that no index row names, and gives blocks their rows back where the store says by itself which
+   * blocks it holds and the rows are lost. No add may be under way.
+   */
+  sweep(options?: AbortOptions): Promise<SweepReport>
 }

@@ -1,7 +1,7 @@
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { Blockstore, BlockstoreTotals, StoredBlock } from '../ports/blockstore.ts'
+import type { Blockstore, BlockstoreTotals, StoredBlock, SweepReport } from '../ports/blockstore.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import type { ContentLock } from './content-lock.ts'
 import type { LiveRoots } from './live-roots.ts'
@@ -38,8 +38,8 @@ export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
   collect(options?: CollectOptions): AsyncGenerator<Reported, void>
   /** Hashes every block anew, in the order of the store. */
   verify(options?: VerifyOptions): AsyncGenerator<VerifiedBlock>
-  /** Removes stored bytes that a killed process left without an index row; resolves to how many blocks. */
-  sweep(options?: AbortOptions): Promise<number>
+  /** Removes stored bytes that a killed process left without an index row, and indexes lost blocks again. */
+  sweep(options?: AbortOptions): Promise<SweepReport>
 }
 
 export interface RepoOptions {

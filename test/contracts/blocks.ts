@@ -1,7 +1,7 @@
 import { CID } from 'multiformats/cid'
 import { sha256 } from 'multiformats/hashes/sha2'
 import { RAW_CODEC } from '../../src/codec/cid.ts'
-import type { Block, Blockstore, StoredBlock } from '../../src/ports/blockstore.ts'
+import type { Block, Blockstore, StoredBlock, SweepReport } from '../../src/ports/blockstore.ts'
 
 /** The raw CIDv1 block of these bytes: sha2-256, truly hashed. */
 export async function rawBlock(bytes: Uint8Array): Promise<Block> {
@@ -17,6 +17,11 @@ export async function numberedBlocks(count: number, sizeBytes = 16): Promise<Blo
     blocks.push(await rawBlock(bytes))
   }
   return blocks
+}
+
+/** What `sweep()` reports when it removed so many blocks, and nothing else was to be done. */
+export function sweptOnly(removedBlocks: number): SweepReport {
+  return { removedBlocks, indexedBlocks: 0, unreadable: [] }
 }
 
 /** Everything that `list()` yields. */

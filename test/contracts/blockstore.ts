@@ -2,7 +2,7 @@ import { CID } from 'multiformats/cid'
 import { describe, expect, it } from 'vitest'
 import { blockKey, DAG_PB_CODEC, RAW_CODEC } from '../../src/codec/cid.ts'
 import type { Blockstore } from '../../src/ports/blockstore.ts'
-import { abortedSignal, listed, nextTurn, numberedBlocks, rawBlock } from './blocks.ts'
+import { abortedSignal, listed, nextTurn, numberedBlocks, rawBlock, sweptOnly } from './blocks.ts'
 
 /** More than one page of the stores that list by pages of 1,000. */
 const MORE_THAN_A_PAGE = 1_100
@@ -174,7 +174,7 @@ export function blockstoreContract(name: string, open: () => Promise<Blockstore>
       const blocks = [...(await numberedBlocks(3)), ...(await numberedBlocks(3, 20_000))]
       await store.putMany(blocks)
 
-      expect(await store.sweep()).toBe(0)
+      expect(await store.sweep()).toEqual(sweptOnly(0))
 
       for (const { cid, bytes } of blocks) expect(equal(await store.get(cid), bytes)).toBe(true)
     })

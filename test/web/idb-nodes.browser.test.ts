@@ -4,7 +4,7 @@ import { DAG_CBOR_CODEC } from '../../src/codec/cid.ts'
 import type { Block } from '../../src/ports/blockstore.ts'
 import { BLOCK_INDEX, COUNTERS, ENTRIES, PACK_USAGE, PACKS } from '../../web/meta-database.ts'
 import { openWebPorts } from '../../web/ports.ts'
-import { listed, numberedBlocks } from '../contracts/blocks.ts'
+import { listed, numberedBlocks, sweptOnly } from '../contracts/blocks.ts'
 import { countTransactions } from './count-transactions.ts'
 import { freshName } from './storage-name.ts'
 
@@ -38,7 +38,7 @@ describe('nodes in their index rows', () => {
     expect(await blockstore.has(gone.cid)).toBe(false)
     expect(await keysIn(name)).toEqual({ nodes: 2, singles: 0 })
     expect(await blockstore.totals()).toEqual({ blocks: 2, sizeBytes: 200 })
-    expect(await blockstore.sweep()).toBe(0)
+    expect(await blockstore.sweep()).toEqual(sweptOnly(0))
     for (const { cid, bytes } of rest) expect(await blockstore.get(cid)).toEqual(bytes)
   })
 

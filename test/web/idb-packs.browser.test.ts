@@ -4,7 +4,7 @@ import { equalBytes } from '../../src/codec/bytes.ts'
 import type { Block } from '../../src/ports/blockstore.ts'
 import { BLOCK_INDEX, COUNTERS, ENTRIES, PACK_USAGE, PACKS } from '../../web/meta-database.ts'
 import { openWebPorts } from '../../web/ports.ts'
-import { numberedBlocks, rawBlock } from '../contracts/blocks.ts'
+import { numberedBlocks, rawBlock, sweptOnly } from '../contracts/blocks.ts'
 import { freshName } from './storage-name.ts'
 
 const BLOCK_BYTES = 65_536
@@ -65,7 +65,7 @@ describe('idbPacks()', () => {
     for (const { cid } of rest) await blockstore.delete(cid)
     expect(await packSizes(name)).toEqual([])
     expect(await blockstore.totals()).toEqual({ blocks: 0, sizeBytes: 0 })
-    expect(await blockstore.sweep()).toBe(0)
+    expect(await blockstore.sweep()).toEqual(sweptOnly(0))
   })
 
   it('reads what another process leaves, and nothing that it removes, after both have read the pack', async () => {
@@ -97,7 +97,7 @@ describe('idbPacks()', () => {
 
     const removed = await blockstore.sweep()
 
-    expect(removed).toBe(2)
+    expect(removed).toEqual(sweptOnly(2))
     expect(await packSizes(name)).toEqual([3 * BLOCK_BYTES])
     expect(await blockstore.totals()).toEqual({ blocks: 3, sizeBytes: 3 * BLOCK_BYTES })
     await expectHeld(blockstore, blocks)

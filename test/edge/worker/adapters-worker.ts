@@ -1,5 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import { edgePorts } from '../../../edge/edge-ports.ts'
+import { packRows } from '../../../edge/pack-rows.ts'
+import { r2PackFiles } from '../../../edge/r2-pack-files.ts'
+import { storageSlots } from '../../../edge/storage-slots.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import type { Clock } from '../../../src/ports/clock.ts'
@@ -7,12 +10,14 @@ import { blockstoreContract } from '../../contracts/blockstore.ts'
 import { calendarContract } from '../../contracts/calendar.ts'
 import { datastoreContract } from '../../contracts/datastore.ts'
 import { locksContract } from '../../contracts/locks.ts'
+import { packFilesContract } from '../../contracts/pack-files.ts'
 import { timeZonesContract } from '../../contracts/time-zones.ts'
 import { describeDrainKills } from './drain-kills.ts'
 import { describeEarlierObjects } from './earlier-objects.ts'
 import { describeHotTier } from './hot-tier.ts'
 import { describePacks } from './packs.ts'
 import { describeR2Blockstore } from './r2-blockstore.ts'
+import { describeRepairPacks } from './repair-packs.ts'
 import { describeSqliteDatastore } from './sqlite-datastore.ts'
 import { describeTidyPacks } from './tidy-packs.ts'
 import { facts } from './vitest-shim.ts'
@@ -49,6 +54,7 @@ blockstoreContract(
   'R2 and SQLite with a full tier',
   async () => (await open({ hotTierBytes: 300_000 })).blockstore,
 )
+packFilesContract('R2', openPackFiles)
 datastoreContract('SQLite', async () => (await open()).datastore)
 locksContract('edge', async () => (await open()).locks)
 calendarContract('edge', () => open())
@@ -57,6 +63,7 @@ describeR2Blockstore(() => open({ hotTierBytes: 0 }))
 describeHotTier(open)
 describePacks(open)
 describeTidyPacks(open)
+describeRepairPacks(open)
 describeEarlierObjects(open)
 describeDrainKills(open)
 describeSqliteDatastore(open)
@@ -93,6 +100,20 @@ async function empty(bucket: R2Bucket): Promise<void> {
     if (objects.length === 0) return
     await bucket.delete(objects.map(({ key }) => key))
   }
+}
+
+async function openPackFiles() {
+  const { storage, bucket, activity } = await open()
+  const rows = packRows(storage)
+  return r2PackFiles({
+    bucket,
+    slots: storageSlots(activity),
+    numbers: {
+      reserve: async (sizeBytes, above) => rows.reserve(sizeBytes, above),
+      isEmpty: rows.isEmpty,
+      release: async (pack) => rows.forget([pack]),
+    },
+  })
 }
 
 /** A store whose blocks are in packs as soon as they are stored. */

@@ -6,6 +6,10 @@ import { watchedBucket } from './watched-bucket.ts'
 
 /** Sixteen of them are one pack. */
 export const CHUNK_BYTES = 256 * 1024
+/** What a pack of so many blocks takes: their bytes, and a table with 44 bytes for each sha2-256 and 16 at its end. */
+export function packBytes(count: number): number {
+  return count * (CHUNK_BYTES + 44) + 16
+}
 /** What moves blocks into packs begins when a store has been quiet for so long. */
 export const QUIET_MS = 5_000
 /** Alarms cannot be set for the beginning of time. */
@@ -17,15 +21,15 @@ export async function openDrained(open: OpenAdapters, count: number) {
   const opened = await open({ clock })
   const blocks = await numberedBlocks(count, CHUNK_BYTES)
   await opened.blockstore.putMany(blocks)
-  await rest(opened, clock)
+  await drainToRest(opened, clock)
   evictRows(opened.storage)
   const watched = watchedBucket(opened.bucket)
   const again = opened.reopen(watched.bucket)
-  return { ...opened, ...again, calls: watched.calls, blocks, drain: () => rest(again, clock) }
+  return { ...opened, ...again, calls: watched.calls, blocks, clock, drain: () => drainToRest(again, clock) }
 }
 
 /** Runs the drain, as alarms would, until it has no more to do. */
-async function rest(
+export async function drainToRest(
   { blockstore, activity }: Pick<Awaited<ReturnType<OpenAdapters>>, 'blockstore' | 'activity'>,
   clock: { sleep(durationMs: number): Promise<void> },
 ): Promise<void> {

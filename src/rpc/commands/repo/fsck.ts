@@ -1,21 +1,31 @@
+import type { SweepReport } from '../../../ports/blockstore.ts'
 import { defineCommand, json } from '../../command.ts'
 import { Message } from '../../shapes/node.ts'
 
 /**
- * Spec: RPC document, section 4, `/repo/fsck`. Spec gap: the reference's command does nothing and says so;
- * this one removes stored bytes that no index names, and adds a line when there were any.
+ * Spec: RPC document, section 4, `/repo/fsck`. Spec gap: the reference's command does nothing and says so, in the text
+ * that clients know. This one removes stored bytes that no index names, indexes again what a lost index does not name,
+ * and then says what it did instead.
  */
 export const repoFsck = defineCommand({
   path: 'repo/fsck',
-  about: 'Remove what a killed process has left behind',
+  about: 'Remove what a killed process left behind, and index lost blocks again',
   args: {},
   options: {},
   reply: json(Message),
   text: (value: { Message: string }) => value.Message,
   async run({ repo }, { signal }) {
-    const swept = await repo.sweep({ signal })
-    return { Message: swept === 0 ? NOTHING_DONE : `${NOTHING_DONE}removed ${swept} orphaned blocks\n` }
+    return { Message: messageOf(await repo.sweep({ signal })) }
   },
 })
 
 const NOTHING_DONE = '`ipfs repo fsck` is deprecated and does nothing.\n'
+
+function messageOf({ removedBlocks, indexedBlocks, unreadable }: SweepReport): string {
+  const lines = [
+    ...(removedBlocks > 0 ? [`repo fsck: removed ${removedBlocks} orphaned blocks`] : []),
+    ...(indexedBlocks > 0 ? [`repo fsck: indexed ${indexedBlocks} lost blocks again`] : []),
+    ...unreadable.map((sentence) => `repo fsck: cannot read ${sentence}`),
+  ]
+  return lines.length === 0 ? NOTHING_DONE : `${lines.join('\n')}\n`
+}

@@ -1,0 +1,110 @@
+import type { ByteBudget } from '../blocks/byte-budget.ts'
+import { isDomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { SweepReport } from '../ports/blockstore.ts'
+import type { PackFiles } from '../ports/pack-files.ts'
+import { type BlockBytes, newPack, PACK_BYTES, partitionPacks } from './pack-file.ts'
+import type { PackIndex, PlacedBlock } from './pack-index.ts'
+import type { PackLock } from './pack-lock.ts'
+import { type PackReader, type PackReaderOptions, packReader } from './pack-reader.ts'
+import { readPackTable } from './read-pack-table.ts'
+import { repairPacks } from './repair-packs.ts'
+
+/** What {@link Packs.rewrite} holds: all blocks that are left, and what it reads or writes beside them. */
+const REWRITE_ROOM_BYTES = 2 * PACK_BYTES
+
+/**
+ * The pack engine: blocks that share files, each file written once, with a table of its blocks at its end, and removed
+ * when few of its blocks are left. Which blocks exist is for the index rows of the host to say.
+ */
+export interface Packs extends Pick<PackReader, 'read' | 'tables'> {
+  /**
+   * Stores distinct blocks in new packs and resolves to their places, in their order. The caller holds the lock
+   * shared until rows name them, and has room in the budget for their bytes.
+   */
+  append(blocks: readonly BlockBytes[], options?: AbortOptions): Promise<readonly PlacedBlock[]>
+  /**
+   * Writes what is left of these packs, which is no more than one pack, anew and together, and removes them. Does
+   * nothing while the budget has no room. The caller holds the lock exclusively. Resolves to the packs that cannot be
+   * read, which stay as they are.
+   */
+  rewrite(packs: readonly number[], options?: AbortOptions): Promise<readonly number[]>
+  /** Removes packs that no row names. The caller holds the lock exclusively. */
+  remove(packs: readonly number[], options?: AbortOptions): Promise<void>
+  /** Indexes again what has lost its rows, and removes what no row needs; see {@link repairPacks}. Takes the lock. */
+  repair(options?: AbortOptions): Promise<SweepReport>
+}
+
+export interface PacksOptions extends Omit<PackReaderOptions, 'budget'> {
+  readonly files: PackFiles
+  readonly index: PackIndex
+  readonly lock: PackLock
+  /** The write budget of the node. */
+  readonly budget: ByteBudget
+}
+
+export function createPacks(options: PacksOptions): Packs {
+  const { files, index, budget, activity, sizeOf } = options
+  const reader = packReader(options)
+
+  const append = async (blocks: readonly BlockBytes[], given?: AbortOptions) => {
+    const packs = partitionPacks(blocks, ({ bytes }) => bytes.byteLength).map(newPack)
+    const contents = packs.map(({ parts }) => parts)
+    const numbers = contents.length === 0 ? [] : await files.append(contents, given)
+    return packs.flatMap((pack, at) => pack.blocks.map((block) => ({ ...block, pack: numbers[at] ?? 0 })))
+  }
+  const remove = async (packs: readonly number[], given?: AbortOptions) => {
+    await files.remove(packs, given)
+    await index.forget(packs, given)
+    packs.forEach(reader.forget)
+  }
+  /** Copies of the blocks that rows name in a pack, or `undefined` when it cannot be read. */
+  const readLeft = async (pack: number, given: AbortOptions) => {
+    const table = async () =>
+      (await readPackTable(files, { pack, sizeBytes: (await sizeOf(pack, given)) ?? 0 }, given)) ?? []
+    try {
+      const left = await index.blocksIn(pack, table, given)
+      const [first, last] = [left[0], left.at(-1)]
+      if (!first || !last) return []
+      const range = { pack, offset: first.offset, sizeBytes: last.offset + last.sizeBytes - first.offset }
+      const bytes = await files.read(range, given)
+      if (bytes?.byteLength !== range.sizeBytes) return undefined
+      return left.map((block) => {
+        const from = block.offset - range.offset
+        return { ...block, from: pack, bytes: bytes.slice(from, from + block.sizeBytes) }
+      })
+    } catch (error) {
+      if (isDomainError(error, 'corrupt') || isDomainError(error, 'not-found')) return undefined
+      throw error
+    }
+  }
+
+  return {
+    read: reader.read,
+    tables: reader.tables,
+    append,
+    remove,
+    async rewrite(packs, given = {}) {
+      const giveBack = budget.tryTake(REWRITE_ROOM_BYTES)
+      if (!giveBack) return []
+      const done = activity.enter('bytes-in-flight', REWRITE_ROOM_BYTES)
+      try {
+        const found = new Map<number, Awaited<ReturnType<typeof readLeft>>>()
+        for (const pack of packs) found.set(pack, await readLeft(pack, given))
+        const left = [...found.values()].flatMap((blocks) => blocks ?? [])
+        const placed = await append(left, given)
+        await index.move(
+          placed.map((block, at) => ({ ...block, from: left[at]?.from ?? 0 })),
+          given,
+        )
+        const isRead = (pack: number) => found.get(pack) !== undefined
+        await remove(packs.filter(isRead), given)
+        return packs.filter((pack) => !isRead(pack))
+      } finally {
+        done()
+        giveBack()
+      }
+    },
+    repair: (given) => repairPacks({ ...options, ...given, remove }),
+  }
+}

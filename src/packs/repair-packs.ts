@@ -1,0 +1,146 @@
+import type { ByteBudget } from '../blocks/byte-budget.ts'
+import { cidOfBlockKey } from '../codec/cid.ts'
+import { assertSecureHash, verifyBlock } from '../codec/multihash.ts'
+import { isDomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { SweepReport } from '../ports/blockstore.ts'
+import type { PackFile, PackFiles } from '../ports/pack-files.ts'
+import type { PackIndex } from './pack-index.ts'
+import type { PackLock } from './pack-lock.ts'
+import type { PackedBlock } from './pack-table.ts'
+import { readPackTable } from './read-pack-table.ts'
+
+/** Sentences of one report: the rest would be more of the same. */
+const MAX_UNREADABLE = 100
+
+export interface RepairPacksOptions extends AbortOptions {
+  readonly files: PackFiles
+  readonly index: PackIndex
+  readonly lock: PackLock
+  readonly budget: Pick<ByteBudget, 'take'>
+  /** Removes files, and what is held and known of them. */
+  remove(packs: readonly number[], options: AbortOptions): Promise<void>
+}
+
+/**
+ * Looks at every pack file that the index does not name, or not as it should:
+ *
+ * - blocks in the pack's table that have no row get one, once their bytes were hashed and found right. A block that was
+ *   removed just before its pack may come back by this: garbage collection removes it again;
+ * - a pack whose blocks all have their rows elsewhere is removed, as one that the index knows to be unused: its writer
+ *   was killed before the rows named it;
+ * - so is a pack without a table. Builds before this one wrote it, and nothing says which blocks are in it;
+ * - a pack whose table is damaged, or none of whose missing blocks are right, stays, and the report says so.
+ *
+ * A process that is killed between any two steps leaves packs of these same kinds.
+ */
+export async function repairPacks(options: RepairPacksOptions): Promise<SweepReport> {
+  const { files, index, lock, remove, signal } = options
+  const unreadable: string[] = []
+  let [removedBlocks, indexedBlocks] = [0, 0]
+
+  const sweepUnused = async (page: readonly PackFile[]) => {
+    const states = await index.statesOf(numbersOf(page), { signal })
+    const unused = page.filter((_, at) => states[at] === 'unused')
+    for (const file of unused) removedBlocks += await blocksOf(file, options)
+    if (unused.length > 0) await remove(numbersOf(unused), { signal })
+    return page.filter((_, at) => states[at] === 'lost')
+  }
+  const repair = async (file: PackFile) => {
+    const [state] = await index.statesOf([file.pack], { signal })
+    if (state !== 'lost') return
+    const repaired = await repairPack(file, options)
+    removedBlocks += repaired.removedBlocks
+    indexedBlocks += repaired.indexedBlocks
+    unreadable.push(...repaired.unreadable.slice(0, MAX_UNREADABLE - unreadable.length))
+  }
+  for await (const page of files.list({ signal })) {
+    for (const file of await lock.exclusive(() => sweepUnused(page))) {
+      await lock.exclusive(() => repair(file))
+    }
+  }
+  return { removedBlocks, indexedBlocks, unreadable }
+}
+
+async function repairPack(file: PackFile, options: RepairPacksOptions): Promise<SweepReport> {
+  const { files, index, remove, signal } = options
+  const { pack } = file
+  const table = await readPackTable(files, file, { signal }).catch((error: unknown) => damage(error))
+  if (typeof table === 'string') return unrepaired([`pack ${pack}: ${table}`])
+  const named = await index.blocksIn(pack, async () => table ?? [], { signal })
+  const keys = new Set(
+    table &&
+      (await index.absent(
+        table.map(({ key }) => key),
+        { signal },
+      )),
+  )
+  if (keys.size === 0 && named.length === 0) {
+    await remove([pack], { signal })
+    return { ...NOTHING, removedBlocks: table?.length ?? file.blocks ?? 0 }
+  }
+  const absent = table?.filter(({ key }) => keys.has(key)) ?? []
+  const { blocks, unreadable } = await verified(file, absent, options)
+  if (blocks.length === 0 && named.length === 0) return unrepaired(unreadable)
+  const sizeBytes = (table ?? named).reduce((sum, block) => sum + block.sizeBytes, 0)
+  await index.restore({ pack, sizeBytes, blocks }, { signal })
+  return { ...NOTHING, indexedBlocks: blocks.length, unreadable }
+}
+
+/** Those of the blocks whose bytes are right, and a sentence for each other. They are read with one read. */
+async function verified(
+  { pack }: PackFile,
+  blocks: readonly PackedBlock[],
+  { files, budget, signal }: RepairPacksOptions,
+): Promise<{ blocks: readonly PackedBlock[]; unreadable: readonly string[] }> {
+  const [first, last] = [blocks[0], blocks.at(-1)]
+  if (!first || !last) return { blocks: [], unreadable: [] }
+  const { offset } = first
+  const sizeBytes = last.offset + last.sizeBytes - offset
+  const giveBack = await budget.take(sizeBytes, { signal })
+  try {
+    const bytes = await files.read({ pack, offset, sizeBytes }, { signal })
+    const faults = await Promise.all(
+      blocks.map((block) => faultOf(block, bytes?.subarray(block.offset - offset) ?? new Uint8Array())),
+    )
+    return {
+      blocks: blocks.filter((_, at) => faults[at] === undefined),
+      unreadable: faults.flatMap((fault) => (fault === undefined ? [] : `pack ${pack}: ${fault}`)),
+    }
+  } finally {
+    giveBack()
+  }
+}
+
+/** What is wrong with the bytes of a block, which `from` begins with. */
+async function faultOf({ key, sizeBytes }: PackedBlock, from: Uint8Array): Promise<string | undefined> {
+  const cid = cidOfBlockKey(key)
+  try {
+    assertSecureHash(cid.multihash)
+    await verifyBlock(cid, from.subarray(0, sizeBytes))
+    return undefined
+  } catch (error) {
+    return `block ${cid}: ${damage(error)}`
+  }
+}
+
+/** The text of an error that says that bytes cannot be used; throws every other. */
+function damage(error: unknown): string {
+  if (isDomainError(error) && error.code !== 'unavailable') return error.message
+  throw error
+}
+
+async function blocksOf(file: PackFile, { files, signal }: RepairPacksOptions): Promise<number> {
+  const table = await readPackTable(files, file, { signal }).catch((error: unknown) => damage(error))
+  return typeof table === 'string' ? 0 : (table?.length ?? file.blocks ?? 0)
+}
+
+function numbersOf(files: readonly PackFile[]): number[] {
+  return files.map(({ pack }) => pack)
+}
+
+const NOTHING: SweepReport = { removedBlocks: 0, indexedBlocks: 0, unreadable: [] }
+
+function unrepaired(unreadable: readonly string[]): SweepReport {
+  return { ...NOTHING, unreadable }
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { joinBytes } from '../../../src/codec/bytes.ts'
+import { blockKey } from '../../../src/codec/cid.ts'
+import { seededRandom } from '../../../src/memory/seeded-random.ts'
+import { crc32 } from '../../../src/packs/crc32.ts'
+import { newPack } from '../../../src/packs/pack-file.ts'
+import type { Block } from '../../../src/ports/blockstore.ts'
+import type { PackFiles } from '../../../src/ports/pack-files.ts'
+import { numberedBlocks, sweptOnly } from '../../contracts/blocks.ts'
+import { memoryPacks } from './memory-packs.ts'
+
+const SIZE_BYTES = 1_000
+
+const fileOf = (blocks: readonly Block[]) =>
+  joinBytes(newPack(blocks.map(({ cid, bytes }) => ({ key: blockKey(cid), bytes }))).parts)
+
+async function packsOf(files: PackFiles): Promise<number[]> {
+  const packs: number[] = []
+  for await (const page of files.list()) packs.push(...page.map(({ pack }) => pack))
+  return packs
+}
+
+describe('Packs.repair()', () => {
+  it('indexes every block again when all rows are lost', async () => {
+    const { packs, rows, known, store } = memoryPacks()
+    await store(await numberedBlocks(5, SIZE_BYTES))
+    const before = new Map(rows)
+    rows.clear()
+    known.clear()
+
+    const report = await packs.repair()
+
+    expect(report).toEqual({ removedBlocks: 0, indexedBlocks: 5, unreadable: [] })
+    expect(rows).toEqual(before)
+    expect(await packs.repair()).toEqual(sweptOnly(0))
+  })
+
+  it('gives rows to those blocks alone that have none', async () => {
+    const { packs, rows, known, store } = memoryPacks()
+    const placed = await store(await numberedBlocks(4, SIZE_BYTES))
+    known.clear()
+    for (const { key } of placed.slice(0, 2)) rows.delete(key)
+
+    expect((await packs.repair()).indexedBlocks).toBe(2)
+
+    expect([...rows.keys()].sort()).toEqual(placed.map(({ key }) => key).sort())
+  })
+
+  it('removes a pack whose blocks all have rows elsewhere: its writer was killed before they named it', async () => {
+    const { packs, files, store } = memoryPacks()
+    const blocks = await numberedBlocks(3, SIZE_BYTES)
+    await store(blocks)
+    await files.append([[fileOf(blocks)]])
+
+    expect(await packs.repair()).toEqual(sweptOnly(3))
+
+    expect(await packsOf(files)).toEqual([1])
+  })
+
+  it('removes a pack that the index knows to be unused, and brings none of its blocks back', async () => {
+    const { packs, files, rows, store } = memoryPacks()
+    await store(await numberedBlocks(3, SIZE_BYTES))
+    rows.clear()
+
+    expect(await packs.repair()).toEqual(sweptOnly(3))
+
+    expect(await packsOf(files)).toEqual([])
+    expect(rows.size).toBe(0)
+  })
+
+  it('removes a pack without a table that no row names, and keeps one that rows name', async () => {
+    const { packs, files, rows } = memoryPacks()
+    const [old, used] = await files.append([[new Uint8Array(SIZE_BYTES)], [new Uint8Array(SIZE_BYTES)]])
+    rows.set('b-any', { key: 'b-any', pack: used ?? 0, offset: 0, sizeBytes: SIZE_BYTES })
+
+    expect(old).toBe(1)
+    expect(await packs.repair()).toEqual(sweptOnly(0))
+
+    expect(await packsOf(files)).toEqual([used])
+  })
+
+  it('indexes no block whose bytes are wrong, and says which', async () => {
+    const { packs, files, rows } = memoryPacks()
+    const blocks = await numberedBlocks(3, SIZE_BYTES)
+    const file = fileOf(blocks)
+    file[SIZE_BYTES + 5] = 1
+    await files.append([[file]])
+
+    const { indexedBlocks, unreadable } = await packs.repair()
+
+    expect(indexedBlocks).toBe(2)
+    expect(unreadable).toEqual([expect.stringContaining(`${blocks[1]?.cid}`)])
+    expect([...rows.keys()]).toEqual(
+      [blocks[0], blocks[2]].flatMap((block) => (block ? blockKey(block.cid) : [])),
+    )
+  })
+
+  it('leaves a pack whose table is damaged, or none of whose blocks is right, and says so each time', async () => {
+    const { packs, files, rows } = memoryPacks()
+    const damaged = fileOf(await numberedBlocks(3, SIZE_BYTES))
+    damaged[3 * SIZE_BYTES + 10] = 0xff
+    const wrong = fileOf(await numberedBlocks(1, SIZE_BYTES))
+    wrong[9] = 1
+    await files.append([[damaged], [wrong]])
+
+    const first = await packs.repair()
+
+    expect(first).toMatchObject({ removedBlocks: 0, indexedBlocks: 0 })
+    expect(first.unreadable).toEqual([
+      expect.stringMatching(/^pack 1: .*checksum/),
+      expect.stringMatching(/^pack 2: block .*different hash/),
+    ])
+    expect(await packs.repair()).toEqual(first)
+    expect(await packsOf(files)).toEqual([1, 2])
+    expect(rows.size).toBe(0)
+  })
+
+  it('tells of at most a hundred things that it cannot read', async () => {
+    const { packs, files } = memoryPacks()
+    const damaged = fileOf(await numberedBlocks(1, 10))
+    damaged[11] = 0xff
+    await files.append(Array.from({ length: 120 }, () => [damaged]))
+
+    expect((await packs.repair()).unreadable).toHaveLength(100)
+  })
+
+  it('survives random tables whose checksum is right', async () => {
+    const seed = 20_261_122
+    const { bytes: random } = seededRandom(seed)
+    const { packs, files, rows } = memoryPacks()
+    const mark = fileOf(await numberedBlocks(1, 4)).slice(-8)
+    const contents = Array.from({ length: 500 }, (_, number) => {
+      const table = random(number % 120)
+      // Often the multihash of an entry fits, and then its numbers count.
+      if (number % 3 === 0) table.set([0, number % 40, 0x12, 0x20].slice(0, table.byteLength))
+      const numbers = new DataView(new ArrayBuffer(8))
+      numbers.setUint32(0, table.byteLength)
+      numbers.setUint32(4, crc32(table))
+      return [random(number % 50), table, new Uint8Array(numbers.buffer), mark]
+    })
+    await files.append(contents)
+
+    await packs.repair()
+
+    expect(rows.size, `seed ${seed}`).toBe(0)
+  })
+
+  it('takes room for what it reads, and gives it back', async () => {
+    const { packs, files, budget } = memoryPacks()
+    const blocks = await numberedBlocks(4, 1024 * 1024)
+    await files.append([[fileOf(blocks)]])
+    const others = await budget.take(45 * 1024 * 1024)
+    let isDone = false
+
+    const repairing = packs.repair().finally(() => {
+      isDone = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const wasDone = isDone
+    others()
+
+    expect((await repairing).indexedBlocks).toBe(4)
+    expect(wasDone).toBe(false)
+    expect(budget.tryTake(48 * 1024 * 1024)).toBeDefined()
+  })
+
+  it('ends with the reason of its signal, and can be begun again', async () => {
+    const { packs, files } = memoryPacks()
+    const leaving = new AbortController()
+    const reason = new Error('the caller has left')
+    await files.append([[fileOf(await numberedBlocks(3, SIZE_BYTES))]])
+
+    const repairing = packs.repair({ signal: leaving.signal })
+    leaving.abort(reason)
+
+    await expect(repairing).rejects.toBe(reason)
+    expect((await packs.repair()).indexedBlocks).toBe(3)
+  })
+})
