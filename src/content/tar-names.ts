@@ -4,9 +4,10 @@ import type { DirectoryNode, FileNode } from './open-node.ts'
 /**
  * The path of an entry named `name` in the directory at `path`, as components from the archive's root. A name
  * becomes one component: whoever extracts `a/b` would follow a symlink called `a`. As in the reference it may
- * lead up first, within the root. An empty `path` names the root itself.
+ * lead up first, within the root, but not to the directory it is in or to one above. An empty `path` names the
+ * root itself.
  *
- * Throws `failed-precondition` for a name with another slash or a NUL, for an empty one, and for dots.
+ * Throws `failed-precondition` for these, for a name with another slash or a NUL, for an empty one, and for dots.
  */
 export function entryPath(path: readonly string[], name: string): readonly string[] {
   const [root, ...below] = path
@@ -19,6 +20,9 @@ export function entryPath(path: readonly string[], name: string): readonly strin
     throw refused('relative UnixFS paths outside the root are now allowed, use CAR instead')
   }
   const parents = below.slice(0, below.length - ups.length)
+  if (below[parents.length] === last) {
+    throw refused(`Cannot archive ${JSON.stringify(name)}: it would replace a directory above it`)
+  }
   return root === undefined ? [last] : [root, ...parents, last]
 }
 

@@ -158,14 +158,17 @@ describe('tarArchive()', () => {
     },
   )
 
-  it('refuses a name that leads out of the root, and a symlink to a NUL', async () => {
+  it('refuses a name that leads out of the root or to its own directory, and a symlink to a NUL', async () => {
     const store = memoryBlockstore()
     const { root } = await added([file('x', 'x')], {}, store)
     const { root: link } = await added([symlink('l', 'a\0b')], {}, store)
     const up = await stored(store, directoryOf('../x', parseCid(root)))
     const linked = await stored(store, directoryOf('l', parseCid(link)))
 
-    for (const cid of [up, linked]) {
+    const inner = await stored(store, directoryOf('../inner', parseCid(root)))
+    const onItself = await stored(store, directoryOf('inner', inner))
+
+    for (const cid of [up, linked, onItself]) {
       const first = tarArchive(store, cid, 'd', { mtimeMs }).next()
       await expect(first).rejects.toMatchObject({ code: 'failed-precondition' })
     }
