@@ -20,6 +20,8 @@ export interface IndexedBlock {
 }
 
 export interface FoundBlock extends IndexedBlock {
+  /** When the row was added; later for one that was replaced. */
+  readonly addedMs: number
   /** Absent when the bytes are in the bucket alone. */
   readonly bytes: Uint8Array<ArrayBuffer> | undefined
 }
@@ -44,6 +46,8 @@ export interface BlockIndex {
   has(key: string): boolean
   /** Adds rows, all or none, each once; those already there stay as they are. */
   add(rows: readonly NewIndexRow[], addedMs: number): void
+  /** Removes the row of a key, as {@link BlockIndex.remove} does, and adds this one, in one transaction. */
+  replace(row: NewIndexRow, addedMs: number): void
   /** Removes a row, whose pack has so much less of use then. */
   remove(key: string): void
   /** Up to `limit` rows whose keys sort after `after`. */
@@ -93,45 +97,60 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
   const count = (blocks: number, sizeBytes: number) =>
     sql.exec('UPDATE block_totals SET blocks = blocks + ?, size = size + ? WHERE id = 1', blocks, sizeBytes)
 
+  const add: BlockIndex['add'] = (rows, addedMs) =>
+    storage.transactionSync(() => {
+      let blocks = 0
+      let addedBytes = 0
+      for (const { key, sizeBytes, bytes } of rows) {
+        const { rowsWritten } = sql.exec(
+          'INSERT OR IGNORE INTO blocks (mh, size, added, object, bytes) VALUES (?, ?, ?, ?, ?)',
+          ...[key, sizeBytes, addedMs, bytes ? 0 : 1, bytes ?? null],
+        )
+        if (rowsWritten === 0) continue
+        blocks += 1
+        addedBytes += sizeBytes
+      }
+      if (blocks > 0) count(blocks, addedBytes)
+    })
+  const remove: BlockIndex['remove'] = (key) =>
+    storage.transactionSync(() => {
+      const found = stat(key)
+      if (!found) return
+      sql.exec('DELETE FROM blocks WHERE mh = ?', key)
+      if (found.place) {
+        sql.exec('UPDATE packs SET used = used - ? WHERE id = ?', found.sizeBytes, found.place.pack)
+      }
+      count(-1, -found.sizeBytes)
+    })
+
   return {
     stat,
     find(key) {
       const [found] = sql
-        .exec<IndexRow & { bytes: ArrayBuffer | null }>(
-          'SELECT size, object, pack, off, bytes FROM blocks WHERE mh = ?',
+        .exec<IndexRow & { added: number; bytes: ArrayBuffer | null }>(
+          'SELECT size, object, pack, off, added, bytes FROM blocks WHERE mh = ?',
           key,
         )
         .toArray()
-      return found && { ...indexed(found), bytes: found.bytes ? new Uint8Array(found.bytes) : undefined }
+      return (
+        found && {
+          ...indexed(found),
+          addedMs: found.added,
+          bytes: found.bytes ? new Uint8Array(found.bytes) : undefined,
+        }
+      )
     },
     has: (key) => stat(key) !== undefined,
-    add(rows, addedMs) {
+    add,
+    replace: (row, addedMs) =>
       storage.transactionSync(() => {
-        let blocks = 0
-        let addedBytes = 0
-        for (const { key, sizeBytes, bytes } of rows) {
-          const { rowsWritten } = sql.exec(
-            'INSERT OR IGNORE INTO blocks (mh, size, added, object, bytes) VALUES (?, ?, ?, ?, ?)',
-            ...[key, sizeBytes, addedMs, bytes ? 0 : 1, bytes ?? null],
-          )
-          if (rowsWritten === 0) continue
-          blocks += 1
-          addedBytes += sizeBytes
-        }
-        if (blocks > 0) count(blocks, addedBytes)
-      })
-    },
-    remove(key) {
-      storage.transactionSync(() => {
-        const found = stat(key)
-        if (!found) return
-        sql.exec('DELETE FROM blocks WHERE mh = ?', key)
-        if (found.place) {
-          sql.exec('UPDATE packs SET used = used - ? WHERE id = ?', found.sizeBytes, found.place.pack)
-        }
-        count(-1, -found.sizeBytes)
-      })
-    },
+        const [before] = sql
+          .exec<{ added: number }>('SELECT added FROM blocks WHERE mh = ?', row.key)
+          .toArray()
+        remove(row.key)
+        add([row], Math.max(addedMs, before ? before.added + 1 : 0))
+      }),
+    remove,
     page: (after, limit) =>
       sql
         .exec<{ mh: string; size: number }>(

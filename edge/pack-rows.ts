@@ -7,7 +7,7 @@ export interface PackRows {
   reserve(sizeBytes: number, above: number): number
   isEmpty(): boolean
   /** Names a pack in the rows of blocks, all at once; leaves out those that have gone or have another place meanwhile. */
-  place(blocks: readonly (PlacedBlock & Partial<Pick<MovedBlock, 'from'>>)[]): void
+  place(blocks: readonly NewPlace[]): void
   /** The blocks that rows name in a pack, in the order of their bytes. */
   blocksOf(pack: number): readonly PackedBlock[]
   /** Numbers of packs of which a quarter or less is used, the emptiest first. */
@@ -19,6 +19,11 @@ export interface PackRows {
   restore(pack: RestoredPack, restoredMs: number): void
   /** Forgets packs that nothing needs. */
   forget(packs: readonly number[]): void
+}
+
+export interface NewPlace extends PlacedBlock, Partial<Pick<MovedBlock, 'from'>> {
+  /** When the row was added that the bytes were read from: one that was replaced since keeps its own bytes. */
+  readonly addedMs?: number | undefined
 }
 
 export interface SparsePack {
@@ -65,10 +70,11 @@ export function packRows(storage: DurableObjectStorage): PackRows {
           const sizeBytes = placed.reduce((sum, block) => sum + block.sizeBytes, 0)
           sql.exec('UPDATE packs SET size = ? WHERE id = ?', sizeBytes, pack)
         }
-        for (const { key, sizeBytes, pack, offset, from } of blocks) {
+        for (const { key, sizeBytes, pack, offset, from, addedMs } of blocks) {
           const { rowsWritten } = sql.exec(
-            'UPDATE blocks SET object = 1, pack = ?, off = ? WHERE mh = ? AND object = ? AND pack IS ?',
-            ...[pack, offset, key, from === undefined ? 0 : 1, from ?? null],
+            `UPDATE blocks SET object = 1, pack = ?, off = ?
+              WHERE mh = ? AND object = ? AND pack IS ? AND added = IFNULL(?, added)`,
+            ...[pack, offset, key, from === undefined ? 0 : 1, from ?? null, addedMs ?? null],
           )
           if (rowsWritten === 0) continue
           use(pack, sizeBytes)

@@ -4,7 +4,9 @@ import { PACK_BYTES, partitionPacks } from '../src/packs/pack-file.ts'
 import type { PackIndex } from '../src/packs/pack-index.ts'
 import { createPacks, type Packs } from '../src/packs/packs.ts'
 import { partition } from '../src/packs/partition.ts'
+import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Clock } from '../src/ports/clock.ts'
+import type { PackRange } from '../src/ports/pack-files.ts'
 import type { BlockIndex } from './block-index.ts'
 import type { BlockObjectsOptions } from './block-objects.ts'
 import type { Commits } from './commits.ts'
@@ -31,6 +33,8 @@ export interface EdgePacks extends Pick<Packs, 'read' | 'repair'> {
   parted<T extends PackableBlock>(blocks: Iterable<T>): T[][]
   /** Writes one pack of blocks that are in rows, then names it in those of their rows that are left. */
   write(blocks: readonly PackableBlock[], options: WritePackOptions): Promise<void>
+  /** What {@link Packs.read} gives, past what readers through a pack have in memory. */
+  readAnew(part: PackRange, options?: AbortOptions): Promise<Uint8Array | undefined>
   /** True when {@link EdgePacks.tidy} has something to do. */
   isUntidy(): boolean
   /** Removes some packs of which nothing is used, and writes anew, together, what is left of some of which little is. */
@@ -89,11 +93,12 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
 
   const write = async (blocks: readonly PackableBlock[]) => {
     const held = blocks.flatMap(({ key, sizeBytes }) => {
-      const bytes = index.find(key)?.bytes
-      return bytes?.byteLength === sizeBytes ? { key, bytes } : []
+      const { bytes, addedMs } = index.find(key) ?? {}
+      return bytes?.byteLength === sizeBytes ? { key, bytes, addedMs } : []
     })
     const placed = await packs.append(held)
-    await commits.run(() => rows.place(placed))
+    const moved = placed.map((block, at) => ({ ...block, addedMs: held[at]?.addedMs }))
+    await commits.run(() => rows.place(moved))
   }
   const tidy = async () => {
     const found = await commits.run(() => untidy(TIDIED_AT_ONCE))
@@ -107,6 +112,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
 
   return {
     read: packs.read,
+    readAnew: files.read,
     parted: (blocks) => partitionPacks(blocks, ({ sizeBytes }) => sizeBytes),
     write: (blocks, { isUrgent }) =>
       lock.shared(async () => {

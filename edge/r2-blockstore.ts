@@ -101,6 +101,41 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
     },
     put: (cid, bytes, given) => putMany([{ cid, bytes }], given),
     putMany,
+    async replace(cid, bytes, { signal } = {}) {
+      signal?.throwIfAborted()
+      const key = blockKey(cid)
+      const sizeBytes = bytes.byteLength
+      const inRow = sizeBytes < INLINE_BELOW_BYTES || tier.admit(sizeBytes)
+      const release = objects.hold([key])
+      try {
+        if (!inRow) await objects.write(key, bytes, { signal })
+        const before = await commits.run(() => {
+          signal?.throwIfAborted()
+          const held = index.stat(key)
+          index.replace({ key, sizeBytes, ...(inRow && { bytes: bytes.slice().buffer }) }, clock.now())
+          return held
+        })
+        release()
+        if (before?.hasObject && inRow) await objects.remove([key])
+      } finally {
+        release()
+        tier.refresh()
+      }
+      drain.wake(sizeBytes >= INLINE_BELOW_BYTES || packs.isUntidy())
+    },
+    async *copies(cid, { signal } = {}) {
+      signal?.throwIfAborted()
+      const key = blockKey(cid)
+      const held = index.find(key)
+      if (!held) return
+      const { sizeBytes, place, hasObject, bytes } = held
+      if (bytes) yield bytes
+      const stored = place
+        ? await packs.readAnew({ ...place, sizeBytes }, { signal })
+        : hasObject && (await objects.read(key, sizeBytes, { signal }))
+      signal?.throwIfAborted()
+      if (stored && stored.byteLength === sizeBytes) yield stored
+    },
     async delete(cid, { signal } = {}) {
       signal?.throwIfAborted()
       const key = blockKey(cid)

@@ -33,6 +33,8 @@ export interface BlockIndex {
   find(key: string, options?: AbortOptions): Promise<BlockRow | undefined>
   /** Adds the rows that are not there yet, all at once. */
   add(rows: readonly IndexRow[], options?: AbortOptions): Promise<void>
+  /** Puts a row in the place of any other of its key. The row that was there, as {@link BlockIndex.remove} gives it. */
+  replace(row: IndexRow, options?: AbortOptions): Promise<RemovedRow | undefined>
   /** The row that was removed, or `undefined` when there was none. */
   remove(key: string, options?: AbortOptions): Promise<RemovedRow | undefined>
   /** Gives blocks that are in pack `from` their new places, all at once; nothing is named there any more. */
@@ -74,6 +76,12 @@ export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
       return row === undefined ? undefined : rowOf(row)
     },
     add: (rows, options = {}) => change(options, (stores) => addRows(stores, rows)),
+    replace: (row, options = {}) =>
+      change(options, async (stores) => {
+        const before = await removeRow(stores, row.key)
+        await addRows(stores, [row])
+        return before
+      }),
     remove: (key, options = {}) => change(options, (stores) => removeRow(stores, key)),
     move: (from, rows, options = {}) =>
       change(options, async ({ index, usages }) => {

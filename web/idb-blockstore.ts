@@ -1,9 +1,10 @@
 import { IDBBlockstore } from 'blockstore-idb'
 import { blockKey, type CID, cidOfBlockKey, DAG_CBOR_CODEC } from '../src/codec/cid.ts'
 import type { Activity } from '../src/diagnostics/activity.ts'
+import { DomainError } from '../src/errors.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Block, Blockstore } from '../src/ports/blockstore.ts'
-import { type IndexRow, idbBlockIndex, PAGE_ROWS } from './idb-block-index.ts'
+import { type IndexRow, idbBlockIndex, PAGE_ROWS, type RemovedRow } from './idb-block-index.ts'
 import { idbPacks } from './idb-packs.ts'
 import { answer, type IndexedDatabase, openDatabase } from './indexed-database.ts'
 import type { PackedBytes } from './pack-record.ts'
@@ -28,6 +29,9 @@ const MIN_PACK_BYTES = 128 * 1024
 
 /** A pack of which less than this part is used is written anew. */
 const LEAST_USED = 1 / 4
+
+/** What a read of a large value ends in when the file is gone in which the browser keeps it. */
+const LOST_VALUE: readonly string[] = ['NotReadableError', 'NotFoundError', 'DataError']
 
 /** Times that a block is looked for, when its pack is gone each time: it was written anew meanwhile. */
 const MAX_LOOKS = 4
@@ -103,6 +107,21 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     await packs.remove([from], { signal })
   }
 
+  /** Removes the bytes of a row that is gone, unless the bytes that are kept by themselves are those of a new one. */
+  const removeBytes = async (
+    key: string,
+    row: RemovedRow | undefined,
+    { isSingle = false, signal }: AbortOptions & { readonly isSingle?: boolean },
+  ) => {
+    if (row?.inRow) return
+    if (!row?.place) {
+      if (!isSingle) await write(signal, (held) => held.delete(key))
+    } else if (!row.usage) await packs.remove([row.place.pack], { signal })
+    else if (row.usage.usedBytes < row.usage.sizeBytes * LEAST_USED) {
+      await rewrite(row.place.pack, { signal })
+    }
+  }
+
   /** Removes one page of bytes without a row and returns the last key seen, which ends at the last page. */
   const sweepPage = async (after: string | undefined, signal: AbortSignal | undefined) => {
     const range = after === undefined ? undefined : IDBKeyRange.lowerBound(after, true)
@@ -143,25 +162,44 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
         if (!isNode) isInRow = inRow !== undefined
         if (inRow) return inRow
         isPacked = place !== undefined
-        if (!place) return (await early) ?? readSingle(key, { signal })
-        const bytes = await packs.read({ place, sizeBytes }, { signal })
+        const bytes = await readable(
+          place
+            ? packs.read({ place, sizeBytes }, { signal })
+            : (early ?? readSingle(key, { signal })).then((found) => found ?? readSingle(key, { signal })),
+        )
         if (bytes) return bytes
       }
-      return undefined
+      throw new DomainError('corrupt', `Cannot read block "${key}": indexed, but its bytes are gone`)
     },
     has: async (cid, options) => (await index.find(libraryKey(cid), options)) !== undefined,
     put: (cid, bytes, options) => putMany([{ cid, bytes }], options),
     putMany,
+    replace(cid, bytes, { signal } = {}) {
+      const key = libraryKey(cid)
+      const row = isSmallNode({ cid, bytes }) ? nodeRow({ cid, bytes }) : { key, sizeBytes: bytes.byteLength }
+      const store = async () => {
+        if (!row.inRow) await write(signal, (held) => held.put(compact(bytes), key))
+        await removeBytes(key, await index.replace(row, { signal }), { isSingle: !row.inRow, signal })
+      }
+      return guarded('exclusive', store)
+    },
+    async *copies(cid, { signal } = {}) {
+      const key = libraryKey(cid)
+      const row = await index.find(key, { signal })
+      if (!row) return
+      const { place, sizeBytes, inRow } = row
+      if (inRow) yield inRow
+      else {
+        const bytes = place
+          ? await readable(packs.readAnew({ place, sizeBytes }, { signal }))
+          : await readable(readSingle(key, { signal }))
+        if (bytes?.byteLength === sizeBytes) yield bytes
+      }
+    },
     delete(cid, { signal } = {}) {
       const key = libraryKey(cid)
       const remove = async () => {
-        const row = await index.remove(key, { signal })
-        if (row?.inRow) return
-        if (!row?.place) await write(signal, (held) => held.delete(key))
-        else if (!row.usage) await packs.remove([row.place.pack], { signal })
-        else if (row.usage.usedBytes < row.usage.sizeBytes * LEAST_USED) {
-          await rewrite(row.place.pack, { signal })
-        }
+        await removeBytes(key, await index.remove(key, { signal }), { signal })
       }
       return guarded('exclusive', remove)
     },
@@ -188,6 +226,16 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       } while (after !== undefined)
       return { removedBlocks: removed, indexedBlocks: 0, unreadable: [] }
     },
+  }
+}
+
+/** `undefined` for a value whose file the browser has lost or changed. */
+async function readable<T>(value: Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await value
+  } catch (error) {
+    if (error instanceof DOMException && LOST_VALUE.includes(error.name)) return undefined
+    throw error
   }
 }
 

@@ -33,6 +33,8 @@ export interface Packs {
   write(blocks: readonly PackedBytes[], options?: AbortOptions): Promise<PackedBlock[]>
   /** The bytes, those of large blocks as a view that nobody writes to, or `undefined` when the pack is gone. */
   read(block: PackedBlock, options?: AbortOptions): Promise<Uint8Array | undefined>
+  /** The same, past what is in memory. */
+  readAnew(block: PackedBlock, options?: AbortOptions): Promise<Uint8Array | undefined>
   /**
    * Where the bytes of a key are, when a pack that holds them was read lately and nothing was removed from it
    * since. Most reads go through a pack, and then one look at it stands for one at the row of each block.
@@ -136,6 +138,10 @@ export function idbPacks({ meta, activity }: IdbPacksOptions): Packs {
       signal?.throwIfAborted()
       if (bytes === undefined) forget(pack)
       return bytes
+    },
+    async readAnew({ place: { pack, offset }, sizeBytes }, options) {
+      forget(pack)
+      return readBlob((await readRecord(pack, options))?.blob.slice(offset, offset + sizeBytes))
     },
     async recall(key, options) {
       for (const [pack, { blob, blocks }] of open) {

@@ -21,6 +21,15 @@ export function meteredBlockstore(store: Blockstore, activity: Activity): Blocks
     has: (cid, options) => metered(() => store.has(cid, options)),
     put: (cid, bytes, options) => metered(() => store.put(cid, bytes, options)),
     putMany: (blocks, options) => metered(() => store.putMany(blocks, options)),
+    replace: (cid, bytes, options) => metered(() => store.replace(cid, bytes, options)),
+    async *copies(cid, options) {
+      const leave = activity.enter('storage-operations')
+      try {
+        yield* store.copies(cid, options)
+      } finally {
+        leave()
+      }
+    },
     delete: (cid, options) => metered(() => store.delete(cid, options)),
     async *list(options) {
       const leave = activity.enter('storage-operations')

@@ -22,6 +22,12 @@ export function memoryBlockstore(): Blockstore {
     },
     put: (cid: CID, bytes: Uint8Array, options) => putMany([{ cid, bytes }], options),
     putMany,
+    replace: (cid, bytes, options) => putMany([{ cid, bytes }], options),
+    async *copies(cid, { signal } = {}) {
+      signal?.throwIfAborted()
+      const bytes = held.get(blockKey(cid))
+      if (bytes) yield bytes.slice()
+    },
     async delete(cid, { signal } = {}) {
       signal?.throwIfAborted()
       held.delete(blockKey(cid))

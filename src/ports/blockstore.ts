@@ -40,13 +40,23 @@ export interface SweepReport {
  * removes. Views are copied compact before they are kept. Stores do not hash: callers verify.
  */
 export interface Blockstore {
-  /** The bytes, or `undefined` when the block is not held. */
+  /** The bytes, or `undefined` when the block is not held. Throws `corrupt` when its bytes are gone. */
   get(cid: CID, options?: AbortOptions): Promise<Uint8Array | undefined>
   has(cid: CID, options?: AbortOptions): Promise<boolean>
   /** Stores one block; storing a held block again changes nothing. */
   put(cid: CID, bytes: Uint8Array, options?: AbortOptions): Promise<void>
   /** Stores several blocks and makes them visible together. */
   putMany(blocks: readonly Block[], options?: AbortOptions): Promise<void>
+  /**
+   * Stores one block anew, whatever is held of it, and resolves when no reader finds the earlier bytes. A process
+   * that is killed meanwhile leaves the earlier bytes or the new ones.
+   */
+  replace(cid: CID, bytes: Uint8Array, options?: AbortOptions): Promise<void>
+  /**
+   * Every stored copy of a block, read from storage now and past all caches, for a reader whose bytes were wrong.
+   * A copy that is gone or cut short is left out. Rejects when storage fails, which says nothing of the bytes.
+   */
+  copies(cid: CID, options?: AbortOptions): AsyncIterable<Uint8Array>
   /** Removes a block; removing an absent one changes nothing. */
   delete(cid: CID, options?: AbortOptions): Promise<void>
   /** Every held block in the order of `blockKey` texts. Blocks written or removed meanwhile may or may not appear. */

@@ -14,5 +14,9 @@ export function touchingBlockstore(store: Blockstore, { touch }: Pick<ContentLoc
       await touch(cids, options)
       await store.putMany(blocks, options)
     },
+    async replace(cid, bytes, options) {
+      await touch([cid], options)
+      await store.replace(cid, bytes, options)
+    },
   }
 }

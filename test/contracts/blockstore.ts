@@ -89,6 +89,56 @@ export function blockstoreContract(name: string, open: () => Promise<Blockstore>
       expect(equal(await store.get(large.cid), large.bytes)).toBe(true)
     })
 
+    for (const [before, after] of [
+      [100, 100],
+      [100, 50_000],
+      [50_000, 50_000],
+      [50_000, 100],
+      [LARGEST_BLOCK_BYTES, LARGEST_BLOCK_BYTES],
+    ] as const) {
+      it(`replaces ${before} bytes of a held block by ${after}`, async () => {
+        const store = await open()
+        const { cid, bytes } = await rawBlock(new Uint8Array(after).fill(5))
+        const others = await numberedBlocks(3, 50_000)
+        await store.putMany([{ cid, bytes: new Uint8Array(before).fill(6) }, ...others])
+
+        await store.replace(cid, bytes)
+
+        expect(equal(await store.get(cid), bytes)).toBe(true)
+        expect(await store.stat(cid)).toEqual({ sizeBytes: after })
+        expect(await store.totals()).toEqual({ blocks: 4, sizeBytes: 150_000 + after })
+        for (const copy of await copiesOf(store, cid)) expect(equal(copy, bytes)).toBe(true)
+        for (const other of others) expect(equal(await store.get(other.cid), other.bytes)).toBe(true)
+        await store.sweep()
+        expect(equal(await store.get(cid), bytes)).toBe(true)
+        await store.delete(cid)
+        expect(await store.has(cid)).toBe(false)
+      })
+    }
+
+    it('stores a block that it does not hold by replacing it', async () => {
+      const store = await open()
+      const { cid, bytes } = await rawBlock(TEXT.encode('new'))
+
+      await store.replace(cid, bytes)
+
+      expect(equal(await store.get(cid), bytes)).toBe(true)
+      expect(await store.totals()).toEqual({ blocks: 1, sizeBytes: 3 })
+    })
+
+    it('gives at least one copy of what it holds, and none of anything else', async () => {
+      const store = await open()
+      const [small, large] = [await rawBlock(TEXT.encode('small')), await rawBlock(new Uint8Array(50_000))]
+      await store.putMany([small, large])
+
+      for (const { cid, bytes } of [small, large]) {
+        const copies = await copiesOf(store, cid)
+        expect(copies.length > 0).toBe(true)
+        for (const copy of copies) expect(equal(copy, bytes)).toBe(true)
+      }
+      expect(await copiesOf(store, (await rawBlock(TEXT.encode('absent'))).cid)).toEqual([])
+    })
+
     it('takes an empty putMany()', async () => {
       const store = await open()
 
@@ -192,6 +242,8 @@ export function blockstoreContract(name: string, open: () => Promise<Blockstore>
       await expect(store.sweep({ signal })).rejects.toBe(reason)
       await expect(store.put(other.cid, other.bytes, { signal })).rejects.toBe(reason)
       await expect(store.putMany([other], { signal })).rejects.toBe(reason)
+      await expect(store.replace(held.cid, other.bytes, { signal })).rejects.toBe(reason)
+      await expect(store.copies(held.cid, { signal })[Symbol.asyncIterator]().next()).rejects.toBe(reason)
       await expect(store.delete(held.cid, { signal })).rejects.toBe(reason)
       await expect(store.list({ signal })[Symbol.asyncIterator]().next()).rejects.toBe(reason)
 
@@ -232,6 +284,12 @@ export function blockstoreContract(name: string, open: () => Promise<Blockstore>
       expect((await listed(store)).length).toBe(10)
     })
   })
+}
+
+async function copiesOf(store: Blockstore, cid: CID): Promise<Uint8Array[]> {
+  const copies: Uint8Array[] = []
+  for await (const copy of store.copies(cid)) copies.push(copy)
+  return copies
 }
 
 /** Compared by hand: a matcher that prints two differing megabytes would never come back. */

@@ -28,6 +28,8 @@ export function interceptedStorage(
       has: once(blockstore.has),
       put: once(blockstore.put),
       putMany: once(blockstore.putMany),
+      replace: once(blockstore.replace),
+      copies: each(blockstore.copies),
       delete: once(blockstore.delete),
       list: each(blockstore.list),
       stat: once(blockstore.stat),

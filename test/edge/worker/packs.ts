@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { fixedClock } from '../../../src/memory/fixed-clock.ts'
+import type { Block } from '../../../src/ports/blockstore.ts'
+import { numberedBlocks } from '../../contracts/blocks.ts'
 import type { OpenAdapters } from './adapters-worker.ts'
-import { blockAt, CHUNK_BYTES, objectsIn, openDrained, packBytes, same } from './drained-packs.ts'
+import {
+  blockAt,
+  CHUNK_BYTES,
+  evictRows,
+  objectsIn,
+  openDrained,
+  packBytes,
+  QUIET_MS,
+  START_MS,
+  same,
+} from './drained-packs.ts'
+import { watchedBucket } from './watched-bucket.ts'
 
 /** How blocks that share objects of the bucket are read. */
 export function describePacks(open: OpenAdapters): void {
@@ -102,5 +116,29 @@ export function describePacks(open: OpenAdapters): void {
       }
       await tidying
     })
+
+    it('leave a row alone whose block was replaced while its pack was written', async () => {
+      const clock = fixedClock(START_MS)
+      const { reopen, bucket, storage } = await open({ clock })
+      const [wrong, { cid, bytes }] = [new Uint8Array(CHUNK_BYTES).fill(1), await oneBlock()]
+      const replacing = watchedBucket(bucket, {
+        at: async (call, when) => {
+          if (call === 'put' && when === 'after') await blockstore.replace(cid, bytes)
+        },
+      })
+      const { blockstore } = reopen(replacing.bucket)
+      await blockstore.put(cid, wrong)
+
+      await clock.sleep(QUIET_MS)
+      await blockstore.drain.run()
+      evictRows(storage)
+
+      expect(replacing.calls[0]).toBe('put')
+      expect(same(await blockstore.get(cid), bytes)).toBe(true)
+    })
   })
+}
+
+async function oneBlock(): Promise<Block> {
+  return blockAt(await numberedBlocks(1, CHUNK_BYTES), 0)
 }

@@ -76,6 +76,8 @@ function haltingBlockstore(inner: Blockstore, call: Call, steps: Steps): Blockst
     has: (cid, options) => call('has', options, () => inner.has(cid)),
     put: (cid, bytes, options) => call('put', options, () => inner.put(cid, bytes)),
     putMany: (blocks, options) => call('putMany', options, () => inner.putMany(blocks)),
+    replace: (cid, bytes, options) => call('replace', options, () => inner.replace(cid, bytes)),
+    copies: (cid, options) => steps('copies', options, inner.copies(cid)),
     delete: (cid, options) => call('delete', options, () => inner.delete(cid)),
     list: (options) => steps('list', options, inner.list()),
     stat: (cid, options) => call('stat', options, () => inner.stat(cid)),
