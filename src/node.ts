@@ -3,6 +3,8 @@ import { createSequencer, type Sequencer } from './anchoring/sequencer.ts'
 import type { AnchorSettings } from './anchoring/settings.ts'
 import { type Blocks, createBlocks } from './blocks/blocks.ts'
 import { type ByteBudget, createWriteBudget } from './blocks/byte-budget.ts'
+import { createQuarantine, type Quarantine } from './blocks/quarantine.ts'
+import { createSource, type VerifyReads } from './blocks/source.ts'
 import type { Calendar } from './calendar/calendar.ts'
 import { createCalendar } from './calendar/store/create-calendar.ts'
 import { createDeriving } from './calendar/store/deriving.ts'
@@ -82,6 +84,8 @@ export interface NodeOptions {
   /** When commits of the calendar go into the ledger. */
   readonly anchoring?: AnchorSettings
   readonly ledger?: LedgerSettings
+  /** Which reads of blocks are verified; `all` when absent. */
+  readonly verifyReads?: VerifyReads | undefined
 }
 
 export interface CalendarSettings {
@@ -91,7 +95,7 @@ export interface CalendarSettings {
 
 /** A running node: its services, and no HTTP. */
 export interface StorageNode {
-  /** The host's ports; the Blockstore is the one that counts, and that knows of collections. */
+  /** The host's ports; the Blockstore is the one that verifies and counts, and that knows of collections. */
   readonly ports: Ports
   readonly activity: Activity
   readonly version: string
@@ -101,6 +105,8 @@ export interface StorageNode {
   readonly gatewayHosts: readonly string[]
   readonly identity: Identity
   readonly blocks: Blocks
+  /** Blocks that are held without a good copy. */
+  readonly quarantine: Pick<Quarantine, 'counts'>
   /** Bytes that all who write may hold together; whoever makes a block writer hands it on. */
   readonly writeBudget: ByteBudget
   readonly pins: Pins
@@ -121,16 +127,21 @@ export async function createNode(
     calendar = {},
     anchoring = {},
     ledger: own = {},
+    verifyReads,
   }: NodeOptions,
 ): Promise<StorageNode> {
   const activity = given.activity ?? createActivity()
   const contentLock = createContentLock(given)
   const counted = given.activity ? given.blockstore : meteredBlockstore(given.blockstore, activity)
-  const blockstore = touchingBlockstore(counted, contentLock)
+  const quarantine = createQuarantine(given.datastore)
+  const source = createSource({ store: counted, quarantine, verifyReads })
+  const wholeSource = createSource({ store: counted, quarantine })
+  const blockstore = touchingBlockstore(source, contentLock)
   const ports = { ...given, activity, blockstore }
   const writeBudget = given.writeBudget ?? createWriteBudget()
   const walk = createDagWalk(blockstore)
-  const pins = createPins({ ...ports, walk, contentLock })
+  const wholeWalk = createDagWalk(wholeSource, { readsLeaves: true })
+  const pins = createPins({ ...ports, walk, wholeWalk, contentLock })
   const ledger = createLedger({ ...ports, ...own, walk, contentLock })
   const identity = await openIdentity(ports)
   const ownCalendar = createCalendar({ ...ports, deriving: createDeriving() })
@@ -163,15 +174,25 @@ export async function createNode(
     importing,
     gatewayHosts,
     identity,
-    blocks: createBlocks({ blockstore, contentLock, activity, writeBudget, keptBy }),
+    blocks: createBlocks({
+      blockstore,
+      isStored: counted.has,
+      contentLock,
+      activity,
+      writeBudget,
+      keptBy,
+    }),
+    quarantine,
     writeBudget,
     pins,
     calendar: written ? tellingOfWrites(ownCalendar, written) : ownCalendar,
     repo: createRepo({
-      blockstore,
+      blockstore: wholeSource,
+      stored: counted,
       contentLock,
       pins,
-      walk,
+      // A quarantined leaf is no reason to keep all garbage.
+      walk: createDagWalk({ get: wholeSource.get, has: counted.has }),
       repoPath,
       liveRoots: [calendarRoots({ ...ports, ...calendar }), ledger.liveRoots],
     }),

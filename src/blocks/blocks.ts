@@ -31,7 +31,7 @@ export interface Blocks {
   /** Throws as `get` does. */
   stat(cid: CID, options?: AbortOptions): Promise<StoredBlock>
   /**
-   * Removes a block that nothing pins or stands on, alone with the store. Throws `failed-precondition` with the
+   * Removes a block that nothing pins or stands on, corrupt ones too, alone with the store. Throws `failed-precondition` with the
    * reason for one that is kept, `not-found` for one that is not held.
    */
   remove(cid: CID, options?: RemoveOptions): Promise<void>
@@ -42,12 +42,15 @@ export interface BlocksOptions {
   readonly contentLock: Pick<ContentLock, 'alone'>
   readonly activity: Activity
   readonly writeBudget: Pick<ByteBudget, 'take'>
+  /** True for a block that has a row, good or bad. */
+  readonly isStored: Blockstore['has']
   /** Says which pin or service keeps a block, in the words of the wire, or `undefined`. */
   readonly keptBy: (cid: CID, options: AbortOptions) => Promise<string | undefined>
 }
 
 export function createBlocks({
   blockstore,
+  isStored,
   contentLock,
   keptBy,
   activity,
@@ -86,8 +89,7 @@ export function createBlocks({
         const reason = await keptBy(cid, { signal })
         if (reason !== undefined) throw new DomainError('failed-precondition', reason)
         if (isInline(cid)) return
-        const held = await stat(cid, { signal })
-        if (held) await blockstore.delete(cid, { signal })
+        if (await isStored(cid, { signal })) await blockstore.delete(cid, { signal })
         else if (!force) throw new DomainError('not-found', 'blockstore: block not found')
       }
       return contentLock.alone(remove, { signal })

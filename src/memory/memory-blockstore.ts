@@ -8,7 +8,9 @@ export function memoryBlockstore(): Blockstore {
 
   const putMany = async (blocks: readonly Block[], { signal }: AbortOptions = {}) => {
     signal?.throwIfAborted()
-    for (const { cid, bytes } of blocks) held.set(blockKey(cid), bytes.slice())
+    for (const { cid, bytes } of blocks) {
+      if (!held.has(blockKey(cid))) held.set(blockKey(cid), bytes.slice())
+    }
   }
 
   return {
@@ -22,7 +24,10 @@ export function memoryBlockstore(): Blockstore {
     },
     put: (cid: CID, bytes: Uint8Array, options) => putMany([{ cid, bytes }], options),
     putMany,
-    replace: (cid, bytes, options) => putMany([{ cid, bytes }], options),
+    async replace(cid, bytes, { signal } = {}) {
+      signal?.throwIfAborted()
+      held.set(blockKey(cid), bytes.slice())
+    },
     async *copies(cid, { signal } = {}) {
       signal?.throwIfAborted()
       const bytes = held.get(blockKey(cid))

@@ -11,7 +11,7 @@ import { verifyPins } from './verify-pins.ts'
 
 /** Spec: RPC document, section 3, local pin types. */
 export function createPins(options: PinsOptions): Pins {
-  const { datastore, clock, walk } = options
+  const { datastore, clock, walk, wholeWalk } = options
   const indirect = createIndirectPins({ datastore, walk })
 
   const addRoots: Pins['addRoots'] = async (cids, { name, signal } = {}) => {
@@ -47,7 +47,7 @@ export function createPins(options: PinsOptions): Pins {
       for await (const _ of addPin(options, cid, how));
     },
     update: (change, how) => updatePin(options, change, how),
-    verify: (how) => verifyPins({ datastore, walk, ...how }),
+    verify: (how) => verifyPins({ datastore, walk: wholeWalk, ...how }),
     addRoots,
     async addWholeRoots(cids, how = {}) {
       const broken = await findBrokenRoots(options, cids, how)

@@ -32,6 +32,8 @@ const CONCURRENCY = 8
 export interface WalkLimits {
   /** Most entries of what was visited. */
   readonly maxEntries?: number
+  /** Reads leaves as well, which shows those that are corrupt; when absent, they only have to be held. */
+  readonly readsLeaves?: boolean
 }
 
 /**
@@ -40,12 +42,12 @@ export interface WalkLimits {
  */
 export function createDagWalk(
   blockstore: Pick<Blockstore, 'get' | 'has'>,
-  { maxEntries = MAX_ENTRIES }: WalkLimits = {},
+  { maxEntries = MAX_ENTRIES, readsLeaves = false }: WalkLimits = {},
 ): DagWalk {
   return async function* walk(root, { visited = createBlockSet(), touch, onBad, signal } = {}) {
     const below = async (cid: CID) => {
       try {
-        return { cid, links: await linksBelow(blockstore, cid, { signal }) }
+        return { cid, links: await linksBelow(blockstore, cid, { readsLeaves, signal }) }
       } catch (error) {
         signal?.throwIfAborted()
         if (!onBad || !isDomainError(error)) throw error
@@ -74,10 +76,10 @@ export function createDagWalk(
 async function linksBelow(
   blockstore: Pick<Blockstore, 'get' | 'has'>,
   cid: CID,
-  options: AbortOptions,
+  { readsLeaves, ...options }: AbortOptions & { readonly readsLeaves: boolean },
 ): Promise<readonly CID[]> {
   try {
-    if (!isLeaf(cid)) return linksOfBlock(cid, await loadBlock(blockstore, cid, options))
+    if (readsLeaves || !isLeaf(cid)) return linksOfBlock(cid, await loadBlock(blockstore, cid, options))
     await assertLeaf(blockstore, cid, options)
     return []
   } catch (cause) {

@@ -76,4 +76,6 @@ export interface PinsOptions {
   readonly contentLock: Pick<ContentLock, 'touch' | 'isTouching'>
   readonly clock: Pick<Clock, 'now'>
   readonly walk: DagWalk
+  /** The same, reading leaves as well. */
+  readonly wholeWalk: DagWalk
 }

@@ -43,7 +43,10 @@ export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
 }
 
 export interface RepoOptions {
+  /** Verifies what it reads, and claims no block that it cannot read. */
   readonly blockstore: Pick<Blockstore, 'delete' | 'get' | 'list' | 'sweep' | 'totals'>
+  /** Everything that is held, good or bad. */
+  readonly stored: Pick<Blockstore, 'list'>
   readonly contentLock: ContentLock
   readonly pins: Pick<Pins, 'list' | 'find'>
   readonly walk: DagWalk
@@ -56,7 +59,7 @@ export interface RepoOptions {
 const DEFAULT_MAX_SIZE_BYTES = 10_000_000_000
 
 export function createRepo(options: RepoOptions): Repo {
-  const { blockstore, contentLock, pins, walk, repoPath, liveRoots = [] } = options
+  const { blockstore, stored, contentLock, pins, walk, repoPath, liveRoots = [] } = options
   return {
     adding: contentLock.adding,
     whileAdding: contentLock.whileAdding,
@@ -67,12 +70,20 @@ export function createRepo(options: RepoOptions): Repo {
     blocks: (options) => blockstore.list(options),
     collect({ streamErrors = false, signal } = {}) {
       const collected = contentLock.collecting.run(
-        (turn) => collectGarbage({ blockstore, pins, walk, liveRoots, turn, signal }),
+        (turn) =>
+          collectGarbage({
+            blockstore: { ...blockstore, list: stored.list },
+            pins,
+            walk,
+            liveRoots,
+            turn,
+            signal,
+          }),
         { signal },
       )
       return reportErrors(collected, { asTheyHappen: streamErrors })
     },
-    verify: (options) => verifyBlocks({ blockstore, contentLock, ...options }),
+    verify: (options) => verifyBlocks({ blockstore, stored, contentLock, ...options }),
     sweep: (options) => contentLock.alone(() => blockstore.sweep(options), options),
   }
 }

@@ -1,5 +1,4 @@
 import type { CID } from '../codec/cid.ts'
-import { verifyBlock } from '../codec/multihash.ts'
 import { mapOrdered } from '../content/map-ordered.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -13,7 +12,10 @@ export interface VerifiedBlock {
 }
 
 export interface VerifyBlocksOptions extends AbortOptions {
-  readonly blockstore: Pick<Blockstore, 'list' | 'get' | 'delete'>
+  /** Verifies what it reads. */
+  readonly blockstore: Pick<Blockstore, 'get' | 'delete'>
+  /** Everything that is held, good or bad. */
+  readonly stored: Pick<Blockstore, 'list'>
   readonly contentLock: Pick<ContentLock, 'alone'>
   /** Removes corrupt blocks, pinned or not. */
   readonly drop?: boolean | undefined
@@ -27,8 +29,8 @@ const CONCURRENCY = 4
  * before it is removed, while nobody adds. Spec: RPC document, `/repo/verify`.
  */
 export async function* verifyBlocks(options: VerifyBlocksOptions): AsyncGenerator<VerifiedBlock> {
-  const { blockstore, contentLock, drop = false, signal } = options
-  const looked = mapOrdered(blockstore.list({ signal }), {
+  const { blockstore, stored, contentLock, drop = false, signal } = options
+  const looked = mapOrdered(stored.list({ signal }), {
     concurrency: CONCURRENCY,
     transform: async ({ cid }) => ({ cid, state: await stateOf(blockstore, cid, { signal }) }),
   })
@@ -49,11 +51,8 @@ async function stateOf(
   cid: CID,
   options: AbortOptions,
 ): Promise<'good' | 'corrupt' | undefined> {
-  const bytes = await blockstore.get(cid, options)
-  if (!bytes) return undefined
   try {
-    await verifyBlock(cid, bytes)
-    return 'good'
+    return (await blockstore.get(cid, options)) && 'good'
   } catch (error) {
     if (!isDomainError(error, 'corrupt')) throw error
     return 'corrupt'

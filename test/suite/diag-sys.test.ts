@@ -18,6 +18,11 @@ it('POST /api/v0/diag/sys answers what the node is and has under way', async () 
         'open-streams': gauge,
         'background-tasks': gauge,
       },
+      blocks: {
+        corrupt: expect.any(Number),
+        quarantined: expect.any(Number),
+        healed: expect.any(Number),
+      },
     },
   })
 })

@@ -14,5 +14,6 @@ export const Diagnostics = z.object({
       'open-streams': GaugeReading,
       'background-tasks': GaugeReading,
     }),
+    blocks: z.object({ corrupt: z.number(), quarantined: z.number(), healed: z.number() }),
   }),
 })

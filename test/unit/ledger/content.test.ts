@@ -116,9 +116,17 @@ describe('the content of a record', () => {
     const contentLock = createContentLock(ports)
     const walk = createDagWalk(ports.blockstore)
     const ledger = createLedger({ ...ports, walk, contentLock, retention: 5n })
-    const pins = createPins({ ...ports, walk, contentLock })
+    const pins = createPins({ ...ports, walk, wholeWalk: walk, contentLock })
     const liveRoots = [ledger.liveRoots]
-    const repo = createRepo({ ...ports, contentLock, pins, walk, repoPath: 'memory', liveRoots })
+    const repo = createRepo({
+      ...ports,
+      stored: ports.blockstore,
+      contentLock,
+      pins,
+      walk,
+      repoPath: 'memory',
+      liveRoots,
+    })
     await ports.blockstore.putMany(tree.blocks)
     await ledger.create(creation())
     await ledger.submit(update(1n, 1n, { DAPath: `cas|${tree.cid.toV1()}` }))
@@ -137,9 +145,17 @@ describe('the content of a record', () => {
     const contentLock = createContentLock(ports)
     const walk = createDagWalk(ports.blockstore)
     const ledger = createLedger({ ...ports, walk, contentLock, keepRoots: 3 })
-    const pins = createPins({ ...ports, walk, contentLock })
+    const pins = createPins({ ...ports, walk, wholeWalk: walk, contentLock })
     const liveRoots = [ledger.liveRoots]
-    const repo = createRepo({ ...ports, contentLock, pins, walk, repoPath: 'memory', liveRoots })
+    const repo = createRepo({
+      ...ports,
+      stored: ports.blockstore,
+      contentLock,
+      pins,
+      walk,
+      repoPath: 'memory',
+      liveRoots,
+    })
     await collect({ repo })
     await ledger.create(creation())
     const roots = [await ledger.head()]

@@ -13,11 +13,19 @@ function repoWith(roots: readonly LiveRoot[]) {
   const ports = memoryPorts()
   const contentLock = createContentLock(ports)
   const walk = createDagWalk(ports.blockstore)
-  const pins = createPins({ ...ports, walk, contentLock })
+  const pins = createPins({ ...ports, walk, wholeWalk: walk, contentLock })
   async function* liveRoots() {
     yield* roots
   }
-  const repo = createRepo({ ...ports, contentLock, pins, walk, repoPath: 'memory', liveRoots: [liveRoots] })
+  const repo = createRepo({
+    ...ports,
+    stored: ports.blockstore,
+    contentLock,
+    pins,
+    walk,
+    repoPath: 'memory',
+    liveRoots: [liveRoots],
+  })
   return { repo, blockstore: ports.blockstore }
 }
 

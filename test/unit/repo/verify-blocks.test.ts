@@ -23,13 +23,13 @@ async function all(items: AsyncIterable<VerifiedBlock>): Promise<VerifiedBlock[]
 
 describe('repo.verify()', () => {
   it('hashes every block, and finds the one that is corrupt', async () => {
-    const { node, bad } = await brokenNode()
+    const { ports, node, bad } = await brokenNode()
 
     const found = await all(node.repo.verify())
 
     expect(found).toHaveLength(10)
     expect(found.filter(({ state }) => state !== 'good')).toEqual([{ cid: bad, state: 'corrupt' }])
-    expect(await listed(node.ports.blockstore)).toHaveLength(10)
+    expect(await listed(ports.blockstore)).toHaveLength(10)
   })
 
   it('removes it when it is asked to, and nothing else', async () => {

@@ -21,7 +21,6 @@ const WITHOUT_STORAGE: readonly string[] = [
   'cid/format',
   'cid/hashes',
   'commands',
-  'diag/sys',
   'id',
   'ledger/decode',
   'ledger/encode',

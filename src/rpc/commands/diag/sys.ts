@@ -12,13 +12,13 @@ export const diagSys = defineCommand({
   args: {},
   options: {},
   reply: json(Diagnostics),
-  async run({ activity, ports, system, repoPath }) {
+  async run({ activity, quarantine, ports, system, repoPath }, { signal }) {
     return {
       environment: { IPFS_PATH: repoPath },
       ipfs_version: RPC_VERSION,
       net: { online: ports.network !== undefined },
       runtime: { os: system },
-      tidepool: { activity: activity.readings() },
+      tidepool: { activity: activity.readings(), blocks: await quarantine.counts({ signal }) },
     }
   },
 })

@@ -1,0 +1,126 @@
+import { blockKey, type CID } from '../codec/cid.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import { applyChange } from '../state/change.ts'
+import { keyOf } from '../state/keys.ts'
+
+/** Counts of blocks over the life of a storage, except `quarantined`, which is now. */
+export interface QuarantineCounts {
+  /** Blocks found without any good copy. */
+  readonly corrupt: number
+  readonly quarantined: number
+  /** Quarantined blocks whose right bytes were stored, or could be read again. */
+  readonly healed: number
+}
+
+/** Which held blocks have no good copy. All processes that share a storage see the same. */
+export interface Quarantine {
+  /** One read of one row while nothing is quarantined. */
+  has(cid: CID, options?: AbortOptions): Promise<boolean>
+  /** True when nothing was quarantined at the last look of this process. */
+  isKnownEmpty(): boolean
+  add(cid: CID, options?: AbortOptions): Promise<void>
+  /** Ends the quarantine of a block, which counts as healed unless it was removed. */
+  release(cid: CID, options?: ReleaseOptions): Promise<void>
+  counts(options?: AbortOptions): Promise<QuarantineCounts>
+}
+
+export interface ReleaseOptions extends AbortOptions {
+  /** The block is held no longer. */
+  readonly isRemoved?: boolean
+}
+
+const COUNTS = keyOf('blocks/quarantine')
+const MARKS = keyOf('blocks/quarantine/')
+const NOTHING = new Uint8Array()
+const NONE: QuarantineCounts = { corrupt: 0, quarantined: 0, healed: 0 }
+
+/** A row for each block in the Datastore, and one with the counts, which change together. */
+export function createQuarantine(datastore: Pick<Datastore, 'get' | 'batch'>): Quarantine {
+  let last: Promise<void> = Promise.resolve()
+  let known: QuarantineCounts | undefined
+
+  const readCounts = async (options: AbortOptions = {}) => {
+    known = decodeCounts(await datastore.get(COUNTS, options))
+    return known
+  }
+  /** Marks a block or takes its mark away, one at a time: all of them change the same row. */
+  const change = (
+    cid: CID,
+    count: (counts: QuarantineCounts) => QuarantineCounts,
+    { isMarked, signal }: AbortOptions & { readonly isMarked: boolean },
+  ) => {
+    const key = markKey(cid)
+    const plan = async () => {
+      const [value, mark] = await Promise.all([
+        datastore.get(COUNTS, { signal }),
+        datastore.get(key, { signal }),
+      ])
+      if ((mark !== undefined) === isMarked) return { operations: [], expect: [] }
+      const counts = keyOf(JSON.stringify(count(decodeCounts(value))))
+      return {
+        operations: [
+          { type: 'put' as const, key: COUNTS, value: counts },
+          isMarked ? { type: 'put' as const, key, value: NOTHING } : { type: 'delete' as const, key },
+        ],
+        expect: [
+          { key: COUNTS, value },
+          { key, value: mark },
+        ],
+      }
+    }
+    known = undefined
+    const changed = last.then(() => applyChange(datastore, plan, { signal }))
+    last = changed.catch(() => undefined)
+    return changed
+  }
+
+  return {
+    counts: readCounts,
+    isKnownEmpty: () => known?.quarantined === 0,
+    async has(cid, options) {
+      if ((await readCounts(options)).quarantined === 0) return false
+      return (await datastore.get(markKey(cid), options)) !== undefined
+    },
+    add: (cid, { signal } = {}) =>
+      change(
+        cid,
+        ({ corrupt, quarantined, healed }) => ({
+          corrupt: corrupt + 1,
+          quarantined: quarantined + 1,
+          healed,
+        }),
+        { isMarked: true, signal },
+      ),
+    release: (cid, { isRemoved = false, signal } = {}) =>
+      change(
+        cid,
+        ({ corrupt, quarantined, healed }) => ({
+          corrupt,
+          quarantined: quarantined - 1,
+          healed: isRemoved ? healed : healed + 1,
+        }),
+        { isMarked: false, signal },
+      ),
+  }
+}
+
+function markKey(cid: CID): Uint8Array {
+  return keyOf(MARKS, blockKey(cid))
+}
+
+function decodeCounts(value: Uint8Array | undefined): QuarantineCounts {
+  if (!value) return NONE
+  try {
+    const { corrupt, quarantined, healed }: Record<string, unknown> = JSON.parse(
+      new TextDecoder().decode(value),
+    )
+    if (typeof corrupt === 'number' && typeof quarantined === 'number' && typeof healed === 'number') {
+      return { corrupt, quarantined, healed }
+    }
+  } catch {
+    // What follows says it.
+  }
+  throw new DomainError('corrupt', 'Cannot read counts of quarantined blocks: not a record of them')
+}

@@ -1,0 +1,141 @@
+import { type CID, RAW_CODEC } from '../codec/cid.ts'
+import { verifyBlock } from '../codec/multihash.ts'
+import { DomainError, isDomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Block, Blockstore } from '../ports/blockstore.ts'
+import type { Quarantine, ReleaseOptions } from './quarantine.ts'
+
+/** Which reads are verified: all, or all but those of raw leaves of 16 KiB and more. */
+export type VerifyReads = 'all' | 'nodes'
+
+export interface SourceOptions {
+  readonly store: Blockstore
+  readonly quarantine: Quarantine
+  /** `all` when absent. */
+  readonly verifyReads?: VerifyReads | undefined
+}
+
+const LARGE_LEAF_BYTES = 16 * 1024
+
+/**
+ * A view of a store that hands out no block whose bytes do not hash to its CID. Every reader of a node uses it.
+ *
+ * Bytes that are wrong are read again, from every copy that the store has. When none is good, `get` throws `corrupt`,
+ * and the block is quarantined: its bytes stay, for the disk may have been read wrong, but `has`, `stat` and `list` no
+ * longer claim it, and the next `put` of it replaces them. A block that reads well again leaves the quarantine.
+ *
+ * A process that is killed between the new bytes and the end of the quarantine leaves a good block in it, which the
+ * next read or put takes out.
+ */
+export function createSource({ store, quarantine, verifyReads = 'all' }: SourceOptions): Blockstore {
+  const isTrusted = async (cid: CID, bytes: Uint8Array, options: AbortOptions) =>
+    verifyReads === 'nodes' &&
+    cid.code === RAW_CODEC &&
+    bytes.byteLength >= LARGE_LEAF_BYTES &&
+    !(await quarantine.has(cid, options))
+
+  const release = async (cid: CID, options?: ReleaseOptions) => {
+    if (await quarantine.has(cid, options)) await quarantine.release(cid, options)
+  }
+
+  /** The first good copy. Quarantines the block when it is held and has none. */
+  const recover = async (cid: CID, options: AbortOptions) => {
+    for await (const bytes of goodCopies(store, cid, options)) return bytes
+    if (!(await store.has(cid, options))) return undefined
+    try {
+      await quarantine.add(cid, options)
+    } catch {
+      options.signal?.throwIfAborted()
+      // A full disk takes no mark: the bytes are refused all the same.
+    }
+    throw new DomainError('corrupt', `block in storage has different hash than requested: ${cid}`)
+  }
+
+  /** Replaces what is held of quarantined blocks, which storing them again has not changed. */
+  const heal = async (blocks: readonly Block[], options: AbortOptions = {}) => {
+    if ((await quarantine.counts(options)).quarantined === 0) return
+    for (const { cid, bytes } of blocks) {
+      if (!(await quarantine.has(cid, options))) continue
+      await store.replace(cid, bytes, options)
+      await quarantine.release(cid, options)
+    }
+  }
+
+  return {
+    async get(cid, options = {}) {
+      const bytes = await readHeld(store, cid, options)
+      if (bytes === undefined) return undefined
+      const isGood =
+        bytes !== 'lost' && ((await isTrusted(cid, bytes, options)) || (await isBlock(cid, bytes)))
+      if (!isGood) return recover(cid, options)
+      if (!quarantine.isKnownEmpty()) await release(cid, options)
+      return bytes
+    },
+    async has(cid, options) {
+      const [isHeld, isBad] = await Promise.all([store.has(cid, options), quarantine.has(cid, options)])
+      return isHeld && !isBad
+    },
+    async put(cid, bytes, options) {
+      await store.put(cid, bytes, options)
+      await heal([{ cid, bytes }], options)
+    },
+    async putMany(blocks, options) {
+      await store.putMany(blocks, options)
+      await heal(blocks, options)
+    },
+    async replace(cid, bytes, options) {
+      await store.replace(cid, bytes, options)
+      await release(cid, options)
+    },
+    copies: (cid, options = {}) => goodCopies(store, cid, options),
+    async delete(cid, options) {
+      await store.delete(cid, options)
+      await release(cid, { ...options, isRemoved: true })
+    },
+    async *list(options = {}) {
+      const { quarantined } = await quarantine.counts(options)
+      for await (const block of store.list(options)) {
+        if (quarantined === 0 || !(await quarantine.has(block.cid, options))) yield block
+      }
+    },
+    async stat(cid, options) {
+      const [held, isBad] = await Promise.all([store.stat(cid, options), quarantine.has(cid, options)])
+      return isBad ? undefined : held
+    },
+    totals: (options) => store.totals(options),
+    sweep: (options) => store.sweep(options),
+  }
+}
+
+/** True when the bytes hash to the CID. */
+export async function isBlock(cid: CID, bytes: Uint8Array): Promise<boolean> {
+  try {
+    await verifyBlock(cid, bytes)
+    return true
+  } catch (error) {
+    if (isDomainError(error, 'corrupt')) return false
+    throw error
+  }
+}
+
+async function* goodCopies(
+  store: Pick<Blockstore, 'copies'>,
+  cid: CID,
+  options: AbortOptions,
+): AsyncGenerator<Uint8Array, void> {
+  for await (const bytes of store.copies(cid, options)) if (await isBlock(cid, bytes)) yield bytes
+}
+
+/** `lost` for a block whose bytes are gone. */
+async function readHeld(
+  store: Pick<Blockstore, 'get'>,
+  cid: CID,
+  options: AbortOptions,
+): Promise<Uint8Array | 'lost' | undefined> {
+  try {
+    return await store.get(cid, options)
+  } catch (error) {
+    if (isDomainError(error, 'corrupt')) return 'lost'
+    throw error
+  }
+}
