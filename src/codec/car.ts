@@ -5,7 +5,7 @@ import { joinBytes } from './bytes.ts'
 import { type CarHeader, encodeCarHeader, PAYLOAD_VERSION, readCarHeader } from './car-header.ts'
 import type { CID } from './cid.ts'
 import { readCid } from './cid-bytes.ts'
-import { CUT_CAR, cutShort } from './cut-short.ts'
+import { CUT_CAR } from './cut-short.ts'
 import { MAX_BLOCK_BYTES } from './dag-pb.ts'
 import { MAX_VARINT_BYTES, readVarint, writeVarint } from './varint.ts'
 
@@ -55,21 +55,19 @@ export async function readCar(
  * Writes a CAR of version 1: the header, then each block as it comes. Two pieces a block: its length and CID,
  * and its bytes, which are not copied. If `blocks` fails, the CAR ends inside a section and the error is thrown.
  */
-export function writeCar(
-  roots: readonly CID[],
-  blocks: AsyncIterable<Block>,
-): AsyncGenerator<Uint8Array, void> {
-  return cutShort(carPieces(roots, blocks), CUT_CAR)
-}
-
-async function* carPieces(
+export async function* writeCar(
   roots: readonly CID[],
   blocks: AsyncIterable<Block>,
 ): AsyncGenerator<Uint8Array, void> {
   yield encodeCarHeader({ version: PAYLOAD_VERSION, roots })
-  for await (const { cid, bytes } of blocks) {
-    yield joinBytes([writeVarint(cid.bytes.byteLength + bytes.byteLength), cid.bytes])
-    if (bytes.byteLength > 0) yield bytes
+  try {
+    for await (const { cid, bytes } of blocks) {
+      yield joinBytes([writeVarint(cid.bytes.byteLength + bytes.byteLength), cid.bytes])
+      if (bytes.byteLength > 0) yield bytes
+    }
+  } catch (error) {
+    yield CUT_CAR
+    throw error
   }
 }
 
