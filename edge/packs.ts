@@ -4,9 +4,7 @@ import { PACK_BYTES, partitionPacks } from '../src/packs/pack-file.ts'
 import type { PackIndex } from '../src/packs/pack-index.ts'
 import { createPacks, type Packs } from '../src/packs/packs.ts'
 import { partition } from '../src/packs/partition.ts'
-import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Clock } from '../src/ports/clock.ts'
-import type { PackRange } from '../src/ports/pack-files.ts'
 import type { BlockIndex } from './block-index.ts'
 import type { BlockObjectsOptions } from './block-objects.ts'
 import type { Commits } from './commits.ts'
@@ -28,13 +26,11 @@ export interface WritePackOptions {
 }
 
 /** Packs in the bucket, with the rows of one Durable Object as their index. */
-export interface EdgePacks extends Pick<Packs, 'read' | 'repair'> {
+export interface EdgePacks extends Pick<Packs, 'read' | 'readAnew' | 'repair'> {
   /** Divides blocks, in their order, into those of one pack each. */
   parted<T extends PackableBlock>(blocks: Iterable<T>): T[][]
   /** Writes one pack of blocks that are in rows, then names it in those of their rows that are left. */
   write(blocks: readonly PackableBlock[], options: WritePackOptions): Promise<void>
-  /** What {@link Packs.read} gives, past what readers through a pack have in memory. */
-  readAnew(part: PackRange, options?: AbortOptions): Promise<Uint8Array | undefined>
   /** True when {@link EdgePacks.tidy} has something to do. */
   isUntidy(): boolean
   /** Removes some packs of which nothing is used, and writes anew, together, what is left of some of which little is. */
@@ -112,7 +108,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
 
   return {
     read: packs.read,
-    readAnew: files.read,
+    readAnew: packs.readAnew,
     parted: (blocks) => partitionPacks(blocks, ({ sizeBytes }) => sizeBytes),
     write: (blocks, { isUrgent }) =>
       lock.shared(async () => {

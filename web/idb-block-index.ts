@@ -2,12 +2,27 @@ import type { AbortOptions } from '../src/ports/abort.ts'
 import type { BlockstoreTotals } from '../src/ports/blockstore.ts'
 import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { BLOCK_INDEX, COUNTERS, PACK_USAGE } from './meta-database.ts'
-import type { PackPlace, PackUsage } from './pack-record.ts'
 
 /** Rows read in one transaction. */
 export const PAGE_ROWS = 1024
 
 const TOTALS = 'block-totals'
+
+/** Where a block is. */
+export interface PackPlace {
+  readonly pack: number
+  readonly offset: number
+}
+
+/**
+ * Bytes of the blocks that a pack was written with, and of those that rows name there. The latter never grow again. A pack
+ * of which nothing is used keeps its usage until its file is removed; one without a usage has lost it, or its writer was
+ * killed.
+ */
+export interface PackUsage {
+  readonly sizeBytes: number
+  readonly usedBytes: number
+}
 
 /** What the index knows of a block. */
 export interface BlockRow {
@@ -22,8 +37,18 @@ export interface IndexRow extends BlockRow {
   readonly key: string
 }
 
+export interface MovedRow extends IndexRow {
+  readonly from: number
+}
+
+export interface LostRows {
+  readonly pack: number
+  readonly usage: PackUsage
+  readonly rows: readonly IndexRow[]
+}
+
 export interface RemovedRow extends BlockRow {
-  /** What is left of its pack; absent where nothing is, and for a block that was kept by itself. */
+  /** What is left of its pack; absent for a block that was kept by itself. */
   readonly usage?: PackUsage | undefined
 }
 
@@ -37,8 +62,14 @@ export interface BlockIndex {
   replace(row: IndexRow, options?: AbortOptions): Promise<RemovedRow | undefined>
   /** The row that was removed, or `undefined` when there was none. */
   remove(key: string, options?: AbortOptions): Promise<RemovedRow | undefined>
-  /** Gives blocks that are in pack `from` their new places, all at once; nothing is named there any more. */
-  move(from: number, rows: readonly IndexRow[], options?: AbortOptions): Promise<void>
+  /** Gives all blocks that are in packs `from` their new places, at once; nothing is named there any more. */
+  move(rows: readonly MovedRow[], options?: AbortOptions): Promise<void>
+  /** Adds the rows of a pack that are not there yet, and what is used of it. */
+  restore(lost: LostRows, options?: AbortOptions): Promise<void>
+  /** What is used of packs, in their order; `undefined` for one that the index does not know. */
+  usagesOf(packs: readonly number[], options?: AbortOptions): Promise<readonly (PackUsage | undefined)[]>
+  /** Forgets packs whose files are removed. */
+  forget(packs: readonly number[], options?: AbortOptions): Promise<void>
   /** Pages of rows in key order. */
   pages(options?: AbortOptions): AsyncIterable<readonly IndexRow[]>
   /** Those of `keys` that have no row. */
@@ -83,13 +114,27 @@ export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
         return before
       }),
     remove: (key, options = {}) => change(options, (stores) => removeRow(stores, key)),
-    move: (from, rows, options = {}) =>
+    move: (rows, options = {}) =>
       change(options, async ({ index, usages }) => {
         for (const row of rows) index.put(storedRow(row), row.key)
         for (const [pack, sizeBytes] of bytesByPack(rows)) {
           usages.put({ sizeBytes, usedBytes: sizeBytes } satisfies PackUsage, pack)
         }
-        usages.delete(from)
+        for (const from of new Set(rows.map((row) => row.from))) usages.put(UNUSED, from)
+      }),
+    restore: ({ pack, usage, rows }, options = {}) =>
+      change(options, async (stores) => {
+        await addRows(stores, rows)
+        stores.usages.put(usage, pack)
+      }),
+    usagesOf: (packs, { signal } = {}) =>
+      meta.transact({ stores: PACK_USAGE, mode: 'readonly', signal }, (transaction) => {
+        const usages = transaction.objectStore(PACK_USAGE)
+        return Promise.all(packs.map((pack) => usageIn(usages, pack)))
+      }),
+    forget: (packs, { signal } = {}) =>
+      meta.transact({ stores: PACK_USAGE, mode: 'readwrite', signal }, async (transaction) => {
+        for (const pack of packs) transaction.objectStore(PACK_USAGE).delete(pack)
       }),
     async *pages(options = {}) {
       let range: IDBKeyRange | undefined
@@ -154,13 +199,18 @@ async function removeRow(
   const totals = { blocks: held.blocks - 1, sizeBytes: held.sizeBytes - row.sizeBytes }
   counters.put(totals satisfies BlockstoreTotals, TOTALS)
   if (!row.place) return row
-  const request: IDBRequest<PackUsage | undefined> = usages.get(row.place.pack)
-  const before = await answer(request)
-  const usedBytes = (before?.usedBytes ?? 0) - row.sizeBytes
-  const usage = before && usedBytes > 0 ? { ...before, usedBytes } : undefined
+  const before = await usageIn(usages, row.place.pack)
+  const usage = before && { ...before, usedBytes: Math.max(0, before.usedBytes - row.sizeBytes) }
   if (usage) usages.put(usage, row.place.pack)
-  else usages.delete(row.place.pack)
   return { ...row, usage }
+}
+
+/** Of a pack that is left: its size is of no more use. */
+const UNUSED: PackUsage = { sizeBytes: 0, usedBytes: 0 }
+
+function usageIn(usages: IDBObjectStore, pack: number): Promise<PackUsage | undefined> {
+  const request: IDBRequest<PackUsage | undefined> = usages.get(pack)
+  return answer(request)
 }
 
 function bytesByPack(rows: readonly IndexRow[]): Map<number, number> {

@@ -1,13 +1,15 @@
 import { IDBBlockstore } from 'blockstore-idb'
-import { blockKey, type CID, cidOfBlockKey, DAG_CBOR_CODEC } from '../src/codec/cid.ts'
+import type { ByteBudget } from '../src/blocks/byte-budget.ts'
+import { DAG_CBOR_CODEC } from '../src/codec/cid.ts'
 import type { Activity } from '../src/diagnostics/activity.ts'
 import { DomainError } from '../src/errors.ts'
+import type { PackLock } from '../src/packs/pack-lock.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Block, Blockstore } from '../src/ports/blockstore.ts'
 import { type IndexRow, idbBlockIndex, PAGE_ROWS, type RemovedRow } from './idb-block-index.ts'
-import { idbPacks } from './idb-packs.ts'
+import { idbPacks, rowOf } from './idb-packs.ts'
 import { answer, type IndexedDatabase, openDatabase } from './indexed-database.ts'
-import type { PackedBytes } from './pack-record.ts'
+import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
 
 export interface IdbBlockstoreOptions {
   /** Name of the database of `blockstore-idb`, and of the object store in it. */
@@ -15,6 +17,8 @@ export interface IdbBlockstoreOptions {
   /** The open meta database, which holds the index and the packs. */
   readonly meta: IndexedDatabase
   readonly activity: Activity
+  /** The write budget of the node: packs are written anew and read within it. */
+  readonly budget: ByteBudget
   readonly onClosed?: (() => void) | undefined
 }
 
@@ -47,16 +51,20 @@ const MAX_LOOKS = 4
  * lock keeps a removal from falling between the two.
  */
 export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Blockstore> {
-  const { location, meta, activity } = options
+  const { location, meta } = options
   const database = await openBlocks(options)
   const index = idbBlockIndex(meta)
-  const packs = idbPacks({ meta, activity })
   const readSingle = database.reader<Uint8Array>(location)
   /** Where the last block was that is no node: most are where the one before was. */
   let isPacked = false
   let isInRow = false
   const guarded = <T>(mode: LockMode, task: () => Promise<T>): Promise<T> =>
     navigator.locks.request(`${location}/bytes`, { mode }, task)
+  const lock: PackLock = {
+    shared: (task) => guarded('shared', task),
+    exclusive: (task) => guarded('exclusive', task),
+  }
+  const packs = idbPacks({ ...options, index, lock })
   const write = (signal: AbortSignal | undefined, requests: (store: IDBObjectStore) => void) =>
     database.transact({ stores: location, mode: 'readwrite', signal }, async (transaction) => {
       requests(transaction.objectStore(location))
@@ -79,32 +87,20 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       })
       if (absent.length + nodes.length === 0) return
       const { singles, packed } = parted(absent)
-      const [blocks] = await Promise.all([
-        packed.length === 0 ? [] : packs.write(packed, { signal }),
+      const [placed] = await Promise.all([
+        packs.append(
+          packed.map(({ key, bytes }) => ({ key: blockKeyOf(key), bytes })),
+          { signal },
+        ),
         singles.length === 0
           ? undefined
           : write(signal, (held) => {
               for (const { key, bytes } of singles) held.put(compact(bytes), key)
             }),
       ])
-      const rows = [...singles, ...packed.map((row, at) => ({ ...row, ...blocks[at] }))]
-      await index.add([...nodes, ...rows], { signal })
+      await index.add([...nodes, ...singles, ...placed.map(rowOf)], { signal })
     }
-    return guarded('shared', store)
-  }
-
-  /** Copies what is left of a pack into another, and removes it. */
-  const rewrite = async (from: number, { signal }: AbortOptions) => {
-    const left: PackedBytes[] = []
-    for (const [key, block] of await packs.blocksOf(from, { signal })) {
-      const row = await index.find(key, { signal })
-      const bytes = row?.place?.pack === from ? await packs.read(block, { signal }) : undefined
-      if (bytes) left.push({ key, bytes })
-    }
-    const blocks = await packs.write(left, { signal })
-    const rows = blocks.map((block, at) => ({ key: left[at]?.key ?? '', ...block }))
-    await index.move(from, rows, { signal })
-    await packs.remove([from], { signal })
+    return lock.shared(store)
   }
 
   /** Removes the bytes of a row that is gone, unless the bytes that are kept by themselves are those of a new one. */
@@ -116,9 +112,9 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     if (row?.inRow) return
     if (!row?.place) {
       if (!isSingle) await write(signal, (held) => held.delete(key))
-    } else if (!row.usage) await packs.remove([row.place.pack], { signal })
-    else if (row.usage.usedBytes < row.usage.sizeBytes * LEAST_USED) {
-      await rewrite(row.place.pack, { signal })
+    } else if (row.usage?.usedBytes === 0) await packs.remove([row.place.pack], { signal })
+    else if (row.usage && row.usage.usedBytes < row.usage.sizeBytes * LEAST_USED) {
+      await packs.rewrite([row.place.pack], { signal })
     }
   }
 
@@ -137,19 +133,12 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     }
     return { removed: garbage.length, last: keys.length < PAGE_ROWS ? undefined : keys.at(-1) }
   }
-  const sweepPacks = async (signal: AbortSignal | undefined) => {
-    const garbage = await packs.garbage({ signal })
-    let removed = 0
-    for (const pack of garbage) removed += (await packs.blocksOf(pack, { signal })).size
-    if (garbage.length > 0) await packs.remove(garbage, { signal })
-    return removed
-  }
 
   return {
     async get(cid, { signal } = {}) {
       const key = libraryKey(cid)
       const isNode = cid.code === DAG_CBOR_CODEC
-      const recalled = isPacked && !isNode ? await packs.recall(key, { signal }) : undefined
+      const recalled = isPacked && !isNode ? await packs.recall(cid, { signal }) : undefined
       const known = recalled && (await packs.read(recalled, { signal }))
       if (known) return known
       // Both at once where it is likely to be there; nobody may be left to hear of a failure.
@@ -164,7 +153,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
         isPacked = place !== undefined
         const bytes = await readable(
           place
-            ? packs.read({ place, sizeBytes }, { signal })
+            ? packs.read({ ...place, sizeBytes }, { signal })
             : (early ?? readSingle(key, { signal })).then((found) => found ?? readSingle(key, { signal })),
         )
         if (bytes) return bytes
@@ -181,7 +170,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
         if (!row.inRow) await write(signal, (held) => held.put(compact(bytes), key))
         await removeBytes(key, await index.replace(row, { signal }), { isSingle: !row.inRow, signal })
       }
-      return guarded('exclusive', store)
+      return lock.exclusive(store)
     },
     async *copies(cid, { signal } = {}) {
       const key = libraryKey(cid)
@@ -191,7 +180,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       if (inRow) yield inRow
       else {
         const bytes = place
-          ? await readable(packs.readAnew({ place, sizeBytes }, { signal }))
+          ? await readable(packs.readAnew({ ...place, sizeBytes }, { signal }))
           : await readable(readSingle(key, { signal }))
         if (bytes?.byteLength === sizeBytes) yield bytes
       }
@@ -201,7 +190,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       const remove = async () => {
         await removeBytes(key, await index.remove(key, { signal }), { signal })
       }
-      return guarded('exclusive', remove)
+      return lock.exclusive(remove)
     },
     async *list({ signal } = {}) {
       for await (const rows of index.pages({ signal })) {
@@ -217,14 +206,15 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     },
     totals: (options) => index.totals(options),
     async sweep({ signal } = {}) {
-      let removed = await guarded('exclusive', () => sweepPacks(signal))
+      const repaired = await packs.repair({ signal })
+      let { removedBlocks } = repaired
       let after: string | undefined
       do {
-        const page = await guarded('exclusive', () => sweepPage(after, signal))
-        removed += page.removed
+        const page = await lock.exclusive(() => sweepPage(after, signal))
+        removedBlocks += page.removed
         after = page.last
       } while (after !== undefined)
-      return { removedBlocks: removed, indexedBlocks: 0, unreadable: [] }
+      return { ...repaired, removedBlocks }
     },
   }
 }
@@ -254,9 +244,7 @@ function nodeRow({ cid, bytes }: Block): IndexRow {
 }
 
 /** A block that comes alone is as quick by itself, and any program that knows the library can read it. */
-function parted<T extends IndexRow & PackedBytes>(
-  blocks: readonly T[],
-): { singles: readonly T[]; packed: readonly T[] } {
+function parted<T extends IndexRow>(blocks: readonly T[]): { singles: readonly T[]; packed: readonly T[] } {
   const packed = blocks.filter(({ sizeBytes }) => sizeBytes >= PACKED_FROM_BYTES)
   const packedBytes = packed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   if (packed.length < 2 || packedBytes < MIN_PACK_BYTES) return { singles: blocks, packed: [] }
@@ -269,15 +257,6 @@ async function openBlocks({ location, activity, onClosed }: IdbBlockstoreOptions
   await library.open()
   await library.close()
   return openDatabase(location, { activity, onClosed })
-}
-
-/** The key that `blockstore-idb` gives a block: a slash and the multihash in upper-case base32. */
-function libraryKey(cid: CID): string {
-  return `/${blockKey(cid).toUpperCase()}`
-}
-
-function cidOfLibraryKey(key: string): CID {
-  return cidOfBlockKey(key.slice(1).toLowerCase())
 }
 
 /** Bytes of their own: IndexedDB would store the whole buffer behind a view. */

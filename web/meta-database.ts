@@ -12,14 +12,17 @@ export const BLOCK_INDEX = 'block-index'
 /** Running numbers, each kept in the transaction of what it counts: the generation and the block totals. */
 export const COUNTERS = 'counters'
 
-/** Packs by number: the bytes of many blocks in one Blob, and the keys of these blocks. Numbers never come again. */
+/** Packs by number: the bytes of many blocks and their table in one Blob. Numbers never come again. */
 export const PACKS = 'packs'
 
-/** How much of each pack the index still names. A pack that is not here is garbage. */
+/** How much of each pack the index still names. A pack that is not here was lost by the index, or never named. */
 export const PACK_USAGE = 'pack-usage'
 
-/** Version 1 had no packs; rows of version 2 never held bytes, and those who know no other have to give way. */
-const VERSION = 3
+/**
+ * Version 1 had no packs; rows of version 2 never held bytes; packs up to version 3 ended without a table, and had the keys
+ * of their blocks beside them. Processes that know only an older form have to give way.
+ */
+const VERSION = 4
 
 /**
  * Opens the database of everything beside blocks that are kept one by one. Tab and service worker open the same

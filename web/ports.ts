@@ -1,3 +1,4 @@
+import { createWriteBudget } from '../src/blocks/byte-budget.ts'
 import { createActivity } from '../src/diagnostics/activity.ts'
 import type { Ports } from '../src/node.ts'
 import type { Outbound } from '../src/ports/outbound.ts'
@@ -30,9 +31,17 @@ export async function openWebPorts({ name, onClosed, outbound }: WebPortsOptions
   const logger = consoleLogger()
   const meta = await openMetaDatabase(`${name}/meta`, { activity, onClosed })
   const imageResizer = canvasImageResizer()
-  const blockstore = await idbBlockstore({ location: `${name}/blocks`, meta, activity, onClosed })
+  const writeBudget = createWriteBudget()
+  const blockstore = await idbBlockstore({
+    location: `${name}/blocks`,
+    meta,
+    activity,
+    budget: writeBudget,
+    onClosed,
+  })
   return {
     activity,
+    writeBudget,
     blockstore,
     datastore: idbDatastore(meta),
     clock,

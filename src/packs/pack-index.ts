@@ -23,6 +23,8 @@ export interface RestoredPack {
   readonly pack: number
   /** Bytes of all blocks in the pack, its table not counted. */
   readonly sizeBytes: number
+  /** Bytes of those blocks that rows name here, these included. */
+  readonly usedBytes: number
   /** Those without a row. */
   readonly blocks: readonly PackedBlock[]
 }

@@ -14,7 +14,7 @@ export interface PackedBlock {
 export const MAX_PACK_BLOCKS = 1_024
 
 /** The length of the table, its CRC-32, and the mark, each number in 4 bytes, big-endian. */
-export const FOOTER_BYTES = 16
+const FOOTER_BYTES = 16
 
 /** `TPPACK`, a byte of zero, and the version of the format. */
 const MAGIC = Uint8Array.of(0x54, 0x50, 0x50, 0x41, 0x43, 0x4b, 0, 1)

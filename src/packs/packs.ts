@@ -2,7 +2,7 @@ import type { ByteBudget } from '../blocks/byte-budget.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { SweepReport } from '../ports/blockstore.ts'
-import type { PackFiles } from '../ports/pack-files.ts'
+import type { PackFiles, PackRange } from '../ports/pack-files.ts'
 import { type BlockBytes, newPack, PACK_BYTES, partitionPacks } from './pack-file.ts'
 import type { PackIndex, PlacedBlock } from './pack-index.ts'
 import type { PackLock } from './pack-lock.ts'
@@ -23,6 +23,8 @@ export interface Packs extends Pick<PackReader, 'read' | 'tables'> {
    * shared until rows name them, and has room in the budget for their bytes.
    */
   append(blocks: readonly BlockBytes[], options?: AbortOptions): Promise<readonly PlacedBlock[]>
+  /** The same, from storage now, past all that is held in memory. */
+  readAnew(block: PackRange, options?: AbortOptions): Promise<Uint8Array | undefined>
   /**
    * Writes what is left of these packs, which is no more than one pack, anew and together, and removes them. Does
    * nothing while the budget has no room. The caller holds the lock exclusively. Resolves to the packs that cannot be
@@ -82,6 +84,10 @@ export function createPacks(options: PacksOptions): Packs {
   return {
     read: reader.read,
     tables: reader.tables,
+    readAnew(block, given) {
+      reader.forget(block.pack)
+      return files.read(block, given)
+    },
     append,
     remove,
     async rewrite(packs, given = {}) {

@@ -82,8 +82,8 @@ async function repairPack(file: PackFile, options: RepairPacksOptions): Promise<
   const absent = table?.filter(({ key }) => keys.has(key)) ?? []
   const { blocks, unreadable } = await verified(file, absent, options)
   if (blocks.length === 0 && named.length === 0) return unrepaired(unreadable)
-  const sizeBytes = (table ?? named).reduce((sum, block) => sum + block.sizeBytes, 0)
-  await index.restore({ pack, sizeBytes, blocks }, { signal })
+  const sizeBytes = bytesOf(table ?? named)
+  await index.restore({ pack, sizeBytes, usedBytes: bytesOf([...named, ...blocks]), blocks }, { signal })
   return { ...NOTHING, indexedBlocks: blocks.length, unreadable }
 }
 
@@ -133,6 +133,10 @@ function damage(error: unknown): string {
 async function blocksOf(file: PackFile, { files, signal }: RepairPacksOptions): Promise<number> {
   const table = await readPackTable(files, file, { signal }).catch((error: unknown) => damage(error))
   return typeof table === 'string' ? 0 : (table?.length ?? file.blocks ?? 0)
+}
+
+function bytesOf(blocks: readonly PackedBlock[]): number {
+  return blocks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }
 
 function numbersOf(files: readonly PackFile[]): number[] {

@@ -1,14 +1,22 @@
+import { createActivity } from '../../src/diagnostics/activity.ts'
+import { idbPackFiles } from '../../web/idb-pack-files.ts'
+import { openMetaDatabase } from '../../web/meta-database.ts'
 import { openWebPorts } from '../../web/ports.ts'
 import { blockstoreContract } from '../contracts/blockstore.ts'
 import { calendarContract } from '../contracts/calendar.ts'
 import { datastoreContract } from '../contracts/datastore.ts'
 import { locksContract } from '../contracts/locks.ts'
+import { packFilesContract } from '../contracts/pack-files.ts'
 import { timeZonesContract } from '../contracts/time-zones.ts'
 import { freshName } from './storage-name.ts'
 
 const open = () => openWebPorts({ name: freshName() })
 
 blockstoreContract('IndexedDB', async () => (await open()).blockstore)
+packFilesContract('IndexedDB', async () => {
+  const activity = createActivity()
+  return idbPackFiles({ activity, meta: await openMetaDatabase(freshName(), { activity }) })
+})
 datastoreContract('IndexedDB', async () => (await open()).datastore)
 locksContract('Web Locks', async () => (await open()).locks)
 calendarContract('IndexedDB and Web Locks', open)

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { equalBytes } from '../../src/codec/bytes.ts'
+import type { Block, Blockstore } from '../../src/ports/blockstore.ts'
+import { BLOCK_INDEX, PACK_USAGE, PACKS } from '../../web/meta-database.ts'
+import { openWebPorts } from '../../web/ports.ts'
+import { listed, numberedBlocks } from '../contracts/blocks.ts'
+import { freshName } from './storage-name.ts'
+
+const BLOCK_BYTES = 65_536
+
+/** Each transaction is made whole or not at all: a process is killed between two of them. */
+describe('a browser that is killed between any two transactions', () => {
+  it('of an add, shows all of it or nothing, and repairs to a store without loss', async () => {
+    const [old, fresh] = [await numberedBlocks(3, BLOCK_BYTES), await numberedBlocks(4, BLOCK_BYTES + 1)]
+    await atEachTransaction(
+      old,
+      (store) => store.putMany(fresh),
+      async ({ blockstore, isDone }) => {
+        const { blocks } = await blockstore.totals()
+        expect([3, 7]).toContain(blocks)
+        if (isDone) expect(blocks).toBe(7)
+
+        // What was written before the rows comes back as garbage, whole.
+        await blockstore.sweep()
+
+        await expectHeld(blockstore, old)
+        for (const { cid } of await listed(blockstore)) expect(await blockstore.get(cid)).toBeDefined()
+      },
+    )
+  })
+
+  it('of removals that write a pack anew, loses nothing', async () => {
+    const old = await numberedBlocks(8, BLOCK_BYTES)
+    const removeMost = async (store: Blockstore) => {
+      for (const { cid } of old.slice(1)) await store.delete(cid)
+    }
+    await atEachTransaction(old, removeMost, async ({ blockstore, isDone, name }) => {
+      const before = (await listed(blockstore)).length
+
+      const { indexedBlocks } = await blockstore.sweep()
+
+      expect(indexedBlocks).toBe(0)
+      expect((await listed(blockstore)).length).toBe(before)
+      if (isDone) expect(before).toBe(1)
+      await expectHeld(blockstore, old.slice(0, 1))
+      await expectHeld(blockstore, old.slice(old.length - before + 1))
+      expect(await packsIn(name)).toBe(1)
+    })
+  })
+
+  it('of a repair, gets everything back by the next one', async () => {
+    const old = await numberedBlocks(8, BLOCK_BYTES)
+    await atEachTransaction(
+      old,
+      (store) => store.sweep(),
+      async ({ blockstore }) => {
+        await blockstore.sweep()
+
+        await expectHeld(blockstore, old)
+        expect(await blockstore.totals()).toEqual({ blocks: 8, sizeBytes: 8 * BLOCK_BYTES })
+      },
+      loseRows,
+    )
+  })
+})
+
+interface Survivor {
+  readonly name: string
+  readonly blockstore: Blockstore
+  /** False when the process was killed. */
+  readonly isDone: boolean
+}
+
+/** Does a task over these blocks in processes of which each is gone one transaction later than the one before. */
+async function atEachTransaction(
+  blocks: readonly Block[],
+  task: (store: Blockstore) => Promise<unknown>,
+  survive: (survivor: Survivor) => Promise<void>,
+  prepare: (name: string) => Promise<void> = async () => undefined,
+): Promise<void> {
+  let isDone = false
+  let kills = 0
+  for (let last = 1; !isDone; last += 1) {
+    const name = freshName()
+    const { blockstore } = await openWebPorts({ name })
+    await blockstore.putMany(blocks)
+    await prepare(name)
+    isDone = await killedAt(last, () => task(blockstore))
+    kills += isDone ? 0 : 1
+    await survive({ name, blockstore: (await openWebPorts({ name })).blockstore, isDone })
+  }
+  expect(kills).toBeGreaterThan(1)
+}
+
+/** Opens no transaction from the `last`-th on; true when the task ended before. */
+async function killedAt(last: number, task: () => Promise<unknown>): Promise<boolean> {
+  const { transaction: open } = IDBDatabase.prototype
+  let transactions = 0
+  IDBDatabase.prototype.transaction = function (...given) {
+    transactions += 1
+    if (transactions >= last) throw new Error('the process is gone')
+    return open.apply(this, given)
+  }
+  try {
+    await task().catch(() => undefined)
+    return transactions < last
+  } finally {
+    IDBDatabase.prototype.transaction = open
+  }
+}
+
+async function expectHeld(store: Blockstore, blocks: readonly Block[]): Promise<void> {
+  for (const { cid, bytes } of blocks) {
+    const held = await store.get(cid)
+    expect(held !== undefined && equalBytes(held, bytes)).toBe(true)
+  }
+}
+
+async function loseRows(name: string): Promise<void> {
+  const database = await answer(indexedDB.open(`${name}/meta`))
+  const transaction = database.transaction([BLOCK_INDEX, PACK_USAGE, 'counters'], 'readwrite')
+  transaction.objectStore(BLOCK_INDEX).clear()
+  transaction.objectStore(PACK_USAGE).clear()
+  transaction.objectStore('counters').delete('block-totals')
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  database.close()
+}
+
+async function packsIn(name: string): Promise<number> {
+  const database = await answer(indexedDB.open(`${name}/meta`))
+  const count = await answer(database.transaction(PACKS).objectStore(PACKS).count())
+  database.close()
+  return count
+}
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
