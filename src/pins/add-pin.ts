@@ -5,11 +5,11 @@ import { directChange, readPins, recursiveChange } from './pin-changes.ts'
 import { checkPinName } from './pin-name.ts'
 import type { AddPinOptions, PinsOptions } from './pins.ts'
 
-/** As {@link Pins.adding} says. What is pinned so already is known to be whole, and not walked. */
+/** As {@link Pins.adding} says. What is pinned so already is known to be whole, and not walked unless `revisit` says so. */
 export async function* addPin(
   { datastore, contentLock, clock, walk }: PinsOptions,
   cid: CID,
-  { recursive = true, name, signal }: AddPinOptions = {},
+  { recursive = true, name, revisit = false, signal }: AddPinOptions = {},
 ): AsyncGenerator<CID, void> {
   checkPinName(name)
   const record = { cid, name, createdMs: clock.now() }
@@ -29,7 +29,7 @@ export async function* addPin(
   }
 
   const first = await plan()
-  if (first.isWhole && (await tryChange(first.change))) return
+  if (first.isWhole && !revisit && (await tryChange(first.change))) return
   try {
     for await (const block of walk(cid, { touch: contentLock.touch, signal })) {
       yield block

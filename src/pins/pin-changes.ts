@@ -32,7 +32,7 @@ export async function readPins(
   return { recursive, direct }
 }
 
-/** A recursive pin takes the place of a direct one; one that is there changes only to a name that is given. */
+/** A recursive pin takes the place of a direct one; one that exists takes the new name, or loses its name. */
 export function recursiveChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: HeldPins): Change {
   if (isAsWanted(pin, recursive.pin)) return NOTHING
   return {
@@ -77,5 +77,5 @@ export function removalChange(
 const NOTHING: Change = { operations: [], expect: [] }
 
 function isAsWanted({ name }: Omit<Pin, 'kind'>, held: Pin | undefined): boolean {
-  return held !== undefined && (name === undefined || name === held.name)
+  return held !== undefined && name === held.name
 }

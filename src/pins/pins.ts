@@ -12,8 +12,10 @@ import type { VerifiedPin } from './verify-pins.ts'
 export interface AddPinOptions extends AbortOptions {
   /** Pins all blocks below too; true when absent. */
   readonly recursive?: boolean | undefined
-  /** A name for people; a pin that has one keeps it unless another is given. */
+  /** A name for people. Absent: a pin that has one loses it, as in the reference implementation. */
   readonly name?: string | undefined
+  /** Visits the blocks of what is pinned already, too; false when absent, since they are known to be held. */
+  readonly revisit?: boolean | undefined
 }
 
 export interface UpdatePinOptions extends AbortOptions {
@@ -46,7 +48,7 @@ export interface Pins {
   /** The same, telling nothing. */
   add(cid: CID, options?: AddPinOptions): Promise<void>
   /** Pins roots whose blocks were all just written, recursively and without a walk: all of them, or none. */
-  addRoots(cids: readonly CID[], options?: Omit<AddPinOptions, 'recursive'>): Promise<void>
+  addRoots(cids: readonly CID[], options?: Omit<AddPinOptions, 'recursive' | 'revisit'>): Promise<void>
   /**
    * Pins those of the roots that are held whole, recursively and all at once, and tells why the others are
    * not.
@@ -61,7 +63,7 @@ export interface Pins {
   /** Looks whether what the recursive pins keep is there, in the order of the pins. */
   verify(options?: AbortOptions): AsyncGenerator<VerifiedPin>
   /** Throws `failed-precondition` when there is no such pin. */
-  remove(cid: CID, options?: Omit<AddPinOptions, 'name'>): Promise<void>
+  remove(cid: CID, options?: Omit<AddPinOptions, 'name' | 'revisit'>): Promise<void>
   /** Recursive pins, then direct, then indirect; each CID once. */
   list(options?: FindPinOptions): AsyncGenerator<ListedPin, void>
   /** The pin of exactly this CID, or for indirect ones of its block. */

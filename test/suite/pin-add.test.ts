@@ -12,6 +12,13 @@ async function storedDirectory(content: string) {
   return tree
 }
 
+/** What `dag/stat` counts under a root. */
+async function sumOf(cid: unknown): Promise<{ blocks: number; sizeBytes: number }> {
+  const response = await post(`dag/stat?arg=${cid}&progress=false`)
+  const { Size, NumBlocks } = (await response.json()) as { Size: number; NumBlocks: number }
+  return { blocks: NumBlocks, sizeBytes: Size }
+}
+
 async function typeOf(cid: unknown): Promise<string | undefined> {
   const response = await post(`pin/ls?arg=${cid}`)
   if (response.status !== 200) return undefined
@@ -50,11 +57,10 @@ describe('POST /api/v0/pin/add', () => {
     const again = await post(`pin/add?arg=${cid}&progress=true`)
 
     expect(first.headers.get('X-Chunked-Output')).toBe('1')
-    expect((await first.text()).trimEnd().split('\n').slice(-2)).toEqual([
-      '{"Progress":5}',
-      `{"Pins":["${cid}"]}`,
-    ])
-    expect(await again.text()).toBe(`{"Pins":["${cid}"]}\n`)
+    const { sizeBytes, blocks } = await sumOf(cid)
+    const ending = [`{"Progress":${blocks},"Bytes":${sizeBytes}}`, `{"Pins":["${cid}"]}`, '']
+    expect((await first.text()).split('\n').slice(-3)).toEqual(ending)
+    expect((await again.text()).split('\n').slice(-3)).toEqual(ending)
   })
 
   it('keeps a recursive pin as it is, and lets it take the place of a direct one', async () => {
@@ -98,7 +104,7 @@ describe('POST /api/v0/pin/add', () => {
     const recursive = await post(`pin/add?arg=${tree.cid}`)
     const direct = await post(`pin/add?arg=${absent.cid}&recursive=false`)
 
-    const Message = `pin: ipld: could not find ${absent.cid}`
+    const Message = `pin: block was not found locally (offline): ipld: could not find ${absent.cid}`
     expect(recursive.status).toBe(500)
     expect(await recursive.json()).toMatchObject({ Message })
     expect(await direct.json()).toMatchObject({ Message })
@@ -118,15 +124,17 @@ describe('POST /api/v0/pin/add', () => {
     expect(await typeOf(cid)).toBe('recursive')
   })
 
-  it('gives a pin a name, and another when it is pinned again', async () => {
+  it('gives a pin a name, another when it is pinned again, and none without one', async () => {
     const { cid } = await storedDirectory('pin/add with a name')
 
     await post(`pin/add?arg=${cid}&name=one`)
     await post(`pin/add?arg=${cid}&name=two`)
-    await post(`pin/add?arg=${cid}`)
 
-    const listed = await post(`pin/ls?arg=${cid}&names=true`)
-    expect(await listed.json()).toMatchObject({ Keys: { [`${cid}`]: { Type: 'recursive', Name: 'two' } } })
+    const named = await post(`pin/ls?arg=${cid}&names=true`)
+    expect(await named.json()).toMatchObject({ Keys: { [`${cid}`]: { Type: 'recursive', Name: 'two' } } })
+    await post(`pin/add?arg=${cid}`)
+    const nameless = await post(`pin/ls?arg=${cid}&names=true`)
+    expect((await nameless.json()).Keys).toEqual({ [`${cid}`]: { Type: 'recursive' } })
     const long = await post(`pin/add?arg=${cid}&name=${'x'.repeat(256)}`)
     expect(await long.json()).toMatchObject({ Message: 'pin name is 256 bytes (max 255 bytes)' })
   })

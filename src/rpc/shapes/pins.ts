@@ -42,10 +42,11 @@ export const RemoteServices = z.object({
   ),
 })
 
-/** Progress while pins are added, the pins at the end. */
+/** Progress while pins are added, in blocks and their bytes; the pins at the end. */
 export const PinAddResult = z.object({
   Pins: z.optional(z.array(z.string())),
   Progress: z.optional(z.number()),
+  Bytes: z.optional(z.number()),
 })
 
 export const PinKeys = z.record(z.string(), z.object({ Type: z.string(), Name: z.optional(z.string()) }))

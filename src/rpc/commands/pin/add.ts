@@ -1,7 +1,9 @@
+import type * as z from 'zod/mini'
 import type { CID } from '../../../codec/cid.ts'
 import { resolvePath } from '../../../content/resolve.ts'
 import { type PinAllEvent, pinAll } from '../../../pins/pin-all.ts'
 import { defineCommand, either } from '../../command.ts'
+import { humanSize } from '../../human-size.ts'
 import { lastOf, mapped } from '../../mapped.ts'
 import { PinAddResult } from '../../shapes/pins.ts'
 import { args, bool, text } from '../../wire.ts'
@@ -18,10 +20,12 @@ export const pinAdd = defineCommand({
   },
   reply: either(PinAddResult),
   text: pinnedText,
-  async run({ ports, pins, repo }, { args, options: { progress, ...how }, signal, printCid }) {
+  async run({ ports, pins, repo, blocks }, { args, options: { progress, ...how }, signal, printCid }) {
     const events = pinAll(pins, args['ipfs-path'], {
       ...how,
+      progress,
       clock: ports.clock,
+      stat: blocks.stat,
       resolve: async (path) => (await resolvePath(ports.blockstore, path, { signal })).cid,
       signal,
     })
@@ -30,14 +34,17 @@ export const pinAdd = defineCommand({
   },
 })
 
-function line(event: PinAllEvent, printCid: (cid: CID) => string): { Pins?: string[]; Progress?: number } {
-  return 'visited' in event ? { Progress: event.visited } : { Pins: event.pinned.map((cid) => printCid(cid)) }
+type Line = z.infer<typeof PinAddResult>
+
+function line(event: PinAllEvent, printCid: (cid: CID) => string): Line {
+  if ('pinned' in event) return { Pins: event.pinned.map((cid) => printCid(cid)) }
+  return { Progress: event.visited.blocks, Bytes: event.visited.sizeBytes }
 }
 
 function pinnedText(
-  { Pins, Progress }: { Pins?: string[]; Progress?: number },
+  { Pins, Progress, Bytes = 0 }: Line,
   { options }: { readonly options: { readonly recursive: boolean } },
 ): string {
-  if (!Pins) return `Fetched/Processed ${Progress} nodes\r`
+  if (!Pins) return `Fetched/Processed ${Progress} nodes (${humanSize(Bytes)})\r`
   return Pins.map((pin) => `pinned ${pin} ${options.recursive ? 'recursively' : 'directly'}\n`).join('')
 }
