@@ -32,7 +32,7 @@ export async function* directoryEntries(
   options: AbortOptions = {},
 ): AsyncGenerator<DirectoryLink> {
   if (unixfs.type !== 'hamt-shard') {
-    yield* sorted(node.Links.map((link) => entryOf(link, 0)))
+    yield* sortedByName(node.Links.map((link) => entryOf(link, 0)))
     return
   }
   const shards = { blocks, layout: shardLayout(unixfs), met: new Set<string>(), ...options }
@@ -73,7 +73,8 @@ function entryOf({ Name = '', Hash, Tsize = 0 }: PBLink, prefixLength: number): 
   return { name: Name.slice(prefixLength), cid: Hash, dagSizeBytes: Tsize }
 }
 
-function sorted(entries: readonly DirectoryLink[]): DirectoryLink[] {
+/** In the order of the names' bytes; those of one name stay in their order. */
+export function sortedByName<Entry extends { readonly name: string }>(entries: readonly Entry[]): Entry[] {
   const keyed = entries.map((entry) => ({ entry, key: encoder.encode(entry.name) }))
   return keyed.sort((a, b) => compareBytes(a.key, b.key)).map(({ entry }) => entry)
 }

@@ -1,9 +1,11 @@
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid.ts'
+import { namedLinksOfBlock } from '../codec/named-links.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { type DirectoryLink, directoryEntries } from './directory-entries.ts'
 import type { FilePart } from './file-part.ts'
-import { type BlockReader, loadDagPb } from './load-block.ts'
+import { type BlockReader, loadBlock, loadDagPb } from './load-block.ts'
 import { mapOrdered } from './map-ordered.ts'
+import type { Metadata } from './metadata.ts'
 import { type ContentNode, openNode } from './open-node.ts'
 
 export interface ListOptions extends AbortOptions {
@@ -11,11 +13,11 @@ export interface ListOptions extends AbortOptions {
   readonly resolve?: boolean | undefined
 }
 
-export interface ListEntry {
+export interface ListEntry extends Metadata {
   /** Empty for the pieces of a file. */
   readonly name: string
   readonly cid: CID
-  /** Bytes of a file; 0 for a directory, a symlink, and what is unknown. */
+  /** Bytes of a file or of a symlink's target; 0 for a directory, and for what is unknown. */
   readonly sizeBytes: number
   readonly type: 'unknown' | 'directory' | 'file' | 'symlink'
   /** Of a symlink; empty for the rest. */
@@ -28,8 +30,9 @@ const LOAD_CONCURRENCY = 6
 const decoder = new TextDecoder()
 
 /**
- * The entries of a directory, or the pieces of a file, which have no names. A child of a codec without
- * files in it is `unknown`; a child that cannot be loaded ends the list with its error.
+ * The entries of a directory, the pieces of a file, or the links of a node of another codec; the latter two have
+ * no names. A child of a codec without files in it is `unknown`; a child that cannot be loaded ends the list with
+ * its error.
  *
  * Throws as {@link openNode} does. Spec: RPC document, `/ls`.
  */
@@ -50,6 +53,10 @@ async function linksOf(
   cid: CID,
   options: AbortOptions,
 ): Promise<Iterable<DirectoryLink> | AsyncIterable<DirectoryLink>> {
+  if (cid.code !== DAG_PB_CODEC && cid.code !== RAW_CODEC) {
+    const links = namedLinksOfBlock(cid, await loadBlock(blocks, cid, options))
+    return links.map((link) => ({ ...link, dagSizeBytes: 0 }))
+  }
   const node = await openNode(blocks, cid, options)
   if (node.kind === 'directory') return directoryEntries(blocks, node, options)
   if (cid.code !== DAG_PB_CODEC) return []
@@ -69,10 +76,11 @@ async function describe(
   return { ...unknown, ...kindOf(child) }
 }
 
-function kindOf(node: ContentNode): Pick<ListEntry, 'type' | 'sizeBytes' | 'target'> {
-  if (node.kind === 'directory') return { type: 'directory', sizeBytes: 0, target: '' }
-  if (node.kind === 'file') return { type: 'file', sizeBytes: node.part.sizeBytes, target: '' }
-  return { type: 'symlink', sizeBytes: 0, target: textOf(node.part) }
+function kindOf(node: ContentNode): Omit<ListEntry, 'name' | 'cid'> {
+  const { kind: type, mode, mtime } = node
+  if (node.kind === 'directory') return { type, sizeBytes: 0, target: '', mode, mtime }
+  const { sizeBytes } = node.part
+  return { type, sizeBytes, target: type === 'symlink' ? textOf(node.part) : '', mode, mtime }
 }
 
 function textOf({ data }: FilePart): string {

@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts'
 import type { Mtime, SourceEntry } from '../ports/file-source.ts'
+import { permissionBits } from './go-file-mode.ts'
 import { headerParameter } from './header-parameter.ts'
 import type { Part } from './multipart.ts'
 
@@ -78,21 +79,6 @@ function readMetadata(
     mode: (mode && permissionBits(mode)) || undefined,
     mtime: seconds === undefined ? undefined : { seconds, nanoseconds },
   }
-}
-
-/** Bits of the Go client's file modes and what they are as permission bits: setuid, setgid, sticky. */
-const GO_BITS = [
-  [2 ** 23, 0o4000],
-  [2 ** 22, 0o2000],
-  [2 ** 20, 0o1000],
-] as const
-
-/**
- * The permission bits of a mode. The Go client sends its own file mode, whose type bits (2^31 for a directory,
- * 2^27 for a symlink) count for nothing here.
- */
-function permissionBits(mode: number): number {
-  return GO_BITS.reduce((bits, [sent, meant]) => (mode & sent ? bits | meant : bits), mode & 0o7777)
 }
 
 /** Up to 32 bits in octal, up to 15 digits in decimal. */

@@ -52,7 +52,7 @@ describe('call(add)', () => {
       ['blob', 5, 2, ''],
       ['bytes', 3, 2, ''],
       ['chunks', 4, 2, ''],
-      ['link', 0, 4, 'text'],
+      ['link', 4, 4, 'text'],
       ['stream', 4, 2, ''],
       ['text', 3, 2, ''],
       ['void', 0, 1, ''],

@@ -1,9 +1,12 @@
 import type { CID } from '../../codec/cid.ts'
+import { sortedByName } from '../../content/directory-entries.ts'
 import { type ListEntry, listDirectory } from '../../content/list.ts'
 import { resolvePaths } from '../../content/resolve.ts'
 import { DomainError } from '../../errors.ts'
 import { defineCommand, either } from '../command.ts'
+import { goFileMode } from '../go-file-mode.ts'
 import { listingText } from '../listing-text.ts'
+import { rfc3339 } from '../rfc3339.ts'
 import { LsOutput } from '../shapes/content.ts'
 import { args, bool } from '../wire.ts'
 
@@ -35,9 +38,9 @@ export const ls = defineCommand({
     const Objects = []
     let listed = 0
     for (const { Hash, links } of objects) {
-      const Links = await collected(links, { line, most: MAX_LISTED - listed })
-      listed += Links.length
-      Objects.push({ Hash, Links })
+      const found = await collected(links, MAX_LISTED - listed)
+      listed += found.length
+      Objects.push({ Hash, Links: sortedByName(found).map(line) })
     }
     return { Objects }
   },
@@ -51,18 +54,15 @@ interface ListedObject {
 /** Links of one answer, which is made whole before it is sent. What can be added at once can be listed. */
 const MAX_LISTED = 250_000
 
-async function collected<T>(
-  links: AsyncIterable<ListEntry>,
-  { line, most }: { readonly line: (link: ListEntry) => T; readonly most: number },
-): Promise<T[]> {
-  const lines: T[] = []
+async function collected(links: AsyncIterable<ListEntry>, most: number): Promise<ListEntry[]> {
+  const found: ListEntry[] = []
   for await (const link of links) {
-    if (lines.length === most) {
+    if (found.length === most) {
       throw new DomainError('too-large', `Cannot list over ${MAX_LISTED} links at once: ask with stream=true`)
     }
-    lines.push(line(link))
+    found.push(link)
   }
-  return lines
+  return found
 }
 
 async function* streamed(
@@ -74,6 +74,17 @@ async function* streamed(
   }
 }
 
-function wireLink({ name, cid, sizeBytes, type, target }: ListEntry, printCid: (cid: CID) => string) {
-  return { Name: name, Hash: printCid(cid), Size: sizeBytes, Type: TYPES[type], Target: target }
+function wireLink(
+  { name, cid, sizeBytes, type, target, mode, mtime }: ListEntry,
+  printCid: (cid: CID) => string,
+) {
+  return {
+    Name: name,
+    Hash: printCid(cid),
+    Size: sizeBytes,
+    Type: TYPES[type],
+    Target: target,
+    Mode: mode === undefined ? undefined : goFileMode(mode, { isDirectory: type === 'directory' }),
+    ModTime: mtime && rfc3339(mtime),
+  }
 }

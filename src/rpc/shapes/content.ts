@@ -17,6 +17,10 @@ const LsLink = z.object({
   Size: z.number(),
   Type: z.number(),
   Target: z.string(),
+  /** Go's file mode: permission bits, bits for setuid, setgid and sticky, and 2^31 for a directory. */
+  Mode: z.optional(z.number()),
+  /** RFC 3339. */
+  ModTime: z.optional(z.string()),
 })
 
 export const LsOutput = z.object({
