@@ -8,6 +8,7 @@ import { type DecodeOptions, decodeDagCbor } from './decode-dag-cbor.ts'
 import { decodeDagJson } from './decode-dag-json.ts'
 import { encodeDagCbor } from './encode-dag-cbor.ts'
 import { encodeDagJson } from './encode-dag-json.ts'
+import { encodeJson } from './encode-json.ts'
 import { decodeGitRaw, encodeGitRaw } from './git/git-raw.ts'
 
 /** Reads and writes the blocks of one codec. */
@@ -29,7 +30,7 @@ export function dagCodec(code: number): DagCodec | undefined {
 
 /**
  * Spec gap: plain `cbor` and `json` are written as their stricter kin without links, and keep to their rules;
- * the reference writes `json` with line breaks.
+ * `json` is indented with tabs, as the reference implementation writes it.
  */
 const codecs: readonly DagCodec[] = [
   {
@@ -74,7 +75,7 @@ const codecs: readonly DagCodec[] = [
   named('json', {
     mediaType: 'application/json',
     decode: (bytes, options) => decodeDagJson(bytes, { ...options, reserved: false }),
-    encode: (value) => encodeDagJson(value, { reserved: false }),
+    encode: encodeJson,
   }),
 ]
 

@@ -12,54 +12,44 @@ const ENCODER = new TextEncoder()
  * Throws `invalid-argument` for what the codec cannot say: floats that are not finite, and a map that would
  * read as a link or a byte string; `too-large` for nesting beyond {@link MAX_DEPTH}.
  */
-export function encodeDagJson(
-  value: DagValue,
-  { reserved = true }: { readonly reserved?: boolean } = {},
-): Uint8Array {
-  const text: Text = { pieces: [], reserved }
-  write(text, value, 0)
-  return ENCODER.encode(text.pieces.join(''))
+export function encodeDagJson(value: DagValue): Uint8Array {
+  const pieces: string[] = []
+  write(pieces, value, 0)
+  return ENCODER.encode(pieces.join(''))
 }
 
-interface Text {
-  readonly pieces: string[]
-  /** False is plain JSON, where the key `/` means nothing: no links and no byte strings. */
-  readonly reserved: boolean
-}
-
-function write(text: Text, value: DagValue, depth: number): void {
+function write(pieces: string[], value: DagValue, depth: number): void {
   if (depth > MAX_DEPTH) throw new DomainError('too-large', `dag-json: nested deeper than ${MAX_DEPTH}`)
-  if (typeof value === 'string') text.pieces.push(JSON.stringify(value))
-  else if (typeof value === 'number') text.pieces.push(floatText(value))
-  else if (value === null || typeof value !== 'object') text.pieces.push(String(value))
-  else if (value instanceof Map) writeMap(text, value, depth)
-  else if (isList(value)) writeList(text, value, depth)
-  else writeSpecial(text, value)
+  if (typeof value === 'string') pieces.push(JSON.stringify(value))
+  else if (typeof value === 'number') pieces.push(floatText(value))
+  else if (value === null || typeof value !== 'object') pieces.push(String(value))
+  else if (value instanceof Map) writeMap(pieces, value, depth)
+  else if (isList(value)) writeList(pieces, value, depth)
+  else writeSpecial(pieces, value)
 }
 
-function writeList(text: Text, items: readonly DagValue[], depth: number): void {
-  text.pieces.push('[')
+function writeList(pieces: string[], items: readonly DagValue[], depth: number): void {
+  pieces.push('[')
   for (const [at, item] of items.entries()) {
-    if (at > 0) text.pieces.push(',')
-    write(text, item, depth + 1)
+    if (at > 0) pieces.push(',')
+    write(pieces, item, depth + 1)
   }
-  text.pieces.push(']')
+  pieces.push(']')
 }
 
-function writeMap(text: Text, map: DagMap, depth: number): void {
+function writeMap(pieces: string[], map: DagMap, depth: number): void {
   const sorted = sortedEntries(map)
-  if (text.reserved) refuseReserved(sorted)
-  text.pieces.push('{')
+  refuseReserved(sorted)
+  pieces.push('{')
   for (const [at, [key, value]] of sorted.entries()) {
-    if (at > 0) text.pieces.push(',')
-    text.pieces.push(JSON.stringify(key), ':')
-    write(text, value, depth + 1)
+    if (at > 0) pieces.push(',')
+    pieces.push(JSON.stringify(key), ':')
+    write(pieces, value, depth + 1)
   }
-  text.pieces.push('}')
+  pieces.push('}')
 }
 
-function writeSpecial({ pieces, reserved }: Text, value: DagValue): void {
-  if (!reserved) throw new DomainError('invalid-argument', 'json: links and byte strings are not allowed')
+function writeSpecial(pieces: string[], value: DagValue): void {
   if (value instanceof Uint8Array) {
     pieces.push(`{"/":{"bytes":"${base64.baseEncode(value)}"}}`)
     return

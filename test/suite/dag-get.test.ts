@@ -65,6 +65,14 @@ describe('POST /api/v0/dag/get', () => {
     expect(toHex(new Uint8Array(await response.arrayBuffer()))).toBe(hex)
   })
 
+  it('prints json indented, in the order of the node', async () => {
+    const [cid = ''] = await dagPut('', '{"b":1,"aa":{"x":[],"z":[{}]}}')
+
+    expect(await dagGet(cid, 'output-codec=json')).toBe(
+      '{\n\t"b": 1,\n\t"aa": {\n\t\t"x": [],\n\t\t"z": [\n\t\t\t{}\n\t\t]\n\t}\n}\n',
+    )
+  })
+
   it('goes through the fields of a dag-pb node, by their old names too', async () => {
     const content = new Uint8Array(300_000)
     const root = await addRoot('chunker=size-200000', file('', content))
@@ -118,8 +126,8 @@ describe('POST /api/v0/dag/get', () => {
   it.each([
     ['output-codec=nonsense', 'unknown multicodec: "nonsense"'],
     [
-      'output-codec=git-raw',
-      'invalid encoding: git-raw - no encoder registered for multicodec code 120 (0x78)',
+      'output-codec=torrent-info',
+      'invalid encoding: torrent-info - no encoder registered for multicodec code 123 (0x7b)',
     ],
     ['output-codec=raw', 'Cannot write raw block: the value is no byte string'],
   ])('answers 500 for %s', async (query, message) => {

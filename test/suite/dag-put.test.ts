@@ -25,6 +25,42 @@ describe('POST /api/v0/dag/put', () => {
   )
 
   it.each([
+    ['{"a":1}', '{\n\t"a": 1\n}\n', 'bagaaierabbiwhtagthggxneonlnno6lrtmy2zmnikifjfoncua42semvrm3a'],
+    [
+      '{"b":1,"a":{"z":[],"y":{}}}',
+      '{\n\t"b": 1,\n\t"a": {\n\t\t"z": [],\n\t\t"y": {}\n\t}\n}\n',
+      'bagaaierastlab2egbpzkksuli4dw7vcb7kuypbsjuw5i7twg2lkniyluteta',
+    ],
+    ['[]', '[]\n', 'bagaaierag5ix4xz5yzubt5q7lj53rlhbsijieqk7cbkr2lppuxb6wcmfwvya'],
+    [
+      '[1,[2,[]]]',
+      '[\n\t1,\n\t[\n\t\t2,\n\t\t[]\n\t]\n]\n',
+      'bagaaierak2onzmswncvdc55ozs5wfayf3l7em46uum6q6orgsauubj6romla',
+    ],
+    [
+      '"x<&>\\u2028é\\u0001/\\b"',
+      '"x<&>\\u2028é\\u0001/\\u0008"',
+      'bagaaierabbk5vclpdbuuqcryij44bguacj5dgejjv275uernlch4eirvo6ja',
+    ],
+    ['1.0', '1', 'bagaaieranodle477gt6odhllqbhp6wr7k5d23jhkuixr2soadzjn3n4hlnfq'],
+    ['-0.0', '-0', 'bagaaiera5v47e3id6qjl3y63ebtadjuy4c5ukg7kty6meuujmnvmc7vhjmfa'],
+    ['1e30', '1e+30', 'bagaaieraoqjnss67gcw7u4iibycxdbpbvdpinyxjtkbvbmar36fmihwvu3rq'],
+    ['null', 'null', 'bagaaieraoqru5gfp45ey7no26hzwvqwxrlgdhfde7fihao4magmjf6mcxefq'],
+  ])('stores %s as json in the form of the reference', async (content, stored, expected) => {
+    const [cid = ''] = await dagPut('store-codec=json&input-codec=json', content)
+
+    expect(new TextDecoder().decode(await blockBytes(cid))).toBe(stored)
+    expect(cid).toBe(expected)
+  })
+
+  it('refuses json whose indentation would be many times its length', async () => {
+    const deep = `${'['.repeat(500)}${'1,'.repeat(100_000)}1${']'.repeat(500)}`
+    const response = await send('/api/v0/dag/put?store-codec=json&input-codec=json', form(file('', deep)))
+
+    expect(await response.json()).toMatchObject({ Message: 'Cannot write json: over 16777216 characters' })
+  })
+
+  it.each([
     ['', '{"foo":"bar"}', 'bafyreiblaotetvwobe7cu2uqvnddr6ew2q3cu75qsoweulzku2egca4dxq'],
     ['format=dag-cbor', '{"foo":"baz"}', 'bafyreibqp7zvp6dvrqhtkbwuzzk7jhtmfmngtiqjajqpm6gtw55o7kqzfi'],
     ['f=cbor&input-enc=json', '"Hello"', 'bafyreicnga62zhxnmnlt6ymq5hcbsg7gdhqdu6z4ehu3wpjhvqnflfy6nm'],
@@ -115,8 +151,8 @@ describe('POST /api/v0/dag/put', () => {
     ['format=nonsense', '1', 'no parser for format "nonsense" using input type "json"'],
     ['format=protobuf&input-enc=cbor', '1', 'no parser for format "protobuf" using input type "cbor"'],
     ['store-codec=nonsense', '1', 'nonsense is not a valid codec name'],
-    ['store-codec=git-raw', '1', 'no encoder registered for multicodec code 120 (0x78)'],
-    ['input-codec=git-raw', '1', 'no decoder registered for multicodec code 120 (0x78)'],
+    ['store-codec=torrent-info', '1', 'no encoder registered for multicodec code 123 (0x7b)'],
+    ['input-codec=torrent-info', '1', 'no decoder registered for multicodec code 123 (0x7b)'],
     ['hash=nonsense', '1', 'nonsense in not a valid multihash name'],
     ['hash=shake-128', '1', 'potentially insecure hash functions not allowed'],
     ['store-codec=dag-pb', '{"hello":"world"}', 'Cannot write dag-pb node: field "hello" is unknown'],
