@@ -17,6 +17,9 @@ export interface BlockSet {
   /** Adds the block, whatever is in it; false when it was there. */
   addBlock(cid: CID): boolean
   hasBlock(cid: CID): boolean
+  /** Adds exactly this CID, its version included; false when it was there. Not for a set of nodes and blocks. */
+  addCid(cid: CID): boolean
+  hasCid(cid: CID): boolean
 }
 
 export interface BlockSetOptions {
@@ -51,7 +54,14 @@ export function createBlockSet(options: BlockSetOptions = {}): BlockSet {
     hasNode: (cid) => has(cid, cid.code),
     addBlock: (cid) => add(cid, RAW_CODEC),
     hasBlock: (cid) => has(cid, RAW_CODEC),
+    addCid: (cid) => add(cid, versionedCodec(cid)),
+    hasCid: (cid) => has(cid, versionedCodec(cid)),
   }
+}
+
+/** No codec has the number that stands for a CID of version 0 here. */
+function versionedCodec({ version, code }: CID): number {
+  return version === 0 ? -1 : code
 }
 
 function inlineKey(cid: CID, codec: number): string {

@@ -13,6 +13,8 @@ export interface WalkOptions extends AbortOptions {
 }
 
 export interface WalkBlocksOptions extends WalkOptions {
+  /** True visits a block again under another CID: of the other version, or of another codec. */
+  readonly byCid?: boolean | undefined
   /** True passes over blocks that are not held, and what is below them. */
   readonly skipMissing?: boolean | undefined
 }
@@ -85,15 +87,17 @@ interface Waiting {
   visited?: Promise<Visited | undefined> | undefined
 }
 
-interface Visit extends WalkOptions {
+interface Visit extends WalkOptions, Pick<WalkBlocksOptions, 'byCid'> {
   visit(cid: CID): Promise<Visited | undefined>
 }
 
 async function* walk(
   root: CID,
-  { visit, budget = DEFAULT_BUDGET, signal }: Visit,
+  { visit, budget = DEFAULT_BUDGET, byCid = false, signal }: Visit,
 ): AsyncGenerator<Visited, void> {
   const seen = createBlockSet()
+  const add = byCid ? seen.addCid : seen.addNode
+  const has = byCid ? seen.hasCid : seen.hasNode
   const stack: Waiting[] = [{ cid: root }]
   let left = budget
   let ahead = 0
@@ -106,13 +110,13 @@ async function* walk(
   for (let next = stack.pop(); next; next = stack.pop()) {
     signal?.throwIfAborted()
     if (next.visited) ahead -= 1
-    if (!seen.addNode(next.cid)) continue
+    if (!add(next.cid)) continue
     if (left === 0) throw tooLarge(root, `over ${budget} blocks`)
     left -= 1
     if (!next.visited) begin(next)
     for (let at = stack.length - 1; ahead < mostAhead && at >= 0 && at >= stack.length - AHEAD; at -= 1) {
       const later = stack[at]
-      if (!later || later.visited || seen.hasNode(later.cid)) continue
+      if (!later || later.visited || has(later.cid)) continue
       begin(later)
       ahead += 1
     }
@@ -123,7 +127,7 @@ async function* walk(
     if (visited.heldBytes > MAX_BLOCK_BYTES) mostAhead = 0
     yield visited
     for (const cid of visited.links.toReversed()) {
-      if (!seen.hasNode(cid)) stack.push({ cid })
+      if (!has(cid)) stack.push({ cid })
     }
     if (stack.length > MAX_WAITING) throw tooLarge(root, `over ${MAX_WAITING} links wait`)
   }

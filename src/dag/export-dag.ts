@@ -2,7 +2,6 @@ import { writeCar } from '../codec/car.ts'
 import type { CID } from '../codec/cid.ts'
 import { type BlockReader, loadBlock } from '../content/load-block.ts'
 import { walkBlocks } from '../content/walk.ts'
-import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { gathered } from './gathered.ts'
 
@@ -12,8 +11,9 @@ export interface ExportOptions extends AbortOptions {
 }
 
 /**
- * A CAR of version 1 with every block under `root`: depth first, in the order of links, each once. The root
- * is known to be held when this resolves.
+ * A CAR of version 1 with every block under `root`: depth first, in the order of links, each CID once, so a
+ * block that is linked by CIDs of both versions is in it twice, as in the reference implementation. The root is
+ * known to be held when this resolves.
  *
  * Throws `not-found` for a root that is not held; the iteration throws it for a block below. Spec: RPC
  * document, `/dag/export`.
@@ -23,20 +23,6 @@ export async function exportDag(
   root: CID,
   { partial = false, signal }: ExportOptions = {},
 ): Promise<AsyncGenerator<Uint8Array, void>> {
-  await loadBlock(blocks, root, { signal }).catch(rethrow)
-  return described(gathered(writeCar([root], walkBlocks(blocks, root, { skipMissing: partial, signal }))))
-}
-
-async function* described(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  try {
-    yield* pieces
-  } catch (error) {
-    rethrow(error)
-  }
-}
-
-function rethrow(error: unknown): never {
-  if (!isDomainError(error, 'not-found')) throw error
-  const hint = '(currently offline, perhaps retry after attaching to the network)'
-  throw new DomainError('not-found', `${error.message} ${hint}`, { cause: error })
+  await loadBlock(blocks, root, { signal })
+  return gathered(writeCar([root], walkBlocks(blocks, root, { skipMissing: partial, byCid: true, signal })))
 }

@@ -42,6 +42,16 @@ describe('POST /api/v0/dag/export', () => {
     expect(cids).toEqual([root, inner, leaf, other].map(({ cid }) => cid.toString()))
   })
 
+  it('gives a block twice that is linked by CIDs of both versions, as the reference does', async () => {
+    const v0 = await addRoot('', file('', 'dag/export, both versions'))
+    const v1 = await addRoot('cid-version=1&raw-leaves=false', file('', 'dag/export, both versions'))
+    const [root = ''] = await dagPut('', `[{"/":"${v0}"},{"/":"${v1}"},{"/":"${v0}"}]`)
+
+    const { cids } = await listed(await post(`dag/export?arg=${root}`))
+
+    expect(cids).toEqual([root, v0, v1])
+  })
+
   it('gives out a file of many blocks whole', async () => {
     const root = await addRoot('chunker=size-1000', file('', randomBytes(11, 400_000)))
 
@@ -77,8 +87,7 @@ describe('POST /api/v0/dag/export', () => {
     ['nonsense', 'unable to parse root specification (currently only bare CIDs are supported): '],
     [
       'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy',
-      'ipld: could not find bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy ' +
-        '(currently offline, perhaps retry after attaching to the network)',
+      'block was not found locally (offline): ipld: could not find bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy',
     ],
   ])('answers 500 for %s', async (root, message) => {
     const response = await post(`dag/export?arg=${root}`)
