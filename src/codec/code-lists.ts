@@ -26,7 +26,7 @@ export const baseListByLetter: readonly CodeName[] = baseList.toSorted((a, b) =>
   return (first ?? 0) - (second ?? 0) || b.code - a.code
 })
 
-/** Codecs by every name that is read, old and new. */
+/** Codecs by their names in the multicodec table. */
 export const codecList: readonly CodeName[] = codecNames
 
 /** Hash functions that a CID may have here. All of them are computed. */

@@ -42,6 +42,8 @@ const CODECS: Readonly<Record<string, number>> = {
   'dag-json': 0x0129,
   'swhid-1-snp': 0x01f0,
   json: 0x0200,
+  'rdfc-1': 0xb403,
+  'json-jcs': 0xb601,
   'fil-commitment-unsealed': 0xf101,
   'fil-commitment-sealed': 0xf102,
 }
@@ -65,16 +67,15 @@ export interface CodeName {
   readonly name: string
 }
 
-/**
- * Every name that {@link codecByOldName} reads, with its number, in the order of the numbers; of two names of
- * one number the older first. The table's own `cbor` is not among them: that name has always meant dag-cbor.
- */
-export const codecNames: readonly CodeName[] = [...Object.keys(OLD_NAMES), ...Object.keys(CODECS)]
-  .filter((name, at, names) => names.indexOf(name) === at)
-  .map((name) => ({ code: codecByOldName(name) ?? 0, name }))
+/** Every codec of the table, in the order of the numbers. */
+export const codecNames: readonly CodeName[] = Object.entries(CODECS)
+  .map(([name, code]) => ({ code, name }))
   .sort((a, b) => a.code - b.code)
 
-const nameByCode = new Map(codecNames.toReversed().map(({ code, name }) => [code, name]))
+const nameByCode = new Map([
+  ...codecNames.map(({ code, name }) => [code, name] as const),
+  ...Object.keys(OLD_NAMES).map((name) => [codecByOldName(name), name] as const),
+])
 
 /** What the 0.9 API calls a codec; the multicodec table's name for those it did not know, or `undefined`. */
 export function oldNameOfCodec(code: number): string | undefined {

@@ -176,7 +176,7 @@ describe('POST /api/v0/cid/base32', () => {
 describe('the lists of /api/v0/cid', () => {
   it.each([
     ['bases', { Code: 98, Name: 'base32' }],
-    ['codecs', { Code: 112, Name: 'protobuf' }],
+    ['codecs', { Code: 81, Name: 'cbor' }],
     ['codecs', { Code: 112, Name: 'dag-pb' }],
     ['hashes', { Code: 45600, Name: 'blake2b-256' }],
   ])('%s is one array by number, with %j', async (name, entry) => {
@@ -208,6 +208,12 @@ describe('the lists of /api/v0/cid', () => {
     ])
   })
 
+  it('codecs has each code once', async () => {
+    const table = (await (await post('cid/codecs')).json()) as { Code: number }[]
+
+    expect(new Set(table.map(({ Code }) => Code)).size).toBe(table.length)
+  })
+
   it('prints codecs and hashes with their numbers', async () => {
     const codecs = await (await post('cid/codecs?encoding=text&numeric')).text()
     const plain = await (await post('cid/hashes?encoding=text')).text()
@@ -221,6 +227,8 @@ describe('the lists of /api/v0/cid', () => {
     const table = (await (await post('cid/codecs?supported=true')).json()) as { Name: string }[]
     const names = table.map(({ Name }) => Name)
 
-    expect(names).toEqual(['raw', 'protobuf', 'dag-pb', 'cbor', 'dag-cbor', 'libp2p-key', 'dag-json', 'json'])
+    expect(names).toEqual([
+      ...['cbor', 'raw', 'dag-pb', 'dag-cbor', 'libp2p-key', 'git-raw', 'dag-jose', 'dag-json', 'json'],
+    ])
   })
 })

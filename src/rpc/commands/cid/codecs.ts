@@ -5,7 +5,7 @@ import { defineCommand, json } from '../../command.ts'
 import { CodeTable } from '../../shapes/cids.ts'
 import { bool } from '../../wire.ts'
 
-/** Spec: RPC document, section 4, `/cid/codecs`. A codec with an old and a new name is listed under both. */
+/** Spec: RPC document, section 4, `/cid/codecs`. Each codec is listed once, under its name in the multicodec table. */
 export const cidCodecs = defineCommand({
   path: 'cid/codecs',
   about: 'List the codecs of CIDs',
