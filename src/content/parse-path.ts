@@ -18,27 +18,34 @@ export interface ParsedPath {
 /** Longest part of a path that an error repeats. */
 const MAX_QUOTED_CHARACTERS = 1024
 
+/** The scheme of a native URI: `ipfs://<cid>/a` and `ipfs:<cid>/a` are `/ipfs/<cid>/a`. */
+const SCHEME = /^(ipfs|ipns|ipld|cas|nms):(?:\/\/)?/i
+
 /**
- * Reads `/ipfs/<cid>/a/b`, the same under `/cas/` and `/ipld/`, or a bare `<cid>/a/b`.
+ * Reads `/ipfs/<cid>/a/b`, the same under `/cas/` and `/ipld/`, `ipfs://<cid>/a/b`, or a bare `<cid>/a/b`.
+ * Repeated slashes count as one.
  *
  * Throws `invalid-argument` for a path that does not parse or has over 1,024 segments, `unsupported` for
  * names. Spec: RPC document, paths; its reference implementation's error texts.
  */
 export function parsePath(path: string): ParsedPath {
-  if (path === '') throw badPath(path, 'not enough path components')
-  const isBare = !path.startsWith('/')
-  const [namespace = '', rootText = '', ...rest] = isBare
-    ? ['ipfs', ...path.split('/')]
-    : path.slice(1).split('/')
-  if (!isBare && !path.slice(1).includes('/')) throw badPath(path, 'not enough path components')
+  const scheme = SCHEME.exec(path)
+  const isBare = !scheme && !path.startsWith('/')
+  const segments = path
+    .slice(scheme?.[0].length)
+    .split('/')
+    .filter((segment) => segment !== '')
+  if (scheme) segments.unshift(scheme[1]?.toLowerCase() ?? '')
+  else if (isBare) segments.unshift('ipfs')
+  const [namespace = '', rootText, ...rest] = segments
+  if (rootText === undefined) throw badPath(path, 'not enough path components')
   if (namespace === 'ipns' || namespace === 'nms') {
     throw new DomainError('unsupported', `Cannot resolve ${quote(path)}: names are not served yet`)
   }
   if (namespace !== 'ipfs' && namespace !== 'cas' && namespace !== 'ipld') {
     throw badPath(path, `unknown namespace ${JSON.stringify(namespace)}`)
   }
-  if (rootText === '' && !isBare) throw badPath(path, 'not enough path components')
-  const root = readRoot(path, rootText)
+  const root = readRoot(path, rootText, { isBare })
   return {
     namespace: namespace === 'ipld' ? 'ipld' : 'ipfs',
     root,
@@ -48,12 +55,12 @@ export function parsePath(path: string): ParsedPath {
   }
 }
 
-function readRoot(path: string, text: string): CID {
+function readRoot(path: string, text: string, { isBare }: { readonly isBare: boolean }): CID {
   try {
     return parseCid(text)
   } catch (error) {
     if (!isDomainError(error)) throw error
-    const where = path.startsWith('/') ? 'invalid CID: ' : ''
+    const where = isBare ? '' : 'invalid CID: '
     const hint = text.length === 46 && text.startsWith('qm') ? LOWER_CASE_HINT : ''
     throw badPath(path, `${where}${error.message}${hint}`)
   }
@@ -62,12 +69,12 @@ function readRoot(path: string, text: string): CID {
 const LOWER_CASE_HINT =
   ' (possible lowercased CIDv0; consider converting to a case-agnostic CIDv1, such as base32)'
 
-/** As the reference implementation cleans paths: without empty and `.` segments, `..` taking back a name. */
+/** As the reference implementation cleans paths: without `.` segments, `..` taking back a name. */
 function cleanNames(path: string, segments: readonly string[]): readonly string[] {
   if (segments.length > MAX_PATH_SEGMENTS) throw badPath(path, `over ${MAX_PATH_SEGMENTS} path components`)
   const names: string[] = []
   for (const segment of segments) {
-    if (segment === '' || segment === '.') continue
+    if (segment === '.') continue
     if (segment !== '..') names.push(segment)
     else if (names.pop() === undefined) throw badPath(path, 'not enough path components')
   }

@@ -10,23 +10,22 @@ import { type ParsedPath, parsePath } from './parse-path.ts'
 /** Where a path leads. */
 export interface ResolvedPath extends Pick<ParsedPath, 'namespace' | 'rootBase'> {
   readonly cid: CID
-  /** What is left of the path inside the node; empty for a path that ends at a node. */
+  /** What is left of the path inside the node, which most commands ignore; empty for a path that ends at a node. */
   readonly remainder: readonly string[]
   /** The last component as it was given: a name, or the text of the CID. */
   readonly name: string
 }
 
 export interface ResolveOptions extends AbortOptions {
-  /** True lets the path end at a value inside a node, and go through the fields of dag-pb nodes. */
+  /** True lets the path go through the fields of dag-pb nodes, where it names no link. */
   readonly inside?: boolean | undefined
 }
 
 /**
  * Follows a path through directories and shards by their names, and through nodes of the other codecs by
- * their keys and indexes, from link to link.
+ * their keys and indexes, from link to link. A path that ends at a value inside a node leads to that node.
  *
- * Throws what {@link parsePath} throws, `not-found` for a missing link or block, and `unsupported` for a path
- * that ends inside a node unless `inside` is set. Spec: RPC document, paths; its reference implementation's
+ * Throws what {@link parsePath} throws, and `not-found` for a missing link or block. Spec: RPC document, paths; its reference implementation's
  * error texts.
  */
 export async function resolvePath(
@@ -37,7 +36,6 @@ export async function resolvePath(
   const { root, names, rootText, namespace, rootBase } = parsePath(path)
   let place: Place = { cid: root, names, remainder: [] }
   while (place.names.length > 0) place = await step(blocks, place, { inside, signal })
-  if (place.remainder.length > 0 && !inside) throw notWhole()
   const name = names.at(-1) ?? rootText
   return { cid: place.cid, remainder: place.remainder, name, namespace, rootBase }
 }
@@ -80,8 +78,4 @@ async function step(
 
 function noLink(name: string, cid: CID): DomainError {
   return new DomainError('not-found', `no link named ${JSON.stringify(name)} under ${cid}`)
-}
-
-function notWhole(): DomainError {
-  return new DomainError('unsupported', 'expected protobuf dag node')
 }

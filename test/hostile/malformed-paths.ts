@@ -54,7 +54,7 @@ const UNKNOWN_BASES: readonly MalformedPath[] = [
   ...['!!', '$$', '&&', '**', '--', '..', '@@', '~~', '``', '^^', '||', '((', '<>', '{}', '\\\\', '  '],
   ...['\t\t', '\u00e9\u00e9', '\u202e\u202e', '😀😀', 'ｂafkrei', '\ufeffbafk', ` ${V1}`],
   ...[V0.slice(0, -1), `${V0}1`, ` ${V0}`, `${V0} `, 'q'.repeat(46), 'null', '-1'],
-  ...['ipfs:', 'ipfs', '[object Object]', "';--", '\ud83d', '%00', '$'],
+  ...['ipfs', '[object Object]', "';--", '\ud83d', '%00', '$'],
 ].map((text): MalformedPath => [text, reasonOfUnknown(text)])
 
 function reasonOfUnknown(text: string): string | RegExp {
@@ -104,7 +104,8 @@ const TOO_LONG: readonly MalformedPath[] = [
 const NO_PATHS: readonly MalformedPath[] = [
   ['', FEW],
   ['/', FEW],
-  ['//', 'unknown namespace ""'],
+  ['//', FEW],
+  ['//ipfs', FEW],
   ['/ipfs', FEW],
   ['/ipfs/', FEW],
   ['/cas/', FEW],
@@ -124,7 +125,10 @@ const NO_PATHS: readonly MalformedPath[] = [
   ['./x', SHORT],
   ['a/b', SHORT],
   ['ipfs/x', UNKNOWN_BASE],
-  ['ipfs://x', UNKNOWN_BASE],
+  ['ipfs:', FEW],
+  ['ipfs://', FEW],
+  ['ipfs://x', `invalid CID: ${SHORT}`],
+  ['IPFS:xx', `invalid CID: ${UNKNOWN_BASE}`],
   [`${V1}/..`, FEW],
   [`/ipfs/${V1}/../..`, FEW],
   [`/ipfs/${V1}/a/../..`, FEW],

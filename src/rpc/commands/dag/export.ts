@@ -16,7 +16,7 @@ export const dagExport = defineCommand({
   },
   reply: bytes(),
   async run({ ports: { blockstore } }, { args: { root }, options, signal }) {
-    const cid = root.includes('/') ? (await resolvePath(blockstore, root, { signal })).cid : bareCid(root)
+    const cid = /[/:]/.test(root) ? (await resolvePath(blockstore, root, { signal })).cid : bareCid(root)
     const content = await exportDag(blockstore, cid, { partial: options['local-only'], signal })
     return { content, contentType: 'application/vnd.ipld.car' }
   },
