@@ -26,14 +26,15 @@ export interface BlockFormatOptions {
  * version 1 with dag-pb; with one it is of version 1.
  *
  * Throws `invalid-argument` with the reference's texts. Spec: RPC document, `/block/put`. Spec gap: today's
- * clients name codecs by `cid-codec`, older ones by `format`; both sent at once is refused.
+ * clients name codecs by `cid-codec`, older ones by `format`. Go clients send their default `cid-codec=raw`
+ * together with `format`, which then wins; any other codec beside `format` is refused.
  */
 export function blockFormat({ format, codec, mhtype, mhlen }: BlockFormatOptions): BlockFormat {
   const hasher = hasherFor(mhtype)
   if (!hasher) throw invalid(`unrecognized multihash function: ${mhtype}`)
   const digest = { hasher, digestBytes: mhlen }
-  if (codec) {
-    if (format) throw invalid('unable to use "format" and "cid-codec" options at the same time')
+  if (codec && !(format && codec === 'raw')) {
+    if (format) throw invalid('unable to use "format" (deprecated) and a custom "cid-codec" at the same time')
     return { version: 1, codec: named(codecNamed(codec), `unknown multicodec: "${codec}"`), ...digest }
   }
   const isPlain = hasher.name === 'sha2-256' && (mhlen === -1 || mhlen === 32)

@@ -8,14 +8,15 @@ export interface CidPrinting {
 }
 
 /**
- * How a CID is printed by the options of a call: in its own default base, or all as version 1 in `base`.
+ * How a CID is printed by the options of a call: in its own default base, or all as version 1 in `base`. In
+ * base58btc a CID of version 0 stays as it is, since that is its own base.
  * Throws `unsupported` for a base that is neither a name nor a letter of the multibase table.
  * Spec gap: the document does not know the options; the text is the reference's.
  */
 export function cidPrinter({ base: name, upgrade }: CidPrinting): PrintCid {
   const base = name ? multibaseFor(name) : undefined
   if (name && !base) throw new DomainError('unsupported', `Unsupported multibase encoding: ${name}`)
-  const upgradeV0 = upgrade ?? base !== undefined
+  const upgradeV0 = upgrade ?? (base !== undefined && base.name !== 'base58btc')
   return (cid, ownBase) => formatCid(cid, { base: base ?? ownBase, upgradeV0 })
 }
 

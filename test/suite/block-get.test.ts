@@ -20,7 +20,7 @@ describe('POST /api/v0/block/get', () => {
     const response = await post(`block/get?arg=${key}`)
 
     expect(response.status).toBe(200)
-    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/)
+    expect(response.headers.get('Content-Type')).toBe('application/vnd.ipld.raw')
     expect(response.headers.get('X-Stream-Output')).toBe('1')
     expect(await response.text()).toBe('bytes of block/get')
   })
@@ -59,7 +59,7 @@ describe('POST /api/v0/block/get', () => {
 
     expect(absent.status).toBe(500)
     expect(await absent.json()).toEqual({
-      Message: `ipld: could not find ${ABSENT}`,
+      Message: `block was not found locally (offline): ipld: could not find ${ABSENT}`,
       Code: 0,
       Type: 'error',
     })
@@ -96,6 +96,8 @@ describe('POST /api/v0/block/stat', () => {
     const response = await post(`block/stat?arg=${ABSENT}`)
 
     expect(response.status).toBe(500)
-    expect(await response.json()).toMatchObject({ Message: `ipld: could not find ${ABSENT}` })
+    expect(await response.json()).toMatchObject({
+      Message: `block was not found locally (offline): ipld: could not find ${ABSENT}`,
+    })
   })
 })

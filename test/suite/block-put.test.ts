@@ -33,6 +33,18 @@ describe('POST /api/v0/block/put', () => {
     expect(await response.json()).toEqual({ Key: key, Size: 6 })
   })
 
+  it.each([
+    ['v0', 'QmZjTnYw2TFhn9Nn7tjmPSoTBoY7YRkwPzwSrSbabY24Kp'],
+    ['protobuf', 'bafybeifjjcie6lypi6ny7amxnfftagclbuxndqonfipmb64f2km2devei4'],
+    ['dag-pb', 'bafybeifjjcie6lypi6ny7amxnfftagclbuxndqonfipmb64f2km2devei4'],
+    ['cbor', 'bafyreifjjcie6lypi6ny7amxnfftagclbuxndqonfipmb64f2km2devei4'],
+    ['raw', 'bafkreifjjcie6lypi6ny7amxnfftagclbuxndqonfipmb64f2km2devei4'],
+  ])('takes format %s beside the cid-codec=raw that Go clients always send', async (format, key) => {
+    const response = await put(`?cid-codec=raw&format=${format}&mhtype=sha2-256&mhlen=-1`, 'hello world\n')
+
+    expect(await response.json()).toEqual({ Key: key, Size: 12 })
+  })
+
   it('takes cbor for dag-cbor by its old name, and for itself by its table name', async () => {
     const old = await put('?format=cbor', new Uint8Array([0xa0]))
     const table = await put('?cid-codec=cbor', new Uint8Array([0xa0]))
@@ -47,7 +59,10 @@ describe('POST /api/v0/block/put', () => {
     ['?format=nonsense', 'unrecognized format: nonsense'],
     ['?format=toString', 'unrecognized format: toString'],
     ['?cid-codec=protobuf', 'unknown multicodec: "protobuf"'],
-    ['?cid-codec=raw&format=raw', 'unable to use "format" and "cid-codec" options at the same time'],
+    [
+      '?cid-codec=dag-cbor&format=raw',
+      'unable to use "format" (deprecated) and a custom "cid-codec" at the same time',
+    ],
     ['?mhtype=nonsense', 'unrecognized multihash function: nonsense'],
     ['?mhlen=19', 'hashes must be at 20 least bytes long'],
     ['?mhlen=33', 'requested length was too large for digest'],

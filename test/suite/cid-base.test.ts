@@ -26,10 +26,10 @@ describe('cid-base', () => {
     expect([v0.slice(0, 2), base32.slice(0, 5), base16.slice(0, 9)]).toEqual(['Qm', 'bafyb', 'f01701220'])
   })
 
-  it.each(['pin/ls?type=recursive&', 'pin/add?', 'resolve?', 'pin/rm?'])(
+  it.each(['pin/ls?type=recursive&', 'pin/add?', 'resolve?', 'block/stat?', 'pin/rm?', 'block/rm?'])(
     'changes what %s prints',
     async (command) => {
-      await answer(`pin/add?arg=${v0}`)
+      await answer(`add?pin=${command !== 'block/rm?'}`, form(file('', 'cid-base test\n')))
       const text = await answer(`${command}arg=${v0}&cid-base=f`)
 
       expect(text).toContain(base16)
@@ -37,17 +37,25 @@ describe('cid-base', () => {
     },
   )
 
-  it.each(['block/stat?', 'dag/resolve?', 'block/rm?force=true&'])(
-    'leaves what %s prints alone',
-    async (command) => {
-      await answer('add?cid-version=0&pin=false', form(file('', 'cid-base test\n')))
+  it('keeps CIDs of version 0 in base58btc, which is their own', async () => {
+    const hello = form(file('', 'cid-base test\n'))
 
-      const text = await answer(`${command}arg=${v0}&cid-base=f`)
+    expect(JSON.parse(await answer('add?cid-base=base58btc', hello)).Hash).toBe(v0)
+    expect(await answer(`resolve?arg=/ipfs/${v0}&cid-base=z`)).toBe(`{"Path":"/ipfs/${v0}"}\n`)
+    expect(await answer(`resolve?arg=${base32}&cid-base=base58btc`)).toContain('/ipfs/zdj7W')
+    expect(await answer(`resolve?arg=${v0}&cid-base=z&upgrade-cidv0-in-output=true`)).toContain('/ipfs/zdj7W')
+  })
 
-      expect(text).toContain(v0)
-      expect(text).not.toContain(base16)
-    },
-  )
+  it('prints keys of put blocks in the base', async () => {
+    expect(await answer('block/put?cid-base=f', form(file('', 'cid-base, a block')))).toMatch(/"Key":"f01701220/)
+  })
+
+  it('leaves what dag/resolve prints alone', async () => {
+    const text = await answer(`dag/resolve?arg=${v0}&cid-base=f`)
+
+    expect(text).toContain(v0)
+    expect(text).not.toContain(base16)
+  })
 
   it('leaves file/ls and refs/local alone', async () => {
     const wrapped = await answer('add?cid-version=0', form(directory('cid-base'), file('cid-base/a', 'b')))

@@ -13,6 +13,6 @@ export const blockGet = defineCommand({
   async run({ blocks, ports }, { args, signal }) {
     const { cid } = await resolvePath(ports.blockstore, args.key, { signal })
     const block = await blocks.get(cid, { signal })
-    return { content: only(block), sizeBytes: block.byteLength }
+    return { content: only(block), sizeBytes: block.byteLength, contentType: 'application/vnd.ipld.raw' }
   },
 })

@@ -22,7 +22,7 @@ export const blockPut = defineCommand({
   body: 'data',
   reply: ndjson(BlockInfo),
   text: ({ Key }: { Key: string }) => `${Key}\n`,
-  run({ blocks, pins, repo }, { options, body, signal }) {
+  run({ blocks, pins, repo }, { options, body, signal, printCid }) {
     const stored = putBlocks(blocks, body, {
       whileAdding: repo.whileAdding,
       format: blockFormat({ ...options, codec: options['cid-codec'] }),
@@ -30,6 +30,6 @@ export const blockPut = defineCommand({
       pin: options.pin ? pins.add : undefined,
       signal,
     })
-    return mapped(stored, blockInfo)
+    return mapped(stored, (block) => blockInfo(block, printCid))
   },
 })

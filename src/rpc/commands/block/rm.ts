@@ -16,14 +16,14 @@ export const blockRm = defineCommand({
   reply: ndjson(BlockRemoval),
   text: ({ Hash, Error: error }: { Hash?: string; Error?: string }) =>
     error === undefined ? `removed ${Hash}\n` : `cannot remove ${Hash}: ${error}\n`,
-  async *run({ blocks, ports }, { args, options: { force, quiet }, signal }) {
+  async *run({ blocks, ports }, { args, options: { force, quiet }, signal, printCid }) {
     const removals = removeBlocks(blocks, args.hash, {
       resolve: async (path) => (await resolvePath(ports.blockstore, path, { signal })).cid,
       force,
       signal,
     })
     for await (const { cid, error } of removals) {
-      if (error !== undefined || !quiet) yield { Hash: cid.toString(), Error: error }
+      if (error !== undefined || !quiet) yield { Hash: printCid(cid), Error: error }
     }
   },
 })

@@ -1,6 +1,8 @@
+import type * as z from 'zod/mini'
 import type { CID } from '../../../codec/cid.ts'
 import { resolvePath } from '../../../content/resolve.ts'
 import { defineCommand, json } from '../../command.ts'
+import type { PrintCid } from '../../print-cid.ts'
 import { BlockInfo } from '../../shapes/blocks.ts'
 import { arg } from '../../wire.ts'
 
@@ -12,16 +14,16 @@ export const blockStat = defineCommand({
   options: {},
   reply: json(BlockInfo),
   text: ({ Key, Size }: { Key: string; Size: number }) => `Key: ${Key}\nSize: ${Size}\n`,
-  async run({ blocks, ports }, { args, signal }) {
+  async run({ blocks, ports }, { args, signal, printCid }) {
     const { cid } = await resolvePath(ports.blockstore, args.key, { signal })
-    return blockInfo(await blocks.stat(cid, { signal }))
+    return blockInfo(await blocks.stat(cid, { signal }), printCid)
   },
 })
 
-/** Spec gap: keys of blocks are printed as they are, whatever `cid-base` says. */
-export function blockInfo({ cid, sizeBytes }: { readonly cid: CID; readonly sizeBytes: number }): {
-  Key: string
-  Size: number
-} {
-  return { Key: cid.toString(), Size: sizeBytes }
+/** A block as the wire shows it. */
+export function blockInfo(
+  { cid, sizeBytes }: { readonly cid: CID; readonly sizeBytes: number },
+  printCid: PrintCid,
+): z.infer<typeof BlockInfo> {
+  return { Key: printCid(cid), Size: sizeBytes }
 }
