@@ -56,6 +56,9 @@ function metadataOf({ mode, mtime, 'mtime-nsecs': nanoseconds = 0 }: SentAddOpti
   if (nanoseconds > 0 && !mtime) {
     throw invalid('option "mtime-nsecs" requires "mtime" to be provided as well')
   }
+  if (mtime && Math.abs(mtime) === Number.MAX_SAFE_INTEGER) {
+    throw invalid('Cannot read mtime: 2^53 - 1 seconds and more from the epoch')
+  }
   return {
     mode: mode ? mode & 0o7777 : undefined,
     mtime: mtime ? { seconds: mtime, nanoseconds } : undefined,

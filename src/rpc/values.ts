@@ -5,15 +5,15 @@ const TRUE = new Set(['', '1', 't', 'true'])
 const FALSE = new Set(['0', 'f', 'false'])
 
 const RANGES = {
-  int: [-(2 ** 31), 2 ** 31 - 1],
-  uint: [0, 2 ** 32 - 1],
-  int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  int: [-(2n ** 31n), 2n ** 31n - 1n],
+  uint: [0n, 2n ** 32n - 1n],
+  int64: [-(2n ** 63n), 2n ** 63n - 1n],
 } as const
 
 /**
  * The value of an option as the wire spells it. Throws `invalid-argument` with the reference's text.
  * Spec gap: the spellings of booleans and the bases of integers are those of the reference; 64-bit integers
- * beyond 2^53 - 1 are refused, since this node cannot count that far.
+ * beyond 2^53 - 1 are read as that number, since this node counts no further.
  */
 export function readValue(
   name: string,
@@ -41,8 +41,8 @@ function readInteger(value: string, wire: keyof typeof RANGES): number | undefin
   const found = /^([+-]?)(0x[0-9a-f]+|0b[01]+|0o?[0-7]+|[1-9][0-9]*|0)$/i.exec(value)
   if (!found || (wire === 'uint' && found[1] !== '')) return undefined
   const digits = (found[2] ?? '').replace(/^0o?(?=[0-7])/i, '0o')
-  const number = Number(digits) * (found[1] === '-' ? -1 : 1)
+  const integer = BigInt(digits) * (found[1] === '-' ? -1n : 1n)
   const [least, most] = RANGES[wire]
-  // Adding zero makes a plain zero of a negative one.
-  return number >= least && number <= most ? number + 0 : undefined
+  if (integer < least || integer > most) return undefined
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(integer)))
 }

@@ -84,6 +84,28 @@ describe('POST /api/v0/cat', () => {
     })
   })
 
+  it.each(['9223372036854775807', '9007199254740993', '99'])(
+    'answers nothing from offset %s, past the end',
+    async (offset) => {
+      const [line] = await addLines('', file('f', 'short'))
+
+      const response = await post(`cat?arg=${line?.Hash}&offset=${offset}`)
+
+      expect([response.status, await response.text()]).toEqual([200, ''])
+      expect(response.headers.get('X-Content-Length')).toBe('0')
+    },
+  )
+
+  it('takes a length of up to 2^63 - 1', async () => {
+    const [line] = await addLines('', file('f', 'short'))
+
+    const response = await post(`cat?arg=${line?.Hash}&offset=1&length=9223372036854775807`)
+    const beyond = await post(`cat?arg=${line?.Hash}&length=9223372036854775808`)
+
+    expect([response.status, await response.text()]).toEqual([200, 'hort'])
+    expect(beyond.status).toBe(400)
+  })
+
   it('answers 500 for a block that is not held', async () => {
     const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
 
@@ -91,7 +113,7 @@ describe('POST /api/v0/cat', () => {
 
     expect(response.status).toBe(500)
     expect(await response.json()).toMatchObject({
-      Message: expect.stringContaining(`ipld: could not find ${cid}`),
+      Message: expect.stringContaining(`block was not found locally (offline): ipld: could not find ${cid}`),
     })
   })
 

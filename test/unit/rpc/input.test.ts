@@ -105,8 +105,8 @@ describe('readInput() of options', () => {
     ['?depth=09', 'could not convert value "09" to type "int" (for option "-depth")'],
     ['?depth=2147483648', 'could not convert value "2147483648" to type "int" (for option "-depth")'],
     [
-      '?offset=9007199254740993',
-      'could not convert value "9007199254740993" to type "int64" (for option "-offset")',
+      '?offset=9223372036854775808',
+      'could not convert value "9223372036854775808" to type "int64" (for option "-offset")',
     ],
     ['?size=-1', 'could not convert value "-1" to type "uint" (for option "-size")'],
     ['?size=4294967296', 'could not convert value "4294967296" to type "uint" (for option "-size")'],
