@@ -9,6 +9,7 @@ import type { ContentLock } from '../repo/content-lock.ts'
 import type { BlockFormat } from './block-format.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import { makeBlock } from './make-block.ts'
+import { blockNotFound } from './not-found.ts'
 
 export interface PutOptions extends AbortOptions {
   readonly format: BlockFormat
@@ -81,7 +82,7 @@ export function createBlocks({
     async stat(cid, options) {
       assertSecureHash(cid.multihash)
       const held = await stat(cid, options)
-      if (!held) throw new DomainError('not-found', `ipld: could not find ${cid}`)
+      if (!held) throw blockNotFound(cid)
       return held
     },
     async remove(cid, { force = false, signal } = {}) {
@@ -90,7 +91,7 @@ export function createBlocks({
         if (reason !== undefined) throw new DomainError('failed-precondition', reason)
         if (isInline(cid)) return
         if (await isStored(cid, { signal })) await blockstore.delete(cid, { signal })
-        else if (!force) throw new DomainError('not-found', 'blockstore: block not found')
+        else if (!force) throw new DomainError('not-found', `ipld: could not find ${cid}`)
       }
       return contentLock.alone(remove, { signal })
     },

@@ -1,3 +1,4 @@
+import { blockNotFound } from '../blocks/not-found.ts'
 import { isLeaf } from '../codec/block-links.ts'
 import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
 import { type NamedLink, namedLinksOfBlock } from '../codec/named-links.ts'
@@ -113,5 +114,5 @@ async function assertHeld(
   options: AbortOptions,
 ): Promise<void> {
   if (cid.multihash.code === IDENTITY_CODE || (await blockstore.has(cid, options))) return
-  throw new DomainError('not-found', `ipld: could not find ${cid}`)
+  throw blockNotFound(cid)
 }

@@ -1,3 +1,4 @@
+import { blockNotFound } from '../blocks/not-found.ts'
 import { type CID, DAG_PB_CODEC, IDENTITY_CODE } from '../codec/cid.ts'
 import { decodeDagPb, type PBNode } from '../codec/dag-pb.ts'
 import { assertSecureHash } from '../codec/multihash.ts'
@@ -19,7 +20,7 @@ export async function loadBlock(blocks: BlockReader, cid: CID, options: AbortOpt
   assertSecureHash(cid.multihash)
   if (cid.multihash.code === IDENTITY_CODE) return cid.multihash.digest
   const bytes = await blocks.get(cid, options)
-  if (bytes === undefined) throw new DomainError('not-found', `ipld: could not find ${cid}`)
+  if (bytes === undefined) throw blockNotFound(cid)
   return bytes
 }
 

@@ -23,7 +23,7 @@ export interface DagSizes {
 /**
  * Counts what is under each root; tells the sums after every block, and once more at the end.
  *
- * Throws as the walk does, with the reference's words before. Spec: RPC document, `/dag/stat`.
+ * Throws as the walk does; for a block below a root with the reference's words before. Spec: RPC document, `/dag/stat`.
  */
 export async function* statDags(
   blocks: Pick<Blockstore, 'get' | 'stat'>,
@@ -57,10 +57,14 @@ function plus({ blocks, sizeBytes }: DagSize, more: number): DagSize {
 }
 
 async function* traversed(blocks: AsyncIterable<SizedBlock>): AsyncGenerator<SizedBlock, void> {
+  let begun = false
   try {
-    yield* blocks
+    for await (const block of blocks) {
+      begun = true
+      yield block
+    }
   } catch (cause) {
-    if (!isDomainError(cause)) throw cause
+    if (!begun || !isDomainError(cause)) throw cause
     throw new DomainError(cause.code, `error traversing DAG: ${cause.message}`, { cause })
   }
 }

@@ -1,6 +1,6 @@
+import { blockNotFound } from '../blocks/not-found.ts'
 import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
 import { loadBlock } from '../content/load-block.ts'
-import { DomainError } from '../errors.ts'
 import { bodyResponse } from './body-response.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { contentEtag } from './etag.ts'
@@ -35,6 +35,6 @@ export async function blockResponse(visit: Visit, { cid, form, headers }: FoundB
 async function blockSize({ node, signal }: Visit, cid: CID): Promise<number> {
   if (cid.multihash.code === IDENTITY_CODE) return cid.multihash.digest.byteLength
   const stat = await node.ports.blockstore.stat(cid, { signal })
-  if (stat === undefined) throw new DomainError('not-found', `ipld: could not find ${cid}`)
+  if (stat === undefined) throw blockNotFound(cid)
   return stat.sizeBytes
 }

@@ -1,3 +1,4 @@
+import { blockNotFound } from '../blocks/not-found.ts'
 import { isLeaf, linksOfBlock } from '../codec/block-links.ts'
 import { createBlockSet } from '../codec/block-set.ts'
 import type { CID } from '../codec/cid.ts'
@@ -79,7 +80,7 @@ async function* differing(
       if (links) return pairs(links, (beside && (await read(beside, { signal }))) ?? [])
     }
     if (mayLack || (isLeaf(cid) && (await blocks.has(cid, { signal })))) return []
-    throw new DomainError('not-found', `ipld: could not find ${cid}`)
+    throw blockNotFound(cid)
   }
   let visited = createBlockSet()
   let told = 0

@@ -1,6 +1,6 @@
+import { blockNotFound } from '../blocks/not-found.ts'
 import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
 import { assertSecureHash } from '../codec/multihash.ts'
-import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 
@@ -15,5 +15,5 @@ export async function assertLeaf(
 ): Promise<void> {
   assertSecureHash(cid.multihash)
   if (cid.multihash.code === IDENTITY_CODE || (await blockstore.has(cid, options))) return
-  throw new DomainError('not-found', `ipld: could not find ${cid}`)
+  throw blockNotFound(cid)
 }

@@ -45,7 +45,12 @@ export const ABSENT_CIDS: readonly RefusedCid[] = [
   cidText(0x16, 32),
   cidText(0x1e, 32),
   cidText(0xb220, 32),
-].map((cid): RefusedCid => [cid, `ipld: could not find ${cid}`])
+].map((cid): RefusedCid => [cid, notFound(cid)])
+
+/** What is said of a CID whose block is not held. */
+export function notFound(cid: string): string {
+  return `block was not found locally (offline): ipld: could not find ${cid}`
+}
 
 function cidText(code: number, length: number, codec = RAW): string {
   return CID.createV1(codec, Digest.create(code, bytes(length))).toString()

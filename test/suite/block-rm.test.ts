@@ -32,7 +32,7 @@ describe('POST /api/v0/block/rm', () => {
     expect(response.status).toBe(200)
     expect(await lines(response)).toEqual([
       { Hash: key },
-      { Hash: ABSENT, Error: 'blockstore: block not found' },
+      { Hash: ABSENT, Error: `ipld: could not find ${ABSENT}` },
     ])
     expect((await post(`block/stat?arg=${key}`)).status).toBe(500)
   })
@@ -68,7 +68,7 @@ describe('POST /api/v0/block/rm', () => {
 
     expect(await lines(await post(`block/rm?arg=${key}&quiet=true`))).toEqual([])
     expect(await lines(await post(`block/rm?arg=${key}&quiet=true`))).toEqual([
-      { Hash: key, Error: 'blockstore: block not found' },
+      { Hash: key, Error: `ipld: could not find ${key}` },
     ])
   })
 
@@ -106,7 +106,7 @@ describe('POST /api/v0/block/rm', () => {
     const response = await post(`block/rm?arg=${key}&arg=${ABSENT}&encoding=text`)
 
     expect(await response.text()).toBe(
-      `removed ${key}\ncannot remove ${ABSENT}: blockstore: block not found\n`,
+      `removed ${key}\ncannot remove ${ABSENT}: ipld: could not find ${ABSENT}\n`,
     )
   })
 })

@@ -87,7 +87,12 @@ describe('POST /api/v0/dag/import', () => {
 
     expect(lines).toEqual([
       { Root: { Cid: { '/': whole.cid.toString() }, PinErrorMsg: '' } },
-      { Root: { Cid: { '/': absent.cid.toString() }, PinErrorMsg: `ipld: could not find ${absent.cid}` } },
+      {
+        Root: {
+          Cid: { '/': absent.cid.toString() },
+          PinErrorMsg: `block was not found locally (offline): ipld: could not find ${absent.cid}`,
+        },
+      },
       { Message: 'unable to pin all roots: 1 out of 2 failed', Code: 0, Type: 'error' },
     ])
     expect(await (await post(`pin/ls?arg=${whole.cid}`)).text()).toContain('"recursive"')
@@ -100,7 +105,13 @@ describe('POST /api/v0/dag/import', () => {
     expect(await dagImport('pin-roots=false', car)).toEqual([])
     expect(await dagImport('local-only=true', car)).toEqual([])
     expect(await dagImport('', car)).toMatchObject([
-      { Root: { PinErrorMsg: expect.stringContaining('ipld: could not find ') } },
+      {
+        Root: {
+          PinErrorMsg: expect.stringContaining(
+            'block was not found locally (offline): ipld: could not find ',
+          ),
+        },
+      },
       { Message: 'unable to pin all roots: 1 out of 1 failed' },
     ])
   })

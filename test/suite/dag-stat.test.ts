@@ -77,7 +77,7 @@ describe('POST /api/v0/dag/stat', () => {
     })
     expect(missing.status).toBe(500)
     expect(await missing.json()).toMatchObject({
-      Message: `error traversing DAG: ipld: could not find ${absent.cid}`,
+      Message: `error traversing DAG: block was not found locally (offline): ipld: could not find ${absent.cid}`,
     })
   })
 })

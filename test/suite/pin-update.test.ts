@@ -79,7 +79,9 @@ describe('POST /api/v0/pin/update', () => {
 
     const response = await post(`pin/update?arg=${from.cid}&arg=${to.cid}`)
 
-    expect(await message(response)).toBe(`ipld: could not find ${absent.cid}`)
+    expect(await message(response)).toBe(
+      `block was not found locally (offline): ipld: could not find ${absent.cid}`,
+    )
     expect(await typeOf(from.cid)).toBe('recursive')
     expect(await typeOf(to.cid)).toBeUndefined()
   })

@@ -139,19 +139,24 @@ describe('POST /api/v0/refs', () => {
 
     expect(found).toEqual([
       { Ref: `${held.cid}`, Err: '' },
-      { Ref: '', Err: `ipld: could not find ${absent.cid}` },
+      { Ref: '', Err: `block was not found locally (offline): ipld: could not find ${absent.cid}` },
       { Ref: 'QmSFxnK675wQ9Kc1uqWKyJUaNxvSc2BP5DbXCD3x93oq61', Err: '' },
     ])
   })
 
-  it('answers 500 before any line for a root that is not there, or none', async () => {
+  it('tells of a root that is not held in a line of its own, and lists the others', async () => {
     const absent = await rawFile('refs, an absent root')
+    const Err = `block was not found locally (offline): ipld: could not find ${absent.cid}`
+    const listed = await lines(`arg=${ROOT}/D`)
 
-    const missing = await post(`refs?arg=${ROOT}&arg=${absent.cid}`)
+    expect(await lines(`arg=${absent.cid}`)).toEqual([{ Ref: '', Err }])
+    expect(await lines(`arg=${absent.cid}&arg=${ROOT}/D`)).toEqual([{ Ref: '', Err }, ...listed])
+    expect(await lines(`arg=${ROOT}/D&arg=${absent.cid}`)).toEqual([...listed, { Ref: '', Err }])
+  })
+
+  it('answers 500 before any line for a path that is none', async () => {
     const bad = await post('refs?arg=nonsense')
 
-    expect(missing.status).toBe(500)
-    expect(await missing.json()).toMatchObject({ Message: `ipld: could not find ${absent.cid}` })
     expect(bad.status).toBe(500)
     expect(await bad.json()).toMatchObject({ Message: expect.stringMatching(/^invalid path "nonsense"/) })
   })

@@ -196,7 +196,7 @@ describe('an error of a command', () => {
 
     expect([response.status, await response.text()]).toEqual([
       500,
-      `{"Message":"ipld: could not find ${ABSENT}","Code":0,"Type":"error"}\n`,
+      `{"Message":"block was not found locally (offline): ipld: could not find ${ABSENT}","Code":0,"Type":"error"}\n`,
     ])
   })
 
@@ -206,7 +206,7 @@ describe('an error of a command', () => {
     expect([response.status, response.headers.get('Content-Type'), await response.text()]).toEqual([
       500,
       'text/plain',
-      `ipld: could not find ${ABSENT}`,
+      `block was not found locally (offline): ipld: could not find ${ABSENT}`,
     ])
   })
 
@@ -231,7 +231,11 @@ describe('an error of a command', () => {
     expect([response.status, response.headers.get('X-Stream-Error-In-Body')]).toEqual([200, '1'])
     expect(lines.map((line) => line && JSON.parse(line))).toEqual([
       { Objects: [expect.objectContaining({ Links: [expect.objectContaining({ Name: 'a' })] })] },
-      { Message: `ipld: could not find ${absent.cid}`, Code: 0, Type: 'error' },
+      {
+        Message: `block was not found locally (offline): ipld: could not find ${absent.cid}`,
+        Code: 0,
+        Type: 'error',
+      },
       '',
     ])
   })

@@ -54,7 +54,7 @@ describe('the service worker', () => {
     const absent = await tab.goto(new URL(ABSENT, server.url).href)
     expect(absent?.status()).toBe(404)
     expect(await tab.locator('body').textContent()).toMatch(
-      /^ipld: could not find .*open a CAR file that has it/s,
+      /^block was not found locally \(offline\): ipld: could not find .*open a CAR file that has it/s,
     )
     const unknown = await tab.goto(new URL('/nothing/here', server.url).href)
     expect(unknown?.status()).toBe(503)

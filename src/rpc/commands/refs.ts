@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { CID } from '../../codec/cid.ts'
-import { listRefs, type Ref, type RefsOptions, readLinks } from '../../content/list-refs.ts'
+import { listRefs, type Ref, type RefsOptions } from '../../content/list-refs.ts'
 import { resolvePaths } from '../../content/resolve.ts'
 import { createSeenDepths } from '../../content/seen-depths.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
@@ -9,7 +9,10 @@ import { defineCommand, ndjson } from '../command.ts'
 import { FileRef } from '../shapes/dag.ts'
 import { args, bool, int, text } from '../wire.ts'
 
-/** Spec: RPC document, section 4, `/refs`. A root that breaks off says so in its place; the next one follows. */
+/**
+ * Spec: RPC document, section 4, `/refs`. Spec gap: a root that is not held, or breaks off, says so in a line of
+ * its own, and the next one follows.
+ */
 export const refs = defineCommand({
   path: 'refs',
   about: 'List the links of an object',
@@ -26,8 +29,6 @@ export const refs = defineCommand({
   async *run({ ports: { blockstore } }, { args: { 'ipfs-path': paths }, options, signal, printCid }) {
     const format = formatOf(options)
     const roots = (await resolvePaths(blockstore, paths, { signal })).map(({ cid }) => cid)
-    // A root that is not there is an error of the call, before anything is told.
-    for (const root of roots) await readLinks(blockstore, root, { signal })
     const how = {
       maxDepth: maxDepthOf(options),
       seen: options.unique ? createSeenDepths() : undefined,

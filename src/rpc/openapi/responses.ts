@@ -111,6 +111,10 @@ function textContent(example: string): Json {
 }
 
 function errorContent(Code: 0 | 1): Json {
-  const example = { Message: 'ipld: could not find QmQ…', Code, Type: 'error' }
+  const example = {
+    Message: 'block was not found locally (offline): ipld: could not find QmQ…',
+    Code,
+    Type: 'error',
+  }
   return { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } }
 }

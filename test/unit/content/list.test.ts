@@ -125,7 +125,7 @@ describe('listDirectory()', () => {
 
     await expect(rows(blockstore, parseCid(root))).rejects.toMatchObject({
       code: 'not-found',
-      message: `ipld: could not find ${cids['d/b']}`,
+      message: `block was not found locally (offline): ipld: could not find ${cids['d/b']}`,
     })
   })
 })

@@ -107,7 +107,7 @@ describe('openFile()', () => {
     await expect(openFile(store, cbor)).rejects.toMatchObject({ message: 'unrecognized node type' })
     await expect(openFile(store, absent)).rejects.toMatchObject({
       code: 'not-found',
-      message: `ipld: could not find ${absent}`,
+      message: `block was not found locally (offline): ipld: could not find ${absent}`,
     })
   })
 

@@ -112,7 +112,7 @@ describe('resolvePath()', () => {
     const absent = 'QmVr26fY1tKyspEJBniVhqxQeEjhF78XerGiqWAwraVLQH'
 
     await expect(resolvePath(store, `${absent}/a`)).rejects.toMatchObject({
-      message: `ipld: could not find ${absent}`,
+      message: `block was not found locally (offline): ipld: could not find ${absent}`,
     })
     await expect(resolvePath(store, `${cbor}/a`)).rejects.toMatchObject({
       message: `no link named "a" under ${cbor}`,

@@ -92,7 +92,7 @@ describe('walkSizes()', () => {
     await expect(walked(blockstore, parseCid(root), { signal: gone })).rejects.toThrow('gone')
     await blockstore.delete(parseCid(cids['d/b'] ?? ''))
     await expect(walked(blockstore, parseCid(root))).rejects.toMatchObject({
-      message: `ipld: could not find ${cids['d/b']}`,
+      message: `block was not found locally (offline): ipld: could not find ${cids['d/b']}`,
     })
   })
 })

@@ -79,7 +79,7 @@ describe('createDagWalk()', () => {
 
     await expect(walked(createDagWalk(blockstore)(tree.cid))).rejects.toMatchObject({
       code: 'not-found',
-      message: `ipld: could not find ${leaf.cid}`,
+      message: `block was not found locally (offline): ipld: could not find ${leaf.cid}`,
       details: { cid: leaf.cid },
     })
   })

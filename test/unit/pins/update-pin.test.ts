@@ -157,7 +157,10 @@ describe('walkDifference()', () => {
       (async () => {
         for await (const _ of walk);
       })(),
-    ).rejects.toMatchObject({ code: 'not-found', message: `ipld: could not find ${lost.cid}` })
+    ).rejects.toMatchObject({
+      code: 'not-found',
+      message: `block was not found locally (offline): ipld: could not find ${lost.cid}`,
+    })
   })
 })
 

@@ -24,7 +24,10 @@ async function verified({ pins }: StorageNode): Promise<Map<string, VerifiedPin[
   return found
 }
 
-const missing = ({ cid }: StoredTree) => ({ cid, error: `ipld: could not find ${cid}` })
+const missing = ({ cid }: StoredTree) => ({
+  cid,
+  error: `block was not found locally (offline): ipld: could not find ${cid}`,
+})
 
 describe('pins.verify()', () => {
   it('finds every bad block of a pin, past the first', async () => {
@@ -87,12 +90,20 @@ describe('POST /api/v0/pin/verify', () => {
     const app = createApp(await nodeWith([tree], [lost]), loopbackPolicy())
     const post = async (query: string) =>
       (await app.request(`http://127.0.0.1/api/v0/pin/verify${query}`, { method: 'POST' })).text()
-    const status = { Ok: false, BadNodes: [{ Cid: `${lost.cid}`, Err: `ipld: could not find ${lost.cid}` }] }
+    const status = {
+      Ok: false,
+      BadNodes: [
+        {
+          Cid: `${lost.cid}`,
+          Err: `block was not found locally (offline): ipld: could not find ${lost.cid}`,
+        },
+      ],
+    }
 
     expect(JSON.parse(await post(''))).toEqual({ Cid: `${tree.cid}`, ...status, PinStatus: status })
     expect(await post('?quiet=true')).toBe(`{"Cid":"${tree.cid}","Ok":false,"PinStatus":{"Ok":false}}\n`)
     expect(await post('?encoding=text')).toBe(
-      `${tree.cid} broken\n  ${lost.cid}: ipld: could not find ${lost.cid}\n`,
+      `${tree.cid} broken\n  ${lost.cid}: block was not found locally (offline): ipld: could not find ${lost.cid}\n`,
     )
     expect(await post('?encoding=text&quiet=true')).toBe(`${tree.cid}\n`)
   })

@@ -29,7 +29,7 @@ describe('repo.collect()', () => {
     await node.ports.blockstore.delete(lost)
     const before = await listed(node.ports.blockstore)
 
-    const lostText = `could not retrieve links for ${lost}: ipld: could not find ${lost}`
+    const lostText = `could not retrieve links for ${lost}: block was not found locally (offline): ipld: could not find ${lost}`
     const aborted = 'garbage collection aborted: could not retrieve some links'
     await expect(collect(node)).rejects.toMatchObject({ message: `${lostText}; ${aborted}` })
     const told: Reported[] = []
