@@ -81,7 +81,7 @@ interface Declaration {
   readonly needs?: readonly 'network'[]
   /** Gives away or replaces the keys of this node: only for a token that names the path, never for a page. */
   readonly secret?: true
-  /** Beyond the RPC document: this node's own. */
+  /** Beyond the RPC document: this node's own, or of today's reference implementation. */
   readonly extension?: true
   /** The order of the keys is the wire order of `arg`; the keys are the names that error texts use. */
   readonly args: Shape

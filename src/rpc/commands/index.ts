@@ -6,11 +6,12 @@ import { FORWARDING_COMMANDS } from '../sections/forwarding-commands.ts'
 import { KEY_COMMANDS } from '../sections/key-commands.ts'
 import { LEDGER_COMMANDS } from '../sections/ledger-commands.ts'
 import { NAME_COMMANDS } from '../sections/name-commands.ts'
+import { NEWER_COMMANDS } from '../sections/newer-commands.ts'
 import { OPERATION_COMMANDS } from '../sections/operation-commands.ts'
 import { PEER_COMMANDS } from '../sections/peer-commands.ts'
 import { PIN_COMMANDS } from '../sections/pin-commands.ts'
 
-/** Every command this node declares, in the order of the document, then its own. What is not here does not exist. */
+/** Every command this node declares, in the order of the document, then newer ones, then its own. What is not here does not exist. */
 export const REGISTRY = [
   ...BLOCK_COMMANDS,
   ...CID_COMMANDS,
@@ -22,5 +23,6 @@ export const REGISTRY = [
   ...PEER_COMMANDS,
   ...FORWARDING_COMMANDS,
   ...OPERATION_COMMANDS,
+  ...NEWER_COMMANDS,
   ...LEDGER_COMMANDS,
 ] as const

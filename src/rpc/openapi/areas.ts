@@ -19,7 +19,11 @@ export const AREAS: readonly Area[] = [
   { name: 'Pinning', about: 'What is kept', begins: ['pin'] },
   { name: 'Naming', about: 'Names that stand for content', begins: ['name', 'resolve', 'dns'] },
   { name: 'Keys', about: 'Keys and identity', begins: ['key', 'id'] },
-  { name: 'Peers', about: 'Peers and routing', begins: ['swarm', 'dht', 'ping', 'bootstrap', 'bitswap'] },
+  {
+    name: 'Peers',
+    about: 'Peers and routing',
+    begins: ['swarm', 'dht', 'routing', 'ping', 'bootstrap', 'bitswap'],
+  },
   { name: 'Ledger', about: 'State records, their queue and proofs', begins: ['ledger'] },
   { name: 'Messages', about: 'Forwarding, publish and subscribe', begins: ['p2p', 'pubsub'] },
   {

@@ -15,6 +15,12 @@ export const Enabled = z.object({ Enabled: z.boolean() })
 /** A key: its name here and its peer id. */
 export const KeyInfo = z.object({ Name: z.string(), Id: z.string() })
 
+/** Data that was signed. `Signature`: in a multibase. */
+export const KeySigned = z.object({ Key: KeyInfo, Signature: z.string() })
+
+/** Whether a signature is one of the key. */
+export const KeyVerified = z.object({ Key: KeyInfo, SignatureValid: z.boolean() })
+
 /** Several keys. */
 export const Keys = z.object({ Keys: z.array(KeyInfo) })
 

@@ -5,6 +5,7 @@ import type { AnyCommand } from '../../../src/rpc/command.ts'
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
 import { GLOBAL_OPTIONS } from '../../../src/rpc/global-options.ts'
 import { createRouter } from '../../../src/rpc/registry.ts'
+import { NEWER_COMMANDS } from '../../../src/rpc/sections/newer-commands.ts'
 import { wireMeta } from '../../../src/rpc/wire.ts'
 import endpoints from '../../fixtures/rpc/endpoints.json' with { type: 'json' }
 
@@ -22,10 +23,14 @@ describe('REGISTRY', () => {
     expect(documented).toHaveLength(139)
   })
 
-  it('has its own commands after them, below paths that the document does not have', () => {
-    const own = commands.slice(documented.length)
+  it('has after them what is newer than the document, then its own below paths that the document lacks', () => {
+    const newer = NEWER_COMMANDS.map(({ path }) => path)
+    const own = commands.slice(documented.length + newer.length)
     const groups = new Set(documented.map((path) => path.split('/')[0]))
 
+    expect(
+      commands.slice(documented.length, documented.length + newer.length).map(({ path }) => path),
+    ).toEqual(newer)
     expect(own.filter(({ extension, path }) => !extension || groups.has(path.split('/')[0]))).toEqual([])
   })
 

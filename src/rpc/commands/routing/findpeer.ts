@@ -1,0 +1,5 @@
+import { alias } from '../../registry.ts'
+import { dhtFindpeer } from '../dht/findpeer.ts'
+
+/** By this path today's clients call `dht/findpeer`. */
+export const routingFindpeer = { ...alias('routing/findpeer', dhtFindpeer), extension: true } as const

@@ -1,0 +1,22 @@
+import { keyLs } from '../commands/key/ls.ts'
+import { keySign } from '../commands/key/sign.ts'
+import { keyVerify } from '../commands/key/verify.ts'
+import { repoLs } from '../commands/repo/ls.ts'
+import { routingFindpeer } from '../commands/routing/findpeer.ts'
+import { routingFindprovs } from '../commands/routing/findprovs.ts'
+import { routingGet } from '../commands/routing/get.ts'
+import { routingProvide } from '../commands/routing/provide.ts'
+import { routingPut } from '../commands/routing/put.ts'
+
+/** What clients of the reference implementation 0.44 call and the document does not have. */
+export const NEWER_COMMANDS = [
+  keyLs,
+  keySign,
+  keyVerify,
+  routingFindpeer,
+  routingFindprovs,
+  routingGet,
+  routingProvide,
+  routingPut,
+  repoLs,
+] as const
