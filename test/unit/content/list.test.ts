@@ -27,7 +27,7 @@ const mixed = () => [
 const expected = [
   ['big', 'file', 300_000, ''],
   ['empty', 'directory', 0, ''],
-  ['link', 'symlink', 0, '../x'],
+  ['link', 'symlink', 4, '../x'],
   ['zeta', 'file', 5, ''],
   ['é', 'file', 1, ''],
 ]

@@ -85,13 +85,13 @@ describe('createDagWalk()', () => {
   })
 
   it('rejects with unsupported for a codec whose links it cannot read', async () => {
-    const { cid, blocks } = await rawFile('git?')
+    const { cid, blocks } = await rawFile('torrent?')
     const blockstore = memoryBlockstore()
     await blockstore.putMany(blocks)
 
-    await expect(walked(createDagWalk(blockstore)(CID.createV1(0x78, cid.multihash)))).rejects.toMatchObject({
+    await expect(walked(createDagWalk(blockstore)(CID.createV1(0x7b, cid.multihash)))).rejects.toMatchObject({
       code: 'unsupported',
-      message: 'no decoder registered for multicodec code 120 (0x78)',
+      message: 'no decoder registered for multicodec code 123 (0x7b)',
     })
   })
 
