@@ -73,7 +73,9 @@ export const codecNames: readonly CodeName[] = Object.entries(CODECS)
   .sort((a, b) => a.code - b.code)
 
 const nameByCode = new Map([
-  ...codecNames.map(({ code, name }) => [code, name] as const),
+  ...codecNames
+    .filter(({ code, name }) => codecByOldName(name) === code)
+    .map(({ code, name }) => [code, name] as const),
   ...Object.keys(OLD_NAMES).map((name) => [codecByOldName(name), name] as const),
 ])
 

@@ -77,9 +77,24 @@ describe('baseList', () => {
 })
 
 describe('codecList', () => {
-  it('holds what the 0.9 API lists, in the order of the numbers', () => {
+  it('holds the codecs that the 0.9 API lists, by their names in the table, in the order of the numbers', () => {
     const old = [
-      ...[85, 'raw', 112, 'protobuf', 113, 'cbor', 120, 'git-raw', 144, 'eth-block', 145, 'eth-block-list'],
+      ...[
+        81,
+        'cbor',
+        85,
+        'raw',
+        112,
+        'dag-pb',
+        113,
+        'dag-cbor',
+        120,
+        'git-raw',
+        144,
+        'eth-block',
+        145,
+        'eth-block-list',
+      ],
       ...[146, 'eth-tx-trie', 147, 'eth-tx', 148, 'eth-tx-receipt-trie', 149, 'eth-tx-receipt'],
       ...[150, 'eth-state-trie', 151, 'eth-account-snapshot', 152, 'eth-storage-trie', 176, 'bitcoin-block'],
       ...[177, 'bitcoin-tx', 192, 'zcash-block', 193, 'zcash-tx', 224, 'decred-block', 225, 'decred-tx'],
