@@ -28,7 +28,7 @@ describe('codecNamed()', () => {
 
 describe('oldNameOfCodec()', () => {
   it('gives only names that lead back to their number', () => {
-    for (const { code } of codecList) {
+    for (const { code } of codecList.filter(({ name }) => name !== 'cbor')) {
       expect(codecByOldName(oldNameOfCodec(code) ?? '')).toBe(code)
     }
     expect(codecNamed('cbor')).toBe(0x51)
