@@ -47,7 +47,9 @@ describe('cid-base', () => {
   })
 
   it('prints keys of put blocks in the base', async () => {
-    expect(await answer('block/put?cid-base=f', form(file('', 'cid-base, a block')))).toMatch(/"Key":"f01701220/)
+    expect(await answer('block/put?cid-base=f', form(file('', 'cid-base, a block')))).toMatch(
+      /"Key":"f01701220/,
+    )
   })
 
   it('leaves what dag/resolve prints alone', async () => {
