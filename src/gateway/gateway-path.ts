@@ -58,7 +58,7 @@ export function encodePath(mount: string, names: readonly string[]): string {
 }
 
 /** A name as one segment of a URL path: characters that a path may have as they are stay so. Spec: RFC 3986, `pchar`. */
-export function encodeName(name: string): string {
+function encodeName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(/%(?:24|26|2[BC]|3[ABD]|40)/g, decodeURIComponent)
 }
 
