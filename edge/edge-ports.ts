@@ -25,7 +25,7 @@ export interface EdgePorts extends Ports {
 /** What one Durable Object brings to its node. It is the only writer, so its locks need nobody else. */
 export function edgePorts(
   storage: DurableObjectStorage,
-  env: Pick<Env, 'BLOCKS' | 'AUDIT_HOSTS'>,
+  env: Pick<Env, 'BLOCKS' | 'AUDIT_HOSTS' | 'HEAL_HOSTS'>,
   { hotTierBytes, clock = systemClock() }: Partial<Pick<R2BlockstoreOptions, 'hotTierBytes' | 'clock'>> = {},
 ): EdgePorts {
   const activity = createActivity()

@@ -1,8 +1,9 @@
 import type { LedgerTexts } from '../src/anchoring/parse-settings.ts'
+import type { BlockTexts } from '../src/blocks/parse-settings.ts'
 import type { NodeObject } from './node-object.ts'
 
 /** The bindings that `wrangler.toml` declares, and what an owner sets beside them. */
-export interface Env extends LedgerTexts {
+export interface Env extends LedgerTexts, BlockTexts {
   readonly NODE: DurableObjectNamespace<NodeObject>
   readonly BLOCKS: R2Bucket
   readonly CACHE: KVNamespace

@@ -3,6 +3,7 @@ import { parseLedgerSettings } from '../src/anchoring/parse-settings.ts'
 import { createApp } from '../src/app.ts'
 import { createNode } from '../src/node.ts'
 import { accessPolicy } from './access-policy.ts'
+import { blockSettings } from './block-settings.ts'
 import { calendarSettings } from './calendar-settings.ts'
 import { declaredLength } from './declared-length.ts'
 import { type EdgePorts, edgePorts } from './edge-ports.ts'
@@ -26,6 +27,7 @@ export class NodeObject extends DurableObject<Env> {
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
         gatewayHosts: gatewayHosts(env),
+        blocks: blockSettings(env, this.#ports.logger),
         ...parseLedgerSettings(env),
       })
       return createApp(node, accessPolicy(env, node.ports.logger), {

@@ -1,10 +1,12 @@
 import { keepAnchoring } from './anchoring/keep-anchoring.ts'
+import { remoteBlocks } from './anchoring/remote-blocks.ts'
 import { createSequencer, type Sequencer } from './anchoring/sequencer.ts'
 import type { AnchorSettings } from './anchoring/settings.ts'
 import { type Blocks, createBlocks } from './blocks/blocks.ts'
 import { type ByteBudget, createWriteBudget } from './blocks/byte-budget.ts'
+import type { BlockSettings } from './blocks/parse-settings.ts'
 import { createQuarantine, type Quarantine } from './blocks/quarantine.ts'
-import { createSource, type VerifyReads } from './blocks/source.ts'
+import { createSource } from './blocks/source.ts'
 import type { Calendar } from './calendar/calendar.ts'
 import { createCalendar } from './calendar/store/create-calendar.ts'
 import { createDeriving } from './calendar/store/deriving.ts'
@@ -84,8 +86,8 @@ export interface NodeOptions {
   /** When commits of the calendar go into the ledger. */
   readonly anchoring?: AnchorSettings
   readonly ledger?: LedgerSettings
-  /** Which reads of blocks are verified; `all` when absent. */
-  readonly verifyReads?: VerifyReads | undefined
+  /** What is verified, and who is asked for blocks that are corrupt: all reads, and nobody, when absent. */
+  readonly blocks?: Partial<BlockSettings>
 }
 
 export interface CalendarSettings {
@@ -127,7 +129,7 @@ export async function createNode(
     calendar = {},
     anchoring = {},
     ledger: own = {},
-    verifyReads,
+    blocks: { verifyReads, healGateways = [] } = {},
   }: NodeOptions,
 ): Promise<StorageNode> {
   const activity = given.activity ?? createActivity()
@@ -153,7 +155,7 @@ export async function createNode(
     identity,
     writeBudget,
   })
-  const { schedule, logger } = ports
+  const { schedule, logger, outbound, clock } = ports
   const written = schedule && keepAnchoring({ sequencer, schedule, contentLock, logger })
   const keptBy = createReasonToKeep({
     pins,
@@ -189,6 +191,8 @@ export async function createNode(
     repo: createRepo({
       blockstore: wholeSource,
       stored: counted,
+      gateways: () =>
+        outbound ? healGateways.map((origin) => remoteBlocks(origin, { outbound, clock })) : [],
       contentLock,
       pins,
       // A quarantined leaf is no reason to keep all garbage.

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseAuthorizations } from '../../src/access/authorizations.ts'
 import { parseOrigins } from '../../src/access/origins.ts'
 import { ledgerTexts, parseLedgerSettings } from '../../src/anchoring/parse-settings.ts'
+import { type BlockTexts, parseBlockSettings } from '../../src/blocks/parse-settings.ts'
 import { type CalendarTexts, parseCalendarSettings } from '../../src/calendar/parse-settings.ts'
 import { parseHosts } from '../../src/http/allowed-hosts.ts'
 
@@ -19,7 +20,8 @@ export interface Settings {
   readonly calendar: Required<CalendarTexts>
   /** Hosts of other nodes whose ledgers may be audited from here, with commas between them. */
   readonly auditHosts: string
-  /** By the names of their variables. */
+  /** By the names of their variables, as the next are. */
+  readonly blocks: BlockTexts
   readonly ledger: Readonly<Record<string, string>>
   /** 0 lets the system choose a free one. */
   readonly port: number
@@ -38,7 +40,7 @@ const LOOPBACK_HOSTS = ['::1', 'localhost']
 
 /**
  * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA`, `API_AUTHORIZATIONS`, `API_ORIGIN`, `GATEWAY_DOMAIN`, `AUDIT_HOSTS` and `CALENDAR_USERS`,
- * `CALENDAR_ZONE`, `CALENDAR_URL`, `CALENDAR_IMAGE_HOSTS`, and `LEDGER_…` as {@link parseLedgerSettings} does. Throws an Error, fit to be shown, for a port that is no number from 0 to 65535, for authorizations, origins or hosts that
+ * `CALENDAR_ZONE`, `CALENDAR_URL`, `CALENDAR_IMAGE_HOSTS`, `VERIFY_READS` and `HEAL_HOSTS` as {@link parseBlockSettings} does, and `LEDGER_…` as {@link parseLedgerSettings} does. Throws an Error, fit to be shown, for a port that is no number from 0 to 65535, for authorizations, origins or hosts that
  * cannot be read, for a domain that is no host name, and for a host that others reach while nobody has a token.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
@@ -62,6 +64,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const calendar = readCalendar(environment)
   const ledger = ledgerTexts(environment)
   parseLedgerSettings(ledger)
+  const blocks = {
+    VERIFY_READS: environment['VERIFY_READS'] ?? '',
+    HEAL_HOSTS: environment['HEAL_HOSTS'] ?? '',
+  }
+  parseBlockSettings(blocks)
   if (gatewayDomain !== '' && !HOST_NAME.test(gatewayDomain)) {
     throw new Error(`Cannot serve GATEWAY_DOMAIN "${gatewayDomain}": not a name such as "example.org"`)
   }
@@ -76,6 +83,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     gatewayDomain,
     calendar,
     auditHosts,
+    blocks,
     ledger,
     port: port === '' ? DEFAULT_PORT : Number(port),
     dataFolder: resolve(dataFolder === '' ? DEFAULT_DATA_FOLDER : dataFolder),

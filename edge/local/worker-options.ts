@@ -48,6 +48,7 @@ export async function workerOptions({
   gatewayDomain = '',
   calendar = NO_CALENDAR,
   auditHosts = '',
+  blocks = {},
   ledger = {},
 }: WorkerSettings): Promise<MiniflareOptions> {
   const declared: DeclaredOptions = JSON.parse(await built(DECLARED_OPTIONS))
@@ -68,6 +69,7 @@ export async function workerOptions({
       CALENDAR_ZONE: calendar.zone,
       CALENDAR_URL: calendar.url,
       CALENDAR_IMAGE_HOSTS: calendar.imageHosts,
+      ...blocks,
       ...ledger,
     },
     ...(isLoopback ? { unsafeDirectSockets: [{ entrypoint: FRONT, host, port }] } : { host, port }),

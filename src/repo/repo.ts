@@ -1,3 +1,4 @@
+import type { BlockReader } from '../content/load-block.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -6,7 +7,7 @@ import { collectGarbage } from './collect-garbage.ts'
 import type { ContentLock } from './content-lock.ts'
 import type { LiveRoots } from './live-roots.ts'
 import { type Reported, reportErrors } from './report-errors.ts'
-import { type VerifiedBlock, verifyBlocks } from './verify-blocks.ts'
+import { type VerifiedBlock, type VerifyOptions, verifyBlocks } from './verify-blocks.ts'
 
 export interface RepoStat extends BlockstoreTotals {
   /** How much the storage may hold. */
@@ -18,11 +19,6 @@ export interface RepoStat extends BlockstoreTotals {
 export interface CollectOptions extends AbortOptions {
   /** Tells each error in its place; else all of them come at the end as one. */
   readonly streamErrors?: boolean | undefined
-}
-
-export interface VerifyOptions extends AbortOptions {
-  /** Removes corrupt blocks, pinned or not. */
-  readonly drop?: boolean | undefined
 }
 
 /** The storage as a whole. Everything that adds content runs in `adding` or `whileAdding`. */
@@ -44,9 +40,11 @@ export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
 
 export interface RepoOptions {
   /** Verifies what it reads, and claims no block that it cannot read. */
-  readonly blockstore: Pick<Blockstore, 'delete' | 'get' | 'list' | 'sweep' | 'totals'>
+  readonly blockstore: Pick<Blockstore, 'delete' | 'get' | 'list' | 'replace' | 'sweep' | 'totals'>
   /** Everything that is held, good or bad. */
-  readonly stored: Pick<Blockstore, 'list'>
+  readonly stored: Pick<Blockstore, 'list' | 'copies'>
+  /** Other nodes to ask for the bytes of corrupt blocks; none when absent. Called for each check of all blocks. */
+  readonly gateways?: () => readonly BlockReader[]
   readonly contentLock: ContentLock
   readonly pins: Pick<Pins, 'list' | 'find'>
   readonly walk: DagWalk
@@ -59,7 +57,16 @@ export interface RepoOptions {
 const DEFAULT_MAX_SIZE_BYTES = 10_000_000_000
 
 export function createRepo(options: RepoOptions): Repo {
-  const { blockstore, stored, contentLock, pins, walk, repoPath, liveRoots = [] } = options
+  const {
+    blockstore,
+    stored,
+    contentLock,
+    pins,
+    walk,
+    repoPath,
+    liveRoots = [],
+    gateways = () => [],
+  } = options
   return {
     adding: contentLock.adding,
     whileAdding: contentLock.whileAdding,
@@ -83,7 +90,7 @@ export function createRepo(options: RepoOptions): Repo {
       )
       return reportErrors(collected, { asTheyHappen: streamErrors })
     },
-    verify: (options) => verifyBlocks({ blockstore, stored, contentLock, ...options }),
+    verify: (options) => verifyBlocks({ blockstore, stored, contentLock, gateways: gateways(), ...options }),
     sweep: (options) => contentLock.alone(() => blockstore.sweep(options), options),
   }
 }

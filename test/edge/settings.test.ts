@@ -53,6 +53,13 @@ describe('readSettings()', () => {
     )
   })
 
+  it('takes whether reads are verified and whom to ask for corrupt blocks, and refuses other words', () => {
+    const texts = { VERIFY_READS: 'off', HEAL_HOSTS: 'gateway.example.org, 127.0.0.1:8080' }
+    expect(readSettings(texts).blocks).toEqual(texts)
+    expect(() => readSettings({ VERIFY_READS: 'no' })).toThrow(/^Cannot read VERIFY_READS "no"/)
+    expect(() => readSettings({ HEAL_HOSTS: 'https://example.org' })).toThrow(/^Cannot read HEAL_HOSTS/)
+  })
+
   it('takes a host name as domain of the gateway, and nothing else', () => {
     expect(readSettings({ GATEWAY_DOMAIN: 'Files.example.org' }).gatewayDomain).toBe('Files.example.org')
     for (const domain of ['example.org:80', 'https://example.org', '.example.org', 'example.org.', 'a b']) {

@@ -43,6 +43,19 @@ describe('pins.verify()', () => {
     expect(found.get(`${tree.cid}`)).toEqual(expect.arrayContaining([missing(lost), missing(other)]))
   })
 
+  it('reads leaves, and says which are corrupt', async () => {
+    const tree = await file('flipped')
+    const bad = await rawFile('flipped, one')
+    const ports = memoryPorts()
+    const node = await memoryNode(ports)
+    await node.ports.blockstore.putMany(tree.blocks)
+    await node.pins.addRoots([tree.cid])
+    await ports.blockstore.replace(bad.cid, Uint8Array.of(1, 2, 3))
+
+    const error = `block in storage has different hash than requested: ${bad.cid}`
+    expect((await verified(node)).get(`${tree.cid}`)).toEqual([{ cid: bad.cid, error }])
+  })
+
   it('finds what several pins share broken under each of them', async () => {
     const shared = await file('shared')
     const lost = await rawFile('shared, two')

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../edge/system-clock.ts'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
+import { blockKey } from '../../../src/codec/cid.ts'
+import { createNode } from '../../../src/node.ts'
+import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import type { VerifiedBlock } from '../../../src/repo/verify-blocks.ts'
 import { listed, nextTurn, numberedBlocks } from '../../contracts/blocks.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
@@ -40,6 +44,65 @@ describe('repo.verify()', () => {
     expect(found.filter(({ state }) => state !== 'good')).toEqual([{ cid: bad, state: 'removed' }])
     expect(await node.ports.blockstore.has(bad)).toBe(false)
     expect(await listed(node.ports.blockstore)).toHaveLength(9)
+  })
+
+  it('heals from a good copy, also one that readers were given all the time', async () => {
+    const { ports, bad, whole } = await brokenNode()
+    const store = ports.blockstore
+    const blockstore: Blockstore = {
+      ...store,
+      async *copies(cid, options) {
+        yield* store.copies(cid, options)
+        if (blockKey(cid) === blockKey(bad)) yield whole
+      },
+    }
+    const node = await memoryNode({ ...ports, blockstore })
+    expect(await node.ports.blockstore.get(bad)).toEqual(whole)
+
+    const found = await all(node.repo.verify({ heal: true }))
+
+    expect(found.filter(({ state }) => state !== 'good')).toEqual([{ cid: bad, state: 'healed' }])
+    expect(await store.get(bad)).toEqual(whole)
+  })
+
+  it('heals from the first gateway that has the right bytes, and asks for corrupt blocks alone', async () => {
+    const { ports, bad, whole } = await brokenNode()
+    const asked: string[] = []
+    const outbound = {
+      refusal: () => undefined,
+      async fetch({ url }: Request) {
+        asked.push(url)
+        if (url.startsWith('https://none.')) return new Response(null, { status: 404 })
+        if (url.startsWith('https://moved.')) return Response.redirect('https://good.example/', 302)
+        if (url.startsWith('https://liar.')) return new Response('wrong')
+        return new Response(whole.slice())
+      },
+    }
+    const healGateways = ['none', 'moved', 'liar', 'good', 'unasked'].map((name) => `https://${name}.example`)
+    const node = await createNode(memoryPorts({ ...ports, outbound, clock: systemClock() }), {
+      repoPath: 'memory',
+      system: 'memory/node',
+      blocks: { healGateways },
+    })
+
+    const found = await all(node.repo.verify({ heal: true }))
+
+    expect(found.filter(({ state }) => state !== 'good')).toEqual([{ cid: bad, state: 'healed' }])
+    expect(await ports.blockstore.get(bad)).toEqual(whole)
+    expect(new Set(asked)).toEqual(
+      new Set(healGateways.slice(0, 4).map((origin) => `${origin}/ipfs/${bad}?format=raw`)),
+    )
+    expect(await node.quarantine.counts()).toEqual({ corrupt: 1, quarantined: 0, healed: 1 })
+  })
+
+  it('removes what it cannot heal, and says that it is missing', async () => {
+    const { ports, node, bad } = await brokenNode()
+
+    const found = await all(node.repo.verify({ heal: true }))
+
+    expect(found.filter(({ state }) => state !== 'good')).toEqual([{ cid: bad, state: 'missing' }])
+    expect(await ports.blockstore.has(bad)).toBe(false)
+    expect(await node.quarantine.counts()).toEqual({ corrupt: 1, quarantined: 0, healed: 0 })
   })
 
   it('does not remove what an add in flight has written anew', async () => {
@@ -94,6 +157,22 @@ describe('POST /api/v0/repo/verify', () => {
     expect(found.at(-2)).toEqual({ Msg: '', Progress: 10 })
     expect(found.at(-1)).toEqual({
       Message: 'verify complete, some blocks were corrupt',
+      Code: 0,
+      Type: 'error',
+    })
+  })
+
+  it('ends with an error when it could not heal all', async () => {
+    const { bad, found } = await lines('?heal=true')
+
+    expect(found).toContainEqual({
+      Msg:
+        `block ${bad} was corrupt (block in storage has different hash than requested), removed, ` +
+        `failed to heal (ipld: could not find ${bad})`,
+      Progress: 0,
+    })
+    expect(found.at(-1)).toEqual({
+      Message: 'verify complete, 1 blocks corrupt, 1 removed, 1 failed to heal',
       Code: 0,
       Type: 'error',
     })
