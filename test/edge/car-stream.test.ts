@@ -12,8 +12,8 @@ import { carSection, carStart } from '../requests/made-car.ts'
 import { randomBytes } from '../requests/random-bytes.ts'
 
 const MIB = 1024 * 1024
-/** A longer run by hand: `TIDEPOOL_CAR_MIB=2048`; its bounds are the same. */
-const LEAVES = Number(process.env['TIDEPOOL_CAR_MIB'] ?? 512)
+/** Over the bounds below. `npm run test:soak` sends 2048; the bounds are the same. */
+const LEAVES = Number(process.env['TIDEPOOL_CAR_MIB'] ?? 256)
 const TIMEOUT_MS = 60_000 + LEAVES * 1000
 
 /** What all requests together may hold on their way into the store. */
@@ -44,8 +44,9 @@ describe(`a CAR of ${LEAVES} MiB`, { timeout: TIMEOUT_MS }, () => {
   let rootCid: CID
 
   beforeAll(async () => {
+    const others = new Set(childrenNamed('workerd').map((other) => other.pid))
     workerd = await startWorkerd()
-    pid = childrenNamed('workerd')[0]?.pid
+    pid = childrenNamed('workerd').find((child) => !others.has(child.pid))?.pid
     root = encode(Array.from({ length: LEAVES }, (_, at) => cidOf(0x55, leaf(at))))
     rootCid = cidOf(0x71, root)
   }, TIMEOUT_MS)
@@ -88,32 +89,29 @@ describe(`a CAR of ${LEAVES} MiB`, { timeout: TIMEOUT_MS }, () => {
     if (isLinux) expect(await residentBytes()).toBeLessThanOrEqual(RESIDENT_IN_BYTES)
   })
 
-  it.runIf(isLinux)('sends CARs by each road without growing by their size', async () => {
-    const before = await residentBytes()
+  it('sends the same bytes by each road, without growing by their size', async () => {
+    const before = isLinux ? await residentBytes() : 0
     let peak = before
+    const sent = createHash('sha256')
+    for await (const piece of car()) sent.update(piece)
+    const digest = sent.digest('hex')
 
     for (const [path, init] of roads(rootCid)) {
       const response = await fetch(new URL(path, workerd.url), init)
+      const hash = createHash('sha256')
       let received = 0
       for await (const piece of response.body ?? []) {
+        hash.update(piece)
         const looks = Math.floor(received / LOOK_EVERY_BYTES)
         received += piece.byteLength
-        if (Math.floor(received / LOOK_EVERY_BYTES) > looks) peak = Math.max(peak, await residentBytes())
+        const isTime = isLinux && Math.floor(received / LOOK_EVERY_BYTES) > looks
+        if (isTime) peak = Math.max(peak, await residentBytes())
       }
       expect(received).toBeGreaterThan(LEAVES * MIB)
+      expect(hash.digest('hex')).toBe(digest)
     }
 
     expect(peak - before).toBeLessThanOrEqual(GROWTH_OUT_BYTES)
-  })
-
-  it('streams out as the same bytes', async () => {
-    const response = await call(`dag/export?arg=${rootCid}`)
-    const sent = createHash('sha256')
-    for await (const piece of car()) sent.update(piece)
-    const received = createHash('sha256')
-    for await (const piece of response.body ?? []) received.update(piece)
-
-    expect(received.digest('hex')).toBe(sent.digest('hex'))
   })
 
   it('holds nothing after a reader left halfway', async () => {

@@ -1,13 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { host, send } from '#host'
 import { expectRest, readings } from '../requests/activity.ts'
 import { lines } from '../requests/add.ts'
 import { file, streamedForm } from '../requests/form.ts'
 import { countEqual, randomChunks } from '../requests/random-bytes.ts'
+import { removeContent } from '../requests/remove-content.ts'
 
 const MIB = 1024 * 1024
 /** The host in memory keeps what it stores in this process: a smaller body asks the same questions. */
-const BODY = { seed: 300, sizeBytes: (host === 'memory' ? 48 : 300) * MIB }
+const BODY = { seed: 300, sizeBytes: (host === 'memory' ? 48 : 128) * MIB }
 const TIMEOUT_MS = 180_000
 
 /** A body of random bytes which never exists as a whole. */
@@ -31,6 +32,8 @@ describe('a body far larger than any buffer', { timeout: TIMEOUT_MS }, () => {
     const response = await add('')
     cid = lines<{ Hash: string }>(await response.text()).at(-1)?.Hash ?? ''
   }, TIMEOUT_MS)
+
+  afterAll(() => removeContent(send, cid), TIMEOUT_MS)
 
   it('comes back equal through cat', async () => {
     const response = await send(`/api/v0/cat?arg=${cid}`, { method: 'POST' })
