@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectConfiguration } from 'vitest/config'
@@ -23,6 +24,12 @@ const waits = {
   expect: { poll: { timeout: 50_000, interval: 50 } },
 }
 
+/**
+ * Test files that share the processes of their project and the modules in them: to load the node anew for each file
+ * takes longer than most tests. Two at a time on two cores, where vitest would run one: many tests wait.
+ */
+const sharedProcesses = { isolate: false, maxWorkers: Math.max(2, availableParallelism() - 1) }
+
 const exceptOn = (host: HostName): string[] =>
   suiteExceptions.filter((exception) => exception.host === host).map(({ suite }) => suite)
 
@@ -37,8 +44,7 @@ export const projects: TestProjectConfiguration[] = [
     resolve: { alias: { '#host': at('hosts/memory.ts') } },
     test: {
       name: 'memory',
-      // Each file gets a node of its own, but not modules of its own: loading them takes longer than the tests.
-      isolate: false,
+      ...sharedProcesses,
       include: [suites],
       setupFiles: [...setupFiles, at('hosts/forget-memory-node.ts')],
       ...waits,
@@ -91,6 +97,9 @@ export const projects: TestProjectConfiguration[] = [
     root,
     test: {
       name: 'node',
+      ...sharedProcesses,
+      // Node loads the modules by itself: through Vite, tests take a third longer.
+      experimental: { viteModuleRunner: false },
       setupFiles,
       include: [
         'test/{unit,contracts,spec,edge}/**/*.test.ts',

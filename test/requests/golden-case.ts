@@ -1,5 +1,5 @@
-import golden from '../fixtures/unixfs/golden.json'
-import kubo from '../fixtures/unixfs/kubo-vectors.json'
+import golden from '../fixtures/unixfs/golden.json' with { type: 'json' }
+import kubo from '../fixtures/unixfs/kubo-vectors.json' with { type: 'json' }
 
 export interface GoldenContent {
   readonly utf8?: string

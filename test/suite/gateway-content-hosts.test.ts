@@ -1,7 +1,7 @@
 import { base36 } from 'multiformats/bases/base36'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { send } from '#host'
-import table from '../fixtures/gateway/expectations.json'
+import table from '../fixtures/gateway/expectations.json' with { type: 'json' }
 import { storeCar } from '../requests/gateway-cars.ts'
 import { caseAt, caseFailures, type GatewayCase, HOST_GROUPS } from '../requests/gateway-case.ts'
 import { directory, rawFile, type StoredTree, storeBlocks } from '../requests/stored-tree.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { send } from '#host'
-import table from '../fixtures/gateway/expectations.json'
+import table from '../fixtures/gateway/expectations.json' with { type: 'json' }
 import { storeCar } from '../requests/gateway-cars.ts'
 import { caseFailures, type GatewayCase, REDIRECT_CASES } from '../requests/gateway-case.ts'
 import { directory, rawFile, type StoredTree, storeBlocks } from '../requests/stored-tree.ts'
