@@ -17,6 +17,8 @@ import { sizeFaults } from './sizes.ts'
 interface Step {
   readonly name: string
   readonly run: () => Promise<Counts | undefined>
+  /** Runs only when it is named: another step includes it. */
+  readonly isByNameOnly?: boolean
 }
 
 const guard = (name: string, run: () => Promise<void>): Step => ({
@@ -43,6 +45,7 @@ const steps: readonly Step[] = [
   guard('sizes', async () => refuse(sizeFaults(root, packageJson().budgets))),
   guard('packages', async () => refuse(repeatedPackages(join(root, 'dist')))),
   { name: 'tests', run: runTests },
+  { ...guard('fast-tests', runFastTests), isByNameOnly: true },
 ]
 
 await check(process.argv.slice(2))
@@ -58,7 +61,9 @@ async function check(names: readonly string[]): Promise<void> {
   }
   let passed = 0
   let failed = 0
-  for (const step of steps.filter(({ name }) => names.length === 0 || names.includes(name))) {
+  const isWanted = ({ name, isByNameOnly = false }: Step) =>
+    names.length === 0 ? !isByNameOnly : names.includes(name)
+  for (const step of steps.filter(isWanted)) {
     const start = performance.now()
     say(`\n▸ ${step.name}`)
     try {
@@ -96,6 +101,14 @@ async function runTests(): Promise<Counts> {
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** What needs neither a build nor a browser: the suites in this process, and the unit tests. */
+async function runFastTests(): Promise<void> {
+  process.env['TIDEPOOL_BUILT'] = '1'
+  const projects = ['--project', 'memory', '--project', 'node']
+  const folders = ['suite', 'unit', 'contracts', 'spec'].map((name) => `test/${name}/`)
+  await runTool('vitest/vitest.mjs', 'run', ...projects, ...folders)
 }
 
 function packageJson(): { budgets: Record<string, number> } {
