@@ -2,12 +2,17 @@ import { type ByteBudget, createWriteBudget } from '../src/blocks/byte-budget.ts
 import { type Activity, createActivity } from '../src/diagnostics/activity.ts'
 import { memoryLocks } from '../src/memory/memory-locks.ts'
 import type { Ports } from '../src/node.ts'
+import type { Clock } from '../src/ports/clock.ts'
+import type { Space } from '../src/ports/space.ts'
 import { createSchedule, type WokenSchedule } from '../src/schedule/create-schedule.ts'
+import { createSpace } from '../src/space/create-space.ts'
 import { commits as commitsOf } from './commits.ts'
 import { consoleLogger } from './console-logger.ts'
+import { diskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { outbound } from './outbound.ts'
 import { type R2Blockstore, type R2BlockstoreOptions, r2Blockstore } from './r2-blockstore.ts'
+import { spacedBucket } from './spaced-bucket.ts'
 import { sqliteDatastore } from './sqlite-datastore.ts'
 import { storageSlots } from './storage-slots.ts'
 import { systemClock } from './system-clock.ts'
@@ -25,17 +30,23 @@ export interface EdgePorts extends Ports {
 /** What one Durable Object brings to its node. It is the only writer, so its locks need nobody else. */
 export function edgePorts(
   storage: DurableObjectStorage,
-  env: Pick<Env, 'BLOCKS' | 'AUDIT_HOSTS' | 'HEAL_HOSTS'>,
+  env: Pick<Env, 'BLOCKS' | 'AUDIT_HOSTS' | 'HEAL_HOSTS' | 'DISK' | 'DISK_RESERVE_BYTES'>,
   { hotTierBytes, clock = systemClock() }: Partial<Pick<R2BlockstoreOptions, 'hotTierBytes' | 'clock'>> = {},
 ): EdgePorts {
   const activity = createActivity()
   const logger = consoleLogger()
-  const schedule = createSchedule({ clock, logger, wakeAt: (timeMs) => storage.setAlarm(timeMs) })
+  const spaces = diskSpaces(storage, env, clock)
+  // An alarm is a row: without space for it the object would be lost, and reads with it.
+  const wakeAt = async (timeMs: number) => {
+    const set = () => storage.setAlarm(timeMs)
+    await (spaces ? spaces.rows.change(set) : set())
+  }
+  const schedule = createSchedule({ clock, logger, wakeAt })
   const slots = storageSlots(activity)
   const commits = commitsOf(storage)
   const writeBudget = createWriteBudget()
   const blockstore = r2Blockstore({
-    bucket: env.BLOCKS,
+    bucket: spacedBucket(env.BLOCKS, spaces?.files),
     storage,
     commits,
     clock,
@@ -55,5 +66,21 @@ export function edgePorts(
     logger,
     outbound: outbound(env, logger),
     schedule,
+    space: spaces?.rows,
+  }
+}
+
+/** Absent in a deployment: its storage has no bound that it could tell. */
+function diskSpaces(
+  storage: DurableObjectStorage,
+  { DISK: disk, DISK_RESERVE_BYTES }: Pick<Env, 'DISK' | 'DISK_RESERVE_BYTES'>,
+  clock: Clock,
+): { readonly rows: Space; readonly files: Space } | undefined {
+  if (!disk) return undefined
+  const { forRows, forFiles } = diskSpace({ disk, storage })
+  const reserveBytes = Number(DISK_RESERVE_BYTES ?? 0)
+  return {
+    rows: createSpace({ freeBytes: forRows, reserveBytes, clock }),
+    files: createSpace({ freeBytes: forFiles, reserveBytes, clock }),
   }
 }

@@ -8,6 +8,10 @@ export interface Env extends LedgerTexts, BlockTexts {
   readonly BLOCKS: R2Bucket
   readonly CACHE: KVNamespace
   readonly ASSETS: Fetcher
+  /** Tells how full the disk of a local node is; absent in a deployment, which has none. */
+  readonly DISK?: Fetcher
+  /** Bytes of that disk that only what removes may use, as a number. */
+  readonly DISK_RESERVE_BYTES?: string
   /**
    * Who may call. `closed`: whoever has a token. The starter of a local node, and nobody else, sets one of the
    * others: `loopback` where only this machine reaches the node, `exposed` where others do.

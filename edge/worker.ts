@@ -1,5 +1,6 @@
 import { contentHost } from '../src/gateway/content-host.ts'
 import type { Env } from './env.ts'
+import { unlessFull } from './full-disk.ts'
 import { gatewayHosts } from './gateway-hosts.ts'
 
 export { NodeObject } from './node-object.ts'
@@ -23,7 +24,7 @@ export const front = {
         if (asset.status !== 404) return asset
         await asset.body?.cancel()
       }
-      return await env.NODE.getByName(NODE_NAME).fetch(request)
+      return await unlessFull(request, env, (asked) => env.NODE.getByName(NODE_NAME).fetch(asked))
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
       console.error(JSON.stringify({ level: 'error', scope: 'front', message: String(error) }))

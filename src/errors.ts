@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'corrupt'
   | 'unsupported'
   | 'unavailable'
+  | 'no-space'
   | 'timeout'
 
 export interface DomainErrorOptions {

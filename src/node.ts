@@ -31,11 +31,13 @@ import type { Network } from './ports/network.ts'
 import type { Outbound } from './ports/outbound.ts'
 import type { Random } from './ports/random.ts'
 import type { Schedule } from './ports/schedule.ts'
+import type { Space } from './ports/space.ts'
 import { createContentLock } from './repo/content-lock.ts'
 import { keptByRoots } from './repo/kept-by-roots.ts'
 import { createReasonToKeep } from './repo/reason-to-keep.ts'
 import { createRepo, type Repo } from './repo/repo.ts'
 import { touchingBlockstore } from './repo/touching-blockstore.ts'
+import { reserveDatastore, spacedBlockstore, spacedDatastore } from './space/spaced-stores.ts'
 import { TIDEPOOL_VERSION } from './version.ts'
 
 /** What a host brings. The core reaches the world through these and nothing else. */
@@ -49,6 +51,8 @@ export interface Ports {
   readonly network?: Network
   /** Absent, nothing runs by itself: what is due waits for the next call that does it. */
   readonly schedule?: Schedule
+  /** Absent on a host whose storage has no bound that it could tell. */
+  readonly space?: Space | undefined
   /** Absent on a host that decodes no pictures. */
   readonly imageResizer?: ImageResizer
   /** Absent on a host that asks no other nodes. */
@@ -133,13 +137,16 @@ export async function createNode(
   }: NodeOptions,
 ): Promise<StorageNode> {
   const activity = given.activity ?? createActivity()
-  const contentLock = createContentLock(given)
-  const counted = given.activity ? given.blockstore : meteredBlockstore(given.blockstore, activity)
-  const quarantine = createQuarantine(given.datastore)
+  const { space } = given
+  const reserved = reserveDatastore(given.datastore, space)
+  const contentLock = createContentLock({ ...given, datastore: reserved })
+  const stored = spacedBlockstore(given.blockstore, space)
+  const counted = given.activity ? stored : meteredBlockstore(stored, activity)
+  const quarantine = createQuarantine(reserved)
   const source = createSource({ store: counted, quarantine, verifyReads })
   const wholeSource = createSource({ store: counted, quarantine })
   const blockstore = touchingBlockstore(source, contentLock)
-  const ports = { ...given, activity, blockstore }
+  const ports = { ...given, activity, blockstore, datastore: spacedDatastore(given.datastore, space) }
   const writeBudget = given.writeBudget ?? createWriteBudget()
   const walk = createDagWalk(blockstore)
   const wholeWalk = createDagWalk(wholeSource, { readsLeaves: true })

@@ -1,4 +1,14 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -71,7 +81,8 @@ const held: DatabaseSync[] = []
 function lock(path: string): boolean {
   const database = new DatabaseSync(path)
   try {
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    // Without a journal on disk: there is nothing to undo, and a full disk has no room for one.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
     if (error instanceof Error && error.message.includes('locked')) return false
@@ -81,11 +92,33 @@ function lock(path: string): boolean {
   return true
 }
 
-/** In one step: a reader finds the old record or the new one. */
+/**
+ * In one step: a reader finds the old record or the new one. On a full disk the record takes the place of the old one,
+ * whose room the disk has given already; it is shorter than any disk's smallest unit of room.
+ */
 function writeRecord(path: string, record: ProcessRecord): void {
   const next = `${path}.next`
-  writeFileSync(next, `${JSON.stringify(record, null, 2)}\n`)
-  renameSync(next, path)
+  const text = `${JSON.stringify(record, null, 2)}\n`
+  try {
+    writeFileSync(next, text)
+    renameSync(next, path)
+  } catch (error) {
+    rmSync(next, { force: true })
+    if (!existsSync(path)) throw error
+    overwrite(path, text)
+  }
+}
+
+/** Never truncates before it writes: the room would be given to another. */
+function overwrite(path: string, text: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    const bytes = Buffer.from(text)
+    writeSync(file, bytes, 0, bytes.byteLength, 0)
+    ftruncateSync(file, bytes.byteLength)
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** `undefined` when there is none, or none that can be read: then nothing is known to be ours. */

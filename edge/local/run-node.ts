@@ -1,7 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
+import { balance } from './ballast.ts'
 import { claimDataFolder } from './data-claim.ts'
 import { storageFolders } from './data-folder.ts'
+import { diskReport } from './disk-report.ts'
 import { releaseMemory } from './release-memory.ts'
 import { nodeUrl } from './worker-options.ts'
 
@@ -15,9 +17,12 @@ const ADDRESSES = ['/api/v0', '/ipfs/', '/cal/events/v1/', '/']
 export async function runNode(dataFolder: string, worker: MiniflareOptions): Promise<void> {
   const claim = await claimDataFolder(dataFolder)
   const output = new PassThrough()
+  const folders = storageFolders(dataFolder)
+  balance(dataFolder)
   const runtime = new Miniflare({
     ...worker,
-    ...storageFolders(dataFolder),
+    ...folders,
+    serviceBindings: { DISK: () => diskReport(folders) },
     // Called for each runtime as soon as its process exists, before it is told what to open.
     handleRuntimeStdio(stdout: Readable, stderr: Readable) {
       claim.recordRuntime()

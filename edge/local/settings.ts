@@ -27,11 +27,15 @@ export interface Settings {
   readonly port: number
   /** Absolute. */
   readonly dataFolder: string
+  /** Room on the disk that only what removes may use. */
+  readonly diskReserveBytes: number
 }
 
 /** Where clients of this API look for a local node. */
 const DEFAULT_PORT = 5001
 const DEFAULT_DATA_FOLDER = '.tidepool'
+const DEFAULT_RESERVE_MIB = '16'
+const MIB_BYTES = 1024 * 1024
 
 /** Letters of either case, and no port. */
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
@@ -39,7 +43,7 @@ const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 const LOOPBACK_HOSTS = ['::1', 'localhost']
 
 /**
- * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA`, `API_AUTHORIZATIONS`, `API_ORIGIN`, `GATEWAY_DOMAIN`, `AUDIT_HOSTS` and `CALENDAR_USERS`,
+ * Reads `TIDEPOOL_HOST`, `PORT`, `TIDEPOOL_DATA`, `API_AUTHORIZATIONS`, `API_ORIGIN`, `GATEWAY_DOMAIN`, `AUDIT_HOSTS`, `DISK_RESERVE_MIB` and `CALENDAR_USERS`,
  * `CALENDAR_ZONE`, `CALENDAR_URL`, `CALENDAR_IMAGE_HOSTS`, `VERIFY_READS` and `HEAL_HOSTS` as {@link parseBlockSettings} does, and `LEDGER_…` as {@link parseLedgerSettings} does. Throws an Error, fit to be shown, for a port that is no number from 0 to 65535, for authorizations, origins or hosts that
  * cannot be read, for a domain that is no host name, and for a host that others reach while nobody has a token.
  */
@@ -52,6 +56,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     GATEWAY_DOMAIN: gatewayDomain = '',
     AUDIT_HOSTS: auditHosts = '',
   } = environment
+  const reserveMib = environment['DISK_RESERVE_MIB'] || DEFAULT_RESERVE_MIB
   const host = environment['TIDEPOOL_HOST'] || '127.0.0.1'
   const isLoopback = LOOPBACK_HOSTS.includes(host) || (isIPv4(host) && host.startsWith('127.'))
   if (parseAuthorizations(authorizations).size === 0 && !isLoopback) {
@@ -75,6 +80,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (port !== '' && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
     throw new Error(`Cannot listen on PORT "${port}": not a number from 0 to 65535`)
   }
+  if (!/^\d{1,7}$/.test(reserveMib)) {
+    throw new Error(`Cannot read DISK_RESERVE_MIB "${reserveMib}": not a number of MiB from 0 to 9999999`)
+  }
   return {
     host,
     isLoopback,
@@ -87,6 +95,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ledger,
     port: port === '' ? DEFAULT_PORT : Number(port),
     dataFolder: resolve(dataFolder === '' ? DEFAULT_DATA_FOLDER : dataFolder),
+    diskReserveBytes: Number(reserveMib) * MIB_BYTES,
   }
 }
 

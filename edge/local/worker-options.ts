@@ -50,6 +50,7 @@ export async function workerOptions({
   auditHosts = '',
   blocks = {},
   ledger = {},
+  diskReserveBytes = 0,
 }: WorkerSettings): Promise<MiniflareOptions> {
   const declared: DeclaredOptions = JSON.parse(await built(DECLARED_OPTIONS))
   const { options, main, assetsFolder } = declared
@@ -65,6 +66,7 @@ export async function workerOptions({
       API_ORIGIN: origins,
       GATEWAY_DOMAIN: gatewayDomain,
       AUDIT_HOSTS: auditHosts,
+      DISK_RESERVE_BYTES: String(diskReserveBytes),
       CALENDAR_USERS: calendar.users,
       CALENDAR_ZONE: calendar.zone,
       CALENDAR_URL: calendar.url,

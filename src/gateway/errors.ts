@@ -15,6 +15,7 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
   corrupt: 500,
   unsupported: 501,
   unavailable: 503,
+  'no-space': 507,
   timeout: 504,
 }
 

@@ -12,11 +12,13 @@ describe('readSettings()', () => {
       isLoopback: true,
       port: 5001,
       dataFolder: resolve('.tidepool'),
+      diskReserveBytes: 16 * 1024 * 1024,
       authorizations: '',
       origins: '',
       gatewayDomain: '',
       calendar: { users: '', zone: '', url: '', imageHosts: '' },
       auditHosts: '',
+      blocks: expect.any(Object),
       ledger: expect.any(Object),
     }
 
@@ -39,6 +41,14 @@ describe('readSettings()', () => {
       )
     })
   }
+
+  it('takes a reserve of the disk in MiB, and refuses what is no number of them', () => {
+    expect(readSettings({ DISK_RESERVE_MIB: '0' }).diskReserveBytes).toBe(0)
+    expect(readSettings({ DISK_RESERVE_MIB: '100' }).diskReserveBytes).toBe(100 * 1024 * 1024)
+    expect(() => readSettings({ DISK_RESERVE_MIB: '16 MiB' })).toThrow(
+      'Cannot read DISK_RESERVE_MIB "16 MiB": not a number of MiB from 0 to 9999999',
+    )
+  })
 
   it('takes origins of pages that may call, and refuses a list that lets every site in', () => {
     expect(readSettings({ API_ORIGIN: 'https://app.example' }).origins).toBe('https://app.example')

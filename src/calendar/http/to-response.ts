@@ -55,6 +55,7 @@ const STATUSES = {
   corrupt: 500,
   unsupported: 501,
   unavailable: 503,
+  'no-space': 507,
   timeout: 504,
 } as const
 

@@ -31,6 +31,7 @@ const STATUS: Readonly<Record<ErrorCode, readonly [code: number, status: number]
   corrupt: [15, 500],
   unsupported: [12, 501],
   unavailable: [14, 503],
+  'no-space': [8, 507],
   timeout: [4, 504],
 }
 
