@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { createAttempts } from './access/attempts.ts'
 import { corsHeaders, isPreflight, preflightResponse } from './access/cors.ts'
 import { createGuard, type Refusal } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
@@ -23,7 +24,8 @@ export interface AppOptions extends RpcOptions {
 
 /** Mounts every surface of one node on one Hono app: the only file that knows them all. */
 export function createApp(node: StorageNode, policy: AccessPolicy, options: AppOptions = {}): Hono {
-  const guard = createGuard({ policy, clock: node.ports.clock })
+  const attempts = createAttempts(node.ports.clock)
+  const guard = createGuard({ policy, clock: node.ports.clock, attempts })
   const targetOf = createTargetOf(REGISTRY)
   const app = new Hono()
   const shownNode = { ...node, ports: { ...node.ports, blockstore: shownBlocks(node.ports.blockstore) } }
@@ -42,11 +44,11 @@ export function createApp(node: StorageNode, policy: AccessPolicy, options: AppO
   })
   app.route('/api/v0', rpcRoutes(node, REGISTRY, options))
   const settings = options.calendar ?? DEFAULT_SETTINGS
-  app.route('/cal/events/v1', calendarRoutes(node, { settings, policy }))
+  app.route('/cal/events/v1', calendarRoutes(node, { settings, policy, attempts }))
   app.route(SIZES_PATH, imageSizeRoutes(node))
   for (const path of ['/ipfs', '/cas']) app.route(path, gatewayRoutes(shownNode))
   app.use(ledgerQueries(node))
-  app.use(publicPages(node, { settings }))
+  app.use(publicPages(node, { settings, attempts }))
   app.notFound(() => textRefusal(404, '404 page not found'))
   app.onError((error) => {
     node.ports.logger.log('error', 'app', 'Cannot answer request: unexpected error', { error })

@@ -11,7 +11,7 @@ interface Window {
   readonly endsAtMs: number
 }
 
-/** Counts failed attempts to show a token, in windows of one minute. */
+/** Counts failed attempts to show a token, a secret or a password, in windows of one minute. */
 export interface Attempts {
   /** Seconds until a source may try again; 0 when it may now. */
   waitSeconds(source: string | undefined): number

@@ -49,7 +49,11 @@ function isAllowedHeader(name: string): boolean {
   return name === '' || ALLOWED_HEADERS.includes(name) || name.startsWith('x-ipfs-')
 }
 
-function permittedOrigin(policy: AccessPolicy, request: Request): string | undefined {
+/** The origin of the page that calls, where it is the node's own or one that its owner names; else `undefined`. */
+export function permittedOrigin(
+  policy: Pick<AccessPolicy, 'allowedOrigins' | 'isOwnHost'>,
+  request: Request,
+): string | undefined {
   const origin = request.headers.get('Origin')
   if (origin === null) return undefined
   const url = requestUrl(request)

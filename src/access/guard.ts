@@ -1,9 +1,10 @@
 import { requestUrl } from '../http/request-url.ts'
 import type { Clock } from '../ports/clock.ts'
-import { createAttempts } from './attempts.ts'
+import type { Attempts } from './attempts.ts'
 import type { Authorization } from './authorizations.ts'
 import type { AccessPolicy } from './policy.ts'
 import { tokenHolder } from './tokens.ts'
+import { trySecret } from './try-secret.ts'
 
 /** Why a call is not served. */
 export interface Refusal {
@@ -25,6 +26,8 @@ export interface Target {
 export interface GuardOptions {
   readonly policy: AccessPolicy
   readonly clock: Clock
+  /** Of the whole node: a source that guesses one kind of secret guesses no other. */
+  readonly attempts: Attempts
 }
 
 const FORBIDDEN: Refusal = { status: 403, text: '403 - Forbidden' }
@@ -42,8 +45,7 @@ const OPEN_PATH = '/api/v0/version'
  * sends wrong tokens in its visitor's name does not get as far as to be counted.
  * Spec gap: the document knows a 403 and not its rules; these are the reference's, with tokens that end.
  */
-export function createGuard({ policy, clock }: GuardOptions) {
-  const attempts = createAttempts(clock)
+export function createGuard({ policy, clock, attempts }: GuardOptions) {
   const isOver = ({ expiresAtMs }: Authorization) => expiresAtMs !== undefined && expiresAtMs <= clock.now()
 
   return async (request: Request, { path, isSecret }: Target): Promise<Refusal | undefined> => {
@@ -55,13 +57,14 @@ export function createGuard({ policy, clock }: GuardOptions) {
 
     const header = request.headers.get('Authorization')
     if (header === null || policy.authorizations.size === 0) return DENIED
-    const source = policy.sourceOf(request)
-    const waitSeconds = attempts.waitSeconds(source)
-    if (waitSeconds > 0) return tooMany(waitSeconds)
-    const holder = await tokenHolder(header, policy.authorizations)
-    if (holder) return isOver(holder) || !allows(holder, { path, isSecret }) ? DENIED : undefined
-    const nextSeconds = attempts.failed(source)
-    return nextSeconds > 0 ? tooMany(nextSeconds) : DENIED
+    const tried = await trySecret({
+      attempts,
+      source: policy.sourceOf(request),
+      check: () => tokenHolder(header, policy.authorizations),
+    })
+    if ('value' in tried)
+      return isOver(tried.value) || !allows(tried.value, { path, isSecret }) ? DENIED : undefined
+    return tried.waitSeconds > 0 ? tooMany(tried.waitSeconds) : DENIED
   }
 }
 

@@ -37,7 +37,7 @@ export interface CalendarView {
     selection: PostSelection,
     options?: AbortOptions,
   ): Promise<Selected>
-  /** Published events with the term: the `count` of categories and tags. */
+  /** Published events with the term, also those that have a password: the `count` of categories and tags. */
   countOf(collection: 'categories' | 'tags', id: number): number
   /** Ids of the events linked to a venue, an organizer, a term or an image. */
   eventsOf(collection: Exclude<Collection, 'events'>, id: number): Iterable<number>

@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import type { Attempts } from '../access/attempts.ts'
 import type { AccessPolicy } from '../access/policy.ts'
 import type { StorageNode } from '../node.ts'
 import { createCalendarServer } from './http/serve-calendar.ts'
@@ -9,7 +10,8 @@ import type { CalendarSettings } from './settings.ts'
 
 export interface CalendarRoutesOptions {
   readonly settings: CalendarSettings
-  readonly policy: Pick<AccessPolicy, 'sourceOf'>
+  readonly policy: Pick<AccessPolicy, 'sourceOf' | 'allowedOrigins' | 'isOwnHost'>
+  readonly attempts: Attempts
 }
 
 /** Serves the calendar below its namespace: every route of the declared resources, in any case of letters. */
@@ -31,9 +33,9 @@ export function imageSizeRoutes(node: StorageNode): Hono {
 /** Answers reads of the public pages to which the calendar links, and passes on everything else. */
 export function publicPages(
   node: StorageNode,
-  { settings }: Pick<CalendarRoutesOptions, 'settings'>,
+  options: Pick<CalendarRoutesOptions, 'settings' | 'attempts'>,
 ): MiddlewareHandler {
-  const serve = createPageServer({ node, settings })
+  const serve = createPageServer({ node, ...options })
   return async (c, next) => {
     const page = ['GET', 'HEAD'].includes(c.req.method) ? parsePagePath(c.req.path) : undefined
     return page ? serve(page, c.req.raw) : next()

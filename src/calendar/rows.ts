@@ -25,6 +25,8 @@ export interface EventRow extends PostRow {
   readonly endMs: number
   readonly featured: boolean
   readonly hideFromListings: boolean
+  /** Then its terms are counted, and no list or filter finds it by them; its other links are not in the row. */
+  readonly hasPassword: boolean
   readonly venue: number
   readonly organizers: readonly number[]
   readonly categories: readonly number[]

@@ -100,6 +100,28 @@ describe('a deployment that is guessed at', () => {
     expect((await ask('right', '2001:db8:0:2::1')).status).toBe(200)
   })
 
+  it('counts wrong secrets of the calendar with wrong tokens', async () => {
+    const url = await start(BINDINGS.deployment)
+    const events = async (secret: string) => {
+      const headers = { 'CF-Connecting-IP': '203.0.113.7', Authorization: `Basic ${btoa(`ann:${secret}`)}` }
+      return (await fetch(new URL('/cal/events/v1/events', url), { headers })).status
+    }
+
+    const guesses = []
+    for (let at = 0; at < 11; at += 1) guesses.push(await events(`guess-${at}`))
+    const row: Case = {
+      stance: 'deployment',
+      host: 'public name',
+      caller: 'program',
+      token: 'right',
+      path: 'id',
+    }
+    const headers = { ...headersOf(row, ''), 'CF-Connecting-IP': '203.0.113.7' }
+
+    expect(guesses).toEqual([...new Array(10).fill(401), 429])
+    expect((await post(new URL('/api/v0/id', url), headers)).status).toBe(429)
+  })
+
   it('is closed to everybody when its authorizations cannot be read', async () => {
     const url = await start({ ACCESS: 'closed', API_AUTHORIZATIONS: '{"all":' })
 

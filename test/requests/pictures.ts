@@ -25,6 +25,12 @@ export async function paintedPicture({
   return new Uint8Array(await blob.arrayBuffer())
 }
 
+/** A PNG of one pixel. */
+export const PIXEL = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='),
+  (character) => character.charCodeAt(0),
+)
+
 /** A whole PNG header of any size, and nothing that fills it. */
 export function hugePng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(33)

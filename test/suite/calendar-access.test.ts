@@ -175,6 +175,31 @@ describe('what is in the trash', () => {
   })
 })
 
+describe('a venue with only_with_upcoming', () => {
+  it.each([
+    ['publish', {}, ['nobody', 'subscriber', 'contributor', 'editor']],
+    ['private', {}, ['contributor', 'editor']],
+    ['draft', {}, ['contributor', 'editor']],
+    ['future', { date: '2039-01-01' }, ['contributor', 'editor']],
+    ['inherit', {}, []],
+    ['trash', {}, []],
+    ['publish', { hide_from_listings: true }, []],
+    ['publish', { start_date: '2001-01-01', end_date: '2099-01-01' }, []],
+  ] as const)(
+    'and a %s event %o is told to those whose lists show it: %j',
+    async (status, fields, seenBy) => {
+      const { body: venue } = await calendar('/venues', { body: { venue: nextName() } })
+      await calendar('/events', { body: anEvent({ status, venue: venue.id, ...fields }) })
+      const logins = ['nobody', 'subscriber', 'contributor', 'editor'] as const
+      const query = `/venues?only_with_upcoming=true&search=${venue.slug}`
+
+      const totals = await Promise.all(logins.map(async (as) => (await calendar(query, { as })).body.total))
+
+      expect(totals).toEqual(logins.map((as) => (seenBy.some((login) => login === as) ? 1 : 0)))
+    },
+  )
+})
+
 describe('the terms of a draft', () => {
   it('are told to who may see it, as those of what is private are', async () => {
     const { body: tag } = await calendar('/tags', { body: { name: nextName() } })
@@ -231,6 +256,7 @@ describe('pages of other origins', () => {
     })
 
     expect(headers.get('Access-Control-Allow-Origin')).toBe('http://app.example.test')
+    expect(headers.has('Access-Control-Allow-Credentials')).toBe(false)
     expect(headers.get('Access-Control-Expose-Headers')).toContain('X-TEC-Total')
   })
 

@@ -45,6 +45,26 @@ describe('an event', () => {
     expect(changed.body.modified).not.toBe(dates.date)
   })
 
+  it.each<[unknown, object | undefined]>([
+    ['25', { price: 25 }],
+    ['€15.50', { price: 15.5 }],
+    ['0.00', { price: 0 }],
+    ['Free', { price: 0 }],
+    [
+      '10-20',
+      { price: 10, priceSpecification: { '@type': 'PriceSpecification', minPrice: 10, maxPrice: 20 } },
+    ],
+    ['Donation', { price: undefined }],
+    ['', undefined],
+  ])('tells search engines the cost %j as a number', async (cost, expected) => {
+    const { id } = await created({ cost })
+
+    const { json_ld: about } = (await calendar(`/events/${id}`)).body
+
+    if (expected) expect({ price: undefined, ...about.offers }).toMatchObject(expected)
+    else expect(about.offers).toBeUndefined()
+  })
+
   it.each([0, '', null])('takes data of a venue and of an organizer whose id is %j', async (id) => {
     const name = nextName()
 

@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { host, send } from '#host'
 import { anEvent, calendar, nextName } from '../requests/calendar.ts'
 import { file, form } from '../requests/form.ts'
-import { hugePng } from '../requests/pictures.ts'
-
-/** One pixel. */
-const PNG = Uint8Array.from(
-  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='),
-  (character) => character.charCodeAt(0),
-)
+import { ownPicture } from '../requests/own-picture.ts'
+import { hugePng, PIXEL } from '../requests/pictures.ts'
 
 describe('GET /cal/events/v1/events?geoloc_lat=&geoloc_lng=', () => {
   it('finds events near a place, and no others', async () => {
@@ -46,21 +41,30 @@ describe('the coordinates of a venue', () => {
 })
 
 describe('an image named by its content on this node', () => {
-  it('is taken without a request to anybody, once', async () => {
-    const added = await send('/api/v0/add', form(file('dot.png', PNG)))
-    const { Hash } = await added.json()
+  it.each(['by its address', 'by its path'])('is taken %s without a request to anybody, once', async (by) => {
+    const path = await ownPicture()
     const { origin } = new URL((await calendar('/')).body._links.up[0].href)
-    const image = `${origin}/ipfs/${Hash}?filename=dot.png`
+    const image = by === 'by its path' ? path : origin + path
 
     const { status, body: one } = await calendar('/events', { body: anEvent({ image }) })
     const { body: other } = await calendar('/events', { body: anEvent({ image }) })
     const shown = await send(new URL(one.image.url).pathname)
 
     expect(status).toBe(201)
-    expect(one.image).toMatchObject({ extension: 'png', width: 1, height: 1, filesize: PNG.byteLength })
+    expect(one.image).toMatchObject({ extension: 'png', width: 1, height: 1, filesize: PIXEL.byteLength })
+    expect(new URL(one.image.url).pathname + new URL(one.image.url).search).toBe(path)
     expect(other.image.id).toBe(one.image.id)
-    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PNG)
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PIXEL)
   })
+
+  it.each(['/ipfs/', '/ipfs/no-cid', '/ipns/x', '/cal/events/v1', '//evil.example/x.png', 'ipfs/x'])(
+    'is not one at %s',
+    async (image) => {
+      const { status, body } = await calendar('/events', { body: anEvent({ image }) })
+
+      expect([status, Object.keys(body.data.params)]).toEqual([400, ['image']])
+    },
+  )
 
   it('has sizes that lead to the original where no size of it can be made', async () => {
     const png = hugePng(1200, 800)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anEvent, type CalendarBody, calendar, nextName } from '../requests/calendar.ts'
+import { ownPicture } from '../requests/own-picture.ts'
 
 describe('the publication of an event', () => {
   it('is read in the zone of the site, whatever the zone of the event', async () => {
@@ -126,6 +127,42 @@ describe('an empty text', () => {
       'rest_invalid_param',
       ['organizer'],
     ])
+  })
+})
+
+describe('an empty text on an update of an event', () => {
+  it('empties description and excerpt and takes the image off, by id and by slug', async () => {
+    const image = await ownPicture()
+    for (const by of ['id', 'slug'] as const) {
+      const { id, slug, ...event } = await created(
+        '/events',
+        anEvent({ description: 'Old.', excerpt: 'Short.', image }),
+      )
+      const path = by === 'id' ? `/events/${id}` : `/events/by-slug/${slug}`
+
+      const title = await calendar(path, { method: 'PATCH', body: { title: 'New' } })
+      const text = await calendar(path, { method: 'PATCH', body: { description: '', excerpt: '' } })
+      const bare = await calendar(path, { method: 'POST', body: { image: '' } })
+
+      expect([event.description, event.excerpt]).toEqual(['<p>Old.</p>', '<p>Short.</p>'])
+      expect(title.body).toMatchObject({ description: '<p>Old.</p>', image: { width: 1, height: 1 } })
+      expect(text.body).toMatchObject({ description: '', excerpt: '', image: { width: 1, height: 1 } })
+      expect([bare.status, bare.body.image]).toEqual([200, false])
+    }
+  })
+
+  it.each(['description', 'excerpt', 'image'])('is a wrong %s of a new one', async (name) => {
+    const { status, body } = await calendar('/events', { body: anEvent({ [name]: '' }) })
+
+    expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', [name]])
+  })
+
+  it.each(['title', 'slug', 'start_date', 'status'])('is a wrong %s', async (name) => {
+    const { id } = await created('/events', anEvent())
+
+    const { status, body } = await calendar(`/events/${id}`, { method: 'PATCH', body: { [name]: '' } })
+
+    expect([status, Object.keys(body.data.params)]).toEqual([400, [name]])
   })
 })
 

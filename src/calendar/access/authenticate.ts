@@ -1,6 +1,7 @@
 import type { Attempts } from '../../access/attempts.ts'
 import { DIGEST_BYTES, digestOf, equalInConstantTime, SALT_BYTES } from '../../access/secret-hash.ts'
-import { restError } from '../http/rest-error.ts'
+import { trySecret } from '../../access/try-secret.ts'
+import { restError, tooManyAttempts } from '../http/rest-error.ts'
 import type { Actor, CalendarUser } from './roles.ts'
 
 export interface AuthenticateOptions {
@@ -30,13 +31,12 @@ export async function authenticate(header: string | null, options: AuthenticateO
   const user = options.users.find(({ login }) => login === shown.login)
   if (shown.isBearer && !user) return undefined
   const { attempts, source } = options
-  const waitSeconds = attempts.waitSeconds(source)
-  if (waitSeconds > 0) throw tooMany(waitSeconds)
   const { salt, digest } = user ?? UNKNOWN
-  const isRight = equalInConstantTime(await digestOf(salt, shown.secret), digest)
-  if (user && isRight) return user
-  const nextSeconds = attempts.failed(source)
-  if (nextSeconds > 0) throw tooMany(nextSeconds)
+  const check = async () =>
+    equalInConstantTime(await digestOf(salt, shown.secret), digest) ? user : undefined
+  const tried = await trySecret({ attempts, source, check })
+  if ('value' in tried) return tried.value
+  if (tried.waitSeconds > 0) throw tooManyAttempts(tried.waitSeconds)
   throw user
     ? restError('incorrect_password', 'The provided password is an invalid application password.', {
         status: 401,
@@ -71,11 +71,4 @@ function decoded(base64: string): string {
 function parted(text: string, sign: string): Credentials {
   const at = text.indexOf(sign)
   return at < 0 ? { login: text, secret: '' } : { login: text.slice(0, at), secret: text.slice(at + 1) }
-}
-
-function tooMany(waitSeconds: number) {
-  return restError('too_many_attempts', `Too many failed attempts: try again in ${waitSeconds} seconds.`, {
-    status: 429,
-    data: { wait_seconds: waitSeconds },
-  })
 }

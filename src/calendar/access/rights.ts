@@ -47,6 +47,11 @@ export function mayEdit(actor: Actor, { status, author }: Owned): boolean {
   return isAtLeast(actor, 'author') || (isAtLeast(actor, 'contributor') && !PUBLISHED.includes(status))
 }
 
+/** May write something in that user's name. */
+export function mayWriteAs(actor: Actor, author: number | undefined): boolean {
+  return isAtLeast(actor, 'editor') || actor?.id === author
+}
+
 export function mayEditTerms(actor: Actor, collection: 'categories' | 'tags'): boolean {
   return isAtLeast(actor, collection === 'categories' ? 'author' : 'editor')
 }

@@ -51,10 +51,7 @@ function offer(record: EventRecord, url: string): object {
   return {
     offers: {
       '@type': 'Offer',
-      price:
-        details.values.length > 1
-          ? `${details.values.at(0)} – ${details.values.at(-1)}`
-          : cost.replace(details.currency_symbol || '$', ''),
+      ...pricesOf(details.values),
       priceCurrency: 'USD',
       url,
       category: 'primary',
@@ -62,6 +59,16 @@ function offer(record: EventRecord, url: string): object {
       validFrom: `${record.date.slice(0, 10)}T00:00:00+00:00`,
     },
   }
+}
+
+/** The lowest price as a number, and both ends where there are several; nothing for a cost in words. */
+function pricesOf(values: readonly string[]): object {
+  const numbers = values.map((value) => (value === 'free' ? 0 : Number(value)))
+  const [price = Number.NaN] = numbers
+  const maxPrice = numbers.at(-1) ?? price
+  if (numbers.some(Number.isNaN)) return {}
+  if (numbers.length === 1) return { price }
+  return { price, priceSpecification: { '@type': 'PriceSpecification', minPrice: price, maxPrice } }
 }
 
 /** `2027-04-01T18:00:00-04:00`. */

@@ -55,7 +55,14 @@ export async function listEvents(sent: SentParameters, scope: Scope): Promise<An
   const { start_date, end_date, ...others } = shown
   const kept = KEPT.map((name) => [name, printed(sent.get(name))])
   return listAnswer({
-    entries: { events: await printPosts('events', ids, { scope, isSingle: false, isOpen: false }) },
+    entries: {
+      events: await printPosts('events', ids, {
+        scope,
+        isSingle: false,
+        isOpen: false,
+        password: sent.get('password'),
+      }),
+    },
     address: `${rootUrl(scope)}/events/`,
     parameters: { start_date, end_date, ...Object.fromEntries(kept), ...others, status },
     page,

@@ -1,3 +1,4 @@
+import { openedEvents } from '../access/opened-events.ts'
 import { mayEdit, mayRead } from '../access/rights.ts'
 import { listEvents } from '../events/list-events.ts'
 import { listPosts } from '../lists/list-posts.ts'
@@ -79,10 +80,11 @@ async function openTo(
   if (!mayRead(actor, row))
     throw restError(`${item}-not-accessible`, `The requested ${item} is not accessible`, { status: 403 })
   if (collection !== 'events') return true
-  const [event] = await view.read('events', [id], { signal })
-  const password = event?.record.password ?? ''
+  const events = await view.read('events', [id], { signal })
+  const isLocked = events.some(({ record }) => record.password !== '')
   const isEditing = sent.get('context') === 'edit' && mayEdit(actor, row)
-  if (password === '' || sent.get('password') === password || isEditing) return true
+  if (!isLocked || isEditing) return true
+  if ((await openedEvents(events, { shown: sent.get('password'), scope })).has(id)) return true
   throw restError('event-password-protected', 'The requested event is not accessible without a password', {
     status: 403,
   })

@@ -3,6 +3,7 @@ import type { Fields } from '../resources/field.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Call } from './call.ts'
 import { type FoundPost, type FoundTerm, findItem, refuseUnknownEvent } from './find-item.ts'
+import { refuseOtherAuthor } from './judge-author.ts'
 import type { Route } from './match-route.ts'
 import { forbidden, invalidParameter, noRoute, restError } from './rest-error.ts'
 import { collectionEndpoints, type Endpoint, itemEndpoints, slugEndpoints } from './route-fields.ts'
@@ -23,6 +24,7 @@ export function judgeWrite({ route, method, sent }: Call, scope: Scope): Judged 
   if (route.kind === 'collection') {
     validate(fieldsFor('POST', collectionEndpoints(route.resource)), sent, scope)
     if (!mayWrite(route.resource, scope)) throw forbidden(isKnown)
+    if (isOwned(route.resource)) refuseOtherAuthor(sent, scope)
     return { kind: 'create', resource: route.resource }
   }
   if (route.kind !== 'item' && route.kind !== 'by-slug') throw noRoute()
@@ -35,7 +37,13 @@ export function judgeWrite({ route, method, sent }: Call, scope: Scope): Judged 
   const found = findItem(route, scope)
   if (found.kind === 'none') throw unknownItem(route, { method, scope })
   if (found.kind === 'post' && !mayEdit(scope.actor, found.row)) throw forbidden(isKnown)
+  if (found.kind === 'post' && method !== 'DELETE') refuseOtherAuthor(sent, scope)
   return { kind: method === 'DELETE' ? 'delete' : 'update', found }
+}
+
+/** Terms belong to nobody. */
+function isOwned({ collection }: Resource): boolean {
+  return collection !== 'categories' && collection !== 'tags'
 }
 
 function fieldsFor(method: string, endpoints: readonly Endpoint[]): Fields {

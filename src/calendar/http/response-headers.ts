@@ -1,3 +1,5 @@
+import { permittedOrigin } from '../../access/cors.ts'
+import type { AccessPolicy } from '../../access/policy.ts'
 import { mayCreate, mayEdit, mayEditTerms } from '../access/rights.ts'
 import { isAtLeast } from '../access/roles.ts'
 import { toInteger } from '../resources/checks.ts'
@@ -10,8 +12,16 @@ const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link, X-TEC-Total, X-TEC-TotalPage
 const ALLOWED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type'
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
 
-/** Headers of every answer. Spec: calendar facts, section 1.1. */
-export function commonHeaders(request: Request, { baseUrl }: Pick<Scope, 'baseUrl'>): Headers {
+export interface CommonOptions extends Pick<Scope, 'baseUrl'> {
+  readonly policy: Pick<AccessPolicy, 'allowedOrigins' | 'isOwnHost'>
+}
+
+/**
+ * Headers of every answer. Pages of every origin may read what the calendar answers to anybody; only those of the
+ * node itself and of origins that its owner names may send credentials of a browser. Spec: calendar facts,
+ * section 1.1.
+ */
+export function commonHeaders(request: Request, { baseUrl, policy }: CommonOptions): Headers {
   const headers = new Headers({
     Link: `<${baseUrl}/>; rel="https://api.w.org/"`,
     'X-Content-Type-Options': 'nosniff',
@@ -24,7 +34,7 @@ export function commonHeaders(request: Request, { baseUrl }: Pick<Scope, 'baseUr
   if (origin !== null) {
     headers.set('Access-Control-Allow-Origin', origin)
     headers.set('Access-Control-Allow-Methods', METHODS)
-    headers.set('Access-Control-Allow-Credentials', 'true')
+    if (permittedOrigin(policy, request)) headers.set('Access-Control-Allow-Credentials', 'true')
   }
   if (request.headers.has('Authorization')) {
     headers.set('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private')

@@ -43,6 +43,14 @@ export function noRoute(): DomainError {
   })
 }
 
+/** Too many wrong secrets or passwords; nothing is looked at before the seconds are over. */
+export function tooManyAttempts(waitSeconds: number): DomainError {
+  return restError('too_many_attempts', `Too many failed attempts: try again in ${waitSeconds} seconds.`, {
+    status: 429,
+    data: { wait_seconds: waitSeconds },
+  })
+}
+
 /** Why one parameter is refused: the plain text, or a fault with a code of its own. */
 export interface ParameterFault {
   readonly message: string

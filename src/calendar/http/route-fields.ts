@@ -58,6 +58,11 @@ function idField({ collection, item }: Resource): Field {
 
 function optional(fields: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, { ...field, required: false }]),
+    Object.entries(fields).map(([name, field]) => [name, { ...field, required: false, ...emptied(field) }]),
   )
+}
+
+function emptied({ check, emptiable }: Field): Partial<Field> {
+  if (!check || !emptiable) return {}
+  return { check: (value, scope) => value === '' || check(value, scope) }
 }

@@ -1,3 +1,4 @@
+import type { Attempts } from '../../access/attempts.ts'
 import type { Actor } from '../access/roles.ts'
 import type { CalendarDraft, CalendarView } from '../calendar.ts'
 import type { FetchedImages } from '../images/fetched-images.ts'
@@ -9,6 +10,10 @@ export interface Scope {
   readonly view: CalendarView
   readonly actor: Actor
   readonly settings: CalendarSettings
+  /** Failed attempts to show a secret, of the whole node. */
+  readonly attempts: Attempts
+  /** Where the request comes from; `undefined` where the host cannot know. */
+  readonly source: string | undefined
   readonly siteZone: Zone
   /** The moment of the request. */
   readonly nowMs: number

@@ -1,4 +1,4 @@
-import { createAttempts } from '../../access/attempts.ts'
+import type { Attempts } from '../../access/attempts.ts'
 import type { AccessPolicy } from '../../access/policy.ts'
 import type { StorageNode } from '../../node.ts'
 import { authenticate } from '../access/authenticate.ts'
@@ -13,6 +13,7 @@ import { answerWrite } from './answer-write.ts'
 import type { Call } from './call.ts'
 import { describeRoute } from './describe-route.ts'
 import { matchRoute, type Route } from './match-route.ts'
+import { notAcceptable, type Served } from './not-acceptable.ts'
 import { readBody } from './read-body.ts'
 import { readPairs, type SentParameters } from './read-query.ts'
 import { allowedMethods, commonHeaders } from './response-headers.ts'
@@ -24,15 +25,15 @@ import { failedAnswer, toResponse } from './to-response.ts'
 export interface ServeOptions {
   readonly node: StorageNode
   readonly settings: CalendarSettings
-  readonly policy: Pick<AccessPolicy, 'sourceOf'>
+  readonly policy: Pick<AccessPolicy, 'sourceOf' | 'allowedOrigins' | 'isOwnHost'>
+  readonly attempts: Attempts
 }
 
 /**
  * Answers every request below `/cal/events/v1`: finds the route, then who calls, then the parameters, then the
  * right, then the answer. Spec: calendar facts, section 1.
  */
-export function createCalendarServer({ node, settings, policy }: ServeOptions) {
-  const attempts = createAttempts(node.ports.clock)
+export function createCalendarServer({ node, settings, policy, attempts }: ServeOptions) {
   const siteZone = parseZone(settings.siteZone, UTC) ?? UTC
 
   const answer = async (request: Request, { url, query, common }: AnswerOptions): Promise<Answer> => {
@@ -52,6 +53,8 @@ export function createCalendarServer({ node, settings, policy }: ServeOptions) {
       view: await publishDue(node, { nowMs, siteZone, soon: namedBy(route), signal }),
       actor,
       settings,
+      attempts,
+      source,
       siteZone,
       nowMs,
       baseUrl: settings.baseUrl ?? url.origin,
@@ -69,9 +72,11 @@ export function createCalendarServer({ node, settings, policy }: ServeOptions) {
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const query = readPairs(url.searchParams)
-    const common = commonHeaders(request, { baseUrl: settings.baseUrl ?? url.origin })
+    const common = commonHeaders(request, { baseUrl: settings.baseUrl ?? url.origin, policy })
     const options = { query, common }
     const isHead = request.method === 'HEAD'
+    const refusal = notAcceptable(request, SERVED)
+    if (refusal) return withoutBody(withHeaders(refusal, common), isHead)
     try {
       const { status, body, headers } = await answer(request, { url, query, common })
       return withoutBody(toResponse({ status, body, headers }, options), isHead)
@@ -82,6 +87,18 @@ export function createCalendarServer({ node, settings, policy }: ServeOptions) {
       return withoutBody(toResponse(failed ?? OUR_FAULT, options), isHead)
     }
   }
+}
+
+const SERVED: Served = {
+  types: ['application/json'],
+  // The last two are for `_jsonp`.
+  tolerated: [
+    'text/html',
+    'application/xml',
+    'application/xhtml+xml',
+    'application/javascript',
+    'text/javascript',
+  ],
 }
 
 interface AnswerOptions {
@@ -124,6 +141,12 @@ function hasMethod({ kind }: Route, method: Method): boolean {
 /** A POST that stands for a GET has a body too: lists of ids are longer than an address may be. */
 function hasBody({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD'
+}
+
+/** A page of another origin shall be able to read why it got nothing. */
+function withHeaders(response: Response, common: Headers): Response {
+  for (const [name, value] of common) if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
 }
 
 function withoutBody(response: Response, isHead: boolean): Response {

@@ -66,7 +66,7 @@ async function ownContent(
   source: string,
   { node, scope, signal }: ReadOptions & Pick<FetchImageOptions, 'node'>,
 ): Promise<Uint8Array | undefined> {
-  const url = new URL(source)
+  const url = new URL(source, scope.baseUrl)
   const root = /^\/(?:ipfs|cas)\/([^/]+)\/?$/.exec(url.pathname)?.[1]
   if (root === undefined || url.origin !== new URL(scope.baseUrl).origin) return undefined
   const file = await openFile(node.blocks, parseCid(root), { signal })
@@ -75,7 +75,7 @@ async function ownContent(
 
 async function download(source: string, { scope, signal }: ReadOptions): Promise<Uint8Array | undefined> {
   const { images } = scope.settings
-  let url = new URL(source)
+  let url = new URL(source, scope.baseUrl)
   for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
     if (!images || !isOnHost(url, images.hosts)) return undefined
     const response = await images.fetch(new Request(url, { redirect: 'manual', signal }))

@@ -8,17 +8,17 @@ import type { FetchedImage } from './fetched-images.ts'
 
 export interface StoreImageOptions {
   readonly node: Pick<StorageNode, 'ports' | 'activity' | 'writeBudget' | 'importing'>
-  readonly scope: Pick<Scope, 'signal'>
+  readonly scope: Pick<Scope, 'signal' | 'baseUrl'>
 }
 
 /** Stores a picture as content; `unusable` when the bytes are none. */
 export async function storeImage(
   { source, bytes }: ImageBytes,
-  { node: { ports, activity, writeBudget, importing }, scope: { signal } }: StoreImageOptions,
+  { node: { ports, activity, writeBudget, importing }, scope: { signal, baseUrl } }: StoreImageOptions,
 ): Promise<FetchedImage | 'unusable'> {
   const picture = probe(bytes)
   if (!picture) return 'unusable'
-  const name = `${stemOf(source)}.${picture.extension}`
+  const name = `${stemOf(new URL(source, baseUrl))}.${picture.extension}`
   const events = addContent({ blockstore: ports.blockstore, activity, writeBudget }, oneFile(name, bytes), {
     ...importing,
     signal,
@@ -44,8 +44,7 @@ async function rootOf(events: AsyncGenerator<AddEvent, unknown>): Promise<string
 }
 
 /** What the address calls it, without what a file name should not have. */
-function stemOf(source: string): string {
-  const url = new URL(source)
+function stemOf(url: URL): string {
   const name = url.searchParams.get('filename') ?? url.pathname.split('/').at(-1) ?? ''
   const stem = name.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]+/g, '-')
   return stem.slice(0, 100) || 'image'

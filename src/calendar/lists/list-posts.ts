@@ -1,9 +1,11 @@
-import { mayList } from '../access/rights.ts'
+import { mayList, mayListUnpublished } from '../access/rights.ts'
 import type { Answer } from '../http/answer.ts'
 import type { SentParameters } from '../http/read-query.ts'
 import { rootUrl, type Scope } from '../http/scope.ts'
 import { printPosts } from '../posts/print-posts.ts'
 import { isTruthy, toInteger } from '../resources/checks.ts'
+import { LISTED } from '../resources/statuses.ts'
+import type { EventRow } from '../rows.ts'
 import type { PostSelection } from '../selection.ts'
 import { askedStatuses } from './asked-statuses.ts'
 import { listAnswer } from './list-answer.ts'
@@ -52,9 +54,10 @@ function chosen(
   const includes: ReadonlySet<number>[] = []
   const event = toInteger(sent.get('event'))
   if (event !== undefined) includes.push(linkedTo(event, collection, scope))
-  if (isTruthy(sent.get('only_with_upcoming'))) includes.push(withEvents(collection, scope, scope.nowMs))
+  if (isTruthy(sent.get('only_with_upcoming')))
+    includes.push(linkedFrom(collection, scope, isUpcoming(scope)))
   const hasEvents = sent.get('has_events') ?? null
-  const busy = hasEvents === null ? undefined : withEvents(collection, scope)
+  const busy = hasEvents === null ? undefined : linkedFrom(collection, scope, isBusy(scope))
   if (busy && isTruthy(hasEvents)) includes.push(busy)
   const [first, ...others] = includes
   return {
@@ -69,22 +72,26 @@ function linkedTo(event: number, collection: Linked, { view }: Scope): ReadonlyS
   return new Set(collection === 'organizers' ? row.organizers : [row.venue].filter((id) => id > 0))
 }
 
-/**
- * Those with an event that the actor may see and that somebody has published, be it in the trash; one that is to
- * come, and is not, when a moment is given. Looks at the events of each only up to the first that will do.
- */
-function withEvents(collection: Linked, { view, actor }: Scope, afterMs?: number): ReadonlySet<number> {
-  const counts = (event: number) => {
-    const row = view.row('events', event)
-    if (!row || row.status === 'draft' || row.status === 'pending') return false
-    return (
-      mayList(actor, row) && (afterMs === undefined || (row.status !== 'trash' && row.startMs >= afterMs))
-    )
-  }
+type Counts = (event: EventRow) => boolean
+
+/** For `has_events`: somebody has published it, be it in the trash, and the actor may see it. */
+function isBusy({ actor }: Scope): Counts {
+  return (row) => row.status !== 'draft' && row.status !== 'pending' && mayList(actor, row)
+}
+
+/** For `only_with_upcoming`: it starts now or later, and lists of events show it to the actor. */
+function isUpcoming({ actor, nowMs }: Scope): Counts {
+  const statuses = mayListUnpublished(actor) ? LISTED : ['publish']
+  return (row) => row.startMs >= nowMs && !row.hideFromListings && statuses.includes(row.status)
+}
+
+/** Those that an event which counts is linked to. Looks at the events of each only up to the first that will do. */
+function linkedFrom(collection: Linked, { view }: Scope, counts: Counts): ReadonlySet<number> {
   const found = new Set<number>()
   for (const { id } of view.rows(collection)) {
     for (const event of view.eventsOf(collection, id)) {
-      if (!counts(event)) continue
+      const row = view.row('events', event)
+      if (!row || !counts(row)) continue
       found.add(id)
       break
     }

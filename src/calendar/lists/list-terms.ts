@@ -57,7 +57,7 @@ export function listTerms(collection: TermCollection, sent: SentParameters, scop
 function chosen(collection: TermCollection, sent: SentParameters, scope: Scope): TermRow[] {
   const { view } = scope
   const event = toInteger(sent.get('post')) ?? toInteger(sent.get('event'))
-  const ofEvent = event === undefined ? undefined : new Set(view.row('events', event)?.[collection] ?? [])
+  const ofEvent = event === undefined ? undefined : termsOf(event, { collection, scope })
   const include = ids(sent.get('include'))
   const exclude = ids(sent.get('exclude'))
   const hidesEmpty = !ofEvent && (toFlag(sent.get('hide_empty')) ?? true)
@@ -74,6 +74,15 @@ function chosen(collection: TermCollection, sent: SentParameters, scope: Scope):
       (typeof slug !== 'string' || row.slug === slugOf(slug)) &&
       (search === undefined || fold(row.name).includes(search) || row.slug.includes(search)),
   )
+}
+
+/** None of an event that has a password: the list of events does not show them either. */
+function termsOf(
+  event: number,
+  { collection, scope: { view } }: { readonly collection: TermCollection; readonly scope: Scope },
+): ReadonlySet<number> {
+  const row = view.row('events', event)
+  return new Set(row && !row.hasPassword ? row[collection] : [])
 }
 
 /** Names are accepted and match nothing. */

@@ -1,7 +1,9 @@
+import type { Attempts } from '../../access/attempts.ts'
 import type { StorageNode } from '../../node.ts'
 import { mayRead } from '../access/rights.ts'
 import { withDescendants } from '../events/event-filters.ts'
 import { idOfSlug } from '../http/find-item.ts'
+import { notAcceptable } from '../http/not-acceptable.ts'
 import { rootUrl, type Scope } from '../http/scope.ts'
 import { publishDue } from '../posts/publish-due.ts'
 import type { CalendarSettings } from '../settings.ts'
@@ -21,22 +23,27 @@ const MISSING: PageContent = { title: 'Not found', body: '<p>The calendar has no
 export interface PageServerOptions {
   readonly node: StorageNode
   readonly settings: CalendarSettings
+  readonly attempts: Attempts
 }
 
 /**
  * Answers a read of a public page. What is hidden from the reader is answered as what is not there. Spec gap: the
  * calendar documents name the addresses of these pages, and nothing of their content.
  */
-export function createPageServer({ node, settings }: PageServerOptions) {
+export function createPageServer({ node, settings, attempts }: PageServerOptions) {
   const siteZone = parseZone(settings.siteZone, UTC) ?? UTC
 
   return async (page: PublicPage, request: Request): Promise<Response> => {
+    const refusal = notAcceptable(request, { types: ['text/html'] })
+    if (refusal) return refusal
     const { signal } = request
     const nowMs = node.ports.clock.now()
     const scope: Scope = {
       view: await publishDue(node, { nowMs, siteZone, signal }),
       actor: settings.owner,
       settings,
+      attempts,
+      source: undefined,
       siteZone,
       nowMs,
       baseUrl: settings.baseUrl ?? new URL(request.url).origin,
@@ -75,6 +82,7 @@ async function pageResponse(request: Request, { content, scope }: ResponseOption
 
 async function contentOf(page: PublicPage, scope: Scope): Promise<PageContent | undefined> {
   const { view, actor } = scope
+  if (page.kind === 'list') return undefined
   const id = idOfSlug(view, page)
   if (id === undefined) return undefined
   if (page.kind === 'term') return termContent(page.collection, id, scope)

@@ -1,3 +1,4 @@
+import { openedEvents } from '../access/opened-events.ts'
 import { printEvent } from '../events/print-event.ts'
 import type { Scope } from '../http/scope.ts'
 import { imageOf, readLinked } from './linked-records.ts'
@@ -9,13 +10,15 @@ export interface PrintPostsOptions {
   readonly isSingle: boolean
   /** Passwords do not matter: one was shown, or the actor wrote it just now. */
   readonly isOpen: boolean
+  /** The password that a list was shown: it opens the events that have it. */
+  readonly password?: unknown
 }
 
 /** Reads and prints, in the order of the ids. What they link to is read once for all of them. */
 export async function printPosts(
   collection: 'events' | 'venues' | 'organizers',
   ids: readonly number[],
-  { scope, isSingle, isOpen }: PrintPostsOptions,
+  { scope, isSingle, isOpen, password }: PrintPostsOptions,
 ): Promise<readonly object[]> {
   const { view, signal } = scope
   const none = { venues: [], organizers: [] }
@@ -41,5 +44,8 @@ export async function printPosts(
     organizers: items.flatMap(({ record: { organizers } }) => organizers),
     images: items.flatMap(({ record }) => imageOf(record)),
   })
-  return items.map((item) => printEvent(item, { scope, linked, isSingle, isOpen }))
+  const opened = isOpen ? undefined : await openedEvents(items, { shown: password, scope })
+  return items.map((item) =>
+    printEvent(item, { scope, linked, isSingle, isOpen: opened?.has(item.id) ?? true }),
+  )
 }

@@ -103,6 +103,12 @@ const QUERY = {
     extension: true,
   },
   order: { about: 'asc or desc; takes effect with orderby', described: 'string', extension: true },
+  password: {
+    about: 'Password that opens the events that have it',
+    type: 'string',
+    extension: true,
+    check: isWritten,
+  },
 } as const satisfies Fields
 
 const FIELDS = {
@@ -110,15 +116,15 @@ const FIELDS = {
   date: { about: 'Publication', type: 'string', check: isDate },
   date_utc: { about: 'Publication in UTC', type: 'string', check: isDate },
   title: { about: 'Title', type: 'string', required: true, check: isTitle },
-  description: { about: 'Description', type: 'string', check: isWritten },
+  description: { about: 'Description', type: 'string', check: isWritten, emptiable: true },
   slug: { about: 'Slug', type: 'string', check: isWritten },
-  excerpt: { about: 'Excerpt', type: 'string', check: isWritten },
+  excerpt: { about: 'Excerpt', type: 'string', check: isWritten, emptiable: true },
   status: { about: 'Status', type: 'string', check: isStatus },
   timezone: { about: 'Time zone', type: 'string', check: isZone },
   all_day: { about: 'Lasts whole days', type: 'boolean', default: false },
   start_date: { about: 'Start', type: 'string', required: true, check: isDate },
   end_date: { about: 'End', type: 'string', required: true, check: isDate },
-  image: { about: 'Id or address of a picture', type: 'string', check: isImage },
+  image: { about: 'Id or address of a picture', type: 'string', check: isImage, emptiable: true },
   cost: { about: 'Cost', described: 'string' },
   website: { about: 'Address of a page', default: null, described: 'string', check: isAddress },
   show_map: flag('Show a map'),

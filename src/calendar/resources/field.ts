@@ -19,6 +19,8 @@ export interface Field {
   readonly check?: Check
   /** The type is only shown: values of other types are accepted too, but for null. */
   readonly lenient?: boolean
+  /** An update may send an empty text, which empties the field, though a new record must not. */
+  readonly emptiable?: boolean
   /** Ours, and so in OpenAPI alone. */
   readonly extension?: boolean
   /** Type in OpenAPI, where `type` does not say it. */

@@ -15,6 +15,8 @@ export const isImage: Check = (value, { view, actor, fetchedImages }) => {
 /** As above, and an empty text is none. */
 export const isImageOrNone: Check = (value, scope) => value === '' || isImage(value, scope)
 
+/** True for a web address, and for the path of content on this node, such as `/ipfs/<cid>?filename=poster.png`. */
 export function isImageAddress(value: unknown): value is string {
-  return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value)
+  if (typeof value !== 'string') return false
+  return /^\/(?:ipfs|cas)\/[^/?#]+/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value))
 }

@@ -24,7 +24,8 @@ const DERIVE: Derive = {
       endMs: Math.max(startMs, instantOf(end, timezone)),
       hideFromListings: record.hideFromListings,
       parent: idOf('events', record.parent),
-      ...(record.password === '' ? linkColumns(record, idOf) : NO_LINKS),
+      ...linkColumns(record, idOf),
+      ...(record.password !== '' && LOCKED),
     }
   },
   venues: (id, record, { fold }) => {
@@ -76,17 +77,10 @@ export function eventText(
   return cut(`${fold(title).replaceAll('\n', ' ')}\n${rest}`)
 }
 
-type LinkColumns = 'featured' | 'venue' | 'organizers' | 'categories' | 'tags' | 'image'
+type LinkColumns = 'featured' | 'hasPassword' | 'venue' | 'organizers' | 'categories' | 'tags' | 'image'
 
-/** No filter, count or search may tell what an event with a password is about. */
-const NO_LINKS: Pick<Rows['events'], LinkColumns> = {
-  featured: false,
-  venue: 0,
-  organizers: [],
-  categories: [],
-  tags: [],
-  image: 0,
-}
+/** No filter or search may tell what an event with a password is about; terms count it, as recorded servers do. */
+const LOCKED = { featured: false, hasPassword: true, venue: 0, organizers: [], image: 0 }
 
 /** Links to what does not exist are left out. */
 function linkColumns(record: Records['events'], idOf: Deriving['idOf']): Pick<Rows['events'], LinkColumns> {
@@ -94,6 +88,7 @@ function linkColumns(record: Records['events'], idOf: Deriving['idOf']): Pick<Ro
     uids.map((uid) => idOf(collection, uid)).filter((linked) => linked !== 0)
   return {
     featured: record.featured,
+    hasPassword: false,
     venue: idOf('venues', record.venue),
     organizers: ids('organizers', record.organizers),
     categories: ids('categories', record.categories),

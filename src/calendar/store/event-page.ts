@@ -8,6 +8,7 @@ export const PAGE_IDS = 64
 /** Bits of {@link EventPage.flags}. */
 export const FEATURED = 1
 export const HIDDEN = 2
+export const LOCKED = 4
 
 /**
  * The rows of 64 neighbouring ids as columns. The bytes are what is stored, as they are: reading a page decodes

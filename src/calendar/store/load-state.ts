@@ -2,7 +2,7 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import { prefixRange } from '../../state/keys.ts'
 import { type Collection, STATUSES } from '../records.ts'
-import { type EventPage, openEventPage, PAGE_IDS } from './event-page.ts'
+import { type EventPage, LOCKED, openEventPage, PAGE_IDS } from './event-page.ts'
 import { type EventTable, eventTable } from './event-table.ts'
 import type { Head } from './head.ts'
 import { pageOfKey, rowsPrefix } from './keys.ts'
@@ -89,7 +89,10 @@ async function loadEvents(
 function addLinks(gathered: GatheredLinks, number: number, page: EventPage): void {
   for (let slot = 0; slot < PAGE_IDS; slot += 1) {
     if (!page.status[slot]) continue
-    gathered.begin(number * PAGE_IDS + slot, page.status[slot] === 1)
+    gathered.begin(number * PAGE_IDS + slot, {
+      isPublished: page.status[slot] === 1,
+      hasPassword: ((page.flags[slot] ?? 0) & LOCKED) !== 0,
+    })
     gathered.add('posts', page.venue[slot] ?? 0)
     gathered.add('posts', page.image[slot] ?? 0)
     eachLink(page, slot, gathered.add)

@@ -2,9 +2,9 @@ import type { EventRow } from '../rows.ts'
 
 /** The events linked to one venue, organizer, image or term. */
 export interface Posting {
-  /** Ascending. */
+  /** Ascending, without events that have a password. */
   readonly ids: Uint32Array
-  /** How many of them are published. */
+  /** How many are published, with those that have a password. */
   readonly published: number
 }
 
@@ -37,27 +37,34 @@ export function withLinks(links: Links, before: EventRow | undefined, after: Eve
 /** Gathers the links of very many events at once. Their ids must come in ascending order. */
 export interface GatheredLinks {
   /** The event whose links come next. */
-  begin(event: number, isPublished: boolean): void
+  begin(event: number, state: LinkedState): void
   add(target: keyof Links, id: number): void
   links(): Links
+}
+
+/** What of an event decides whether those it names count it and lead to it. */
+export interface LinkedState {
+  readonly isPublished: boolean
+  readonly hasPassword: boolean
 }
 
 export function gatherLinks(): GatheredLinks {
   const gathered: Readonly<Record<keyof Links, (Gathered | undefined)[]>> = { posts: [], terms: [] }
   let current = 0
-  let isCounted = false
+  let state: LinkedState = { isPublished: false, hasPassword: false }
   return {
-    begin(event, isPublished) {
+    begin(event, stateOfEvent) {
       current = event
-      isCounted = isPublished
+      state = stateOfEvent
     },
     add(target, id) {
       if (id === 0) return
-      const held = gathered[target][id] ?? { ids: [], published: 0 }
+      const held = gathered[target][id] ?? { ids: [], published: 0, last: 0 }
       gathered[target][id] = held
-      if (held.ids.at(-1) === current) return
-      held.ids.push(current)
-      if (isCounted) held.published += 1
+      if (held.last === current) return
+      held.last = current
+      if (!state.hasPassword) held.ids.push(current)
+      if (state.isPublished) held.published += 1
     },
     links: () => ({ posts: paged(gathered.posts), terms: paged(gathered.terms) }),
   }
@@ -66,11 +73,12 @@ export function gatherLinks(): GatheredLinks {
 interface Gathered {
   readonly ids: number[]
   published: number
+  /** The event that named it last: one that does so twice counts once. */
+  last: number
 }
 
-interface Linked {
+interface Linked extends LinkedState {
   readonly event: number
-  readonly isPublished: boolean
   readonly targets: ReadonlySet<number>
 }
 
@@ -88,7 +96,7 @@ function linksTo(
 ): Linked | undefined {
   if (!row) return undefined
   const targets = new Set(targetsOf(row).filter((id) => id !== 0))
-  return { event: row.id, isPublished: row.status === 'publish', targets }
+  return { event: row.id, isPublished: row.status === 'publish', hasPassword: row.hasPassword, targets }
 }
 
 function moved(postings: Postings, before: Linked | undefined, after: Linked | undefined): Postings {
@@ -96,14 +104,22 @@ function moved(postings: Postings, before: Linked | undefined, after: Linked | u
   const event = after?.event ?? before?.event ?? 0
   let made = postings
   for (const target of targets) {
-    const [was, is] = [before?.targets.has(target) ?? false, after?.targets.has(target) ?? false]
-    const published = Number(is && after?.isPublished) - Number(was && before?.isPublished)
+    const [was, is] = [leadsTo(before, target), leadsTo(after, target)]
+    const published = counted(after, target) - counted(before, target)
     if (was === is && published === 0) continue
     const { ids, published: count } = postingOf(made, target)
     const changed = was === is ? ids : is ? withId(ids, event) : ids.filter((id) => id !== event)
     made = replaced(made, target, { ids: changed, published: count + published })
   }
   return made
+}
+
+function leadsTo(linked: Linked | undefined, target: number): boolean {
+  return linked?.hasPassword === false && linked.targets.has(target)
+}
+
+function counted(linked: Linked | undefined, target: number): number {
+  return linked?.isPublished && linked.targets.has(target) ? 1 : 0
 }
 
 function replaced(postings: Postings, id: number, posting: Posting): Postings {

@@ -1,7 +1,7 @@
 import { type CID, dagCborCid } from '../../codec/cid.ts'
 import { STATUSES } from '../records.ts'
 import type { EventRow } from '../rows.ts'
-import { DIGEST_BYTES, type EventPage, FEATURED, HIDDEN, PAGE_IDS, UID_BYTES } from './event-page.ts'
+import { DIGEST_BYTES, type EventPage, FEATURED, HIDDEN, LOCKED, PAGE_IDS, UID_BYTES } from './event-page.ts'
 import { wallOfSeconds } from './wall-seconds.ts'
 
 const DECODER = new TextDecoder()
@@ -24,6 +24,7 @@ export function readEventRow(page: EventPage, id: number): EventRow | undefined 
     endMs: page.endMs[slot] ?? 0,
     featured: (flags & FEATURED) !== 0,
     hideFromListings: (flags & HIDDEN) !== 0,
+    hasPassword: (flags & LOCKED) !== 0,
     venue: page.venue[slot] ?? 0,
     organizers,
     categories,

@@ -6,6 +6,7 @@ import {
   type EventPage,
   FEATURED,
   HIDDEN,
+  LOCKED,
   PAGE_IDS,
   resizedPage,
   UID_BYTES,
@@ -66,7 +67,8 @@ function writeColumns(page: EventPage, row: EventRow, cid: CID | undefined): voi
   page.author[slot] = row.author
   page.image[slot] = row.image
   page.status[slot] = STATUSES.indexOf(row.status) + 1
-  page.flags[slot] = (row.featured ? FEATURED : 0) | (row.hideFromListings ? HIDDEN : 0)
+  page.flags[slot] =
+    (row.featured ? FEATURED : 0) | (row.hideFromListings ? HIDDEN : 0) | (row.hasPassword ? LOCKED : 0)
   page.uids.set(ENCODER.encode(row.uid).subarray(0, UID_BYTES), slot * UID_BYTES)
   if (cid) nameRecord(page, slot, cid)
 }

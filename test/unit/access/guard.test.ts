@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createAttempts } from '../../../src/access/attempts.ts'
 import { createGuard } from '../../../src/access/guard.ts'
 import { tokenPolicy } from '../../../src/access/policy.ts'
 import { makeToken } from '../../../src/access/tokens.ts'
@@ -18,7 +19,7 @@ function guarded() {
     new Map([['laptop', authorization]]),
     ({ headers }) => headers.get('From') ?? 'a',
   )
-  const guard = createGuard({ policy, clock })
+  const guard = createGuard({ policy, clock, attempts: createAttempts(clock) })
   const ask = async (path: string, { sent = token, from = 'a' } = {}) => {
     const headers = { Authorization: `Bearer ${sent}`, From: from }
     const request = new Request('https://node.example/api/v0/x', { method: 'POST', headers })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createAttempts } from '../../../src/access/attempts.ts'
 import { corsHeaders, preflightResponse } from '../../../src/access/cors.ts'
 import { createGuard } from '../../../src/access/guard.ts'
 import { parseOrigins, withOrigins } from '../../../src/access/origins.ts'
@@ -38,7 +39,8 @@ describe('parseOrigins()', () => {
 describe('withOrigins()', () => {
   it('lets pages of the origins call, and no other site', async () => {
     const policy = withOrigins(loopbackPolicy(), ['https://app.example'])
-    const guard = createGuard({ policy, clock: fixedClock() })
+    const clock = fixedClock()
+    const guard = createGuard({ policy, clock, attempts: createAttempts(clock) })
     const statusFor = async (headers: Record<string, string>) => {
       const request = new Request('http://127.0.0.1:5001/api/v0/id', { method: 'POST', headers })
       return (await guard(request, { path: '/api/v0/id', isSecret: false }))?.status

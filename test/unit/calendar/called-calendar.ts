@@ -1,4 +1,4 @@
-import { loopbackPolicy } from '../../../src/access/policy.ts'
+import { type AccessPolicy, loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { makeUser } from '../../../src/calendar/access/users.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
@@ -6,7 +6,9 @@ import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import type { StorageNode } from '../../../src/node.ts'
 import { memoryNode } from '../memory-ports.ts'
 
-export type Login = 'admin' | 'author' | 'contributor' | 'subscriber' | 'nobody'
+export const LOGINS = ['admin', 'author', 'contributor', 'subscriber', 'nobody'] as const
+
+export type Login = (typeof LOGINS)[number]
 
 export interface Call {
   readonly as: Login
@@ -15,6 +17,7 @@ export interface Call {
   readonly path: string
   readonly body?: string
   readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Answer {
@@ -28,6 +31,8 @@ export interface CalledCalendar {
   call(call: Call): Promise<Answer>
   /** Creates something as the administrator, and returns its id. */
   create(collection: string, fields: object): Promise<number>
+  /** Gives an event a password, which the API cannot. */
+  lock(id: number, password: string): Promise<void>
 }
 
 export const NOW_MS = Date.parse('2027-03-15T10:00:00Z')
@@ -40,18 +45,32 @@ const ROLES = [
 ] as const
 
 /** A fresh calendar in memory, called through its routes; time stands still. */
-export async function calledCalendar({ siteZone = 'UTC' } = {}): Promise<CalledCalendar> {
+export async function calledCalendar({
+  siteZone = 'UTC',
+  policy = loopbackPolicy(),
+}: {
+  readonly siteZone?: string
+  readonly policy?: AccessPolicy
+} = {}): Promise<CalledCalendar> {
   const node = await memoryNode({ clock: fixedClock(NOW_MS) })
   const random = seededRandom(2)
   const users = await Promise.all(ROLES.map((user) => makeUser({ ...user, secret: user.login, random })))
-  const app = createApp(node, loopbackPolicy(), { calendar: { siteZone, users, perPage: 10 } })
-  const call = async ({ as, method, path, body, type = 'application/json' }: Call): Promise<Answer> => {
+  const app = createApp(node, policy, { calendar: { siteZone, users, perPage: 10 } })
+  const call = async ({
+    as,
+    method,
+    path,
+    body,
+    type = 'application/json',
+    headers,
+  }: Call): Promise<Answer> => {
     const response = await app.fetch(
       new Request(`http://example.test/cal/events/v1${path}`, {
         method,
         headers: {
           ...(as !== 'nobody' && { Authorization: `Basic ${btoa(`${as}:${as}`)}` }),
           ...(body !== undefined && { 'Content-Type': type }),
+          ...headers,
         },
         ...(body !== undefined && { body }),
       }),
@@ -72,5 +91,15 @@ export async function calledCalendar({ siteZone = 'UTC' } = {}): Promise<CalledC
       if (answer.status !== 201 || typeof id !== 'number') throw new Error(answer.text)
       return id
     },
+    lock: (id, password) =>
+      node.repo.whileAdding(() =>
+        node.calendar.write(
+          async (draft) => {
+            for (const { record } of await draft.read('events', [id]))
+              draft.replace('events', id, { ...record, password })
+          },
+          { author: 'test' },
+        ),
+      ),
   }
 }

@@ -22,11 +22,12 @@ const WORLDS: readonly Hidden[] = [
 
 /**
  * A calendar with public records, and with hidden ones that say something else in each world. Ids are the same in
- * both, and so are slugs: the wire tells whether an id or slug is taken, and which venues and organizers a draft has.
+ * both, and so are slugs: the wire tells whether an id or slug is taken, which venues and organizers a draft has, and
+ * that a term has an event with a password, which it counts.
  */
 async function world({ word, time, term, image }: Hidden): Promise<CalledCalendar> {
   const calendar = await calledCalendar({ siteZone: 'Europe/Berlin' })
-  const { create, node } = calendar
+  const { create } = calendar
   for (const name of ['red', 'blue', 'green']) {
     await create('categories', { name })
     await create('tags', { name })
@@ -71,17 +72,11 @@ async function world({ word, time, term, image }: Hidden): Promise<CalledCalenda
     ...WHEN,
     timezone: 'UTC',
     title: 'Guarded',
+    categories: ['green'],
+    tags: ['green'],
     venue: hiddenHall,
   })
-  await node.repo.whileAdding(() =>
-    node.calendar.write(
-      async (draft) => {
-        const [item] = await draft.read('events', [guarded])
-        if (item) draft.replace('events', guarded, { ...item.record, password: word })
-      },
-      { author: 'test' },
-    ),
-  )
+  await calendar.lock(guarded, word)
   return calendar
 }
 

@@ -93,6 +93,7 @@ const ROW: EventRow = {
   endMs: 0,
   featured: true,
   hideFromListings: false,
+  hasPassword: false,
   venue: 7,
   organizers: [1, 2],
   categories: [],
