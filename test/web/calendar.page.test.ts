@@ -51,7 +51,7 @@ describe('the page: calendar', () => {
       await page.getByLabel(/^Categories/).fill('Walks, Sea & sand')
       await page.getByLabel('Cost').fill('10-20')
       await page.getByLabel('Description').fill('First line\nsecond line\n\nNext <script>alert(1)</script>')
-      await page.getByLabel('Picture').setInputFiles(PICTURE)
+      await page.getByLabel('Picture', { exact: true }).setInputFiles(PICTURE)
     })
 
     const whole = page.locator('.event-whole')
@@ -88,6 +88,33 @@ describe('the page: calendar', () => {
 
     expect((await sent).postDataJSON()).toEqual({ title: 'Second name' })
     expect(await page.locator('.description').innerHTML()).toBe(description)
+  })
+
+  it('empties a description and a summary that are emptied, and takes a picture off', async () => {
+    await make('Bare walk', async () => {
+      await page.getByLabel('Description').fill('Bring boots.')
+      await page.getByLabel(/^Summary/).fill('A walk.')
+      await page.getByLabel('Picture', { exact: true }).setInputFiles(PICTURE)
+    })
+    const edit = async (change: () => Promise<void>) => {
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await change()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.locator('.event-whole').waitFor()
+    }
+    const shown = () =>
+      Promise.all(['.description', '.excerpt', '.picture'].map((part) => page.locator(part).count()))
+    expect(await shown()).toEqual([1, 1, 1])
+
+    await edit(() => page.getByLabel('Take the picture off').check())
+    expect(await shown()).toEqual([1, 1, 0])
+
+    await edit(async () => {
+      expect(await page.getByLabel('Take the picture off').isVisible()).toBe(false)
+      await page.getByLabel('Description').fill('')
+      await page.getByLabel(/^Summary/).fill('')
+    })
+    expect(await shown()).toEqual([0, 0, 0])
   })
 
   it('goes on with the server stopped, after a reload too', async () => {
@@ -157,7 +184,9 @@ describe('the page: calendar', () => {
     const buffer = Buffer.from(await page.evaluate(drawnPicture, { width: 2000, height: 1000 }), 'base64')
 
     await make('With a picture', () =>
-      page.getByLabel('Picture').setInputFiles({ name: 'sea.jpg', mimeType: 'image/jpeg', buffer }),
+      page
+        .getByLabel('Picture', { exact: true })
+        .setInputFiles({ name: 'sea.jpg', mimeType: 'image/jpeg', buffer }),
     )
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.picture')?.naturalWidth)
 

@@ -37,6 +37,7 @@ export interface CalendarEvent {
   readonly status: string
   readonly title: string
   readonly description: string
+  readonly excerpt: string
   /** Wall clocks in the event's own zone, `YYYY-MM-DD hh:mm:ss`. */
   readonly start_date: string
   readonly end_date: string

@@ -12,8 +12,10 @@ export function eventView(event: CalendarEvent): HTMLElement {
   const facts = element('dl', { className: 'facts' }, factsOf(event).flatMap(fact))
   const parts: HTMLElement[] = [element('p', { className: 'when', textContent: whenText(event) }), facts]
   if (event.image) parts.unshift(pictureOf(event.image))
-  const description = safeDescription(event.description)
-  if (description.length > 0) parts.push(element('div', { className: 'description' }, description))
+  for (const name of ['excerpt', 'description'] as const) {
+    const text = safeDescription(event[name])
+    if (text.length > 0) parts.push(element('div', { className: name }, text))
+  }
   const article = element('article', { className: 'panel event-whole' }, parts)
   article.append(actions(event, article))
   return article

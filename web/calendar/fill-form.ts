@@ -32,11 +32,13 @@ export function fillForm(
   set('venue', String(venueOf(event)?.id ?? ''))
   set('organizer', String(event.organizer[0]?.id ?? ''))
   set('description', plainLines(event.description))
+  set('excerpt', plainLines(event.excerpt))
   set('categories', event.categories.map(({ name }) => plainText(name)).join(', '))
   set('cost', plainText(event.cost))
   const website = plainText(event.website)
   set('website', website === event.url ? '' : website)
-  find(form, '#event-image-note', HTMLElement).hidden = !event.image
+  for (const part of ['#event-image-note', '#event-image-off'])
+    find(form, part, HTMLElement).hidden = !event.image
   check('all_day', event.all_day)
   check('featured', event.featured)
   check('draft', event.status !== 'publish')

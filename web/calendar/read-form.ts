@@ -15,8 +15,12 @@ const CONTROLS: Readonly<Record<string, readonly string[]>> = {
   featured: ['featured'],
   status: ['draft'],
   description: ['description'],
-  image: ['picture'],
+  excerpt: ['excerpt'],
+  image: ['picture', 'no_picture'],
 }
+
+/** The API takes these empty only on an update, where it empties them. */
+const NEVER_EMPTY_AT_FIRST = ['description', 'excerpt']
 
 /** The control in which a field of the API is changed; `undefined` for one that the form has not. */
 export function controlOf(field: string): string | undefined {
@@ -29,9 +33,13 @@ export function controlOf(field: string): string | undefined {
  */
 export function readForm(fields: FormData, before: FormData | undefined): EventInput {
   const whole = wholeInput(fields)
-  if (!before) return whole
+  const entries = Object.entries(whole)
+  if (!before)
+    return Object.fromEntries(
+      entries.filter(([name, value]) => value !== '' || !NEVER_EMPTY_AT_FIRST.includes(name)),
+    )
   const isTouched = (name: string) => fields.get(name) !== before.get(name)
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => CONTROLS[name]?.some(isTouched)))
+  return Object.fromEntries(entries.filter(([name]) => CONTROLS[name]?.some(isTouched)))
 }
 
 function wholeInput(fields: FormData): EventInput {
@@ -42,7 +50,6 @@ function wholeInput(fields: FormData): EventInput {
   const isAllDay = fields.has('all_day')
   const moment = (side: 'start' | 'end') =>
     isAllDay ? text(`${side}_day`) : `${text(`${side}_day`)} ${text(`${side}_time`)}`
-  const description = text('description')
   return {
     title: text('title'),
     all_day: isAllDay,
@@ -56,8 +63,9 @@ function wholeInput(fields: FormData): EventInput {
     website: text('website'),
     featured: fields.has('featured'),
     status: fields.has('draft') ? 'draft' : 'publish',
-    // The API knows no empty description.
-    ...(description !== '' && { description }),
+    description: text('description'),
+    excerpt: text('excerpt'),
+    ...(fields.has('no_picture') && { image: '' }),
   }
 }
 
