@@ -1,5 +1,6 @@
 import { element } from './element.ts'
 import { find } from './find.ts'
+import { isOutdated } from './new-version.ts'
 import { hideProblem, showProblem } from './problem.ts'
 import type { DrawView, Shown, View } from './view.ts'
 import { VIEWS } from './views.ts'
@@ -73,8 +74,20 @@ function drawnView(view: View): Drawn {
 }
 
 async function draw(view: View, section: HTMLElement): Promise<Shown> {
+  // The first part came with the page itself.
+  if (drawn.size > 0 && (await isOutdated())) return drawOutdated(view, section)
   const drawView = await loaded(view)
   return drawView(section)
+}
+
+/** In the place of a part that belongs to a build which the server no longer has. */
+function drawOutdated({ title }: View, section: HTMLElement): Shown {
+  const text = `This tab was opened before the page changed. Reload it to open "${title}".`
+  section.append(
+    element('h1', { textContent: title }),
+    element('p', { className: 'panel', textContent: text }),
+  )
+  return () => undefined
 }
 
 async function loaded({ title, load }: View): Promise<DrawView> {
