@@ -10,6 +10,7 @@ import { commits as commitsOf } from './commits.ts'
 import { consoleLogger } from './console-logger.ts'
 import { diskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
+import { nextTurn } from './next-turn.ts'
 import { outbound } from './outbound.ts'
 import { type R2Blockstore, type R2BlockstoreOptions, r2Blockstore } from './r2-blockstore.ts'
 import { spacedBucket } from './spaced-bucket.ts'
@@ -65,6 +66,7 @@ export function edgePorts(
     locks: memoryLocks(),
     logger,
     outbound: outbound(env, logger),
+    nextTurn,
     schedule,
     space: spaces?.rows,
   }

@@ -1,3 +1,5 @@
+import { nextTurn } from './next-turn.ts'
+
 /** Answers that may come from the database, one after the other, before others get a turn. */
 const ANSWERS_A_TURN = 128
 
@@ -11,6 +13,6 @@ export function fairTurns(): () => Promise<void> | undefined {
   return () => {
     answers += 1
     if (answers % ANSWERS_A_TURN !== 0) return undefined
-    return new Promise((resolve) => setTimeout(resolve, 0))
+    return nextTurn()
   }
 }

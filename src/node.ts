@@ -15,6 +15,7 @@ import { calendarRoots } from './calendar/store/live-roots.ts'
 import { pictureRoots } from './calendar/store/picture-roots.ts'
 import { type Activity, createActivity } from './diagnostics/activity.ts'
 import { meteredBlockstore } from './diagnostics/metered-blockstore.ts'
+import { type BodyAdmission, createBodyAdmission } from './http/body-admission.ts'
 import { type Identity, openIdentity } from './keys/identity.ts'
 import { createLedger, type Ledger } from './ledger/ledger.ts'
 import type { LedgerSettings } from './ledger/settings.ts'
@@ -57,6 +58,11 @@ export interface Ports {
   readonly imageResizer?: ImageResizer
   /** Absent on a host that asks no other nodes. */
   readonly outbound?: Outbound
+  /**
+   * Resolves after the host has looked for new input. Brought by a host where a loop over bytes that are there
+   * already keeps all other requests waiting.
+   */
+  readonly nextTurn?: () => Promise<void>
   /**
    * Brought by a host whose adapters count their own storage operations in it. Absent, the node makes one
    * and counts the calls to the Blockstore itself.
@@ -115,6 +121,8 @@ export interface StorageNode {
   readonly quarantine: Pick<Quarantine, 'counts'>
   /** Bytes that all who write may hold together; whoever makes a block writer hands it on. */
   readonly writeBudget: ByteBudget
+  /** Decides when request bodies are read. */
+  readonly bodyAdmission: BodyAdmission
   readonly pins: Pins
   readonly repo: Repo
   readonly calendar: Calendar
@@ -193,6 +201,7 @@ export async function createNode(
     }),
     quarantine,
     writeBudget,
+    bodyAdmission: createBodyAdmission(ports),
     pins,
     calendar: written ? tellingOfWrites(ownCalendar, written) : ownCalendar,
     repo: createRepo({

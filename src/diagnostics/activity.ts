@@ -1,8 +1,17 @@
 /**
  * What a node counts while it works. Each has a value now and the highest value seen. `background-tasks` are those
- * of the store that go on after the call that brought them, under way or waiting for a quiet moment.
+ * of the store that go on after the call that brought them, under way or waiting for a quiet moment. `large-bodies`
+ * and `small-bodies` are request bodies that are being read, `waiting-bodies` those that wait for a slot.
  */
-const GAUGES = ['storage-operations', 'bytes-in-flight', 'open-streams', 'background-tasks'] as const
+const GAUGES = [
+  'storage-operations',
+  'bytes-in-flight',
+  'open-streams',
+  'background-tasks',
+  'large-bodies',
+  'small-bodies',
+  'waiting-bodies',
+] as const
 
 export type Gauge = (typeof GAUGES)[number]
 
@@ -41,12 +50,10 @@ export function createActivity(): Activity {
         counted.now -= amount
       }
     },
-    readings: () => ({
-      'storage-operations': { ...reading('storage-operations') },
-      'bytes-in-flight': { ...reading('bytes-in-flight') },
-      'open-streams': { ...reading('open-streams') },
-      'background-tasks': { ...reading('background-tasks') },
-    }),
+    readings: () => {
+      const readings = GAUGES.map((gauge) => [gauge, { ...reading(gauge) }])
+      return Object.fromEntries(readings)
+    },
     resetPeaks() {
       for (const counted of gauges.values()) counted.peak = counted.now
     },

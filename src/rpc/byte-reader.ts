@@ -1,7 +1,6 @@
-import { DomainError } from '../errors.ts'
-import type { AbortOptions } from '../ports/abort.ts'
+import { DomainError, isDomainError } from '../errors.ts'
 import { byteSearch } from './byte-search.ts'
-import { openSource } from './byte-source.ts'
+import { openSource, type SourceOptions } from './byte-source.ts'
 
 /** Reads a byte stream up to delimiters, holding one buffer and a delimiter's length of what came before. */
 export interface ByteReader {
@@ -13,22 +12,23 @@ export interface ByteReader {
   through(delimiter: Uint8Array, limitBytes: number): Promise<Uint8Array>
   /** The same as a stream of views, of any length. An abandoned iteration is resumed by the next one. */
   until(delimiter: Uint8Array): AsyncIterable<Uint8Array>
+  /** Counts work that the size of the bytes does not show, as if it were so many bytes. */
+  worked(bytes: number): Promise<void> | undefined
   /** Cancels the stream unless it was read to its end. */
   close(): Promise<void>
 }
 
-export interface ByteReaderOptions extends AbortOptions {
+export interface ByteReaderOptions extends SourceOptions {
   /** Read before the stream's own bytes. */
   readonly prefix?: Uint8Array
-  /** What the sender has announced, for the size of buffers. */
-  readonly expectedBytes?: number | undefined
 }
 
 export function createByteReader(
   body: ReadableStream<Uint8Array>,
-  { signal, prefix = new Uint8Array(0), expectedBytes }: ByteReaderOptions = {},
+  { prefix = new Uint8Array(0), ...options }: ByteReaderOptions = {},
 ): ByteReader {
-  const source = openSource(body, expectedBytes)
+  const { signal } = options
+  const source = openSource(body, options)
   const searches = new Map<Uint8Array, (haystack: Uint8Array) => number>()
   const searchFor = (delimiter: Uint8Array) => {
     const search = searches.get(delimiter) ?? byteSearch(delimiter)
@@ -44,6 +44,7 @@ export function createByteReader(
 
   const cutOff = (cause: unknown): never => {
     signal?.throwIfAborted()
+    if (isDomainError(cause)) throw cause
     // The sender's connection broke, or its framing was wrong: nothing that we could mend.
     throw new DomainError('invalid-argument', 'unexpected EOF', { cause })
   }
@@ -97,6 +98,7 @@ export function createByteReader(
         },
       }
     },
+    worked: (bytes) => source.worked(bytes),
     close() {
       signal?.removeEventListener('abort', leave)
       return ended ? Promise.resolve() : source.cancel()

@@ -1,53 +1,98 @@
 import { joinBytes } from '../codec/bytes.ts'
+import type { BodyAdmission } from '../http/body-admission.ts'
+import type { AbortOptions } from '../ports/abort.ts'
 
 /** Where the stream fills buffers of ours: their size, and how full one must be before it comes back. */
 const BUFFER_BYTES = 256 * 1024
 const READ_AT_LEAST_BYTES = 64 * 1024
 const SMALLEST_BUFFER_BYTES = 1024
+/** Of a body without a declared length, until it has filled one: it may be small, and then waste the rest. */
+const FIRST_BUFFER_BYTES = 64 * 1024
 
 /** A stream of bytes that are read behind those a caller still holds. */
 interface ByteSource {
   /** `held` followed by what came next, or `undefined` at the end. */
   read(held: Uint8Array): Promise<Uint8Array | undefined>
+  /** Counts work that the size of the bytes does not show, as if it were so many bytes. */
+  worked(bytes: number): Promise<void> | undefined
   /** No more will be read. A read that waits ends; where the host takes in the rest itself, it is left to it. */
   cancel(): Promise<void>
 }
 
-/**
- * Reads in the largest pieces that the host gives without waste. `expectedBytes` is what the sender has announced;
- * a body may be shorter or longer.
- */
-export function openSource(body: ReadableStream<Uint8Array>, expectedBytes = BUFFER_BYTES): ByteSource {
+export interface SourceOptions extends AbortOptions {
+  /** What the sender has announced; a body may be shorter or longer. */
+  readonly expectedBytes?: number | undefined
+  /** Decides when the stream is read. Absent for streams that are no request's body. */
+  readonly admission?: BodyAdmission | undefined
+}
+
+/** Reads in the largest pieces that the host gives without waste. */
+export function openSource(
+  body: ReadableStream<Uint8Array>,
+  { expectedBytes, admission, signal }: SourceOptions = {},
+): ByteSource {
   const filling = fillingReader(body)
-  if (filling) {
-    const bufferBytes = Math.min(BUFFER_BYTES, Math.max(SMALLEST_BUFFER_BYTES, expectedBytes))
-    let isReading = false
-    return {
-      async read(held) {
-        const buffer = new Uint8Array(held.byteLength + bufferBytes)
-        buffer.set(held)
-        const rest = buffer.subarray(held.byteLength)
-        isReading = true
-        const { value } = await filling
-          .readAtLeast(Math.min(READ_AT_LEAST_BYTES, bufferBytes), rest)
-          .finally(() => {
-            isReading = false
-          })
-        if (value === undefined || value.byteLength === 0) return undefined
-        return new Uint8Array(value.buffer, 0, held.byteLength + value.byteLength)
-      },
-      async cancel() {
-        if (isReading) await filling.cancel().catch(() => undefined)
-        else filling.releaseLock()
-      },
-    }
+  const pieces = filling ? filledPieces(filling, expectedBytes) : plainPieces(body)
+  const cancel = async () => {
+    admitted?.close()
+    await pieces.cancel()
   }
-  const reader = body.getReader()
+  const admitted = admission?.open(expectedBytes, { signal, cancel: () => void cancel() })
   return {
     async read(held) {
-      const { done, value } = await reader.read()
-      return done ? undefined : joined(held, value)
+      const next = () => pieces.read(held.byteLength)
+      const { value } = await (admitted ? admitted.read(next) : next())
+      return value && pieces.behind(held, value)
     },
+    worked: (bytes) => admitted?.worked(bytes),
+    cancel,
+  }
+}
+
+/** A stream's pieces; `value` is absent at its end. */
+interface Pieces {
+  /** Leaves room before the piece, where the host has buffers of ours filled. */
+  read(roomBytes: number): Promise<{ readonly value?: Uint8Array | undefined }>
+  /** `held` and the piece behind it as one. */
+  behind(held: Uint8Array, piece: Uint8Array): Uint8Array
+  cancel(): Promise<void>
+}
+
+function filledPieces(reader: FillingReader, expectedBytes = FIRST_BUFFER_BYTES): Pieces {
+  let bufferBytes = Math.min(BUFFER_BYTES, Math.max(SMALLEST_BUFFER_BYTES, expectedBytes))
+  let isReading = false
+  return {
+    async read(roomBytes) {
+      const buffer = new Uint8Array(roomBytes + bufferBytes)
+      isReading = true
+      const { value } = await reader
+        .readAtLeast(Math.min(READ_AT_LEAST_BYTES, bufferBytes), buffer.subarray(roomBytes))
+        .finally(() => {
+          isReading = false
+        })
+      if (value?.byteLength === bufferBytes) bufferBytes = BUFFER_BYTES
+      return value && value.byteLength > 0 ? { value } : {}
+    },
+    behind(held, { buffer, byteLength }) {
+      const both = new Uint8Array(buffer, 0, held.byteLength + byteLength)
+      both.set(held)
+      return both
+    },
+    async cancel() {
+      if (isReading) await reader.cancel().catch(() => undefined)
+      else reader.releaseLock()
+    },
+  }
+}
+
+function plainPieces(body: ReadableStream<Uint8Array>): Pieces {
+  const reader = body.getReader()
+  return {
+    async read() {
+      const { done, value } = await reader.read()
+      return done ? {} : { value }
+    },
+    behind: joined,
     cancel: () => reader.cancel().catch(() => undefined),
   }
 }

@@ -39,7 +39,11 @@ export async function serveCall(
   if (limitMs !== undefined) deadline(node, limitMs, { signal: abort.signal, end })
   let call: Call
   try {
-    const reading = readCall(command, request, { pathArgs, signal: abort.signal })
+    const reading = readCall(command, request, {
+      pathArgs,
+      signal: abort.signal,
+      admission: node.bodyAdmission,
+    })
     call = { registry, ...(await Promise.race([reading, cut.promise])) }
   } catch (error) {
     onClose()
@@ -132,8 +136,16 @@ function textOf(command: AnyCommand, value: unknown, input: object): string {
 function refusal(node: StorageNode, command: AnyCommand, error: unknown): Response {
   if (error instanceof DomainError && error.code === 'invalid-argument')
     return textRefusal(400, error.message)
+  if (isDomainError(error, 'unavailable')) return tryLater(error.message)
   report(node, command, error)
   return errorResponse(error)
+}
+
+/** Too many bodies wait to be read; nothing of this one was. */
+function tryLater(message: string): Response {
+  const refusal = textRefusal(503, message)
+  refusal.headers.set('Retry-After', '1')
+  return refusal
 }
 
 function report({ ports }: StorageNode, { path }: AnyCommand, error: unknown): void {

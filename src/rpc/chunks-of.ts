@@ -1,14 +1,14 @@
-import type { AbortOptions } from '../ports/abort.ts'
-import { openSource } from './byte-source.ts'
+import { openSource, type SourceOptions } from './byte-source.ts'
 
 const NOTHING = new Uint8Array(0)
 
 /** The chunks of a body that is no form. Once the signal aborts, nothing more is read. */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array>,
-  { signal }: AbortOptions,
+  options: SourceOptions,
 ): AsyncGenerator<Uint8Array, void> {
-  const source = openSource(body)
+  const { signal } = options
+  const source = openSource(body, options)
   const leave = () => {
     source.cancel().catch(() => undefined)
   }

@@ -48,7 +48,7 @@ export function errorResponse(error: unknown, { asText = false }: { asText?: boo
 }
 
 /** A refusal found while reading the request: text, and nothing of it says what the node holds. */
-export function textRefusal(status: 400 | 403 | 404 | 405 | 429, message: string): Response {
+export function textRefusal(status: 400 | 403 | 404 | 405 | 429 | 503, message: string): Response {
   return new Response(`${message}\n`, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { DomainError } from '../errors.ts'
 import { requestUrl } from '../http/request-url.ts'
-import type { AbortOptions } from '../ports/abort.ts'
+import type { SourceOptions } from './byte-source.ts'
 import { chunksOf } from './chunks-of.ts'
 import type { AnyCommand, Shape } from './command.ts'
 import { GLOBAL_OPTIONS } from './global-options.ts'
@@ -19,7 +19,7 @@ export interface ReadCall {
   readonly global: z.output<z.ZodMiniObject<typeof GLOBAL_OPTIONS>>
 }
 
-export interface CallText extends AbortOptions {
+export interface CallText extends Omit<SourceOptions, 'expectedBytes'> {
   /** The arguments that stood in the path, before those of the query. */
   readonly pathArgs: readonly string[]
 }
@@ -109,28 +109,29 @@ function readOptions(declared: readonly DeclaredOption[], sent: Sent): Record<st
 /** The parts of a body, or `undefined` when it is neither a form nor of a type that stands for one part. */
 function openParts(
   request: Request,
-  { rawTypes, signal }: AbortOptions & { readonly rawTypes: readonly string[] },
+  { rawTypes, signal, admission }: Omit<CallText, 'pathArgs'> & { readonly rawTypes: readonly string[] },
 ): AsyncGenerator<Part, void> | undefined {
   const type = request.headers.get('Content-Type')
   const boundary = multipartBoundary(type)
   const body: ReadableStream<Uint8Array> | null | undefined = request.body
   if (request.method !== 'POST') return undefined
   const rawType = type?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (rawTypes.includes(rawType)) return rawPart(body, { rawType, signal })
-  if (boundary === undefined) return undefined
   const length = Number(request.headers.get('Content-Length') ?? Number.NaN)
   const expectedBytes = Number.isSafeInteger(length) ? length : undefined
-  return readParts(body ?? endedStream(), boundary, { signal, expectedBytes })
+  const reading = { signal, admission, expectedBytes }
+  if (rawTypes.includes(rawType)) return rawPart(body, { rawType, ...reading })
+  if (boundary === undefined) return undefined
+  return readParts(body ?? endedStream(), boundary, reading)
 }
 
 /** A body that is the content of its one part, an empty one too. */
 async function* rawPart(
   body: ReadableStream<Uint8Array> | null | undefined,
-  { rawType, signal }: AbortOptions & { readonly rawType: string },
+  { rawType, ...reading }: SourceOptions & { readonly rawType: string },
 ): AsyncGenerator<Part, void> {
   yield {
     headers: new Map([['content-type', rawType]]),
-    content: body ? chunksOf(body, { signal }) : noBytes(),
+    content: body ? chunksOf(body, reading) : noBytes(),
   }
 }
 

@@ -12,6 +12,9 @@ export interface Part {
 /** A part's header block may be this long; longer is refused. */
 const HEADER_LIMIT_BYTES = 16 * 1024
 
+/** What a part costs beside its bytes: an entry of a directory, a block, a line of the answer. */
+const WORK_PER_PART_BYTES = 16 * 1024
+
 const [TAB, LF, CR, SPACE, DASH] = [0x09, 0x0a, 0x0d, 0x20, 0x2d]
 
 const ENCODER = new TextEncoder()
@@ -45,6 +48,7 @@ export async function* readParts(
     while (await startsPart(reader)) {
       const headers = parseHeaders(await reader.through(END_OF_HEADERS, HEADER_LIMIT_BYTES))
       const content = untilLine(reader, delimiter)
+      await reader.worked(WORK_PER_PART_BYTES)
       yield { headers, content }
       await skip(content)
     }

@@ -10,6 +10,8 @@ export interface Readings {
   readonly 'storage-operations': Reading
   readonly 'bytes-in-flight': Reading
   readonly 'open-streams': Reading
+  readonly 'large-bodies': Reading
+  readonly 'waiting-bodies': Reading
 }
 
 /** What the node under test says of itself; the call that asks is one open stream. */

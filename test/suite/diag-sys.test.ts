@@ -17,6 +17,9 @@ it('POST /api/v0/diag/sys answers what the node is and has under way', async () 
         'bytes-in-flight': gauge,
         'open-streams': gauge,
         'background-tasks': gauge,
+        'large-bodies': gauge,
+        'small-bodies': gauge,
+        'waiting-bodies': gauge,
       },
       blocks: {
         corrupt: expect.any(Number),

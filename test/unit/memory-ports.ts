@@ -5,17 +5,29 @@ import { memoryLocks } from '../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { createNode, type Ports, type StorageNode } from '../../src/node.ts'
+import type { Clock } from '../../src/ports/clock.ts'
 
 /** Every port in memory, empty; a given one takes its place. */
 export function memoryPorts(given: Partial<Ports> = {}): Ports {
   return {
     blockstore: memoryBlockstore(),
     datastore: memoryDatastore(),
-    clock: fixedClock(),
+    clock: sleepless(),
     random: seededRandom(1),
     locks: memoryLocks(),
     logger: memoryLogger(),
     ...given,
+  }
+}
+
+/** Time that stands still, also while somebody sleeps: a body that is read would else be late at once. */
+function sleepless(): Clock {
+  return {
+    ...fixedClock(),
+    sleep: (_, { signal } = {}) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+      }),
   }
 }
 

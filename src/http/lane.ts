@@ -1,0 +1,63 @@
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+
+/** A first-in, first-out queue in front of a fixed number of slots. */
+export interface Lane {
+  /**
+   * Waits for a slot and returns the function that frees it. Throws `unavailable` at once when the queue is full.
+   * Aborting leaves the queue.
+   */
+  enter(options?: AbortOptions): Promise<() => void>
+  /** True while somebody waits for a slot. */
+  isCrowded(): boolean
+}
+
+export interface LaneOptions {
+  readonly slots: number
+  /** How many may wait. */
+  readonly maxWaiting: number
+}
+
+export function createLane({ slots, maxWaiting }: LaneOptions): Lane {
+  const waiting: (() => void)[] = []
+  let free = slots
+
+  const takeSlot = () => {
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+
+  return {
+    isCrowded: () => waiting.length > 0,
+    async enter({ signal } = {}) {
+      signal?.throwIfAborted()
+      if (free > 0) {
+        free -= 1
+        return takeSlot()
+      }
+      if (waiting.length >= maxWaiting) {
+        throw new DomainError(
+          'unavailable',
+          `Cannot read body: ${maxWaiting} others are waiting, try again later`,
+        )
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const leave = () => {
+        const at = waiting.indexOf(resolve)
+        if (at < 0) return
+        waiting.splice(at, 1)
+        reject(signal?.reason)
+      }
+      waiting.push(resolve)
+      signal?.addEventListener('abort', leave, { once: true })
+      await promise.finally(() => signal?.removeEventListener('abort', leave))
+      return takeSlot()
+    },
+  }
+}

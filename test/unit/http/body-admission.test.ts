@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { createActivity } from '../../../src/diagnostics/activity.ts'
+import { createBodyAdmission } from '../../../src/http/body-admission.ts'
+import { manualClock } from './manual-clock.ts'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+function admission(nextTurn?: () => Promise<void>) {
+  const clock = manualClock()
+  const activity = createActivity()
+  return { clock, activity, bodies: createBodyAdmission({ clock, activity, nextTurn }) }
+}
+
+/** One body whose client sends when the test says so. */
+function bodyOf(
+  { bodies }: Pick<ReturnType<typeof admission>, 'bodies'>,
+  { declaredBytes, signal }: { readonly declaredBytes?: number; readonly signal?: AbortSignal },
+) {
+  let sent = Promise.withResolvers<{ value?: Uint8Array }>()
+  let isRead = false
+  const body = bodies.open(declaredBytes, { signal, cancel: () => sent.resolve({}) })
+  return {
+    read: () =>
+      body.read(() => {
+        isRead = true
+        return sent.promise
+      }),
+    isRead: () => isRead,
+    async send(sizeBytes: number) {
+      await settle()
+      sent.resolve({ value: new Uint8Array(sizeBytes) })
+      sent = Promise.withResolvers()
+    },
+    end: () => sent.resolve({}),
+    close: body.close,
+  }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('createBodyAdmission()', () => {
+  it('reads 32 large bodies at a time, the others in the order in which they came', async () => {
+    const node = admission()
+    const bodies = Array.from({ length: 40 }, () => bodyOf(node, { declaredBytes: MIB }))
+    const reads = bodies.map((body) => body.read())
+    await settle()
+    expect(bodies.map((body) => body.isRead())).toEqual(bodies.map((_, at) => at < 32))
+    expect(node.activity.readings()['waiting-bodies'].now).toBe(8)
+
+    bodies[5]?.end()
+    await reads[5]
+    await settle()
+
+    expect(bodies.findLastIndex((body) => body.isRead())).toBe(32)
+    expect(node.activity.readings()['large-bodies']).toEqual({ now: 32, peak: 32 })
+  })
+
+  it('reads small bodies while large ones wait', async () => {
+    const node = admission()
+    const large = Array.from({ length: 40 }, () => bodyOf(node, { declaredBytes: MIB }))
+    for (const body of large) void body.read()
+    const small = bodyOf(node, { declaredBytes: 64 * KIB })
+
+    const read = small.read()
+    await small.send(10)
+
+    expect((await read).value?.byteLength).toBe(10)
+  })
+
+  it('treats a body without a length as small until it has grown', async () => {
+    const node = admission()
+    for (let at = 0; at < 32; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
+    const growing = bodyOf(node, {})
+    const first = growing.read()
+    await growing.send(65 * KIB)
+    await first
+    expect(node.activity.readings()['small-bodies'].now).toBe(1)
+
+    void growing.read()
+    await settle()
+
+    expect(node.activity.readings()['small-bodies'].now).toBe(0)
+    expect(node.activity.readings()['waiting-bodies'].now).toBe(1)
+  })
+
+  it('refuses what would be the 513th to wait, and holds nothing of it', async () => {
+    const node = admission()
+    for (let at = 0; at < 32 + 512; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
+
+    const refused = bodyOf(node, { declaredBytes: MIB }).read()
+
+    await expect(refused).rejects.toMatchObject({ code: 'unavailable' })
+    expect(node.activity.readings()['waiting-bodies'].now).toBe(512)
+  })
+
+  it('forgets a body whose caller leaves while it waits', async () => {
+    const node = admission()
+    for (let at = 0; at < 32; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
+    const abort = new AbortController()
+    const left = bodyOf(node, { declaredBytes: MIB, signal: abort.signal })
+    const read = left.read()
+
+    abort.abort()
+
+    await expect(read).rejects.toThrow()
+    expect(left.isRead()).toBe(false)
+    expect(node.activity.readings()['waiting-bodies'].now).toBe(0)
+  })
+
+  it('lets a client go that sends nothing for a minute, and frees its slot', async () => {
+    const node = admission()
+    const stalled = bodyOf(node, { declaredBytes: MIB })
+    const read = stalled.read().catch((error: unknown) => error)
+
+    await node.clock.advance(55_000)
+    expect(node.activity.readings()['large-bodies'].now).toBe(1)
+    await node.clock.advance(10_000)
+
+    expect(await read).toMatchObject({
+      code: 'timeout',
+      message: 'Cannot read body: the client sent nothing for 60 seconds',
+    })
+    stalled.close()
+    expect(node.activity.readings()['large-bodies'].now).toBe(0)
+  })
+
+  it('lets it go after ten seconds while another body waits for its slot', async () => {
+    const node = admission()
+    const stalled = Array.from({ length: 32 }, () => bodyOf(node, { declaredBytes: MIB }))
+    const reads = stalled.map((body) =>
+      body
+        .read()
+        .finally(body.close)
+        .catch((error: unknown) => error),
+    )
+    const next = bodyOf(node, { declaredBytes: MIB })
+    void next.read()
+
+    await node.clock.advance(15_000)
+
+    expect(next.isRead()).toBe(true)
+    expect(await reads[0]).toMatchObject({ code: 'timeout' })
+  })
+
+  it('waits for no client that sends something now and then', async () => {
+    const node = admission()
+    const slow = bodyOf(node, { declaredBytes: MIB })
+
+    for (let at = 0; at < 5; at += 1) {
+      const read = slow.read()
+      await node.clock.advance(50_000)
+      await slow.send(1)
+      expect((await read).value?.byteLength).toBe(1)
+    }
+  })
+
+  it('gives the host a turn after each megabyte of all large bodies together', async () => {
+    let turns = 0
+    const node = admission(async () => {
+      turns += 1
+      await settle()
+    })
+    const bodies = Array.from({ length: 8 }, () => bodyOf(node, { declaredBytes: 8 * MIB }))
+
+    for (let round = 0; round < 4; round += 1) {
+      const reads = bodies.map((body) => body.read())
+      await Promise.all(bodies.map((body) => body.send(256 * KIB)))
+      await Promise.all(reads)
+    }
+
+    // 8 MiB, of which those that came during a turn count towards the next.
+    expect(turns).toBeGreaterThanOrEqual(4)
+    expect(turns).toBeLessThanOrEqual(8)
+  })
+})
