@@ -24,7 +24,10 @@ export const front = {
         if (asset.status !== 404) return asset
         await asset.body?.cancel()
       }
-      return await unlessFull(request, env, (asked) => env.NODE.getByName(NODE_NAME).fetch(asked))
+      const response = await unlessFull(request, env, (asked) => env.NODE.getByName(NODE_NAME).fetch(asked))
+      // Where both are in one isolate, the object's other calls would keep this answer waiting.
+      if (env.ACCESS === 'closed') await scheduler.wait(0)
+      return response
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
       console.error(JSON.stringify({ level: 'error', scope: 'front', message: String(error) }))
@@ -36,8 +39,20 @@ export const front = {
   },
 } satisfies ExportedHandler<Env>
 
-/** A deployment enters here, and the local simulator by the name. @alias */
-export default front
+/**
+ * A deployment enters here. A local node on loopback is entered by the name alone: the simulator has a listener of its
+ * own that leads here, on which a header takes the place of the address and of `Host`.
+ */
+export default {
+  async fetch(request, env) {
+    if (env.ACCESS !== 'loopback') return front.fetch(request, env)
+    await request.body?.cancel()
+    return new Response('This address is not served\n', {
+      status: 403,
+      headers: { 'Content-Type': 'text/plain' },
+    })
+  },
+} satisfies ExportedHandler<Env>
 
 function mayBeAsset(request: Request, env: Env): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'

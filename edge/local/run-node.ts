@@ -5,24 +5,29 @@ import { claimDataFolder } from './data-claim.ts'
 import { storageFolders } from './data-folder.ts'
 import { diskReport } from './disk-report.ts'
 import { releaseMemory } from './release-memory.ts'
-import { nodeUrl } from './worker-options.ts'
+import { nodeUrl, type SingleWorker } from './worker-options.ts'
 
 /** What a person looks for, and where it is. */
 const ADDRESSES = ['/api/v0', '/ipfs/', '/cal/events/v1/', '/']
 
 /**
- * Runs a Worker with its storage in one folder until this process is told to end. Prints one line for each
- * address, then `ready`. Throws an Error, fit to be shown, when the folder or the port is taken.
+ * Runs a Worker, or the Workers that `arrange` makes of it, with its storage in one folder until this process is
+ * told to end. Prints one line for each address, then `ready`. Throws an Error, fit to be shown, when the folder or
+ * the port is taken.
  */
-export async function runNode(dataFolder: string, worker: MiniflareOptions): Promise<void> {
+export async function runNode(
+  dataFolder: string,
+  worker: SingleWorker,
+  arrange: (worker: SingleWorker) => MiniflareOptions = (alone) => alone,
+): Promise<void> {
   const claim = await claimDataFolder(dataFolder)
   const output = new PassThrough()
   const folders = storageFolders(dataFolder)
   balance(dataFolder)
+  const options = arrange({ ...worker, serviceBindings: { DISK: () => diskReport(folders) } })
   const runtime = new Miniflare({
-    ...worker,
+    ...options,
     ...folders,
-    serviceBindings: { DISK: () => diskReport(folders) },
     // Called for each runtime as soon as its process exists, before it is told what to open.
     handleRuntimeStdio(stdout: Readable, stderr: Readable) {
       claim.recordRuntime()
@@ -30,7 +35,7 @@ export async function runNode(dataFolder: string, worker: MiniflareOptions): Pro
     },
   })
   endOnSignals(runtime)
-  const { origin } = await nodeUrl(runtime, worker).catch((error: unknown) => {
+  const { origin } = await nodeUrl(runtime, options).catch((error: unknown) => {
     throw withClearMessage(error)
   })
   output.pipe(process.stderr)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { basename, join } from 'node:path'
-import type { Miniflare, MiniflareOptions } from 'miniflare'
+import type { Miniflare, MiniflareOptions, SharedOptions, WorkerOptions } from 'miniflare'
 import type { Unstable_MiniflareWorkerOptions } from 'wrangler'
 import type { Settings } from './settings.ts'
 
@@ -22,7 +22,10 @@ export interface DeclaredOptions {
 const WORKER_NAME = 'tidepool'
 
 /** The Worker's own entrypoint, which a socket can lead to without the simulator's Workers before it. */
-const FRONT = 'front'
+export const FRONT = 'front'
+
+/** Miniflare's options for one Worker. */
+export type SingleWorker = SharedOptions & WorkerOptions
 
 /** Nobody writes it. */
 const NO_CALENDAR = { users: '', zone: '', url: '', imageHosts: '' }
@@ -51,7 +54,7 @@ export async function workerOptions({
   blocks = {},
   ledger = {},
   diskReserveBytes = 0,
-}: WorkerSettings): Promise<MiniflareOptions> {
+}: WorkerSettings): Promise<SingleWorker> {
   const declared: DeclaredOptions = JSON.parse(await built(DECLARED_OPTIONS))
   const { options, main, assetsFolder } = declared
   return {
@@ -85,12 +88,10 @@ export async function workerOptions({
 const WILDCARD_HOSTS = ['0.0.0.0', '::', '*']
 
 /** Where a runtime of {@link workerOptions} serves; rejects when it could not start. */
-export async function nodeUrl(
-  runtime: Miniflare,
-  { unsafeDirectSockets, host }: MiniflareOptions,
-): Promise<URL> {
+export async function nodeUrl(runtime: Miniflare, { host, ...options }: MiniflareOptions): Promise<URL> {
   const entry = await runtime.ready
-  if (unsafeDirectSockets) return runtime.unsafeGetDirectURL(WORKER_NAME, FRONT)
+  const [front] = 'workers' in options ? options.workers : [options]
+  if (front?.unsafeDirectSockets) return runtime.unsafeGetDirectURL(front.name ?? WORKER_NAME, FRONT)
   // The simulator always names its own address here, also where nothing is bound to it.
   if (host !== undefined && !WILDCARD_HOSTS.includes(host)) {
     entry.hostname = isIPv6(host) ? `[${host}]` : host

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { workerOptions } from '../../edge/local/worker-options.ts'
+import { nodeUrl, workerOptions } from '../../edge/local/worker-options.ts'
 import { formatUsers } from '../../src/calendar/access/users.ts'
 import { configuredUsers, credentialsOf } from '../hosts/calendar-users.ts'
 import { recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
@@ -83,10 +83,12 @@ describe('the alarm of the node', () => {
   })
 
   it('does not start with a setting of the ledger that cannot be read', async () => {
-    const worker = new Miniflare(await workerOptions({ port: 0, ledger: { LEDGER_KEEP_ROOTS: 'some' } }))
+    const options = await workerOptions({ port: 0, ledger: { LEDGER_KEEP_ROOTS: 'some' } })
+    const worker = new Miniflare(options)
     onTestFinished(() => worker.dispose())
 
-    const response = await fetch(new URL('/api/v0/version', await worker.ready), { method: 'POST' })
+    const url = await nodeUrl(worker, options)
+    const response = await fetch(new URL('/api/v0/version', url), { method: 'POST' })
 
     expect(response.status).toBe(503)
     await response.body?.cancel()

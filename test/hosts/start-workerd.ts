@@ -1,5 +1,6 @@
 import { Miniflare } from 'miniflare'
 import type { TestProject } from 'vitest/node'
+import { separateWorkers } from '../../edge/local/separate-workers.ts'
 import { nodeUrl, type WorkerSettings, workerOptions } from '../../edge/local/worker-options.ts'
 import { formatUsers } from '../../src/calendar/access/users.ts'
 import { configuredUsers } from './calendar-users.ts'
@@ -19,7 +20,7 @@ export interface RunningWorkerd {
 /** Starts the built Worker as `npm start` does, with storage in memory and on a port of the system's choice. */
 export async function startWorkerd(settings: Partial<WorkerSettings> = {}): Promise<RunningWorkerd> {
   const calendar = { users: formatUsers(await configuredUsers()), zone: '', url: '', imageHosts: '' }
-  const options = await workerOptions({ port: 0, calendar, ...settings })
+  const options = separateWorkers(await workerOptions({ port: 0, calendar, ...settings }))
   const workerd = new Miniflare(options)
   const { href } = await nodeUrl(workerd, options)
   return { url: href, stop: () => workerd.dispose() }
