@@ -104,6 +104,11 @@ describe('POST /api/v0/dag/import', () => {
 
     expect(await dagImport('pin-roots=false', car)).toEqual([])
     expect(await dagImport('local-only=true', car)).toEqual([])
+    const both = await send('/api/v0/dag/import?local-only=true&pin-roots=true', form(file('a.car', car)))
+    expect([both.status, (await both.json()).Message]).toEqual([
+      500,
+      '--local-only implies --pin-roots=false and cannot be combined with --pin-roots=true; please drop one of them',
+    ])
     expect(await dagImport('', car)).toMatchObject([
       {
         Root: {

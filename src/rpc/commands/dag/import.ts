@@ -1,4 +1,5 @@
 import { importCars } from '../../../dag/import-cars.ts'
+import { DomainError } from '../../../errors.ts'
 import { defineCommand, ndjson } from '../../command.ts'
 import { DagImported } from '../../shapes/dag.ts'
 import { bool } from '../../wire.ts'
@@ -10,7 +11,7 @@ export const dagImport = defineCommand({
   args: {},
   options: {
     silent: bool('Print nothing; clients do that themselves'),
-    'pin-roots': bool('Pin the roots of each file recursively', { fallback: true }),
+    'pin-roots': bool('Pin the roots of each file recursively; false with local-only', { shown: true }),
     stats: bool('End with the number of blocks and bytes'),
     'allow-big-block': bool('Accept blocks beyond the size that peers exchange'),
     'local-only': bool('Accept files whose roots are not complete: pin none'),
@@ -18,8 +19,10 @@ export const dagImport = defineCommand({
   body: 'path',
   reply: ndjson(DagImported),
   async *run({ ports: { blockstore }, activity, writeBudget, pins, repo }, { options, body, signal }) {
+    const { 'pin-roots': pinRoots, 'local-only': localOnly } = options
+    if (pinRoots && localOnly) throw new DomainError('invalid-argument', CONTRADICTION)
     const imported = importCars({ blockstore, activity, writeBudget, pins }, body, {
-      pinRoots: options['pin-roots'] && !options['local-only'],
+      pinRoots: pinRoots ?? !localOnly,
       allowBig: options['allow-big-block'],
       signal,
     })
@@ -30,3 +33,6 @@ export const dagImport = defineCommand({
     }
   },
 })
+
+const CONTRADICTION =
+  '--local-only implies --pin-roots=false and cannot be combined with --pin-roots=true; please drop one of them'
