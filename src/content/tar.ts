@@ -24,8 +24,8 @@ const MAX_ENTRIES = 1_000_000
 const MAX_AHEAD_BYTES = 256 * 1024
 const HEADER_BYTES = 512
 
-/** Modes of entries that carry none. */
-const MODES = { directory: 0o777, file: 0o644, symlink: 0o777 } as const
+/** Modes of entries that carry none: those of the reference implementation 0.44. */
+const MODES = { directory: 0o755, file: 0o644, symlink: 0o777 } as const
 
 /** What an archive that cannot be finished ends in between two entries: an extended header without its records. */
 const UNFINISHED = { name: 'unfinished', type: 'pax-header', size: HEADER_BYTES, mtime: new Date(0) } as const

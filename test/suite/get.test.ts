@@ -39,13 +39,13 @@ describe('POST /api/v0/get', () => {
         linkname ?? '',
       ]),
     ).toEqual([
-      [root, 'directory', 0o777, ''],
+      [root, 'directory', 0o755, ''],
       [`${root}/bytes`, 'file', 0o644, ''],
       [`${root}/link`, 'symlink', 0o777, 'sub/x'],
       [`${root}/naïve ☃`, 'file', 0o644, ''],
-      [`${root}/sub`, 'directory', 0o777, ''],
+      [`${root}/sub`, 'directory', 0o755, ''],
       [`${root}/sub/${LONG}`, 'file', 0o644, ''],
-      [`${root}/void`, 'directory', 0o777, ''],
+      [`${root}/void`, 'directory', 0o755, ''],
     ])
     expect(entries[1]?.data).toEqual(BYTES)
   })

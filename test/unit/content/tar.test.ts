@@ -56,9 +56,9 @@ describe('tarArchive()', () => {
     )
 
     expect(rows).toEqual([
-      ['directory', 'd', '777', ''],
+      ['directory', 'd', '755', ''],
       ['file', 'd/a', '644', 'eh'],
-      ['directory', 'd/b', '777', ''],
+      ['directory', 'd/b', '755', ''],
       ['file', 'd/b/c', '644', 'see'],
       ['symlink', 'd/l', '777', '../far'],
     ])
