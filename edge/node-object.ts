@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { parseLedgerSettings } from '../src/anchoring/parse-settings.ts'
 import { createApp } from '../src/app.ts'
+import { hashInStepUpTo } from '../src/codec/hashers.ts'
 import { createNode } from '../src/node.ts'
 import { accessPolicy } from './access-policy.ts'
 import { blockSettings } from './block-settings.ts'
@@ -10,6 +11,9 @@ import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
 import { gatewayHosts } from './gateway-hosts.ts'
 import { afterUnread } from './unread-body.ts'
+
+/** Web Crypto of this runtime hashes in step: 7 µs for 4 KiB, where JavaScript takes 47. */
+hashInStepUpTo(192)
 
 /**
  * The node: one object, one writer. No request is served before it stands, and none at all while a setting of the

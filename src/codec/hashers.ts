@@ -33,13 +33,19 @@ export function hasherFor(nameOrCode: string | number): Hasher | undefined {
  * Up to here, 4 KiB with an envelope, a hash costs less than to hand the bytes to Web Crypto's threads and wait for
  * them: small files, directories and shards are little else.
  */
-const SMALL_BYTES = 4352
+let hashedInStepBytes = 4352
+
+/** Sets up to which size sha2-256 is computed without Web Crypto. For a host whose Web Crypto has no threads. */
+export function hashInStepUpTo(sizeBytes: number): void {
+  hashedInStepBytes = sizeBytes
+}
 
 const webSha256 = web('sha2-256', 0x12, 'SHA-256')
 
 const sha256: Hasher = {
   ...webSha256,
-  digest: async (bytes) => (bytes.byteLength <= SMALL_BYTES ? syncSha256(bytes) : webSha256.digest(bytes)),
+  digest: async (bytes) =>
+    bytes.byteLength <= hashedInStepBytes ? syncSha256(bytes) : webSha256.digest(bytes),
 }
 
 /** Every function that this node computes, in the order of their numbers. */
