@@ -1,5 +1,6 @@
 import type { Activity } from '../src/diagnostics/activity.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
+import { isCutShort } from './cut-short.ts'
 import type { StorageSlots } from './storage-slots.ts'
 
 const PREFIX = 'b/'
@@ -54,6 +55,9 @@ export function blockObjects({ bucket, slots, activity }: BlockObjectsOptions): 
         try {
           const object = await bucket.get(PREFIX + key)
           return object === null ? undefined : new Uint8Array(await object.arrayBuffer())
+        } catch (error) {
+          if (await isCutShort(bucket, PREFIX + key)) return undefined
+          throw error
         } finally {
           done()
         }

@@ -2,6 +2,7 @@ import { joinBytes } from '../src/codec/bytes.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { PackFile, PackFiles } from '../src/ports/pack-files.ts'
 import type { BlockObjectsOptions } from './block-objects.ts'
+import { isCutShort } from './cut-short.ts'
 
 const PREFIX = 'p/'
 
@@ -80,6 +81,7 @@ export function r2PackFiles({ bucket, slots, numbers }: R2PackFilesOptions): Pac
           // A range behind the end is an error, which has another text in each implementation.
           const object = await bucket.head(nameOf(pack))
           if (object && object.size <= offset) return new Uint8Array()
+          if (await isCutShort(bucket, nameOf(pack))) return new Uint8Array()
           throw error
         }
       }, options),

@@ -22,7 +22,8 @@ const LARGE_LEAF_BYTES = 16 * 1024
  *
  * Bytes that are wrong are read again, from every copy that the store has. When none is good, `get` throws `corrupt`,
  * and the block is quarantined: its bytes stay, for the disk may have been read wrong, but `has`, `stat` and `list` no
- * longer claim it, and the next `put` of it replaces them. A block that reads well again leaves the quarantine.
+ * longer claim it, and the next `put` of it replaces them. While a block is quarantined, a `put` of any held block
+ * reads it first, so that a file that is added again is whole. A block that reads well again leaves the quarantine.
  *
  * A process that is killed between the new bytes and the end of the quarantine leaves a good block in it, which the
  * next read or put takes out.
@@ -51,38 +52,45 @@ export function createSource({ store, quarantine, verifyReads = 'all' }: SourceO
     throw new DomainError('corrupt', `block in storage has different hash than requested: ${cid}`)
   }
 
-  /** Replaces what is held of quarantined blocks, which storing them again has not changed. */
-  const heal = async (blocks: readonly Block[], options: AbortOptions = {}) => {
-    if ((await quarantine.counts(options)).quarantined === 0) return
+  const read = async (
+    cid: CID,
+    { mayTrust, ...options }: AbortOptions & { readonly mayTrust: boolean },
+  ): Promise<Uint8Array | undefined> => {
+    const bytes = await readHeld(store, cid, options)
+    if (bytes === undefined) return undefined
+    const isTaken = mayTrust && bytes !== 'lost' && (await isTrusted(cid, bytes, options))
+    if (bytes === 'lost' || !(isTaken || (await isBlock(cid, bytes)))) return recover(cid, options)
+    if (!quarantine.isKnownEmpty()) await release(cid, options)
+    return bytes
+  }
+
+  /** Replaces the bytes of blocks that were held already, which storing them again has not changed, where they are bad. */
+  const heal = async (blocks: readonly Block[], options: AbortOptions) => {
     for (const { cid, bytes } of blocks) {
-      if (!(await quarantine.has(cid, options))) continue
+      if (await isReadable(() => read(cid, { ...options, mayTrust: false }))) continue
       await store.replace(cid, bytes, options)
-      await quarantine.release(cid, options)
+      await release(cid, options)
     }
   }
 
+  /** Where one block is corrupt, others of the same disk are likely to be: those that are stored again are looked at. */
+  const putMany: Blockstore['putMany'] = async (blocks, options = {}) => {
+    const held: Block[] = []
+    if ((await quarantine.counts(options)).quarantined > 0) {
+      for (const block of blocks) if (await store.has(block.cid, options)) held.push(block)
+    }
+    await store.putMany(blocks, options)
+    await heal(held, options)
+  }
+
   return {
-    async get(cid, options = {}) {
-      const bytes = await readHeld(store, cid, options)
-      if (bytes === undefined) return undefined
-      const isGood =
-        bytes !== 'lost' && ((await isTrusted(cid, bytes, options)) || (await isBlock(cid, bytes)))
-      if (!isGood) return recover(cid, options)
-      if (!quarantine.isKnownEmpty()) await release(cid, options)
-      return bytes
-    },
+    get: (cid, options) => read(cid, { ...options, mayTrust: true }),
     async has(cid, options) {
       const [isHeld, isBad] = await Promise.all([store.has(cid, options), quarantine.has(cid, options)])
       return isHeld && !isBad
     },
-    async put(cid, bytes, options) {
-      await store.put(cid, bytes, options)
-      await heal([{ cid, bytes }], options)
-    },
-    async putMany(blocks, options) {
-      await store.putMany(blocks, options)
-      await heal(blocks, options)
-    },
+    put: (cid, bytes, options) => putMany([{ cid, bytes }], options),
+    putMany,
     async replace(cid, bytes, options) {
       await store.replace(cid, bytes, options)
       await release(cid, options)
@@ -112,6 +120,16 @@ export async function isBlock(cid: CID, bytes: Uint8Array): Promise<boolean> {
   try {
     await verifyBlock(cid, bytes)
     return true
+  } catch (error) {
+    if (isDomainError(error, 'corrupt')) return false
+    throw error
+  }
+}
+
+/** False for a block that is corrupt. */
+async function isReadable(read: () => Promise<Uint8Array | undefined>): Promise<boolean> {
+  try {
+    return (await read()) !== undefined
   } catch (error) {
     if (isDomainError(error, 'corrupt')) return false
     throw error

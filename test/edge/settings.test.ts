@@ -18,7 +18,7 @@ describe('readSettings()', () => {
       gatewayDomain: '',
       calendar: { users: '', zone: '', url: '', imageHosts: '' },
       auditHosts: '',
-      blocks: expect.any(Object),
+      blocks: { VERIFY_READS: '', HEAL_HOSTS: '' },
       ledger: expect.any(Object),
     }
 

@@ -75,6 +75,19 @@ describe('createSource()', () => {
     expect(await quarantine.counts()).toEqual({ corrupt: 1, quarantined: 0, healed: 1 })
   })
 
+  it('replaces corrupt blocks that nobody has read yet, once one of them was found', async () => {
+    const { store, source, quarantine } = open()
+    const blocks = await numberedBlocks(3)
+    await source.putMany(blocks)
+    for (const { cid, bytes } of blocks) await store.replace(cid, flipped(bytes))
+    await expect(source.get(blocks[0]?.cid as CID)).rejects.toEqual(corrupt)
+
+    await source.putMany(blocks)
+
+    for (const { cid, bytes } of blocks) expect(await source.get(cid)).toEqual(bytes)
+    expect(await quarantine.counts()).toEqual({ corrupt: 3, quarantined: 0, healed: 3 })
+  })
+
   it('forgets a corrupt block that is removed', async () => {
     const { store, source, quarantine } = open()
     const [bad] = await numberedBlocks(1)

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { createTabNode } from '../../web/tab.ts'
+import { file, form } from '../requests/form.ts'
+import { expectNothingWrong, numberedLines, RIGHT, WRONG } from '../requests/rotten-content.ts'
+import { freshName } from './storage-name.ts'
+
+const FILES = [
+  { place: 'by itself', content: numberedLines('small', 5_000) },
+  { place: 'in a pack', content: numberedLines('packed', 1_100_000) },
+]
+const NODE = { text: RIGHT }
+
+async function open(name: string) {
+  const node = await createTabNode({ name })
+  const send = (path: string, init?: RequestInit) => node.fetch(path, init)
+  const post = async (path: string, init: RequestInit = {}) =>
+    (await send(`/api/v0/${path}`, { method: 'POST', ...init })).text()
+  const add = async (content: string): Promise<string> =>
+    JSON.parse((await post('add', form(file('f', content)))).trim().split('\n').at(-1) ?? '').Hash
+  const put = async (): Promise<string> =>
+    JSON.parse(await post('dag/put', form(file('f', JSON.stringify(NODE))))).Cid['/']
+  return { send, post, add, put, counts: async () => JSON.parse(await post('diag/sys')).tidepool.blocks }
+}
+
+/** Changes what every object store of a database holds; a value that becomes `undefined` is removed. */
+async function changeValues(name: string, change: (value: unknown) => Promise<unknown>): Promise<void> {
+  const database = await done(indexedDB.open(name))
+  for (const store of database.objectStoreNames) {
+    const values = database.transaction(store).objectStore(store)
+    const [keys, held] = await Promise.all([done(values.getAllKeys()), done(values.getAll())])
+    const changed = await Promise.all(held.map(change))
+    const changing = database.transaction(store, 'readwrite')
+    const target = changing.objectStore(store)
+    for (const [at, key] of keys.entries()) {
+      if (changed[at] === undefined) target.delete(key)
+      else if (target.keyPath === null) target.put(changed[at], key)
+      else target.put(changed[at])
+    }
+    await new Promise<void>((resolve, reject) => {
+      changing.oncomplete = () => resolve()
+      changing.onabort = () => reject(changing.error)
+    })
+  }
+  database.close()
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+async function flipped(value: unknown): Promise<unknown> {
+  if (value instanceof Uint8Array) return flippedBytes(value)
+  if (value instanceof Blob) return new Blob([flippedBytes(new Uint8Array(await value.arrayBuffer()))])
+  if (Array.isArray(value) || typeof value !== 'object' || value === null) return value
+  const fields = await Promise.all(
+    Object.entries(value).map(async ([key, field]) => [key, await flipped(field)]),
+  )
+  return Object.fromEntries(fields)
+}
+
+function flippedBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return Uint8Array.from(text.replaceAll(RIGHT, WRONG), (character) => character.charCodeAt(0))
+}
+
+describe('storage of a browser whose bytes were changed', () => {
+  it('hands out nothing wrong, and is healed by an add of the right bytes', async () => {
+    const name = freshName()
+    const before = await open(name)
+    const cids = await Promise.all(FILES.map(({ content }) => before.add(content)))
+    const node = await before.put()
+    for (const database of [`${name}/meta`, `${name}/blocks`]) await changeValues(database, flipped)
+    const { send, post, add, put, counts } = await open(name)
+
+    for (const cid of [...cids, node]) await expectNothingWrong(send, cid)
+    expect(await post(`dag/get?arg=${node}`)).toContain('different hash')
+    const { corrupt, quarantined } = await counts()
+    expect(corrupt).toBe(quarantined)
+    expect(quarantined).toBeGreaterThanOrEqual(3)
+
+    for (const [at, { content }] of FILES.entries()) expect(await add(content)).toBe(cids[at])
+    expect(await put()).toBe(node)
+    for (const [at, { content }] of FILES.entries()) {
+      expect((await post(`cat?arg=${cids[at]}`)) === content).toBe(true)
+    }
+    expect(JSON.parse(await post(`dag/get?arg=${node}`))).toEqual(NODE)
+    expect((await counts()).quarantined).toBe(0)
+    expect(await post('repo/verify')).toContain('all blocks validated')
+  })
+
+  it('heals a block whose value is gone', async () => {
+    const name = freshName()
+    const before = await open(name)
+    const content = numberedLines('lost', 5_000)
+    const cid = await before.add(content)
+    await changeValues(`${name}/blocks`, async () => undefined)
+    const { send, post, add } = await open(name)
+
+    await expectNothingWrong(send, cid)
+    expect(await post(`block/get?arg=${cid}`)).toContain('different hash')
+    expect(await add(content)).toBe(cid)
+
+    expect(await post(`cat?arg=${cid}`)).toBe(content)
+  })
+})
