@@ -1,10 +1,14 @@
 import { joinBytes } from '../src/codec/bytes.ts'
+import { DomainError } from '../src/errors.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { PackFile, PackFiles } from '../src/ports/pack-files.ts'
 import type { BlockObjectsOptions } from './block-objects.ts'
 import { isCutShort } from './cut-short.ts'
 
 const PREFIX = 'p/'
+
+/** Numbers that are tried for one pack: the second is above all that the bucket has. */
+const MAX_TRIES = 4
 
 /** Says that an object with this name is there already, when it is not to be written then. */
 const ONLY_NEW = new Headers({ 'If-None-Match': '*' })
@@ -56,13 +60,17 @@ export function r2PackFiles({ bucket, slots, numbers }: R2PackFilesOptions): Pac
   const write = async (bytes: Uint8Array, options: AbortOptions): Promise<number> => {
     if (!isChecked && numbers.isEmpty()) await findTaken(options)
     isChecked = true
-    for (;;) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const pack = await numbers.reserve(bytes.byteLength, taken)
       const written = await slots.run(() => bucket.put(nameOf(pack), bytes, { onlyIf: ONLY_NEW }), options)
       if (written !== null) return pack
       await numbers.release(pack)
       await findTaken(options)
     }
+    throw new DomainError(
+      'unavailable',
+      `Cannot write pack: ${MAX_TRIES} numbers were taken by another writer`,
+    )
   }
 
   return {

@@ -68,6 +68,8 @@ export interface BlockIndex {
   restore(lost: LostRows, options?: AbortOptions): Promise<void>
   /** What is used of packs, in their order; `undefined` for one that the index does not know. */
   usagesOf(packs: readonly number[], options?: AbortOptions): Promise<readonly (PackUsage | undefined)[]>
+  /** Packs of which something is used, but less than this part. */
+  sparse(part: number, options?: AbortOptions): Promise<readonly number[]>
   /** Forgets packs whose files are removed. */
   forget(packs: readonly number[], options?: AbortOptions): Promise<void>
   /** Pages of rows in key order. */
@@ -131,6 +133,15 @@ export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
       meta.transact({ stores: PACK_USAGE, mode: 'readonly', signal }, (transaction) => {
         const usages = transaction.objectStore(PACK_USAGE)
         return Promise.all(packs.map((pack) => usageIn(usages, pack)))
+      }),
+    sparse: (part, { signal } = {}) =>
+      meta.transact({ stores: PACK_USAGE, mode: 'readonly', signal }, async (transaction) => {
+        const store = transaction.objectStore(PACK_USAGE)
+        const request: IDBRequest<PackUsage[]> = store.getAll()
+        const [keys, usages] = await Promise.all([answer(store.getAllKeys()), answer(request)])
+        const isSparse = ({ usedBytes, sizeBytes }: PackUsage) =>
+          usedBytes > 0 && usedBytes < sizeBytes * part
+        return usages.flatMap((usage, at) => (isSparse(usage) ? Number(keys[at]) : []))
       }),
     forget: (packs, { signal } = {}) =>
       meta.transact({ stores: PACK_USAGE, mode: 'readwrite', signal }, async (transaction) => {

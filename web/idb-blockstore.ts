@@ -208,6 +208,10 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     async sweep({ signal } = {}) {
       const repaired = await packs.repair({ signal })
       let { removedBlocks } = repaired
+      // A removal leaves them while the write budget has no room.
+      for (const pack of await index.sparse(LEAST_USED, { signal })) {
+        await lock.exclusive(() => packs.rewrite([pack], { signal }))
+      }
       let after: string | undefined
       do {
         const page = await lock.exclusive(() => sweepPage(after, signal))

@@ -21,6 +21,7 @@ export async function readPackTable(
       throw new DomainError('not-found', `Cannot read pack ${pack}: not there`)
     return end
   }
+  if (fileBytes === 0) return undefined
   let end = await readEnd(Math.min(fileBytes, FIRST_READ_BYTES))
   const tailBytes = packTailBytes(end)
   if (tailBytes === undefined) return undefined

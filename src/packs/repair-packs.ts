@@ -77,7 +77,7 @@ async function repairPack(file: PackFile, options: RepairPacksOptions): Promise<
   )
   if (keys.size === 0 && named.length === 0) {
     await remove([pack], { signal })
-    return { ...NOTHING, removedBlocks: table?.length ?? file.blocks ?? 0 }
+    return { ...NOTHING, removedBlocks: table?.length ?? file.blocks ?? 1 }
   }
   const absent = table?.filter(({ key }) => keys.has(key)) ?? []
   const { blocks, unreadable } = await verified(file, absent, options)
@@ -132,7 +132,7 @@ function damage(error: unknown): string {
 
 async function blocksOf(file: PackFile, { files, signal }: RepairPacksOptions): Promise<number> {
   const table = await readPackTable(files, file, { signal }).catch((error: unknown) => damage(error))
-  return typeof table === 'string' ? 0 : (table?.length ?? file.blocks ?? 0)
+  return typeof table === 'string' ? 0 : (table?.length ?? file.blocks ?? 1)
 }
 
 function bytesOf(blocks: readonly PackedBlock[]): number {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { SweepReport } from '../../src/ports/blockstore.ts'
 import { bundleWorker } from './bundle-worker.ts'
 import {
   isRunning,
@@ -118,7 +119,7 @@ describe('after kill -9 in the middle of a write', () => {
     await expectCleanEnd(second)
   })
 
-  it('again and again, nothing acknowledged is lost', async () => {
+  it('again and again, nothing acknowledged is lost, nor after the index of its packs was', async () => {
     const { start, runtime } = await open()
     const acknowledged: number[] = []
 
@@ -135,6 +136,10 @@ describe('after kill -9 in the middle of a write', () => {
 
     await expectIntact(last.url, acknowledged)
     expect(new Set(acknowledged).size).toBe(acknowledged.length)
+    const repaired: SweepReport = await (await fetch(last.url, { method: 'DELETE' })).json()
+    expect(repaired.indexedBlocks).toBeGreaterThan(0)
+    expect(repaired.unreadable).toEqual([])
+    await expectIntact(last.url, acknowledged)
     await expectCleanEnd(last)
   })
 })

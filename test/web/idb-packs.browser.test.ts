@@ -151,6 +151,23 @@ describe('idbPacks()', () => {
     expect(writeBudget?.tryTake(48 * 1024 * 1024)).toBeDefined()
   })
 
+  it('writes a pack anew by repo/fsck when a removal found no room for it in the write budget', async () => {
+    const name = freshName()
+    const { blockstore, writeBudget } = await openWebPorts({ name })
+    const blocks = await numberedBlocks(16, BLOCK_BYTES)
+    await blockstore.putMany(blocks)
+
+    const giveBack = await writeBudget?.take(48 * 1024 * 1024)
+    for (const { cid } of blocks.slice(2)) await blockstore.delete(cid)
+    const whileFull = await packSizes(name)
+    giveBack?.()
+    expect(await blockstore.sweep()).toEqual(sweptOnly(0))
+
+    expect(whileFull).toEqual([packBytes(16)])
+    expect(await packSizes(name)).toEqual([packBytes(2)])
+    await expectHeld(blockstore, blocks.slice(0, 2))
+  })
+
   it('neither shows nor keeps a pack that a killed process left without a row', async () => {
     const name = freshName()
     const { blockstore } = await openWebPorts({ name })

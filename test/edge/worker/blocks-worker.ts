@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { edgePorts } from '../../../edge/edge-ports.ts'
+import type { SweepReport } from '../../../src/ports/blockstore.ts'
 import { listed, rawBlock } from '../../contracts/blocks.ts'
 import type { Findings } from './findings.ts'
 
@@ -19,6 +20,7 @@ export class BlocksObject extends DurableObject<BlocksEnv> {
   }
 
   override async fetch(request: Request): Promise<Response> {
+    if (request.method === 'DELETE') return Response.json(await this.#repair())
     if (request.method === 'POST') return new Response(this.#writing(request.signal), { headers: STREAMED })
     return Response.json(await this.#findings())
   }
@@ -50,6 +52,15 @@ export class BlocksObject extends DurableObject<BlocksEnv> {
     await blockstore.putMany(await blocksOf(round))
     const key = keyOf(round)
     await datastore.batch([{ type: 'put', key, value: key }], [{ key, value: undefined }])
+  }
+
+  /** Loses the rows of all blocks in packs once there are some, and indexes the packs again. */
+  async #repair(): Promise<SweepReport> {
+    const { sql } = this.ctx.storage
+    const packed = () => sql.exec('SELECT 1 FROM blocks WHERE pack IS NOT NULL LIMIT 1').toArray()
+    while (packed().length === 0) await scheduler.wait(50)
+    sql.exec('DELETE FROM blocks WHERE pack IS NOT NULL')
+    return this.#ports.blockstore.sweep()
   }
 
   async #rounds(): Promise<number[]> {
