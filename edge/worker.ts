@@ -56,5 +56,6 @@ export default {
 
 function mayBeAsset(request: Request, env: Env): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  return isRead && !NODE_PATH.test(new URL(request.url).pathname) && !contentHost(request, gatewayHosts(env))
+  if (!isRead || !URL.canParse(request.url)) return false
+  return !NODE_PATH.test(new URL(request.url).pathname) && !contentHost(request, gatewayHosts(env))
 }

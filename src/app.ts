@@ -10,6 +10,7 @@ import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/settings.ts'
 import { contentHost } from './gateway/content-host.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { serveContentHost } from './gateway/serve-content-host.ts'
+import { malformedHeader } from './http/malformed-request.ts'
 import { ledgerQueries } from './ledger/routes.ts'
 import type { StorageNode } from './node.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
@@ -30,6 +31,8 @@ export function createApp(node: StorageNode, policy: AccessPolicy, options: AppO
   const app = new Hono()
   const shownNode = { ...node, ports: { ...node.ports, blockstore: shownBlocks(node.ports.blockstore) } }
   app.use(async (c, next) => {
+    const malformed = malformedHeader(c.req.raw)
+    if (malformed) return textRefusal(400, malformed)
     const host = contentHost(c.req.raw, node.gatewayHosts)
     if (host) return serveContentHost(shownNode, c.req.raw, host)
     return next()

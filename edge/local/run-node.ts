@@ -4,6 +4,8 @@ import { balance } from './ballast.ts'
 import { claimDataFolder } from './data-claim.ts'
 import { storageFolders } from './data-folder.ts'
 import { diskReport } from './disk-report.ts'
+import { guardSimulator } from './guard-simulator.ts'
+import { quietErrors } from './quiet-errors.ts'
 import { releaseMemory } from './release-memory.ts'
 import { nodeUrl, type SingleWorker } from './worker-options.ts'
 
@@ -25,6 +27,7 @@ export async function runNode(
   const folders = storageFolders(dataFolder)
   balance(dataFolder)
   const options = arrange({ ...worker, serviceBindings: { DISK: () => diskReport(folders) } })
+  guardSimulator()
   const runtime = new Miniflare({
     ...options,
     ...folders,
@@ -38,7 +41,7 @@ export async function runNode(
   const { origin } = await nodeUrl(runtime, options).catch((error: unknown) => {
     throw withClearMessage(error)
   })
-  output.pipe(process.stderr)
+  output.pipe(quietErrors()).pipe(process.stderr)
   process.stdout.write(`${ADDRESSES.map((path) => origin + path).join('\n')}\nready\n`)
   await releaseMemory()
 }

@@ -1,6 +1,9 @@
 import type { CommandInfo } from './command-info.ts'
 import { type Filled, queryOf } from './filled.ts'
 
+/** With a body over 1 MB curl else waits a second for `100 Continue`, which workerd never sends. */
+const NO_EXPECT = '-H Expect:'
+
 /** The call as a line for a shell. Files are taken from where the shell is. */
 export function curlLine(command: CommandInfo, filled: Filled, origin: string): string {
   const url = `${origin}/api/v0/${command.path}${queryOf(command, filled)}`
@@ -9,7 +12,10 @@ export function curlLine(command: CommandInfo, filled: Filled, origin: string): 
 
 function parts({ body }: CommandInfo, { files, text }: Filled): string[] {
   if (!body) return []
-  if (files.length > 0) return files.map(({ name }) => `-F ${quoted(`${body.name}=@${formQuoted(name)}`)}`)
+  if (files.length > 0) {
+    const sent = files.map(({ name }) => `-F ${quoted(`${body.name}=@${formQuoted(name)}`)}`)
+    return [NO_EXPECT, ...sent]
+  }
   return text === undefined ? [] : [`--form-string ${quoted(`${body.name}=${text}`)}`]
 }
 

@@ -13,6 +13,8 @@ import { command } from './described.ts'
 interface Received {
   readonly method: string | undefined
   readonly url: string | undefined
+  /** The header of that name. */
+  readonly expects: string | undefined
   readonly parts: readonly (readonly [field: string, filename: string, text: string])[]
 }
 
@@ -35,7 +37,7 @@ const server = createServer(async (request, response) => {
         : ([field, value.name, await value.text()] as const),
     ),
   )
-  received.push({ method: request.method, url: request.url, parts })
+  received.push({ method: request.method, url: request.url, expects: request.headers.expect, parts })
   response.end('{}')
 })
 
@@ -81,6 +83,14 @@ describe('curlLine()', () => {
     })
 
     expect(parts.map(([field, , text]) => [field, text])).toEqual(names.map((name) => ['path', `in ${name}`]))
+  })
+
+  it('waits for no 100 Continue with a large file', async () => {
+    await writeFile(join(folder, 'large'), new Uint8Array(2_000_000))
+
+    const { expects } = await sent('add', { args: {}, options: {}, files: [new File([], 'large')] })
+
+    expect(expects).toBeUndefined()
   })
 })
 
