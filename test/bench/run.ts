@@ -11,12 +11,22 @@ import { calendar } from './calendar/section.ts'
 import { http } from './http/section.ts'
 import { ledger } from './ledger/section.ts'
 import { ledgerCodec } from './ledger-codec.ts'
+import { load } from './load/section.ts'
 import type { Row } from './measure.ts'
 import { installPeers } from './peers.ts'
 import type { Section } from './section.ts'
 import { table, tableLine } from './table.ts'
 
-const sections: readonly Section[] = [http, browser, serviceWorker, bundles, calendar, ledger, ledgerCodec]
+const sections: readonly Section[] = [
+  http,
+  load,
+  browser,
+  serviceWorker,
+  bundles,
+  calendar,
+  ledger,
+  ledgerCodec,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

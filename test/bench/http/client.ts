@@ -16,6 +16,7 @@ export interface Reply {
 }
 
 export interface Api {
+  readonly url: string
   /** POSTs and reads the reply to its end. Rejects for every status but 200. */
   post(path: string, options?: { readonly form?: Form; readonly keep?: boolean }): Promise<Reply>
   close(): void
@@ -27,6 +28,7 @@ const LONG_BODY_BYTES = 64 * 1024
 export function connect(apiUrl: string): Api {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   return {
+    url: apiUrl,
     post(path, { form, keep = true } = {}) {
       const start = performance.now()
       return new Promise((resolve, reject) => {

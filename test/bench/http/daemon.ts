@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../check/run-tool.ts'
+import { proportionalBytes } from '../load/proportional-bytes.ts'
 import { type Api, connect } from './client.ts'
 
 /** How one kind of node is started. It prints the address of its API, then `ready`. */
@@ -18,6 +19,8 @@ export interface Daemon {
   readonly dataFolder: string
   /** Resident bytes of its process and all below it. */
   residentBytes(): number
+  /** The same, with what processes share divided among them. */
+  proportionalBytes(): number
   /** Ends it; its data folder stays. */
   stop(): Promise<void>
 }
@@ -62,6 +65,7 @@ export async function startDaemon(kind: DaemonKind, dataFolder: string): Promise
       api,
       dataFolder,
       residentBytes: () => residentBytes(child.pid ?? 0),
+      proportionalBytes: () => proportionalBytes(child.pid ?? 0),
       async stop() {
         api.close()
         child.kill('SIGTERM')
