@@ -98,7 +98,7 @@ function visit(cid: CID, { depth, maxDepth, seen }: Visit): { isNew: boolean; is
 }
 
 /** The links of one node. Throws as {@link listRefs} does. */
-export async function readLinks(
+async function readLinks(
   blockstore: Pick<Blockstore, 'get' | 'has'>,
   cid: CID,
   options: AbortOptions = {},
