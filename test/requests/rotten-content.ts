@@ -32,6 +32,4 @@ export async function expectNothingWrong(
     if (response.status !== 200)
       expect(response.headers.get('Cache-Control') ?? '', path).not.toContain('immutable')
   }
-  const first = await send(`/ipfs/${cid}?format=raw`)
-  await first.text().catch(() => undefined)
 }
