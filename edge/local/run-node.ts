@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { balance } from './ballast.ts'
+import { compact } from './compact.ts'
 import { claimDataFolder } from './data-claim.ts'
 import { storageFolders } from './data-folder.ts'
 import { diskReport } from './disk-report.ts'
@@ -25,6 +26,7 @@ export async function runNode(
   const claim = await claimDataFolder(dataFolder)
   const output = new PassThrough()
   const folders = storageFolders(dataFolder)
+  compact(folders)
   balance(dataFolder)
   const options = arrange({ ...worker, serviceBindings: { DISK: () => diskReport(folders) } })
   guardSimulator()
@@ -37,7 +39,7 @@ export async function runNode(
       for (const stream of [stdout, stderr]) stream.pipe(output, { end: false })
     },
   })
-  endOnSignals(runtime)
+  endOnSignals(runtime, () => compact(folders))
   const { origin } = await nodeUrl(runtime, options).catch((error: unknown) => {
     throw withClearMessage(error)
   })
@@ -46,12 +48,16 @@ export async function runNode(
   await releaseMemory()
 }
 
-/** Miniflare's own listeners leave at once with an error code; these wait for the end of the runtime. */
-function endOnSignals(runtime: Miniflare): void {
+/** Miniflare's own listeners leave at once with an error code; these wait for the end of the runtime, then run `atEnd`. */
+function endOnSignals(runtime: Miniflare, atEnd: () => void): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.removeAllListeners(signal)
     process.on(signal, () => {
-      runtime.dispose().then(
+      const end = async () => {
+        await runtime.dispose()
+        atEnd()
+      }
+      end().then(
         () => process.exit(0),
         () => process.exit(1),
       )

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { compact } from '../../edge/local/compact.ts'
+import { makeDataFolder, storageFolders } from '../../edge/local/data-folder.ts'
+import { runStarter, temporaryFolder } from './run-starter.ts'
+
+const MIB = 1024 * 1024
+
+/** What the files of a folder take, without the ballast of a full disk. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name !== 'ballast')
+    .map((name) => statSync(join(folder, name)))
+    .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0)
+}
+
+async function add(url: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
+  const body = new FormData()
+  body.set('file', new File([content], 'file'))
+  const response = await fetch(`${url}/api/v0/add`, { method: 'POST', body })
+  return (await response.json()).Hash
+}
+
+async function stop({ kill, ended }: Awaited<ReturnType<typeof runStarter>>): Promise<void> {
+  kill('SIGTERM')
+  expect(await ended).toBe(0)
+}
+
+describe('a data folder whose node was stopped', () => {
+  it('takes at most 1.1 times its content, and 0.6 times after half of it was collected', async () => {
+    const dataFolder = temporaryFolder()
+    const contentBytes = 24 * MIB
+    const first = await runStarter({ dataFolder })
+    const [kept, gone] = [randomBytes(contentBytes / 2), randomBytes(contentBytes / 2)]
+    const [keptCid, goneCid] = [await add(first.url, kept), await add(first.url, gone)]
+    await stop(first)
+    expect(sizeOf(dataFolder)).toBeLessThan(1.1 * contentBytes)
+
+    const second = await runStarter({ dataFolder })
+    await fetch(`${second.url}/api/v0/pin/rm?arg=${goneCid}`, { method: 'POST' })
+    await (await fetch(`${second.url}/api/v0/repo/gc`, { method: 'POST' })).text()
+    await stop(second)
+    expect(sizeOf(dataFolder)).toBeLessThan(0.6 * contentBytes)
+
+    const third = await runStarter({ dataFolder })
+    const content = await fetch(`${third.url}/api/v0/cat?arg=${keptCid}`, { method: 'POST' })
+    expect(Buffer.from(await content.arrayBuffer()).equals(kept)).toBe(true)
+  })
+})
+
+describe('compact()', () => {
+  const prepare = () => {
+    const dataFolder = temporaryFolder()
+    makeDataFolder(dataFolder)
+    const folders = storageFolders(dataFolder)
+    return folders
+  }
+
+  it('drops the bytes of rows whose blocks have a place in the bucket, and no others', () => {
+    const folders = prepare()
+    const path = join(folders.durableObjectsPersist, 'node.sqlite')
+    const database = new DatabaseSync(path)
+    database.exec('CREATE TABLE blocks (mh TEXT PRIMARY KEY, object INTEGER, bytes BLOB)')
+    const insert = database.prepare('INSERT INTO blocks VALUES (?, ?, ?)')
+    insert.run('only here', 0, randomBytes(2 * MIB))
+    insert.run('in a pack', 1, randomBytes(2 * MIB))
+    database.close()
+
+    compact(folders)
+
+    const after = new DatabaseSync(path)
+    const rows = after.prepare('SELECT mh, bytes IS NULL AS dropped FROM blocks ORDER BY mh').all()
+    after.close()
+    expect(rows.map((row) => ({ ...row }))).toEqual([
+      { mh: 'in a pack', dropped: 1 },
+      { mh: 'only here', dropped: 0 },
+    ])
+    expect(statSync(path).size).toBeLessThan(2.1 * MIB)
+  })
+
+  it('removes files of the bucket that no row names, and nothing where the rows cannot be read', () => {
+    const folders = prepare()
+    const bucket = join(folders.r2Persist, 'bucket', 'blobs')
+    for (const folder of [join(folders.r2Persist, 'bucket'), bucket]) makeDataFolder(folder)
+    for (const name of ['named', 'left']) writeFileSync(join(bucket, name), name)
+    const path = join(folders.r2Persist, 'bucket.sqlite')
+    writeFileSync(path, 'no database')
+
+    compact(folders)
+    expect(readdirSync(bucket).sort()).toEqual(['left', 'named'])
+
+    writeFileSync(path, '')
+    const database = new DatabaseSync(path)
+    database.exec(
+      "CREATE TABLE _mf_objects (key TEXT, blob_id TEXT); INSERT INTO _mf_objects VALUES ('k', 'named')",
+    )
+    database.close()
+    compact(folders)
+    expect(readdirSync(bucket)).toEqual(['named'])
+  })
+})
