@@ -214,7 +214,7 @@ export async function createNode(
       // A quarantined leaf is no reason to keep all garbage.
       walk: createDagWalk({ get: wholeSource.get, has: counted.has }),
       repoPath,
-      liveRoots: [calendarRoots({ ...ports, ...calendar }), ledger.liveRoots],
+      services: { calendar: calendarRoots({ ...ports, ...calendar }), ledger: ledger.liveRoots },
     }),
     ledger,
     sequencer,

@@ -40,7 +40,10 @@ export async function* collectGarbage(options: CollectGarbageOptions): AsyncGene
 }
 
 /** Adds what pins and live roots keep, and returns what could not be read of it. */
-async function findLive(live: LiveBlocks, options: CollectGarbageOptions): Promise<readonly DomainError[]> {
+export async function findLive(
+  live: LiveBlocks,
+  options: Pick<CollectGarbageOptions, 'pins' | 'walk' | 'liveRoots' | 'signal'>,
+): Promise<readonly DomainError[]> {
   const { pins, signal } = options
   const errors: DomainError[] = []
   for await (const { cid } of pins.list({ type: 'direct', signal })) live.add(cid)
@@ -74,7 +77,7 @@ function addAlone({ cid }: LiveRoot, live: LiveBlocks): undefined {
 async function walkError(
   { cid: root, mayLack = false }: LiveRoot,
   live: LiveBlocks,
-  { walk, signal }: CollectGarbageOptions,
+  { walk, signal }: Pick<CollectGarbageOptions, 'walk' | 'signal'>,
 ): Promise<DomainError | undefined> {
   const onBad = (_: CID, error: DomainError) => {
     if (error.code !== 'not-found') throw error

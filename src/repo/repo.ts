@@ -6,6 +6,7 @@ import type { Blockstore, BlockstoreTotals, StoredBlock, SweepReport } from '../
 import { collectGarbage } from './collect-garbage.ts'
 import type { ContentLock } from './content-lock.ts'
 import type { LiveRoots } from './live-roots.ts'
+import { measureUsage, type Usage } from './measure-usage.ts'
 import { type Reported, reportErrors } from './report-errors.ts'
 import { type VerifiedBlock, type VerifyOptions, verifyBlocks } from './verify-blocks.ts'
 
@@ -24,6 +25,8 @@ export interface CollectOptions extends AbortOptions {
 /** The storage as a whole. Everything that adds content runs in `adding` or `whileAdding`. */
 export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
   stat(options?: AbortOptions): Promise<RepoStat>
+  /** What takes the space: see {@link measureUsage}. */
+  usage(options?: AbortOptions): Promise<Usage>
   /** Every held block, under its raw CID. */
   blocks(options?: AbortOptions): AsyncIterable<StoredBlock>
   /**
@@ -49,8 +52,8 @@ export interface RepoOptions {
   readonly pins: Pick<Pins, 'list' | 'find'>
   readonly walk: DagWalk
   readonly repoPath: string
-  /** What stays besides what is pinned: the heads of other services. */
-  readonly liveRoots?: readonly LiveRoots[]
+  /** What stays besides what is pinned, by the name of its service: the heads of calendar and ledger. */
+  readonly services?: Readonly<Record<string, LiveRoots>>
 }
 
 /** What nodes of the network say where nothing is configured: 10 GB. */
@@ -64,7 +67,7 @@ export function createRepo(options: RepoOptions): Repo {
     pins,
     walk,
     repoPath,
-    liveRoots = [],
+    services = {},
     gateways = () => [],
   } = options
   return {
@@ -74,6 +77,8 @@ export function createRepo(options: RepoOptions): Repo {
       const totals = await blockstore.totals(options)
       return { ...totals, maxSizeBytes: DEFAULT_MAX_SIZE_BYTES, path: repoPath }
     },
+    usage: (options) =>
+      measureUsage({ blockstore: { ...blockstore, list: stored.list }, pins, walk, services, ...options }),
     blocks: (options) => blockstore.list(options),
     collect({ streamErrors = false, signal } = {}) {
       const collected = contentLock.collecting.run(
@@ -82,7 +87,7 @@ export function createRepo(options: RepoOptions): Repo {
             blockstore: { ...blockstore, list: stored.list },
             pins,
             walk,
-            liveRoots,
+            liveRoots: Object.values(services),
             turn,
             signal,
           }),

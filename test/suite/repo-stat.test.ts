@@ -7,6 +7,7 @@ const post = (path: string) => send(`/api/v0/${path}`, { method: 'POST' })
 interface Stat {
   readonly NumObjects: number
   readonly RepoSize: number
+  readonly Usage?: Readonly<Record<'Pinned' | 'Calendar' | 'Ledger' | 'Unpinned', number>>
 }
 
 const stat = async (query = ''): Promise<Stat> => (await post(`repo/stat${query}`)).json() as Promise<Stat>
@@ -31,6 +32,24 @@ describe('POST /api/v0/repo/stat', () => {
 
   it('tells only sizes with size-only', async () => {
     expect(await stat('?size-only=true')).toMatchObject({ NumObjects: 0, RepoPath: '', Version: '' })
+  })
+
+  it('tells with usage what keeps the bytes, each block once', async () => {
+    const { cid, blocks } = await rawFile('told apart by usage')
+    const before = (await stat('?usage=true')).Usage
+
+    await storeBlocks(send, blocks)
+    const stored = await stat('?usage=true')
+    await post(`pin/add?arg=${cid}`)
+    const pinned = await stat('?usage=true')
+
+    expect((stored.Usage?.Unpinned ?? 0) - (before?.Unpinned ?? 0)).toBe(19)
+    expect(pinned.Usage).toEqual({
+      ...before,
+      Pinned: (before?.Pinned ?? 0) + 19,
+    })
+    expect(Object.values(pinned.Usage ?? {}).reduce((sum, part) => sum + part, 0)).toBe(pinned.RepoSize)
+    await post(`pin/rm?arg=${cid}`)
   })
 
   it('writes aligned lines for encoding=text, in decimal units with human', async () => {

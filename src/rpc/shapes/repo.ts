@@ -12,4 +12,8 @@ export const RepoStat = z.object({
   RepoPath: z.string(),
   Version: z.string(),
   SizeStat: z.object({ RepoSize: z.number(), StorageMax: z.number() }),
+  /** Bytes of `RepoSize` by what keeps them. Only with the option `usage`. */
+  Usage: z.optional(
+    z.object({ Pinned: z.number(), Calendar: z.number(), Ledger: z.number(), Unpinned: z.number() }),
+  ),
 })

@@ -117,7 +117,7 @@ describe('the content of a record', () => {
     const walk = createDagWalk(ports.blockstore)
     const ledger = createLedger({ ...ports, walk, contentLock, retention: 5n })
     const pins = createPins({ ...ports, walk, wholeWalk: walk, contentLock })
-    const liveRoots = [ledger.liveRoots]
+    const services = { ledger: ledger.liveRoots }
     const repo = createRepo({
       ...ports,
       stored: ports.blockstore,
@@ -125,7 +125,7 @@ describe('the content of a record', () => {
       pins,
       walk,
       repoPath: 'memory',
-      liveRoots,
+      services,
     })
     await ports.blockstore.putMany(tree.blocks)
     await ledger.create(creation())
@@ -146,7 +146,7 @@ describe('the content of a record', () => {
     const walk = createDagWalk(ports.blockstore)
     const ledger = createLedger({ ...ports, walk, contentLock, keepRoots: 3 })
     const pins = createPins({ ...ports, walk, wholeWalk: walk, contentLock })
-    const liveRoots = [ledger.liveRoots]
+    const services = { ledger: ledger.liveRoots }
     const repo = createRepo({
       ...ports,
       stored: ports.blockstore,
@@ -154,7 +154,7 @@ describe('the content of a record', () => {
       pins,
       walk,
       repoPath: 'memory',
-      liveRoots,
+      services,
     })
     await collect({ repo })
     await ledger.create(creation())

@@ -24,7 +24,7 @@ function repoWith(roots: readonly LiveRoot[]) {
     pins,
     walk,
     repoPath: 'memory',
-    liveRoots: [liveRoots],
+    services: { calendar: liveRoots },
   })
   return { repo, blockstore: ports.blockstore }
 }

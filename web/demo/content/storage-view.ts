@@ -4,6 +4,7 @@ import { call } from '../call.ts'
 import { find } from '../find.ts'
 import { adviceOn } from '../next-step.ts'
 import { showProblem } from '../problem.ts'
+import { usageView } from './usage-view.ts'
 
 export interface StorageView {
   refresh(): Promise<void>
@@ -18,6 +19,8 @@ export function storageView(section: HTMLElement): StorageView {
   }
   const safe = find(section, '#keep-safe', HTMLButtonElement)
   const free = find(section, '#free-space', HTMLButtonElement)
+
+  const usageParts = usageView(section)
 
   const look = async () => {
     const [{ RepoSize, NumObjects }, { usage = 0, quota = 0 }, isSafe] = await Promise.all([
@@ -36,6 +39,7 @@ export function storageView(section: HTMLElement): StorageView {
       isSafe ? 'The browser keeps it until you clear it.' : 'The browser may clear it when its disk is full.',
     )
     safe.hidden = isSafe
+    await usageParts.refresh()
   }
 
   safe.addEventListener('click', () => {
