@@ -2,7 +2,7 @@ import { IDBBlockstore } from 'blockstore-idb'
 import type { ByteBudget } from '../src/blocks/byte-budget.ts'
 import { DAG_CBOR_CODEC } from '../src/codec/cid.ts'
 import type { Activity } from '../src/diagnostics/activity.ts'
-import { DomainError } from '../src/errors.ts'
+import { DomainError, isDomainError } from '../src/errors.ts'
 import type { PackLock } from '../src/packs/pack-lock.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Block, Blockstore } from '../src/ports/blockstore.ts'
@@ -71,7 +71,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       transaction.commit()
     })
 
-  const putMany: Blockstore['putMany'] = (blocks, { signal } = {}) => {
+  const putMany: Blockstore['putMany'] = async (blocks, { signal } = {}) => {
     const fitsRow = blocks.some(isSmallNode) ? isSmall : isSmallNode
     const nodes = blocks.filter(fitsRow).map(nodeRow)
     const given = new Map(
@@ -79,6 +79,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     )
     // Bytes and row are one: nobody can come between the two.
     if (given.size === 0) return index.add(nodes, { signal })
+    let undo: (() => Promise<void>) | undefined
     const store = async () => {
       const keys = await index.absent([...given.keys()], { signal })
       const absent = keys.flatMap((key) => {
@@ -87,20 +88,32 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       })
       if (absent.length + nodes.length === 0) return
       const { singles, packed } = parted(absent)
-      const [placed] = await Promise.all([
-        packs.append(
-          packed.map(({ key, bytes }) => ({ key: blockKeyOf(key), bytes })),
-          { signal },
-        ),
+      const appending = packs.append(
+        packed.map(({ key, bytes }) => ({ key: blockKeyOf(key), bytes })),
+        { signal },
+      )
+      const writing =
         singles.length === 0
           ? undefined
           : write(signal, (held) => {
               for (const { key, bytes } of singles) held.put(compact(bytes), key)
-            }),
-      ])
+            })
+      undo = async () => {
+        const [appended] = await Promise.allSettled([appending, writing])
+        const placed = appended.status === 'fulfilled' ? appended.value : []
+        await packs.discard([...new Set(placed.map(({ pack }) => pack))])
+        await removeUnindexed(singles.map(({ key }) => key))
+      }
+      const [placed] = await Promise.all([appending, writing])
       await index.add([...nodes, ...singles, ...placed.map(rowOf)], { signal })
     }
-    return lock.shared(store)
+    try {
+      await lock.shared(store)
+    } catch (error) {
+      // What stays behind all the same is swept as the bytes of a killed process are.
+      if (undo) await lock.exclusive(undo).catch(() => undefined)
+      throw error
+    }
   }
 
   /** Removes the bytes of a row that is gone, unless the bytes that are kept by themselves are those of a new one. */
@@ -114,8 +127,19 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       if (!isSingle) await write(signal, (held) => held.delete(key))
     } else if (row.usage?.usedBytes === 0) await packs.remove([row.place.pack], { signal })
     else if (row.usage && row.usage.usedBytes < row.usage.sizeBytes * LEAST_USED) {
-      await packs.rewrite([row.place.pack], { signal })
+      await packs.rewrite([row.place.pack], { signal }).catch(unlessFull)
     }
+  }
+
+  /** Removes those of the bytes kept by themselves that have no row, and returns how many. The caller holds the lock exclusively. */
+  const removeUnindexed = async (keys: readonly string[], signal?: AbortSignal) => {
+    const garbage = await index.absent(keys, { signal })
+    if (garbage.length > 0) {
+      await write(signal, (held) => {
+        for (const key of garbage) held.delete(key)
+      })
+    }
+    return garbage.length
   }
 
   /** Removes one page of bytes without a row and returns the last key seen, which ends at the last page. */
@@ -125,13 +149,8 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       answer(transaction.objectStore(location).getAllKeys(range, PAGE_ROWS)),
     )
     const keys = stored.map(String)
-    const garbage = await index.absent(keys, { signal })
-    if (garbage.length > 0) {
-      await write(signal, (held) => {
-        for (const key of garbage) held.delete(key)
-      })
-    }
-    return { removed: garbage.length, last: keys.length < PAGE_ROWS ? undefined : keys.at(-1) }
+    const removed = await removeUnindexed(keys, signal)
+    return { removed, last: keys.length < PAGE_ROWS ? undefined : keys.at(-1) }
   }
 
   return {
@@ -231,6 +250,11 @@ async function readable<T>(value: Promise<T | undefined>): Promise<T | undefined
     if (error instanceof DOMException && LOST_VALUE.includes(error.name)) return undefined
     throw error
   }
+}
+
+/** A pack that there is no room to write anew stays as it is until its last block is removed. */
+function unlessFull(error: unknown): void {
+  if (!isDomainError(error, 'no-space')) throw error
 }
 
 /** Calendar and ledger read such nodes one after the other: each costs one look at one database. */

@@ -25,7 +25,7 @@ export interface IndexedDatabase {
    * nothing of it is kept. Durability is relaxed: what is complete survives the end of the process, not a power
    * loss. `work` awaits nothing but requests of its transaction: IndexedDB commits when none is pending.
    *
-   * Throws `too-large` when the browser grants no more space, `unavailable` when the connection has been closed.
+   * Throws `no-space` when the browser grants no more space, `unavailable` when the connection has been closed.
    */
   transact<T>(options: TransactOptions, work: (transaction: IDBTransaction) => Promise<T>): Promise<T>
   /** Reads of single values of an object store. Those that come together share a transaction, other stores' too. */
@@ -130,8 +130,8 @@ function abandon(transaction: IDBTransaction): void {
 function storageError(error: unknown): unknown {
   if (!String(error).includes('QuotaExceededError')) return error
   return new DomainError(
-    'too-large',
-    'Cannot store: this browser grants the site no more space. Free disk space, then try again',
+    'no-space',
+    'Cannot store: no space left on device: the browser grants this site no more',
     { cause: error },
   )
 }

@@ -9,7 +9,7 @@ export const ENTRIES = 'entries'
  */
 export const BLOCK_INDEX = 'block-index'
 
-/** Running numbers, each kept in the transaction of what it counts: the generation and the block totals. */
+/** Running numbers, each kept in the transaction of what it counts: the generation and the block totals. And the reserve. */
 export const COUNTERS = 'counters'
 
 /** Packs by number: the bytes of many blocks and their table in one Blob. Numbers never come again. */

@@ -8,6 +8,7 @@ import { consoleLogger } from './console-logger.ts'
 import { idbBlockstore } from './idb-blockstore.ts'
 import { idbDatastore } from './idb-datastore.ts'
 import { openMetaDatabase } from './meta-database.ts'
+import { storageReserve } from './storage-reserve.ts'
 import { systemClock } from './system-clock.ts'
 import { webCryptoRandom } from './web-crypto-random.ts'
 import { webLocks } from './web-locks.ts'
@@ -49,6 +50,7 @@ export async function openWebPorts({ name, onClosed, outbound }: WebPortsOptions
     locks: webLocks(name),
     logger,
     schedule: clockSchedule({ clock, logger }),
+    space: storageReserve({ name, meta }),
     ...(imageResizer && { imageResizer }),
     ...(outbound && { outbound }),
   }

@@ -33,6 +33,8 @@ export interface Packs extends Pick<PackReader, 'read' | 'tables'> {
   rewrite(packs: readonly number[], options?: AbortOptions): Promise<readonly number[]>
   /** Removes packs that no row names. The caller holds the lock exclusively. */
   remove(packs: readonly number[], options?: AbortOptions): Promise<void>
+  /** Removes those of these packs that no row has named: for a writer that has failed. The caller holds the lock exclusively. */
+  discard(packs: readonly number[], options?: AbortOptions): Promise<void>
   /** Indexes again what has lost its rows, and removes what no row needs; see {@link repairPacks}. Takes the lock. */
   repair(options?: AbortOptions): Promise<SweepReport>
 }
@@ -59,6 +61,13 @@ export function createPacks(options: PacksOptions): Packs {
     await files.remove(packs, given)
     await index.forget(packs, given)
     packs.forEach(reader.forget)
+  }
+  const discard = async (packs: readonly number[], given?: AbortOptions) => {
+    const states = await index.statesOf(packs, given)
+    await remove(
+      packs.filter((_, at) => states[at] === 'lost'),
+      given,
+    )
   }
   /** Copies of the blocks that rows name in a pack, or `undefined` when it cannot be read. */
   const readLeft = async (pack: number, given: AbortOptions) => {
@@ -90,6 +99,7 @@ export function createPacks(options: PacksOptions): Packs {
     },
     append,
     remove,
+    discard,
     async rewrite(packs, given = {}) {
       const giveBack = budget.tryTake(REWRITE_ROOM_BYTES)
       if (!giveBack) return []
@@ -99,10 +109,15 @@ export function createPacks(options: PacksOptions): Packs {
         for (const pack of packs) found.set(pack, await readLeft(pack, given))
         const left = [...found.values()].flatMap((blocks) => blocks ?? [])
         const placed = await append(left, given)
-        await index.move(
-          placed.map((block, at) => ({ ...block, from: left[at]?.from ?? 0 })),
-          given,
-        )
+        try {
+          await index.move(
+            placed.map((block, at) => ({ ...block, from: left[at]?.from ?? 0 })),
+            given,
+          )
+        } catch (error) {
+          await discard([...new Set(placed.map(({ pack }) => pack))]).catch(() => undefined)
+          throw error
+        }
         const isRead = (pack: number) => found.get(pack) !== undefined
         await remove(packs.filter(isRead), given)
         return packs.filter((pack) => !isRead(pack))

@@ -2,6 +2,7 @@ import { RpcError } from '../../src/rpc/client.ts'
 
 /** What to do about errors of the node, by what their texts say; the first that fits counts. */
 const STEPS: readonly (readonly [RegExp, string])[] = [
+  [/no space left/, 'Unpin what you can do without, press “Free space”, then try again.'],
   [/then try again$|reload the page$|for this address$/, ''],
   [
     /could not find|not held/,

@@ -14,6 +14,7 @@ describe('nextStep()', () => {
     ["file argument 'data' is required", 'Fill in the field'],
     ['could not convert value "x" to type "int64" (for option "-offset")', 'Change the field'],
     ['Cannot run command "files/ls": this build cannot do it yet', 'choose another command'],
+    ['Cannot store: no space left on device: the browser grants this site no more', 'press “Free space”'],
     ['internal error', 'Try again'],
   ])('has a step for "%s"', (message, step) => {
     expect(told(message)).toContain(message)
@@ -21,7 +22,7 @@ describe('nextStep()', () => {
   })
 
   it('leaves a text that names its step as it is', () => {
-    const text = 'Cannot store: this browser grants the site no more space. Free disk space, then try again'
+    const text = 'Cannot find it here. Pin it, then try again'
 
     expect(told(text)).toBe(`${text}.`)
     expect(nextStep(new Error('Do this.'))).toBe('Do this.')

@@ -3,7 +3,7 @@ import { bytesText, countText } from '../amounts.ts'
 import { call } from '../call.ts'
 import { find } from '../find.ts'
 import { adviceOn } from '../next-step.ts'
-import { showProblem } from '../problem.ts'
+import { hideProblem, showProblem } from '../problem.ts'
 import { usageView } from './usage-view.ts'
 
 export interface StorageView {
@@ -51,6 +51,7 @@ export function storageView(section: HTMLElement): StorageView {
   free.addEventListener('click', () => {
     free.disabled = true
     text('#storage-note', 'Looking for what nothing pins')
+    hideProblem()
     freeSpace()
       .then((freed) => text('#storage-note', freed))
       .then(look)
@@ -81,15 +82,22 @@ async function askToKeep(): Promise<string> {
     : 'The browser has not agreed. Bookmark or install this page, then ask again; or save a CAR file of what matters.'
 }
 
+/** First what a killed process left: it needs no room to remove, and gives the collection some. */
 async function freeSpace(): Promise<string> {
   const before = await call('repo/stat')
+  const { usage: usedBefore = 0 } = await estimate()
   await keepingAlive(async () => {
+    await call('repo/fsck')
     for await (const { Error: problem } of await call('repo/gc')) {
       if (problem) throw new Error(adviceOn(problem))
     }
   })
   const after = await call('repo/stat')
   const blocks = before.NumObjects - after.NumObjects
-  if (blocks <= 0) return 'Everything here is pinned. Unpin what you can do without, then free space.'
+  if (blocks <= 0) {
+    const { usage = 0 } = await estimate()
+    if (usage < usedBefore) return `Freed ${bytesText(usedBefore - usage)} that an unfinished add had left.`
+    return 'Everything here is pinned. Unpin what you can do without, then free space.'
+  }
   return `Freed ${countText(blocks, 'block')}, ${bytesText(before.RepoSize - after.RepoSize)}.`
 }

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { testBrowser } from './open-page.ts'
+import { startPageServer } from './page-server.ts'
+import { strayBytes } from './stray-bytes.ts'
+
+const MIB = 1024 * 1024
+const QUOTA_BYTES = 16 * MIB
+
+const browser = testBrowser()
+
+describe('the page: a browser that stores no more', () => {
+  let page: Page
+  let folder: string
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tidepool-full-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const server = await startPageServer()
+    onTestFinished(() => server.stop())
+    const context = await browser.profile()
+    page = await context.newPage()
+    const protocol = await context.newCDPSession(page)
+    // Before anything is stored: Chromium remembers for 30 seconds how much there was left.
+    await protocol.send('Storage.overrideQuotaForOrigin', {
+      origin: new URL(server.url).origin,
+      quotaSize: QUOTA_BYTES,
+    })
+    await page.goto(server.url)
+    await page.locator('#storage-text', { hasText: 'used' }).waitFor()
+  })
+
+  it('says so, and keeps nothing of the add that found no space', async () => {
+    await choose('kept.bin', MIB)
+    await page.locator('.item-name', { hasText: 'kept.bin' }).waitFor()
+
+    await choose('too-large.bin', QUOTA_BYTES)
+
+    const problem = page.locator('#problem-text')
+    await problem.waitFor()
+    expect(await problem.textContent()).toMatch(/no space left on device.*press “Free space”/)
+    expect(await page.evaluate(strayBytes, 'tidepool')).toEqual({ packs: 0, singles: 0 })
+    await page.getByRole('button', { name: 'Free space' }).click()
+    await page.locator('#storage-note', { hasText: /^(Freed|Everything)/ }).waitFor()
+    await choose('small.bin', MIB)
+    await page.locator('.item-name', { hasText: 'small.bin' }).waitFor()
+  })
+
+  it('reads, unpins and frees space when not even a row fits in, and then adds again', async () => {
+    await choose('kept.bin', 2 * MIB)
+    await page.locator('.item-name', { hasText: 'kept.bin' }).waitFor()
+    await page.evaluate(fill)
+    await choose('refused.bin', 1024)
+    await page.locator('#problem-text', { hasText: 'no space left on device' }).waitFor()
+
+    const address = await page.locator('.item-open').first().getAttribute('href')
+    expect(await page.evaluate(async (url) => (await fetch(url)).status, address ?? '')).toBe(200)
+    await page.getByRole('button', { name: 'More for kept.bin' }).click()
+    await page.getByRole('button', { name: 'Unpin kept.bin' }).click()
+    await page.locator('.item-note', { hasText: 'Unpinned' }).waitFor()
+    await page.getByText('What takes the space').click()
+    await part('Content that nothing pins', '2.1 MB')
+    await page.getByRole('button', { name: 'Free space' }).click()
+    await page.locator('#storage-note', { hasText: /^Freed \d+ blocks, 2\.1 MB\.$/ }).waitFor()
+
+    await part('Content that nothing pins', '0 bytes')
+    await choose('next.bin', MIB)
+    await page.locator('.item-name', { hasText: 'next.bin' }).waitFor()
+  })
+
+  /** By way of the disk: a large buffer takes Playwright seconds to hand over. */
+  const choose = async (name: string, sizeBytes: number) => {
+    const path = join(folder, name)
+    await writeFile(path, randomBytes(sizeBytes))
+    await page.locator('#choose-files').setInputFiles(path)
+  }
+
+  const part = (name: string, size: string) =>
+    page.locator(`dt:has-text("${name}") + dd`, { hasText: size }).waitFor()
+})
+
+/** Runs in the page: stores values of its own, ever smaller ones, until not even 200 bytes find space. */
+async function fill(): Promise<void> {
+  const opening = indexedDB.open('filler', 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore('values', { autoIncrement: true })
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  const isStored = (sizeBytes: number) =>
+    new Promise<boolean>((resolve) => {
+      const transaction = database.transaction('values', 'readwrite')
+      // The database compresses what repeats.
+      transaction.objectStore('values').add(crypto.getRandomValues(new Uint8Array(sizeBytes)))
+      transaction.oncomplete = () => resolve(true)
+      transaction.onabort = () => resolve(false)
+    })
+  for (const sizeBytes of [65_536, 4096, 200]) while (await isStored(sizeBytes));
+  database.close()
+}
