@@ -260,7 +260,7 @@ describe('the page: content', () => {
     await drop(page, [join(folder, 'deep/noise.bin')])
 
     await page.locator('#problem').waitFor()
-    expect(await page.locator('#problem-text').textContent()).toContain('Free disk space, then try again')
+    expect(await page.locator('#problem-text').textContent()).toContain('press “Free space”, then try again')
     expect(await page.locator('.item').count()).toBe(0)
   })
 
