@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
+const DAY_MS = 86_400_000
 
 /** The day of an ISO week; day 1 is Monday. The fourth of January is always in the first week. */
 export function isoWeekDay({
@@ -10,6 +10,8 @@ export function isoWeekDay({
   readonly week: number
   readonly day: number
 }): { readonly year: number; readonly month: number; readonly day: number } {
-  const fourth = Temporal.PlainDate.from({ year, month: 1, day: 4 })
-  return fourth.add({ days: (week - 1) * 7 + day - fourth.dayOfWeek })
+  const fourthMs = new Date(0).setUTCFullYear(year, 0, 4)
+  const dayOfWeek = new Date(fourthMs).getUTCDay() || 7
+  const date = new Date(fourthMs + ((week - 1) * 7 + day - dayOfWeek) * DAY_MS)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }

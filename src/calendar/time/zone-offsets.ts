@@ -1,9 +1,5 @@
-import { Temporal } from 'temporal-polyfill'
-
-/** The offsets of one zone of the time zone database. */
+/** Offsets of one zone of the time zone database. */
 export interface ZoneOffsets {
-  /** As the database spells it. */
-  readonly name: string
   /** Milliseconds to add to UTC at an instant. */
   offsetMs(instantMs: number): number
 }
@@ -13,17 +9,21 @@ interface Period {
   readonly offsetMs: number
 }
 
-/** Changes in one year of one zone; more than any zone ever had. */
-const MOST_CHANGES = 12
+const SECOND_MS = 1_000
+/** Shorter than any time for which a zone has had another offset and then the same one again. */
+const PROBE_MS = 7 * 86_400_000
 const MOST_ZONES = 700
 const MOST_YEARS = 200
 
-/** What was asked for before: answers of pure functions, so it holds nothing of anybody. */
+/** Short names that ICU reads and the time zone database does not have. Spec: ECMA-402, time zone identifiers. */
+const ICU_ONLY = /^(AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/
+
+/** Answers of earlier calls. They depend on nothing but the name and the year. */
 const known = new Map<string, ZoneOffsets>()
 
 /**
- * The zone of that name, in any case; `undefined` when the host's rules have none. Offsets are worked out once
- * for each year, since asking the host for each event would take most of the time of a list.
+ * The zone of that name, in any case; `undefined` when the host's rules have none. Offsets are computed once for each
+ * year: asking the host for each event would take most of the time of a list.
  */
 export function zoneOffsets(name: string): ZoneOffsets | undefined {
   const key = name.toLowerCase()
@@ -35,23 +35,32 @@ export function zoneOffsets(name: string): ZoneOffsets | undefined {
 }
 
 function read(name: string): ZoneOffsets | undefined {
-  // Temporal would take whole ISO dates with a zone in them, too.
+  // Intl would take offsets such as "+02:00", too.
   if (!/^[a-z][a-z0-9_+-]{1,30}(?:\/[a-z0-9_+-]{1,30}){0,2}$/i.test(name)) return undefined
+  if (ICU_ONLY.test(name.toUpperCase())) return undefined
   try {
-    const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    return { name: timeZoneId, offsetMs: offsetsByYear(timeZoneId) }
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
+    return { offsetMs: offsetsByYear((instantMs) => parseOffset(format.format(instantMs))) }
   } catch {
     return undefined
   }
 }
 
-function offsetsByYear(name: string): (instantMs: number) => number {
+/** Milliseconds in a text that ends in `GMT`, `GMT-03:30` or, before there were zones, `GMT-00:01:15`. */
+function parseOffset(text: string): number {
+  const [, sign, hours, minutes, seconds] =
+    /([+-])(\d+):(\d+)(?::(\d+))?$/.exec(text.replace('\u2212', '-')) ?? []
+  const total = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
+  return (sign === '-' ? -total : total) * SECOND_MS
+}
+
+function offsetsByYear(offsetAt: (instantMs: number) => number): (instantMs: number) => number {
   const years = new Map<number, readonly Period[]>()
   return (instantMs) => {
     const year = new Date(instantMs).getUTCFullYear()
     let periods = years.get(year)
     if (!periods) {
-      periods = periodsOf(name, year)
+      periods = periodsOf(offsetAt, year)
       if (years.size >= MOST_YEARS) years.clear()
       years.set(year, periods)
     }
@@ -59,15 +68,23 @@ function offsetsByYear(name: string): (instantMs: number) => number {
   }
 }
 
-function periodsOf(name: string, year: number): readonly Period[] {
+/** Probes the year week by week, and finds the second of each change by bisection. */
+function periodsOf(offsetAt: (instantMs: number) => number, year: number): readonly Period[] {
   const startMs = new Date(0).setUTCFullYear(year, 0, 1)
   const endMs = new Date(0).setUTCFullYear(year + 1, 0, 1)
-  const periods: Period[] = []
-  let moment: Temporal.ZonedDateTime | null =
-    Temporal.Instant.fromEpochMilliseconds(startMs).toZonedDateTimeISO(name)
-  while (moment && moment.epochMilliseconds < endMs && periods.length < MOST_CHANGES) {
-    periods.push({ fromMs: moment.epochMilliseconds, offsetMs: moment.offsetNanoseconds / 1e6 })
-    moment = moment.getTimeZoneTransition('next')
+  const periods: Period[] = [{ fromMs: startMs, offsetMs: offsetAt(startMs) }]
+  for (let fromMs = startMs; fromMs < endMs; fromMs += PROBE_MS) {
+    const toMs = Math.min(fromMs + PROBE_MS, endMs - SECOND_MS)
+    const before = periods.at(-1)?.offsetMs ?? 0
+    const after = offsetAt(toMs)
+    if (after === before) continue
+    let [same, changed] = [fromMs, toMs]
+    while (changed - same > SECOND_MS) {
+      const middle = same + Math.floor((changed - same) / (2 * SECOND_MS)) * SECOND_MS
+      if (offsetAt(middle) === before) same = middle
+      else changed = middle
+    }
+    periods.push({ fromMs: changed, offsetMs: after })
   }
   return periods
 }

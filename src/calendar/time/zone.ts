@@ -31,7 +31,7 @@ export function parseZone(text: string, siteZone: Zone): Zone | undefined {
     offsetMs: named.offsetMs,
     abbreviation(instantMs) {
       const offsetMs = named.offsetMs(instantMs)
-      const names = lettersByZone().get(named.name) ?? []
+      const names = lettersByZone().get(text.toLowerCase()) ?? []
       const called = names.find((name) => name.offsetMs === offsetMs && instantMs < name.untilMs)
       return called?.letters || numericAbbreviation(offsetMs)
     },
@@ -68,7 +68,7 @@ interface Called {
 
 let letters: ReadonlyMap<string, readonly Called[]> | undefined
 
-/** Names by zone, older ones first; read when first asked for. */
+/** Names by zone in lower case, older ones first; parsed at the first call. */
 function lettersByZone(): ReadonlyMap<string, readonly Called[]> {
   letters ??= new Map(
     ABBREVIATIONS.trim()
@@ -76,7 +76,7 @@ function lettersByZone(): ReadonlyMap<string, readonly Called[]> {
       .flatMap((line) => {
         const [abbreviations = '', zones = ''] = line.split('|')
         const names = abbreviations.split(' ').map(parseAbbreviation)
-        return zones.split(' ').map((zone) => [zone, names] as const)
+        return zones.split(' ').map((zone) => [zone.toLowerCase(), names] as const)
       }),
   )
   return letters
