@@ -18,6 +18,8 @@ const DROP_SECOND_COPIES = 'UPDATE blocks SET bytes = NULL WHERE object = 1 AND 
  * Gives back the disk space that removed data has left: free pages of the databases, their journals, second copies of
  * blocks, and files of the bucket that no row names. Call it while no runtime works on the folders. A process that is
  * killed meanwhile leaves every database as it was; one that cannot be written is left as it is.
+ *
+ * Not for a start: a folder that lay about may have rotted, and the second copy in a row then heals the one in the pack.
  */
 export function compact({ durableObjectsPersist: objects, r2Persist: buckets }: StorageFolders): void {
   for (const path of [...filesBelow(objects), ...filesBelow(buckets)]) {
@@ -54,14 +56,18 @@ function compactDatabase(path: string): void {
 function removeUnnamedFiles(folder: string): void {
   const paths = filesBelow(folder)
   const named = new Set<string>()
+  let isKnown = false
   for (const path of paths.filter((each) => each.endsWith('.sqlite'))) {
     withDatabase(path, (database) => {
       for (const table of ['_mf_objects', '_mf_multipart_parts'].filter((name) => hasTable(database, name))) {
         const rows = database.prepare(`SELECT blob_id AS id FROM ${table}`).all()
         for (const { id } of rows) named.add(String(id))
+        isKnown = true
       }
     })
   }
+  // Without the rows of the bucket, every file would look unnamed.
+  if (!isKnown) return
   for (const path of paths) {
     if (basename(dirname(path)) === 'blobs' && !named.has(basename(path))) rmSync(path)
   }

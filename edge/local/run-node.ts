@@ -26,7 +26,6 @@ export async function runNode(
   const claim = await claimDataFolder(dataFolder)
   const output = new PassThrough()
   const folders = storageFolders(dataFolder)
-  compact(folders)
   balance(dataFolder)
   const options = arrange({ ...worker, serviceBindings: { DISK: () => diskReport(folders) } })
   guardSimulator()
