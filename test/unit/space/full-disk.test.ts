@@ -17,7 +17,7 @@ const ROOMY_BYTES = 100 * MIB
 let freeBytes = ROOMY_BYTES
 const clock = fixedClock()
 const space = createSpace({ clock, reserveBytes: RESERVE_BYTES, freeBytes: async () => freeBytes })
-const node = await memoryNode({ clock, space })
+const node = await memoryNode({ space })
 const users = await configuredUsers()
 const app = createApp(node, loopbackPolicy(), { calendar: { ...DEFAULT_SETTINGS, users } })
 
