@@ -158,7 +158,9 @@ export async function createNode(
   const writeBudget = given.writeBudget ?? createWriteBudget()
   const walk = createDagWalk(blockstore)
   const wholeWalk = createDagWalk(wholeSource, { readsLeaves: true })
-  const pins = createPins({ ...ports, walk, wholeWalk, contentLock })
+  // What a root keeps does not depend on the bytes of its leaves: a quarantined one stands for itself.
+  const coverWalk = createDagWalk({ get: wholeSource.get, has: counted.has })
+  const pins = createPins({ ...ports, walk, wholeWalk, coverWalk, contentLock })
   const ledger = createLedger({ ...ports, ...own, walk, contentLock })
   const identity = await openIdentity(ports)
   const ownCalendar = createCalendar({ ...ports, deriving: createDeriving() })
@@ -177,9 +179,9 @@ export async function createNode(
     services: {
       calendar: [
         createKeptBlock({ ...ports, calendar: ownCalendar }),
-        keptByRoots(pictureRoots(ownCalendar), { ...ports, walk }),
+        keptByRoots(pictureRoots(ownCalendar), { ...ports, walk: coverWalk }),
       ],
-      ledger: [keptByRoots(ledger.liveRoots, { ...ports, walk })],
+      ledger: [keptByRoots(ledger.liveRoots, { ...ports, walk: coverWalk })],
     },
   })
   return {
@@ -211,8 +213,7 @@ export async function createNode(
         outbound ? healGateways.map((origin) => remoteBlocks(origin, { outbound, clock })) : [],
       contentLock,
       pins,
-      // A quarantined leaf is no reason to keep all garbage.
-      walk: createDagWalk({ get: wholeSource.get, has: counted.has }),
+      walk: coverWalk,
       repoPath,
       services: { calendar: calendarRoots({ ...ports, ...calendar }), ledger: ledger.liveRoots },
     }),

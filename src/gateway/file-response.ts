@@ -53,7 +53,7 @@ function dispositionHeaders({ query }: Visit, given: string | undefined, name: s
   return { 'Content-Disposition': contentDisposition(isDownload ? 'attachment' : 'inline', name) }
 }
 
-/** The first bytes; none when they are not held, so that a later part of the file can still be served. */
+/** The first bytes; none when they are not held or corrupt, so that a later part of the file can still be served. */
 async function sample({ blocks, signal }: Visit, file: FileNode): Promise<Sample> {
   const { sizeBytes } = file.part
   const bytes = new Uint8Array(Math.min(SAMPLE_BYTES, sizeBytes))
@@ -64,7 +64,7 @@ async function sample({ blocks, signal }: Visit, file: FileNode): Promise<Sample
       filled += piece.byteLength
     }
   } catch (error) {
-    if (!isDomainError(error, 'not-found')) throw error
+    if (!isDomainError(error, 'not-found') && !isDomainError(error, 'corrupt')) throw error
     return { bytes: UNKNOWN, isWhole: false }
   }
   return { bytes, isWhole: filled === sizeBytes }

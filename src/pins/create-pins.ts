@@ -11,8 +11,8 @@ import { verifyPins } from './verify-pins.ts'
 
 /** Spec: RPC document, section 3, local pin types. */
 export function createPins(options: PinsOptions): Pins {
-  const { datastore, clock, walk, wholeWalk } = options
-  const indirect = createIndirectPins({ datastore, walk })
+  const { datastore, clock, wholeWalk, coverWalk } = options
+  const indirect = createIndirectPins({ datastore, walk: coverWalk })
 
   const addRoots: Pins['addRoots'] = async (cids, { name, signal } = {}) => {
     checkPinName(name)

@@ -80,4 +80,6 @@ export interface PinsOptions {
   readonly walk: DagWalk
   /** The same, reading leaves as well. */
   readonly wholeWalk: DagWalk
+  /** The same for what pins keep: a corrupt leaf counts as held, so that it hides no other block. */
+  readonly coverWalk: DagWalk
 }

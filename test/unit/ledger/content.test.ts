@@ -116,7 +116,7 @@ describe('the content of a record', () => {
     const contentLock = createContentLock(ports)
     const walk = createDagWalk(ports.blockstore)
     const ledger = createLedger({ ...ports, walk, contentLock, retention: 5n })
-    const pins = createPins({ ...ports, walk, wholeWalk: walk, contentLock })
+    const pins = createPins({ ...ports, walk, wholeWalk: walk, coverWalk: walk, contentLock })
     const services = { ledger: ledger.liveRoots }
     const repo = createRepo({
       ...ports,
@@ -145,7 +145,7 @@ describe('the content of a record', () => {
     const contentLock = createContentLock(ports)
     const walk = createDagWalk(ports.blockstore)
     const ledger = createLedger({ ...ports, walk, contentLock, keepRoots: 3 })
-    const pins = createPins({ ...ports, walk, wholeWalk: walk, contentLock })
+    const pins = createPins({ ...ports, walk, wholeWalk: walk, coverWalk: walk, contentLock })
     const services = { ledger: ledger.liveRoots }
     const repo = createRepo({
       ...ports,

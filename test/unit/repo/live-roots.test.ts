@@ -13,7 +13,7 @@ function repoWith(roots: readonly LiveRoot[]) {
   const ports = memoryPorts()
   const contentLock = createContentLock(ports)
   const walk = createDagWalk(ports.blockstore)
-  const pins = createPins({ ...ports, walk, wholeWalk: walk, contentLock })
+  const pins = createPins({ ...ports, walk, wholeWalk: walk, coverWalk: walk, contentLock })
   async function* liveRoots() {
     yield* roots
   }
