@@ -7,7 +7,7 @@ import { args, bool } from '../../wire.ts'
 /** Spec: RPC document, section 4, `/block/rm`. What could not be removed is told beside what was. */
 export const blockRm = defineCommand({
   path: 'block/rm',
-  about: 'Remove blocks that nothing pins and nothing stands on',
+  about: 'Remove blocks that no pin, calendar or ledger keeps',
   args: { hash: args('CIDs of the blocks', { fromBody: true }) },
   options: {
     force: bool('Count blocks that are not held as removed', { alias: 'f', fallback: false }),
