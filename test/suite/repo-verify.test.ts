@@ -18,12 +18,10 @@ describe('POST /api/v0/repo/verify', () => {
   })
 
   it('has nothing to drop or to heal where all are well', async () => {
-    for (const query of ['drop=true', 'heal=true', 'drop=true&heal=true']) {
-      const lines = (await (await post(`repo/verify?${query}`)).text()).trimEnd().split('\n')
+    const lines = (await (await post('repo/verify?drop=true&heal=true')).text()).trimEnd().split('\n')
 
-      expect(lines.at(-1)).toBe('{"Msg":"verify complete, all blocks validated.","Progress":0}')
-      expect(lines.filter((line) => line.includes('was corrupt'))).toEqual([])
-    }
+    expect(lines.at(-1)).toBe('{"Msg":"verify complete, all blocks validated.","Progress":0}')
+    expect(lines.filter((line) => line.includes('was corrupt'))).toEqual([])
   })
 
   it('writes progress that overwrites itself for encoding=text', async () => {

@@ -96,6 +96,8 @@ describe('isNodePath()', () => {
       '/organizer/club/',
       '/events/category/a/b/',
       '/tag/x/',
+      '/events',
+      '/events/list/',
       '/ipfs/QmTest',
       '/cas/QmTest/a',
     ]
@@ -107,7 +109,7 @@ describe('isNodePath()', () => {
       '/cal/events/v11',
       '/sw.js',
       '/event/',
-      '/events',
+      '/events/x',
       '/tag/a/b',
     ]
 
