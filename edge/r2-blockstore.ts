@@ -8,6 +8,7 @@ import type { Schedule } from '../src/ports/schedule.ts'
 import { type BlockDrain, blockDrain } from './block-drain.ts'
 import { type BlockIndex, blockIndex, INLINE_BELOW_BYTES } from './block-index.ts'
 import { type BlockObjects, type BlockObjectsOptions, blockObjects } from './block-objects.ts'
+import { collectBuffers } from './collect-buffers.ts'
 import type { Commits } from './commits.ts'
 import { fairTurns } from './fair-turns.ts'
 import { HOT_TIER_BYTES, type HotTier, hotTier } from './hot-tier.ts'
@@ -40,6 +41,7 @@ export interface R2Blockstore extends Blockstore {
 export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
   const { storage, commits, clock, hotTierBytes: capacityBytes = HOT_TIER_BYTES } = options
   const nextTurn = fairTurns()
+  const collect = collectBuffers()
   const index = blockIndex(storage)
   const tier = hotTier(storage, capacityBytes)
   const objects = blockObjects(options)
@@ -62,7 +64,7 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
         .map(([key, bytes]) => ({
           key,
           sizeBytes: bytes.byteLength,
-          ...(inRows.has(key) && { bytes: bytes.slice().buffer }),
+          ...(inRows.has(key) && { bytes: bufferOf(bytes) }),
         }))
       // Another put was faster with one of them, and has counted it too.
       if ([...inRows].some(index.has)) tier.refresh()
@@ -77,6 +79,7 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
         await writeObjects(missing, { objects, signal })
         for (const [key] of missing) written.add(key)
       }
+      collect(blocks.reduce((sum, { bytes }) => sum + bytes.byteLength, 0))
     } catch (error) {
       tier.refresh()
       throw error
@@ -112,7 +115,7 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
         const before = await commits.run(() => {
           signal?.throwIfAborted()
           const held = index.stat(key)
-          index.replace({ key, sizeBytes, ...(inRow && { bytes: bytes.slice().buffer }) }, clock.now())
+          index.replace({ key, sizeBytes, ...(inRow && { bytes: bufferOf(bytes) }) }, clock.now())
           return held
         })
         release()
@@ -243,4 +246,10 @@ async function readIndexed(
     if (now.hasObject === held.hasObject && now.place?.pack === place?.pack) break
   }
   throw new DomainError('corrupt', `Cannot read block "${key}": indexed, but not in the bucket`)
+}
+
+/** A row takes whole buffers: most blocks fill theirs, and are not copied. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+  return isWhole ? buffer : new Uint8Array(buffer, byteOffset, byteLength).slice().buffer
 }

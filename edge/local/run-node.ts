@@ -8,6 +8,7 @@ import { diskReport } from './disk-report.ts'
 import { guardSimulator } from './guard-simulator.ts'
 import { quietErrors } from './quiet-errors.ts'
 import { releaseMemory } from './release-memory.ts'
+import { boundMemory } from './runtime-memory.ts'
 import { nodeUrl, type SingleWorker } from './worker-options.ts'
 
 /** What a person looks for, and where it is. */
@@ -29,6 +30,7 @@ export async function runNode(
   balance(dataFolder)
   const options = arrange({ ...worker, serviceBindings: { DISK: () => diskReport(folders) } })
   guardSimulator()
+  boundMemory()
   const runtime = new Miniflare({
     ...options,
     ...folders,

@@ -13,7 +13,7 @@ const SMALL_SLOTS = 256
  * Large bodies read at once. Each may hold a read buffer of 256 KiB and the pieces of a chunk that is not complete,
  * neither of which counts in the write budget.
  */
-const LARGE_SLOTS = 32
+const LARGE_SLOTS = 16
 /** Bodies that may wait for a slot. One that waits is not read, so the client's socket holds its bytes. */
 const MAX_WAITING = 512
 

@@ -40,20 +40,20 @@ function bodyOf(
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('createBodyAdmission()', () => {
-  it('reads 32 large bodies at a time, the others in the order in which they came', async () => {
+  it('reads 16 large bodies at a time, the others in the order in which they came', async () => {
     const node = admission()
     const bodies = Array.from({ length: 40 }, () => bodyOf(node, { declaredBytes: MIB }))
     const reads = bodies.map((body) => body.read())
     await settle()
-    expect(bodies.map((body) => body.isRead())).toEqual(bodies.map((_, at) => at < 32))
-    expect(node.activity.readings()['waiting-bodies'].now).toBe(8)
+    expect(bodies.map((body) => body.isRead())).toEqual(bodies.map((_, at) => at < 16))
+    expect(node.activity.readings()['waiting-bodies'].now).toBe(24)
 
     bodies[5]?.end()
     await reads[5]
     await settle()
 
-    expect(bodies.findLastIndex((body) => body.isRead())).toBe(32)
-    expect(node.activity.readings()['large-bodies']).toEqual({ now: 32, peak: 32 })
+    expect(bodies.findLastIndex((body) => body.isRead())).toBe(16)
+    expect(node.activity.readings()['large-bodies']).toEqual({ now: 16, peak: 16 })
   })
 
   it('reads small bodies while large ones wait', async () => {
@@ -70,7 +70,7 @@ describe('createBodyAdmission()', () => {
 
   it('treats a body without a length as small until it has grown', async () => {
     const node = admission()
-    for (let at = 0; at < 32; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
+    for (let at = 0; at < 16; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
     const growing = bodyOf(node, {})
     const first = growing.read()
     await growing.send(65 * KIB)
@@ -86,7 +86,7 @@ describe('createBodyAdmission()', () => {
 
   it('refuses what would be the 513th to wait, and holds nothing of it', async () => {
     const node = admission()
-    for (let at = 0; at < 32 + 512; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
+    for (let at = 0; at < 16 + 512; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
 
     const refused = bodyOf(node, { declaredBytes: MIB }).read()
 
@@ -96,7 +96,7 @@ describe('createBodyAdmission()', () => {
 
   it('forgets a body whose caller leaves while it waits', async () => {
     const node = admission()
-    for (let at = 0; at < 32; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
+    for (let at = 0; at < 16; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
     const abort = new AbortController()
     const left = bodyOf(node, { declaredBytes: MIB, signal: abort.signal })
     const read = left.read()
@@ -127,7 +127,7 @@ describe('createBodyAdmission()', () => {
 
   it('lets it go after ten seconds while another body waits for its slot', async () => {
     const node = admission()
-    const stalled = Array.from({ length: 32 }, () => bodyOf(node, { declaredBytes: MIB }))
+    const stalled = Array.from({ length: 16 }, () => bodyOf(node, { declaredBytes: MIB }))
     const reads = stalled.map((body) =>
       body
         .read()
