@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import type { HostName, Send } from './host.ts'
+import type { HostName, Send, SendInit } from './host.ts'
 import { sendByHost } from './send-by-host.ts'
 
 /** The built Worker in workerd, over HTTP. */
@@ -11,6 +11,20 @@ export const send: Send = async (target, init) => {
   if (typeof target !== 'string') return fetch(target, init)
   const address = new URL(target, url)
   return address.host === new URL(url).host
-    ? fetch(address, init)
+    ? fetchAgain(address, init)
     : sendByHost(url, new Request(address, init))
+}
+
+/**
+ * The runtime closes a connection that was idle for five seconds. A process that was busy itself meanwhile does not
+ * know yet, and sends on it: such a request has reached nobody, and one without a body can be sent again.
+ */
+async function fetchAgain(address: URL, init: SendInit | undefined): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    const isClosed = error instanceof TypeError && String(error.cause).includes('other side closed')
+    if (!isClosed || init?.body) throw error
+    return fetch(address, init)
+  }
 }
