@@ -13,7 +13,7 @@ const SMALL_SLOTS = 256
  * Large bodies read at once. Each may hold a read buffer of 256 KiB and the pieces of a chunk that is not complete,
  * neither of which counts in the write budget.
  */
-const LARGE_SLOTS = 16
+const LARGE_SLOTS = 8
 /** Bodies that may wait for a slot. One that waits is not read, so the client's socket holds its bytes. */
 const MAX_WAITING = 512
 
@@ -23,7 +23,7 @@ const STALLED_MS = 60_000
 const CROWDED_STALLED_MS = 10_000
 
 /** After this many bytes of large bodies the host looks for new input: a few milliseconds of work. */
-const BYTES_PER_TURN = 1024 * 1024
+const BYTES_PER_TURN = 512 * 1024
 
 /** Decides when request bodies are read, which bounds both their memory and the time that other requests wait. */
 export interface BodyAdmission {

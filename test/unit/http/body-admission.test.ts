@@ -5,6 +5,7 @@ import { manualClock } from './manual-clock.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
+const LARGE_SLOTS = 8
 
 function admission(nextTurn?: () => Promise<void>) {
   const clock = manualClock()
@@ -40,20 +41,20 @@ function bodyOf(
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('createBodyAdmission()', () => {
-  it('reads 16 large bodies at a time, the others in the order in which they came', async () => {
+  it('reads 8 large bodies at a time, the others in the order in which they came', async () => {
     const node = admission()
     const bodies = Array.from({ length: 40 }, () => bodyOf(node, { declaredBytes: MIB }))
     const reads = bodies.map((body) => body.read())
     await settle()
-    expect(bodies.map((body) => body.isRead())).toEqual(bodies.map((_, at) => at < 16))
-    expect(node.activity.readings()['waiting-bodies'].now).toBe(24)
+    expect(bodies.map((body) => body.isRead())).toEqual(bodies.map((_, at) => at < LARGE_SLOTS))
+    expect(node.activity.readings()['waiting-bodies'].now).toBe(40 - LARGE_SLOTS)
 
     bodies[5]?.end()
     await reads[5]
     await settle()
 
-    expect(bodies.findLastIndex((body) => body.isRead())).toBe(16)
-    expect(node.activity.readings()['large-bodies']).toEqual({ now: 16, peak: 16 })
+    expect(bodies.findLastIndex((body) => body.isRead())).toBe(LARGE_SLOTS)
+    expect(node.activity.readings()['large-bodies']).toEqual({ now: LARGE_SLOTS, peak: LARGE_SLOTS })
   })
 
   it('reads small bodies while large ones wait', async () => {
@@ -70,7 +71,7 @@ describe('createBodyAdmission()', () => {
 
   it('treats a body without a length as small until it has grown', async () => {
     const node = admission()
-    for (let at = 0; at < 16; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
+    for (let at = 0; at < LARGE_SLOTS; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
     const growing = bodyOf(node, {})
     const first = growing.read()
     await growing.send(65 * KIB)
@@ -86,7 +87,7 @@ describe('createBodyAdmission()', () => {
 
   it('refuses what would be the 513th to wait, and holds nothing of it', async () => {
     const node = admission()
-    for (let at = 0; at < 16 + 512; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
+    for (let at = 0; at < LARGE_SLOTS + 512; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
 
     const refused = bodyOf(node, { declaredBytes: MIB }).read()
 
@@ -96,7 +97,7 @@ describe('createBodyAdmission()', () => {
 
   it('forgets a body whose caller leaves while it waits', async () => {
     const node = admission()
-    for (let at = 0; at < 16; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
+    for (let at = 0; at < LARGE_SLOTS; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
     const abort = new AbortController()
     const left = bodyOf(node, { declaredBytes: MIB, signal: abort.signal })
     const read = left.read()
@@ -127,7 +128,7 @@ describe('createBodyAdmission()', () => {
 
   it('lets it go after ten seconds while another body waits for its slot', async () => {
     const node = admission()
-    const stalled = Array.from({ length: 16 }, () => bodyOf(node, { declaredBytes: MIB }))
+    const stalled = Array.from({ length: LARGE_SLOTS }, () => bodyOf(node, { declaredBytes: MIB }))
     const reads = stalled.map((body) =>
       body
         .read()
@@ -161,7 +162,7 @@ describe('createBodyAdmission()', () => {
       turns += 1
       await settle()
     })
-    const bodies = Array.from({ length: 8 }, () => bodyOf(node, { declaredBytes: 8 * MIB }))
+    const bodies = Array.from({ length: LARGE_SLOTS }, () => bodyOf(node, { declaredBytes: 8 * MIB }))
 
     for (let round = 0; round < 4; round += 1) {
       const reads = bodies.map((body) => body.read())
