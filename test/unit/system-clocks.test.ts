@@ -13,6 +13,8 @@ describe.each([
     vi.useFakeTimers()
   })
   afterEach(() => {
+    // Before the timers: a spy on the fake timer that is restored later would bring it back for all files after it.
+    vi.restoreAllMocks()
     vi.useRealTimers()
   })
 
