@@ -3,8 +3,8 @@ import { declaredOptionsAsset } from './edge/local/declared-options-plugin.ts'
 import { callsReporter } from './test/check/calls.ts'
 import { countsReporter } from './test/check/counts.ts'
 import { projects } from './test/projects.ts'
-import { openApiAsset } from './web/openapi-plugin.ts'
-import { pageAssets } from './web/page-assets-plugin.ts'
+import { openApiAsset } from './web/app/build/openapi-plugin.ts'
+import { pageAssets } from './web/app/build/page-assets-plugin.ts'
 
 const root = import.meta.dirname
 
@@ -18,7 +18,7 @@ const workerResolve = {
 const treeshake = { moduleSideEffects: (id: string) => !id.includes('/blockstore-core/') }
 
 export default defineConfig({
-  root: `${root}/web/demo`,
+  root: `${root}/web/app`,
   build: { target: 'es2024', sourcemap: true },
   // protobufjs requires what we import: else a bundle would hold both forms of it.
   resolve: { alias: [{ find: /^long$/, replacement: `${root}/node_modules/long/index.js` }] },
@@ -31,7 +31,7 @@ export default defineConfig({
         outDir: `${root}/dist/web`,
         emptyOutDir: false,
         rolldownOptions: {
-          input: { sw: `${root}/web/service-worker.ts` },
+          input: { sw: `${root}/web/host/service-worker/service-worker.ts` },
           output: { entryFileNames: '[name].js', codeSplitting: false },
           treeshake,
         },
@@ -72,7 +72,7 @@ export default defineConfig({
         emptyOutDir: false,
         minify: true,
         rolldownOptions: {
-          input: { tab: `${root}/web/tab.ts` },
+          input: { tab: `${root}/web/host/tab.ts` },
           // The second file takes from the first what both need.
           preserveEntrySignatures: 'allow-extension',
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -1,4 +1,4 @@
-import type { LedgerTexts } from '../src/anchoring/parse-settings.ts'
+import type { LedgerTexts } from '../src/audit/parse-settings.ts'
 import type { BlockTexts } from '../src/blocks/parse-settings.ts'
 import type { NodeObject } from './node-object.ts'
 

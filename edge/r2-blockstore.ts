@@ -1,5 +1,5 @@
 import type { ByteBudget } from '../src/blocks/byte-budget.ts'
-import { blockKey, cidOfBlockKey } from '../src/codec/cid.ts'
+import { blockKey, cidOfBlockKey } from '../src/codec/cid/cid.ts'
 import { DomainError } from '../src/errors.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Block, Blockstore } from '../src/ports/blockstore.ts'

@@ -1,4 +1,4 @@
-import { joinBytes } from '../src/codec/bytes.ts'
+import { joinBytes } from '../src/codec/bytes/bytes.ts'
 import { DomainError } from '../src/errors.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { PackFile, PackFiles } from '../src/ports/pack-files.ts'

@@ -1,4 +1,4 @@
-import { equalBytes } from '../src/codec/bytes.ts'
+import { equalBytes } from '../src/codec/bytes/bytes.ts'
 import { DomainError } from '../src/errors.ts'
 import type { Datastore, Entry, Expectation, Operation } from '../src/ports/datastore.ts'
 import type { Commits } from './commits.ts'

@@ -14,8 +14,8 @@ import { malformedHeader } from './http/malformed-request.ts'
 import { ledgerQueries } from './ledger/routes.ts'
 import type { StorageNode } from './node.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
+import { createTargetOf } from './rpc/declare/registry.ts'
 import { textRefusal } from './rpc/errors.ts'
-import { createTargetOf } from './rpc/registry.ts'
 import { type RpcOptions, rpcRoutes } from './rpc/routes.ts'
 
 export interface AppOptions extends RpcOptions {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ROLES } from '../../src/calendar/access/roles.ts'
 import { formatUsers, isLogin, isRole, makeUser, parseUsers } from '../../src/calendar/access/users.ts'
-import { toBase64Url } from '../../src/codec/base64url.ts'
+import { toBase64Url } from '../../src/codec/bytes/base64url.ts'
 import { webCryptoRandom } from '../web-crypto-random.ts'
 
 const USAGE = `npm run calendar-user -- <login> [--role ${ROLES.join('|')}] [--id <number>]`

@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '../codec/base64url.ts'
+import { fromBase64Url, toBase64Url } from '../codec/bytes/base64url.ts'
 import { DomainError } from '../errors.ts'
 import { DIGEST_BYTES, SALT_BYTES } from './secret-hash.ts'
 

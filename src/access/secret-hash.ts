@@ -1,4 +1,4 @@
-import { joinBytes } from '../codec/bytes.ts'
+import { joinBytes } from '../codec/bytes/bytes.ts'
 
 /** Bytes of a salt that is made here. */
 export const SALT_BYTES = 16

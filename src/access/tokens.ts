@@ -1,4 +1,4 @@
-import { toBase64Url } from '../codec/base64url.ts'
+import { toBase64Url } from '../codec/bytes/base64url.ts'
 import type { Random } from '../ports/random.ts'
 import type { Authorization, Authorizations } from './authorizations.ts'
 import { DIGEST_BYTES, digestOf, equalInConstantTime, SALT_BYTES } from './secret-hash.ts'

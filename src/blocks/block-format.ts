@@ -1,6 +1,6 @@
-import { DAG_PB_CODEC } from '../codec/cid.ts'
-import { codecByOldName, codecNamed } from '../codec/codec-names.ts'
-import { type Hasher, hasherFor } from '../codec/hashers.ts'
+import { DAG_PB_CODEC } from '../codec/cid/cid.ts'
+import { codecByOldName, codecNamed } from '../codec/cid/codec-names.ts'
+import { type Hasher, hasherFor } from '../codec/cid/hashers.ts'
 import { DomainError } from '../errors.ts'
 
 /** How the CID of a new block is made. */

@@ -1,4 +1,4 @@
-import { blockKey, type CID, IDENTITY_CODE } from '../codec/cid.ts'
+import { blockKey, type CID, IDENTITY_CODE } from '../codec/cid/cid.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'

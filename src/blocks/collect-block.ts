@@ -1,5 +1,5 @@
-import { collectBytes } from '../codec/collect-bytes.ts'
-import { MAX_BLOCK_BYTES } from '../codec/dag-pb.ts'
+import { collectBytes } from '../codec/bytes/collect-bytes.ts'
+import { MAX_BLOCK_BYTES } from '../codec/dag-pb/dag-pb.ts'
 import { DomainError } from '../errors.ts'
 
 /** A block allowed to be big is held whole all the same: no more than this. */

@@ -1,5 +1,5 @@
-import { CID } from '../codec/cid.ts'
-import { assertSecureHash, hashBytes } from '../codec/multihash.ts'
+import { CID } from '../codec/cid/cid.ts'
+import { assertSecureHash, hashBytes } from '../codec/cid/multihash.ts'
 import { DomainError } from '../errors.ts'
 import type { Block } from '../ports/blockstore.ts'
 import type { BlockFormat } from './block-format.ts'

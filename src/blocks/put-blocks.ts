@@ -1,4 +1,4 @@
-import type { CID } from '../codec/cid.ts'
+import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { StoredBlock } from '../ports/blockstore.ts'
 import type { ContentLock } from '../repo/content-lock.ts'

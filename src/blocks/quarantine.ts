@@ -1,4 +1,4 @@
-import { blockKey, type CID } from '../codec/cid.ts'
+import { blockKey, type CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'

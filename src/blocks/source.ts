@@ -1,5 +1,5 @@
-import { type CID, RAW_CODEC } from '../codec/cid.ts'
-import { verifyBlock } from '../codec/multihash.ts'
+import { type CID, RAW_CODEC } from '../codec/cid/cid.ts'
+import { verifyBlock } from '../codec/cid/multihash.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'

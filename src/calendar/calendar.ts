@@ -1,9 +1,9 @@
-import type { CID } from '../codec/cid.ts'
+import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Collection, Records, Uid } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { EventSelection, PostSelection, Selected } from './selection.ts'
-import type { HeldCommit } from './store/history.ts'
+import type { HeldCommit } from './store/commits/history.ts'
 
 /** A record with the integer id that this node gave it. */
 export interface Item<C extends Collection> {

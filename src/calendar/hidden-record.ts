@@ -1,5 +1,5 @@
-import type { DagValue } from '../codec/dag-value.ts'
-import { decodeDagCbor } from '../codec/decode-dag-cbor.ts'
+import { decodeDagCbor } from '../codec/dag-cbor/decode-dag-cbor.ts'
+import type { DagValue } from '../codec/ipld/dag-value.ts'
 import { attempt } from '../errors.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import { readRecord } from './record-block.ts'

@@ -1,5 +1,5 @@
-import { CID, formatCid, parseCid } from '../codec/cid.ts'
-import { type DagValue, isList } from '../codec/dag-value.ts'
+import { CID, formatCid, parseCid } from '../codec/cid/cid.ts'
+import { type DagValue, isList } from '../codec/ipld/dag-value.ts'
 import { DomainError } from '../errors.ts'
 import type { Block } from '../ports/blockstore.ts'
 import { cborBlock } from './cbor-block.ts'

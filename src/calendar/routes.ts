@@ -2,10 +2,10 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { Attempts } from '../access/attempts.ts'
 import type { AccessPolicy } from '../access/policy.ts'
 import type { StorageNode } from '../node.ts'
-import { createCalendarServer } from './http/serve-calendar.ts'
 import { createSizeServer } from './images/serve-size.ts'
 import { parsePagePath } from './pages/page-path.ts'
 import { createPageServer } from './pages/serve-page.ts'
+import { createCalendarServer } from './rest/serve-calendar.ts'
 import type { CalendarSettings } from './settings.ts'
 
 export interface CalendarRoutesOptions {

@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode } from '../errors.ts'
-import { openHeaders } from './headers.ts'
+import { openHeaders } from './body/headers.ts'
 
 /**
  * The gateway's one table from {@link ErrorCode} to status. What is not held is 404: nothing is fetched from

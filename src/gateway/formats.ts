@@ -1,4 +1,4 @@
-import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid.ts'
+import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import { acceptedTypes } from './accept.ts'
 

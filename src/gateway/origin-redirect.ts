@@ -1,5 +1,5 @@
-import { parseCid } from '../codec/cid.ts'
-import { dnsLabel } from '../codec/dns-label.ts'
+import { parseCid } from '../codec/cid/cid.ts'
+import { dnsLabel } from '../codec/cid/dns-label.ts'
 import { attempt } from '../errors.ts'
 import { gatewayHost, outerScheme } from './content-host.ts'
 import { encodePath, parseGatewayPath } from './gateway-path.ts'

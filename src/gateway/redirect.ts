@@ -1,4 +1,4 @@
-import { openHeaders } from './headers.ts'
+import { openHeaders } from './body/headers.ts'
 
 /** Sends a client to where the same content has its place. Where that is can depend on who asks, and through whom. */
 export function redirect(location: string): Response {

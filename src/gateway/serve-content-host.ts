@@ -1,5 +1,5 @@
-import { parseCid } from '../codec/cid.ts'
-import { dnsLabel } from '../codec/dns-label.ts'
+import { parseCid } from '../codec/cid/cid.ts'
+import { dnsLabel } from '../codec/cid/dns-label.ts'
 import type { StorageNode } from '../node.ts'
 import { type ContentHost, outerScheme } from './content-host.ts'
 import { errorResponse, refusal } from './errors.ts'

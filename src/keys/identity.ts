@@ -1,4 +1,4 @@
-import { type PeerId, peerIdOfPublicKey } from '../codec/peer-id.ts'
+import { type PeerId, peerIdOfPublicKey } from '../codec/cid/peer-id.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'

@@ -1,10 +1,10 @@
-import type { CID } from '../codec/cid.ts'
+import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { ledgerError } from './errors.ts'
-import { eventsOf, type LedgerEvent } from './ledger-events.ts'
-import { openState } from './ledger-state.ts'
-import type { LedgerBlocks } from './load-value.ts'
-import { FIRST_BLOCK, loadRoot } from './root.ts'
+import { eventsOf, type LedgerEvent } from './operations/ledger-events.ts'
+import { openState } from './state/ledger-state.ts'
+import type { LedgerBlocks } from './state/load-value.ts'
+import { FIRST_BLOCK, loadRoot } from './state/root.ts'
 
 export interface WatchOptions extends AbortOptions {
   /** Events after this root, which stands before the newest one; absent, those that are still to come. */

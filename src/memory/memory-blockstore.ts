@@ -1,4 +1,4 @@
-import { blockKey, type CID, cidOfBlockKey } from '../codec/cid.ts'
+import { blockKey, type CID, cidOfBlockKey } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
 

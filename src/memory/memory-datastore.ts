@@ -1,4 +1,4 @@
-import { equalBytes } from '../codec/bytes.ts'
+import { equalBytes } from '../codec/bytes/bytes.ts'
 import { DomainError } from '../errors.ts'
 import type { Datastore, Entry, Range } from '../ports/datastore.ts'
 

@@ -1,4 +1,4 @@
-import { joinBytes } from '../codec/bytes.ts'
+import { joinBytes } from '../codec/bytes/bytes.ts'
 import type { PackFiles } from '../ports/pack-files.ts'
 
 const PAGE_FILES = 1_000

@@ -1,4 +1,4 @@
-import { keyOfMultihash, multihashOfKey } from '../codec/cid.ts'
+import { keyOfMultihash, multihashOfKey } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import { crc32 } from './crc32.ts'
 

@@ -1,6 +1,6 @@
 import type { ByteBudget } from '../blocks/byte-budget.ts'
-import { cidOfBlockKey } from '../codec/cid.ts'
-import { assertSecureHash, verifyBlock } from '../codec/multihash.ts'
+import { cidOfBlockKey } from '../codec/cid/cid.ts'
+import { assertSecureHash, verifyBlock } from '../codec/cid/multihash.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { SweepReport } from '../ports/blockstore.ts'

@@ -1,4 +1,4 @@
-import type { CID } from '../codec/cid.ts'
+import type { CID } from '../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import { applyChange, type Change } from '../state/change.ts'
 import { directChange, readPins, recursiveChange } from './pin-changes.ts'

@@ -1,6 +1,6 @@
 import { blockNotFound } from '../blocks/not-found.ts'
-import { type CID, IDENTITY_CODE } from '../codec/cid.ts'
-import { assertSecureHash } from '../codec/multihash.ts'
+import { type CID, IDENTITY_CODE } from '../codec/cid/cid.ts'
+import { assertSecureHash } from '../codec/cid/multihash.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 

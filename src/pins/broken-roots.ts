@@ -1,5 +1,5 @@
-import { type BlockSet, createBlockSet } from '../codec/block-set.ts'
-import type { CID } from '../codec/cid.ts'
+import { type BlockSet, createBlockSet } from '../codec/cid/block-set.ts'
+import type { CID } from '../codec/cid/cid.ts'
 import { type DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { ContentLock } from '../repo/content-lock.ts'

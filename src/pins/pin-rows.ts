@@ -1,4 +1,4 @@
-import { type CID, parseCid } from '../codec/cid.ts'
+import { type CID, parseCid } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'

@@ -1,5 +1,5 @@
-import { type BlockSet, createBlockSet } from '../codec/block-set.ts'
-import { blockKey, type CID } from '../codec/cid.ts'
+import { type BlockSet, createBlockSet } from '../codec/cid/block-set.ts'
+import { blockKey, type CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { DagWalk } from './dag-walk.ts'

@@ -1,4 +1,4 @@
-import type { CID } from '../codec/cid.ts'
+import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from './abort.ts'
 
 /** A block as it is written: the CID says how to read the bytes and what they must hash to. */

@@ -1,4 +1,4 @@
-import type { CID } from '../codec/cid.ts'
+import type { CID } from '../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Pins } from '../pins/pins.ts'

@@ -1,5 +1,5 @@
-import { type BlockSet, createBlockSet } from '../codec/block-set.ts'
-import type { CID } from '../codec/cid.ts'
+import { type BlockSet, createBlockSet } from '../codec/cid/block-set.ts'
+import type { CID } from '../codec/cid/cid.ts'
 import { isDomainError } from '../errors.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { AbortOptions } from '../ports/abort.ts'

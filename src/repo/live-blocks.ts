@@ -1,6 +1,6 @@
-import { createBlockFilter } from '../codec/block-filter.ts'
-import { type BlockSet, createBlockSet } from '../codec/block-set.ts'
-import type { CID } from '../codec/cid.ts'
+import { createBlockFilter } from '../codec/cid/block-filter.ts'
+import { type BlockSet, createBlockSet } from '../codec/cid/block-set.ts'
+import type { CID } from '../codec/cid/cid.ts'
 
 /** What stays through a collection. */
 export interface LiveBlocks {

@@ -1,4 +1,4 @@
-import type { CID } from '../codec/cid.ts'
+import type { CID } from '../codec/cid/cid.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 

@@ -1,4 +1,4 @@
-import { blockKey, type CID, cidOfBlockKey, IDENTITY_CODE } from '../codec/cid.ts'
+import { blockKey, type CID, cidOfBlockKey, IDENTITY_CODE } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore, Operation } from '../ports/datastore.ts'
 import { keyOf, prefixRange } from '../state/keys.ts'

@@ -1,5 +1,5 @@
 import { TIDEPOOL_VERSION } from '../version.ts'
-import type { AnyCommand } from './command.ts'
+import type { AnyCommand } from './declare/command.ts'
 import { AREAS, areaOf } from './openapi/areas.ts'
 import { type CallExample, EXAMPLES } from './openapi/examples.ts'
 import type { Json } from './openapi/json.ts'

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { StorageNode } from '../node.ts'
-import { serveCall } from './call.ts'
-import type { AnyCommand } from './command.ts'
+import type { AnyCommand } from './declare/command.ts'
+import { commandPath, createRouter } from './declare/registry.ts'
 import { textRefusal } from './errors.ts'
-import { commandPath, createRouter } from './registry.ts'
+import { serveCall } from './serve/call.ts'
 
 export interface RpcOptions {
   /** The text of {@link openApi}'s document, which is made when the host is built. Absent: the path is unknown. */

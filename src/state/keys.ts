@@ -1,4 +1,4 @@
-import { joinBytes } from '../codec/bytes.ts'
+import { joinBytes } from '../codec/bytes/bytes.ts'
 import type { Range } from '../ports/datastore.ts'
 
 const ENCODER = new TextEncoder()

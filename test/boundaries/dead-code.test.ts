@@ -14,7 +14,10 @@ describe('knip, under the settings of package.json', () => {
     const { name, type, knip } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     write('package.json', JSON.stringify({ name, type, knip }))
     cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'))
-    write('web/service-worker.ts', "import { used } from '../src/shapes.ts'\n\nself.name = used\n")
+    write(
+      'web/host/service-worker/service-worker.ts',
+      "import { used } from '../../../src/shapes.ts'\n\nself.name = used\n",
+    )
     write('src/shapes.ts', 'export const used = 1\n')
   })
 

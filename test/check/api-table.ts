@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { AnyCommand } from '../../src/rpc/command.ts'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
+import type { AnyCommand } from '../../src/rpc/declare/command.ts'
 import { type Proof, type Proofs, readProofs, writeProofs } from './proofs.ts'
 import { root } from './run-tool.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnyCommand } from '../../src/rpc/command.ts'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
-import { createRouter } from '../../src/rpc/registry.ts'
+import type { AnyCommand } from '../../src/rpc/declare/command.ts'
+import { createRouter } from '../../src/rpc/declare/registry.ts'
 import { root } from './run-tool.ts'
 
 /** Which test files call what: paths below `/api/v0/` by file. A run of everything is complete. */

@@ -1,6 +1,6 @@
 import { CID } from 'multiformats/cid'
 import { sha256 } from 'multiformats/hashes/sha2'
-import { RAW_CODEC } from '../../src/codec/cid.ts'
+import { RAW_CODEC } from '../../src/codec/cid/cid.ts'
 import type { Block, Blockstore, StoredBlock, SweepReport } from '../../src/ports/blockstore.ts'
 
 /** The raw CIDv1 block of these bytes: sha2-256, truly hashed. */

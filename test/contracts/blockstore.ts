@@ -1,6 +1,6 @@
 import { CID } from 'multiformats/cid'
 import { describe, expect, it } from 'vitest'
-import { blockKey, DAG_PB_CODEC, RAW_CODEC } from '../../src/codec/cid.ts'
+import { blockKey, DAG_PB_CODEC, RAW_CODEC } from '../../src/codec/cid/cid.ts'
 import type { Blockstore } from '../../src/ports/blockstore.ts'
 import { abortedSignal, listed, nextTurn, numberedBlocks, rawBlock, sweptOnly } from './blocks.ts'
 

@@ -1,7 +1,7 @@
-import type { AnyCommand } from '../../src/rpc/command.ts'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
-import { GLOBAL_OPTIONS } from '../../src/rpc/global-options.ts'
-import { wireMeta } from '../../src/rpc/wire.ts'
+import type { AnyCommand } from '../../src/rpc/declare/command.ts'
+import { GLOBAL_OPTIONS } from '../../src/rpc/declare/global-options.ts'
+import { wireMeta } from '../../src/rpc/declare/wire.ts'
 import { file, form } from '../requests/form.ts'
 import type { HostileRequest } from './hostile-request.ts'
 

@@ -1,7 +1,7 @@
 import type { Authorization } from '../../src/access/authorizations.ts'
 import { makeToken } from '../../src/access/tokens.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
-import type { AnyCommand } from '../../src/rpc/command.ts'
+import type { AnyCommand } from '../../src/rpc/declare/command.ts'
 
 /** Where a node stands. */
 export type Stance = 'loopback' | 'deployment' | 'closed' | 'service worker'

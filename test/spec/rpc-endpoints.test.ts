@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { AnyCommand } from '../../src/rpc/command.ts'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
-import { wireMeta } from '../../src/rpc/wire.ts'
+import type { AnyCommand } from '../../src/rpc/declare/command.ts'
+import { wireMeta } from '../../src/rpc/declare/wire.ts'
 import endpoints from '../fixtures/rpc/endpoints.json' with { type: 'json' }
 
 const commands: readonly AnyCommand[] = REGISTRY

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '#host'
-import { equalBytes } from '../../src/codec/bytes.ts'
+import { equalBytes } from '../../src/codec/bytes/bytes.ts'
 import edge from '../fixtures/unixfs/edge.json' with { type: 'json' }
 import { addLines, addRoot } from '../requests/add.ts'
 import { directory, file, form, symlink } from '../requests/form.ts'

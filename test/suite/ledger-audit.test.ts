@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { host, send } from '#host'
-import { FIRST_BLOCK } from '../../src/ledger/root.ts'
+import { FIRST_BLOCK } from '../../src/ledger/state/root.ts'
 import { TEST_USERS } from '../hosts/calendar-users.ts'
 import { expectRest } from '../requests/activity.ts'
 import { anEvent, calendar } from '../requests/calendar.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '#host'
 import { readCommit } from '../../src/calendar/commit.ts'
-import { readCar } from '../../src/codec/car.ts'
-import { CID, RAW_CODEC } from '../../src/codec/cid.ts'
-import { decodeDagCbor } from '../../src/codec/decode-dag-cbor.ts'
-import { piecesOf } from '../../src/codec/pieces-of.ts'
+import { piecesOf } from '../../src/codec/bytes/pieces-of.ts'
+import { readCar } from '../../src/codec/car/car.ts'
+import { CID, RAW_CODEC } from '../../src/codec/cid/cid.ts'
+import { decodeDagCbor } from '../../src/codec/dag-cbor/decode-dag-cbor.ts'
 import { anEvent, calendar, nextName } from '../requests/calendar.ts'
 
 const post = (path: string) => send(`/api/v0/ledger/${path}`, { method: 'POST' })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseCid } from '../../src/codec/cid.ts'
+import { parseCid } from '../../src/codec/cid/cid.ts'
 import type { Ledger } from '../../src/ledger/ledger.ts'
 import { encodeRecord } from '../../src/ledger/records/encode-record.ts'
 import { toJson } from '../../src/ledger/records/print-json.ts'

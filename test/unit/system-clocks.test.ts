@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock as edgeClock } from '../../edge/system-clock.ts'
-import { systemClock as webClock } from '../../web/system-clock.ts'
+import { systemClock as webClock } from '../../web/host/system-clock.ts'
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 const HOURS_MS = 3_600_000

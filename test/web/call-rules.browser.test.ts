@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Call, isNodePath, isRefused } from '../../web/call-rules.ts'
+import { type Call, isNodePath, isRefused } from '../../web/host/service-worker/call-rules.ts'
 
 const OWN = 'https://pool.example'
 const OTHER = 'https://other.example'

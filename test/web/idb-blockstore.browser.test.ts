@@ -1,7 +1,7 @@
 import { IDBBlockstore } from 'blockstore-idb'
 import { describe, expect, it } from 'vitest'
 import type { Block } from '../../src/ports/blockstore.ts'
-import { openWebPorts } from '../../web/ports.ts'
+import { openWebPorts } from '../../web/host/ports.ts'
 import { listed, numberedBlocks, rawBlock, sweptOnly } from '../contracts/blocks.ts'
 import { freshName } from './storage-name.ts'
 import { oneFile, rootOf, tabApp } from './tab-app.ts'

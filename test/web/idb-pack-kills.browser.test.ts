@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { equalBytes } from '../../src/codec/bytes.ts'
+import { equalBytes } from '../../src/codec/bytes/bytes.ts'
 import type { Block, Blockstore } from '../../src/ports/blockstore.ts'
-import { BLOCK_INDEX, PACK_USAGE, PACKS } from '../../web/meta-database.ts'
-import { openWebPorts } from '../../web/ports.ts'
+import { BLOCK_INDEX, PACK_USAGE, PACKS } from '../../web/host/indexeddb/meta-database.ts'
+import { openWebPorts } from '../../web/host/ports.ts'
 import { listed, numberedBlocks } from '../contracts/blocks.ts'
 import { freshName } from './storage-name.ts'
 

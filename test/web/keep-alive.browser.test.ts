@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepingAlive } from '../../web/keep-alive.ts'
+import { keepingAlive } from '../../web/host/keep-alive.ts'
 
 describe('keepingAlive()', () => {
   const pings = vi.fn()

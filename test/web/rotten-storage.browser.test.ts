@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTabNode } from '../../web/tab.ts'
+import { createTabNode } from '../../web/host/tab.ts'
 import { file, form } from '../requests/form.ts'
 import { expectNothingWrong, numberedLines, RIGHT, WRONG } from '../requests/rotten-content.ts'
 import { freshName } from './storage-name.ts'

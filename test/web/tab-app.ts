@@ -1,4 +1,4 @@
-import { createTabNode, type TabNodeOptions } from '../../web/tab.ts'
+import { createTabNode, type TabNodeOptions } from '../../web/host/tab.ts'
 
 /** A node in this tab, and the way to call it without the network or the service worker. */
 export async function tabApp(options: TabNodeOptions = {}) {

@@ -10,7 +10,7 @@ const HELLO_CID = 'bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq'
 
 /** What evaluated functions see of the page is its global scope. */
 const APP = '<script type="module">Object.assign(window, await import("/tab.js"))</script>'
-declare const createTabNode: typeof import('../../web/tab.ts').createTabNode
+declare const createTabNode: typeof import('../../web/host/tab.ts').createTabNode
 
 const browser = testBrowser()
 

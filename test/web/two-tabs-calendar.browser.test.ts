@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createNode } from '../../src/node.ts'
-import { openWebPorts } from '../../web/ports.ts'
+import { openWebPorts } from '../../web/host/ports.ts'
 import { eventRecord } from '../unit/calendar/records.ts'
 import { countTransactions } from './count-transactions.ts'
 import { freshName } from './storage-name.ts'

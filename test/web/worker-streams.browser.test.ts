@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readableRequest } from '../../web/readable-request.ts'
-import { watchedResponse } from '../../web/watched-response.ts'
+import { readableRequest } from '../../web/host/service-worker/readable-request.ts'
+import { watchedResponse } from '../../web/host/service-worker/watched-response.ts'
 
 describe('readableRequest()', () => {
   it('gives a body to read where the engine has none', async () => {

@@ -1,7 +1,7 @@
 import type { Attempts } from '../../access/attempts.ts'
 import { DIGEST_BYTES, digestOf, equalInConstantTime, SALT_BYTES } from '../../access/secret-hash.ts'
 import { trySecret } from '../../access/try-secret.ts'
-import { restError, tooManyAttempts } from '../http/rest-error.ts'
+import { restError, tooManyAttempts } from '../rest/rest-error.ts'
 import type { Actor, CalendarUser } from './roles.ts'
 
 export interface AuthenticateOptions {

@@ -1,8 +1,8 @@
 import { digestOf, equalInConstantTime } from '../../access/secret-hash.ts'
 import { trySecret } from '../../access/try-secret.ts'
 import type { Item } from '../calendar.ts'
-import { tooManyAttempts } from '../http/rest-error.ts'
-import type { Scope } from '../http/scope.ts'
+import { tooManyAttempts } from '../rest/rest-error.ts'
+import type { Scope } from '../rest/scope.ts'
 
 const NO_SALT = new Uint8Array()
 

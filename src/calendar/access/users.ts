@@ -1,5 +1,5 @@
 import { DIGEST_BYTES, digestOf, SALT_BYTES } from '../../access/secret-hash.ts'
-import { fromBase64Url, toBase64Url } from '../../codec/base64url.ts'
+import { fromBase64Url, toBase64Url } from '../../codec/bytes/base64url.ts'
 import { DomainError } from '../../errors.ts'
 import type { Random } from '../../ports/random.ts'
 import { type CalendarUser, ROLES, type Role } from './roles.ts'

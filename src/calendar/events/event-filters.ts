@@ -1,8 +1,8 @@
 import { mayRead } from '../access/rights.ts'
-import type { SentParameters } from '../http/read-query.ts'
-import type { Scope } from '../http/scope.ts'
 import { toFlag, toInteger, toList } from '../resources/checks.ts'
 import { type NamedTerm, termId } from '../resources/reference-checks.ts'
+import type { SentParameters } from '../rest/read-query.ts'
+import type { Scope } from '../rest/scope.ts'
 import type { EventSelection } from '../selection.ts'
 import { readTextQuery } from '../text/text-query.ts'
 

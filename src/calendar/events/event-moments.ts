@@ -1,5 +1,5 @@
-import type { Scope } from '../http/scope.ts'
 import type { EventRecord } from '../records.ts'
+import type { Scope } from '../rest/scope.ts'
 import { dateDetails } from '../time/date-details.ts'
 import { toInstant, toWall } from '../time/wall-clock.ts'
 import { parseZone, UTC, type Zone, zoneAbbreviation } from '../time/zone.ts'

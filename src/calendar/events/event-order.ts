@@ -1,4 +1,4 @@
-import type { SentParameters } from '../http/read-query.ts'
+import type { SentParameters } from '../rest/read-query.ts'
 import type { EventSelection } from '../selection.ts'
 
 /**

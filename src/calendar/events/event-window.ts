@@ -1,6 +1,6 @@
-import type { SentParameters } from '../http/read-query.ts'
-import type { Scope } from '../http/scope.ts'
 import { isTruthy } from '../resources/checks.ts'
+import type { SentParameters } from '../rest/read-query.ts'
+import type { Scope } from '../rest/scope.ts'
 import type { EventSelection } from '../selection.ts'
 import { readWindow, WINDOW_NAMES, type Window, windowBounds } from '../time/window.ts'
 

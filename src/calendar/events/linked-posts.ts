@@ -1,10 +1,10 @@
 import { mayCreate } from '../access/rights.ts'
-import { forbidden, restError } from '../http/rest-error.ts'
-import type { WriteScope } from '../http/scope.ts'
 import { createOrganizer, createVenue } from '../posts/create-post.ts'
 import type { Uid } from '../records.ts'
 import { toInteger } from '../resources/checks.ts'
 import { entriesOf, isNothing } from '../resources/link-checks.ts'
+import { forbidden, restError } from '../rest/rest-error.ts'
+import type { WriteScope } from '../rest/scope.ts'
 
 interface LinkOptions<T> {
   readonly scope: WriteScope

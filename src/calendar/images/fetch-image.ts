@@ -1,10 +1,10 @@
-import { parseCid } from '../../codec/cid.ts'
-import { collectBytes } from '../../codec/collect-bytes.ts'
-import { openFile } from '../../content/read.ts'
+import { collectBytes } from '../../codec/bytes/collect-bytes.ts'
+import { parseCid } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
 import { isOnHost } from '../../http/allowed-hosts.ts'
 import type { StorageNode } from '../../node.ts'
-import type { Scope } from '../http/scope.ts'
+import { openFile } from '../../unixfs/read/read.ts'
+import type { Scope } from '../rest/scope.ts'
 
 export interface FetchImageOptions {
   readonly node: Pick<StorageNode, 'blocks' | 'ports'>

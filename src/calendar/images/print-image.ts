@@ -1,7 +1,7 @@
 import type { Item } from '../calendar.ts'
-import type { Scope } from '../http/scope.ts'
 import { type Dimensions, sizes } from '../image/sizes.ts'
 import type { ImageRecord } from '../records.ts'
+import type { Scope } from '../rest/scope.ts'
 import { sizedName, sizePath } from './size-address.ts'
 import { sizeType } from './size-type.ts'
 

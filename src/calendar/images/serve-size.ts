@@ -1,4 +1,4 @@
-import { type CID, parseCid } from '../../codec/cid.ts'
+import { type CID, parseCid } from '../../codec/cid/cid.ts'
 import type { StorageNode } from '../../node.ts'
 import { createSizeMaker } from './make-sizes.ts'
 import { type NamedSize, originalName, parseSizePath } from './size-address.ts'

@@ -1,8 +1,8 @@
-import { type AddEvent, addContent } from '../../content/add.ts'
 import type { StorageNode } from '../../node.ts'
 import type { FileEntry } from '../../ports/file-source.ts'
-import type { Scope } from '../http/scope.ts'
+import { type AddEvent, addContent } from '../../unixfs/add/add.ts'
 import { probe } from '../image/probe.ts'
+import type { Scope } from '../rest/scope.ts'
 import type { ImageBytes } from './fetch-image.ts'
 import type { FetchedImage } from './fetched-images.ts'
 

@@ -1,9 +1,9 @@
 import { mayListUnpublished } from '../access/rights.ts'
-import type { SentParameters } from '../http/read-query.ts'
-import type { Scope } from '../http/scope.ts'
 import type { Status } from '../records.ts'
 import { toList } from '../resources/checks.ts'
 import { isStatus, LISTED } from '../resources/statuses.ts'
+import type { SentParameters } from '../rest/read-query.ts'
+import type { Scope } from '../rest/scope.ts'
 
 export interface AskedStatuses {
   readonly statuses: readonly Status[]

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer.ts'
+import type { Answer } from '../rest/answer.ts'
 import { type LinkParameters, listLinks } from './list-links.ts'
 import { type AskedPage, pageCount } from './page.ts'
 

@@ -1,8 +1,8 @@
-import type { SentParameters } from '../http/read-query.ts'
-import { restError } from '../http/rest-error.ts'
-import type { Scope } from '../http/scope.ts'
 import { toInteger } from '../resources/checks.ts'
 import { MOST_PER_PAGE } from '../resources/paging-fields.ts'
+import type { SentParameters } from '../rest/read-query.ts'
+import { restError } from '../rest/rest-error.ts'
+import type { Scope } from '../rest/scope.ts'
 
 /** Which part of a list is asked for. */
 export interface AskedPage {

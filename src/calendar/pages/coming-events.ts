@@ -1,5 +1,5 @@
-import type { Scope } from '../http/scope.ts'
 import { postAddress } from '../posts/post-address.ts'
+import type { Scope } from '../rest/scope.ts'
 import type { EventSelection } from '../selection.ts'
 import { renderTitle } from '../text/render-title.ts'
 import { whenText } from './event-content.ts'

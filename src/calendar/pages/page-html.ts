@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../html/escape-html.ts'
 import { pageHead } from '../../html/page-head.ts'
-import { rootUrl, type Scope } from '../http/scope.ts'
+import { rootUrl, type Scope } from '../rest/scope.ts'
 import { pageStyle } from './page-style.ts'
 
 /** What one page shows. Both are HTML that is safe to show. */

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../html/escape-html.ts'
-import type { Scope } from '../http/scope.ts'
 import { imageAddress } from '../images/print-image.ts'
 import type { LinkedRecords } from '../posts/linked-records.ts'
 import type { PostRecord } from '../records.ts'
+import type { Scope } from '../rest/scope.ts'
 
 export interface PictureOptions {
   readonly scope: Pick<Scope, 'baseUrl'>

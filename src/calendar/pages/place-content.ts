@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../html/escape-html.ts'
-import type { Scope } from '../http/scope.ts'
 import { imageOf, readLinked } from '../posts/linked-records.ts'
 import type { OrganizerRecord, VenueRecord } from '../records.ts'
+import type { Scope } from '../rest/scope.ts'
 import { renderContent } from '../text/render-content.ts'
 import { renderTitle } from '../text/render-title.ts'
 import { comingEvents } from './coming-events.ts'

@@ -1,7 +1,7 @@
 import { nextEvent } from '../events/write-event.ts'
-import type { SentParameters } from '../http/read-query.ts'
-import type { WriteScope } from '../http/scope.ts'
 import { UNPUBLISHED } from '../resources/statuses.ts'
+import type { SentParameters } from '../rest/read-query.ts'
+import type { WriteScope } from '../rest/scope.ts'
 import { createOrganizer, createVenue } from './create-post.ts'
 import { nextSlug } from './next-slug.ts'
 

@@ -1,7 +1,7 @@
 import { mayList } from '../access/rights.ts'
 import type { Item } from '../calendar.ts'
-import type { Scope } from '../http/scope.ts'
 import type { PostRecord, Uid } from '../records.ts'
+import type { Scope } from '../rest/scope.ts'
 
 /** Records that others link to, read once for a whole page. */
 export interface LinkedRecords {

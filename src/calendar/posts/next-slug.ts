@@ -1,6 +1,6 @@
-import type { Scope } from '../http/scope.ts'
 import type { PostRecord } from '../records.ts'
 import { UNPUBLISHED } from '../resources/statuses.ts'
+import type { Scope } from '../rest/scope.ts'
 import { slugOf, uniqueSlug } from '../text/slug.ts'
 
 export interface SlugOptions {

@@ -1,6 +1,6 @@
 import { mayRead } from '../access/rights.ts'
-import type { Scope } from '../http/scope.ts'
 import type { PostRecord } from '../records.ts'
+import type { Scope } from '../rest/scope.ts'
 
 /** Words of addresses, by collection. */
 const WORDS = {

@@ -1,6 +1,6 @@
-import { printWall } from '../http/print-wall.ts'
-import type { Scope } from '../http/scope.ts'
 import type { PostRecord } from '../records.ts'
+import { printWall } from '../rest/print-wall.ts'
+import type { Scope } from '../rest/scope.ts'
 import { toInstant, toWall } from '../time/wall-clock.ts'
 import { UTC } from '../time/zone.ts'
 

@@ -1,6 +1,6 @@
 import { openedEvents } from '../access/opened-events.ts'
 import { printEvent } from '../events/print-event.ts'
-import type { Scope } from '../http/scope.ts'
+import type { Scope } from '../rest/scope.ts'
 import { imageOf, readLinked } from './linked-records.ts'
 import { printOrganizer } from './print-organizer.ts'
 import { printVenue } from './print-venue.ts'

@@ -1,6 +1,6 @@
 import type { Item } from '../calendar.ts'
-import type { Scope } from '../http/scope.ts'
 import { imageAddress, printImage } from '../images/print-image.ts'
+import type { Scope } from '../rest/scope.ts'
 import { jsonLdText } from '../text/json-ld-text.ts'
 import { plainText } from '../text/plain-text.ts'
 import { renderContent } from '../text/render-content.ts'

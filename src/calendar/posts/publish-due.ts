@@ -1,4 +1,4 @@
-import type { CID } from '../../codec/cid.ts'
+import type { CID } from '../../codec/cid/cid.ts'
 import type { StorageNode } from '../../node.ts'
 import type { CalendarDraft, CalendarView, ViewOptions } from '../calendar.ts'
 import { toInstant } from '../time/wall-clock.ts'

@@ -1,7 +1,7 @@
-import { invalidParameter } from '../http/rest-error.ts'
-import type { WriteScope } from '../http/scope.ts'
 import type { Uid } from '../records.ts'
 import { toInteger } from '../resources/checks.ts'
+import { invalidParameter } from '../rest/rest-error.ts'
+import type { WriteScope } from '../rest/scope.ts'
 import { toWall } from '../time/wall-clock.ts'
 
 /**

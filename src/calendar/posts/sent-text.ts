@@ -1,4 +1,4 @@
-import type { SentParameters } from '../http/read-query.ts'
+import type { SentParameters } from '../rest/read-query.ts'
 
 /** What a text field is after a request: what was sent, else what it was, else empty. */
 export function text(sent: SentParameters, name: string, previous = ''): string {

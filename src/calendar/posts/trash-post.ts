@@ -1,6 +1,6 @@
-import type { FoundPost } from '../http/find-item.ts'
-import { restError } from '../http/rest-error.ts'
-import type { WriteScope } from '../http/scope.ts'
+import type { FoundPost } from '../rest/find-item.ts'
+import { restError } from '../rest/rest-error.ts'
+import type { WriteScope } from '../rest/scope.ts'
 import { updateOne } from './update-one.ts'
 
 const ITEMS = { events: 'event', venues: 'venue', organizers: 'organizer' } as const

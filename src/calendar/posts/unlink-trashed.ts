@@ -1,4 +1,4 @@
-import type { WriteScope } from '../http/scope.ts'
+import type { WriteScope } from '../rest/scope.ts'
 
 /** Well inside the changes that one commit takes. */
 const MOST_AT_ONCE = 900

@@ -1,7 +1,7 @@
 import { nextEvent } from '../events/write-event.ts'
-import type { FoundPost } from '../http/find-item.ts'
-import type { SentParameters } from '../http/read-query.ts'
-import type { WriteScope } from '../http/scope.ts'
+import type { FoundPost } from '../rest/find-item.ts'
+import type { SentParameters } from '../rest/read-query.ts'
+import type { WriteScope } from '../rest/scope.ts'
 import { nextOrganizer } from './write-organizer.ts'
 import { nextVenue } from './write-venue.ts'
 

@@ -1,6 +1,6 @@
-import type { SentParameters } from '../http/read-query.ts'
-import type { WriteScope } from '../http/scope.ts'
 import type { OrganizerRecord } from '../records.ts'
+import type { SentParameters } from '../rest/read-query.ts'
+import type { WriteScope } from '../rest/scope.ts'
 import { nextPost } from './next-post.ts'
 import { text } from './sent-text.ts'
 

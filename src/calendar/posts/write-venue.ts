@@ -1,7 +1,7 @@
-import type { SentParameters } from '../http/read-query.ts'
-import type { WriteScope } from '../http/scope.ts'
 import type { PostRecord, VenueRecord } from '../records.ts'
 import { isTruthy } from '../resources/checks.ts'
+import type { SentParameters } from '../rest/read-query.ts'
+import type { WriteScope } from '../rest/scope.ts'
 import { nextPost } from './next-post.ts'
 import { text } from './sent-text.ts'
 

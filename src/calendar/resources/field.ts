@@ -1,5 +1,5 @@
-import type { ParameterFault } from '../http/rest-error.ts'
-import type { Scope } from '../http/scope.ts'
+import type { ParameterFault } from '../rest/rest-error.ts'
+import type { Scope } from '../rest/scope.ts'
 
 /** True when a value is acceptable; a fault says more than "Invalid parameter.". */
 export type Check = (value: unknown, scope: Scope) => boolean | ParameterFault

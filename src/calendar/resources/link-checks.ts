@@ -1,4 +1,4 @@
-import type { Scope } from '../http/scope.ts'
+import type { Scope } from '../rest/scope.ts'
 import { isSubstantialText, toInteger, toList } from './checks.ts'
 import type { Check, Fields } from './field.ts'
 import { ORGANIZER_FIELDS } from './organizers.ts'

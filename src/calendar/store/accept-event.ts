@@ -1,11 +1,11 @@
 import { STATUSES } from '../records.ts'
 import type { Bounds, EventSelection } from '../selection.ts'
-import { FEATURED, HIDDEN, PAGE_IDS } from './event-page.ts'
-import type { Found } from './found.ts'
-import { type IdSet, idSet } from './id-set.ts'
-import { postingOf } from './postings.ts'
-import { END_MS, ID, MARKS, START_MS, STATUS_BITS, VENUE } from './start-order.ts'
-import type { CalendarState } from './state.ts'
+import { type IdSet, idSet } from './indexes/id-set.ts'
+import { postingOf } from './indexes/postings.ts'
+import { END_MS, ID, MARKS, START_MS, STATUS_BITS, VENUE } from './indexes/start-order.ts'
+import { FEATURED, HIDDEN, PAGE_IDS } from './rows/event-page.ts'
+import type { Found } from './rows/found.ts'
+import type { CalendarState } from './rows/state.ts'
 
 /** Whether the event whose numbers stand at that place matches. Asked of every event in turn: it makes nothing. */
 export type Accepts = (numbers: Float64Array, at: number) => boolean

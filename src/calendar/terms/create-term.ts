@@ -1,5 +1,5 @@
-import type { WriteScope } from '../http/scope.ts'
 import type { TermRecord, Uid } from '../records.ts'
+import type { WriteScope } from '../rest/scope.ts'
 import { slugOf, uniqueSlug } from '../text/slug.ts'
 
 export interface NewTerm {

@@ -1,5 +1,5 @@
-import type { Scope } from '../http/scope.ts'
 import type { Uid } from '../records.ts'
+import type { Scope } from '../rest/scope.ts'
 import type { TermRow } from '../rows.ts'
 import { sanitizeNote } from '../text/sanitize.ts'
 import { byName } from './by-name.ts'

@@ -1,6 +1,6 @@
-import type { WriteScope } from '../http/scope.ts'
 import type { Uid } from '../records.ts'
 import { toInteger } from '../resources/checks.ts'
+import type { WriteScope } from '../rest/scope.ts'
 import { slugOf } from '../text/slug.ts'
 import { createTerm } from './create-term.ts'
 import { MOST_NAME_LENGTH, termName } from './term-name.ts'

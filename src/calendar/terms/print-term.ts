@@ -1,4 +1,4 @@
-import type { Scope } from '../http/scope.ts'
+import type { Scope } from '../rest/scope.ts'
 import type { TermRow } from '../rows.ts'
 import { sanitizeNote } from '../text/sanitize.ts'
 import { TAXONOMIES, type TermCollection, termAddress, termUrls } from './term-address.ts'

@@ -1,4 +1,4 @@
-import { rootUrl, type Scope } from '../http/scope.ts'
+import { rootUrl, type Scope } from '../rest/scope.ts'
 
 export type TermCollection = 'categories' | 'tags'
 

@@ -1,5 +1,5 @@
-import type { CID } from '../../codec/cid.ts'
-import { mapOrdered } from '../../content/map-ordered.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import { mapOrdered } from '../../streams/map-ordered.ts'
 import { placeOf, type TreeNode } from './tree-node.ts'
 
 /** Nodes that are read side by side. */

@@ -1,6 +1,6 @@
-import { CID } from '../../codec/cid.ts'
-import { type DagValue, isList } from '../../codec/dag-value.ts'
-import { hasherFor } from '../../codec/hashers.ts'
+import { CID } from '../../codec/cid/cid.ts'
+import { hasherFor } from '../../codec/cid/hashers.ts'
+import { type DagValue, isList } from '../../codec/ipld/dag-value.ts'
 import { DomainError } from '../../errors.ts'
 
 /**

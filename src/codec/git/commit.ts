@@ -1,4 +1,4 @@
-import { type DagMap, type DagValue, isList } from '../dag-value.ts'
+import { type DagMap, type DagValue, isList } from '../ipld/dag-value.ts'
 import { hexOf, lineOf, linkOfHex, refused, textOf, unreadable } from './fields.ts'
 import type { TextLines } from './lines.ts'
 import { decodePerson, encodePerson } from './person.ts'

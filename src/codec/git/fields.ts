@@ -1,8 +1,8 @@
 import * as Digest from 'multiformats/hashes/digest'
 import { DomainError } from '../../errors.ts'
-import { CID } from '../cid.ts'
-import { codecNamed } from '../codec-names.ts'
-import type { DagMap, DagValue } from '../dag-value.ts'
+import { CID } from '../cid/cid.ts'
+import { codecNamed } from '../cid/codec-names.ts'
+import type { DagMap, DagValue } from '../ipld/dag-value.ts'
 
 export const SHA1_BYTES = 20
 const SHA1_CODE = 0x11

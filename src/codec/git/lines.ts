@@ -1,4 +1,4 @@
-import type { DecodeOptions } from '../decode-dag-cbor.ts'
+import type { DecodeOptions } from '../dag-cbor/decode-dag-cbor.ts'
 import { unreadable } from './fields.ts'
 
 /** The lines of a commit or tag, read one after the other. */

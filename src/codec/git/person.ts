@@ -1,4 +1,4 @@
-import type { DagMap, DagValue } from '../dag-value.ts'
+import type { DagMap, DagValue } from '../ipld/dag-value.ts'
 import { lineOf, refused, unreadable } from './fields.ts'
 
 const FIELDS = ['date', 'timezone', 'email', 'name']

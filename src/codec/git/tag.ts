@@ -1,4 +1,4 @@
-import type { DagMap, DagValue } from '../dag-value.ts'
+import type { DagMap, DagValue } from '../ipld/dag-value.ts'
 import { hexOf, lineOf, linkOfHex, textOf, unreadable } from './fields.ts'
 import type { TextLines } from './lines.ts'
 import { decodePerson, encodePerson, NOBODY } from './person.ts'

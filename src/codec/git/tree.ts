@@ -1,6 +1,6 @@
-import { compareBytes, joinBytes } from '../bytes.ts'
-import { type DagMap, type DagValue, MAX_OBJECTS } from '../dag-value.ts'
-import type { DecodeOptions } from '../decode-dag-cbor.ts'
+import { compareBytes, joinBytes } from '../bytes/bytes.ts'
+import type { DecodeOptions } from '../dag-cbor/decode-dag-cbor.ts'
+import { type DagMap, type DagValue, MAX_OBJECTS } from '../ipld/dag-value.ts'
 import { digestOf, linkOfDigest, refused, SHA1_BYTES, unreadable } from './fields.ts'
 import { utf8Reader } from './lines.ts'
 

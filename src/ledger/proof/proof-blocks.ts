@@ -1,8 +1,8 @@
-import { equalBytes } from '../../codec/bytes.ts'
-import { encodeCarHeader } from '../../codec/car-header.ts'
-import type { CID } from '../../codec/cid.ts'
-import { sha256 } from '../../codec/sha256.ts'
-import { readVarint } from '../../codec/varint.ts'
+import { equalBytes } from '../../codec/bytes/bytes.ts'
+import { readVarint } from '../../codec/bytes/varint.ts'
+import { encodeCarHeader } from '../../codec/car/car-header.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import { sha256 } from '../../codec/cid/sha256.ts'
 import { DomainError } from '../../errors.ts'
 
 /** The blocks of a proof, each taken by the link that leads to it. */

@@ -1,11 +1,11 @@
 import type { BlockDescriptor, StateInfo } from '../../../proto/gen/ledger-schema.ts'
-import { equalBytes } from '../../codec/bytes.ts'
-import { CID, DAG_CBOR_CODEC, RAW_CODEC } from '../../codec/cid.ts'
-import { decodeDagCbor } from '../../codec/decode-dag-cbor.ts'
+import { equalBytes } from '../../codec/bytes/bytes.ts'
+import { CID, DAG_CBOR_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
+import { decodeDagCbor } from '../../codec/dag-cbor/decode-dag-cbor.ts'
 import { isDomainError } from '../../errors.ts'
+import { parseRollappId } from '../operations/rollapp-id.ts'
 import { decodeRecord } from '../records/decode-record.ts'
 import { encodeRecord } from '../records/encode-record.ts'
-import { parseRollappId } from '../rollapp-id.ts'
 import {
   decodeRollapp,
   FINALIZED,
@@ -14,8 +14,8 @@ import {
   type RollappNode,
   type UpdateLeaf,
   updateLeaves,
-} from '../rollapp-node.ts'
-import { decodeRoot, type LedgerRoot } from '../root.ts'
+} from '../state/rollapp-node.ts'
+import { decodeRoot, type LedgerRoot } from '../state/root.ts'
 import { decodeNode, type ValueCodec } from '../trie/node.ts'
 import { levelOf, slotOf } from '../trie/slots.ts'
 import { type ProofBlocks, proofBlocks, refused } from './proof-blocks.ts'

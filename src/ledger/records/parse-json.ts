@@ -5,9 +5,9 @@ import {
   type Messages,
   SCHEMA,
 } from '../../../proto/gen/ledger-schema.ts'
-import { fromBase64 } from '../../codec/base64.ts'
-import type { DagMap, DagValue } from '../../codec/dag-value.ts'
-import { decodeDagJson } from '../../codec/decode-dag-json.ts'
+import { fromBase64 } from '../../codec/bytes/base64.ts'
+import { decodeDagJson } from '../../codec/dag-json/decode-dag-json.ts'
+import type { DagMap, DagValue } from '../../codec/ipld/dag-value.ts'
 import { isDomainError } from '../../errors.ts'
 import { malformed } from './malformed.ts'
 import { defaultOf, type Message, type Value } from './message.ts'

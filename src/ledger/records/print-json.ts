@@ -1,5 +1,5 @@
 import { ENUMS, type Field, type MessageName, SCHEMA } from '../../../proto/gen/ledger-schema.ts'
-import { toBase64 } from '../../codec/base64.ts'
+import { toBase64 } from '../../codec/bytes/base64.ts'
 import { defaultOf, type Message, type Value } from './message.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject

@@ -1,8 +1,8 @@
-import { type CID, parseCid } from '../../codec/cid.ts'
+import { type CID, parseCid } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
 import { ledgerError } from '../errors.ts'
 import type { Ledger } from '../ledger.ts'
-import type { LedgerState } from '../ledger-state.ts'
+import type { LedgerState } from '../state/ledger-state.ts'
 import type { QueryValues } from './read-values.ts'
 
 /** Names the ledger height at which a query is answered, as a decimal number; 0 is the newest. */

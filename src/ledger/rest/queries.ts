@@ -1,12 +1,12 @@
 import type { AbortOptions } from '../../ports/abort.ts'
 import { ledgerError } from '../errors.ts'
-import type { LedgerState } from '../ledger-state.ts'
-import { getRollapp, listRollapps, type RollappView } from '../list-rollapps.ts'
-import { listUpdates } from '../list-updates.ts'
-import type { Page } from '../page.ts'
-import { endHeight } from '../read-record.ts'
-import { getLatest, resolveUpdate } from '../read-update.ts'
+import { getRollapp, listRollapps, type RollappView } from '../queries/list-rollapps.ts'
+import { listUpdates } from '../queries/list-updates.ts'
+import type { Page } from '../queries/page.ts'
+import { endHeight } from '../queries/read-record.ts'
+import { getLatest, resolveUpdate } from '../queries/read-update.ts'
 import type { Message } from '../records/message.ts'
+import type { LedgerState } from '../state/ledger-state.ts'
 import { type QueryValues, readNumber } from './read-values.ts'
 
 export interface Query extends AbortOptions {

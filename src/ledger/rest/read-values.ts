@@ -1,7 +1,7 @@
-import { fromBase64 } from '../../codec/base64.ts'
-import { fromBase64Url } from '../../codec/base64url.ts'
+import { fromBase64 } from '../../codec/bytes/base64.ts'
+import { fromBase64Url } from '../../codec/bytes/base64url.ts'
 import { ledgerError } from '../errors.ts'
-import type { PageRequest } from '../page.ts'
+import type { PageRequest } from '../queries/page.ts'
 
 const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 const NUMBER = /^(?:0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64}|0[oO]?[0-7]{1,22}|[1-9][0-9]{0,19}|0)$/

@@ -1,13 +1,13 @@
 import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { ledgerError } from '../errors.ts'
-import type { LedgerState } from '../ledger-state.ts'
-import { loadBlock } from '../load-block.ts'
-import { endHeight } from '../read-record.ts'
+import { parseRollappId } from '../operations/rollapp-id.ts'
+import { endHeight } from '../queries/read-record.ts'
 import { decodeRecord } from '../records/decode-record.ts'
-import { editRollapp } from '../rollapp-editor.ts'
-import { parseRollappId } from '../rollapp-id.ts'
-import { FINALIZED, RECEIVED, type RollappNode, type UpdateLeaf } from '../rollapp-node.ts'
+import type { LedgerState } from '../state/ledger-state.ts'
+import { loadBlock } from '../state/load-block.ts'
+import { editRollapp } from '../state/rollapp-editor.ts'
+import { FINALIZED, RECEIVED, type RollappNode, type UpdateLeaf } from '../state/rollapp-node.ts'
 
 /** A rule that a state must keep; it stands in the details of the error under `invariant`. */
 export type Invariant =

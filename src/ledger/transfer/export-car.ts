@@ -1,13 +1,13 @@
-import { linksOfBlock } from '../../codec/block-links.ts'
-import { createBlockSet } from '../../codec/block-set.ts'
-import { writeCar } from '../../codec/car.ts'
-import type { CID } from '../../codec/cid.ts'
+import { writeCar } from '../../codec/car/car.ts'
+import { createBlockSet } from '../../codec/cid/block-set.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import { linksOfBlock } from '../../codec/ipld/block-links.ts'
 import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
-import type { LedgerState } from '../ledger-state.ts'
-import { loadBlock } from '../load-block.ts'
-import { decodeRoot, FIRST_BLOCK } from '../root.ts'
+import type { LedgerState } from '../state/ledger-state.ts'
+import { loadBlock } from '../state/load-block.ts'
+import { decodeRoot, FIRST_BLOCK } from '../state/root.ts'
 
 export interface ExportCarOptions extends AbortOptions {
   /** True brings the roots before this one too, as far as they are held; all of the past is then there. */

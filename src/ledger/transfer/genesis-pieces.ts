@@ -1,10 +1,10 @@
 import type { GenesisState, Rollapp, StateInfo, StateInfoIndex } from '../../../proto/gen/ledger-schema.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { LedgerState } from '../ledger-state.ts'
-import { listQueue } from '../list-queue.ts'
-import { readRecord } from '../read-record.ts'
-import { editRollapp } from '../rollapp-editor.ts'
-import type { RollappNode } from '../rollapp-node.ts'
+import { listQueue } from '../queries/list-queue.ts'
+import { readRecord } from '../queries/read-record.ts'
+import type { LedgerState } from '../state/ledger-state.ts'
+import { editRollapp } from '../state/rollapp-editor.ts'
+import type { RollappNode } from '../state/rollapp-node.ts'
 
 /** A part of a genesis document: fields come in the order of their numbers, a list as one piece an entry. */
 export type GenesisPiece = Partial<GenesisState>

@@ -1,5 +1,5 @@
-import { joinBytes } from '../../codec/bytes.ts'
-import { CUT_PROTOBUF, cutShort } from '../../codec/cut-short.ts'
+import { joinBytes } from '../../codec/bytes/bytes.ts'
+import { CUT_PROTOBUF, cutShort } from '../../codec/bytes/cut-short.ts'
 import { encodeMessage } from '../records/encode-record.ts'
 import { toJson } from '../records/print-json.ts'
 import type { GenesisPiece } from './genesis-pieces.ts'

@@ -1,4 +1,4 @@
-import { piecesOf } from '../../codec/pieces-of.ts'
+import { piecesOf } from '../../codec/bytes/pieces-of.ts'
 import { type HeldContent, isHeldContent, isStream, type UploadEntry, type UploadFile } from './upload.ts'
 
 /** What `fetch` needs to send an upload. */

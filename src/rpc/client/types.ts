@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Shape } from '../command.ts'
 import type { REGISTRY } from '../commands/index.ts'
-import type { GLOBAL_OPTIONS } from '../global-options.ts'
+import type { Shape } from '../declare/command.ts'
+import type { GLOBAL_OPTIONS } from '../declare/global-options.ts'
 import type { UploadProgress } from './reply-lines.ts'
 import type { Upload } from './upload.ts'
 

@@ -1,10 +1,10 @@
-import { type AddAndPinOptions, addAndPin } from '../../content/add-and-pin.ts'
-import { addEvent } from '../add-event.ts'
-import { contentOptions } from '../add-options.ts'
-import { defineCommand, ndjson } from '../command.ts'
-import { formSource } from '../form-source.ts'
+import { type AddAndPinOptions, addAndPin } from '../../unixfs/add/add-and-pin.ts'
+import { defineCommand, ndjson } from '../declare/command.ts'
+import { bool, int, text } from '../declare/wire.ts'
+import { formSource } from '../form/form-source.ts'
+import { contentOptions } from '../options/add-options.ts'
+import { addEvent } from '../print/add-event.ts'
 import { AddResult } from '../shapes/content.ts'
-import { bool, int, text } from '../wire.ts'
 
 /** Spec: RPC document, section 4, `/add`, and section 2, "Directory and file parts for `add`". */
 export const add = defineCommand({

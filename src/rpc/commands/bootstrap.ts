@@ -1,4 +1,4 @@
-import { alias } from '../registry.ts'
+import { alias } from '../declare/registry.ts'
 import { bootstrapList } from './bootstrap/list.ts'
 
 /** Spec: RPC document, section 4, `/bootstrap`. */

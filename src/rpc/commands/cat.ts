@@ -1,7 +1,7 @@
-import { openJoined } from '../../content/read-joined.ts'
-import { resolvePaths } from '../../content/resolve.ts'
-import { bytes, defineCommand } from '../command.ts'
-import { args, bool, int } from '../wire.ts'
+import { resolvePaths } from '../../unixfs/dag/resolve.ts'
+import { openJoined } from '../../unixfs/read/read-joined.ts'
+import { bytes, defineCommand } from '../declare/command.ts'
+import { args, bool, int } from '../declare/wire.ts'
 
 /** Spec: RPC document, section 4, `/cat`. */
 export const cat = defineCommand({

@@ -1,7 +1,7 @@
-import { defineCommand, json } from '../command.ts'
-import { commandPaths, commandTree } from '../manifest.ts'
+import { defineCommand, json } from '../declare/command.ts'
+import { commandPaths, commandTree } from '../declare/manifest.ts'
+import { bool } from '../declare/wire.ts'
 import { type CommandNode, CommandTree } from '../shapes/node.ts'
-import { bool } from '../wire.ts'
 
 /** Spec: RPC document, section 4, `/commands`. */
 export const commands = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../command.ts'
+import { defineCommand, json } from '../declare/command.ts'
+import { arg, bool, optionalArg } from '../declare/wire.ts'
 import { Setting } from '../shapes/node.ts'
-import { arg, bool, optionalArg } from '../wire.ts'
 
 /** Spec: RPC document, section 4, `/config`. */
 export const config = defineCommand({

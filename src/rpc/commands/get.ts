@@ -1,7 +1,7 @@
-import { openArchive } from '../../content/archive.ts'
-import { resolvePath } from '../../content/resolve.ts'
-import { bytes, defineCommand } from '../command.ts'
-import { arg, bool, int, text } from '../wire.ts'
+import { resolvePath } from '../../unixfs/dag/resolve.ts'
+import { openArchive } from '../../unixfs/tar/archive.ts'
+import { bytes, defineCommand } from '../declare/command.ts'
+import { arg, bool, int, text } from '../declare/wire.ts'
 
 /** Spec: RPC document, section 4, `/get`. Spec gap: without `compress` on one file the answer is always a tar. */
 export const get = defineCommand({

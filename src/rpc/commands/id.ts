@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import { equalBytes } from '../../codec/bytes.ts'
-import { type MultibaseCodec, multibaseFor } from '../../codec/multibase.ts'
-import { formatPeerId, parsePeerId } from '../../codec/peer-id.ts'
+import { equalBytes } from '../../codec/bytes/bytes.ts'
+import { type MultibaseCodec, multibaseFor } from '../../codec/cid/multibase.ts'
+import { formatPeerId, parsePeerId } from '../../codec/cid/peer-id.ts'
 import { DomainError } from '../../errors.ts'
 import { AGENT_VERSION } from '../../version.ts'
-import { defineCommand, json } from '../command.ts'
+import { defineCommand, json } from '../declare/command.ts'
+import { optionalArg, text } from '../declare/wire.ts'
 import { PeerInfo } from '../shapes/node.ts'
-import { optionalArg, text } from '../wire.ts'
 
 /** Spec: RPC document, section 4, `/id`. */
 export const id = defineCommand({

@@ -1,14 +1,14 @@
-import type { CID } from '../../codec/cid.ts'
-import { sortedByName } from '../../content/directory-entries.ts'
-import { type ListEntry, listDirectory } from '../../content/list.ts'
-import { resolvePaths } from '../../content/resolve.ts'
+import type { CID } from '../../codec/cid/cid.ts'
 import { DomainError } from '../../errors.ts'
-import { defineCommand, either } from '../command.ts'
-import { goFileMode } from '../go-file-mode.ts'
-import { listingText } from '../listing-text.ts'
-import { rfc3339 } from '../rfc3339.ts'
+import { resolvePaths } from '../../unixfs/dag/resolve.ts'
+import { sortedByName } from '../../unixfs/directory/directory-entries.ts'
+import { type ListEntry, listDirectory } from '../../unixfs/read/list.ts'
+import { defineCommand, either } from '../declare/command.ts'
+import { args, bool } from '../declare/wire.ts'
+import { goFileMode } from '../print/go-file-mode.ts'
+import { listingText } from '../print/listing-text.ts'
+import { rfc3339 } from '../print/rfc3339.ts'
 import { LsOutput } from '../shapes/content.ts'
-import { args, bool } from '../wire.ts'
 
 /** Numbers of the wire for what a link leads to; streamed and plain answers share them. */
 const TYPES = { unknown: 0, directory: 1, file: 2, symlink: 4 } as const

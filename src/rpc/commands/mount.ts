@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../command.ts'
+import { defineCommand, json } from '../declare/command.ts'
+import { text } from '../declare/wire.ts'
 import { MountPoints } from '../shapes/node.ts'
-import { text } from '../wire.ts'
 
 /** Spec: RPC document, section 4, `/mount`. */
 export const mount = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, ndjson } from '../command.ts'
+import { defineCommand, ndjson } from '../declare/command.ts'
+import { args, int } from '../declare/wire.ts'
 import { Pong } from '../shapes/peers.ts'
-import { args, int } from '../wire.ts'
 
 /** Spec: RPC document, section 4, `/ping`. */
 export const ping = defineCommand({

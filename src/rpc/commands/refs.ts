@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
-import type { CID } from '../../codec/cid.ts'
-import { listRefs, type Ref, type RefsOptions } from '../../content/list-refs.ts'
-import { resolvePaths } from '../../content/resolve.ts'
-import { createSeenDepths } from '../../content/seen-depths.ts'
+import type { CID } from '../../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
-import { defineCommand, ndjson } from '../command.ts'
+import { listRefs, type Ref, type RefsOptions } from '../../unixfs/dag/list-refs.ts'
+import { resolvePaths } from '../../unixfs/dag/resolve.ts'
+import { createSeenDepths } from '../../unixfs/dag/seen-depths.ts'
+import { defineCommand, ndjson } from '../declare/command.ts'
+import { args, bool, int, text } from '../declare/wire.ts'
 import { FileRef } from '../shapes/dag.ts'
-import { args, bool, int, text } from '../wire.ts'
 
 /**
  * Spec: RPC document, section 4, `/refs`. Spec gap: a root that is not held, or breaks off, says so in a line of

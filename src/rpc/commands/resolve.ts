@@ -1,7 +1,7 @@
-import { resolvePath } from '../../content/resolve.ts'
-import { defineCommand, json } from '../command.ts'
+import { resolvePath } from '../../unixfs/dag/resolve.ts'
+import { defineCommand, json } from '../declare/command.ts'
+import { arg, bool, int, text } from '../declare/wire.ts'
 import { PathResult } from '../shapes/names.ts'
-import { arg, bool, int, text } from '../wire.ts'
 
 /**
  * Spec: RPC document, section 4, `/resolve`. Spec gap: without `cid-base` the CID is printed in the base that

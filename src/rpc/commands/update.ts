@@ -1,5 +1,5 @@
-import { bytes, defineCommand } from '../command.ts'
-import { optionalArgs } from '../wire.ts'
+import { bytes, defineCommand } from '../declare/command.ts'
+import { optionalArgs } from '../declare/wire.ts'
 
 /** Spec: RPC document, section 4, `/update`. */
 export const update = defineCommand({

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import { REPO_VERSION, RPC_VERSION } from '../../version.ts'
-import { defineCommand, json } from '../command.ts'
+import { defineCommand, json } from '../declare/command.ts'
+import { bool } from '../declare/wire.ts'
 import { Version } from '../shapes/node.ts'
-import { bool } from '../wire.ts'
 
 /** Spec: RPC document, section 4, `/version`. The flags choose a text form; the JSON is always whole. */
 export const version = defineCommand({

@@ -1,6 +1,6 @@
-import type { AnyCommand, Shape } from '../command.ts'
-import { GLOBAL_OPTIONS } from '../global-options.ts'
-import { type WireMeta, wireMeta } from '../wire.ts'
+import type { AnyCommand, Shape } from '../declare/command.ts'
+import { GLOBAL_OPTIONS } from '../declare/global-options.ts'
+import { type WireMeta, wireMeta } from '../declare/wire.ts'
 import type { CallExample } from './examples.ts'
 import type { Json } from './json.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyCommand } from '../command.ts'
+import type { AnyCommand } from '../declare/command.ts'
 import type { CallExample } from './examples.ts'
 import type { Json } from './json.ts'
 

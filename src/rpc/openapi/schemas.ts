@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AnyCommand } from '../command.ts'
+import type { AnyCommand } from '../declare/command.ts'
 import type { Json } from './json.ts'
 import { operationId } from './operation-id.ts'
 

@@ -1,9 +1,9 @@
-import { parseCid } from '../../../src/codec/cid.ts'
-import { addAndPin } from '../../../src/content/add-and-pin.ts'
-import { openFile } from '../../../src/content/read.ts'
+import { parseCid } from '../../../src/codec/cid/cid.ts'
 import type { StorageNode } from '../../../src/node.ts'
 import type { FileSource } from '../../../src/ports/file-source.ts'
-import { createTabNode } from '../../../web/tab.ts'
+import { addAndPin } from '../../../src/unixfs/add/add-and-pin.ts'
+import { openFile } from '../../../src/unixfs/read/read.ts'
+import { createTabNode } from '../../../web/host/tab.ts'
 import { offerBench, type PageNode } from './page-bench.ts'
 
 offerBench(async () => pageNode(await createTabNode()))

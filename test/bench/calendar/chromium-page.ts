@@ -1,5 +1,5 @@
 import { createNode } from '../../../src/node.ts'
-import { openWebPorts, STORAGE_NAME } from '../../../web/ports.ts'
+import { openWebPorts, STORAGE_NAME } from '../../../web/host/ports.ts'
 import { perform } from './perform.ts'
 
 /** Without a schedule: else commits go into the ledger while the calendar is measured. */

@@ -1,4 +1,4 @@
-import { createTabNode } from '../../../web/tab.ts'
+import { createTabNode } from '../../../web/host/tab.ts'
 import { perform } from './perform.ts'
 import { openLedger } from './sample-ledger.ts'
 

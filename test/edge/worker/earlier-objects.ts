@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blockKey } from '../../../src/codec/cid.ts'
+import { blockKey } from '../../../src/codec/cid/cid.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { rawBlock, sweptOnly } from '../../contracts/blocks.ts'
 import type { OpenAdapters } from './adapters-worker.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createBlockWriter } from '../../../src/blocks/block-writer.ts'
 import { createByteBudget } from '../../../src/blocks/byte-budget.ts'
-import { CID, RAW_CODEC } from '../../../src/codec/cid.ts'
-import { hasherFor } from '../../../src/codec/hashers.ts'
-import { hashBytes } from '../../../src/codec/multihash.ts'
+import { CID, RAW_CODEC } from '../../../src/codec/cid/cid.ts'
+import { hasherFor } from '../../../src/codec/cid/hashers.ts'
+import { hashBytes } from '../../../src/codec/cid/multihash.ts'
 import { createActivity } from '../../../src/diagnostics/activity.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isHiddenRecord, shownBlocks } from '../../../src/calendar/hidden-record.ts'
 import { recordBlock } from '../../../src/calendar/record-block.ts'
 import { type EventRecord, STATUSES } from '../../../src/calendar/records.ts'
-import { CID, RAW_CODEC } from '../../../src/codec/cid.ts'
+import { CID, RAW_CODEC } from '../../../src/codec/cid/cid.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { eventRecord, organizerRecord, termRecord, venueRecord } from './records.ts'
 

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../../src/calendar/calendar.ts'
 import { createCalendar } from '../../../src/calendar/store/create-calendar.ts'
-import { createDeriving } from '../../../src/calendar/store/deriving.ts'
+import { createDeriving } from '../../../src/calendar/store/rows/deriving.ts'
 import type { Ports } from '../../../src/node.ts'
 import { memoryPorts } from '../memory-ports.ts'
 

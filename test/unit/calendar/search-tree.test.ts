@@ -2,7 +2,7 @@ import { MemoryBlockStore, NodeStore, NodeWrangler } from '@atcute/mst'
 import { describe, expect, it } from 'vitest'
 import { createSearchTree } from '../../../src/calendar/tree/search-tree.ts'
 import { levelOfKey } from '../../../src/calendar/tree/tree-node.ts'
-import { parseCid } from '../../../src/codec/cid.ts'
+import { parseCid } from '../../../src/codec/cid/cid.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { EventRow } from '../../../src/calendar/rows.ts'
-import { eventTable } from '../../../src/calendar/store/event-table.ts'
-import { pageKey, rowsPrefix } from '../../../src/calendar/store/keys.ts'
-import { readPages } from '../../../src/calendar/store/read-pages.ts'
 import {
   inserted,
   lowerPlace,
   numbersFrom,
   removed,
   sortedList,
-} from '../../../src/calendar/store/sorted-list.ts'
+} from '../../../src/calendar/store/indexes/sorted-list.ts'
 import {
   ID,
   moved,
@@ -17,9 +14,17 @@ import {
   STRIDE,
   type StartOrder,
   startOrder,
-} from '../../../src/calendar/store/start-order.ts'
-import { openTextPage, textAt, textPageBytes, withTexts } from '../../../src/calendar/store/text-table.ts'
-import { wallOfSeconds, wallSeconds } from '../../../src/calendar/store/wall-seconds.ts'
+} from '../../../src/calendar/store/indexes/start-order.ts'
+import { wallOfSeconds, wallSeconds } from '../../../src/calendar/store/indexes/wall-seconds.ts'
+import { eventTable } from '../../../src/calendar/store/rows/event-table.ts'
+import { pageKey, rowsPrefix } from '../../../src/calendar/store/rows/keys.ts'
+import { readPages } from '../../../src/calendar/store/rows/read-pages.ts'
+import {
+  openTextPage,
+  textAt,
+  textPageBytes,
+  withTexts,
+} from '../../../src/calendar/store/texts/text-table.ts'
 import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 

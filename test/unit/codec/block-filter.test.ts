@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBlockFilter } from '../../../src/codec/block-filter.ts'
+import { createBlockFilter } from '../../../src/codec/cid/block-filter.ts'
 import { numberedBlocks } from '../../contracts/blocks.ts'
 
 const blocks = (await numberedBlocks(20_000)).map(({ cid }) => cid)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { formatCid, parseCid } from '../../../src/codec/cid.ts'
-import { multibaseFor } from '../../../src/codec/multibase.ts'
+import { formatCid, parseCid } from '../../../src/codec/cid/cid.ts'
+import { multibaseFor } from '../../../src/codec/cid/multibase.ts'
 
 interface Fixture {
   readonly cids: readonly {

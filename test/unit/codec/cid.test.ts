@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatCid, parseCid } from '../../../src/codec/cid.ts'
-import { multibaseFor } from '../../../src/codec/multibase.ts'
+import { formatCid, parseCid } from '../../../src/codec/cid/cid.ts'
+import { multibaseFor } from '../../../src/codec/cid/multibase.ts'
 
 const base32 = multibaseFor('base32')
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { baseList, type CodeName, codecList, hashList } from '../../../src/codec/code-lists.ts'
-import { codecByOldName, codecNamed, oldNameOfCodec } from '../../../src/codec/codec-names.ts'
-import { hashers } from '../../../src/codec/hashers.ts'
+import { baseList, type CodeName, codecList, hashList } from '../../../src/codec/cid/code-lists.ts'
+import { codecByOldName, codecNamed, oldNameOfCodec } from '../../../src/codec/cid/codec-names.ts'
+import { hashers } from '../../../src/codec/cid/hashers.ts'
 
 const fixture = (name: string) =>
   readFileSync(join(import.meta.dirname, `../../fixtures/multiformats/${name}`), 'utf8')

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import * as libraryCbor from '@ipld/dag-cbor'
 import * as libraryJson from '@ipld/dag-json'
 import { describe, expect, it } from 'vitest'
-import { CID } from '../../../src/codec/cid.ts'
-import { codecNamed } from '../../../src/codec/codec-names.ts'
-import { type DagCodec, dagCodec } from '../../../src/codec/dag-codecs.ts'
-import { hasherFor } from '../../../src/codec/hashers.ts'
-import { hashBytes } from '../../../src/codec/multihash.ts'
+import { CID } from '../../../src/codec/cid/cid.ts'
+import { codecNamed } from '../../../src/codec/cid/codec-names.ts'
+import { hasherFor } from '../../../src/codec/cid/hashers.ts'
+import { hashBytes } from '../../../src/codec/cid/multihash.ts'
+import { type DagCodec, dagCodec } from '../../../src/codec/ipld/dag-codecs.ts'
 
 type Forms = Readonly<Record<string, { readonly cid: string; readonly file: string }>>
 

@@ -1,7 +1,7 @@
 import * as Digest from 'multiformats/hashes/digest'
 import { describe, expect, it } from 'vitest'
-import { CID, IDENTITY_CODE, parseCid, RAW_CODEC } from '../../../src/codec/cid.ts'
-import { dnsLabel } from '../../../src/codec/dns-label.ts'
+import { CID, IDENTITY_CODE, parseCid, RAW_CODEC } from '../../../src/codec/cid/cid.ts'
+import { dnsLabel } from '../../../src/codec/cid/dns-label.ts'
 
 const KEY_IN_BASE36 = 'k51qzi5uqu5dk3v4rmjber23h16xnr23bsggmqqil9z2gduiis5se8dht36dam'
 

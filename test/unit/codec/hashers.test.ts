@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CID, parseCid, RAW_CODEC } from '../../../src/codec/cid.ts'
-import { hasherFor } from '../../../src/codec/hashers.ts'
-import { assertSecureHash, hashBytes, verifyBlock } from '../../../src/codec/multihash.ts'
+import { CID, parseCid, RAW_CODEC } from '../../../src/codec/cid/cid.ts'
+import { hasherFor } from '../../../src/codec/cid/hashers.ts'
+import { assertSecureHash, hashBytes, verifyBlock } from '../../../src/codec/cid/multihash.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const encode = (text: string) => new TextEncoder().encode(text)

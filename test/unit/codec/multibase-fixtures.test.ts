@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { multibaseFor, multibaseOf } from '../../../src/codec/multibase.ts'
+import { multibaseFor, multibaseOf } from '../../../src/codec/cid/multibase.ts'
 
 /** Rows of a file: the text they all stand for first, then base and encoding. */
 function vectors(name: string) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { multibaseFor } from '../../../src/codec/multibase.ts'
-import { formatPeerId, parsePeerId } from '../../../src/codec/peer-id.ts'
+import { multibaseFor } from '../../../src/codec/cid/multibase.ts'
+import { formatPeerId, parsePeerId } from '../../../src/codec/cid/peer-id.ts'
 import keys from '../../fixtures/keys/keys.json' with { type: 'json' }
 
 const names = [

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { decodeDagPb, encodeDagPb, MAX_BLOCK_BYTES } from '../../../src/codec/dag-pb.ts'
-import { encodeUnixfs } from '../../../src/codec/encode-unixfs.ts'
-import { decodeUnixfs } from '../../../src/codec/unixfs.ts'
+import { decodeDagPb, encodeDagPb, MAX_BLOCK_BYTES } from '../../../src/codec/dag-pb/dag-pb.ts'
+import { encodeUnixfs } from '../../../src/codec/dag-pb/encode-unixfs.ts'
+import { decodeUnixfs } from '../../../src/codec/dag-pb/unixfs.ts'
 
 const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')

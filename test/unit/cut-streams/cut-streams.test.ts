@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AnyCommand } from '../../../src/rpc/command.ts'
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
+import type { AnyCommand } from '../../../src/rpc/declare/command.ts'
 import type { SendInit } from '../../hosts/host.ts'
 import { file, form } from '../../requests/form.ts'
 import { ROLLAPP } from '../ledger/ledger-of.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CarReader } from '@ipld/car'
 import { tidepool } from '../../../proto/gen/ledger.js'
-import { readVarint } from '../../../src/codec/varint.ts'
+import { readVarint } from '../../../src/codec/bytes/varint.ts'
 
 /** Says of each of several bodies whether it reads as whole. */
 export type Reader = (bodies: readonly Uint8Array[]) => Promise<readonly boolean[]>

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { curlLine } from '../../../web/explorer/curl-line.ts'
-import { type Filled, queryOf } from '../../../web/explorer/filled.ts'
+import { curlLine } from '../../../web/app/explorer/curl-line.ts'
+import { type Filled, queryOf } from '../../../web/app/explorer/filled.ts'
 import { command } from './described.ts'
 
 interface Received {

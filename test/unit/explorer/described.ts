@@ -1,7 +1,7 @@
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
 import { openApi } from '../../../src/rpc/openapi.ts'
-import { type CommandInfo, commandInfos } from '../../../web/explorer/command-info.ts'
-import type { Description } from '../../../web/explorer/description.ts'
+import { type CommandInfo, commandInfos } from '../../../web/app/explorer/command-info.ts'
+import type { Description } from '../../../web/app/explorer/description.ts'
 
 /** All commands as the explorer reads them: from the document, as JSON. */
 export const described: readonly CommandInfo[] = commandInfos(readBack(JSON.stringify(openApi(REGISTRY))))

@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { tarArchive } from '../../../src/content/tar.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { SourceEntry } from '../../../src/ports/file-source.ts'
-import { added, file, gathered, symlink } from '../content/added.ts'
+import { tarArchive } from '../../../src/unixfs/tar/tar.ts'
 import { type Chance, chance } from '../rpc/chance.ts'
+import { added, file, gathered, symlink } from '../unixfs/added.ts'
 import { ROUNDS, SEED } from './fuzz.ts'
 
 const NAMES = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formSource } from '../../../src/rpc/form-source.ts'
-import { readParts } from '../../../src/rpc/multipart.ts'
+import { formSource } from '../../../src/rpc/form/form-source.ts'
+import { readParts } from '../../../src/rpc/form/multipart.ts'
 import { damaged, fuzz, ROUNDS, SEED } from './fuzz.ts'
 
 const PARTS = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byteRanges, contentRange } from '../../../src/gateway/byte-range.ts'
+import { byteRanges, contentRange } from '../../../src/gateway/body/byte-range.ts'
 
 describe('byteRanges()', () => {
   it.each([

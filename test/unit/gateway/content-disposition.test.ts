@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentDisposition } from '../../../src/gateway/content-disposition.ts'
+import { contentDisposition } from '../../../src/gateway/body/content-disposition.ts'
 
 describe('contentDisposition()', () => {
   it('quotes a plain name', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contentType, typeOfName } from '../../../src/gateway/content-type.ts'
-import { sniffedType } from '../../../src/gateway/sniffed-type.ts'
+import { contentType, typeOfName } from '../../../src/gateway/body/content-type.ts'
+import { sniffedType } from '../../../src/gateway/body/sniffed-type.ts'
 
 describe('typeOfName()', () => {
   it.each([

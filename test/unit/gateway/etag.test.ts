@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { matchesEtag } from '../../../src/gateway/etag.ts'
-import { allowsRange, conditionalStatus } from '../../../src/gateway/preconditions.ts'
+import { matchesEtag } from '../../../src/gateway/body/etag.ts'
+import { allowsRange, conditionalStatus } from '../../../src/gateway/body/preconditions.ts'
 
 describe('matchesEtag()', () => {
   it.each(['"a"', 'W/"a"', '"x", "a"', '"x",W/"y" ,W/"a"', '*', ' * '])('matches "a" in %s', (header) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCid } from '../../../src/codec/cid.ts'
+import { parseCid } from '../../../src/codec/cid/cid.ts'
 import { representation, requestedFormat } from '../../../src/gateway/formats.ts'
 
 const RAW = parseCid('bafkreihhpc5y2pqvl5rbe5uuyhqjouybfs3rvlmisccgzue2kkt5zq6upq')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sizeText } from '../../../src/gateway/size-text.ts'
+import { sizeText } from '../../../src/gateway/page/size-text.ts'
 
 describe('sizeText()', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatPeerId } from '../../../src/codec/peer-id.ts'
+import { formatPeerId } from '../../../src/codec/cid/peer-id.ts'
 import { openIdentity } from '../../../src/keys/identity.ts'
 import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'

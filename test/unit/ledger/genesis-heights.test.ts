@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { GenesisState } from '../../../proto/gen/ledger-schema.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
-import { getUpdate } from '../../../src/ledger/read-update.ts'
+import { getUpdate } from '../../../src/ledger/queries/read-update.ts'
 import { recordFromJson } from '../../../src/ledger/records/parse-json.ts'
 import { toRestJson } from '../../../src/ledger/records/print-json.ts'
 import { genesisPieces } from '../../../src/ledger/transfer/genesis-pieces.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
-import { FIRST_BLOCK } from '../../../src/ledger/root.ts'
+import { FIRST_BLOCK } from '../../../src/ledger/state/root.ts'
 import { checkState } from '../../../src/ledger/transfer/check-state.ts'
 import type { StorageNode } from '../../../src/node.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'

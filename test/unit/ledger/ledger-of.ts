@@ -1,6 +1,6 @@
 import type { MsgCreateRollapp, MsgUpdateState } from '../../../proto/gen/ledger-schema.ts'
 import { createLedger, type Ledger, type LedgerOptions } from '../../../src/ledger/ledger.ts'
-import { listQueue } from '../../../src/ledger/list-queue.ts'
+import { listQueue } from '../../../src/ledger/queries/list-queue.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
 import { createContentLock } from '../../../src/repo/content-lock.ts'
 import { memoryPorts } from '../memory-ports.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
-import { listRollapps } from '../../../src/ledger/list-rollapps.ts'
-import { type ListUpdates, listUpdates } from '../../../src/ledger/list-updates.ts'
-import type { Page, PageRequest } from '../../../src/ledger/page.ts'
-import { getUpdate, resolveUpdate } from '../../../src/ledger/read-update.ts'
+import { listRollapps } from '../../../src/ledger/queries/list-rollapps.ts'
+import { type ListUpdates, listUpdates } from '../../../src/ledger/queries/list-updates.ts'
+import type { Page, PageRequest } from '../../../src/ledger/queries/page.ts'
+import { getUpdate, resolveUpdate } from '../../../src/ledger/queries/read-update.ts'
 import vectors from '../../fixtures/ledger/vectors.json' with { type: 'json' }
 import { toHex } from '../../requests/hex.ts'
 import { creation, failure, ledgerOf, ROLLAPP, update } from './ledger-of.ts'

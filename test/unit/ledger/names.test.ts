@@ -1,9 +1,9 @@
 import { decode, encode } from '@ipld/dag-cbor'
 import { describe, expect, it } from 'vitest'
-import { checkAddress, formatAddress } from '../../../src/ledger/address.ts'
+import { checkAddress, formatAddress } from '../../../src/ledger/operations/address.ts'
+import { checkRollappId } from '../../../src/ledger/operations/rollapp-id.ts'
 import { decodeRecord } from '../../../src/ledger/records/decode-record.ts'
 import { encodeRecord } from '../../../src/ledger/records/encode-record.ts'
-import { checkRollappId } from '../../../src/ledger/rollapp-id.ts'
 import vectors from '../../fixtures/ledger/vectors.json' with { type: 'json' }
 import { fromHex } from '../../requests/hex.ts'
 import { creation, failure, ledgerOf, OTHER_ADDRESS, update } from './ledger-of.ts'

@@ -1,19 +1,19 @@
 import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
-import { writeCar } from '../../../src/codec/car.ts'
-import type { CID } from '../../../src/codec/cid.ts'
-import type { DagValue } from '../../../src/codec/dag-value.ts'
-import { cborBlock, recordBlock } from '../../../src/ledger/cbor-block.ts'
+import { writeCar } from '../../../src/codec/car/car.ts'
+import type { CID } from '../../../src/codec/cid/cid.ts'
+import type { DagValue } from '../../../src/codec/ipld/dag-value.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
-import { type Claim, proofCar, proveUpdate } from '../../../src/ledger/prove-update.ts'
+import { type Claim, proofCar, proveUpdate } from '../../../src/ledger/proof/prove-update.ts'
 import { encodeRecord } from '../../../src/ledger/records/encode-record.ts'
+import { cborBlock, recordBlock } from '../../../src/ledger/state/cbor-block.ts'
 import {
   encodeRollapp,
   links,
   type RollappNode,
   type UpdateLeaf,
   updateLeaves,
-} from '../../../src/ledger/rollapp-node.ts'
-import { encodeRoot, FIRST_ROOT, type LedgerRoot } from '../../../src/ledger/root.ts'
+} from '../../../src/ledger/state/rollapp-node.ts'
+import { encodeRoot, FIRST_ROOT, type LedgerRoot } from '../../../src/ledger/state/root.ts'
 import { emptyNode, encodeNode } from '../../../src/ledger/trie/node.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { ADDRESS, ROLLAPP } from './ledger-of.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isDomainError } from '../../../src/errors.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
-import { getUpdateByHeight, updateAt } from '../../../src/ledger/read-update.ts'
+import { getUpdateByHeight, updateAt } from '../../../src/ledger/queries/read-update.ts'
 import { checkState } from '../../../src/ledger/transfer/check-state.ts'
 import { creation, ledgerOf, update } from './ledger-of.ts'
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
-import { getLatest, getUpdate, getUpdateByCid, getUpdateByHeight } from '../../../src/ledger/read-update.ts'
+import {
+  getLatest,
+  getUpdate,
+  getUpdateByCid,
+  getUpdateByHeight,
+} from '../../../src/ledger/queries/read-update.ts'
 import {
   ADDRESS,
   creation,

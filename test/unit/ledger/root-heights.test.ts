@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CID } from '../../../src/codec/cid.ts'
+import type { CID } from '../../../src/codec/cid/cid.ts'
 import { createLedger, type Ledger } from '../../../src/ledger/ledger.ts'
 import { exportCar } from '../../../src/ledger/transfer/export-car.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'

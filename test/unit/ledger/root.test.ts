@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { verifyBlock } from '../../../src/codec/multihash.ts'
-import { cborBlock } from '../../../src/ledger/cbor-block.ts'
-import { decodeRoot, encodeRoot, FIRST_BLOCK, FIRST_ROOT } from '../../../src/ledger/root.ts'
+import { verifyBlock } from '../../../src/codec/cid/multihash.ts'
+import { cborBlock } from '../../../src/ledger/state/cbor-block.ts'
+import { decodeRoot, encodeRoot, FIRST_BLOCK, FIRST_ROOT } from '../../../src/ledger/state/root.ts'
 
 describe('FIRST_ROOT', () => {
   it('has the CID that is written down', async () => {

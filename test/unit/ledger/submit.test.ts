@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MsgUpdateState } from '../../../proto/gen/ledger-schema.ts'
-import { readRecord } from '../../../src/ledger/read-record.ts'
+import { readRecord } from '../../../src/ledger/queries/read-record.ts'
 import { encodeRecord } from '../../../src/ledger/records/encode-record.ts'
 import { ADDRESS, creation, failure, ledgerOf, OTHER_ADDRESS, ROLLAPP, update } from './ledger-of.ts'
 

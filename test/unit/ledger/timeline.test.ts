@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { advanceHeight } from '../../../src/ledger/advance-height.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
-import { listQueue } from '../../../src/ledger/list-queue.ts'
-import { getLatest, getUpdate } from '../../../src/ledger/read-update.ts'
-import { loadRoot } from '../../../src/ledger/root.ts'
+import { advanceHeight } from '../../../src/ledger/operations/advance-height.ts'
+import { listQueue } from '../../../src/ledger/queries/list-queue.ts'
+import { getLatest, getUpdate } from '../../../src/ledger/queries/read-update.ts'
+import { loadRoot } from '../../../src/ledger/state/root.ts'
 import { creation, failure, ledgerOf, OTHER_ROLLAPP, ROLLAPP, update } from './ledger-of.ts'
 
 async function statusOf(ledger: Ledger, index: bigint): Promise<number> {

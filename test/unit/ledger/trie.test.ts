@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CID } from '../../../src/codec/cid.ts'
-import { uintOf } from '../../../src/ledger/fields.ts'
+import type { CID } from '../../../src/codec/cid/cid.ts'
+import { uintOf } from '../../../src/ledger/state/fields.ts'
 import type { ValueCodec } from '../../../src/ledger/trie/node.ts'
 import { createTrie, type Trie } from '../../../src/ledger/trie/trie.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'

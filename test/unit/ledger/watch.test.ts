@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
-import type { LedgerEvent } from '../../../src/ledger/ledger-events.ts'
-import { FIRST_BLOCK } from '../../../src/ledger/root.ts'
+import type { LedgerEvent } from '../../../src/ledger/operations/ledger-events.ts'
+import { FIRST_BLOCK } from '../../../src/ledger/state/root.ts'
 import type { WatchOptions } from '../../../src/ledger/watch-ledger.ts'
 import { creation, failure, ledgerOf, OTHER_ROLLAPP, ROLLAPP, update } from './ledger-of.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { equalBytes } from '../../../src/codec/bytes.ts'
-import { blockKey } from '../../../src/codec/cid.ts'
+import { equalBytes } from '../../../src/codec/bytes/bytes.ts'
+import { blockKey } from '../../../src/codec/cid/cid.ts'
 import type { Packs } from '../../../src/packs/packs.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { numberedBlocks } from '../../contracts/blocks.ts'

@@ -1,5 +1,5 @@
 import { createByteBudget } from '../../../src/blocks/byte-budget.ts'
-import { blockKey } from '../../../src/codec/cid.ts'
+import { blockKey } from '../../../src/codec/cid/cid.ts'
 import { createActivity } from '../../../src/diagnostics/activity.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { memoryLocks } from '../../../src/memory/memory-locks.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { joinBytes } from '../../../src/codec/bytes.ts'
-import { blockKey } from '../../../src/codec/cid.ts'
+import { joinBytes } from '../../../src/codec/bytes/bytes.ts'
+import { blockKey } from '../../../src/codec/cid/cid.ts'
 import { newPack, partitionPacks } from '../../../src/packs/pack-file.ts'
 import { decodePackTable, MAX_PACK_BLOCKS, packTailBytes } from '../../../src/packs/pack-table.ts'
 import { numberedBlocks } from '../../contracts/blocks.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { joinBytes } from '../../../src/codec/bytes.ts'
-import { blockKey } from '../../../src/codec/cid.ts'
+import { joinBytes } from '../../../src/codec/bytes/bytes.ts'
+import { blockKey } from '../../../src/codec/cid/cid.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import { crc32 } from '../../../src/packs/crc32.ts'
 import { newPack } from '../../../src/packs/pack-file.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytesText, countText, durationText } from '../../../web/demo/amounts.ts'
+import { bytesText, countText, durationText } from '../../../web/app/amounts.ts'
 
 describe('amounts for people', () => {
   it('are bytes in the unit that fits', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RpcError } from '../../../src/rpc/client.ts'
-import { nextStep } from '../../../web/demo/next-step.ts'
+import { nextStep } from '../../../web/app/next-step.ts'
 
 const told = (message: string) => nextStep(new RpcError(message, { status: 500 }))
 

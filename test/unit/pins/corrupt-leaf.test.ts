@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
-import { parseCid } from '../../../src/codec/cid.ts'
+import { parseCid } from '../../../src/codec/cid/cid.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { file, form } from '../../requests/form.ts'
 import { memoryNode } from '../memory-ports.ts'

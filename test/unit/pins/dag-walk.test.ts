@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createBlockSet } from '../../../src/codec/block-set.ts'
-import { CID, DAG_PB_CODEC, RAW_CODEC } from '../../../src/codec/cid.ts'
+import { createBlockSet } from '../../../src/codec/cid/block-set.ts'
+import { CID, DAG_PB_CODEC, RAW_CODEC } from '../../../src/codec/cid/cid.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
 import { abortedSignal } from '../../contracts/blocks.ts'

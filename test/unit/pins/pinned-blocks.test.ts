@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CID } from '../../../src/codec/cid.ts'
+import type { CID } from '../../../src/codec/cid/cid.ts'
 import { createDagWalk, type DagWalk } from '../../../src/pins/dag-walk.ts'
 import { createPinnedBlocks } from '../../../src/pins/pinned-blocks.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'

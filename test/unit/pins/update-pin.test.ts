@@ -1,6 +1,6 @@
 import * as Digest from 'multiformats/hashes/digest'
 import { describe, expect, it } from 'vitest'
-import { CID } from '../../../src/codec/cid.ts'
+import { CID } from '../../../src/codec/cid/cid.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { Ports } from '../../../src/node.ts'
 import { walkDifference } from '../../../src/pins/walk-difference.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CID } from '../../../src/codec/cid.ts'
+import type { CID } from '../../../src/codec/cid/cid.ts'
 import type { Ports, StorageNode } from '../../../src/node.ts'
 import { listed, nextTurn } from '../../contracts/blocks.ts'
 import { chunkedFile, rawFile } from '../../requests/stored-tree.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../../src/errors.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
-import { defineCommand, empty } from '../../../src/rpc/command.ts'
+import { defineCommand, empty } from '../../../src/rpc/declare/command.ts'
 import { clientError } from '../../../src/rpc/errors.ts'
 import { file, form } from '../../requests/form.ts'
 import { outcome, serveCommands } from './serve-commands.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gatheredLines } from '../../../src/rpc/gathered-lines.ts'
+import { gatheredLines } from '../../../src/rpc/serve/gathered-lines.ts'
 
 const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder()

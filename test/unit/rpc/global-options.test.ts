@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CID } from '../../../src/codec/cid.ts'
-import { checkTimeout, earlyOptions } from '../../../src/rpc/global-options.ts'
-import { cidPrinter } from '../../../src/rpc/print-cid.ts'
+import { CID } from '../../../src/codec/cid/cid.ts'
+import { checkTimeout, earlyOptions } from '../../../src/rpc/declare/global-options.ts'
+import { cidPrinter } from '../../../src/rpc/print/print-cid.ts'
 
 const V0 = CID.parse('QmYNmQKp6SuaVrpgWRsPTgCQCnpxUYGq76YEKBXuj2N4H6')
 const V1 = CID.parse('bafkreievd6mwe6vcwnkwo3eizs3h7w3a34opszbyfxziqdxguhjw7imdve')

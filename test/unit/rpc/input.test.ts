@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type AnyCommand, defineCommand, empty } from '../../../src/rpc/command.ts'
-import { readInput } from '../../../src/rpc/input.ts'
-import type { Part } from '../../../src/rpc/multipart.ts'
-import { arg, args, bool, int, list, optionalArg, optionalArgs, text } from '../../../src/rpc/wire.ts'
+import { type AnyCommand, defineCommand, empty } from '../../../src/rpc/declare/command.ts'
+import { arg, args, bool, int, list, optionalArg, optionalArgs, text } from '../../../src/rpc/declare/wire.ts'
+import type { Part } from '../../../src/rpc/form/multipart.ts'
+import { readInput } from '../../../src/rpc/serve/input.ts'
 import { file, form } from '../../requests/form.ts'
 
 const base = { about: 'Do a thing', options: {}, reply: empty() }

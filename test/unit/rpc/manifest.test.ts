@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { defineCommand, empty } from '../../../src/rpc/command.ts'
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
-import { commandPaths, commandTree } from '../../../src/rpc/manifest.ts'
-import { bool, text } from '../../../src/rpc/wire.ts'
+import { defineCommand, empty } from '../../../src/rpc/declare/command.ts'
+import { commandPaths, commandTree } from '../../../src/rpc/declare/manifest.ts'
+import { bool, text } from '../../../src/rpc/declare/wire.ts'
 
 const leaf = { about: 'Do a thing', args: {}, reply: empty() }
 const some = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AnyCommand } from '../../../src/rpc/command.ts'
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
+import type { AnyCommand } from '../../../src/rpc/declare/command.ts'
 import { type CallExample, EXAMPLES } from '../../../src/rpc/openapi/examples.ts'
 import { openApi } from '../../../src/rpc/openapi.ts'
 

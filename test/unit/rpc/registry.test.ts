@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { AnyCommand } from '../../../src/rpc/command.ts'
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
-import { GLOBAL_OPTIONS } from '../../../src/rpc/global-options.ts'
-import { createRouter } from '../../../src/rpc/registry.ts'
+import type { AnyCommand } from '../../../src/rpc/declare/command.ts'
+import { GLOBAL_OPTIONS } from '../../../src/rpc/declare/global-options.ts'
+import { createRouter } from '../../../src/rpc/declare/registry.ts'
+import { wireMeta } from '../../../src/rpc/declare/wire.ts'
 import { NEWER_COMMANDS } from '../../../src/rpc/sections/newer-commands.ts'
-import { wireMeta } from '../../../src/rpc/wire.ts'
 import endpoints from '../../fixtures/rpc/endpoints.json' with { type: 'json' }
 
 const FOLDER = join(import.meta.dirname, '../../../src/rpc/commands')

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { DomainError } from '../../../src/errors.ts'
 import type { Clock } from '../../../src/ports/clock.ts'
-import { bytes, defineCommand, either, empty, json, ndjson } from '../../../src/rpc/command.ts'
-import { bool } from '../../../src/rpc/wire.ts'
+import { bytes, defineCommand, either, empty, json, ndjson } from '../../../src/rpc/declare/command.ts'
+import { bool } from '../../../src/rpc/declare/wire.ts'
 import { outcome, serveCommands } from './serve-commands.ts'
 
 const ENCODER = new TextEncoder()

@@ -5,7 +5,7 @@ import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import { createNode } from '../../../src/node.ts'
 import type { Clock } from '../../../src/ports/clock.ts'
-import type { AnyCommand } from '../../../src/rpc/command.ts'
+import type { AnyCommand } from '../../../src/rpc/declare/command.ts'
 import { rpcRoutes } from '../../../src/rpc/routes.ts'
 
 /** A clock on which no time passes: whoever sleeps wakes only by its signal. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { AnyCommand } from '../../../src/rpc/command.ts'
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
-import { GLOBAL_OPTIONS } from '../../../src/rpc/global-options.ts'
-import { wireMeta } from '../../../src/rpc/wire.ts'
+import type { AnyCommand } from '../../../src/rpc/declare/command.ts'
+import { GLOBAL_OPTIONS } from '../../../src/rpc/declare/global-options.ts'
+import { wireMeta } from '../../../src/rpc/declare/wire.ts'
 
 const commands: readonly AnyCommand[] = REGISTRY
 

@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg } from '../../declare/wire.ts'
 import { Ledger } from '../../shapes/peers.ts'
-import { arg } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/bitswap/ledger`. */
 export const bitswapLedger = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { text } from '../../declare/wire.ts'
 import { Wantlist } from '../../shapes/peers.ts'
-import { text } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/bitswap/wantlist`. */
 export const bitswapWantlist = defineCommand({

@@ -1,7 +1,7 @@
-import { resolvePath } from '../../../content/resolve.ts'
-import { bytes, defineCommand } from '../../command.ts'
-import { only } from '../../only.ts'
-import { arg } from '../../wire.ts'
+import { resolvePath } from '../../../unixfs/dag/resolve.ts'
+import { bytes, defineCommand } from '../../declare/command.ts'
+import { arg } from '../../declare/wire.ts'
+import { only } from '../../serve/only.ts'
 
 /** Spec: RPC document, section 4, `/block/get`. A path leads to the block it ends at. */
 export const blockGet = defineCommand({

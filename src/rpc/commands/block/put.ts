@@ -1,9 +1,9 @@
 import { blockFormat } from '../../../blocks/block-format.ts'
 import { putBlocks } from '../../../blocks/put-blocks.ts'
-import { defineCommand, ndjson } from '../../command.ts'
-import { mapped } from '../../mapped.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { bool, int, text } from '../../declare/wire.ts'
+import { mapped } from '../../serve/mapped.ts'
 import { BlockInfo } from '../../shapes/blocks.ts'
-import { bool, int, text } from '../../wire.ts'
 import { blockInfo } from './stat.ts'
 
 /** Spec: RPC document, section 4, `/block/put`. Both generations of clients: `format` and `cid-codec`. */

@@ -1,8 +1,8 @@
 import { removeBlocks } from '../../../blocks/remove-blocks.ts'
-import { resolvePath } from '../../../content/resolve.ts'
-import { defineCommand, ndjson } from '../../command.ts'
+import { resolvePath } from '../../../unixfs/dag/resolve.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { args, bool } from '../../declare/wire.ts'
 import { BlockRemoval } from '../../shapes/blocks.ts'
-import { args, bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/block/rm`. What could not be removed is told beside what was. */
 export const blockRm = defineCommand({

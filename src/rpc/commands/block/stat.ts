@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { CID } from '../../../codec/cid.ts'
-import { resolvePath } from '../../../content/resolve.ts'
-import { defineCommand, json } from '../../command.ts'
-import type { PrintCid } from '../../print-cid.ts'
+import type { CID } from '../../../codec/cid/cid.ts'
+import { resolvePath } from '../../../unixfs/dag/resolve.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg } from '../../declare/wire.ts'
+import type { PrintCid } from '../../print/print-cid.ts'
 import { BlockInfo } from '../../shapes/blocks.ts'
-import { arg } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/block/stat`. A path leads to the block it ends at. */
 export const blockStat = defineCommand({

@@ -1,4 +1,4 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
 import { Peers } from '../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/bootstrap/list`. */

@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool, optionalArgs } from '../../declare/wire.ts'
 import { Peers } from '../../shapes/peers.ts'
-import { bool, optionalArgs } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/bootstrap/rm`. */
 export const bootstrapRm = defineCommand({

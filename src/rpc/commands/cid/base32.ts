@@ -1,8 +1,8 @@
-import { cidConversion } from '../../../codec/convert-cid.ts'
-import { cidLines, cidLineText } from '../../cid-lines.ts'
-import { defineCommand, ndjson } from '../../command.ts'
+import { cidConversion } from '../../../codec/cid/convert-cid.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { args } from '../../declare/wire.ts'
+import { cidLines, cidLineText } from '../../print/cid-lines.ts'
 import { CidFormatted } from '../../shapes/cids.ts'
-import { args } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/cid/base32`. */
 export const cidBase32 = defineCommand({

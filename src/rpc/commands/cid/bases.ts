@@ -1,8 +1,8 @@
-import { baseList, baseListByLetter } from '../../../codec/code-lists.ts'
-import { codeTable } from '../../code-table.ts'
-import { defineCommand, json } from '../../command.ts'
+import { baseList, baseListByLetter } from '../../../codec/cid/code-lists.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool } from '../../declare/wire.ts'
+import { codeTable } from '../../print/code-table.ts'
 import { CodeTable } from '../../shapes/cids.ts'
-import { bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/cid/bases`. */
 export const cidBases = defineCommand({

@@ -1,9 +1,9 @@
-import { hasKnownLinks } from '../../../codec/block-links.ts'
-import { codecList } from '../../../codec/code-lists.ts'
-import { codeTable, codeTableText } from '../../code-table.ts'
-import { defineCommand, json } from '../../command.ts'
+import { codecList } from '../../../codec/cid/code-lists.ts'
+import { hasKnownLinks } from '../../../codec/ipld/block-links.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool } from '../../declare/wire.ts'
+import { codeTable, codeTableText } from '../../print/code-table.ts'
 import { CodeTable } from '../../shapes/cids.ts'
-import { bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/cid/codecs`. Each codec is listed once, under its name in the multicodec table. */
 export const cidCodecs = defineCommand({

@@ -1,8 +1,8 @@
-import { hashList } from '../../../codec/code-lists.ts'
-import { codeTable, codeTableText } from '../../code-table.ts'
-import { defineCommand, json } from '../../command.ts'
+import { hashList } from '../../../codec/cid/code-lists.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool } from '../../declare/wire.ts'
+import { codeTable, codeTableText } from '../../print/code-table.ts'
 import { CodeTable } from '../../shapes/cids.ts'
-import { bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/cid/hashes`. Only what is computed here is listed, so `supported` leaves out nothing. */
 export const cidHashes = defineCommand({

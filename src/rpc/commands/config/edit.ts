@@ -1,4 +1,4 @@
-import { defineCommand, empty } from '../../command.ts'
+import { defineCommand, empty } from '../../declare/command.ts'
 
 /** Spec: RPC document, section 4, `/config/edit`. */
 export const configEdit = defineCommand({

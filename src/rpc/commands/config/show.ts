@@ -1,4 +1,4 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
 import { Settings } from '../../shapes/node.ts'
 
 /** Spec: RPC document, section 4, `/config/show`. */

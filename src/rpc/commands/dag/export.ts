@@ -1,9 +1,9 @@
-import { parseCid } from '../../../codec/cid.ts'
-import { resolvePath } from '../../../content/resolve.ts'
-import { exportDag } from '../../../dag/export-dag.ts'
+import { parseCid } from '../../../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../../../errors.ts'
-import { bytes, defineCommand } from '../../command.ts'
-import { arg, bool } from '../../wire.ts'
+import { exportDag } from '../../../unixfs/dag/export-dag.ts'
+import { resolvePath } from '../../../unixfs/dag/resolve.ts'
+import { bytes, defineCommand } from '../../declare/command.ts'
+import { arg, bool } from '../../declare/wire.ts'
 
 /** Spec: RPC document, section 4, `/dag/export`. Spec gap: a path leads to the root, as it does in today's nodes. */
 export const dagExport = defineCommand({

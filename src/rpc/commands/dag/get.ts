@@ -1,7 +1,7 @@
-import { getNode } from '../../../dag/get-node.ts'
-import { bytes, defineCommand } from '../../command.ts'
-import { only } from '../../only.ts'
-import { arg, text } from '../../wire.ts'
+import { getNode } from '../../../unixfs/dag/get-node.ts'
+import { bytes, defineCommand } from '../../declare/command.ts'
+import { arg, text } from '../../declare/wire.ts'
+import { only } from '../../serve/only.ts'
 
 /**
  * Spec: RPC document, section 4, `/dag/get`. Spec gap: the document shows no output; dag-json is what today's

@@ -1,8 +1,8 @@
-import { importCars } from '../../../dag/import-cars.ts'
 import { DomainError } from '../../../errors.ts'
-import { defineCommand, ndjson } from '../../command.ts'
+import { importCars } from '../../../unixfs/dag/import-cars.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { bool } from '../../declare/wire.ts'
 import { DagImported } from '../../shapes/dag.ts'
-import { bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/dag/import`. */
 export const dagImport = defineCommand({

@@ -1,9 +1,9 @@
+import { inputLimitBytes, nodeFormat } from '../../../blocks/node-format.ts'
 import { putBlocks } from '../../../blocks/put-blocks.ts'
-import { inputLimitBytes, nodeFormat } from '../../../dag/node-format.ts'
-import { defineCommand, ndjson } from '../../command.ts'
-import { mapped } from '../../mapped.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { bool, text } from '../../declare/wire.ts'
+import { mapped } from '../../serve/mapped.ts'
 import { DagPut } from '../../shapes/dag.ts'
-import { bool, text } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/dag/put`. Both generations of clients: `format` and `store-codec`. */
 export const dagPut = defineCommand({

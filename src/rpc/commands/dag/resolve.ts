@@ -1,7 +1,7 @@
-import { resolvePath } from '../../../content/resolve.ts'
-import { defineCommand, json } from '../../command.ts'
+import { resolvePath } from '../../../unixfs/dag/resolve.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg } from '../../declare/wire.ts'
 import { DagResolved } from '../../shapes/dag.ts'
-import { arg } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/dag/resolve`. */
 export const dagResolve = defineCommand({

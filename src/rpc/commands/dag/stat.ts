@@ -1,9 +1,9 @@
-import { resolvePath } from '../../../content/resolve.ts'
-import { type DagSizes, statDags } from '../../../dag/stat-dags.ts'
 import { DomainError } from '../../../errors.ts'
-import { defineCommand, ndjson } from '../../command.ts'
+import { resolvePath } from '../../../unixfs/dag/resolve.ts'
+import { type DagSizes, statDags } from '../../../unixfs/dag/stat-dags.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { args, bool } from '../../declare/wire.ts'
 import { DagStat } from '../../shapes/dag.ts'
-import { args, bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/dag/stat`. */
 export const dagStat = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, ndjson } from '../../command.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { args, bool, int } from '../../declare/wire.ts'
 import { RoutingEvent } from '../../shapes/peers.ts'
-import { args, bool, int } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/dht/findprovs`. */
 export const dhtFindprovs = defineCommand({

@@ -1,5 +1,5 @@
 import { RPC_VERSION } from '../../../version.ts'
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
 import { Diagnostics } from '../../shapes/diagnostics.ts'
 
 /**

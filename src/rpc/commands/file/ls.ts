@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { UnixfsType } from '../../../codec/unixfs.ts'
-import { readUnixNode, type UnixNode } from '../../../content/list-unix.ts'
-import { resolvePath } from '../../../content/resolve.ts'
-import { defineCommand, json } from '../../command.ts'
+import type { UnixfsType } from '../../../codec/dag-pb/unixfs.ts'
+import { resolvePath } from '../../../unixfs/dag/resolve.ts'
+import { readUnixNode, type UnixNode } from '../../../unixfs/read/list-unix.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { args } from '../../declare/wire.ts'
 import { UnixListing } from '../../shapes/files.ts'
-import { args } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/file/ls`. */
 export const fileLs = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, empty } from '../../command.ts'
-import { CID_FORM_OPTIONS, FLUSH_OPTION } from '../../files-options.ts'
-import { optionalArg } from '../../wire.ts'
+import { defineCommand, empty } from '../../declare/command.ts'
+import { optionalArg } from '../../declare/wire.ts'
+import { CID_FORM_OPTIONS, FLUSH_OPTION } from '../../options/files-options.ts'
 
 /** Spec: RPC document, section 4, `/files/chcid`. */
 export const filesChcid = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, empty } from '../../command.ts'
-import { FLUSH_OPTION } from '../../files-options.ts'
-import { arg, bool } from '../../wire.ts'
+import { defineCommand, empty } from '../../declare/command.ts'
+import { arg, bool } from '../../declare/wire.ts'
+import { FLUSH_OPTION } from '../../options/files-options.ts'
 
 /** Spec: RPC document, section 4, `/files/cp`. */
 export const filesCp = defineCommand({

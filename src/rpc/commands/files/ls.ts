@@ -1,7 +1,7 @@
-import { defineCommand, json } from '../../command.ts'
-import { FLUSH_OPTION } from '../../files-options.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool, optionalArg } from '../../declare/wire.ts'
+import { FLUSH_OPTION } from '../../options/files-options.ts'
 import { FilesListing } from '../../shapes/files.ts'
-import { bool, optionalArg } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/files/ls`. */
 export const filesLs = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, empty } from '../../command.ts'
-import { CID_FORM_OPTIONS, FLUSH_OPTION, METADATA_OPTIONS } from '../../files-options.ts'
-import { arg, bool } from '../../wire.ts'
+import { defineCommand, empty } from '../../declare/command.ts'
+import { arg, bool } from '../../declare/wire.ts'
+import { CID_FORM_OPTIONS, FLUSH_OPTION, METADATA_OPTIONS } from '../../options/files-options.ts'
 
 /** Spec: RPC document, section 4, `/files/mkdir`. */
 export const filesMkdir = defineCommand({

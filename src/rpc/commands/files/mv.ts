@@ -1,6 +1,6 @@
-import { defineCommand, empty } from '../../command.ts'
-import { FLUSH_OPTION } from '../../files-options.ts'
-import { arg } from '../../wire.ts'
+import { defineCommand, empty } from '../../declare/command.ts'
+import { arg } from '../../declare/wire.ts'
+import { FLUSH_OPTION } from '../../options/files-options.ts'
 
 /** Spec: RPC document, section 4, `/files/mv`. */
 export const filesMv = defineCommand({

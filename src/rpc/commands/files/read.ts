@@ -1,6 +1,6 @@
-import { bytes, defineCommand } from '../../command.ts'
-import { FLUSH_OPTION } from '../../files-options.ts'
-import { arg, int } from '../../wire.ts'
+import { bytes, defineCommand } from '../../declare/command.ts'
+import { arg, int } from '../../declare/wire.ts'
+import { FLUSH_OPTION } from '../../options/files-options.ts'
 
 /** Spec: RPC document, section 4, `/files/read`. */
 export const filesRead = defineCommand({

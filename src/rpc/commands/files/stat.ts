@@ -1,7 +1,7 @@
-import { defineCommand, json } from '../../command.ts'
-import { FLUSH_OPTION } from '../../files-options.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg, bool, text } from '../../declare/wire.ts'
+import { FLUSH_OPTION } from '../../options/files-options.ts'
 import { FilesStat } from '../../shapes/files.ts'
-import { arg, bool, text } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/files/stat`. */
 export const filesStat = defineCommand({

@@ -1,4 +1,4 @@
-import { defineCommand, ndjson } from '../../command.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
 import { FileRef } from '../../shapes/dag.ts'
 
 /** Spec: RPC document, section 4, `/filestore/dups`. */

@@ -1,6 +1,6 @@
-import { defineCommand, ndjson } from '../../command.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { bool, optionalArgs } from '../../declare/wire.ts'
 import { FilestoreEntry } from '../../shapes/files.ts'
-import { bool, optionalArgs } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/filestore/ls`. */
 export const filestoreLs = defineCommand({

@@ -1,5 +1,5 @@
-import { bytes, defineCommand } from '../../command.ts'
-import { arg, text } from '../../wire.ts'
+import { bytes, defineCommand } from '../../declare/command.ts'
+import { arg, text } from '../../declare/wire.ts'
 
 /** Spec: RPC document, section 4, `/key/export`. */
 export const keyExport = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg, int, text } from '../../declare/wire.ts'
 import { KeyInfo } from '../../shapes/names.ts'
-import { arg, int, text } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/key/gen`. */
 export const keyGen = defineCommand({

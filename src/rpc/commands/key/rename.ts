@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg, bool, text } from '../../declare/wire.ts'
 import { KeyRenamed } from '../../shapes/names.ts'
-import { arg, bool, text } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/key/rename`. */
 export const keyRename = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { args, bool, text } from '../../declare/wire.ts'
 import { Keys } from '../../shapes/names.ts'
-import { args, bool, text } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/key/rm`. */
 export const keyRm = defineCommand({

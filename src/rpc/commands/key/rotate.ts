@@ -1,5 +1,5 @@
-import { defineCommand, empty } from '../../command.ts'
-import { int, text } from '../../wire.ts'
+import { defineCommand, empty } from '../../declare/command.ts'
+import { int, text } from '../../declare/wire.ts'
 
 /** Spec: RPC document, section 4, `/key/rotate`. */
 export const keyRotate = defineCommand({

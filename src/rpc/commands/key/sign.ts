@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { text } from '../../declare/wire.ts'
 import { KeySigned } from '../../shapes/names.ts'
-import { text } from '../../wire.ts'
 
 /** Spec gap: the document does not know it; today's clients call it. */
 export const keySign = defineCommand({

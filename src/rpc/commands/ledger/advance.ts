@@ -1,9 +1,9 @@
-import { defineCommand, json } from '../../command.ts'
-import { readRoot } from '../../ledger-input.ts'
-import { shownCid, shownEntry } from '../../ledger-shown.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { text } from '../../declare/wire.ts'
+import { readRoot } from '../../options/ledger-input.ts'
+import { shownCid, shownEntry } from '../../print/ledger-shown.ts'
+import { readUint64 } from '../../print/uint64.ts'
 import { LedgerAdvanced } from '../../shapes/ledger.ts'
-import { readUint64 } from '../../uint64.ts'
-import { text } from '../../wire.ts'
 
 /** Spec: ledger document, section 3, rule 2. Spec gap: it shows no operations. */
 export const ledgerAdvance = defineCommand({

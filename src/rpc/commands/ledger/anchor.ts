@@ -1,7 +1,7 @@
-import { defineCommand, json } from '../../command.ts'
-import { shownCid } from '../../ledger-shown.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool } from '../../declare/wire.ts'
+import { shownCid } from '../../print/ledger-shown.ts'
 import { LedgerAnchored } from '../../shapes/audit.ts'
-import { bool } from '../../wire.ts'
 
 /** Spec gap: no document has it; the calendar's commits go into the ledger by themselves, and here at once. */
 export const ledgerAnchor = defineCommand({

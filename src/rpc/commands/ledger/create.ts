@@ -1,8 +1,8 @@
-import { defineCommand, json } from '../../command.ts'
-import { MESSAGE_TYPES, readMessage, readRoot } from '../../ledger-input.ts'
-import { shownCid, shownRollapp } from '../../ledger-shown.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { text } from '../../declare/wire.ts'
+import { MESSAGE_TYPES, readMessage, readRoot } from '../../options/ledger-input.ts'
+import { shownCid, shownRollapp } from '../../print/ledger-shown.ts'
 import { LedgerCreated } from '../../shapes/ledger.ts'
-import { text } from '../../wire.ts'
 
 const LIMIT_BYTES = 1024 * 1024
 

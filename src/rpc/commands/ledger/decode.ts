@@ -1,10 +1,10 @@
 import { decodeMessage } from '../../../ledger/records/decode-record.ts'
 import { messageName } from '../../../ledger/records/message-name.ts'
 import { toJson } from '../../../ledger/records/print-json.ts'
-import { defineCommand, json } from '../../command.ts'
-import { onlyPart } from '../../only-part.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg, bool } from '../../declare/wire.ts'
+import { onlyPart } from '../../form/only-part.ts'
 import { LedgerMessage } from '../../shapes/ledger.ts'
-import { arg, bool } from '../../wire.ts'
 
 const LIMIT_BYTES = 8 * 1024 * 1024
 

@@ -1,11 +1,11 @@
 import { encodeMessage, encodeRecord } from '../../../ledger/records/encode-record.ts'
 import { messageName } from '../../../ledger/records/message-name.ts'
 import { messageFromJson, recordFromJson } from '../../../ledger/records/parse-json.ts'
-import { bytes, defineCommand } from '../../command.ts'
+import { bytes, defineCommand } from '../../declare/command.ts'
+import { arg, text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
-import { only } from '../../only.ts'
-import { onlyPart } from '../../only-part.ts'
-import { arg, text } from '../../wire.ts'
+import { onlyPart } from '../../form/only-part.ts'
+import { only } from '../../serve/only.ts'
 
 const LIMIT_BYTES = 8 * 1024 * 1024
 

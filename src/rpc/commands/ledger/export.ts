@@ -1,11 +1,11 @@
-import { gathered } from '../../../dag/gathered.ts'
 import { exportCar } from '../../../ledger/transfer/export-car.ts'
 import { genesisPieces } from '../../../ledger/transfer/genesis-pieces.ts'
 import { genesisJson, genesisProtobuf } from '../../../ledger/transfer/print-genesis.ts'
-import { bytes, defineCommand } from '../../command.ts'
+import { gathered } from '../../../streams/gathered.ts'
+import { bytes, defineCommand } from '../../declare/command.ts'
+import { bool, text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
-import { readRoot } from '../../ledger-input.ts'
-import { bool, text } from '../../wire.ts'
+import { readRoot } from '../../options/ledger-input.ts'
 
 /** Spec gap: the ledger document shows no export; the genesis document is the network's. */
 export const ledgerExport = defineCommand({

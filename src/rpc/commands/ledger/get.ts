@@ -1,11 +1,11 @@
-import { getUpdateByCid, getUpdateByHeight, resolveUpdate } from '../../../ledger/read-update.ts'
+import { getUpdateByCid, getUpdateByHeight, resolveUpdate } from '../../../ledger/queries/read-update.ts'
 import { toJson } from '../../../ledger/records/print-json.ts'
-import { defineCommand, json } from '../../command.ts'
-import { readRoot } from '../../ledger-input.ts'
-import { shownCid, shownUpdate } from '../../ledger-shown.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool, optionalArg, text } from '../../declare/wire.ts'
+import { readRoot } from '../../options/ledger-input.ts'
+import { shownCid, shownUpdate } from '../../print/ledger-shown.ts'
+import { readUint64 } from '../../print/uint64.ts'
 import { LedgerUpdate } from '../../shapes/ledger.ts'
-import { readUint64 } from '../../uint64.ts'
-import { bool, optionalArg, text } from '../../wire.ts'
 
 /** Spec gap: the ledger document shows no queries; an index wins over a height, as it does in the network's. */
 export const ledgerGet = defineCommand({

@@ -1,11 +1,11 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
-import { formatOf, readMessage, readRoot, STATE_TYPES } from '../../ledger-input.ts'
-import { shownCid } from '../../ledger-shown.ts'
-import { only } from '../../only.ts'
-import { filePart } from '../../only-part.ts'
+import { filePart } from '../../form/only-part.ts'
+import { formatOf, readMessage, readRoot, STATE_TYPES } from '../../options/ledger-input.ts'
+import { shownCid } from '../../print/ledger-shown.ts'
+import { only } from '../../serve/only.ts'
 import { LedgerImported } from '../../shapes/ledger.ts'
-import { text } from '../../wire.ts'
 
 const LIMIT_BYTES = 32 * 1024 * 1024
 

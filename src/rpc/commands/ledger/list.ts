@@ -1,14 +1,14 @@
-import { fromBase64, toBase64 } from '../../../codec/base64.ts'
-import { listRollapps } from '../../../ledger/list-rollapps.ts'
-import { listUpdates } from '../../../ledger/list-updates.ts'
-import type { Page } from '../../../ledger/page.ts'
-import { defineCommand, json } from '../../command.ts'
+import { fromBase64, toBase64 } from '../../../codec/bytes/base64.ts'
+import { listRollapps } from '../../../ledger/queries/list-rollapps.ts'
+import { listUpdates } from '../../../ledger/queries/list-updates.ts'
+import type { Page } from '../../../ledger/queries/page.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool, int, optionalArg, text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
-import { readRoot } from '../../ledger-input.ts'
-import { shownSummary, shownView } from '../../ledger-shown.ts'
+import { readRoot } from '../../options/ledger-input.ts'
+import { shownSummary, shownView } from '../../print/ledger-shown.ts'
+import { readUint64 } from '../../print/uint64.ts'
 import { LedgerPage } from '../../shapes/ledger.ts'
-import { readUint64 } from '../../uint64.ts'
-import { bool, int, optionalArg, text } from '../../wire.ts'
 
 /** Spec gap: the ledger document shows no lists; order is by number. */
 export const ledgerList = defineCommand({

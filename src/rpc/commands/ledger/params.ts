@@ -1,10 +1,10 @@
-import type { LedgerParams as Params } from '../../../ledger/params.ts'
-import { defineCommand, json } from '../../command.ts'
-import { readRoot } from '../../ledger-input.ts'
-import { shownCid, shownParams } from '../../ledger-shown.ts'
+import type { LedgerParams as Params } from '../../../ledger/state/params.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool, list, text } from '../../declare/wire.ts'
+import { readRoot } from '../../options/ledger-input.ts'
+import { shownCid, shownParams } from '../../print/ledger-shown.ts'
+import { readUint64 } from '../../print/uint64.ts'
 import { LedgerParams } from '../../shapes/ledger.ts'
-import { readUint64 } from '../../uint64.ts'
-import { bool, list, text } from '../../wire.ts'
 
 /** Spec gap: the ledger document shows no parameters. */
 export const ledgerParams = defineCommand({

@@ -1,9 +1,9 @@
-import { gathered } from '../../../dag/gathered.ts'
-import { proofCar, proveUpdate } from '../../../ledger/prove-update.ts'
-import { bytes, defineCommand } from '../../command.ts'
-import { readRoot } from '../../ledger-input.ts'
-import { readUint64 } from '../../uint64.ts'
-import { arg, bool, text } from '../../wire.ts'
+import { proofCar, proveUpdate } from '../../../ledger/proof/prove-update.ts'
+import { gathered } from '../../../streams/gathered.ts'
+import { bytes, defineCommand } from '../../declare/command.ts'
+import { arg, bool, text } from '../../declare/wire.ts'
+import { readRoot } from '../../options/ledger-input.ts'
+import { readUint64 } from '../../print/uint64.ts'
 
 /** Spec gap: the ledger document shows no proofs; the CAR goes from the root down to the record. */
 export const ledgerProve = defineCommand({

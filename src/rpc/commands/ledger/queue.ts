@@ -1,10 +1,10 @@
-import { listQueue } from '../../../ledger/list-queue.ts'
-import { defineCommand, ndjson } from '../../command.ts'
-import { readRoot } from '../../ledger-input.ts'
-import { shownEntry } from '../../ledger-shown.ts'
+import { listQueue } from '../../../ledger/queries/list-queue.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { text } from '../../declare/wire.ts'
+import { readRoot } from '../../options/ledger-input.ts'
+import { shownEntry } from '../../print/ledger-shown.ts'
+import { readUint64 } from '../../print/uint64.ts'
 import { LedgerQueueRow } from '../../shapes/ledger.ts'
-import { readUint64 } from '../../uint64.ts'
-import { text } from '../../wire.ts'
 
 /** Spec: ledger document, section 2, BlockHeightToFinalizationQueue. Spec gap: it shows no query for it. */
 export const ledgerQueue = defineCommand({

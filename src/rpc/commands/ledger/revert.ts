@@ -1,9 +1,9 @@
-import { defineCommand, json } from '../../command.ts'
-import { readRoot } from '../../ledger-input.ts'
-import { shownCid } from '../../ledger-shown.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg, text } from '../../declare/wire.ts'
+import { readRoot } from '../../options/ledger-input.ts'
+import { shownCid } from '../../print/ledger-shown.ts'
+import { readUint64 } from '../../print/uint64.ts'
 import { LedgerReverted } from '../../shapes/ledger.ts'
-import { readUint64 } from '../../uint64.ts'
-import { arg, text } from '../../wire.ts'
 
 /** Spec gap: the ledger document shows no way back. */
 export const ledgerRevert = defineCommand({

@@ -1,8 +1,8 @@
-import { defineCommand, json } from '../../command.ts'
-import { MESSAGE_TYPES, readMessage, readRoot } from '../../ledger-input.ts'
-import { shownCid, shownEntry } from '../../ledger-shown.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool, text } from '../../declare/wire.ts'
+import { MESSAGE_TYPES, readMessage, readRoot } from '../../options/ledger-input.ts'
+import { shownCid, shownEntry } from '../../print/ledger-shown.ts'
 import { LedgerSubmitted } from '../../shapes/ledger.ts'
-import { bool, text } from '../../wire.ts'
 
 /** The largest record has 1 MiB; in JSON with line breaks and spaces it takes over three times as much. */
 const LIMIT_BYTES = 4 * 1024 * 1024

@@ -1,11 +1,11 @@
 import { verifyProof } from '../../../ledger/proof/verify-proof.ts'
 import { toJson } from '../../../ledger/records/print-json.ts'
-import { defineCommand, json } from '../../command.ts'
-import { readRoot } from '../../ledger-input.ts'
-import { onlyPart } from '../../only-part.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg, bool, text } from '../../declare/wire.ts'
+import { onlyPart } from '../../form/only-part.ts'
+import { readRoot } from '../../options/ledger-input.ts'
+import { readUint64 } from '../../print/uint64.ts'
 import { LedgerVerified } from '../../shapes/ledger.ts'
-import { readUint64 } from '../../uint64.ts'
-import { arg, bool, text } from '../../wire.ts'
 
 const LIMIT_BYTES = 4 * 1024 * 1024
 

@@ -1,10 +1,10 @@
-import { FIRST_BLOCK } from '../../../ledger/root.ts'
-import { defineCommand, ndjson } from '../../command.ts'
-import { readRoot } from '../../ledger-input.ts'
-import { shownCid } from '../../ledger-shown.ts'
-import { mapped } from '../../mapped.ts'
+import { FIRST_BLOCK } from '../../../ledger/state/root.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { bool, text } from '../../declare/wire.ts'
+import { readRoot } from '../../options/ledger-input.ts'
+import { shownCid } from '../../print/ledger-shown.ts'
+import { mapped } from '../../serve/mapped.ts'
 import { LedgerEvent } from '../../shapes/ledger.ts'
-import { bool, text } from '../../wire.ts'
 
 /** Spec gap: the ledger document shows no events; these are the network's. */
 export const ledgerWatch = defineCommand({

@@ -1,4 +1,4 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
 import { Strings } from '../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/log/ls`. */

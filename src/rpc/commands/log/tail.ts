@@ -1,4 +1,4 @@
-import { bytes, defineCommand } from '../../command.ts'
+import { bytes, defineCommand } from '../../declare/command.ts'
 
 /** Spec: RPC document, section 4, `/log/tail`. */
 export const logTail = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, either } from '../../command.ts'
+import { defineCommand, either } from '../../declare/command.ts'
+import { bool, int, optionalArg, text } from '../../declare/wire.ts'
 import { PathResult } from '../../shapes/names.ts'
-import { bool, int, optionalArg, text } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/name/resolve`. */
 export const nameResolve = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg, text } from '../../declare/wire.ts'
 import { ObjectNode } from '../../shapes/objects.ts'
-import { arg, text } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/object/get`. */
 export const objectGet = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { optionalArg } from '../../declare/wire.ts'
 import { DagObject } from '../../shapes/objects.ts'
-import { optionalArg } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/object/new`. */
 export const objectNew = defineCommand({

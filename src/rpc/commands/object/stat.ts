@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg, bool } from '../../declare/wire.ts'
 import { ObjectStat } from '../../shapes/objects.ts'
-import { arg, bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/object/stat`. */
 export const objectStat = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool, text } from '../../declare/wire.ts'
 import { ClosedCount } from '../../shapes/peers.ts'
-import { bool, text } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/p2p/close`. */
 export const p2pClose = defineCommand({

@@ -1,5 +1,5 @@
-import { defineCommand, empty } from '../../command.ts'
-import { arg, bool } from '../../wire.ts'
+import { defineCommand, empty } from '../../declare/command.ts'
+import { arg, bool } from '../../declare/wire.ts'
 
 /** Spec: RPC document, section 4, `/p2p/listen`. */
 export const p2pListen = defineCommand({

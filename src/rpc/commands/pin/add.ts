@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import type { CID } from '../../../codec/cid.ts'
-import { resolvePath } from '../../../content/resolve.ts'
+import type { CID } from '../../../codec/cid/cid.ts'
 import { type PinAllEvent, pinAll } from '../../../pins/pin-all.ts'
-import { defineCommand, either } from '../../command.ts'
-import { humanSize } from '../../human-size.ts'
-import { lastOf, mapped } from '../../mapped.ts'
+import { resolvePath } from '../../../unixfs/dag/resolve.ts'
+import { defineCommand, either } from '../../declare/command.ts'
+import { args, bool, text } from '../../declare/wire.ts'
+import { humanSize } from '../../print/human-size.ts'
+import { lastOf, mapped } from '../../serve/mapped.ts'
 import { PinAddResult } from '../../shapes/pins.ts'
-import { args, bool, text } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/pin/add`. */
 export const pinAdd = defineCommand({

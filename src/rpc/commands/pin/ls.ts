@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import type { CID } from '../../../codec/cid.ts'
-import { resolvePath } from '../../../content/resolve.ts'
+import type { CID } from '../../../codec/cid/cid.ts'
 import { listedPins, pinType } from '../../../pins/listed-pins.ts'
 import type { ListedPin } from '../../../pins/pins.ts'
-import { defineCommand, either } from '../../command.ts'
-import { mapped } from '../../mapped.ts'
+import { resolvePath } from '../../../unixfs/dag/resolve.ts'
+import { defineCommand, either } from '../../declare/command.ts'
+import { bool, optionalArgs, text } from '../../declare/wire.ts'
+import { mapped } from '../../serve/mapped.ts'
 import { type PinKeys, type PinLine, PinLsResult } from '../../shapes/pins.ts'
-import { bool, optionalArgs, text } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/pin/ls`. Spec gap: the document's wrapped objects stand beside the flat fields. */
 export const pinLs = defineCommand({

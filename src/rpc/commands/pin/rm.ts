@@ -1,8 +1,8 @@
-import { resolvePath } from '../../../content/resolve.ts'
 import { removePins } from '../../../pins/remove-pins.ts'
-import { defineCommand, json } from '../../command.ts'
+import { resolvePath } from '../../../unixfs/dag/resolve.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { args, bool } from '../../declare/wire.ts'
 import { PinsResult } from '../../shapes/pins.ts'
-import { args, bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/pin/rm`. */
 export const pinRm = defineCommand({

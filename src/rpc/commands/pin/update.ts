@@ -1,7 +1,7 @@
-import { resolvePaths } from '../../../content/resolve.ts'
-import { defineCommand, json } from '../../command.ts'
+import { resolvePaths } from '../../../unixfs/dag/resolve.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg, bool } from '../../declare/wire.ts'
 import { PinsResult } from '../../shapes/pins.ts'
-import { arg, bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/pin/update`. The name of the pin goes with it. */
 export const pinUpdate = defineCommand({

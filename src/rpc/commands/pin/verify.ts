@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { CID } from '../../../codec/cid.ts'
+import type { CID } from '../../../codec/cid/cid.ts'
 import { DomainError } from '../../../errors.ts'
 import type { VerifiedPin } from '../../../pins/verify-pins.ts'
-import { defineCommand, ndjson } from '../../command.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { bool } from '../../declare/wire.ts'
 import { PinVerified } from '../../shapes/pins.ts'
-import { bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/pin/verify`. Spec gap: the document's nested object stands beside the flat fields. */
 export const pinVerify = defineCommand({

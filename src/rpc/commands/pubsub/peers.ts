@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { optionalArg } from '../../declare/wire.ts'
 import { Strings } from '../../shapes/peers.ts'
-import { optionalArg } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/pubsub/peers`. */
 export const pubsubPeers = defineCommand({

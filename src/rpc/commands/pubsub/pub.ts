@@ -1,5 +1,5 @@
-import { defineCommand, empty } from '../../command.ts'
-import { arg, optionalArg } from '../../wire.ts'
+import { defineCommand, empty } from '../../declare/command.ts'
+import { arg, optionalArg } from '../../declare/wire.ts'
 
 /** Spec: RPC document, section 4, `/pubsub/pub`. */
 export const pubsubPub = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, ndjson } from '../../command.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { arg, bool } from '../../declare/wire.ts'
 import { PubsubMessage } from '../../shapes/peers.ts'
-import { arg, bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/pubsub/sub`. */
 export const pubsubSub = defineCommand({

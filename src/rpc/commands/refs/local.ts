@@ -1,5 +1,5 @@
-import { defineCommand, ndjson } from '../../command.ts'
-import { mapped } from '../../mapped.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { mapped } from '../../serve/mapped.ts'
 import { FileRef } from '../../shapes/dag.ts'
 
 /** Spec: RPC document, section 4, `/refs/local`. Blocks are named by raw CIDs: a store knows no codecs. */

@@ -1,5 +1,5 @@
 import type { SweepReport } from '../../../ports/blockstore.ts'
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
 import { Message } from '../../shapes/node.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { defineCommand, ndjson } from '../../command.ts'
-import { mapped } from '../../mapped.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { bool } from '../../declare/wire.ts'
+import { mapped } from '../../serve/mapped.ts'
 import { GcResult } from '../../shapes/repo.ts'
-import { bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/repo/gc`. */
 export const repoGc = defineCommand({

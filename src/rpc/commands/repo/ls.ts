@@ -1,4 +1,4 @@
-import { alias } from '../../registry.ts'
+import { alias } from '../../declare/registry.ts'
 import { refsLocal } from '../refs/local.ts'
 
 /** By this path today's clients call `refs/local`. */

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import { FS_REPO_VERSION } from '../../../version.ts'
-import { defineCommand, json } from '../../command.ts'
-import { humanSize } from '../../human-size.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool } from '../../declare/wire.ts'
+import { humanSize } from '../../print/human-size.ts'
 import { RepoStat } from '../../shapes/repo.ts'
-import { bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/repo/stat`. Spec gap: `usage`, which walks all that is kept, is our own. */
 export const repoStat = defineCommand({

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { CID } from '../../../codec/cid.ts'
+import type { CID } from '../../../codec/cid/cid.ts'
 import { DomainError } from '../../../errors.ts'
 import type { VerifiedBlock } from '../../../repo/verify-blocks.ts'
-import { defineCommand, ndjson } from '../../command.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { bool } from '../../declare/wire.ts'
 import { RepoProgress } from '../../shapes/node.ts'
-import { bool } from '../../wire.ts'
 
 /**
  * Spec: RPC document, section 4, `/repo/verify`. Spec gap: the options are today's, with the texts of today; `heal`

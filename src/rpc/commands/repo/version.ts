@@ -1,7 +1,7 @@
 import { FS_REPO_VERSION, REPO_VERSION } from '../../../version.ts'
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool } from '../../declare/wire.ts'
 import { RepoVersion } from '../../shapes/node.ts'
-import { bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/repo/version`. */
 export const repoVersion = defineCommand({

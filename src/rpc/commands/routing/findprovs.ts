@@ -1,4 +1,4 @@
-import { alias } from '../../registry.ts'
+import { alias } from '../../declare/registry.ts'
 import { dhtFindprovs } from '../dht/findprovs.ts'
 
 /** By this path today's clients call `dht/findprovs`. */

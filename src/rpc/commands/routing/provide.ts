@@ -1,4 +1,4 @@
-import { alias } from '../../registry.ts'
+import { alias } from '../../declare/registry.ts'
 import { dhtProvide } from '../dht/provide.ts'
 
 /** By this path today's clients call `dht/provide`. */

@@ -1,4 +1,4 @@
-import { alias } from '../../registry.ts'
+import { alias } from '../../declare/registry.ts'
 import { dhtPut } from '../dht/put.ts'
 
 /** By this path today's clients call `dht/put`. */

@@ -1,6 +1,6 @@
-import { defineCommand, ndjson } from '../../command.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { bool, text } from '../../declare/wire.ts'
 import { Bandwidth } from '../../shapes/node.ts'
-import { bool, text } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/stats/bw`. */
 export const statsBw = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, ndjson } from '../../command.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { optionalArgs } from '../../declare/wire.ts'
 import { DhtStats } from '../../shapes/node.ts'
-import { optionalArgs } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/stats/dht`. */
 export const statsDht = defineCommand({

@@ -1,4 +1,4 @@
-import { defineCommand, ndjson } from '../../command.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
 import { ProvideStats } from '../../shapes/node.ts'
 
 /** Spec: RPC document, section 4, `/stats/provide`. */

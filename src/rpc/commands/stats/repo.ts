@@ -1,4 +1,4 @@
-import { alias } from '../../registry.ts'
+import { alias } from '../../declare/registry.ts'
 import { repoStat } from '../repo/stat.ts'
 
 /** Spec: RPC document, section 4, `/stats/repo`. */

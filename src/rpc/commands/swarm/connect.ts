@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { args } from '../../declare/wire.ts'
 import { Strings } from '../../shapes/peers.ts'
-import { args } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/swarm/connect`. */
 export const swarmConnect = defineCommand({

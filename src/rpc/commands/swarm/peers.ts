@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../command.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool } from '../../declare/wire.ts'
 import { Connections } from '../../shapes/peers.ts'
-import { bool } from '../../wire.ts'
 
 /** Spec: RPC document, section 4, `/swarm/peers`. */
 export const swarmPeers = defineCommand({

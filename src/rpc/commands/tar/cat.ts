@@ -1,5 +1,5 @@
-import { bytes, defineCommand } from '../../command.ts'
-import { arg } from '../../wire.ts'
+import { bytes, defineCommand } from '../../declare/command.ts'
+import { arg } from '../../declare/wire.ts'
 
 /** Spec: RPC document, section 4, `/tar/cat`. */
 export const tarCat = defineCommand({

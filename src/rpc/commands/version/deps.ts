@@ -1,4 +1,4 @@
-import { defineCommand, ndjson } from '../../command.ts'
+import { defineCommand, ndjson } from '../../declare/command.ts'
 import { Dependency } from '../../shapes/node.ts'
 
 /** Spec: RPC document, section 4, `/version/deps`. */

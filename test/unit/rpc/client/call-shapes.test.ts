@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ARGUMENT_ORDER, EMPTY_REPLIES } from '../../../../src/rpc/client/call-shapes.ts'
-import type { AnyCommand } from '../../../../src/rpc/command.ts'
 import { REGISTRY } from '../../../../src/rpc/commands/index.ts'
+import type { AnyCommand } from '../../../../src/rpc/declare/command.ts'
 
 const commands: readonly AnyCommand[] = REGISTRY
 

@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../../command.ts'
+import { defineCommand, json } from '../../../declare/command.ts'
+import { arg, bool } from '../../../declare/wire.ts'
 import { SettingsChange } from '../../../shapes/node.ts'
-import { arg, bool } from '../../../wire.ts'
 
 /** Spec: RPC document, section 4, `/config/profile/apply`. */
 export const configProfileApply = defineCommand({

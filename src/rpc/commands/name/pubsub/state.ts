@@ -1,4 +1,4 @@
-import { defineCommand, json } from '../../../command.ts'
+import { defineCommand, json } from '../../../declare/command.ts'
 import { Enabled } from '../../../shapes/names.ts'
 
 /** Spec: RPC document, section 4, `/name/pubsub/state`. */

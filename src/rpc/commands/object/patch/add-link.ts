@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../../command.ts'
+import { defineCommand, json } from '../../../declare/command.ts'
+import { arg, bool } from '../../../declare/wire.ts'
 import { DagObject } from '../../../shapes/objects.ts'
-import { arg, bool } from '../../../wire.ts'
 
 /** Spec: RPC document, section 4, `/object/patch/add-link`. */
 export const objectPatchAddLink = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, json } from '../../../command.ts'
+import { defineCommand, json } from '../../../declare/command.ts'
+import { arg } from '../../../declare/wire.ts'
 import { DagObject } from '../../../shapes/objects.ts'
-import { arg } from '../../../wire.ts'
 
 /** Spec: RPC document, section 4, `/object/patch/set-data`. */
 export const objectPatchSetData = defineCommand({

@@ -1,5 +1,5 @@
-import { defineCommand, empty } from '../../../command.ts'
-import { bool, optionalArg } from '../../../wire.ts'
+import { defineCommand, empty } from '../../../declare/command.ts'
+import { bool, optionalArg } from '../../../declare/wire.ts'
 
 /** Spec: RPC document, section 4, `/p2p/stream/close`. */
 export const p2pStreamClose = defineCommand({

@@ -1,6 +1,6 @@
-import { defineCommand, ndjson } from '../../../command.ts'
+import { defineCommand, ndjson } from '../../../declare/command.ts'
+import { list, text } from '../../../declare/wire.ts'
 import { RemotePin } from '../../../shapes/pins.ts'
-import { list, text } from '../../../wire.ts'
 
 /** Spec: RPC document, section 4, `/pin/remote/ls`. */
 export const pinRemoteLs = defineCommand({

@@ -1,5 +1,5 @@
-import { defineCommand, empty } from '../../../command.ts'
-import { bool, list, text } from '../../../wire.ts'
+import { defineCommand, empty } from '../../../declare/command.ts'
+import { bool, list, text } from '../../../declare/wire.ts'
 
 /** Spec: RPC document, section 4, `/pin/remote/rm`. */
 export const pinRemoteRm = defineCommand({

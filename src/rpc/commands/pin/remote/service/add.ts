@@ -1,5 +1,5 @@
-import { defineCommand, empty } from '../../../../command.ts'
-import { arg } from '../../../../wire.ts'
+import { defineCommand, empty } from '../../../../declare/command.ts'
+import { arg } from '../../../../declare/wire.ts'
 
 /** Spec: RPC document, section 4, `/pin/remote/service/add`. */
 export const pinRemoteServiceAdd = defineCommand({

@@ -1,0 +1,153 @@
+import type { StateInfo } from '../../proto/gen/ledger-schema.ts'
+import type { HeldCommit } from '../calendar/store/commits/history.ts'
+import { equalBytes } from '../codec/bytes/bytes.ts'
+import type { CID } from '../codec/cid/cid.ts'
+import { endHeight } from '../ledger/queries/read-record.ts'
+import type { BlockReader } from '../ledger/state/load-block.ts'
+import { FINALIZED, RECEIVED, type UpdateLeaf } from '../ledger/state/rollapp-node.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Submission } from './ledger-past.ts'
+import { Caught, type LieKind } from './lies.ts'
+import { readBatch } from './read-batch.ts'
+import type { Replay } from './replay.ts'
+
+/** What must hold of a record by the records before it. */
+export interface Expected {
+  readonly rollappId: string
+  readonly index: bigint
+  /** Of its first block. */
+  readonly startHeight: bigint
+  /** Who may submit. */
+  readonly sequencers: readonly string[]
+  readonly submission: Submission | undefined
+  /** Of the newest root. */
+  readonly ledgerHeight: bigint
+}
+
+/** A record against what its ledger says of it. Throws {@link Caught}. */
+export function auditRecord(record: StateInfo, leaf: UpdateLeaf, expected: Expected): void {
+  const { index, submission } = expected
+  const caught = (kind: LieKind, message: string) => new Caught({ kind, index, message })
+  const named = record.stateInfoIndex
+  if (named.rollappId !== expected.rollappId || named.index !== index) {
+    throw caught('wrong index', `Record ${index} names itself ${named.index} of "${named.rollappId}"`)
+  }
+  if (!expected.sequencers.includes(record.sequencer)) {
+    throw caught('wrong sequencer', `Record ${index} was submitted by "${record.sequencer}"`)
+  }
+  if (record.startHeight !== expected.startHeight) {
+    const kind = record.startHeight > expected.startHeight ? 'skipped' : 'reordered'
+    throw caught(kind, `Record ${index} begins at ${record.startHeight}, not at ${expected.startHeight}`)
+  }
+  if (record.status !== RECEIVED) throw caught('unreadable', `Record ${index} was not stored as received`)
+  if (!submission) throw caught('broken ledger', `No operation of the ledger submitted record ${index}`)
+  if (record.creationHeight !== submission.height) {
+    throw caught(
+      'wrong index',
+      `Record ${index} says ledger height ${record.creationHeight}, not ${submission.height}`,
+    )
+  }
+  const dueHeight = leaf.status === FINALIZED ? expected.ledgerHeight : leaf.finalHeight
+  if (leaf.finalHeight < submission.finalHeight || dueHeight < submission.finalHeight) {
+    throw caught(
+      'early finalization',
+      `Record ${index} is final before ledger height ${submission.finalHeight}`,
+    )
+  }
+}
+
+/** The end of the commits that a record vouches for, and their number. */
+export interface Replayed {
+  readonly last: CID | undefined
+  readonly commits: number
+  /** Records that the batch does not show. */
+  readonly hidden: number
+}
+
+/** The batch of a record: every commit in its place, and every state root made again. Throws {@link Caught}. */
+export async function auditBatch(
+  blocks: BlockReader,
+  record: StateInfo,
+  { replay, last, signal }: { readonly replay: Replay; readonly last: CID | undefined } & AbortOptions,
+): Promise<Replayed> {
+  const { index } = record.stateInfoIndex
+  let before = last
+  let count = 0
+  let hidden = 0
+  for await (const held of readBatch(blocks, record.DAPath, { signal })) {
+    const block = record.BDs.BD[count]
+    if (!block)
+      throw new Caught({ kind: 'skipped', index, message: `Batch ${index} has more commits than blocks` })
+    checkPlace(held, { index, before, block })
+    await checkState(held, { index, block, replay, signal })
+    before = held.cid
+    hidden += held.hidden
+    count += 1
+  }
+  if (BigInt(count) !== record.numBlocks) {
+    const message = `Batch ${index} has ${count} commits of ${record.numBlocks}`
+    throw new Caught({ kind: 'skipped', index, height: record.startHeight + BigInt(count), message })
+  }
+  return { last: before, commits: count, hidden }
+}
+
+type Block = StateInfo['BDs']['BD'][number]
+
+interface Place {
+  readonly index: bigint
+  readonly before: CID | undefined
+  readonly block: Block
+}
+
+function checkPlace({ cid, commit }: HeldCommit, { index, before, block }: Place): void {
+  const { height } = block
+  if (BigInt(commit.height) !== height) {
+    const kind = BigInt(commit.height) > height ? 'skipped' : 'reordered'
+    throw new Caught({ kind, index, height, message: `Commit ${commit.height} stands at ${height}` })
+  }
+  if (!equalBytes(cid.multihash.digest, block.intermediateStatesRoot)) {
+    throw new Caught({
+      kind: 'rewritten',
+      index,
+      height,
+      message: `Commit ${height} is not the one vouched for`,
+    })
+  }
+  if (before ? !commit.prev?.equals(before) : commit.prev !== undefined) {
+    throw new Caught({
+      kind: 'reordered',
+      index,
+      height,
+      message: `Commit ${height} does not follow the one before`,
+    })
+  }
+}
+
+interface Check extends AbortOptions {
+  readonly index: bigint
+  readonly block: Block
+  readonly replay: Replay
+}
+
+async function checkState(
+  { commit }: HeldCommit,
+  { index, block: { height, stateRoot }, replay, signal }: Check,
+): Promise<void> {
+  const root = await replay.apply(commit.changes, { signal })
+  if (!root) {
+    const message = `Commit ${height} says of what was before it what was not so`
+    throw new Caught({ kind: 'rewritten', index, height, message })
+  }
+  if (root.equals(commit.state) && equalBytes(root.multihash.digest, stateRoot)) return
+  throw new Caught({
+    kind: 'wrong root',
+    index,
+    height,
+    message: `Commit ${height} leads to state "${root}"`,
+  })
+}
+
+/** The height at which the next record must begin. */
+export function nextStart(record: StateInfo): bigint {
+  return endHeight(record) + 1n
+}

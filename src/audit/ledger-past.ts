@@ -1,0 +1,72 @@
+import type { CID } from '../codec/cid/cid.ts'
+import { isDomainError } from '../errors.ts'
+import type { BlockReader } from '../ledger/state/load-block.ts'
+import { FIRST_BLOCK, type LedgerRoot, loadRoot } from '../ledger/state/root.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import { Caught } from './lies.ts'
+
+/** When a record was submitted, and when it may be final: by the height and the dispute period of that moment. */
+export interface Submission {
+  readonly height: bigint
+  readonly finalHeight: bigint
+}
+
+export interface LedgerPast {
+  /** Submissions of the rollapp by index; of an index that was given again after a revert, the last. */
+  readonly submissions: ReadonlyMap<bigint, Submission>
+  /** True when the given root stands among those before the newest. */
+  readonly hasKnown: boolean
+}
+
+export interface ReadPastOptions extends AbortOptions {
+  readonly rollappId: string
+  /** A root that was seen before. */
+  readonly known?: CID | undefined
+  /** Most roots to read. */
+  readonly budget: number
+}
+
+/**
+ * Reads the roots of a ledger from the newest to the first. Throws {@link Caught} for a height that goes back,
+ * a root that is missing or cannot be read, or more roots than the budget.
+ */
+export async function readPast(
+  blocks: BlockReader,
+  newest: CID,
+  { rollappId, known, budget, signal }: ReadPastOptions,
+): Promise<LedgerPast> {
+  const submissions = new Map<bigint, Submission>()
+  let hasKnown = known === undefined
+  let above: bigint | undefined
+  let left = budget
+  for (let cid: CID | undefined = newest; cid; left -= 1) {
+    signal?.throwIfAborted()
+    if (left === 0) throw broken(`Cannot audit more than ${budget} roots of the ledger`)
+    if (known?.equals(cid)) hasKnown = true
+    const { height, params, prev, op } = await rootOf(blocks, cid, { signal })
+    if (above !== undefined && height > above) throw broken(`Ledger height fell from ${height} to ${above}`)
+    above = height
+    const index = op.get('index')
+    if (op.get('type') === 'submit' && op.get('id') === rollappId && typeof index === 'bigint') {
+      if (!submissions.has(index))
+        submissions.set(index, { height, finalHeight: height + params.disputePeriod })
+    }
+    cid = cid.equals(FIRST_BLOCK.cid) ? undefined : prev
+  }
+  return { submissions, hasKnown }
+}
+
+/** What was submitted before a root that is gone, and by which rules, nobody can tell. */
+async function rootOf(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<LedgerRoot> {
+  try {
+    return await loadRoot(blocks, cid, options)
+  } catch (error) {
+    if (!isDomainError(error, 'not-found')) throw error
+    const reason = 'nothing before it can be checked. A node that keeps only its newest roots shows no more'
+    throw new Caught({ kind: 'withheld', message: `Root "${cid}" is missing, and ${reason}` })
+  }
+}
+
+function broken(message: string): Caught {
+  return new Caught({ kind: 'broken ledger', message })
+}

@@ -1,0 +1,61 @@
+import { type CID, parseCid } from '../codec/cid/cid.ts'
+import { DomainError, isDomainError } from '../errors.ts'
+import { type BoundedAnswer, boundedRequest } from '../net/trustless-gateway/bounded-request.ts'
+import type { RemoteOptions } from '../net/trustless-gateway/remote-blocks.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+
+/** Where an audit of another node begins. */
+export interface RemoteHead {
+  readonly root: CID
+  /** The rollapp of its calendar, which need not be there yet. */
+  readonly rollappId: string
+}
+
+/** The ledger's query of that name; vendor and project may be any. */
+const HEAD_PATH = '/tidepool/ledger/rollapp/head'
+
+const MAX_BYTES = 4096
+
+/**
+ * The newest root of another node's ledger, as it gives it to anybody. Throws `unavailable` where nobody
+ * answers, and where what answers has no such ledger.
+ */
+export async function remoteHead(origin: string, options: RemoteOptions & AbortOptions): Promise<RemoteHead> {
+  const head = readHead(await asked(new URL(HEAD_PATH, origin), options))
+  if (head) return head
+  throw noNode(origin, 'what answers there tells no root of a ledger')
+}
+
+async function asked(url: URL, options: RemoteOptions & AbortOptions): Promise<BoundedAnswer> {
+  try {
+    const answer = await boundedRequest(url, { ...options, maxBytes: MAX_BYTES })
+    if (answer.status === 200) return answer
+    throw noNode(url.origin, `it answers ${answer.status} where a node tells the root of its ledger`)
+  } catch (error) {
+    if (!isDomainError(error, 'too-large')) throw error
+    throw noNode(url.origin, 'what answers there tells no root of a ledger')
+  }
+}
+
+function readHead({ bytes }: BoundedAnswer): RemoteHead | undefined {
+  try {
+    const given: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof given !== 'object' || given === null) return undefined
+    const root: unknown = Reflect.get(given, 'root')
+    const rollappId: unknown = Reflect.get(given, 'rollappId')
+    if (typeof root !== 'string' || typeof rollappId !== 'string') return undefined
+    return { root: parseCid(root), rollappId: rollappId.slice(0, MAX_ID_LENGTH) }
+  } catch (error) {
+    if (error instanceof SyntaxError || isDomainError(error)) return undefined
+    throw error
+  }
+}
+
+const MAX_ID_LENGTH = 200
+
+function noNode(origin: string, state: string): DomainError {
+  return new DomainError(
+    'unavailable',
+    `Cannot audit "${origin}": ${state}. Check the address, then try again`,
+  )
+}

@@ -1,0 +1,37 @@
+import type { Change } from '../calendar/commit.ts'
+import { treeKey } from '../calendar/commit.ts'
+import { createSearchTree } from '../calendar/tree/search-tree.ts'
+import { blockKey, type CID } from '../codec/cid/cid.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+
+/** The state of a calendar, made again from nothing but its changes. */
+export interface Replay {
+  /** Does the changes and returns the root of the state after them; `undefined` when one says of what was before what was not so. */
+  apply(changes: readonly Change[], options?: AbortOptions): Promise<CID | undefined>
+}
+
+/** Nodes of the tree are kept in memory: about 1 KB for each four records. */
+export function createReplay(): Replay {
+  const nodes = new Map<string, Uint8Array>()
+  const held = new Map<string, CID>()
+  const tree = createSearchTree({ get: async (cid) => nodes.get(blockKey(cid)) })
+  let root: CID | undefined
+
+  return {
+    async apply(changes, options = {}) {
+      for (const change of changes) {
+        const before = held.get(treeKey(change))
+        if (before ? !change.before?.equals(before) : change.before !== undefined) return undefined
+      }
+      const values = new Map(changes.map((change) => [treeKey(change), change.after ?? null]))
+      const changed = await tree.change(root, values, options)
+      for (const { cid, bytes } of changed.blocks) nodes.set(blockKey(cid), bytes)
+      for (const [key, value] of values) {
+        if (value) held.set(key, value)
+        else held.delete(key)
+      }
+      root = changed.root
+      return root
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import type { ByteBudget } from '../blocks/byte-budget.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import type { HeldCommit } from '../calendar/store/commits/history.ts'
+import type { CID } from '../codec/cid/cid.ts'
+import type { Activity } from '../diagnostics/activity.ts'
+import { isDomainError } from '../errors.ts'
+import type { Identity } from '../keys/identity.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { formatAddress } from '../ledger/operations/address.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Blockstore } from '../ports/blockstore.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Locks } from '../ports/locks.ts'
+import { addContent } from '../unixfs/add/add.ts'
+import { anchorName } from './anchor-name.ts'
+import { anchoredHeightOf } from './anchored-height.ts'
+import { batchCar } from './batch-car.ts'
+import type { AnchorSettings } from './settings.ts'
+import { type FirstWaiting, firstAbove, headHeight, waitingCommits } from './waiting-commits.ts'
+
+export interface AnchorOptions extends AbortOptions {
+  /** True takes what waits, however little it is and however short it waits. */
+  readonly isUrgent?: boolean | undefined
+}
+
+export interface Anchored {
+  /** Indexes of the new records. */
+  readonly indexes: readonly bigint[]
+  /** Commits that still wait. */
+  readonly waiting: number
+}
+
+/** Commits that are not in the ledger yet. */
+export interface Waiting {
+  readonly count: number
+  /** When the first of them was made, in milliseconds since the Unix epoch; absent when none waits. */
+  readonly sinceMs?: number
+  /** From when on they need wait no longer; absent when none waits. */
+  readonly dueMs?: number
+}
+
+/** Brings the calendar's commits into the ledger, batch by batch. */
+export interface Sequencer {
+  readonly rollappId: string
+  /** Who submits: the address of this node's key. */
+  readonly address: string
+  /**
+   * Submits the commits that wait, once they are enough or the first has waited long enough. What is waiting is
+   * read from the ledger itself: a process killed in between loses nothing and submits nothing twice. Each batch
+   * moves the ledger on by one height, so that earlier ones become final. The caller holds the content lock.
+   */
+  anchor(options?: AnchorOptions): Promise<Anchored>
+  /** What waits. Reads, and changes nothing. */
+  waiting(options?: AbortOptions): Promise<Waiting>
+}
+
+export interface SequencerOptions extends AnchorSettings {
+  readonly calendar: Pick<Calendar, 'commits'>
+  readonly ledger: Ledger
+  readonly identity: Pick<Identity, 'publicKey'>
+  readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly locks: Pick<Locks, 'exclusive'>
+  readonly activity?: Activity | undefined
+  readonly writeBudget?: ByteBudget | undefined
+}
+
+/** Held by whoever brings commits in, in any process of the storage: each batch follows the one before. */
+const ANCHORING = 'calendar/anchoring'
+
+export async function createSequencer(options: SequencerOptions): Promise<Sequencer> {
+  const { calendar, ledger, blockstore, clock, locks, batchCommits = 64, batchAgeMs = 60_000 } = options
+  const { rollappId, payload } = await anchorName(options.identity.publicKey)
+  const address = formatAddress(payload, ledger.addressPrefix)
+
+  const addBatch = async (commits: readonly HeldCommit[], given: AbortOptions): Promise<CID> => {
+    const car = batchCar(blockstore, commits, given)
+    const source = async function* () {
+      yield { kind: 'file' as const, path: 'batch.car', content: car }
+    }
+    const events = addContent(options, source(), { ...given, cidVersion: 1, silent: true })
+    for (;;) {
+      const { done, value } = await events.next()
+      const root = done ? value[0] : undefined
+      if (done && root) return root
+      if (done) throw new TypeError('Cannot add batch: no root')
+    }
+  }
+
+  const submit = async (commits: readonly HeldCommit[], given: AbortOptions): Promise<bigint> => {
+    const cid = await addBatch(commits, given)
+    await ledger.advance({ by: 1n }, given)
+    const { index } = await ledger.submit(
+      {
+        ...{ creator: address, rollappId, version: 0n, DAPath: `cas|${cid}` },
+        startHeight: BigInt(commits[0]?.commit.height ?? 0),
+        numBlocks: BigInt(commits.length),
+        BDs: { BD: commits.map(descriptor) },
+      },
+      given,
+    )
+    return index
+  }
+
+  const anchoredHeight = anchoredHeightOf(ledger, rollappId)
+  /** Of the first commit that waits: the ledger and the calendar are asked for it once a batch. */
+  let first: FirstWaiting | undefined
+
+  const look = async (given: AbortOptions) => {
+    const anchored = await anchoredHeight(given)
+    const count = (await headHeight(calendar, given)) - Number(anchored)
+    if (count > 0 && first?.above !== anchored) first = await firstAbove(calendar, anchored, given)
+    const sinceMs = count > 0 ? first?.timeMs : undefined
+    const isDue = sinceMs !== undefined && sinceMs + batchAgeMs <= clock.now()
+    return { anchored, count, sinceMs, isReady: isDue || count >= batchCommits, isDue }
+  }
+
+  /** What was looked at before the lock was there may have been brought in since. */
+  const anchorAlone = async ({ isUrgent = false, ...given }: AnchorOptions): Promise<Anchored> => {
+    const { anchored, count, isReady, isDue } = await look(given)
+    if (count <= 0 || !(isUrgent || isReady)) return { indexes: [], waiting: Math.max(count, 0) }
+    const waiting = await waitingCommits(calendar, anchored, given)
+    await ensureRollapp(ledger, { rollappId, address, ...given })
+    const indexes: bigint[] = []
+    let at = 0
+    while (at < waiting.length && (isUrgent || isDue || waiting.length - at >= batchCommits)) {
+      indexes.push(await submit(waiting.slice(at, at + batchCommits), given))
+      at = Math.min(at + batchCommits, waiting.length)
+    }
+    return { indexes, waiting: waiting.length - at }
+  }
+
+  return {
+    rollappId,
+    address,
+    async anchor(given = {}) {
+      const { isUrgent = false, ...how } = given
+      const { count, isReady } = await look(how)
+      if (count <= 0 || !(isUrgent || isReady)) return { indexes: [], waiting: Math.max(count, 0) }
+      return locks.exclusive(ANCHORING, () => anchorAlone(given), how)
+    },
+    async waiting(given = {}) {
+      const { count, sinceMs } = await look(given)
+      if (count <= 0 || sinceMs === undefined) return { count: 0 }
+      return { count, sinceMs, dueMs: count >= batchCommits ? sinceMs : sinceMs + batchAgeMs }
+    },
+  }
+}
+
+function descriptor({ cid, commit }: HeldCommit) {
+  return {
+    height: BigInt(commit.height),
+    stateRoot: commit.state.multihash.digest,
+    intermediateStatesRoot: cid.multihash.digest,
+  }
+}
+
+interface Owner extends AbortOptions {
+  readonly rollappId: string
+  readonly address: string
+}
+
+async function ensureRollapp(ledger: Ledger, { rollappId, address, signal }: Owner): Promise<void> {
+  if (await (await ledger.open(undefined, { signal })).findRollapp(rollappId, { signal })) return
+  try {
+    await ledger.create(
+      {
+        ...{ creator: address, rollappId, codeStamp: '', genesisPath: '' },
+        ...{ maxWithholdingBlocks: 0n, maxSequencers: 0n, permissionedAddresses: [address], metadatas: [] },
+      },
+      { signal },
+    )
+  } catch (error) {
+    // Another process of the same node was faster.
+    if (!isDomainError(error, 'already-exists')) throw error
+  }
+}

@@ -1,0 +1,45 @@
+import type { Calendar } from '../calendar/calendar.ts'
+import type { HeldCommit } from '../calendar/store/commits/history.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+
+type Commits = Pick<Calendar, 'commits'>
+
+/** Commits that are looked for in one call; a calendar that was imported is brought in by several. */
+const MAX_WAITING = 65_536
+
+/** The height of the newest commit; 0 while there is none. */
+export async function headHeight(calendar: Commits, options: AbortOptions): Promise<number> {
+  for await (const { commit } of calendar.commits(undefined, options)) return commit.height
+  return 0
+}
+
+/** The first commit that waits. */
+export interface FirstWaiting {
+  /** The height in the ledger when it was the first. */
+  readonly above: bigint
+  readonly timeMs: number
+}
+
+export async function firstAbove(
+  calendar: Commits,
+  above: bigint,
+  options: AbortOptions,
+): Promise<FirstWaiting | undefined> {
+  const [oldest] = await waitingCommits(calendar, above, options)
+  return oldest && { above, timeMs: oldest.commit.time }
+}
+
+/** Commits above a height, the oldest first. */
+export async function waitingCommits(
+  calendar: Commits,
+  above: bigint,
+  options: AbortOptions,
+): Promise<readonly HeldCommit[]> {
+  const waiting: HeldCommit[] = []
+  for await (const held of calendar.commits(undefined, options)) {
+    if (BigInt(held.commit.height) <= above) break
+    waiting.push(held)
+    if (waiting.length > MAX_WAITING) waiting.shift()
+  }
+  return waiting.reverse()
+}

@@ -1,0 +1,87 @@
+import { codecByOldName, codecNamed } from '../codec/cid/codec-names.ts'
+import { hasherFor } from '../codec/cid/hashers.ts'
+import { type DagCodec, dagCodec } from '../codec/ipld/dag-codecs.ts'
+import { decodeOldNode } from '../codec/ipld/old-node.ts'
+import { DomainError } from '../errors.ts'
+import type { BlockFormat } from './block-format.ts'
+import { blockLimitBytes, type CollectOptions } from './collect-block.ts'
+
+/** The options of `/dag/put` as they were sent. */
+export interface NodeFormatOptions {
+  readonly format: string
+  readonly inputEnc: string
+  readonly storeCodec?: string | undefined
+  readonly inputCodec?: string | undefined
+  readonly hash?: string | undefined
+}
+
+/** Bytes of input for one node: JSON takes more of them than the block that it becomes. */
+export function inputLimitBytes(options: CollectOptions): number {
+  return options.allowBig ? blockLimitBytes(options) : 2 * blockLimitBytes(options)
+}
+
+/** How a node is read and stored. */
+export interface NodeFormat {
+  readonly format: BlockFormat
+  /** Makes the block of what was sent, which may have `maxBytes`. */
+  encode(content: Uint8Array, maxBytes: number): Uint8Array
+}
+
+/**
+ * Reads the options of `/dag/put`: by today's rules when one of today's names is among them, else by those of
+ * the 0.9 API, whose dag-pb nodes have CIDs of version 0. Spec gap: JSON integers stay integers by both.
+ *
+ * Throws `invalid-argument` with the reference's texts.
+ */
+export function nodeFormat({
+  storeCodec,
+  inputCodec,
+  hash,
+  format,
+  inputEnc,
+}: NodeFormatOptions): NodeFormat {
+  const isNew = storeCodec !== undefined || inputCodec !== undefined
+  const [store, decode] = isNew
+    ? [codecOf(storeCodec || 'dag-cbor', 'encoder'), codecOf(inputCodec || 'dag-json', 'decoder').decode]
+    : oldRules(format, inputEnc)
+  const hasher = hasherFor(hash || 'sha2-256')
+  if (!hasher) throw invalid(`${hash} in not a valid multihash name`)
+  const version = !isNew && store.name === 'dag-pb' && hasher.name === 'sha2-256' ? 0 : 1
+  return {
+    format: { version, codec: store.code, hasher, digestBytes: -1 },
+    encode: (content, maxBytes) => store.encode(decode(content, { maxBytes })),
+  }
+}
+
+/** A codec by its name in the multicodec table, or by its number there. */
+function codecOf(name: string, role: 'encoder' | 'decoder'): DagCodec {
+  const code = codecNamed(name) ?? (/^[0-9]{1,9}$/.test(name) ? Number(name) : undefined)
+  if (code === undefined) throw invalid(`${name} is not a valid codec name`)
+  const codec = dagCodec(code)
+  if (!codec) throw invalid(`no ${role} registered for multicodec code ${code} (0x${code.toString(16)})`)
+  return codec
+}
+
+/** Input encodings of the 0.9 API, and the formats that each can become. */
+const OLD_INPUTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['json', ['dag-cbor', 'dag-pb']],
+  ['raw', ['dag-cbor', 'dag-pb', 'raw']],
+  ['cbor', ['dag-cbor']],
+  ['protobuf', ['dag-pb']],
+])
+
+function oldRules(format: string, inputEnc: string): readonly [DagCodec, DagCodec['decode']] {
+  const formats = OLD_INPUTS.get(inputEnc)
+  if (!formats) throw invalid(`no input parser for ${JSON.stringify(inputEnc)}`)
+  const store = dagCodec(codecByOldName(format) ?? -1)
+  if (!store || !formats.includes(store.name)) {
+    const [shownFormat, shownInput] = [JSON.stringify(format), JSON.stringify(inputEnc)]
+    throw invalid(`no parser for format ${shownFormat} using input type ${shownInput}`)
+  }
+  if (inputEnc !== 'json') return [store, store.decode]
+  return [store, store.name === 'dag-pb' ? decodeOldNode : codecOf('dag-json', 'decoder').decode]
+}
+
+function invalid(message: string): DomainError {
+  return new DomainError('invalid-argument', message)
+}

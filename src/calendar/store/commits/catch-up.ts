@@ -1,0 +1,97 @@
+import { DomainError } from '../../../errors.ts'
+import type { AbortOptions } from '../../../ports/abort.ts'
+import type { Datastore } from '../../../ports/datastore.ts'
+import type { Collection } from '../../records.ts'
+import { pageKey, rowsPrefix } from '../rows/keys.ts'
+import { loadState } from '../rows/load-state.ts'
+import { type CalendarState, emptyState, withEntry } from '../rows/state.ts'
+import type { Table } from '../rows/table.ts'
+import { type Touched, touchedBetween } from './change-log.ts'
+import { type Head, ROW_FORMAT, readHead } from './head.ts'
+
+/** Rounds of reading while others write: in each round less is new, but a busy host reads slower than others write. */
+const MAX_ROUNDS = 8
+
+/**
+ * The state at the newest head, from a kept one. What the commits since have changed is read page by page; a
+ * page may be newer than the head that was read, and then the next round's head covers it.
+ *
+ * Throws `unavailable` when others write faster than this reads: the caller keeps them from it, and tries again.
+ */
+export async function catchUp(
+  datastore: Pick<Datastore, 'get' | 'range'>,
+  kept: CalendarState | undefined,
+  options: AbortOptions = {},
+): Promise<CalendarState> {
+  let state = kept
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { head } = await readHead(datastore, options)
+    if (!head) return emptyState()
+    if (head.format !== ROW_FORMAT) throw unknownFormat(head)
+    if (state?.head?.commit.equals(head.commit)) return state
+    state =
+      (state && (await advanced(datastore, { state, head }, options))) ??
+      (await loadState(datastore, head, options))
+  }
+  throw new DomainError('unavailable', 'Cannot read calendar: it changes faster than it is read')
+}
+
+/** `undefined` when the log does not tell what has changed. */
+async function advanced(
+  datastore: Pick<Datastore, 'get' | 'range'>,
+  { state, head }: { readonly state: CalendarState; readonly head: Head },
+  options: AbortOptions,
+): Promise<CalendarState | undefined> {
+  const above = state.head?.height ?? 0
+  const touched = await touchedBetween(datastore, { above, upTo: head.height }, options)
+  if (!touched) return undefined
+  let made = state
+  for (const { collection, page, ids } of byPage(state, touched)) {
+    const bytes = await datastore.get(pageKey(rowsPrefix(collection), page), options)
+    made = withRows(made, collection, { page, bytes, ids })
+  }
+  return { ...made, head }
+}
+
+interface PageRows {
+  readonly page: number
+  readonly bytes: Uint8Array | undefined
+  readonly ids: readonly number[]
+}
+
+function withRows<C extends Collection>(
+  state: CalendarState,
+  collection: C,
+  { page, bytes, ids }: PageRows,
+): CalendarState {
+  const table: Table<C> = state.tables[collection]
+  const stored = table.withPage(page, bytes)
+  const height = stored.pageHeight(page)
+  let made = state
+  for (const id of ids) {
+    const row = stored.row(id)
+    made = withEntry(made, collection, { id, entry: row && { row, cid: stored.cid(id) }, height })
+  }
+  return made
+}
+
+interface TouchedPage {
+  readonly collection: Collection
+  readonly page: number
+  readonly ids: number[]
+}
+
+function byPage({ tables }: CalendarState, touched: readonly Touched[]): Iterable<TouchedPage> {
+  const pages = new Map<string, TouchedPage>()
+  for (const { collection, id } of touched) {
+    const page = tables[collection].pageOf(id)
+    const held = pages.get(`${collection}/${page}`) ?? { collection, page, ids: [] }
+    pages.set(`${collection}/${page}`, held)
+    held.ids.push(id)
+  }
+  return pages.values()
+}
+
+function unknownFormat({ format }: Head): DomainError {
+  return new DomainError('unsupported', `Cannot read calendar: its rows are of format ${format}`)
+}

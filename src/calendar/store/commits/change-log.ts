@@ -1,0 +1,45 @@
+import type { AbortOptions } from '../../../ports/abort.ts'
+import type { Datastore, Operation } from '../../../ports/datastore.ts'
+import { keyOf } from '../../../state/keys.ts'
+import { COLLECTIONS } from '../../commit.ts'
+import type { Collection } from '../../records.ts'
+import { logAbove, logKey } from '../rows/keys.ts'
+
+/** A row that a commit changed. */
+export interface Touched {
+  readonly collection: Collection
+  readonly id: number
+}
+
+/** So many commits are told row by row; who is further behind reads everything anew. */
+const LOG_COMMITS = 1024
+
+/** What a commit adds to the log, and what falls out of it. */
+export function logOperations(height: number, touched: readonly Touched[]): Operation[] {
+  const rows = touched.map(({ collection, id }) => [COLLECTIONS.indexOf(collection), id])
+  const added: Operation = { type: 'put', key: logKey(height), value: keyOf(JSON.stringify(rows)) }
+  if (height <= LOG_COMMITS) return [added]
+  return [added, { type: 'delete', key: logKey(height - LOG_COMMITS) }]
+}
+
+/** What the commits of these heights changed, each row once. `undefined` when the log does not reach back. */
+export async function touchedBetween(
+  datastore: Pick<Datastore, 'range'>,
+  { above, upTo }: { readonly above: number; readonly upTo: number },
+  options: AbortOptions = {},
+): Promise<readonly Touched[] | undefined> {
+  if (upTo - above > LOG_COMMITS || upTo < above) return undefined
+  const touched = new Map<string, Touched>()
+  let commits = 0
+  for await (const [, value] of datastore.range({ ...logAbove(above), limit: upTo - above }, options)) {
+    commits += 1
+    const rows: readonly (readonly [number, number])[] = JSON.parse(DECODER.decode(value))
+    for (const [number, id] of rows) {
+      const collection = COLLECTIONS[number]
+      if (collection) touched.set(`${collection}/${id}`, { collection, id })
+    }
+  }
+  return commits === upTo - above ? [...touched.values()] : undefined
+}
+
+const DECODER = new TextDecoder()

@@ -1,0 +1,151 @@
+import { multibaseFor } from '../../../codec/cid/multibase.ts'
+import { DomainError } from '../../../errors.ts'
+import type { AbortOptions } from '../../../ports/abort.ts'
+import type { Random } from '../../../ports/random.ts'
+import type { CalendarDraft, CalendarView, Item } from '../../calendar.ts'
+import { isRecordOf } from '../../record-shapes.ts'
+import type { Collection, Records, Uid } from '../../records.ts'
+import { type Deriving, deriveRow, eventText } from '../rows/derive-row.ts'
+import { idByUid } from '../rows/find.ts'
+import { type CalendarState, withEntry } from '../rows/state.ts'
+import { createView, type ViewOptions } from '../rows/view.ts'
+import { overlaidTexts } from '../texts/kept-texts.ts'
+import { MAX_ID } from '../texts/text-hash.ts'
+import { FIRST_POST, FIRST_TERM } from './head.ts'
+
+/** A record as a write leaves it. */
+export interface Pending<C extends Collection> {
+  readonly collection: C
+  readonly id: number
+  readonly uid: Uid
+  /** Absent when it was removed. */
+  readonly record: Records[C] | undefined
+}
+
+/** What a plan has made of a state. */
+export interface Planned {
+  readonly base: CalendarState
+  /** The rows of what changed name no block yet. */
+  readonly state: CalendarState
+  readonly pending: readonly Pending<Collection>[]
+  /** Folded texts of changed events. */
+  readonly texts: ReadonlyMap<number, string>
+  readonly nextPost: number
+  readonly nextTerm: number
+}
+
+export interface DraftOptions extends Pick<ViewOptions, 'readRecord' | 'texts'> {
+  readonly base: CalendarState
+  readonly random: Random
+  readonly deriving: Pick<Deriving, 'fold' | 'instantOf'>
+}
+
+const UID_BYTES = 16
+
+/** {@link CalendarDraft} over a state, and what it has come to. */
+export function createDraft({ base, random, deriving, readRecord, texts }: DraftOptions): {
+  readonly draft: CalendarDraft
+  planned(): Planned
+} {
+  const height = (base.head?.height ?? 0) + 1
+  const pending = new Map<string, Pending<Collection>>()
+  const changedTexts = new Map<number, string>()
+  let nextPost = base.head?.nextPost ?? FIRST_POST
+  let nextTerm = base.head?.nextTerm ?? FIRST_TERM
+  let state = base
+
+  const view = createView({
+    readRecord,
+    state: () => state,
+    texts: async (options) => overlaidTexts(await texts(options), changedTexts, height),
+  })
+  const given: Deriving = {
+    ...deriving,
+    idOf: (collection, uid) => (uid === null ? 0 : (idByUid(state, collection, uid) ?? 0)),
+  }
+  const set = <C extends Collection>(changed: Pending<C>) => {
+    const { collection, id, record } = changed
+    const entry = record && { row: deriveRow(collection, { id, record }, given), cid: undefined }
+    state = withEntry(state, collection, { id, entry, height })
+    pending.set(nameOf(collection, id), changed)
+    if (isIn('events', changed) && changed.record) changedTexts.set(id, eventText(changed.record, given))
+  }
+  const nextId = (collection: Collection) => {
+    if (Math.max(nextPost, nextTerm) >= MAX_ID) {
+      throw new DomainError('too-large', `Cannot create record: ${MAX_ID} ids are all there are`)
+    }
+    if (collection === 'categories' || collection === 'tags') {
+      nextTerm += 1
+      return nextTerm - 1
+    }
+    nextPost += 1
+    return nextPost - 1
+  }
+
+  const draft: CalendarDraft = {
+    ...view,
+    head: base.head?.commit,
+    async read<C extends Collection>(collection: C, ids: readonly number[], options?: AbortOptions) {
+      const items = ids.map(async (id): Promise<readonly Item<C>[]> => {
+        const held = pending.get(nameOf(collection, id))
+        if (!held) return view.read(collection, [id], options)
+        return isIn(collection, held) && held.record ? [{ id, record: held.record }] : []
+      })
+      return (await Promise.all(items)).flat()
+    },
+    create<C extends Collection>(collection: C, record: Omit<Records[C], 'uid'>) {
+      const uid = newUid(random)
+      const whole = { ...record, uid }
+      if (!isRecordOf(collection, whole)) {
+        throw new DomainError('invalid-argument', `Cannot create record of ${collection}: not one`)
+      }
+      const id = nextId(collection)
+      set({ collection, id, uid, record: whole })
+      return id
+    },
+    replace(collection, id, record) {
+      const uid = uidOf(view, collection, id)
+      if (record.uid !== uid) {
+        throw new DomainError('invalid-argument', `Cannot replace ${collection} ${id}: another uid`)
+      }
+      set({ collection, id, uid, record })
+    },
+    remove(collection, id) {
+      set({ collection, id, uid: uidOf(view, collection, id), record: undefined })
+    },
+    uidOf: (collection, id) => uidOf(view, collection, id),
+  }
+  return {
+    draft,
+    planned: () => ({
+      base,
+      state,
+      pending: [...pending.values()],
+      texts: changedTexts,
+      nextPost,
+      nextTerm,
+    }),
+  }
+}
+
+function nameOf(collection: Collection, id: number): string {
+  return `${collection}/${id}`
+}
+
+function isIn<C extends Collection>(
+  collection: C,
+  pending: Pending<Collection>,
+): pending is Pending<Collection> & Pending<C> {
+  return pending.collection === collection
+}
+
+function newUid(random: Random): Uid {
+  const encoded = multibaseFor('base32')?.encoder.encode(random.bytes(UID_BYTES)) ?? ''
+  return encoded.slice(1)
+}
+
+function uidOf(view: CalendarView, collection: Collection, id: number): Uid {
+  const row = view.row(collection, id)
+  if (row) return row.uid
+  throw new DomainError('not-found', `Cannot change ${collection} ${id}: no such record`)
+}

@@ -1,0 +1,76 @@
+import { type CID, formatCid, parseCid } from '../../../codec/cid/cid.ts'
+import { DomainError } from '../../../errors.ts'
+import type { AbortOptions } from '../../../ports/abort.ts'
+import type { Datastore } from '../../../ports/datastore.ts'
+import { keyOf } from '../../../state/keys.ts'
+
+/** The one row that every write replaces, and expects to be what it read. */
+export interface Head {
+  readonly commit: CID
+  readonly height: number
+  readonly state: CID
+  /** The next id of events, venues, organizers and images, and that of terms. */
+  readonly nextPost: number
+  readonly nextTerm: number
+  /** How the rows are written: rows of another format are made anew from the records. */
+  readonly format: number
+}
+
+export const HEAD_KEY = keyOf('calendar/head')
+
+/** Format of the rows in the Datastore. */
+export const ROW_FORMAT = 1
+
+/**
+ * The ids that an empty calendar begins with: those of a fresh site of the original, so that recorded requests
+ * meet the items they mean. Source: calendar facts, section 17.
+ */
+export const FIRST_POST = 4
+export const FIRST_TERM = 2
+
+export interface StoredHead {
+  /** As it is stored, for the expectation of a write; absent before the first. */
+  readonly value: Uint8Array | undefined
+  readonly head: Head | undefined
+}
+
+/** Throws `corrupt` when the row is not one. */
+export async function readHead(
+  datastore: Pick<Datastore, 'get'>,
+  options: AbortOptions = {},
+): Promise<StoredHead> {
+  const value = await datastore.get(HEAD_KEY, options)
+  return { value, head: value && decodeHead(value) }
+}
+
+/** One head is always the same bytes: writes expect to find them. */
+export function encodeHead({ commit, height, state, nextPost, nextTerm, format }: Head): Uint8Array {
+  const fields = { commit: formatCid(commit), height, state: formatCid(state), nextPost, nextTerm, format }
+  return keyOf(JSON.stringify(fields))
+}
+
+function decodeHead(value: Uint8Array): Head {
+  try {
+    const held: Record<string, unknown> = JSON.parse(new TextDecoder().decode(value))
+    return {
+      commit: parseCid(textOf(held['commit'])),
+      state: parseCid(textOf(held['state'])),
+      height: countOf(held['height']),
+      nextPost: countOf(held['nextPost']),
+      nextTerm: countOf(held['nextTerm']),
+      format: countOf(held['format']),
+    }
+  } catch (cause) {
+    throw new DomainError('corrupt', 'Cannot read head of the calendar: not a record of it', { cause })
+  }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  throw new TypeError('no text')
+}
+
+function countOf(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value
+  throw new TypeError('no number')
+}

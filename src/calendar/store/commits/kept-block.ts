@@ -1,0 +1,51 @@
+import { blockKey, type CID } from '../../../codec/cid/cid.ts'
+import type { AbortOptions } from '../../../ports/abort.ts'
+import type { Blockstore } from '../../../ports/blockstore.ts'
+import type { Calendar, CalendarView } from '../../calendar.ts'
+import { COLLECTIONS, type Commit } from '../../commit.ts'
+import { type CalendarBlock, readCalendarBlock } from './calendar-block.ts'
+
+export interface KeptBlockOptions {
+  readonly calendar: Pick<Calendar, 'view' | 'commits'>
+  readonly blockstore: Pick<Blockstore, 'get'>
+}
+
+/** Newest commits that are looked through for one whose records are all removed; what is older counts as ours. */
+const MOST_COMMITS = 256
+/** Levels of nodes without keys, of which chance makes one or two. */
+const MOST_LEVELS = 16
+
+/**
+ * Says whether a block is a commit of this calendar, a version of one of its records, or a node of its search
+ * trees, also of one that collection would take. It is told from the block itself and from the index in memory:
+ * nothing is walked, however large the calendar is.
+ */
+export function createKeptBlock({ calendar, blockstore }: KeptBlockOptions) {
+  const isOurs = async (cid: CID, levels: number, options: AbortOptions): Promise<boolean> => {
+    const bytes = await blockstore.get(cid, options)
+    const block = bytes && readCalendarBlock(bytes)
+    if (!block) return false
+    const view = await calendar.view(options)
+    if (!view.head) return false
+    if (block.isTerm || isKnown(block, view)) return true
+    if (block.commit) return isInHistory(cid, block.commit, options)
+    return block.onlyBelow !== undefined && levels > 0 && isOurs(block.onlyBelow, levels - 1, options)
+  }
+
+  const isInHistory = async (cid: CID, { height }: Commit, options: AbortOptions): Promise<boolean> => {
+    let left = MOST_COMMITS
+    for await (const held of calendar.commits(undefined, options)) {
+      if (blockKey(held.cid) === blockKey(cid)) return true
+      if (held.commit.height <= height) return false
+      left -= 1
+      if (left === 0) return true
+    }
+    return false
+  }
+
+  return (cid: CID, options: AbortOptions = {}): Promise<boolean> => isOurs(cid, MOST_LEVELS, options)
+}
+
+function isKnown({ uids }: CalendarBlock, view: CalendarView): boolean {
+  return uids.some((uid) => COLLECTIONS.some((collection) => view.idByUid(collection, uid) !== undefined))
+}

@@ -1,0 +1,38 @@
+import type { Blockstore } from '../../../ports/blockstore.ts'
+import type { Datastore } from '../../../ports/datastore.ts'
+import type { LiveRoots } from '../../../repo/live-roots.ts'
+import { readHead } from './head.ts'
+import { walkCommits } from './history.ts'
+
+export interface LiveRootsOptions {
+  readonly blockstore: Pick<Blockstore, 'get'>
+  readonly datastore: Pick<Datastore, 'get'>
+  /** Of so many newest commits the whole search tree stays; 256 when absent, and never less than the last. */
+  readonly keptStates?: number | undefined
+}
+
+const KEPT_STATES = 256
+
+/**
+ * What of the calendar stays through a collection: all commits and all versions of records they name, the newest
+ * trees with all below them, pictures included. The trees of older commits can be made again from the commits.
+ */
+export function calendarRoots({
+  blockstore,
+  datastore,
+  keptStates = KEPT_STATES,
+}: LiveRootsOptions): LiveRoots {
+  return async function* roots(options) {
+    const { head } = await readHead(datastore, options)
+    let left = Math.max(1, keptStates)
+    for await (const { cid, commit } of walkCommits(blockstore, head?.commit, options)) {
+      yield { cid, isAlone: true }
+      for (const { before, after } of commit.changes) {
+        if (before) yield { cid: before, isAlone: true }
+        if (after) yield { cid: after, isAlone: true }
+      }
+      if (left > 0) yield { cid: commit.state }
+      left -= 1
+    }
+  }
+}

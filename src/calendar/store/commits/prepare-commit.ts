@@ -1,0 +1,142 @@
+import type { CID } from '../../../codec/cid/cid.ts'
+import { DomainError } from '../../../errors.ts'
+import type { AbortOptions } from '../../../ports/abort.ts'
+import type { Block } from '../../../ports/blockstore.ts'
+import type { Datastore, Expectation, Operation } from '../../../ports/datastore.ts'
+import { type Change, commitBlock, MAX_CHANGES, treeKey } from '../../commit.ts'
+import { recordBlock } from '../../record-block.ts'
+import type { Collection } from '../../records.ts'
+import type { SearchTree } from '../../tree/search-tree.ts'
+import { pageKey, rowsPrefix, TEXTS_PREFIX } from '../rows/keys.ts'
+import { type CalendarState, withNamed } from '../rows/state.ts'
+import { openTextPage, textPageBytes, textsByPage, withTexts } from '../texts/text-table.ts'
+import { logOperations } from './change-log.ts'
+import type { Pending, Planned } from './draft.ts'
+import { encodeHead, HEAD_KEY, type Head, ROW_FORMAT } from './head.ts'
+
+/** All that a write puts into storage: the blocks first, then the operations as one batch. */
+export interface PreparedCommit {
+  readonly state: CalendarState
+  readonly blocks: readonly Block[]
+  readonly operations: readonly Operation[]
+  readonly expect: readonly Expectation[]
+}
+
+export interface PrepareOptions extends AbortOptions {
+  readonly datastore: Pick<Datastore, 'get'>
+  readonly tree: SearchTree
+  readonly author: string
+  readonly timeMs: number
+}
+
+/**
+ * Makes the commit of a plan. `undefined` when the plan leaves every record as it was. Throws `too-large` for more
+ * changes than a commit may have.
+ */
+export async function prepareCommit(
+  planned: Planned,
+  options: PrepareOptions,
+): Promise<PreparedCommit | undefined> {
+  const { base } = planned
+  const records = await madeRecords(planned)
+  if (records.length === 0) return undefined
+  if (records.length > MAX_CHANGES) {
+    throw new DomainError('too-large', `Cannot commit ${records.length} changes: over ${MAX_CHANGES}`)
+  }
+  const changes = records.map(({ change }) => change)
+  const values = new Map(changes.map((change) => [treeKey(change), change.after ?? null]))
+  const height = (base.head?.height ?? 0) + 1
+  const [tree, texts] = await Promise.all([
+    options.tree.change(base.head?.state, values, options),
+    textOperations(planned.texts, height, options),
+  ])
+  const { author, timeMs } = options
+  const commit = await commitBlock({
+    prev: base.head?.commit,
+    height,
+    time: timeMs,
+    author,
+    changes,
+    state: tree.root,
+  })
+  const { nextPost, nextTerm } = planned
+  const head = { commit: commit.cid, height, state: tree.root, nextPost, nextTerm, format: ROW_FORMAT }
+  const state = { ...withBlocks(planned.state, records), head }
+  return {
+    state,
+    blocks: [...records.flatMap(({ block }) => (block ? [block] : [])), ...tree.blocks, commit],
+    operations: [
+      { type: 'put', key: HEAD_KEY, value: encodeHead(head) },
+      ...logOperations(
+        height,
+        planned.pending.map(({ collection, id }) => ({ collection, id })),
+      ),
+      ...rowOperations(state, planned.pending),
+      ...texts,
+    ],
+    expect: [{ key: HEAD_KEY, value: storedHead(base.head) }],
+  }
+}
+
+function storedHead(head: Head | undefined): Uint8Array | undefined {
+  return head && encodeHead(head)
+}
+
+interface MadeRecord {
+  readonly pending: Pending<Collection>
+  readonly change: Change
+  readonly block: Block | undefined
+}
+
+/** In the order of the commit, without those that came out as they were. */
+async function madeRecords({ base, pending }: Planned): Promise<readonly MadeRecord[]> {
+  const made = pending.map(async (changed): Promise<MadeRecord> => {
+    const { collection, id, uid, record } = changed
+    const block = record && (await recordBlock(collection, record))
+    const before = base.tables[collection].cid(id)
+    return { pending: changed, block, change: { collection, uid, before, after: block?.cid } }
+  })
+  return (await Promise.all(made))
+    .filter(({ change: { before, after } }) => !isSame(before, after))
+    .sort((a, b) => (treeKey(a.change) < treeKey(b.change) ? -1 : 1))
+}
+
+function isSame(a: CID | undefined, b: CID | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.equals(b))
+}
+
+/** The state with the blocks of its changed rows. */
+function withBlocks(state: CalendarState, records: readonly MadeRecord[]): CalendarState {
+  return records.reduce(
+    (made, { pending: { collection, id }, block }) =>
+      block ? withNamed(made, collection, { id, cid: block.cid }) : made,
+    state,
+  )
+}
+
+function rowOperations(state: CalendarState, pending: readonly Pending<Collection>[]): Operation[] {
+  const pages = new Map<string, Operation>()
+  for (const { collection, id } of pending) {
+    const table = state.tables[collection]
+    const page = table.pageOf(id)
+    const name = `${collection}/${page}`
+    const value = pages.has(name) ? undefined : table.pageBytes(page)
+    if (value) pages.set(name, { type: 'put', key: pageKey(rowsPrefix(collection), page), value })
+  }
+  return [...pages.values()]
+}
+
+/** Texts are not always in memory: their pages are read, changed and written. */
+async function textOperations(
+  texts: ReadonlyMap<number, string>,
+  height: number,
+  { datastore, signal }: PrepareOptions,
+): Promise<readonly Operation[]> {
+  const operations = [...textsByPage(texts)].map(async ([number, changed]): Promise<Operation> => {
+    const key = pageKey(TEXTS_PREFIX, number)
+    const held = await datastore.get(key, { signal })
+    const page = withTexts(held && openTextPage(held), changed, height)
+    return { type: 'put', key, value: textPageBytes(page) }
+  })
+  return Promise.all(operations)
+}

@@ -1,0 +1,149 @@
+import { type EventPage, PAGE_IDS } from '../rows/event-page.ts'
+import type { EventTable } from '../rows/event-table.ts'
+import { sortedPlaces } from './sorted-places.ts'
+
+/**
+ * All events by local start, then publication, then id, with what most lists ask of them: whoever passes through
+ * them in order reads memory from one end to the other. In chunks of up to 256 events, each in {@link STRIDE}
+ * numbers; a change copies one chunk and leaves the order it began with as it was.
+ */
+export interface StartOrder {
+  readonly chunks: readonly Float64Array[]
+}
+
+/** Where each number of an event stands. */
+export const [ID, START, DATE, START_MS, END_MS, MARKS, VENUE] = [0, 1, 2, 3, 4, 5, 6] as const
+export const STRIDE = 7
+
+/** Events of a chunk when it is made, and when it is halved. */
+const FILLED = 160
+const FULL = 256
+
+/** Marks: the flags of the event above its status. */
+export const STATUS_BITS = 4
+
+export const EMPTY_ORDER: StartOrder = { chunks: [] }
+
+/** The order of everything in the table. */
+export function startOrder({ pages, size }: Pick<EventTable, 'pages' | 'size'>): StartOrder {
+  const numbers = new Float64Array(size * STRIDE)
+  let count = 0
+  for (const [number, page] of pages.entries()) {
+    for (let slot = 0; page && slot < PAGE_IDS; slot += 1) {
+      if (!page.status[slot]) continue
+      writeNumbers(numbers, count * STRIDE, { page, id: number * PAGE_IDS + slot })
+      count += 1
+    }
+  }
+  const order = sortedPlaces(count, {
+    keyOf: (place) => numbers[place * STRIDE + START] ?? 0,
+    compare: (a, b) => compareNumbers(numbers, a * STRIDE, numbers, b * STRIDE),
+  })
+  const chunks: Float64Array[] = []
+  for (let from = 0; from < count; from += FILLED) {
+    const length = Math.min(FILLED, count - from)
+    const chunk = new Float64Array(length * STRIDE)
+    for (let at = 0; at < length; at += 1) {
+      const place = (order[from + at] ?? 0) * STRIDE
+      for (let part = 0; part < STRIDE; part += 1) chunk[at * STRIDE + part] = numbers[place + part] ?? 0
+    }
+    chunks.push(chunk)
+  }
+  return { chunks }
+}
+
+interface Located {
+  readonly page: EventPage
+  readonly id: number
+}
+
+/** The order after one event was `before` and is `after`. */
+export function moved(
+  order: StartOrder,
+  before: Located | undefined,
+  after: Located | undefined,
+): StartOrder {
+  const rest = before ? without(order, numbersOf(before)) : order
+  return after ? withNumbers(rest, numbersOf(after)) : rest
+}
+
+/** The first place at or after a local start, in seconds. */
+export function placeOfStart(order: StartOrder, start: number): { chunk: number; at: number } {
+  return placeOf(order, Float64Array.of(0, start, Number.NEGATIVE_INFINITY))
+}
+
+/** Negative when the event at `a` comes first. */
+export function compareNumbers(a: Float64Array, at: number, b: Float64Array, bt: number): number {
+  return (
+    (a[at + START] ?? 0) - (b[bt + START] ?? 0) ||
+    (a[at + DATE] ?? 0) - (b[bt + DATE] ?? 0) ||
+    (a[at + ID] ?? 0) - (b[bt + ID] ?? 0)
+  )
+}
+
+/** Writes what the order knows of an event. */
+export function writeNumbers(numbers: Float64Array, at: number, { page, id }: Located): void {
+  const slot = id % PAGE_IDS
+  numbers[at + ID] = id
+  numbers[at + START] = page.start[slot] ?? 0
+  numbers[at + DATE] = page.date[slot] ?? 0
+  numbers[at + START_MS] = page.startMs[slot] ?? 0
+  numbers[at + END_MS] = page.endMs[slot] ?? 0
+  numbers[at + MARKS] = ((page.flags[slot] ?? 0) << STATUS_BITS) | (page.status[slot] ?? 0)
+  numbers[at + VENUE] = page.venue[slot] ?? 0
+}
+
+function numbersOf(located: Located): Float64Array {
+  const numbers = new Float64Array(STRIDE)
+  writeNumbers(numbers, 0, located)
+  return numbers
+}
+
+function placeOf({ chunks }: StartOrder, numbers: Float64Array): { chunk: number; at: number } {
+  let low = 0
+  let high = chunks.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const chunk = chunks[middle]
+    if (chunk && compareNumbers(chunk, chunk.length - STRIDE, numbers, 0) < 0) low = middle + 1
+    else high = middle
+  }
+  const chunk = chunks[low] ?? new Float64Array(0)
+  let from = 0
+  let to = chunk.length / STRIDE
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (compareNumbers(chunk, middle * STRIDE, numbers, 0) < 0) from = middle + 1
+    else to = middle
+  }
+  return { chunk: low, at: from * STRIDE }
+}
+
+function withNumbers({ chunks }: StartOrder, numbers: Float64Array): StartOrder {
+  const place = placeOf({ chunks }, numbers)
+  const isLast = place.chunk === chunks.length
+  const number = isLast ? Math.max(0, place.chunk - 1) : place.chunk
+  const held = chunks[number] ?? new Float64Array(0)
+  const at = isLast ? held.length : place.at
+  const grown = new Float64Array(held.length + STRIDE)
+  grown.set(held.subarray(0, at))
+  grown.set(numbers, at)
+  grown.set(held.subarray(at), at + STRIDE)
+  const parts = grown.length > FULL * STRIDE ? halves(grown) : [grown]
+  return { chunks: chunks.toSpliced(number, 1, ...parts) }
+}
+
+function without({ chunks }: StartOrder, numbers: Float64Array): StartOrder {
+  const { chunk, at } = placeOf({ chunks }, numbers)
+  const held = chunks[chunk]
+  if (!held || held[at + ID] !== numbers[ID]) return { chunks }
+  const rest = new Float64Array(held.length - STRIDE)
+  rest.set(held.subarray(0, at))
+  rest.set(held.subarray(at + STRIDE), at)
+  return { chunks: chunks.toSpliced(chunk, 1, ...(rest.length === 0 ? [] : [rest])) }
+}
+
+function halves(chunk: Float64Array): Float64Array[] {
+  const middle = Math.floor(chunk.length / STRIDE / 2) * STRIDE
+  return [chunk.slice(0, middle), chunk.slice(middle)]
+}

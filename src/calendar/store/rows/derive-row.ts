@@ -1,0 +1,124 @@
+import type { Collection, PostRecord, Records, Uid, WallText } from '../../records.ts'
+import type { Rows } from '../../rows.ts'
+
+/** What a row says that its record does not: ids of this node, instants, folded texts. */
+export interface Deriving {
+  /** Milliseconds since 1970 of a wall clock in a zone as records name it. */
+  instantOf(wall: WallText, timezone: string): number
+  /** Without accents and in lower case. */
+  fold(text: string): string
+  /** 0 when there is none. */
+  idOf(collection: Collection, uid: Uid | null): number
+}
+
+type Derive = { readonly [C in Collection]: (id: number, record: Records[C], given: Deriving) => Rows[C] }
+
+const DERIVE: Derive = {
+  events: (id, record, { instantOf, idOf }) => {
+    const { start, end, timezone } = record
+    const startMs = instantOf(start, timezone)
+    return {
+      ...postColumns(id, record),
+      start,
+      startMs,
+      endMs: Math.max(startMs, instantOf(end, timezone)),
+      hideFromListings: record.hideFromListings,
+      parent: idOf('events', record.parent),
+      ...linkColumns(record, idOf),
+      ...(record.password !== '' && LOCKED),
+    }
+  },
+  venues: (id, record, { fold }) => {
+    const { name, description, excerpt, address, city, province, state, stateprovince, zip, phone } = record
+    const position = positionOf(record)
+    return {
+      ...postColumns(id, record),
+      name: name.toLowerCase(),
+      text: folded(
+        [name, description, excerpt, address, city, province, state, stateprovince, zip, phone],
+        fold,
+      ),
+      ...(position && { position }),
+    }
+  },
+  organizers: (id, record, { fold }) => {
+    const { name, description, excerpt, phone, email, website } = record
+    return {
+      ...postColumns(id, record),
+      name: name.toLowerCase(),
+      text: folded([name, description, excerpt, phone, email, website], fold),
+    }
+  },
+  categories: (id, { uid, slug, name, description, parent }, { idOf }) => {
+    return { id, uid, slug, name, description, parent: idOf('categories', parent) }
+  },
+  tags: (id, { uid, slug, name, description }) => ({ id, uid, slug, name, description, parent: 0 }),
+  images: (id, { uid, source }) => ({ id, uid, slug: '', source }),
+}
+
+/** The row of a record under that id. */
+export function deriveRow<C extends Collection>(
+  collection: C,
+  { id, record }: { readonly id: number; readonly record: Records[C] },
+  given: Deriving,
+): Rows[C] {
+  return DERIVE[collection](id, record, given)
+}
+
+/**
+ * What a search looks through, up to 24,000 bytes of it: the title on a line of its own, then excerpt and description; of an event with a
+ * password the title alone, which is all that lists show of it.
+ */
+export function eventText(
+  { title, excerpt, description, password }: Records['events'],
+  { fold }: Pick<Deriving, 'fold'>,
+): string {
+  const rest = password === '' ? folded([excerpt, description], fold) : ''
+  return cut(`${fold(title).replaceAll('\n', ' ')}\n${rest}`)
+}
+
+type LinkColumns = 'featured' | 'hasPassword' | 'venue' | 'organizers' | 'categories' | 'tags' | 'image'
+
+/** No filter or search may tell what an event with a password is about; terms count it, as recorded servers do. */
+const LOCKED = { featured: false, hasPassword: true, venue: 0, organizers: [], image: 0 }
+
+/** Links to what does not exist are left out. */
+function linkColumns(record: Records['events'], idOf: Deriving['idOf']): Pick<Rows['events'], LinkColumns> {
+  const ids = (collection: Collection, uids: readonly Uid[]) =>
+    uids.map((uid) => idOf(collection, uid)).filter((linked) => linked !== 0)
+  return {
+    featured: record.featured,
+    hasPassword: false,
+    venue: idOf('venues', record.venue),
+    organizers: ids('organizers', record.organizers),
+    categories: ids('categories', record.categories),
+    tags: ids('tags', record.tags),
+    image: idOf('images', record.image),
+  }
+}
+
+function folded(texts: readonly string[], fold: (text: string) => string): string {
+  return cut(fold(texts.filter((text) => text !== '').join('\n')))
+}
+
+/** As much of a text as a search looks through: 64 of them are one stored value, which is bounded. */
+const MOST_BYTES = 24_000
+const SCRATCH = new Uint8Array(MOST_BYTES)
+const ENCODER = new TextEncoder()
+
+/** A character is at most three bytes for each of its code units. */
+function cut(text: string): string {
+  if (text.length * 3 <= MOST_BYTES) return text
+  return text.slice(0, ENCODER.encodeInto(text, SCRATCH).read)
+}
+
+function postColumns(id: number, { uid, slug, status, author, date }: PostRecord) {
+  return { id, uid, slug, status, author, date }
+}
+
+function positionOf({ latitude, longitude }: Records['venues']) {
+  if (latitude === '' || longitude === '') return undefined
+  const position = { latitude: Number(latitude), longitude: Number(longitude) }
+  const isOnEarth = Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180
+  return isOnEarth ? position : undefined
+}

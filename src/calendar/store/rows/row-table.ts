@@ -1,0 +1,89 @@
+import { formatCid, parseCid } from '../../../codec/cid/cid.ts'
+import { DomainError } from '../../../errors.ts'
+import type { Collection } from '../../records.ts'
+import type { Rows } from '../../rows.ts'
+import type { Table } from './table.ts'
+
+/** Collections that are small beside that of events: their rows are objects in memory, and JSON in storage. */
+export type SmallCollection = Exclude<Collection, 'events'>
+
+interface StoredRow<C extends SmallCollection> {
+  readonly row: Rows[C]
+  readonly cid: string
+}
+
+interface Page<C extends SmallCollection> {
+  readonly version: number
+  readonly height: number
+  readonly rows: readonly (StoredRow<C> | null)[]
+}
+
+const VERSION = 1
+/** Few, since their texts are long and a stored value is bounded. */
+const PAGE_IDS = 8
+const ENCODER = new TextEncoder()
+const DECODER = new TextDecoder()
+
+export function emptyRowTable<C extends SmallCollection>(): Table<C> {
+  return tableOf<C>([], 0)
+}
+
+function tableOf<C extends SmallCollection>(pages: readonly (Page<C> | undefined)[], size: number): Table<C> {
+  const held = (id: number) => pages[Math.floor(id / PAGE_IDS)]?.rows[id % PAGE_IDS] ?? undefined
+  const replaced = (number: number, page: Page<C>) => {
+    const copy = pages.slice()
+    copy[number] = page
+    return tableOf(copy, size + rowsOn(page) - rowsOn(pages[number]))
+  }
+
+  const table: Table<C> = {
+    size,
+    pageOf: (id) => Math.floor(id / PAGE_IDS),
+    row: (id) => held(id)?.row,
+    cid(id) {
+      const cid = held(id)?.cid
+      return cid ? parseCid(cid) : undefined
+    },
+    *ids() {
+      for (const page of pages) {
+        for (const stored of page?.rows ?? []) if (stored) yield stored.row.id
+      }
+    },
+    slugBytes: (id) => bytesOf(held(id)?.row.slug),
+    uidBytes: (id) => bytesOf(held(id)?.row.uid),
+    with(id, entry, height) {
+      const number = Math.floor(id / PAGE_IDS)
+      const rows = Array.from({ length: PAGE_IDS }, (_, at) => pages[number]?.rows[at] ?? null)
+      rows[id % PAGE_IDS] = entry
+        ? { row: entry.row, cid: entry.cid ? formatCid(entry.cid) : (held(id)?.cid ?? '') }
+        : null
+      return replaced(number, { version: VERSION, height, rows })
+    },
+    named(id, cid) {
+      const row = held(id)?.row
+      return row ? table.with(id, { row, cid }, table.pageHeight(Math.floor(id / PAGE_IDS))) : table
+    },
+    withPage: (number, bytes) =>
+      replaced(number, bytes ? readPage<C>(bytes) : { version: VERSION, height: 0, rows: [] }),
+    pageBytes(number) {
+      const page = pages[number]
+      return page && ENCODER.encode(JSON.stringify(page))
+    },
+    pageHeight: (number) => pages[number]?.height ?? 0,
+  }
+  return table
+}
+
+function rowsOn<C extends SmallCollection>(page: Page<C> | undefined): number {
+  return page?.rows.filter((stored) => stored !== null).length ?? 0
+}
+
+function readPage<C extends SmallCollection>(bytes: Uint8Array): Page<C> {
+  const page: Page<C> = JSON.parse(DECODER.decode(bytes))
+  if (page.version !== VERSION) throw new DomainError('corrupt', 'Cannot read rows: not a page of them')
+  return page
+}
+
+function bytesOf(text: string | undefined): Uint8Array | undefined {
+  return text === undefined ? undefined : ENCODER.encode(text)
+}

@@ -1,0 +1,77 @@
+import { DomainError } from '../../../errors.ts'
+import type { AbortOptions } from '../../../ports/abort.ts'
+import type { CalendarView, Item } from '../../calendar.ts'
+import type { Collection } from '../../records.ts'
+import type { Rows } from '../../rows.ts'
+import { postingOf } from '../indexes/postings.ts'
+import { selectEvents } from '../indexes/select-events.ts'
+import { selectPosts } from '../indexes/select-posts.ts'
+import { numbersFrom } from '../indexes/sorted-list.ts'
+import type { TextTable } from '../texts/text-table.ts'
+import { idBySlug, idByUid } from './find.ts'
+import type { RecordReader } from './record-reader.ts'
+import type { CalendarState } from './state.ts'
+
+export interface ViewOptions {
+  readonly readRecord: RecordReader
+  /** The state to show: of a draft, another after each change. */
+  readonly state: () => CalendarState
+  /** The folded texts of that state. */
+  readonly texts: (options: AbortOptions) => Promise<TextTable>
+}
+
+/** {@link CalendarView} of a state. */
+export function createView({ readRecord, state, texts }: ViewOptions): CalendarView {
+  const rows = function* <C extends Collection>(collection: C): Generator<Rows[C], void> {
+    const table = state().tables[collection]
+    for (const id of table.ids()) {
+      const row = table.row(id)
+      if (row) yield row
+    }
+  }
+
+  return {
+    get head() {
+      return state().head?.commit
+    },
+    async read<C extends Collection>(collection: C, ids: readonly number[], options: AbortOptions = {}) {
+      const table = state().tables[collection]
+      const items = ids.map(async (id): Promise<Item<C> | undefined> => {
+        const cid = table.cid(id)
+        if (!cid) return undefined
+        return { id, record: await readRecord(collection, cid, options) }
+      })
+      return (await Promise.all(items)).filter((item) => item !== undefined)
+    },
+    row: (collection, id) => state().tables[collection].row(id),
+    rows,
+    idBySlug: (collection, slug) => idBySlug(state(), collection, slug),
+    idByUid: (collection, uid) => idByUid(state(), collection, uid),
+    collectionOf: (id) => POSTS.find((collection) => state().tables[collection].uidBytes(id)),
+    scheduled: (collection) => numbersFrom(state().scheduled[collection], FIRST_PLACE),
+    async selectEvents(selection, options = {}) {
+      checkPage(selection)
+      const { text, orderBy } = selection
+      const isAboutTexts = text !== undefined || orderBy === 'title'
+      return selectEvents(state(), selection, { texts: isAboutTexts ? await texts(options) : undefined })
+    },
+    async selectPosts(collection, selection) {
+      checkPage(selection)
+      return selectPosts(state(), collection, selection)
+    },
+    countOf: (_, id) => postingOf(state().links.terms, id).published,
+    eventsOf(collection, id) {
+      const { posts, terms } = state().links
+      return postingOf(collection === 'categories' || collection === 'tags' ? terms : posts, id).ids
+    },
+  }
+}
+
+const FIRST_PLACE = { chunk: 0, at: 0 }
+
+const POSTS = ['events', 'venues', 'organizers', 'images'] as const
+
+function checkPage({ offset, limit }: { readonly offset: number; readonly limit: number }): void {
+  if (offset >= 0 && limit >= 0) return
+  throw new DomainError('invalid-argument', `Cannot select: page of ${limit} from ${offset}`)
+}

@@ -1,0 +1,94 @@
+import type { CID } from '../../../codec/cid/cid.ts'
+import { STATUSES } from '../../records.ts'
+import type { EventRow } from '../../rows.ts'
+import { wallSeconds } from '../indexes/wall-seconds.ts'
+import {
+  DIGEST_BYTES,
+  type EventPage,
+  FEATURED,
+  HIDDEN,
+  LOCKED,
+  PAGE_IDS,
+  resizedPage,
+  UID_BYTES,
+} from './event-page.ts'
+
+const ENCODER = new TextEncoder()
+const NO_LINKS = new Uint32Array(0)
+const NO_BYTES = new Uint8Array(0)
+
+/** The page with another row at its place, or none. */
+export function withEvent(
+  page: EventPage,
+  row: EventRow | { readonly id: number; readonly status?: never },
+  { cid, height }: { readonly cid: CID | undefined; readonly height: number },
+): EventPage {
+  const slot = row.id % PAGE_IDS
+  const isRow = row.status !== undefined
+  const links = isRow ? Uint32Array.from(linksOf(row)) : NO_LINKS
+  const slug = isRow ? ENCODER.encode(row.slug) : NO_BYTES
+  const grown = {
+    links: links.length - room(page.linkEnds, slot),
+    slug: slug.length - room(page.slugEnds, slot),
+  }
+  const made = resizedPage(page.bytes, {
+    linkCount: page.links.length + grown.links,
+    slugsBytes: page.slugs.length + grown.slug,
+    height,
+  })
+  splice(made.links, { from: page.links, ends: page.linkEnds, slot, put: links })
+  splice(made.slugs, { from: page.slugs, ends: page.slugEnds, slot, put: slug })
+  for (let at = slot; at < PAGE_IDS; at += 1) {
+    made.linkEnds[at] = (page.linkEnds[at] ?? 0) + grown.links
+    made.slugEnds[at] = (page.slugEnds[at] ?? 0) + grown.slug
+  }
+  made.status[slot] = 0
+  if (isRow) writeColumns(made, row, cid)
+  return made
+}
+
+/** Writes into a page that nobody else has seen yet. */
+export function nameRecord(page: EventPage, slot: number, cid: CID): void {
+  page.digests.set(cid.multihash.digest.subarray(0, DIGEST_BYTES), slot * DIGEST_BYTES)
+}
+
+function linksOf({ organizers, categories, tags }: EventRow): number[] {
+  return [organizers, categories, tags].flatMap((list) => [list.length, ...list])
+}
+
+function writeColumns(page: EventPage, row: EventRow, cid: CID | undefined): void {
+  const slot = row.id % PAGE_IDS
+  page.start[slot] = wallSeconds(row.start)
+  page.date[slot] = wallSeconds(row.date)
+  page.startMs[slot] = row.startMs
+  page.endMs[slot] = row.endMs
+  page.venue[slot] = row.venue
+  page.parent[slot] = row.parent
+  page.author[slot] = row.author
+  page.image[slot] = row.image
+  page.status[slot] = STATUSES.indexOf(row.status) + 1
+  page.flags[slot] =
+    (row.featured ? FEATURED : 0) | (row.hideFromListings ? HIDDEN : 0) | (row.hasPassword ? LOCKED : 0)
+  page.uids.set(ENCODER.encode(row.uid).subarray(0, UID_BYTES), slot * UID_BYTES)
+  if (cid) nameRecord(page, slot, cid)
+}
+
+/** How much one of the lists that stand end to end takes. */
+function room(ends: Uint32Array, slot: number): number {
+  return (ends[slot] ?? 0) - (ends[slot - 1] ?? 0)
+}
+
+interface Splice<T> {
+  readonly from: T
+  readonly ends: Uint32Array
+  readonly slot: number
+  readonly put: T
+}
+
+/** All lists as they were, but one. */
+function splice<T extends Uint8Array | Uint32Array>(into: T, { from, ends, slot, put }: Splice<T>): void {
+  const start = ends[slot - 1] ?? 0
+  into.set(from.subarray(0, start))
+  into.set(put, start)
+  into.set(from.subarray(ends[slot]), start + put.length)
+}

@@ -1,0 +1,31 @@
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { joinBytes } from './bytes.ts'
+import { piecesOf } from './pieces-of.ts'
+
+export interface CollectBytesOptions extends AbortOptions {
+  readonly maxBytes: number
+  /** What is thrown beyond the bound; absent, a `too-large` that names it. */
+  readonly tooLarge?: () => Error
+}
+
+/** All bytes of a stream or of pieces, which are left as soon as they are too many. Throws `too-large`. */
+export async function collectBytes(
+  source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+  { maxBytes, tooLarge = () => overBound(maxBytes), signal }: CollectBytesOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const piece of source instanceof ReadableStream ? piecesOf(source) : source) {
+    signal?.throwIfAborted()
+    sizeBytes += piece.byteLength
+    if (sizeBytes > maxBytes) throw tooLarge()
+    pieces.push(piece)
+  }
+  signal?.throwIfAborted()
+  return joinBytes(pieces)
+}
+
+function overBound(maxBytes: number): DomainError {
+  return new DomainError('too-large', `Cannot read more than ${maxBytes} bytes`)
+}

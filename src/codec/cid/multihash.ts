@@ -1,0 +1,72 @@
+import * as Digest from 'multiformats/hashes/digest'
+import type { MultihashDigest } from 'multiformats/hashes/interface'
+import { DomainError } from '../../errors.ts'
+import { equalBytes } from '../bytes/bytes.ts'
+import { type CID, IDENTITY_CODE } from './cid.ts'
+import { type Hasher, hasherFor } from './hashers.ts'
+
+/** Shortest digest that is accepted, and longest: an identity multihash carries no more than this. */
+const MIN_DIGEST_BYTES = 20
+const MAX_DIGEST_BYTES = 128
+
+/** The multihash of `bytes`. `lengthBytes` keeps the beginning of the digest; -1 keeps all of it. */
+export async function hashBytes(
+  hasher: Hasher,
+  bytes: Uint8Array,
+  lengthBytes = -1,
+): Promise<MultihashDigest> {
+  const digest = await hasher.digest(bytes)
+  return Digest.create(hasher.code, lengthBytes < 0 ? digest : digest.subarray(0, lengthBytes))
+}
+
+/**
+ * The rule that a CID must pass before a block is stored or read under it: a function known to resist
+ * collisions (sha1 is let through, for git) and a digest of 20 to 128 bytes; identity has no lower bound.
+ *
+ * Throws `invalid-argument` otherwise. Spec: `/add`, `/block/put` and `/dag/put` refuse weak functions.
+ */
+export function assertSecureHash({ code, digest }: Pick<MultihashDigest, 'code' | 'digest'>): void {
+  if (!isSecureHash(code)) {
+    throw new DomainError('invalid-argument', 'potentially insecure hash functions not allowed')
+  }
+  if (code !== IDENTITY_CODE && digest.byteLength < MIN_DIGEST_BYTES) {
+    throw new DomainError('invalid-argument', `hashes must be at ${MIN_DIGEST_BYTES} least bytes long`)
+  }
+  if (digest.byteLength > MAX_DIGEST_BYTES) {
+    throw new DomainError('invalid-argument', `hashes must be at most ${MAX_DIGEST_BYTES} bytes long`)
+  }
+}
+
+/**
+ * Checks that `bytes` are what `cid` names. Throws `corrupt` when they are not and `unsupported` when the
+ * multihash function is unknown here.
+ */
+export async function verifyBlock(cid: CID, bytes: Uint8Array): Promise<void> {
+  const hasher = hasherFor(cid.multihash.code)
+  if (hasher === undefined) {
+    throw new DomainError('unsupported', `unknown multihash function: 0x${cid.multihash.code.toString(16)}`)
+  }
+  const digest = await hasher.digest(bytes)
+  const claimed = cid.multihash.digest
+  if (claimed.byteLength === 0 && digest.byteLength > 0) throw mismatch(cid)
+  if (!equalBytes(digest.subarray(0, claimed.byteLength), claimed)) throw mismatch(cid)
+  if (hasher.code === IDENTITY_CODE && digest.byteLength !== claimed.byteLength) throw mismatch(cid)
+}
+
+function mismatch(cid: CID): DomainError {
+  return new DomainError('corrupt', `block in storage has different hash than requested: ${cid}`)
+}
+
+/** Multicodec ranges: identity to blake3, sha2-384, double sha2-256, the rest of sha2, blake2b and -s from 160 bits. */
+export function isSecureHash(code: number): boolean {
+  if (code === 0x18) return false
+  return (
+    code === IDENTITY_CODE ||
+    (code >= 0x11 && code <= 0x1e) ||
+    code === 0x20 ||
+    code === 0x56 ||
+    (code >= 0x1013 && code <= 0x1015) ||
+    (code >= 0xb214 && code <= 0xb240) ||
+    (code >= 0xb254 && code <= 0xb260)
+  )
+}

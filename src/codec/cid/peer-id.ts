@@ -1,0 +1,52 @@
+import { base58btc } from 'multiformats/bases/base58'
+import * as Digest from 'multiformats/hashes/digest'
+import { DomainError } from '../../errors.ts'
+import { CID, formatCid, IDENTITY_CODE, type MultihashDigest, parseCid } from './cid.ts'
+import type { MultibaseCodec } from './multibase.ts'
+
+/** A peer's name: the multihash of its public key message, which up to 42 bytes is held whole. */
+export type PeerId = MultihashDigest
+
+const LIBP2P_KEY_CODEC = 0x72
+
+/** The peer id of a `PublicKey` message of at most 42 bytes, as Ed25519 and secp256k1 keys have. */
+export function peerIdOfPublicKey(publicKey: Uint8Array): PeerId {
+  return Digest.create(IDENTITY_CODE, publicKey)
+}
+
+/** A peer id as text: the bare multihash in base 58, or with a base the `libp2p-key` CID in that base. */
+export function formatPeerId(peerId: PeerId, base?: MultibaseCodec<string>): string {
+  if (base) return formatCid(CID.createV1(LIBP2P_KEY_CODEC, peerId), { base })
+  return base58btc.baseEncode(peerId.bytes)
+}
+
+/** Reads either form. Throws `invalid-argument` for any other text. */
+export function parsePeerId(text: string): PeerId {
+  if (/^(1|Qm)/.test(text) && text.length <= MAX_BASE58_CHARACTERS) return base58Digest(text)
+  const cid = parsedCid(text)
+  if (cid.code !== LIBP2P_KEY_CODEC) throw invalid()
+  return cid.multihash
+}
+
+/** The longest text of a multihash of 42 bytes in base 58, and of any that names a peer. */
+const MAX_BASE58_CHARACTERS = 64
+
+function parsedCid(text: string): CID {
+  try {
+    return parseCid(text)
+  } catch (cause) {
+    throw invalid(cause)
+  }
+}
+
+function base58Digest(text: string): PeerId {
+  try {
+    return Digest.decode(base58btc.baseDecode(text))
+  } catch (cause) {
+    throw invalid(cause)
+  }
+}
+
+function invalid(cause?: unknown): DomainError {
+  return new DomainError('invalid-argument', 'invalid peer id', { cause })
+}

@@ -1,0 +1,213 @@
+import { base64 } from 'multiformats/bases/base64'
+import { DomainError, isDomainError } from '../../errors.ts'
+import { parseCid } from '../cid/cid.ts'
+import type { DecodeLimits } from '../dag-cbor/decode-dag-cbor.ts'
+import { MAX_BLOCK_BYTES } from '../dag-pb/dag-pb.ts'
+import { type DagMap, type DagValue, MAX_DEPTH, MAX_OBJECTS } from '../ipld/dag-value.ts'
+
+export interface DecodeJsonOptions extends DecodeLimits {
+  /** False reads plain JSON, where the key `/` means nothing. */
+  readonly reserved?: boolean | undefined
+  /** Most lists and maps; that of a block when absent. */
+  readonly maxObjects?: number | undefined
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const SPACE = /[ \t\n\r]*/y
+const QUOTE_OR_ESCAPE = /["\\]/g
+const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y
+const WORD = /true|false|null/y
+
+const WORDS: ReadonlyMap<string, DagValue> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+])
+
+/** Integers of dag-cbor: what goes beyond could be stored in no other codec. */
+const [LEAST, MOST] = [-(2n ** 64n), 2n ** 64n - 1n]
+const MAX_INTEGER_CHARACTERS = 21
+
+/**
+ * Reads a dag-json block: a number of digits alone is an integer, any other is a float; `{"/":"<cid>"}` is a
+ * link and `{"/":{"bytes":"<base64>"}}` a byte string. Keys may stand in any order and spaces between, since
+ * people write it too; no key twice, integers of 64 bits, finite floats, base64 without padding, nothing
+ * after the value. A map whose first key is `/` and that is neither of the two forms, though it begins like
+ * one, is refused.
+ *
+ * Throws `corrupt`.
+ */
+export function decodeDagJson(
+  bytes: Uint8Array,
+  { maxBytes = MAX_BLOCK_BYTES, maxObjects = MAX_OBJECTS, reserved = true }: DecodeJsonOptions = {},
+): DagValue {
+  if (bytes.byteLength > maxBytes) throw corrupt(`block of ${bytes.byteLength} bytes is over ${maxBytes}`)
+  const state: State = { text: textOf(bytes), at: 0, objects: 0, maxObjects, reserved }
+  const value = readValue(state, 0)
+  skipSpace(state)
+  if (state.at < state.text.length) throw corrupt(`unexpected content at ${state.at}`)
+  return value
+}
+
+interface State {
+  readonly text: string
+  at: number
+  objects: number
+  readonly maxObjects: number
+  readonly reserved: boolean
+}
+
+function readValue(state: State, depth: number): DagValue {
+  skipSpace(state)
+  switch (state.text[state.at]) {
+    case '{':
+      return readMap(state, depth + 1)
+    case '[':
+      return readList(state, depth + 1)
+    case '"':
+      return readString(state)
+    case 't':
+    case 'f':
+    case 'n':
+      return WORDS.get(match(state, WORD)[0]) ?? null
+    default:
+      return readNumber(state)
+  }
+}
+
+function readList(state: State, depth: number): DagValue {
+  enter(state, depth)
+  const items: DagValue[] = []
+  if (passes(state, ']')) return items
+  do items.push(readValue(state, depth))
+  while (passes(state, ','))
+  expect(state, ']')
+  return items
+}
+
+function readMap(state: State, depth: number): DagValue {
+  enter(state, depth)
+  const entries = new Map<string, DagValue>()
+  if (passes(state, '}')) return entries
+  do {
+    skipSpace(state)
+    const key = readString(state)
+    if (entries.has(key)) throw corrupt(`duplicate map key ${JSON.stringify(key.slice(0, 80))}`)
+    expect(state, ':')
+    entries.set(key, readValue(state, depth))
+  } while (passes(state, ','))
+  expect(state, '}')
+  return state.reserved ? special(entries) : entries
+}
+
+/** What a map stands for. */
+function special(entries: DagMap): DagValue {
+  const [first] = entries
+  if (first?.[0] !== '/') return entries
+  const inside = first[1]
+  if (typeof inside === 'string') {
+    if (entries.size > 1) throw corrupt('a link has other keys beside it')
+    return linkOf(inside)
+  }
+  if (!(inside instanceof Map)) return entries
+  const [encoded] = inside as DagMap
+  if (encoded?.[0] !== 'bytes' || typeof encoded[1] !== 'string') return entries
+  if (entries.size > 1 || inside.size > 1) throw corrupt('a byte string has other keys beside it')
+  return bytesOf(encoded[1])
+}
+
+function linkOf(text: string): DagValue {
+  try {
+    return parseCid(text)
+  } catch (cause) {
+    throw isDomainError(cause) ? corrupt(`link: ${cause.message}`, cause) : cause
+  }
+}
+
+function bytesOf(text: string): Uint8Array {
+  try {
+    if (!text.endsWith('=')) return base64.baseDecode(text)
+  } catch (cause) {
+    throw corrupt('bytes are not base64', cause)
+  }
+  throw corrupt('bytes are base64 with padding')
+}
+
+function readString(state: State): string {
+  const quoted = passQuoted(state)
+  try {
+    const text: string = JSON.parse(quoted)
+    if (text.isWellFormed()) return text
+  } catch (cause) {
+    throw corrupt(`bad text at ${state.at - quoted.length}`, cause)
+  }
+  throw corrupt('text has half a surrogate pair')
+}
+
+/** One pattern for a whole text would take memory for each of its characters. */
+function passQuoted(state: State): string {
+  const start = state.at
+  if (state.text[start] !== '"') throw corrupt(`expected text at ${start}`)
+  QUOTE_OR_ESCAPE.lastIndex = start + 1
+  for (let found = QUOTE_OR_ESCAPE.exec(state.text); found; found = QUOTE_OR_ESCAPE.exec(state.text)) {
+    state.at = QUOTE_OR_ESCAPE.lastIndex
+    if (found[0] === '"') return state.text.slice(start, state.at)
+    QUOTE_OR_ESCAPE.lastIndex += 1
+  }
+  throw corrupt(`text at ${start} has no end`)
+}
+
+function readNumber(state: State): DagValue {
+  const [digits, fraction, exponent] = match(state, NUMBER)
+  if (fraction !== undefined || exponent !== undefined) {
+    const float = Number(digits)
+    if (!Number.isFinite(float)) throw corrupt('float out of range')
+    return float
+  }
+  const integer = digits.length > MAX_INTEGER_CHARACTERS ? undefined : BigInt(digits)
+  if (integer === undefined || integer < LEAST || integer > MOST) throw corrupt('integer beyond 64 bits')
+  return integer
+}
+
+function match(state: State, pattern: RegExp): RegExpExecArray {
+  pattern.lastIndex = state.at
+  const found = pattern.exec(state.text)
+  if (!found) throw corrupt(`unexpected ${state.at < state.text.length ? `content at ${state.at}` : 'end'}`)
+  state.at = pattern.lastIndex
+  return found
+}
+
+function passes(state: State, mark: string): boolean {
+  skipSpace(state)
+  if (state.text[state.at] !== mark) return false
+  state.at += 1
+  return true
+}
+
+function expect(state: State, mark: string): void {
+  if (!passes(state, mark)) throw corrupt(`expected '${mark}' at ${state.at}`)
+}
+
+function skipSpace(state: State): void {
+  match(state, SPACE)
+}
+
+function enter(state: State, depth: number): void {
+  state.at += 1
+  state.objects += 1
+  if (depth > MAX_DEPTH) throw corrupt(`nested deeper than ${MAX_DEPTH}`)
+  if (state.objects > state.maxObjects) throw corrupt(`over ${state.maxObjects} lists and maps`)
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes)
+  } catch (cause) {
+    throw corrupt('not UTF-8', cause)
+  }
+}
+
+function corrupt(message: string, cause?: unknown): DomainError {
+  return new DomainError('corrupt', `dag-json: ${message}`, { cause })
+}

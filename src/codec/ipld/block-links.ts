@@ -1,0 +1,45 @@
+import { CID, DAG_PB_CODEC, RAW_CODEC } from '../cid/cid.ts'
+import { codecNamed } from '../cid/codec-names.ts'
+import { decodeDagPb } from '../dag-pb/dag-pb.ts'
+import { dagCodec } from './dag-codecs.ts'
+import { type DagValue, isList } from './dag-value.ts'
+import { decodeBlock } from './decode-block.ts'
+
+/** Codecs whose blocks hold no links: their blocks need not be read to be walked. */
+const LEAVES: ReadonlySet<number | undefined> = new Set([
+  RAW_CODEC,
+  codecNamed('libp2p-key'),
+  codecNamed('cbor'),
+  codecNamed('json'),
+])
+
+/** True for a CID whose block cannot have links. */
+export function isLeaf({ code }: CID): boolean {
+  return LEAVES.has(code)
+}
+
+/** True for a codec whose blocks {@link linksOfBlock} reads, or knows to have no links. */
+export function hasKnownLinks(code: number): boolean {
+  return LEAVES.has(code) || dagCodec(code) !== undefined
+}
+
+/**
+ * The links of a block in the order in which they stand, repeated ones too.
+ *
+ * Throws `corrupt` for bytes that are not of the codec, `unsupported` for a codec this node cannot read.
+ */
+export function linksOfBlock(cid: CID, bytes: Uint8Array): readonly CID[] {
+  if (isLeaf(cid)) return []
+  if (cid.code === DAG_PB_CODEC) return decodeDagPb(bytes).Links.map(({ Hash }) => Hash)
+  return collectLinks(decodeBlock(cid, bytes), [])
+}
+
+/** The decoders bound how deep a value is nested. */
+function collectLinks(value: DagValue, links: CID[]): CID[] {
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return links
+  const link = CID.asCID(value)
+  if (link) links.push(link)
+  else if (isList(value)) for (const item of value) collectLinks(item, links)
+  else if (value instanceof Map) for (const item of value.values()) collectLinks(item, links)
+  return links
+}

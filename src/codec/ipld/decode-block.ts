@@ -1,0 +1,22 @@
+import { DomainError, isDomainError } from '../../errors.ts'
+import type { CID } from '../cid/cid.ts'
+import { dagCodec } from './dag-codecs.ts'
+import type { DagValue } from './dag-value.ts'
+
+/**
+ * What a stored block says, for one who looks at it. Throws `corrupt` for bytes that are not of the codec, `unsupported` for a codec this node
+ * cannot read.
+ */
+export function decodeBlock(cid: CID, bytes: Uint8Array): DagValue {
+  const codec = dagCodec(cid.code)
+  if (!codec) {
+    const code = `${cid.code} (0x${cid.code.toString(16)})`
+    throw new DomainError('unsupported', `no decoder registered for multicodec code ${code}`)
+  }
+  try {
+    return codec.decode(bytes, { lossy: true })
+  } catch (cause) {
+    if (!isDomainError(cause)) throw cause
+    throw new DomainError('corrupt', `Cannot read node "${cid}": ${cause.message}`, { cause })
+  }
+}

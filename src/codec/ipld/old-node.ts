@@ -1,0 +1,65 @@
+import { DomainError } from '../../errors.ts'
+import { compareBytes } from '../bytes/bytes.ts'
+import { multibaseFor } from '../cid/multibase.ts'
+import { decodeDagJson } from '../dag-json/decode-dag-json.ts'
+import type { DagCodec } from './dag-codecs.ts'
+import { type DagMap, type DagValue, isList } from './dag-value.ts'
+
+const ENCODER = new TextEncoder()
+const BASE64PAD = multibaseFor('base64pad')
+
+/**
+ * Reads the JSON form that dag-pb nodes had in the 0.9 API, `{"data":"<base64>","links":[{"Name","Size","Cid"}]}`,
+ * in any order of links; keys in any case, and today's `Hash` and `Tsize` too. Other JSON is an empty node,
+ * as it was there.
+ *
+ * Throws `corrupt` for what is no JSON, `invalid-argument` for fields of another kind.
+ */
+export const decodeOldNode: DagCodec['decode'] = (bytes, limits) => {
+  const value = decodeDagJson(bytes, limits)
+  const fields = value instanceof Map ? folded(value) : new Map<string, DagValue>()
+  const data = fields.get('data') ?? null
+  const links = fields.get('links') ?? []
+  if (!isList(links)) throw mistyped('links')
+  const node = new Map<string, DagValue>()
+  if (data !== null) node.set('Data', data instanceof Uint8Array ? data : bytesOf(data))
+  return node.set('Links', links.map(linkOf).toSorted(byName))
+}
+
+function linkOf(value: DagValue): DagMap {
+  if (!(value instanceof Map)) throw mistyped('links')
+  const fields = folded(value)
+  return new Map<string, DagValue>([
+    ['Hash', fields.get('cid') ?? fields.get('hash') ?? null],
+    ['Name', fields.get('name') ?? ''],
+    ['Tsize', fields.get('size') ?? fields.get('tsize') ?? 0n],
+  ])
+}
+
+function byName(a: DagMap, b: DagMap): number {
+  return compareBytes(nameOf(a), nameOf(b))
+}
+
+function nameOf(link: DagMap): Uint8Array {
+  return ENCODER.encode(String(link.get('Name')))
+}
+
+/** Of two keys that differ in case alone the last one counts. */
+function folded(map: DagMap): DagMap {
+  return new Map([...map].map(([key, value]) => [key.toLowerCase(), value]))
+}
+
+function bytesOf(value: DagValue): Uint8Array {
+  try {
+    if (typeof value === 'string' && BASE64PAD) return BASE64PAD.decoder.decode(`M${value}`)
+  } catch (cause) {
+    throw mistyped('data', cause)
+  }
+  throw mistyped('data')
+}
+
+function mistyped(field: string, cause?: unknown): DomainError {
+  return new DomainError('invalid-argument', `json: cannot unmarshal field ${field} of a dag-pb node`, {
+    cause,
+  })
+}

@@ -1,0 +1,103 @@
+import { toBase64Url } from '../../codec/bytes/base64url.ts'
+import { byteStream, primed } from '../../streams/byte-stream.ts'
+import { refusal } from '../errors.ts'
+import type { Visit } from '../visit.ts'
+import { type ByteRange, byteRanges, contentRange } from './byte-range.ts'
+import { rangesBody } from './byte-ranges-body.ts'
+import { IMMUTABLE, openHeaders, sandboxHeaders } from './headers.ts'
+import { allowsRange, conditionalStatus, type Validators } from './preconditions.ts'
+
+/** Chance that makes a boundary between parts: no content holds it by accident or design. */
+const BOUNDARY_BYTES = 18
+
+/** Stored bytes, as they are served. */
+export interface Body extends Validators {
+  readonly contentType: string
+  readonly sizeBytes: number
+  /** What else the answer says: where it comes from, how to save it. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Reads a part; not called for HEAD or when the client has the body, and once for each part that is asked for. */
+  readonly read: (range: ByteRange) => AsyncIterable<Uint8Array>
+}
+
+/**
+ * Answers with stored bytes: 304 when the client has them, 412 when it asks for others, 206 for one part or several, 416 for
+ * parts outside, else 200.
+ * The first bytes are read before the status is chosen. The length is declared, so that a stream which
+ * breaks off is seen to; a front that compresses would lose it, hence the identity encoding.
+ */
+export async function bodyResponse(visit: Visit, body: Body): Promise<Response> {
+  const { headers: asked, isHead } = visit
+  const shared = { ...openHeaders, ...body.headers, ETag: body.etag, 'Cache-Control': IMMUTABLE }
+  const status = conditionalStatus(asked, body)
+  if (status === 304) return new Response(null, { status, headers: shared })
+  if (status === 412)
+    return refusal(412, 'the content is not the one that If-Match or If-Unmodified-Since asks for')
+  const headers = {
+    ...shared,
+    ...lastModified(body),
+    ...(visit.path.hasOwnOrigin ? {} : sandboxHeaders(body.contentType)),
+    'Content-Type': body.contentType,
+    'Content-Encoding': 'identity',
+    'Accept-Ranges': 'bytes',
+    'Content-Length': String(body.sizeBytes),
+  }
+  if (isHead) return new Response(null, { headers })
+  const ranges = allowsRange(asked.get('If-Range'), body)
+    ? byteRanges(asked.get('Range'), body.sizeBytes)
+    : undefined
+  if (ranges === 'unsatisfiable') {
+    return refusal(416, 'range lies outside the content', { 'Content-Range': `bytes */${body.sizeBytes}` })
+  }
+  const [range, ...others] = ranges ?? []
+  if (range === undefined) {
+    const whole = { offset: 0, length: body.sizeBytes }
+    return new Response(await openStream(visit, body.read(whole)), { headers })
+  }
+  if (others.length > 0) {
+    const boundary = toBase64Url(visit.node.ports.random.bytes(BOUNDARY_BYTES))
+    const several = rangesBody([range, ...others], { ...body, boundary })
+    return new Response(await openStream(visit, several.content), {
+      status: 206,
+      headers: {
+        ...headers,
+        'Content-Type': several.contentType,
+        'Content-Length': String(several.sizeBytes),
+      },
+    })
+  }
+  return new Response(await openStream(visit, body.read(range)), {
+    status: 206,
+    headers: {
+      ...headers,
+      'Content-Length': String(range.length),
+      'Content-Range': contentRange(range, body.sizeBytes),
+    },
+  })
+}
+
+function lastModified({ lastModifiedMs }: Validators): Readonly<Record<string, string>> {
+  return lastModifiedMs === undefined ? {} : { 'Last-Modified': new Date(lastModifiedMs).toUTCString() }
+}
+
+/** A counted stream whose first bytes are there already. A later failure breaks it off and is logged. */
+export async function openStream(
+  { node, signal }: Visit,
+  source: AsyncIterable<Uint8Array>,
+  lastWords?: (error: unknown) => Uint8Array,
+): Promise<ReadableStream<Uint8Array>> {
+  const leave = node.activity.enter('open-streams')
+  try {
+    return byteStream(await primed(source), {
+      onError(error) {
+        if (!signal.aborted) node.ports.logger.log('warn', 'gateway', 'Cannot finish answer', { error })
+        return lastWords?.(error)
+      },
+      onClose: leave,
+      signal,
+    })
+  } catch (error) {
+    leave()
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import type { CID } from '../../codec/cid/cid.ts'
+import { isDomainError } from '../../errors.ts'
+import type { FileNode } from '../../unixfs/read/open-node.ts'
+import { readFile } from '../../unixfs/read/read.ts'
+import { givenFilename, type Visit } from '../visit.ts'
+import { bodyResponse } from './body-response.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { contentType } from './content-type.ts'
+import { contentEtag } from './etag.ts'
+import { SAMPLE_BYTES, type Sample } from './sniffed-type.ts'
+
+/** A file or symlink that a path leads to. */
+export interface FoundFile {
+  readonly file: FileNode
+  /** Its name in the directory above; empty at the root. */
+  readonly name: string
+  /** The CID that the entity tag names, where it is not the file's: a directory's for its `index.html`. */
+  readonly tagged?: CID | undefined
+  /** Where it comes from. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Serves a file; a symlink is not followed, its target is the body. */
+export async function fileResponse(
+  visit: Visit,
+  { file, name, tagged, headers }: FoundFile,
+): Promise<Response> {
+  const given = givenFilename(visit)
+  const shown = given ?? name
+  return bodyResponse(visit, {
+    etag: contentEtag(tagged ?? file.cid),
+    lastModifiedMs: lastModifiedMs(file),
+    contentType:
+      file.kind === 'symlink' ? 'inode/symlink' : await contentType(shown, () => sample(visit, file)),
+    sizeBytes: file.part.sizeBytes,
+    headers: { ...headers, ...dispositionHeaders(visit, given, shown || file.cid.toString()) },
+    read: (range) => readFile(visit.blocks, file, { ...range, signal: visit.signal }),
+  })
+}
+
+/** Whole seconds, as dates of HTTP are; absent for a time that no date of HTTP can say. */
+function lastModifiedMs({ mtime }: FileNode): number | undefined {
+  const timeMs = mtime && mtime.seconds * 1000
+  return timeMs !== undefined && timeMs > 0 && timeMs <= LAST_DATE_MS ? timeMs : undefined
+}
+
+/** The end of the year 9999. */
+const LAST_DATE_MS = 253_402_300_799_000
+
+function dispositionHeaders({ query }: Visit, given: string | undefined, name: string) {
+  const isDownload = query.get('download') === 'true'
+  if (!isDownload && given === undefined) return {}
+  return { 'Content-Disposition': contentDisposition(isDownload ? 'attachment' : 'inline', name) }
+}
+
+/** The first bytes; none when they are not held or corrupt, so that a later part of the file can still be served. */
+async function sample({ blocks, signal }: Visit, file: FileNode): Promise<Sample> {
+  const { sizeBytes } = file.part
+  const bytes = new Uint8Array(Math.min(SAMPLE_BYTES, sizeBytes))
+  let filled = 0
+  try {
+    for await (const piece of readFile(blocks, file, { length: bytes.byteLength, signal })) {
+      bytes.set(piece, filled)
+      filled += piece.byteLength
+    }
+  } catch (error) {
+    if (!isDomainError(error, 'not-found') && !isDomainError(error, 'corrupt')) throw error
+    return { bytes: UNKNOWN, isWhole: false }
+  }
+  return { bytes, isWhole: filled === sizeBytes }
+}
+
+/** Reads as no text and no signature. */
+const UNKNOWN = new Uint8Array(1)

@@ -1,0 +1,31 @@
+import type { CID } from '../../codec/cid/cid.ts'
+import { openNode } from '../../unixfs/read/open-node.ts'
+import { tarArchive } from '../../unixfs/tar/tar.ts'
+import type { Visit } from '../visit.ts'
+import { archiveResponse } from './archive-response.ts'
+import { archiveEtag } from './etag.ts'
+
+/** A file or directory that a path leads to. */
+export interface FoundFiles {
+  readonly cid: CID
+  /** Where it comes from. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Serves a tar of a file or directory, rooted at a name that is its CID. Entries that carry no time get the
+ * epoch, so that one CID is always the same archive. Throws as {@link tarArchive} does.
+ */
+export async function tarResponse(visit: Visit, { cid, headers }: FoundFiles): Promise<Response> {
+  const { blocks, signal } = visit
+  return archiveResponse(visit, {
+    etag: archiveEtag(cid, '.x-tar'),
+    contentType: 'application/x-tar',
+    filename: `${cid}.tar`,
+    headers,
+    async open() {
+      await openNode(blocks, cid, { signal })
+      return tarArchive(blocks, cid, cid.toString(), { mtimeMs: 0, signal })
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import { writeCar } from '../../codec/car/car.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import { isDomainError } from '../../errors.ts'
+import { loadBlock } from '../../unixfs/dag/load-block.ts'
+import { openNode } from '../../unixfs/read/open-node.ts'
+import { archiveResponse } from '../body/archive-response.ts'
+import { archiveEtag, variant } from '../body/etag.ts'
+import type { Visit } from '../visit.ts'
+import { carBlocks } from './car-blocks.ts'
+import { type CarItem, itemsBelow } from './car-item.ts'
+import { type CarRequest, carContentType, type DagScope, readCarRequest } from './car-request.ts'
+import { type EntityBytes, rangeInEntity } from './entity-bytes.ts'
+
+/** The end of a path, and the blocks that prove that the path leads there. */
+export interface FoundDag {
+  readonly cid: CID
+  /** Blocks on the way, without the last. */
+  readonly path: readonly CID[]
+  /** Where it comes from. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Serves a CAR of version 1: the blocks of the path, then those that the request wants of the DAG at its end,
+ * depth first. The end of the path is its root. Spec gap: which CID is the root is left open.
+ *
+ * Throws `invalid-argument` as {@link readCarRequest} does and for a range outside the file, `not-found` when
+ * the block at the end of the path is not held. If a block below is missing, the CAR ends inside a section.
+ */
+export async function carResponse(visit: Visit, { cid, path, headers }: FoundDag): Promise<Response> {
+  const { blocks, signal } = visit
+  const { root, names } = visit.path
+  const request = readCarRequest(visit.query, visit.headers)
+  return archiveResponse(visit, {
+    etag: archiveEtag(cid, `.car.${await variant(root, names, request)}`),
+    contentType: carContentType(request),
+    filename: `${[root, ...names.slice(-1)].join('_')}.car`,
+    headers,
+    async open() {
+      const wanted = await wantedOf(visit, cid, request)
+      return writeCar([cid], carBlocks(blocks, { path, ...wanted, dups: request.dups, signal }))
+    },
+  })
+}
+
+interface Wanted {
+  readonly root: CarItem
+  readonly scope: DagScope
+}
+
+async function wantedOf({ blocks, signal }: Visit, cid: CID, { scope, bytes }: CarRequest): Promise<Wanted> {
+  const block = await loadBlock(blocks, cid, { signal })
+  const range = bytes && scope === 'entity' ? await fileRange(blocks, cid, { bytes, signal }) : undefined
+  if (range && range.start === range.end) return { root: { cid }, scope: 'block' }
+  const wanted = { root: { cid, range }, scope }
+  itemsBelow(scope, wanted.root, block)
+  return wanted
+}
+
+/** The range in the file, or `undefined` where all of it is wanted and for what is no file. */
+async function fileRange(
+  blocks: Visit['blocks'],
+  cid: CID,
+  { bytes, signal }: { readonly bytes: EntityBytes; readonly signal: AbortSignal },
+) {
+  const sizeBytes = await fileSize(blocks, cid, { signal })
+  if (sizeBytes === undefined) return undefined
+  const range = rangeInEntity(bytes, sizeBytes)
+  return range.start === 0 && range.end === sizeBytes && sizeBytes > 0 ? undefined : range
+}
+
+async function fileSize(
+  blocks: Visit['blocks'],
+  cid: CID,
+  options: { readonly signal: AbortSignal },
+): Promise<number | undefined> {
+  try {
+    const node = await openNode(blocks, cid, options)
+    return node.kind === 'file' ? node.part.sizeBytes : undefined
+  } catch (error) {
+    if (isDomainError(error, 'unsupported') || isDomainError(error, 'corrupt')) return undefined
+    throw error
+  }
+}

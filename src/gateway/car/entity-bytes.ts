@@ -1,0 +1,50 @@
+import { DomainError } from '../../errors.ts'
+
+/** The parameter `entity-bytes=from:to`, both inclusive. Negative numbers count from the end of the file. */
+export interface EntityBytes {
+  readonly from: number
+  /** Absent for `*`: the end of the file. */
+  readonly to: number | undefined
+}
+
+/** Room for every safe integer, and for nothing that would lose digits. */
+const BOUNDS = /^(-?\d{1,15}):(-?\d{1,15}|\*)$/
+
+/**
+ * Reads the parameter. Throws `invalid-argument` for any other text, and for a range that ends before it
+ * begins whatever the size of the file. Spec: trustless gateway specification, `entity-bytes`.
+ */
+export function readEntityBytes(text: string): EntityBytes {
+  const [, first, last] = BOUNDS.exec(text) ?? []
+  if (first === undefined || last === undefined) throw invalid('not a range "from:to"')
+  const from = Number(first)
+  const to = last === '*' ? undefined : Number(last)
+  if (to !== undefined && isBefore(to, from)) throw invalid('it ends before it begins')
+  return { from, to }
+}
+
+/**
+ * The range as half-open offsets in a file, cut to what the file has. Empty when the file is empty, or when
+ * the bounds meet only because the file is short.
+ *
+ * Throws `invalid-argument` when it lies wholly outside a file that has bytes.
+ */
+export function rangeInEntity(
+  { from, to }: EntityBytes,
+  sizeBytes: number,
+): { readonly start: number; readonly end: number } {
+  const start = from < 0 ? sizeBytes + from : from
+  const last = to === undefined ? sizeBytes - 1 : to < 0 ? sizeBytes + to : to
+  if (sizeBytes > 0 && (start >= sizeBytes || last < 0)) throw invalid('it lies outside the file')
+  const cutStart = Math.max(0, start)
+  return { start: cutStart, end: Math.max(cutStart, Math.min(sizeBytes, last + 1)) }
+}
+
+/** True when `to` stands before `from` in a file of any size: both are counted from the same side. */
+function isBefore(to: number, from: number): boolean {
+  return to < from && to < 0 === from < 0
+}
+
+function invalid(reason: string): DomainError {
+  return new DomainError('invalid-argument', `invalid entity-bytes parameter: ${reason}`)
+}

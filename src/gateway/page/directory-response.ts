@@ -1,0 +1,64 @@
+import type { CID } from '../../codec/cid/cid.ts'
+import { isDomainError } from '../../errors.ts'
+import { resolvePath } from '../../unixfs/dag/resolve.ts'
+import { type DirectoryNode, openNode } from '../../unixfs/read/open-node.ts'
+import { listingEtag } from '../body/etag.ts'
+import { fileResponse } from '../body/file-response.ts'
+import { GENERATED, openHeaders } from '../body/headers.ts'
+import { encodePath } from '../gateway-path.ts'
+import type { Visit } from '../visit.ts'
+import { listedEntries } from './listed-entries.ts'
+import { listingPage, listingTrouble } from './listing-page.ts'
+import { pageResponse } from './page-response.ts'
+
+/** A directory that a path leads to. */
+export interface FoundDirectory {
+  readonly directory: DirectoryNode
+  /** Where it comes from. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const INDEX = 'index.html'
+
+/**
+ * Serves a directory: its `index.html`, else a listing. A path without its trailing slash is sent to the one
+ * with it first, or relative links would miss.
+ */
+export async function directoryResponse(visit: Visit, found: FoundDirectory): Promise<Response> {
+  const { path, search } = visit
+  if (!path.hasTrailingSlash) {
+    const location = `${encodePath(path.base, path.names)}/${search}`
+    const headers = { ...openHeaders, ...found.headers, Location: location }
+    return new Response(null, { status: 301, headers })
+  }
+  return (await indexResponse(visit, found)) ?? listingResponse(visit, found)
+}
+
+async function indexResponse(
+  visit: Visit,
+  { directory, headers }: FoundDirectory,
+): Promise<Response | undefined> {
+  const cid = await findIndex(visit, directory)
+  const index = cid && (await openNode(visit.blocks, cid, { signal: visit.signal }))
+  if (index === undefined || index.kind === 'directory') return undefined
+  return fileResponse(visit, { file: index, headers, name: INDEX, tagged: directory.cid })
+}
+
+async function findIndex({ blocks, signal }: Visit, { cid }: DirectoryNode): Promise<CID | undefined> {
+  try {
+    return (await resolvePath(blocks, `/ipfs/${cid}/${INDEX}`, { signal })).cid
+  } catch (error) {
+    if (isDomainError(error, 'not-found')) return undefined
+    throw error
+  }
+}
+
+async function listingResponse(visit: Visit, { directory, headers }: FoundDirectory): Promise<Response> {
+  const entries = listedEntries(visit, directory)
+  return pageResponse(visit, {
+    etag: listingEtag(directory.cid),
+    headers: { ...headers, 'Cache-Control': GENERATED },
+    page: listingPage({ cid: directory.cid, path: visit.path, entries }),
+    trouble: listingTrouble,
+  })
+}

@@ -1,0 +1,174 @@
+import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
+import { isDomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { mapOrdered } from '../../streams/map-ordered.ts'
+import { ledgerError } from '../errors.ts'
+import { readRecord } from '../queries/read-record.ts'
+import type { LedgerState } from '../state/ledger-state.ts'
+import type { QueueRow } from '../state/queue-editor.ts'
+import type { RollappEditor } from '../state/rollapp-editor.ts'
+import { FINALIZED, type QueueEntry, type UpdateLeaf } from '../state/rollapp-node.ts'
+import type { Operated } from './operation.ts'
+
+/** Told of each record that is to become final; an error keeps it, and all later ones of its rollapp, pending. */
+export type OnFinal = (record: StateInfo, options: AbortOptions) => Promise<void>
+
+export interface AdvanceOptions extends AbortOptions {
+  /** May be called again for the same record when the ledger has changed meanwhile. */
+  readonly onFinal?: OnFinal | undefined
+}
+
+export interface Advanced {
+  readonly height: bigint
+  readonly finalized: readonly QueueEntry[]
+  readonly failures: readonly (QueueEntry & { readonly message: string })[]
+}
+
+/** Records that failed before and are tried again in one call: failures must not take the time of all others. */
+const MAX_RETRIES = 100
+
+const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
+
+/** Most records that become final in one call; more take several. */
+const MAX_FINALIZED = 262_144
+
+/** Rollapps of one row that are found at once. */
+const ROLLAPPS_AHEAD = 32
+
+/**
+ * Moves the ledger to a greater height and makes final what is due there: rows of the queue by height, in each
+ * by order of arrival, and each rollapp by index. A record that is due before the one ahead of it, since the
+ * dispute period was shortened, becomes final together with that one. Rollapps do not share failures: what
+ * failed stays queued and is tried again by later calls. Many small steps lead to the same state as a large one.
+ *
+ * Throws `failed-precondition` (3003) unless the height grows, and sdk 18 for one beyond 64 bits.
+ */
+export async function advanceHeight(
+  state: LedgerState,
+  to: bigint,
+  options: AdvanceOptions = {},
+): Promise<Operated<Advanced>> {
+  if (to > MAX_UINT64) throw ledgerError('request', `Cannot move to height ${to}: beyond 64 bits`)
+  if (to <= state.height) throw ledgerError('height', `Cannot move from height ${state.height} to ${to}`)
+  const pass = createPass(state, options)
+  for await (const row of state.queue.rows({ to, whileRead: pass.ahead, signal: options.signal })) {
+    await pass.row(row)
+  }
+  const { finalized, failures } = await pass.end()
+  const from = state.height
+  state.height = to
+  return {
+    op: new Map<string, string | bigint>([
+      ['type', 'advance'],
+      ['from', from],
+    ]),
+    result: { height: to, finalized, failures },
+  }
+}
+
+function createPass(state: LedgerState, options: AdvanceOptions) {
+  const finalized: QueueEntry[] = []
+  const failures: (QueueEntry & { readonly message: string })[] = []
+  const stopped = new Set<string>()
+  const done = new Map<bigint, QueueEntry[]>()
+  const lengths = new Map<bigint, number>()
+  const opened = new Map<string, RollappEditor>()
+  const firstNew = state.height + 1n
+  let retries = 0
+
+  const open = async (rollappId: string) => {
+    const rollapp = opened.get(rollappId) ?? (await state.rollapp(rollappId, options))
+    opened.set(rollappId, rollapp)
+    return rollapp
+  }
+
+  /** False when the record stays pending. */
+  const finalize = async (
+    rollapp: RollappEditor,
+    leaf: UpdateLeaf,
+    at: { index: bigint; height: bigint },
+  ) => {
+    const entry = { rollappId: rollapp.node.id, index: at.index }
+    if (finalized.length >= MAX_FINALIZED) {
+      throw ledgerError(
+        'request',
+        `Cannot make over ${MAX_FINALIZED} records final at once: take smaller steps`,
+      )
+    }
+    const message = await failureOf(state, leaf, options)
+    if (message !== undefined) {
+      failures.push({ ...entry, message })
+      stopped.add(rollapp.node.id)
+      return false
+    }
+    await rollapp.updates.set(at.index, { ...leaf, status: FINALIZED, finalHeight: at.height }, options)
+    rollapp.change({ latestFinal: at.index })
+    finalized.push(entry)
+    const gone = done.get(leaf.finalHeight)
+    if (gone) gone.push(entry)
+    else done.set(leaf.finalHeight, [entry])
+    return true
+  }
+
+  return {
+    /** Brings into memory what the entries of a row will change. */
+    async ahead({ height, entries }: QueueRow) {
+      // Failed ones are tried a few at a time, and what they need is read no sooner.
+      if (height < firstNew) return
+      const absent = entries.filter(({ rollappId, index }) => !opened.get(rollappId)?.updates.holds(index))
+      const transform = async ([rollappId, own]: [string, QueueEntry[]]) => {
+        const { updates } = await open(rollappId)
+        const keys = own.map(({ index }) => index)
+        await updates.load(keys, options)
+      }
+      const byRollapp = Map.groupBy(absent, ({ rollappId }) => rollappId)
+      for await (const _ of mapOrdered(byRollapp, { concurrency: ROLLAPPS_AHEAD, transform }));
+    },
+    async row({ height: row, entries }: QueueRow) {
+      const height = row < firstNew ? firstNew : row
+      lengths.set(row, entries.length)
+      for (const { rollappId, index } of entries) {
+        options.signal?.throwIfAborted()
+        const rollapp = opened.get(rollappId) ?? (await open(rollappId))
+        if (stopped.has(rollappId) || index !== rollapp.node.latestFinal + 1n) continue
+        if (row < firstNew) retries += 1
+        if (retries > MAX_RETRIES && row < firstNew) continue
+        for (let next = index; ; next += 1n) {
+          const leaf = await rollapp.updates.get(next, options)
+          // After the entry itself, those that were due before it and had to wait for it.
+          if (!leaf || (next > index && leaf.finalHeight >= row)) break
+          if (!(await finalize(rollapp, leaf, { index: next, height }))) break
+        }
+      }
+    },
+    async end() {
+      for (const [row, gone] of done) {
+        if (gone.length === lengths.get(row)) {
+          state.queue.clear(row)
+          continue
+        }
+        const keys = new Set(gone.map(keyOf))
+        await state.queue.remove(row, (entry) => keys.has(keyOf(entry)), options)
+      }
+      return { finalized, failures }
+    },
+  }
+}
+
+const keyOf = ({ rollappId, index }: QueueEntry) => `${rollappId}/${index}`
+
+async function failureOf(
+  { blocks }: LedgerState,
+  { update }: UpdateLeaf,
+  { onFinal, signal }: AdvanceOptions,
+): Promise<string | undefined> {
+  if (!onFinal) return undefined
+  const record = await readRecord(blocks, update, { signal })
+  try {
+    await onFinal(record, { signal })
+    return undefined
+  } catch (error) {
+    signal?.throwIfAborted()
+    return isDomainError(error) ? error.message : 'unexpected error'
+  }
+}

@@ -1,0 +1,30 @@
+import { ledgerError } from '../errors.ts'
+
+const PATTERN = /^[a-z]+_([1-9][0-9]*)-[1-9][0-9]*$/
+const MAX_BYTES = 50
+/** With the spaces around it. */
+const MAX_GIVEN = 200
+const MAX_EIP155 = 0xffff_ffff_ffff_ffffn
+
+export interface RollappId {
+  /** Without the spaces around it. */
+  readonly id: string
+  /** The number in it: no two rollapps share one, so it is also the key of the rollapp. */
+  readonly eip155: bigint
+}
+
+/** The parts of an id, or `undefined` when it is none: a caller who looks one up finds no such rollapp. */
+export function parseRollappId(text: string): RollappId | undefined {
+  const id = text.length <= MAX_GIVEN ? text.replace(/^ +/, '').replace(/ +$/, '') : text
+  const digits = id.length <= MAX_BYTES ? PATTERN.exec(id)?.[1] : undefined
+  if (digits === undefined) return undefined
+  const eip155 = BigInt(digits)
+  return eip155 <= MAX_EIP155 ? { id, eip155 } : undefined
+}
+
+/** Throws `invalid-argument` (1020) for an id that no rollapp can be created with. */
+export function checkRollappId(text: string): RollappId {
+  const parsed = parseRollappId(text)
+  if (parsed) return parsed
+  throw ledgerError('badId', `Cannot take rollapp id "${text.slice(0, 80)}": expected name_EIP155-revision`)
+}

@@ -1,0 +1,14 @@
+import type { LedgerState } from '../state/ledger-state.ts'
+import { checkParams, type LedgerParams } from '../state/params.ts'
+import type { Operated } from './operation.ts'
+
+/** Changes the parameters that are given. What is queued stays where it is. Throws as {@link checkParams}. */
+export async function setParams(
+  state: LedgerState,
+  given: Partial<LedgerParams>,
+  { addressPrefix }: { readonly addressPrefix: string },
+): Promise<Operated<{ readonly params: LedgerParams }>> {
+  const params = checkParams({ ...state.params, ...given }, addressPrefix)
+  state.params = params
+  return { op: new Map([['type', 'params']]), result: { params } }
+}

@@ -1,0 +1,74 @@
+import { writeCar } from '../../codec/car/car.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Block } from '../../ports/blockstore.ts'
+import { mapOrdered } from '../../streams/map-ordered.ts'
+import { ledgerError } from '../errors.ts'
+import { parseRollappId } from '../operations/rollapp-id.ts'
+import { findByHeight } from '../queries/find-by-height.ts'
+import type { LedgerState } from '../state/ledger-state.ts'
+import { loadBlock } from '../state/load-block.ts'
+import { FINALIZED, type UpdateLeaf } from '../state/rollapp-node.ts'
+import { FIRST_BLOCK } from '../state/root.ts'
+
+export interface Claim {
+  readonly rollappId: string
+  /** The record; or a block height that it covers. */
+  readonly index?: bigint | undefined
+  readonly height?: bigint | undefined
+  /** True asks for a proof that it is final. */
+  readonly final?: boolean | undefined
+}
+
+export interface LedgerProof {
+  readonly root: CID
+  readonly rollappId: string
+  readonly index: bigint
+  readonly leaf: UpdateLeaf
+  /** From the root down to the record. */
+  readonly blocks: readonly CID[]
+}
+
+/**
+ * The way from a root to a record: root, nodes of the rollapps' trie, rollapp, nodes of the updates' trie,
+ * record.
+ *
+ * Throws `not-found` (3005) when the root does not lead there, and for a proof of finality, when the record is
+ * not final under it; 1007 for an unknown rollapp.
+ */
+export async function proveUpdate(
+  state: LedgerState,
+  claim: Claim,
+  options: AbortOptions = {},
+): Promise<LedgerProof> {
+  const rollapp = await state.rollapp(claim.rollappId, options)
+  const { id } = rollapp.node
+  const found =
+    claim.index === undefined && claim.height !== undefined
+      ? await findByHeight(state.blocks, rollapp, { height: claim.height, ...options })
+      : undefined
+  const index = claim.index ?? found?.index ?? 0n
+  const leaf = await rollapp.updates.get(index, options)
+  if (!leaf) throw ledgerError('unreachable', `Cannot prove record ${index} of rollapp "${id}"`)
+  if (claim.final && (leaf.status !== FINALIZED || leaf.finalHeight > state.height)) {
+    throw ledgerError('unreachable', `Cannot prove finality of record ${index} of rollapp "${id}": pending`)
+  }
+  const eip155 = parseRollappId(id)?.eip155 ?? 0n
+  const above = await state.rollappPath(eip155, options)
+  const inside = await rollapp.updates.path(index, options)
+  return { root: state.cid, rollappId: id, index, leaf, blocks: [...above, ...inside, leaf.update] }
+}
+
+/** Blocks that are read at once: no proof has many more. */
+const READ_AHEAD = 16
+
+/** A proof as a CAR: the ledger's root is its root, and the blocks stand from the root down. */
+export function proofCar(
+  { blocks: reader }: LedgerState,
+  { root, blocks }: LedgerProof,
+  options: AbortOptions = {},
+): AsyncGenerator<Uint8Array, void> {
+  const transform = async (cid: CID): Promise<Block> =>
+    cid.equals(FIRST_BLOCK.cid) ? FIRST_BLOCK : { cid, bytes: await loadBlock(reader, cid, options) }
+  return writeCar([root], mapOrdered(blocks, { concurrency: READ_AHEAD, transform }))
+}

@@ -1,0 +1,50 @@
+import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { ledgerError } from '../errors.ts'
+import type { LedgerBlocks } from '../state/load-value.ts'
+import type { RollappEditor } from '../state/rollapp-editor.ts'
+import type { UpdateLeaf } from '../state/rollapp-node.ts'
+import { endHeight, readLastRecord, readRecord } from './read-record.ts'
+
+export interface FoundRecord {
+  readonly index: bigint
+  readonly leaf: UpdateLeaf
+  /** As it was submitted. */
+  readonly record: StateInfo
+}
+
+/**
+ * The record that covers a block height, or `undefined` past the last one. Records follow one another without
+ * gaps, so the search is a binary one, and every second step of it goes where the height would be if all records
+ * were of one length: two or three reads where they are, twice a binary search at the most.
+ *
+ * Throws `invalid-argument` (1018) for height 0.
+ */
+export async function findByHeight(
+  blocks: LedgerBlocks,
+  { node, updates }: Pick<RollappEditor, 'node' | 'updates'>,
+  { height, signal }: AbortOptions & { readonly height: bigint },
+): Promise<FoundRecord | undefined> {
+  if (height === 0n) throw ledgerError('zeroHeight', 'Cannot find block of height 0')
+  const read = async (index: bigint, readThis = readRecord): Promise<FoundRecord> => {
+    const leaf = await updates.get(index, { signal })
+    if (!leaf) throw ledgerError('unreachable', `Cannot find record ${index} of rollapp "${node.id}"`)
+    return { index, leaf, record: await readThis(blocks, leaf.update, { signal }) }
+  }
+  if (node.latest === 0n) return undefined
+  const last = await read(node.latest, readLastRecord)
+  if (height > endHeight(last.record)) return undefined
+  if (height >= last.record.startHeight) return last
+  // The blocks from `start` to `end` are those of the records from `low` to `high`.
+  let [low, start] = [1n, 1n]
+  let [high, end] = [node.latest - 1n, last.record.startHeight - 1n]
+  for (let isEven = true; low <= high && start <= height && height <= end; isEven = !isEven) {
+    const span = high - low
+    const index = low + (isEven ? ((height - start) * (span + 1n)) / (end - start + 1n) : span >> 1n)
+    const found = await read(index)
+    if (height < found.record.startHeight) [high, end] = [index - 1n, found.record.startHeight - 1n]
+    else if (height > endHeight(found.record)) [low, start] = [index + 1n, endHeight(found.record) + 1n]
+    else return found
+  }
+  return undefined
+}

@@ -1,0 +1,38 @@
+import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Block } from '../../ports/blockstore.ts'
+import { decodeRecord } from '../records/decode-record.ts'
+import { type BlockReader, loadBlock } from '../state/load-block.ts'
+import type { LedgerBlocks } from '../state/load-value.ts'
+
+/** The stored record, as it was submitted. Throws `not-found` (3005) when its block is not held. */
+export async function readRecord(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<StateInfo> {
+  return decodeRecord('StateInfo', await loadBlock(blocks, cid, options))
+}
+
+/** Larger records are not kept in memory. */
+const MAX_KEPT_BYTES = 16 * 1024
+
+/** Keeps the last record of a rollapp in memory: the next one, and every search by height, begins with it. */
+export function keepLastRecord({ values }: LedgerBlocks, { cid, bytes }: Block): void {
+  if (bytes.byteLength <= MAX_KEPT_BYTES) values?.keep(cid, bytes)
+}
+
+/** {@link readRecord} for the last record of a rollapp. */
+export async function readLastRecord(
+  blocks: LedgerBlocks,
+  cid: CID,
+  options: AbortOptions,
+): Promise<StateInfo> {
+  const kept = blocks.values?.get(cid)
+  if (kept instanceof Uint8Array) return decodeRecord('StateInfo', kept)
+  const bytes = await loadBlock(blocks, cid, options)
+  keepLastRecord(blocks, { cid, bytes })
+  return decodeRecord('StateInfo', bytes)
+}
+
+/** The last block height of a record. */
+export function endHeight({ startHeight, numBlocks }: StateInfo): bigint {
+  return startHeight + numBlocks - 1n
+}

@@ -1,0 +1,148 @@
+import { createBlockWriter } from '../../blocks/block-writer.ts'
+import { blockKey, type CID } from '../../codec/cid/cid.ts'
+import { decodeCid } from '../../codec/cid/cid-bytes.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Block, Blockstore } from '../../ports/blockstore.ts'
+import type { Datastore, Operation } from '../../ports/datastore.ts'
+import type { Locks } from '../../ports/locks.ts'
+import { applyChange } from '../../state/change.ts'
+import { keyOf } from '../../state/keys.ts'
+import { ledgerError } from '../errors.ts'
+import type { Operated } from '../operations/operation.ts'
+import { type LedgerState, openState } from './ledger-state.ts'
+import type { BlockReader } from './load-block.ts'
+import type { KeptValues, LedgerBlocks } from './load-value.ts'
+import { FIRST_BLOCK } from './root.ts'
+import { forgottenRows, heightRow } from './root-heights.ts'
+
+export interface LedgerHeadOptions {
+  readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
+  readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
+  readonly locks: Locks
+  readonly values?: KeptValues | undefined
+}
+
+export interface ChangeOptions extends AbortOptions {
+  /** The root that must be the newest one. */
+  readonly expectedRoot?: CID | undefined
+}
+
+export interface CheckedChangeOptions extends ChangeOptions {
+  /** Reads the state that would be the newest; what it throws keeps it from that. */
+  readonly check?: ((next: LedgerState) => Promise<void>) | undefined
+}
+
+/** The newest root, and the only way to another. */
+export interface LedgerHead {
+  read(options?: AbortOptions): Promise<CID>
+  /**
+   * Opens the newest root, operates on it and makes what comes of it the newest: blocks first, then one batch
+   * that expects the root which was read. When another process was faster, it operates again on what that one
+   * left. Throws `failed-precondition` (3007) when another root was expected, and whatever `operate` throws;
+   * then nothing has changed.
+   */
+  change<Result>(
+    operate: (state: LedgerState) => Promise<Operated<Result>>,
+    options?: CheckedChangeOptions,
+  ): Promise<Result & { readonly root: CID }>
+  /**
+   * Makes a root the newest one whose blocks are all held, unless `check`, told of the newest, throws. It resolves to
+   * whether the root goes on from that one.
+   */
+  move(to: CID, check: (newest: CID) => Promise<boolean>, options?: ChangeOptions): Promise<void>
+}
+
+/** The next newest root, and what is written with it. */
+interface Next {
+  readonly root: CID
+  readonly operations: readonly Operation[]
+}
+
+const HEAD = keyOf('ledger/head')
+
+/** Changes of one process, or of all that share the storage, go one after the other. */
+const LOCK = 'ledger/head'
+
+export function createLedgerHead({ blockstore, datastore, locks, values }: LedgerHeadOptions): LedgerHead {
+  const reader: LedgerBlocks = { get: (cid, options) => blockstore.get(cid, options), values }
+  const read = async (options: AbortOptions = {}) => {
+    const value = await datastore.get(HEAD, options)
+    return { value, cid: value ? decodeCid(value) : FIRST_BLOCK.cid }
+  }
+  /** `next` writes blocks and tells the root above them. */
+  const replace = (next: (cid: CID) => Promise<Next>, { expectedRoot, signal }: ChangeOptions) =>
+    applyChange(
+      datastore,
+      async () => {
+        const { value, cid } = await read({ signal })
+        if (expectedRoot && !expectedRoot.equals(cid)) {
+          throw ledgerError('rootMoved', `Cannot change ledger at root "${expectedRoot}": it is at "${cid}"`)
+        }
+        const { root, operations } = await next(cid)
+        const moved: Operation = { type: 'put', key: HEAD, value: root.bytes }
+        return { operations: [...operations, moved], expect: [{ key: HEAD, value }] }
+      },
+      { signal },
+    )
+
+  return {
+    read: async (options) => (await read(options)).cid,
+    change<Result>(
+      operate: (state: LedgerState) => Promise<Operated<Result>>,
+      { expectedRoot, check, signal }: CheckedChangeOptions = {},
+    ) {
+      const attempt = async (cid: CID) => {
+        const state = await openState(reader, cid, { isNewest: true, signal })
+        const { op, result } = await operate(state)
+        const saved = await state.save(op)
+        const isFirst = cid.equals(FIRST_BLOCK.cid)
+        const blocks = isFirst ? [FIRST_BLOCK, ...saved.blocks] : saved.blocks
+        await check?.(await openState(overlay(blockstore, blocks), saved.cid, { signal }))
+        await write(blockstore, blocks, { signal })
+        return { value: { ...result, root: saved.cid }, row: heightRow(saved.cid, state.height) }
+      }
+      const task = async () => {
+        const done: { value?: Result & { readonly root: CID } } = {}
+        const next = async (cid: CID) => {
+          const { value, row } = await attempt(cid)
+          done.value = value
+          return { root: value.root, operations: [row] }
+        }
+        await replace(next, { expectedRoot, signal })
+        if (!done.value) throw new TypeError('Cannot tell what changed: nothing was done')
+        return done.value
+      }
+      return locks.exclusive(LOCK, task, { signal })
+    },
+    move(to, check, { expectedRoot, signal } = {}) {
+      const next = async (newest: CID) => {
+        const goesOn = await check(newest)
+        const { height } = await openState(reader, to, { signal })
+        const from = goesOn ? (await openState(reader, newest, { signal })).height : 0n
+        const forgotten = await forgottenRows(datastore, from, { signal })
+        return { root: to, operations: [...forgotten, heightRow(to, height)] }
+      }
+      return locks.exclusive(LOCK, () => replace(next, { expectedRoot, signal }), { signal })
+    },
+  }
+}
+
+/** Reads blocks that are not stored yet, and the stored ones. */
+function overlay(blockstore: Pick<Blockstore, 'get'>, blocks: readonly Block[]): BlockReader {
+  const fresh = new Map(blocks.map(({ cid, bytes }) => [blockKey(cid), bytes]))
+  return { get: async (cid, options) => fresh.get(blockKey(cid)) ?? blockstore.get(cid, options) }
+}
+
+async function write(
+  blockstore: Pick<Blockstore, 'putMany'>,
+  blocks: readonly Block[],
+  options: AbortOptions,
+): Promise<void> {
+  const writer = createBlockWriter(blockstore, options)
+  try {
+    for (const { cid, bytes } of blocks) await writer.put(cid, bytes)
+    await writer.flush()
+  } finally {
+    writer.discard()
+  }
+}

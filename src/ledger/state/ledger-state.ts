@@ -1,0 +1,129 @@
+import type { CID } from '../../codec/cid/cid.ts'
+import type { DagMap } from '../../codec/ipld/dag-value.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Block } from '../../ports/blockstore.ts'
+import { ledgerError } from '../errors.ts'
+import { parseRollappId } from '../operations/rollapp-id.ts'
+import type { ScanOptions } from '../trie/scan.ts'
+import { createTrie } from '../trie/trie.ts'
+import { cborBlock } from './cbor-block.ts'
+import { type LedgerBlocks, loadValue } from './load-value.ts'
+import type { LedgerParams } from './params.ts'
+import { editQueue, type QueueEditor } from './queue-editor.ts'
+import { editRollapp, type RollappEditor } from './rollapp-editor.ts'
+import { decodeRollapp, links, type RollappNode } from './rollapp-node.ts'
+import { encodeRoot, loadNewestRoot, loadRoot } from './root.ts'
+
+/** Everything below one root: read as it is asked for, changed in memory, saved as the next root. */
+export interface LedgerState {
+  /** The root that was opened. */
+  readonly cid: CID
+  readonly prev: CID | undefined
+  readonly op: DagMap
+  readonly blocks: LedgerBlocks
+  height: bigint
+  params: LedgerParams
+  readonly queue: QueueEditor
+  /** `undefined` for an id that no rollapp has. */
+  findRollapp(id: string, options?: AbortOptions): Promise<RollappEditor | undefined>
+  /** Throws `not-found` (1007) for an id that no rollapp has. */
+  rollapp(id: string, options?: AbortOptions): Promise<RollappEditor>
+  byEip155(eip155: bigint, options?: AbortOptions): Promise<RollappEditor | undefined>
+  addRollapp(eip155: bigint, node: RollappNode): RollappEditor
+  rollappCount(options?: AbortOptions): Promise<number>
+  /** Rollapps by their EIP155 numbers, as the root has them: changes made here do not show. */
+  rollapps(options?: ScanOptions): AsyncGenerator<readonly [eip155: bigint, node: RollappNode], void>
+  /** CIDs of the blocks from the root to the node of a rollapp. */
+  rollappPath(eip155: bigint, options?: AbortOptions): Promise<readonly CID[]>
+  /** Adds a record's block to what is saved. */
+  keep(block: Block): void
+  /** The next root, and the new blocks with its own as the last. */
+  save(op: DagMap): Promise<{ readonly cid: CID; readonly blocks: readonly Block[] }>
+}
+
+export interface OpenStateOptions extends AbortOptions {
+  /** True for the newest root. Of an older one it is always asked whether it is still held. */
+  readonly isNewest?: boolean | undefined
+}
+
+/** Opens a root. Throws `corrupt` for what is none, `not-found` (3005) for what is not held. */
+export async function openState(
+  blocks: LedgerBlocks,
+  cid: CID,
+  { isNewest = false, ...options }: OpenStateOptions,
+): Promise<LedgerState> {
+  const root = await (isNewest ? loadNewestRoot : loadRoot)(blocks, cid, options)
+  const known = createTrie({ root: root.rollapps, blocks, codec: links })
+  const queue = editQueue(root.queue, blocks)
+  const opened = new Map<bigint, RollappEditor>()
+  const kept: Block[] = []
+  const readNode = async (link: CID, given: AbortOptions) =>
+    decodeRollapp(await loadValue(blocks, link, given))
+
+  const byEip155: LedgerState['byEip155'] = async (eip155, given = {}) => {
+    const held = opened.get(eip155)
+    if (held) return held
+    const link = await known.get(eip155, given)
+    if (!link) return undefined
+    const node = await readNode(link, given)
+    // Another reader may have been faster, and changed it since.
+    const rollapp = opened.get(eip155) ?? editRollapp(node, blocks)
+    opened.set(eip155, rollapp)
+    return rollapp
+  }
+  const findRollapp: LedgerState['findRollapp'] = async (text, given) => {
+    const id = parseRollappId(text)
+    const rollapp = id && (await byEip155(id.eip155, given))
+    return rollapp?.node.id === id?.id ? rollapp : undefined
+  }
+
+  const state: LedgerState = {
+    cid,
+    prev: root.prev,
+    op: root.op,
+    blocks,
+    height: root.height,
+    params: root.params,
+    queue,
+    byEip155,
+    findRollapp,
+    async rollapp(id, given) {
+      const rollapp = await findRollapp(id, given)
+      if (rollapp) return rollapp
+      throw ledgerError('unknownRollapp', `Cannot find rollapp "${id.slice(0, 80)}"`)
+    },
+    addRollapp(eip155, node) {
+      const rollapp = editRollapp(node, blocks)
+      rollapp.change({})
+      opened.set(eip155, rollapp)
+      return rollapp
+    },
+    rollappCount: (given) => known.size(given),
+    async *rollapps(given = {}) {
+      for await (const [eip155, link] of known.entries(given)) yield [eip155, await readNode(link, given)]
+    },
+    async rollappPath(eip155, given) {
+      const link = await known.get(eip155, given)
+      return link ? [cid, ...(await known.path(eip155, given)), link] : []
+    },
+    keep(block) {
+      kept.push(block)
+    },
+    async save(op) {
+      const saved = [...kept]
+      for (const [eip155, rollapp] of opened) {
+        const link = await rollapp.save(saved)
+        if (link) await known.set(eip155, link)
+      }
+      const rollapps = await known.save(saved)
+      const { height, params } = state
+      const next = { height, params, rollapps, queue: await queue.save(saved), prev: cid, op }
+      const value = encodeRoot(next)
+      const block = await cborBlock(value)
+      saved.push(block)
+      blocks.values?.keep(block.cid, value)
+      return { cid: block.cid, blocks: saved }
+    },
+  }
+  return state
+}

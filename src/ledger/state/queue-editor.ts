@@ -1,0 +1,131 @@
+import type { CID } from '../../codec/cid/cid.ts'
+import { decodeDagCbor } from '../../codec/dag-cbor/decode-dag-cbor.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Block } from '../../ports/blockstore.ts'
+import { mapOrdered } from '../../streams/map-ordered.ts'
+import { decodeNode } from '../trie/node.ts'
+import { createTrie, type Trie } from '../trie/trie.ts'
+import { loadBlock } from './load-block.ts'
+import type { LedgerBlocks } from './load-value.ts'
+import { links, type QueueEntry, queueEntries } from './rollapp-node.ts'
+
+/** The entries of one height in the order in which they came. */
+export interface QueueRow {
+  readonly height: bigint
+  readonly entries: readonly QueueEntry[]
+}
+
+export interface RowRange extends AbortOptions {
+  /** Both included; all when absent. */
+  readonly from?: bigint | undefined
+  readonly to?: bigint | undefined
+}
+
+export interface ReadRows extends RowRange {
+  /** What else must be read for a row before it is given. */
+  readonly whileRead?: ((row: QueueRow) => Promise<void>) | undefined
+}
+
+/** The finalization queue on its way from one root to the next. */
+export interface QueueEditor {
+  /** The row, empty where nothing is queued. */
+  row(height: bigint, options?: AbortOptions): Promise<readonly QueueEntry[]>
+  /** Heights at which something is queued, ascending. Not to be read while rows change. */
+  heights(range?: RowRange): AsyncGenerator<bigint, void>
+  /** Rows in the order of their heights, some of them read ahead. Not to be read while rows change. */
+  rows(range?: ReadRows): AsyncGenerator<QueueRow, void>
+  add(height: bigint, entry: QueueEntry, options?: AbortOptions): Promise<void>
+  /** Removes the entries that `isGone` tells; a row without entries is no more. */
+  remove(height: bigint, isGone: (entry: QueueEntry) => boolean, options?: AbortOptions): Promise<void>
+  /** Removes a row whole, without reading it. */
+  clear(height: bigint): void
+  save(saved: Block[]): Promise<CID | undefined>
+}
+
+/** Rows that are read at once, for a store takes its time for each; few of them where they are long. */
+const ROWS_AHEAD = 64
+const ENTRIES_AHEAD = 4096
+
+/** Nodes of the trie of rows that are read at once: each leads to 32 rows. */
+const NODES_AHEAD = 4
+
+/** Rows whose nodes are read together before they are changed. */
+const CHANGED_AT_ONCE = 2048
+
+export function editQueue(root: CID | undefined, blocks: LedgerBlocks): QueueEditor {
+  const rows = createTrie({ root, blocks, codec: links })
+  /** Rows that are not as they were saved, `undefined` for those that were cleared. */
+  const changed = new Map<bigint, Trie<QueueEntry> | undefined>()
+
+  const openRow = (link: CID | undefined) => createTrie({ root: link, blocks, codec: queueEntries })
+  const rowAt = async (height: bigint, options: AbortOptions) =>
+    changed.get(height) ?? openRow(changed.has(height) ? undefined : await rows.get(height, options))
+
+  /** Most rows are one node, which is read once: it goes by what is kept in memory for others. */
+  const storedEntries = async (link: CID, options: AbortOptions) => {
+    const value = blocks.values?.get(link) ?? decodeDagCbor(await loadBlock(blocks, link, options))
+    const { level, values } = decodeNode(value, { codec: queueEntries })
+    return level === 0 ? [...values.values()] : entriesOf(openRow(link), options)
+  }
+
+  return {
+    async row(height, options = {}) {
+      return entriesOf(await rowAt(height, options), options)
+    },
+    async *heights({ from, to, signal } = {}) {
+      for await (const [height] of rows.entries({ from, to, signal })) yield height
+    },
+    async *rows({ from, to, whileRead, signal } = {}) {
+      let longest = 1
+      yield* mapOrdered(rows.entries({ from, to, ahead: NODES_AHEAD, signal }), {
+        concurrency: () => Math.max(2, Math.min(ROWS_AHEAD, ENTRIES_AHEAD / longest)),
+        transform: async ([height, link]) => {
+          const entries = changed.has(height)
+            ? await entriesOf(await rowAt(height, { signal }), { signal })
+            : await storedEntries(link, { signal })
+          longest = Math.max(longest, entries.length)
+          await whileRead?.({ height, entries })
+          return { height, entries }
+        },
+      })
+    },
+    async add(height, entry, options = {}) {
+      const row = await rowAt(height, options)
+      changed.set(height, row)
+      await row.set((await lastKey(row, options)) + 1n, entry, options)
+    },
+    async remove(height, isGone, options = {}) {
+      const row = await rowAt(height, options)
+      changed.set(height, row)
+      const gone: bigint[] = []
+      for await (const [key, entry] of row.entries(options)) if (isGone(entry)) gone.push(key)
+      for (const key of gone) await row.delete(key, options)
+    },
+    clear(height) {
+      changed.set(height, undefined)
+    },
+    async save(saved) {
+      const heights = [...changed.keys()]
+      for (const [at, height] of heights.entries()) {
+        if (at % CHANGED_AT_ONCE === 0) await rows.load(heights.slice(at, at + CHANGED_AT_ONCE))
+        const link = await changed.get(height)?.save(saved)
+        if (link) await rows.set(height, link)
+        else await rows.delete(height)
+      }
+      changed.clear()
+      return rows.save(saved)
+    },
+  }
+}
+
+async function entriesOf(row: Trie<QueueEntry>, options: AbortOptions): Promise<readonly QueueEntry[]> {
+  const entries: QueueEntry[] = []
+  for await (const [, entry] of row.entries(options)) entries.push(entry)
+  return entries
+}
+
+/** Keys begin at 1 and are never given again while later ones are there. */
+async function lastKey(row: Trie<QueueEntry>, options: AbortOptions): Promise<bigint> {
+  for await (const [key] of row.entries({ reverse: true, ...options })) return key
+  return 0n
+}

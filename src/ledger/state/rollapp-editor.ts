@@ -1,0 +1,53 @@
+import type { CID } from '../../codec/cid/cid.ts'
+import type { Block } from '../../ports/blockstore.ts'
+import { createTrie, type Trie } from '../trie/trie.ts'
+import { cborBlock } from './cbor-block.ts'
+import type { LedgerBlocks } from './load-value.ts'
+import {
+  encodeRollapp,
+  type RevertedUpdate,
+  type RollappNode,
+  revertedUpdates,
+  type UpdateLeaf,
+  updateLeaves,
+} from './rollapp-node.ts'
+
+/** One rollapp on its way from one root to the next. */
+export interface RollappEditor {
+  /** As it is now, except the links to its tries. */
+  readonly node: RollappNode
+  readonly updates: Trie<UpdateLeaf>
+  readonly reverted: Trie<RevertedUpdate>
+  /** Changes fields; also said, with none, after a trie has changed. */
+  change(fields: Partial<RollappNode>): void
+  /** Encodes what has changed, adds its blocks to `saved` and returns the link; `undefined` when nothing has. */
+  save(saved: Block[]): Promise<CID | undefined>
+}
+
+export function editRollapp(given: RollappNode, blocks: LedgerBlocks): RollappEditor {
+  let node = given
+  let isChanged = false
+  const updates = createTrie({ root: given.updates, blocks, codec: updateLeaves })
+  const reverted = createTrie({ root: given.reverted, blocks, codec: revertedUpdates })
+  return {
+    get node() {
+      return node
+    },
+    updates,
+    reverted,
+    change(fields) {
+      node = { ...node, ...fields }
+      isChanged = true
+    },
+    async save(saved) {
+      if (!isChanged) return undefined
+      node = { ...node, updates: await updates.save(saved), reverted: await reverted.save(saved) }
+      const value = encodeRollapp(node)
+      const block = await cborBlock(value)
+      saved.push(block)
+      blocks.values?.keep(block.cid, value)
+      isChanged = false
+      return block.cid
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { CID } from '../../codec/cid/cid.ts'
+import { decodeCid } from '../../codec/cid/cid-bytes.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Datastore, Operation, Range } from '../../ports/datastore.ts'
+import { keyOf, prefixRange } from '../../state/keys.ts'
+import { ledgerError } from '../errors.ts'
+import type { BlockReader } from './load-block.ts'
+import { loadRoot } from './root.ts'
+
+const PREFIX = 'ledger/height/'
+
+/** The row that names a root as the newest of its ledger height. Written with the head, in one batch. */
+export function heightRow(root: CID, height: bigint): Operation {
+  return { type: 'put', key: heightKey(height), value: root.bytes }
+}
+
+/** Takes away the rows from a height on: what they name is not, or not surely, in the past of the next head. */
+export async function forgottenRows(
+  datastore: Pick<Datastore, 'range'>,
+  from: bigint,
+  options: AbortOptions,
+): Promise<readonly Operation[]> {
+  const operations: Operation[] = []
+  for await (const [key] of datastore.range(rowsFrom(from), options)) operations.push({ type: 'delete', key })
+  return operations
+}
+
+/** Roots that are looked through from the nearest row: more than one only where a ledger was taken over. */
+const MAX_STEPS = 65_536
+
+export interface RootAtOptions extends AbortOptions {
+  readonly datastore: Pick<Datastore, 'range'>
+  readonly blocks: BlockReader
+  readonly head: CID
+}
+
+/**
+ * The root that was the newest at the end of a ledger height. Throws `invalid-argument` (sdk 26) for a height that the
+ * ledger has not reached, `not-found` (3005) for one whose root is not held any more, `too-large` where it is too
+ * far from any that is known.
+ */
+export async function rootAt(
+  height: bigint,
+  { datastore, blocks, head, signal }: RootAtOptions,
+): Promise<CID> {
+  const newest = await loadRoot(blocks, head, { signal })
+  if (height > newest.height)
+    throw ledgerError('futureHeight', `Cannot read ledger at height ${height}: it is at ${newest.height}`)
+  if (height === newest.height) return head
+  let cid: CID | undefined = (await firstRow(datastore, height, { signal })) ?? head
+  for (let steps = 0; cid && steps < MAX_STEPS; steps += 1) {
+    const root: { readonly height: bigint; readonly prev: CID | undefined } = await loadRoot(blocks, cid, {
+      signal,
+    })
+    if (root.height <= height) return cid
+    cid = root.prev
+  }
+  throw ledgerError('distant', `Cannot read ledger at height ${height}: too far from a known one`)
+}
+
+async function firstRow(
+  datastore: Pick<Datastore, 'range'>,
+  from: bigint,
+  options: AbortOptions,
+): Promise<CID | undefined> {
+  for await (const [, value] of datastore.range({ ...rowsFrom(from), limit: 1 }, options))
+    return decodeCid(value)
+  return undefined
+}
+
+function rowsFrom(height: bigint): Range {
+  return { ...prefixRange(keyOf(PREFIX)), gte: heightKey(height) }
+}
+
+function heightKey(height: bigint): Uint8Array {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, height)
+  return keyOf(PREFIX, bytes)
+}

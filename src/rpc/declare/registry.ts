@@ -1,0 +1,74 @@
+import { requestUrl } from '../../http/request-url.ts'
+import type { AnyCommand } from './command.ts'
+
+/** Where a path leads: the command, and a last segment that names none and so is its first argument. */
+export interface Route {
+  readonly command: AnyCommand
+  readonly pathArgs: readonly string[]
+  /** All commands that are served, which some tell of. */
+  readonly registry: readonly AnyCommand[]
+}
+
+/** The same command under a second path. */
+export function alias<const P extends string, C extends AnyCommand>(
+  path: P,
+  command: C,
+): Omit<C, 'path'> & { readonly path: P } {
+  return { ...command, path }
+}
+
+/**
+ * Finds the command of a path below the API's prefix. Every segment but the last must name a command or a
+ * group; a last one that does not is an argument. `undefined` for groups without an action of their own.
+ */
+export function createRouter(registry: readonly AnyCommand[]): (path: string) => Route | undefined {
+  const commands = new Map(registry.map((command) => [command.path, command]))
+  const groups = new Set(registry.flatMap(({ path }) => prefixes(path)))
+
+  return (path) => {
+    const segments = path.split('/').map(decoded)
+    const whole = commands.get(segments.join('/'))
+    if (whole) return { command: whole, pathArgs: [], registry }
+    const last = segments.at(-1)
+    const parent = segments.slice(0, -1).join('/')
+    const command = commands.get(parent)
+    const isGroup = groups.has(segments.join('/'))
+    if (!command || isGroup || last === undefined) return undefined
+    return { command, pathArgs: [last], registry }
+  }
+}
+
+/** What stands before the path of a command in an address. */
+const PREFIX = '/api/v0/'
+
+/** The path below the API's prefix; empty, which names no command, where the prefix is spelled otherwise. */
+export function commandPath(request: Request): string {
+  const { pathname } = requestUrl(request)
+  return pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : ''
+}
+
+/**
+ * Tells whoever judges a request what it asks for: the address of its command as the registry spells it,
+ * since slashes can be escaped and a last segment can be an argument, and whether that command is secret.
+ */
+export function createTargetOf(registry: readonly AnyCommand[]) {
+  const route = createRouter(registry)
+  return (request: Request): { readonly path: string; readonly isSecret: boolean } => {
+    const asked = commandPath(request)
+    const command = route(asked)?.command
+    return { path: PREFIX + (command?.path ?? asked), isSecret: command?.secret === true }
+  }
+}
+
+function prefixes(path: string): string[] {
+  const segments = path.split('/')
+  return segments.slice(1).map((_, at) => segments.slice(0, at + 1).join('/'))
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

@@ -1,0 +1,48 @@
+import { DomainError } from '../../errors.ts'
+import type { WireType } from './wire.ts'
+
+const TRUE = new Set(['', '1', 't', 'true'])
+const FALSE = new Set(['0', 'f', 'false'])
+
+const RANGES = {
+  int: [-(2n ** 31n), 2n ** 31n - 1n],
+  uint: [0n, 2n ** 32n - 1n],
+  int64: [-(2n ** 63n), 2n ** 63n - 1n],
+} as const
+
+/**
+ * The value of an option as the wire spells it. Throws `invalid-argument` with the reference's text.
+ * Spec gap: the spellings of booleans and the bases of integers are those of the reference; 64-bit integers
+ * beyond 2^53 - 1 are read as that number, since this node counts no further.
+ */
+export function readValue(
+  name: string,
+  value: string,
+  wire: Exclude<WireType, 'array'>,
+): string | number | boolean {
+  if (wire === 'string') return value
+  const parsed = wire === 'bool' ? readBool(value) : readInteger(value, wire)
+  if (parsed !== undefined) return parsed
+  const shown = value === '' ? 'empty value' : `value ${JSON.stringify(value)}`
+  throw new DomainError(
+    'invalid-argument',
+    `could not convert ${shown} to type "${wire}" (for option "-${name}")`,
+  )
+}
+
+function readBool(value: string): boolean | undefined {
+  const lower = value.toLowerCase()
+  if (TRUE.has(lower)) return true
+  return FALSE.has(lower) ? false : undefined
+}
+
+/** Base prefixes as Go reads them: `0x`, `0b`, `0o` and a bare leading zero for octal; no sign for `uint`. */
+function readInteger(value: string, wire: keyof typeof RANGES): number | undefined {
+  const found = /^([+-]?)(0x[0-9a-f]+|0b[01]+|0o?[0-7]+|[1-9][0-9]*|0)$/i.exec(value)
+  if (!found || (wire === 'uint' && found[1] !== '')) return undefined
+  const digits = (found[2] ?? '').replace(/^0o?(?=[0-7])/i, '0o')
+  const integer = BigInt(digits) * (found[1] === '-' ? -1n : 1n)
+  const [least, most] = RANGES[wire]
+  if (integer < least || integer > most) return undefined
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(integer)))
+}

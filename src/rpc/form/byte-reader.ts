@@ -1,0 +1,107 @@
+import { DomainError, isDomainError } from '../../errors.ts'
+import { byteSearch } from './byte-search.ts'
+import { openSource, type SourceOptions } from './byte-source.ts'
+
+/** Reads a byte stream up to delimiters, holding one buffer and a delimiter's length of what came before. */
+export interface ByteReader {
+  /** The next `count` bytes, which stay. Throws `invalid-argument` at the end of the stream. */
+  peek(count: number): Promise<Uint8Array>
+  /** Passes over bytes that were peeked at. */
+  drop(count: number): void
+  /** The bytes before the delimiter, which is consumed. Throws `invalid-argument` beyond `limitBytes`. */
+  through(delimiter: Uint8Array, limitBytes: number): Promise<Uint8Array>
+  /** The same as a stream of views, of any length. An abandoned iteration is resumed by the next one. */
+  until(delimiter: Uint8Array): AsyncIterable<Uint8Array>
+  /** Counts work that the size of the bytes does not show, as if it were so many bytes. */
+  worked(bytes: number): Promise<void> | undefined
+  /** Cancels the stream unless it was read to its end. */
+  close(): Promise<void>
+}
+
+export interface ByteReaderOptions extends SourceOptions {
+  /** Read before the stream's own bytes. */
+  readonly prefix?: Uint8Array
+}
+
+export function createByteReader(
+  body: ReadableStream<Uint8Array>,
+  { prefix = new Uint8Array(0), ...options }: ByteReaderOptions = {},
+): ByteReader {
+  const { signal } = options
+  const source = openSource(body, options)
+  const searches = new Map<Uint8Array, (haystack: Uint8Array) => number>()
+  const searchFor = (delimiter: Uint8Array) => {
+    const search = searches.get(delimiter) ?? byteSearch(delimiter)
+    searches.set(delimiter, search)
+    return search
+  }
+  let held = prefix
+  let ended = false
+
+  // A sender that stalls would hold the caller for ever: cancelling ends the read that waits for it.
+  const leave = () => void source.cancel()
+  signal?.addEventListener('abort', leave, { once: true })
+
+  const cutOff = (cause: unknown): never => {
+    signal?.throwIfAborted()
+    if (isDomainError(cause)) throw cause
+    // The sender's connection broke, or its framing was wrong: nothing that we could mend.
+    throw new DomainError('invalid-argument', 'unexpected EOF', { cause })
+  }
+  const fill = async () => {
+    signal?.throwIfAborted()
+    const next = ended ? undefined : await source.read(held).catch(cutOff)
+    signal?.throwIfAborted()
+    if (next === undefined) {
+      ended = true
+      throw new DomainError('invalid-argument', 'multipart: NextPart: EOF')
+    }
+    held = next
+  }
+
+  return {
+    async peek(count) {
+      while (held.byteLength < count) await fill()
+      return held.subarray(0, count)
+    },
+    drop(count) {
+      held = held.subarray(count)
+    },
+    async through(delimiter, limitBytes) {
+      const search = searchFor(delimiter)
+      let at = search(held)
+      while (at < 0 && held.byteLength <= limitBytes) {
+        await fill()
+        at = search(held)
+      }
+      if (at < 0 || at > limitBytes) {
+        throw new DomainError('invalid-argument', 'multipart: the headers of a part are too long')
+      }
+      const found = held.subarray(0, at)
+      held = held.subarray(at + delimiter.byteLength)
+      return found
+    },
+    until(delimiter) {
+      const search = searchFor(delimiter)
+      let done = false
+      return {
+        async *[Symbol.asyncIterator]() {
+          while (!done) {
+            const at = search(held)
+            done = at >= 0
+            const end = done ? at : Math.max(0, held.byteLength - delimiter.byteLength + 1)
+            const view = held.subarray(0, end)
+            held = held.subarray(done ? end + delimiter.byteLength : end)
+            if (view.byteLength > 0) yield view
+            if (!done) await fill()
+          }
+        },
+      }
+    },
+    worked: (bytes) => source.worked(bytes),
+    close() {
+      signal?.removeEventListener('abort', leave)
+      return ended ? Promise.resolve() : source.cancel()
+    },
+  }
+}

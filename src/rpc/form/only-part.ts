@@ -1,0 +1,27 @@
+import { createByteSink } from '../../codec/bytes/byte-sink.ts'
+import { clientError } from '../errors.ts'
+import type { Part } from './multipart.ts'
+
+/**
+ * The bytes of the first file part, for commands that work on one whole value. Parts after it are not read.
+ * Throws `too-large` with Code 1 beyond `limitBytes`, before more is read.
+ */
+export async function onlyPart(
+  parts: AsyncIterable<Part>,
+  { limitBytes }: { readonly limitBytes: number },
+): Promise<Uint8Array> {
+  const sink = createByteSink()
+  let sizeBytes = 0
+  for await (const chunk of (await filePart(parts)).content) {
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > limitBytes) throw clientError('too-large', `Cannot read file: over ${limitBytes} bytes`)
+    sink.append(chunk)
+  }
+  return sink.bytes()
+}
+
+/** The first file part, of which there is one; its content is still to be read, parts after it are not. */
+export async function filePart(parts: AsyncIterable<Part>): Promise<Part> {
+  for await (const part of parts) return part
+  throw new TypeError('Cannot read file: there is none')
+}

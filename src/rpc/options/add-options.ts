@@ -1,0 +1,102 @@
+import { DomainError } from '../../errors.ts'
+import type { AddOptions } from '../../unixfs/add/add.ts'
+import type { Metadata } from '../../unixfs/add/metadata.ts'
+
+/** The options of `/add` that decide what is made, as they were read. Absent: not sent. */
+export interface SentAddOptions {
+  readonly chunker?: string | undefined
+  readonly hash?: string | undefined
+  readonly inline?: boolean | undefined
+  readonly mode?: number | undefined
+  readonly mtime?: number | undefined
+  readonly nocopy?: boolean | undefined
+  readonly pin?: boolean | undefined
+  readonly profile?: string | undefined
+  readonly progress?: boolean | undefined
+  readonly silent?: boolean | undefined
+  readonly trickle?: boolean | undefined
+  readonly 'cid-version'?: number | undefined
+  readonly 'empty-dirs'?: boolean | undefined
+  readonly 'inline-limit'?: number | undefined
+  readonly 'max-directory-links'?: number | undefined
+  readonly 'max-file-links'?: number | undefined
+  readonly 'max-hamt-fanout'?: number | undefined
+  readonly 'mtime-nsecs'?: number | undefined
+  readonly 'only-hash'?: boolean | undefined
+  readonly 'pin-name'?: string | undefined
+  readonly 'preserve-mode'?: boolean | undefined
+  readonly 'preserve-mtime'?: boolean | undefined
+  readonly 'raw-leaves'?: boolean | undefined
+  readonly 'to-files'?: string | undefined
+  readonly 'wrap-with-directory'?: boolean | undefined
+}
+
+/**
+ * The options of an add in the core's words. Throws for those that cannot go together, with the reference
+ * implementation's texts, and `unsupported` for what this build cannot do.
+ */
+export function contentOptions(sent: SentAddOptions): AddOptions {
+  refuseContradictions(sent)
+  return {
+    ...{ profile: sent.profile, chunker: sent.chunker, trickle: sent.trickle, hash: sent.hash },
+    ...{ cidVersion: sent['cid-version'], rawLeaves: storesMetadata(sent) ? false : sent['raw-leaves'] },
+    ...{ inline: sent.inline, inlineLimit: sent['inline-limit'], onlyHash: sent['only-hash'] },
+    ...{ maxFileLinks: sent['max-file-links'], maxDirectoryLinks: sent['max-directory-links'] },
+    ...{ maxHamtFanout: sent['max-hamt-fanout'], emptyDirectories: sent['empty-dirs'] },
+    ...{ wrapWithDirectory: sent['wrap-with-directory'], progress: sent.progress, silent: sent.silent },
+    metadata: metadataOf(sent),
+  }
+}
+
+/** Spec gap: a mode of 0 and a time of 0 are the reference implementation's words for none. */
+function metadataOf({ mode, mtime, 'mtime-nsecs': nanoseconds = 0 }: SentAddOptions): Metadata {
+  if (nanoseconds > 999_999_999) {
+    throw invalid(`Cannot read mtime-nsecs "${nanoseconds}": not below one second`)
+  }
+  if (nanoseconds > 0 && !mtime) {
+    throw invalid('option "mtime-nsecs" requires "mtime" to be provided as well')
+  }
+  if (mtime && Math.abs(mtime) === Number.MAX_SAFE_INTEGER) {
+    throw invalid('Cannot read mtime: 2^53 - 1 seconds and more from the epoch')
+  }
+  return {
+    mode: mode ? mode & 0o7777 : undefined,
+    mtime: mtime ? { seconds: mtime, nanoseconds } : undefined,
+  }
+}
+
+/** Metadata lies in the envelope of a root: with any word of it, no leaf of the add is raw. */
+function storesMetadata(sent: SentAddOptions): boolean {
+  return Boolean(sent['preserve-mode'] || sent['preserve-mtime'] || sent.mode || sent.mtime)
+}
+
+function refuseContradictions(sent: SentAddOptions): void {
+  if (storesMetadata(sent) && sent['raw-leaves']) {
+    throw invalid("raw-leaves can't be used with UnixFS metadata like mode or modification time")
+  }
+  if (sent['only-hash'] && sent['to-files'] !== undefined) {
+    throw invalid('only-hash and to-files options are not compatible')
+  }
+  if (sent.pin === false && sent['pin-name'] !== undefined) {
+    throw invalid('pin-name option requires pin to be set')
+  }
+  if (sent['wrap-with-directory'] && sent['to-files'] !== undefined) {
+    throw invalid('wrap-with-directory and to-files options are not compatible')
+  }
+  if (sent.nocopy && sent['raw-leaves'] === false) {
+    throw invalid("nocopy option requires '--raw-leaves' to be enabled as well")
+  }
+  if (sent.nocopy) {
+    throw new DomainError(
+      'unsupported',
+      'either the filestore or the urlstore must be enabled to use nocopy, see: https://git.io/vNItf',
+    )
+  }
+  if (sent['to-files'] !== undefined) {
+    throw new DomainError('unsupported', 'Cannot add to the mutable namespace: this build cannot do it yet')
+  }
+}
+
+function invalid(message: string): DomainError {
+  return new DomainError('invalid-argument', message)
+}

@@ -1,0 +1,26 @@
+import type { CID } from '../../codec/cid/cid.ts'
+import type { AddEvent } from '../../unixfs/add/add.ts'
+
+interface AddLine {
+  readonly Name: string
+  readonly Hash?: string | undefined
+  readonly Bytes?: number | undefined
+  readonly Size?: string | undefined
+  readonly Mode?: string | undefined
+  readonly Mtime?: number | undefined
+  readonly MtimeNsecs?: number | undefined
+}
+
+/** One event of an add in the wire's words: sizes are decimal texts, zero and empty values are left out. */
+export function addEvent(event: AddEvent, printCid: (cid: CID) => string): AddLine {
+  if (event.type === 'progress') return { Name: event.name, Bytes: event.bytes || undefined }
+  const { name, nameless, cid, size, mode, mtime } = event
+  return {
+    Name: nameless ? printCid(cid) : name,
+    Hash: printCid(cid),
+    Size: String(size),
+    Mode: mode === undefined ? undefined : `0${mode.toString(8)}`,
+    Mtime: mtime?.seconds,
+    MtimeNsecs: mtime?.nanoseconds || undefined,
+  }
+}

@@ -1,0 +1,52 @@
+import type { StateInfoIndex } from '../../../proto/gen/ledger-schema.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import type { RollappView } from '../../ledger/queries/list-rollapps.ts'
+import type { ListedUpdate } from '../../ledger/queries/list-updates.ts'
+import type { LedgerUpdate } from '../../ledger/queries/read-update.ts'
+import { toJson } from '../../ledger/records/print-json.ts'
+import type { LedgerParams } from '../../ledger/state/params.ts'
+import type { RollappNode } from '../../ledger/state/rollapp-node.ts'
+
+/** A CID as the wire shows it. */
+export const shownCid = (cid: CID) => ({ '/': cid.toString() })
+
+export const shownEntry = ({ rollappId, index }: StateInfoIndex) => ({
+  RollappId: rollappId,
+  Index: `${index}`,
+})
+
+export function shownUpdate({ record, cid, finalHeight }: LedgerUpdate) {
+  return { StateInfo: toJson('StateInfo', record), Cid: shownCid(cid), FinalHeight: `${finalHeight}` }
+}
+
+export function shownSummary({ summary, cid, finalHeight }: ListedUpdate) {
+  return { Summary: toJson('StateInfoSummary', summary), Cid: shownCid(cid), FinalHeight: `${finalHeight}` }
+}
+
+export function shownRollapp(node: RollappNode) {
+  const { id, creator, version, revision, maxSequencers, permissioned } = node
+  return toJson('Rollapp', {
+    ...{ rollappId: id, creator, version, revision, maxSequencers, permissionedAddresses: permissioned },
+  })
+}
+
+export function shownView({ rollapp, latest, latestFinal }: RollappView) {
+  const reached = (at: RollappView['latest']) => at && { Index: `${at.index}`, Height: `${at.height}` }
+  return {
+    Rollapp: shownRollapp(rollapp),
+    ...(latest && { Latest: reached(latest) }),
+    ...(latestFinal && { LatestFinal: reached(latestFinal) }),
+  }
+}
+
+export function shownParams({ disputePeriod, enabled, onePerHeight, deployers }: LedgerParams) {
+  return {
+    DisputePeriod: `${disputePeriod}`,
+    Enabled: enabled,
+    OnePerHeight: onePerHeight,
+    Deployers: deployers.map(({ address, maxRollapps }) => ({
+      Address: address,
+      MaxRollapps: `${maxRollapps}`,
+    })),
+  }
+}

@@ -1,0 +1,154 @@
+import { DomainError, isDomainError } from '../../errors.ts'
+import type { StorageNode } from '../../node.ts'
+import type { AnyCommand } from '../declare/command.ts'
+import { checkEncoding, checkTimeout, earlyOptions } from '../declare/global-options.ts'
+import type { Route } from '../declare/registry.ts'
+import { clientError, errorResponse, isUnexpected, textRefusal } from '../errors.ts'
+import { cidPrinter } from '../print/print-cid.ts'
+import { goJson } from './go-json.ts'
+import { type CallText, type ReadCall, readInput } from './input.ts'
+import { toResponse } from './reply.ts'
+
+/** One for all calls: to make one costs as much as to read a request, for a stack that nobody looks at. */
+const OVER = new DOMException('The reply is over', 'AbortError')
+
+/** Answers one call: reads it, runs the command, and sees to it that both end when the caller leaves. */
+export async function serveCall(
+  node: StorageNode,
+  { command, pathArgs, registry }: Route,
+  request: Request,
+): Promise<Response> {
+  const abort = new AbortController()
+  const cut = Promise.withResolvers<never>()
+  cut.promise.catch(() => undefined)
+  const end = (reason: unknown) => {
+    abort.abort(reason)
+    cut.reject(reason)
+  }
+  const leave = () => end(request.signal.reason)
+  request.signal.addEventListener('abort', leave, { once: true })
+  if (request.signal.aborted) leave()
+  const leaveGauge = node.activity.enter('open-streams')
+  const onClose = () => {
+    request.signal.removeEventListener('abort', leave)
+    leaveGauge()
+    abort.abort(OVER)
+  }
+
+  const { limitMs, asText } = earlyOptions(request)
+  if (limitMs !== undefined) deadline(node, limitMs, { signal: abort.signal, end })
+  let call: Call
+  try {
+    const reading = readCall(command, request, {
+      pathArgs,
+      signal: abort.signal,
+      admission: node.bodyAdmission,
+    })
+    call = { registry, ...(await Promise.race([reading, cut.promise])) }
+  } catch (error) {
+    onClose()
+    if (isDomainError(error, 'timeout')) return answered(node, errorResponse(error, { asText }))
+    return refusal(node, command, error)
+  }
+  try {
+    const input = handlerInput(call, abort.signal)
+    const answer = toResponse(command, run(node, command, input), {
+      encoding: call.encoding,
+      asText: (value) => textOf(command, value, input),
+      onError: (error) => report(node, command, error),
+      onClose,
+      signal: request.signal,
+    })
+    return answered(node, await unlessCut(answer, cut.promise))
+  } catch (error) {
+    onClose()
+    report(node, command, error)
+    return answered(node, errorResponse(error, { asText: call.encoding === 'text' }))
+  }
+}
+
+/** What a page may read of the headers, and what the reference says in both lists. */
+const TOLD = 'X-Stream-Output, X-Chunked-Output, X-Content-Length'
+
+/** The headers of every answer that a command gave, a failed one too; a refused request gets none of them. */
+function answered({ version }: StorageNode, response: Response): Response {
+  response.headers.set('Access-Control-Allow-Headers', TOLD)
+  response.headers.set('Access-Control-Expose-Headers', `${TOLD}, X-Stream-Error-In-Body`)
+  response.headers.set('Server', `tidepool/${version}`)
+  return response
+}
+
+/** Does not wait for a command that does not mind its signal; what it answers later is let go. */
+async function unlessCut(answer: Promise<Response>, cut: Promise<never>): Promise<Response> {
+  try {
+    return await Promise.race([answer, cut])
+  } catch (error) {
+    answer.then(({ body }) => body?.cancel()).catch(() => undefined)
+    throw error
+  }
+}
+
+interface Call extends ReadCall, Pick<Route, 'registry'> {
+  readonly encoding: 'json' | 'text'
+}
+
+/** Everything of a request that a malformed call can have wrong. */
+async function readCall(command: AnyCommand, request: Request, text: CallText) {
+  const read = await readInput(command, request, text)
+  checkTimeout(read.global.timeout)
+  return { ...read, encoding: checkEncoding(read.global.encoding) }
+}
+
+function handlerInput({ args, options, body, global, registry }: Call, signal: AbortSignal): object {
+  const printing = { base: global['cid-base'], upgrade: global['upgrade-cidv0-in-output'] }
+  return { args, options, body, registry, signal, printCid: cidPrinter(printing) }
+}
+
+/** Ends the call when its time is up; the wait itself ends with the call. */
+function deadline({ ports }: StorageNode, limitMs: number, { signal, end }: Deadline): void {
+  const expire = () => end(new DomainError('timeout', 'context deadline exceeded'))
+  if (limitMs <= 0) expire()
+  else ports.clock.sleep(limitMs, { signal }).then(expire, () => undefined)
+}
+
+interface Deadline {
+  /** Aborts when the call is over. */
+  readonly signal: AbortSignal
+  readonly end: (reason: unknown) => void
+}
+
+function run(node: StorageNode, command: AnyCommand, input: object): unknown {
+  if (command.needs?.includes('network') && !node.ports.network) {
+    const message = "this command must be run in online mode. Try running 'ipfs daemon' first"
+    throw clientError('unsupported', message)
+  }
+  if (!command.run) {
+    throw new DomainError('unsupported', `Cannot run command "${command.path}": this build cannot do it yet`)
+  }
+  return command.run(node, input as never)
+}
+
+function textOf(command: AnyCommand, value: unknown, input: object): string {
+  return command.text ? command.text(value as never, input as never) : `${goJson(value)}\n`
+}
+
+/** What was wrong with the request itself is text, with the status of a malformed call. */
+function refusal(node: StorageNode, command: AnyCommand, error: unknown): Response {
+  if (error instanceof DomainError && error.code === 'invalid-argument')
+    return textRefusal(400, error.message)
+  if (isDomainError(error, 'unavailable')) return tryLater(error.message)
+  report(node, command, error)
+  return errorResponse(error)
+}
+
+/** Too many bodies wait to be read; nothing of this one was. */
+function tryLater(message: string): Response {
+  const refusal = textRefusal(503, message)
+  refusal.headers.set('Retry-After', '1')
+  return refusal
+}
+
+function report({ ports }: StorageNode, { path }: AnyCommand, error: unknown): void {
+  if (isUnexpected(error))
+    ports.logger.log('error', 'rpc', `Cannot answer "${path}": unexpected error`, { error })
+}

@@ -1,0 +1,130 @@
+import { joinBytes } from '../../codec/bytes/bytes.ts'
+import { wholeResponse } from '../../http/whole-response.ts'
+import { byteStream, resumed } from '../../streams/byte-stream.ts'
+import type { AnyCommand, ByteReply } from '../declare/command.ts'
+import { errorBody } from '../errors.ts'
+import { gatheredLines } from './gathered-lines.ts'
+import { goJson } from './go-json.ts'
+
+const ENCODER = new TextEncoder()
+
+export interface ReplyOptions {
+  readonly encoding: 'json' | 'text'
+  /** Renders one value for `encoding=text`. */
+  readonly asText: (value: unknown) => string
+  /** Told of an error that the caller hears of only inside a reply that has begun. */
+  readonly onError: (error: unknown) => void
+  /** Runs once when the reply is over. */
+  readonly onClose: () => void
+  /** Aborts when the caller has left. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Turns what a handler returned into a response. The first item is taken before the status is chosen, so
+ * that early failures throw; later ones become the last line of a stream of values, and break off a stream
+ * of bytes, whose length is declared wherever it is known. None of our hosts can send trailers.
+ * What is there as a whole goes out as a whole: a stream costs every host several times as much.
+ */
+export async function toResponse(
+  { reply }: AnyCommand,
+  result: unknown,
+  options: ReplyOptions,
+): Promise<Response> {
+  if (reply.kind === 'bytes') return bytesResponse(await (result as Promise<ByteReply>), options)
+  const value = await result
+  if (isIterable(value)) return linesResponse(value, options)
+  options.onClose()
+  if (reply.kind === 'empty')
+    return identity(null, { 'Content-Type': 'application/json', 'X-Chunked-Output': '1' })
+  const text = options.encoding === 'text' ? options.asText(value) : `${goJson(value)}\n`
+  return new Response(text, { headers: { 'Content-Type': mediaType(options) } })
+}
+
+async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptions): Promise<Response> {
+  const { encoding, asText, onError, onClose, signal } = options
+  const line = encoding === 'text' ? asText : (value: unknown) => `${goJson(value)}\n`
+  const iterator = values[Symbol.asyncIterator]()
+  const lines: AsyncIterator<Uint8Array> = {
+    async next() {
+      const { done, value } = await iterator.next()
+      if (done) return { done, value: undefined }
+      try {
+        return { done: false, value: ENCODER.encode(line(value)) }
+      } catch (error) {
+        await iterator.return?.()
+        throw error
+      }
+    },
+    return: async () => {
+      await iterator.return?.()
+      return { done: true, value: undefined }
+    },
+  }
+  const gathered = gatheredLines(lines)
+  const first = await gathered.next()
+  const headers = {
+    'Content-Type': mediaType(options),
+    'X-Chunked-Output': '1',
+    'X-Stream-Error-In-Body': '1',
+  }
+  const rest = await gathered.restAtOnce()
+  if (rest) {
+    onClose()
+    return identity(joinBytes(first.done ? [] : [first.value, rest]), headers)
+  }
+  const body = byteStream(resumed(first, gathered), {
+    onError(error) {
+      onError(error)
+      return ENCODER.encode(`${goJson(errorBody(error))}\n`)
+    },
+    onClose,
+    signal,
+  })
+  return identity(body, headers)
+}
+
+async function bytesResponse(
+  reply: ByteReply,
+  { onError, onClose, signal }: ReplyOptions,
+): Promise<Response> {
+  const { content, sizeBytes, statedSizeBytes = sizeBytes, contentType = 'text/plain' } = reply
+  const source = content[Symbol.asyncIterator]()
+  const first = await source.next()
+  const headers = {
+    'Content-Type': contentType,
+    'X-Stream-Output': '1',
+    ...(sizeBytes !== undefined && { 'Content-Length': String(sizeBytes) }),
+    ...(statedSizeBytes !== undefined && { 'X-Content-Length': String(statedSizeBytes) }),
+  }
+  if (!first.done && first.value.byteLength === sizeBytes) {
+    await source.return?.()
+    onClose()
+    return wholeResponse(identity(joinBytes([first.value]), headers))
+  }
+  const body = byteStream(resumed(first, source), {
+    onError(error) {
+      onError(error)
+      return undefined
+    },
+    onClose,
+    signal,
+  })
+  return identity(body, headers)
+}
+
+/** Without the identity encoding a host in front would hold lines back to compress them. */
+function identity(
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null,
+  headers: Record<string, string>,
+): Response {
+  return new Response(body, { headers: { ...headers, 'Content-Encoding': 'identity' } })
+}
+
+function mediaType({ encoding }: ReplyOptions): string {
+  return encoding === 'text' ? 'text/plain' : 'application/json'
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}

@@ -1,0 +1,241 @@
+import { type BlockWriter, createBlockWriter } from '../../blocks/block-writer.ts'
+import type { ByteBudget } from '../../blocks/byte-budget.ts'
+import { createDiscardingWriter } from '../../blocks/discarding-writer.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import type { Activity } from '../../diagnostics/activity.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
+import type { FileEntry, FileSource, Mtime, SourceEntry, SymlinkEntry } from '../../ports/file-source.ts'
+import { type Chunker, parseChunker } from '../chunk/chunker.ts'
+import { type DagOptions, dagShape } from '../dag/dag-shape.ts'
+import { assertNameFree, childrenFirst, type Directory, openDirectory } from '../directory/directory-tree.ts'
+import { entryNames } from '../directory/entry-path.ts'
+import { writeDirectory } from '../directory/write-directory.ts'
+import { createNodeWriter, type NodeWriter, type WrittenNode } from '../layout/node-writer.ts'
+import { addFile, addSymlink, type ProgressEvent } from './add-file.ts'
+import type { Metadata } from './metadata.ts'
+
+/** Options of `/add` that concern content. */
+export interface AddOptions extends DagOptions, AbortOptions {
+  /** What every entry is given, implied and wrapping directories too, in place of what it came with. */
+  readonly metadata?: Metadata | undefined
+  /** False leaves out directories below the roots that nothing was put into. */
+  readonly emptyDirectories?: boolean | undefined
+  /** Computes every CID and stores nothing. */
+  readonly onlyHash?: boolean | undefined
+  /** Puts all entries into one directory, which becomes the only root. */
+  readonly wrapWithDirectory?: boolean | undefined
+  /** Yields progress events. */
+  readonly progress?: boolean | undefined
+  /** Leaves out the `added` events of files and symlinks. */
+  readonly silent?: boolean | undefined
+}
+
+export interface AddedEvent {
+  readonly type: 'added'
+  /** Path as it was sent, empty for a wrapping or nameless directory; a nameless file has its CID as name. */
+  readonly name: string
+  /** The file came without a name: where CIDs are printed in another base, so is this name. */
+  readonly nameless?: true
+  readonly cid: CID
+  /** Cumulative size of the DAG in bytes. */
+  readonly size: number
+  readonly mode?: number | undefined
+  readonly mtime?: Mtime | undefined
+}
+
+export type AddEvent = ProgressEvent | AddedEvent
+
+/** Where added content goes. */
+export interface AddStore {
+  readonly blockstore: Pick<Blockstore, 'putMany'>
+  readonly activity?: Activity | undefined
+  /** What all writers of the node may hold together. */
+  readonly writeBudget?: ByteBudget | undefined
+}
+
+/** A tree of an add is held in memory until it is written: this many entries, directories included. */
+const MAX_ENTRIES = 250_000
+
+/**
+ * Adds files, directories and symlinks, one at a time and never a whole file in memory, and returns the
+ * roots that may be pinned: each top-level entry, or the wrapping directory alone. It pins nothing.
+ *
+ * Files are announced in the order received, directories when all files of their root are there: children
+ * before parents, siblings in link order. Every block of a root directory is stored before its event, every
+ * block of the add before the return. Inside a root, a directory that is named again is the same one. A
+ * top-level directory that comes again after another entry, or by a part of its own, is a root of its own. All
+ * that comes after a directory without a name belongs to it.
+ *
+ * Throws `invalid-argument` for options and paths, `already-exists` for a name given twice, `too-large` over
+ * 250,000 entries. Spec: RPC document, `/add`. Spec gap: what a repeated name means is the reference
+ * implementation's reading of a body.
+ */
+export async function* addContent(
+  { blockstore, activity, writeBudget }: AddStore,
+  source: FileSource,
+  options: AddOptions = {},
+): AsyncGenerator<AddEvent, readonly CID[]> {
+  const shape = dagShape(options)
+  const writing = { signal: options.signal, activity, budget: writeBudget }
+  const writer = options.onlyHash ? createDiscardingWriter(writing) : createBlockWriter(blockstore, writing)
+  const nodes = createNodeWriter(writer, shape)
+  const budget = entryBudget()
+  const add: Add = { nodes, writer, options, budget, roots: [], chunker: chunkerOnce(shape.chunker) }
+  try {
+    yield* options.wrapWithDirectory ? addWrapped(add, source) : addApart(add, source)
+    await writer.flush()
+    return add.roots
+  } finally {
+    writer.discard()
+  }
+}
+
+interface Add {
+  readonly nodes: NodeWriter
+  readonly writer: BlockWriter
+  readonly options: AddOptions
+  readonly budget: () => void
+  /** In order of appearance. */
+  readonly roots: CID[]
+  /** Throws for a chunker that cannot be: only when a file comes, as the reference implementation does. */
+  readonly chunker: () => Chunker
+}
+
+/** The name of a directory that came without one. */
+const NAMELESS = ''
+
+/**
+ * Each top-level entry becomes a root, announced as soon as an entry outside it comes. A nameless directory is a
+ * root too, and takes in every entry after it: the Go client sends each directory that it adds so.
+ */
+async function* addApart(add: Add, source: FileSource): AsyncGenerator<AddEvent> {
+  let open: NamedRoot | undefined
+  for await (const { entry, names } of namedEntries(source, add)) {
+    const [top, ...below] = names
+    if (open?.name === NAMELESS) {
+      yield* addBelow(add, open.directory, { entry, names })
+      continue
+    }
+    if (open && (open.name !== top || below.length === 0)) {
+      yield* closeRoot(add, open)
+      open = undefined
+    }
+    if (entry.kind === 'directory' && top === undefined) {
+      open = { name: NAMELESS, directory: makeDirectory(add) }
+      yield* addBelow(add, open.directory, { entry, names })
+    } else if (entry.kind !== 'directory' && below.length === 0) {
+      add.roots.push((yield* addLeaf(add, entry)).cid)
+    } else if (top !== undefined) {
+      open ??= { name: top, directory: makeDirectory(add) }
+      yield* addBelow(add, open.directory, { entry, names: below })
+    }
+  }
+  if (open) yield* closeRoot(add, open)
+}
+
+async function* addWrapped(add: Add, source: FileSource): AsyncGenerator<AddEvent> {
+  const wrapper = makeDirectory(add)
+  for await (const { entry, names } of namedEntries(source, add)) {
+    yield* addBelow(add, wrapper, { entry, names })
+  }
+  yield* closeRoot(add, { name: NAMELESS, directory: wrapper })
+}
+
+interface NamedEntry {
+  readonly entry: SourceEntry
+  readonly names: readonly string[]
+}
+
+/** Puts an entry into a directory at `names` below it. */
+async function* addBelow(add: Add, top: Directory, { entry, names }: NamedEntry): AsyncGenerator<AddEvent> {
+  const make = () => {
+    add.budget()
+    return makeDirectory(add)
+  }
+  if (entry.kind === 'directory') {
+    const directory = openDirectory(top, names, make)
+    directory.metadata = {
+      mode: entry.mode ?? directory.metadata.mode,
+      mtime: entry.mtime ?? directory.metadata.mtime,
+    }
+    return
+  }
+  const parent = openDirectory(top, names.slice(0, -1), make)
+  const name = names.at(-1)
+  if (name !== undefined) assertNameFree(parent, name)
+  const node = yield* addLeaf(add, entry)
+  parent.entries.set(name ?? node.cid.toString(), node)
+}
+
+async function* addLeaf(add: Add, entry: FileEntry | SymlinkEntry): AsyncGenerator<AddEvent, WrittenNode> {
+  const { nodes, options } = add
+  const node =
+    entry.kind === 'symlink'
+      ? await addSymlink(nodes, entry)
+      : yield* addFile(nodes, entry, {
+          chunker: add.chunker(),
+          progress: options.progress,
+          signal: options.signal,
+        })
+  if (!options.silent) yield added(entry.path, node, entry)
+  return node
+}
+
+interface NamedRoot {
+  readonly name: string
+  readonly directory: Directory
+}
+
+/** Writes and announces the directories of a root. */
+async function* closeRoot({ nodes, writer, roots, options }: Add, root: NamedRoot): AsyncGenerator<AddEvent> {
+  const top = { directory: root.directory, path: root.name }
+  for (const { directory, path } of childrenFirst(top, { skipEmpty: options.emptyDirectories === false })) {
+    const node = await writeDirectory(nodes, directory)
+    directory.written = node
+    if (directory === root.directory) {
+      await writer.flush()
+      roots.push(node.cid)
+    }
+    yield { type: 'added', name: path, cid: node.cid, size: node.sizeBytes, ...directory.metadata }
+  }
+}
+
+function makeDirectory({ options: { metadata = {} } }: Add): Directory {
+  return { entries: new Map(), metadata, written: undefined }
+}
+
+function added(path: string, { cid, sizeBytes }: WrittenNode, entry: FileEntry | SymlinkEntry): AddedEvent {
+  const name = path === '' ? { name: cid.toString(), nameless: true as const } : { name: path }
+  const mode = entry.kind === 'file' ? entry.mode : undefined
+  return { type: 'added', ...name, cid, size: sizeBytes, mode, mtime: entry.mtime }
+}
+
+async function* namedEntries(source: FileSource, { options, budget }: Add): AsyncGenerator<NamedEntry> {
+  const { metadata = {} } = options
+  for await (const entry of source) {
+    options.signal?.throwIfAborted()
+    budget()
+    const mode = metadata.mode ?? entry.mode
+    const mtime = metadata.mtime ?? entry.mtime
+    yield { entry: { ...entry, mode, mtime }, names: entryNames(entry.path) }
+  }
+}
+
+function chunkerOnce(text: string): () => Chunker {
+  let chunker: Chunker | undefined
+  return () => {
+    chunker ??= parseChunker(text)
+    return chunker
+  }
+}
+
+/** Counts entries and the directories made for them. */
+function entryBudget(): () => void {
+  let left = MAX_ENTRIES
+  return () => {
+    left -= 1
+    if (left < 0) throw new DomainError('too-large', `Cannot add over ${MAX_ENTRIES} entries at once`)
+  }
+}

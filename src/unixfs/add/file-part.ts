@@ -1,0 +1,127 @@
+import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
+import { decodeDagPb, MAX_BLOCK_BYTES } from '../../codec/dag-pb/dag-pb.ts'
+import { decodeUnixfs } from '../../codec/dag-pb/unixfs.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { mapOrdered } from '../../streams/map-ordered.ts'
+import { type BlockReader, loadBlock } from '../dag/load-block.ts'
+
+/**
+ * Blocks that are loaded ahead of the reader at one level of the tree, and at all levels together: enough that a
+ * store which answers several reads at once has some to answer, within the bytes that they may be.
+ */
+const READ_CONCURRENCY = 16
+const MAX_AHEAD = 32
+const MAX_AHEAD_BYTES = 8 * 1024 * 1024
+
+/** Deepest tree that is read: with two links a node this is already more than any file. */
+const MAX_DEPTH = 64
+
+/** What the nodes above a leaf may hold: those of any writer are far smaller, a tree of liars is not. */
+const MAX_ABOVE_BYTES = 16 * 1024 * 1024
+
+interface Child {
+  readonly cid: CID
+  readonly sizeBytes: number
+}
+
+/** One node of a file: its own bytes, then those of its children. */
+export interface FilePart {
+  readonly data: Uint8Array
+  readonly children: readonly Child[]
+  readonly sizeBytes: number
+  /** Of the block itself, which is held while its children are read. */
+  readonly blockBytes: number
+}
+
+/** A half-open range of file bytes, relative to the part. */
+export interface PartRange {
+  readonly start: number
+  readonly end: number
+}
+
+export interface ReadSource extends AbortOptions {
+  readonly blocks: BlockReader
+}
+
+/** Reads a block as part of a file. Throws `corrupt` when its sizes do not agree, `unsupported` for another kind. */
+export function filePart(cid: CID, bytes: Uint8Array): FilePart {
+  if (cid.code === RAW_CODEC) {
+    return { data: bytes, children: [], sizeBytes: bytes.byteLength, blockBytes: bytes.byteLength }
+  }
+  if (cid.code !== DAG_PB_CODEC) throw new DomainError('unsupported', 'unrecognized node type')
+  const { Data, Links } = decodeDagPb(bytes)
+  const { type, data = new Uint8Array(0), blockSizes = [], fileSizeBytes } = decodeUnixfs(Data)
+  if (type !== 'file' && type !== 'raw') throw new DomainError('unsupported', 'unrecognized node type')
+  if (blockSizes.length !== Links.length) throw badSizes(cid)
+  const children = Links.map(({ Hash }, at) => ({ cid: Hash, sizeBytes: blockSizes[at] ?? 0 }))
+  const sizeBytes = children.reduce((sum, child) => sum + child.sizeBytes, data.byteLength)
+  if (sizeBytes !== (fileSizeBytes ?? sizeBytes) || !Number.isSafeInteger(sizeBytes)) throw badSizes(cid)
+  return { data, children, sizeBytes, blockBytes: bytes.byteLength }
+}
+
+/**
+ * The bytes of a range of a part. Only blocks that hold some of them are loaded, a few ahead of the reader
+ * and none before it begins: the ecosystem's exporter reads a whole file ahead of a reader that waits.
+ */
+export function readPart(source: ReadSource, part: FilePart, range: PartRange): AsyncGenerator<Uint8Array> {
+  return readBelow({ ...source, ahead: 0, aheadBytes: 0 }, part, { ...range, depth: 0, aboveBytes: 0 })
+}
+
+interface Reading extends ReadSource {
+  /** Blocks that are loaded or under way, and whose turn has not come. */
+  ahead: number
+  /** The most that these can be. */
+  aheadBytes: number
+}
+
+interface Place extends PartRange {
+  readonly depth: number
+  readonly aboveBytes: number
+}
+
+async function* readBelow(reading: Reading, part: FilePart, place: Place): AsyncGenerator<Uint8Array> {
+  const { start: from, end, depth } = place
+  const aboveBytes = place.aboveBytes + part.blockBytes
+  if (depth > MAX_DEPTH) throw new DomainError('corrupt', `file tree is deeper than ${MAX_DEPTH} levels`)
+  if (part.children.length > 0 && aboveBytes > MAX_ABOVE_BYTES) {
+    throw new DomainError('corrupt', `file tree holds over ${MAX_ABOVE_BYTES} bytes above its leaves`)
+  }
+  const own = part.data.subarray(Math.max(0, from), Math.max(0, end))
+  if (own.byteLength > 0) yield own
+  const loaded = mapOrdered(childrenWithin(part, place), {
+    concurrency: () =>
+      reading.aheadBytes >= MAX_AHEAD_BYTES ? 1 : Math.min(READ_CONCURRENCY, MAX_AHEAD - reading.ahead),
+    transform: async ({ child, start }) => {
+      reading.ahead += 1
+      reading.aheadBytes += mostBytes(child)
+      const inner = filePart(child.cid, await loadBlock(reading.blocks, child.cid, reading))
+      if (inner.sizeBytes !== child.sizeBytes) throw badSizes(child.cid)
+      return { inner, start, heldBytes: mostBytes(child) }
+    },
+  })
+  for await (const { inner, start, heldBytes } of loaded) {
+    reading.ahead -= 1
+    reading.aheadBytes -= heldBytes
+    yield* readBelow(reading, inner, { start: from - start, end: end - start, depth: depth + 1, aboveBytes })
+  }
+}
+
+/** A child may be a node, whose block is smaller than the file below it. */
+function mostBytes({ sizeBytes }: Child): number {
+  return Math.min(sizeBytes, MAX_BLOCK_BYTES)
+}
+
+function* childrenWithin(part: FilePart, { start: from, end }: PartRange) {
+  let start = part.data.byteLength
+  for (const child of part.children) {
+    if (start >= end) return
+    const next = start + child.sizeBytes
+    if (child.sizeBytes > 0 && next > from) yield { child, start }
+    start = next
+  }
+}
+
+function badSizes(cid: CID): DomainError {
+  return new DomainError('corrupt', `Cannot read file: sizes given in ${cid} do not agree`)
+}

@@ -1,0 +1,129 @@
+import { type Hasher, hasherFor } from '../../codec/cid/hashers.ts'
+import { DomainError } from '../../errors.ts'
+import { type CidProfile, cidProfile, type SizeEstimate } from '../add/cid-profiles.ts'
+import { type ShardLayout, shardLayout } from '../directory/shard.ts'
+
+/** What decides the CIDs of added content, apart from the content. All have the defaults of `/add`. */
+export interface DagOptions {
+  /** Name of a {@link cidProfile}, which decides what no other option does. */
+  readonly profile?: string | undefined
+  /** As `parseChunker` reads it; absent or empty, the profile decides. */
+  readonly chunker?: string | undefined
+  /** 0 or 1; unset means 0, or 1 when the hash is not sha2-256. */
+  readonly cidVersion?: number | undefined
+  /** Leaves without a UnixFS envelope; unset means true from CID version 1 on. */
+  readonly rawLeaves?: boolean | undefined
+  /** Name of the multihash function; sha2-256 when absent. */
+  readonly hash?: string | undefined
+  /** Blocks of at most {@link DagOptions.inlineLimit} bytes become identity CIDs. */
+  readonly inline?: boolean | undefined
+  /** In bytes; 32 when absent. */
+  readonly inlineLimit?: number | undefined
+  /** The trickle layout instead of the balanced one. */
+  readonly trickle?: boolean | undefined
+  /** Widest node of a file, 2 to 65536; 174 when absent or not positive. */
+  readonly maxFileLinks?: number | undefined
+  /** A directory with more entries is sharded; absent or not positive: any number may be in one node. */
+  readonly maxDirectoryLinks?: number | undefined
+  /** Slots of each shard: a power of two from 8 to 1024; 256 when absent or 0. */
+  readonly maxHamtFanout?: number | undefined
+  /** What is held against the threshold; `links` when absent. */
+  readonly sizeEstimate?: SizeEstimate | undefined
+  /** A directory with more bytes than this is sharded; 262144 when absent. */
+  readonly shardThresholdBytes?: number | undefined
+  /** Shards every directory that is not empty, as 0.9 did with `Experimental.ShardingEnabled`. */
+  readonly alwaysShard?: boolean | undefined
+}
+
+/** When and how directories are sharded. */
+export interface Sharding {
+  readonly estimate: SizeEstimate
+  readonly thresholdBytes: number
+  readonly maxLinks: number
+  readonly fanout: number
+  readonly layout: ShardLayout
+}
+
+/** {@link DagOptions} read and checked. */
+export interface DagShape {
+  readonly hasher: Hasher
+  readonly cidVersion: 0 | 1
+  /** `undefined` when not chosen: then the CID version decides, and metadata, which raw leaves cannot carry. */
+  readonly rawLeaves: boolean | undefined
+  /** -1: nothing becomes an identity CID. */
+  readonly inlineLimit: number
+  /** Not read yet: what is wrong with it is told when the first file comes. */
+  readonly chunker: string
+  readonly layout: 'balanced' | 'trickle'
+  readonly maxFileLinks: number
+  readonly sharding: Sharding
+}
+
+/** An identity CID holds no more than this. */
+const MAX_INLINE_BYTES = 128
+
+/** What one parent holds in memory; a node with more links is over the size of a block, unless they are inline. */
+const MAX_FILE_LINKS = 65_536
+
+const DEFAULTS: Omit<CidProfile, 'cidVersion'> = {
+  chunker: '',
+  maxFileLinks: 174,
+  sizeEstimate: 'links',
+}
+
+/** Throws `invalid-argument` with the reference implementation's texts. Spec: RPC document, `/add`. */
+export function dagShape(options: DagOptions): DagShape {
+  const profile = options.profile === undefined ? undefined : cidProfile(options.profile)
+  const hasher = hasherFor(options.hash?.toLowerCase() ?? 'sha2-256')
+  if (hasher === undefined) throw invalid(`unrecognized hash function: ${options.hash?.toLowerCase()}`)
+  const cidVersion = options.cidVersion ?? profile?.cidVersion ?? (hasher.name === 'sha2-256' ? 0 : 1)
+  if (cidVersion !== 0 && cidVersion !== 1) throw invalid(`unknown CID version: ${cidVersion}`)
+  if (cidVersion === 0 && hasher.name !== 'sha2-256') throw invalid('CIDv0 only supports sha2-256')
+  const inlineLimit = options.inline ? (options.inlineLimit ?? 32) : -1
+  if (inlineLimit > MAX_INLINE_BYTES) {
+    throw invalid(`inline-limit ${inlineLimit} exceeds maximum allowed size of ${MAX_INLINE_BYTES} bytes`)
+  }
+  const { chunker, maxFileLinks, sizeEstimate } = profile ?? DEFAULTS
+  return {
+    hasher,
+    cidVersion,
+    rawLeaves: options.rawLeaves ?? profile?.rawLeaves,
+    inlineLimit,
+    chunker: options.chunker || chunker,
+    layout: options.trickle ? 'trickle' : 'balanced',
+    maxFileLinks: fileLinks(options.maxFileLinks, maxFileLinks),
+    sharding: sharding(options, sizeEstimate),
+  }
+}
+
+/** Spec gap: a width of 1 could hold no file, and the reference implementation never ends with it. */
+function fileLinks(given: number | undefined, fallback: number): number {
+  if (given === undefined || given <= 0) return fallback
+  if (given >= 2 && given <= MAX_FILE_LINKS) return given
+  throw invalid(`max-file-links must be from 2 to ${MAX_FILE_LINKS} (got ${given})`)
+}
+
+/**
+ * Spec gap: the reference implementation takes its default for a fanout that cannot be, which gives content a CID
+ * that its sender did not ask for; here it is refused with the text that the reference has for its configuration.
+ */
+function sharding(options: DagOptions, fallback: SizeEstimate): Sharding {
+  const { maxDirectoryLinks = 0, maxHamtFanout = 0, alwaysShard = false } = options
+  const fanout = maxHamtFanout || 256
+  if (fanout < 8 || fanout > 1024 || !Number.isInteger(Math.log2(fanout))) {
+    throw invalid(
+      `max-hamt-fanout must be a positive power of 2, multiple of 8, and not exceed 1024 (got ${fanout})`,
+    )
+  }
+  return {
+    estimate: alwaysShard ? 'links' : (options.sizeEstimate ?? fallback),
+    thresholdBytes: alwaysShard ? 0 : (options.shardThresholdBytes ?? 262_144),
+    maxLinks: maxDirectoryLinks > 0 ? maxDirectoryLinks : Number.POSITIVE_INFINITY,
+    fanout,
+    layout: shardLayout({ type: 'hamt-shard', fanout }),
+  }
+}
+
+function invalid(message: string): DomainError {
+  return new DomainError('invalid-argument', message)
+}

@@ -1,0 +1,44 @@
+import { codecNamed } from '../../codec/cid/codec-names.ts'
+import { type DagCodec, dagCodec } from '../../codec/ipld/dag-codecs.ts'
+import { decodeBlock } from '../../codec/ipld/decode-block.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { descend } from '../read/inside-node.ts'
+import { type BlockReader, loadBlock } from './load-block.ts'
+import { resolvePath } from './resolve.ts'
+
+export interface GetNodeOptions extends AbortOptions {
+  /** Name of the codec to print in. */
+  readonly outputCodec: string
+}
+
+/**
+ * The node at a path, or the value inside it, in the given codec. A whole node in its own codec is given as
+ * it is stored.
+ *
+ * Throws what {@link resolvePath} throws, and `invalid-argument` for an unknown codec or a value that it
+ * cannot say. Spec: RPC document, `/dag/get`.
+ */
+export async function getNode(
+  blocks: BlockReader,
+  path: string,
+  { outputCodec, signal }: GetNodeOptions,
+): Promise<Uint8Array> {
+  const output = codecOf(outputCodec)
+  const { cid, remainder } = await resolvePath(blocks, path, { inside: true, signal })
+  const bytes = await loadBlock(blocks, cid, { signal })
+  const node = decodeBlock(cid, bytes)
+  if (remainder.length === 0 && cid.code === output.code) return bytes
+  const { value = null } = descend(cid, node, remainder)
+  return output.encode(value)
+}
+
+function codecOf(name: string): DagCodec {
+  const code = codecNamed(name)
+  if (code === undefined)
+    throw new DomainError('invalid-argument', `unknown multicodec: ${JSON.stringify(name)}`)
+  const codec = dagCodec(code)
+  if (codec) return codec
+  const missing = `no encoder registered for multicodec code ${code} (0x${code.toString(16)})`
+  throw new DomainError('invalid-argument', `invalid encoding: ${name} - ${missing}`)
+}

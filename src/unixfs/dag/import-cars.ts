@@ -1,0 +1,115 @@
+import { type BlockWriter, createBlockWriter } from '../../blocks/block-writer.ts'
+import type { ByteBudget } from '../../blocks/byte-budget.ts'
+import { blockLimitBytes, type CollectOptions } from '../../blocks/collect-block.ts'
+import { readCar } from '../../codec/car/car.ts'
+import { CID } from '../../codec/cid/cid.ts'
+import { hasherFor } from '../../codec/cid/hashers.ts'
+import { assertSecureHash, hashBytes, verifyBlock } from '../../codec/cid/multihash.ts'
+import type { Activity } from '../../diagnostics/activity.ts'
+import { DomainError, isDomainError } from '../../errors.ts'
+import type { Pins } from '../../pins/pins.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Block, Blockstore } from '../../ports/blockstore.ts'
+import { mapOrdered } from '../../streams/map-ordered.ts'
+
+export interface ImportStore {
+  readonly blockstore: Pick<Blockstore, 'putMany'>
+  readonly activity: Activity
+  readonly writeBudget: ByteBudget
+  readonly pins: Pick<Pins, 'addWholeRoots'>
+}
+
+export interface ImportOptions extends AbortOptions, Pick<CollectOptions, 'allowBig'> {
+  /** Pins each root recursively that is held whole. */
+  readonly pinRoots: boolean
+}
+
+/** A root and why it was not pinned, empty when it was; or at the end what was in the files. */
+export type ImportEvent =
+  | { readonly root: CID; readonly pinError: string }
+  | { readonly blocks: number; readonly sizeBytes: number }
+
+/** Distinct roots of one import: all are pinned in one batch. */
+const MAX_ROOTS = 16_384
+
+/** Blocks that are verified at once. */
+const CONCURRENCY = 4
+
+/**
+ * Stores the blocks of several CARs as they arrive, each verified against its CID. Once all are durable the
+ * distinct roots, in the order of the files, are looked through and pinned, all that are whole in one batch;
+ * then they are told. A root need not be in a file, but it and all below must be held.
+ *
+ * The caller holds the content lock as one who adds. A file that is malformed or a block that is not what its
+ * CID says ends the import: blocks before it stay, as garbage, and nothing is pinned. Throws `corrupt`,
+ * `unsupported`, `too-large`, `invalid-argument` for a weak hash, and at the end `failed-precondition` when a
+ * root could not be pinned. Spec: RPC document, `/dag/import`; its reference implementation's error texts.
+ */
+export async function* importCars(
+  store: ImportStore,
+  files: AsyncIterable<{ readonly content: AsyncIterable<Uint8Array> }>,
+  { pinRoots, allowBig, signal }: ImportOptions,
+): AsyncGenerator<ImportEvent, void> {
+  const { blockstore, activity, writeBudget } = store
+  const roots = new Map<string, CID>()
+  const total = { blocks: 0, sizeBytes: 0 }
+  const writer = createBlockWriter(blockstore, { activity, budget: writeBudget, signal })
+  try {
+    for await (const { content } of files) {
+      const car = await readCar(content, { maxBlockBytes: blockLimitBytes({ allowBig }) })
+      for (const root of car.roots) roots.set(root.toString(), root)
+      if (roots.size > MAX_ROOTS) throw new DomainError('too-large', `Cannot import: over ${MAX_ROOTS} roots`)
+      for await (const sizeBytes of storeBlocks(writer, car.blocks)) {
+        total.blocks += 1
+        total.sizeBytes += sizeBytes
+      }
+    }
+    await writer.flush()
+  } finally {
+    writer.discard()
+  }
+  if (pinRoots) yield* pinWhole(store, [...roots.values()], { signal })
+  yield total
+}
+
+function storeBlocks(writer: BlockWriter, blocks: AsyncIterable<Block>): AsyncGenerator<number> {
+  return mapOrdered(blocks, {
+    concurrency: CONCURRENCY,
+    async transform({ cid, bytes }) {
+      const room = await writer.takeRoom(bytes.byteLength)
+      try {
+        await verify(cid, bytes)
+      } catch (error) {
+        room()
+        throw error
+      }
+      await writer.put(cid, bytes, { room })
+      return bytes.byteLength
+    },
+  })
+}
+
+async function verify(cid: CID, bytes: Uint8Array): Promise<void> {
+  assertSecureHash(cid.multihash)
+  try {
+    await verifyBlock(cid, bytes)
+  } catch (cause) {
+    const hasher = hasherFor(cid.multihash.code)
+    if (!hasher || !isDomainError(cause, 'corrupt')) throw cause
+    const found = await hashBytes(hasher, bytes, cid.multihash.digest.byteLength)
+    const data = CID.create(cid.version, cid.code, found)
+    throw new DomainError('corrupt', `mismatch in content integrity, name: ${cid}, data: ${data}`, { cause })
+  }
+}
+
+async function* pinWhole(
+  { pins }: ImportStore,
+  roots: readonly CID[],
+  { signal }: AbortOptions,
+): AsyncGenerator<ImportEvent, void> {
+  const broken = await pins.addWholeRoots(roots, { signal })
+  for (const root of roots) yield { root, pinError: broken.get(root)?.message ?? '' }
+  if (broken.size === 0) return
+  const message = `unable to pin all roots: ${broken.size} out of ${roots.length} failed`
+  throw new DomainError('failed-precondition', message)
+}

@@ -1,0 +1,118 @@
+import { blockNotFound } from '../../blocks/not-found.ts'
+import { type CID, IDENTITY_CODE } from '../../codec/cid/cid.ts'
+import { isLeaf } from '../../codec/ipld/block-links.ts'
+import { type NamedLink, namedLinksOfBlock } from '../../codec/ipld/named-links.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
+import { loadBlock } from './load-block.ts'
+import type { SeenDepths } from './seen-depths.ts'
+
+/** One link of a DAG. */
+export interface Ref {
+  readonly from: CID
+  readonly to: CID
+  /** Empty where links have no names. */
+  readonly name: string
+}
+
+export interface RefsOptions extends AbortOptions {
+  /** How deep links are followed: 1 for those of the root, 0 for none, without an end when absent. */
+  readonly maxDepth?: number | undefined
+  /** Tells each CID once: of all lists that are given the same. */
+  readonly seen?: SeenDepths | undefined
+}
+
+/** What is kept at one depth: the links that are still to be told. */
+interface Frame {
+  readonly from: CID
+  readonly links: readonly NamedLink[]
+  next: number
+}
+
+/** A small DAG may have more links on its ways than could ever be told. */
+const MAX_REFS = 16_000_000
+const MAX_WAITING = 262_144
+
+/**
+ * The links below a root, depth first and in their order, each when its block was found held. A CID that was
+ * told before is told no more when `seen` is given; it is walked again where it comes less deep.
+ *
+ * Throws `not-found` for a block that is not held, `corrupt` or `unsupported` for a node that cannot be read,
+ * `too-large` over 16,000,000 links. Spec: RPC document, `/refs`; its reference decides what is walked again.
+ */
+export async function* listRefs(
+  blockstore: Pick<Blockstore, 'get' | 'has'>,
+  root: CID,
+  { maxDepth = Number.POSITIVE_INFINITY, seen, signal }: RefsOptions = {},
+): AsyncGenerator<Ref> {
+  const frame = async (cid: CID): Promise<Frame> => {
+    return { from: cid, links: await readLinks(blockstore, cid, { signal }), next: 0 }
+  }
+  const stack = maxDepth > 0 ? [await frame(root)] : []
+  let told = 0
+  let waiting = 0
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const link = top.links[top.next]
+    top.next += 1
+    const depth = stack.length
+    if (!link) {
+      stack.pop()
+      waiting -= top.links.length
+      continue
+    }
+    const { isNew, isDeeper } = visit(link.cid, { depth, maxDepth, seen })
+    if (!isNew && !isDeeper) continue
+    const below = isDeeper ? await frame(link.cid) : undefined
+    if (!below) await assertHeld(blockstore, link.cid, { signal })
+    if (isNew) {
+      told += 1
+      yield { from: top.from, to: link.cid, name: link.name }
+    }
+    if (below && below.links.length > 0) {
+      stack.push(below)
+      waiting += below.links.length
+    }
+    if (told > MAX_REFS || waiting > MAX_WAITING) {
+      throw new DomainError('too-large', `Cannot list refs of "${root}": too many links`)
+    }
+  }
+}
+
+interface Visit {
+  readonly depth: number
+  readonly maxDepth: number
+  readonly seen: SeenDepths | undefined
+}
+
+function visit(cid: CID, { depth, maxDepth, seen }: Visit): { isNew: boolean; isDeeper: boolean } {
+  const isDeeper = depth < maxDepth
+  if (!seen) return { isNew: true, isDeeper }
+  const before = seen.depthOf(cid)
+  if (before !== undefined && (maxDepth === Number.POSITIVE_INFINITY || before <= depth)) {
+    return { isNew: false, isDeeper: false }
+  }
+  // Without an end every depth is as good as another, and one set holds all.
+  seen.note(cid, maxDepth === Number.POSITIVE_INFINITY ? 0 : depth)
+  return { isNew: before === undefined, isDeeper }
+}
+
+/** The links of one node. Throws as {@link listRefs} does. */
+async function readLinks(
+  blockstore: Pick<Blockstore, 'get' | 'has'>,
+  cid: CID,
+  options: AbortOptions = {},
+): Promise<readonly NamedLink[]> {
+  if (!isLeaf(cid)) return namedLinksOfBlock(cid, await loadBlock(blockstore, cid, options))
+  await assertHeld(blockstore, cid, options)
+  return []
+}
+
+async function assertHeld(
+  blockstore: Pick<Blockstore, 'has'>,
+  cid: CID,
+  options: AbortOptions,
+): Promise<void> {
+  if (cid.multihash.code === IDENTITY_CODE || (await blockstore.has(cid, options))) return
+  throw blockNotFound(cid)
+}

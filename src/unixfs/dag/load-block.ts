@@ -1,0 +1,31 @@
+import { blockNotFound } from '../../blocks/not-found.ts'
+import { type CID, DAG_PB_CODEC, IDENTITY_CODE } from '../../codec/cid/cid.ts'
+import { assertSecureHash } from '../../codec/cid/multihash.ts'
+import { decodeDagPb, type PBNode } from '../../codec/dag-pb/dag-pb.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
+
+/** What reading content needs of a store. */
+export type BlockReader = Pick<Blockstore, 'get'>
+
+/**
+ * The bytes of a block. Those of an identity CID are in the CID itself and never in a store.
+ *
+ * Throws `invalid-argument` for a hash that nothing may be read under, and `not-found` with the network's text
+ * when the block is not held.
+ */
+export async function loadBlock(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<Uint8Array> {
+  options.signal?.throwIfAborted()
+  assertSecureHash(cid.multihash)
+  if (cid.multihash.code === IDENTITY_CODE) return cid.multihash.digest
+  const bytes = await blocks.get(cid, options)
+  if (bytes === undefined) throw blockNotFound(cid)
+  return bytes
+}
+
+/** A dag-pb node. Throws `unsupported` for a CID of another codec, else as {@link loadBlock} and the codec do. */
+export async function loadDagPb(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<PBNode> {
+  if (cid.code !== DAG_PB_CODEC) throw new DomainError('unsupported', 'expected protobuf dag node')
+  return decodeDagPb(await loadBlock(blocks, cid, options))
+}

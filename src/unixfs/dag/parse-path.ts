@@ -1,0 +1,90 @@
+import { type CID, parseCid } from '../../codec/cid/cid.ts'
+import { type MultibaseCodec, multibaseOf } from '../../codec/cid/multibase.ts'
+import { DomainError, isDomainError } from '../../errors.ts'
+import { MAX_PATH_SEGMENTS } from '../directory/entry-path.ts'
+
+/** A content path as it was written, with nothing followed yet. */
+export interface ParsedPath {
+  /** `ipld` for a path under `/ipld/`; `ipfs` for `/ipfs/`, `/cas/` and a bare CID. */
+  readonly namespace: 'ipfs' | 'ipld'
+  readonly root: CID
+  readonly rootText: string
+  /** The base the root is written in; absent for version 0. */
+  readonly rootBase: MultibaseCodec<string> | undefined
+  /** At most 1,024, none of them empty, `.` or `..`. */
+  readonly names: readonly string[]
+}
+
+/** Longest part of a path that an error repeats. */
+const MAX_QUOTED_CHARACTERS = 1024
+
+/** The scheme of a native URI: `ipfs://<cid>/a` and `ipfs:<cid>/a` are `/ipfs/<cid>/a`. */
+const SCHEME = /^(ipfs|ipns|ipld|cas|nms):(?:\/\/)?/i
+
+/**
+ * Reads `/ipfs/<cid>/a/b`, the same under `/cas/` and `/ipld/`, `ipfs://<cid>/a/b`, or a bare `<cid>/a/b`.
+ * Repeated slashes count as one.
+ *
+ * Throws `invalid-argument` for a path that does not parse or has over 1,024 segments, `unsupported` for
+ * names. Spec: RPC document, paths; its reference implementation's error texts.
+ */
+export function parsePath(path: string): ParsedPath {
+  const scheme = SCHEME.exec(path)
+  const isBare = !scheme && !path.startsWith('/')
+  const segments = path
+    .slice(scheme?.[0].length)
+    .split('/')
+    .filter((segment) => segment !== '')
+  if (scheme) segments.unshift(scheme[1]?.toLowerCase() ?? '')
+  else if (isBare) segments.unshift('ipfs')
+  const [namespace = '', rootText, ...rest] = segments
+  if (rootText === undefined) throw badPath(path, 'not enough path components')
+  if (namespace === 'ipns' || namespace === 'nms') {
+    throw new DomainError('unsupported', `Cannot resolve ${quote(path)}: names are not served yet`)
+  }
+  if (namespace !== 'ipfs' && namespace !== 'cas' && namespace !== 'ipld') {
+    throw badPath(path, `unknown namespace ${JSON.stringify(namespace)}`)
+  }
+  const root = readRoot(path, rootText, { isBare })
+  return {
+    namespace: namespace === 'ipld' ? 'ipld' : 'ipfs',
+    root,
+    rootText,
+    rootBase: root.version === 0 ? undefined : multibaseOf(rootText),
+    names: cleanNames(path, rest),
+  }
+}
+
+function readRoot(path: string, text: string, { isBare }: { readonly isBare: boolean }): CID {
+  try {
+    return parseCid(text)
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    const where = isBare ? '' : 'invalid CID: '
+    const hint = text.length === 46 && text.startsWith('qm') ? LOWER_CASE_HINT : ''
+    throw badPath(path, `${where}${error.message}${hint}`)
+  }
+}
+
+const LOWER_CASE_HINT =
+  ' (possible lowercased CIDv0; consider converting to a case-agnostic CIDv1, such as base32)'
+
+/** As the reference implementation cleans paths: without `.` segments, `..` taking back a name. */
+function cleanNames(path: string, segments: readonly string[]): readonly string[] {
+  if (segments.length > MAX_PATH_SEGMENTS) throw badPath(path, `over ${MAX_PATH_SEGMENTS} path components`)
+  const names: string[] = []
+  for (const segment of segments) {
+    if (segment === '.') continue
+    if (segment !== '..') names.push(segment)
+    else if (names.pop() === undefined) throw badPath(path, 'not enough path components')
+  }
+  return names
+}
+
+function badPath(path: string, reason: string): DomainError {
+  return new DomainError('invalid-argument', `invalid path ${quote(path)}: ${reason}`)
+}
+
+function quote(path: string): string {
+  return JSON.stringify(path.slice(0, MAX_QUOTED_CHARACTERS))
+}

@@ -1,0 +1,81 @@
+import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
+import { decodeBlock } from '../../codec/ipld/decode-block.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { findLink } from '../directory/find-link.ts'
+import { descend } from '../read/inside-node.ts'
+import { type BlockReader, loadBlock } from './load-block.ts'
+import { type ParsedPath, parsePath } from './parse-path.ts'
+
+/** Where a path leads. */
+export interface ResolvedPath extends Pick<ParsedPath, 'namespace' | 'rootBase'> {
+  readonly cid: CID
+  /** What is left of the path inside the node, which most commands ignore; empty for a path that ends at a node. */
+  readonly remainder: readonly string[]
+  /** The last component as it was given: a name, or the text of the CID. */
+  readonly name: string
+}
+
+export interface ResolveOptions extends AbortOptions {
+  /** True lets the path go through the fields of dag-pb nodes, where it names no link. */
+  readonly inside?: boolean | undefined
+}
+
+/**
+ * Follows a path through directories and shards by their names, and through nodes of the other codecs by
+ * their keys and indexes, from link to link. A path that ends at a value inside a node leads to that node.
+ *
+ * Throws what {@link parsePath} throws, and `not-found` for a missing link or block. Spec: RPC document, paths; its reference implementation's
+ * error texts.
+ */
+export async function resolvePath(
+  blocks: BlockReader,
+  path: string,
+  { inside = false, signal }: ResolveOptions = {},
+): Promise<ResolvedPath> {
+  const { root, names, rootText, namespace, rootBase } = parsePath(path)
+  let place: Place = { cid: root, names, remainder: [] }
+  while (place.names.length > 0) place = await step(blocks, place, { inside, signal })
+  const name = names.at(-1) ?? rootText
+  return { cid: place.cid, remainder: place.remainder, name, namespace, rootBase }
+}
+
+/** {@link resolvePath} for several paths in their order: the first that fails is the error. */
+export async function resolvePaths(
+  blocks: BlockReader,
+  paths: readonly string[],
+  options: AbortOptions = {},
+): Promise<ResolvedPath[]> {
+  const resolved: ResolvedPath[] = []
+  for (const path of paths) resolved.push(await resolvePath(blocks, path, options))
+  return resolved
+}
+
+/** A node on the way, and the names still to follow from it; or the last one, and where inside it the path ends. */
+interface Place {
+  readonly cid: CID
+  readonly names: readonly string[]
+  readonly remainder: readonly string[]
+}
+
+async function step(
+  blocks: BlockReader,
+  { cid, names }: Place,
+  { inside, signal }: ResolveOptions,
+): Promise<Place> {
+  const [name = '', ...rest] = names
+  if (cid.code === RAW_CODEC) throw noLink(name, cid)
+  if (cid.code === DAG_PB_CODEC) {
+    const found = await findLink(blocks, cid, { name, signal })
+    if (found) return { cid: found, names: rest, remainder: [] }
+    if (!inside) throw noLink(name, cid)
+  }
+  const node = decodeBlock(cid, await loadBlock(blocks, cid, { signal }))
+  const { link, unused, missing } = descend(cid, node, names)
+  if (missing !== undefined) throw noLink(missing, cid)
+  return link ? { cid: link, names: unused, remainder: [] } : { cid, names: [], remainder: names }
+}
+
+function noLink(name: string, cid: CID): DomainError {
+  return new DomainError('not-found', `no link named ${JSON.stringify(name)} under ${cid}`)
+}

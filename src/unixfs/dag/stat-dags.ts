@@ -1,0 +1,70 @@
+import { createBlockSet } from '../../codec/cid/block-set.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import { DomainError, isDomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
+import { type SizedBlock, walkSizes } from './walk.ts'
+
+/** Distinct blocks and their bytes. */
+export interface DagSize {
+  readonly blocks: number
+  readonly sizeBytes: number
+}
+
+/** What was counted so far. */
+export interface DagSizes {
+  /** Of all roots together, each block once. */
+  readonly unique: DagSize
+  /** Of all roots, each for itself. */
+  readonly sizeBytes: number
+  readonly roots: readonly (DagSize & { readonly cid: CID })[]
+}
+
+/**
+ * Counts what is under each root; tells the sums after every block, and once more at the end.
+ *
+ * Throws as the walk does; for a block below a root with the reference's words before. Spec: RPC document, `/dag/stat`.
+ */
+export async function* statDags(
+  blocks: Pick<Blockstore, 'get' | 'stat'>,
+  roots: readonly CID[],
+  options: AbortOptions = {},
+): AsyncGenerator<DagSizes, void> {
+  const seen = createBlockSet()
+  let sizes: DagSizes = { unique: NOTHING, sizeBytes: 0, roots: [] }
+  for (const cid of roots) {
+    const before = sizes.roots
+    let own = NOTHING
+    for await (const block of traversed(walkSizes(blocks, cid, options))) {
+      const { sizeBytes } = block
+      const isNew = seen.addBlock(block.cid)
+      own = plus(own, sizeBytes)
+      sizes = {
+        unique: isNew ? plus(sizes.unique, sizeBytes) : sizes.unique,
+        sizeBytes: sizes.sizeBytes + sizeBytes,
+        roots: [...before, { cid, ...own }],
+      }
+      yield sizes
+    }
+  }
+  yield sizes
+}
+
+const NOTHING: DagSize = { blocks: 0, sizeBytes: 0 }
+
+function plus({ blocks, sizeBytes }: DagSize, more: number): DagSize {
+  return { blocks: blocks + 1, sizeBytes: sizeBytes + more }
+}
+
+async function* traversed(blocks: AsyncIterable<SizedBlock>): AsyncGenerator<SizedBlock, void> {
+  let begun = false
+  try {
+    for await (const block of blocks) {
+      begun = true
+      yield block
+    }
+  } catch (cause) {
+    if (!begun || !isDomainError(cause)) throw cause
+    throw new DomainError(cause.code, `error traversing DAG: ${cause.message}`, { cause })
+  }
+}

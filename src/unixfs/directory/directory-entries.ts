@@ -1,0 +1,80 @@
+import { compareBytes } from '../../codec/bytes/bytes.ts'
+import { blockKey, type CID } from '../../codec/cid/cid.ts'
+import type { PBLink } from '../../codec/dag-pb/dag-pb.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { type BlockReader, loadDagPb } from '../dag/load-block.ts'
+import type { DirectoryNode } from '../read/open-node.ts'
+import { type ShardLayout, shardLayout } from './shard.ts'
+
+/** A name in a directory and the node it is given to. */
+export interface DirectoryLink {
+  readonly name: string
+  readonly cid: CID
+  /** Cumulative size of the node as the link gives it. */
+  readonly dagSizeBytes: number
+}
+
+/** Deepest tree of shards: a name's hash has 64 bits. */
+const MAX_SHARD_DEPTH = 64
+/** Most shards that are read for one directory: room for sixteen million names. */
+const MAX_SHARDS = 131_072
+
+const encoder = new TextEncoder()
+
+/**
+ * The entries of a directory: those of one node in the order of their names' bytes, those of a sharded
+ * directory in the order of its tree. Spec: RPC document, `/ls`.
+ */
+export async function* directoryEntries(
+  blocks: BlockReader,
+  { node, unixfs }: DirectoryNode,
+  options: AbortOptions = {},
+): AsyncGenerator<DirectoryLink> {
+  if (unixfs.type !== 'hamt-shard') {
+    yield* sortedByName(node.Links.map((link) => entryOf(link, 0)))
+    return
+  }
+  const shards = { blocks, layout: shardLayout(unixfs), met: new Set<string>(), ...options }
+  yield* shardEntries(shards, node.Links, 0)
+}
+
+interface Shards extends AbortOptions {
+  readonly blocks: BlockReader
+  readonly layout: ShardLayout
+  /** A name has one place, so a shard has one too: what stops a small tree whose links all meet again. */
+  readonly met: Set<string>
+}
+
+async function* shardEntries(
+  shards: Shards,
+  links: readonly PBLink[],
+  depth: number,
+): AsyncGenerator<DirectoryLink> {
+  const { prefixLength, bits } = shards.layout
+  if (links.length > 2 ** bits) throw new DomainError('corrupt', 'sharded directory has too many links')
+  for (const link of links) {
+    if ((link.Name ?? '').length > prefixLength) {
+      yield entryOf(link, prefixLength)
+      continue
+    }
+    const key = blockKey(link.Hash)
+    if (shards.met.has(key)) throw new DomainError('corrupt', 'sharded directory has a shard twice')
+    shards.met.add(key)
+    if (depth === MAX_SHARD_DEPTH || shards.met.size > MAX_SHARDS) {
+      throw new DomainError('corrupt', 'sharded directory too deep')
+    }
+    const { Links } = await loadDagPb(shards.blocks, link.Hash, shards)
+    yield* shardEntries(shards, Links, depth + 1)
+  }
+}
+
+function entryOf({ Name = '', Hash, Tsize = 0 }: PBLink, prefixLength: number): DirectoryLink {
+  return { name: Name.slice(prefixLength), cid: Hash, dagSizeBytes: Tsize }
+}
+
+/** In the order of the names' bytes; those of one name stay in their order. */
+export function sortedByName<Entry extends { readonly name: string }>(entries: readonly Entry[]): Entry[] {
+  const keyed = entries.map((entry) => ({ entry, key: encoder.encode(entry.name) }))
+  return keyed.sort((a, b) => compareBytes(a.key, b.key)).map(({ entry }) => entry)
+}

@@ -1,0 +1,78 @@
+import { compareBytes } from '../../codec/bytes/bytes.ts'
+import { DomainError } from '../../errors.ts'
+import type { Metadata } from '../add/metadata.ts'
+import type { WrittenNode } from '../layout/node-writer.ts'
+
+/** A directory that is being gathered. */
+export interface Directory {
+  readonly entries: Map<string, Directory | WrittenNode>
+  metadata: Metadata
+  /** Its node, once it has one. */
+  written: WrittenNode | undefined
+}
+
+/**
+ * The directory at `names` below `top`; those on the way that are not there yet come from `make`. Throws
+ * `already-exists` when a file is in the way.
+ */
+export function openDirectory(top: Directory, names: readonly string[], make: () => Directory): Directory {
+  let directory = top
+  for (const name of names) {
+    let entry = directory.entries.get(name)
+    if (entry === undefined) {
+      entry = make()
+      directory.entries.set(name, entry)
+    }
+    if (!isDirectory(entry)) throw nameTaken()
+    directory = entry
+  }
+  return directory
+}
+
+/** Throws `already-exists` when the directory holds that name. Spec: RPC document, `/add`. */
+export function assertNameFree(directory: Directory, name: string): void {
+  if (directory.entries.has(name)) throw nameTaken()
+}
+
+interface Named {
+  readonly directory: Directory
+  /** From the root's own name down; empty for a nameless root. */
+  readonly path: string
+}
+
+export interface ChildrenFirstOptions {
+  /** Leaves out the directories below the first that nothing was put into. */
+  readonly skipEmpty: boolean
+}
+
+/** A directory and those below it: children before parents, siblings in link order, the first one last. */
+export function* childrenFirst(
+  { directory: top, path }: Named,
+  options: ChildrenFirstOptions,
+): Generator<Named> {
+  const below: { readonly name: string; readonly bytes: Uint8Array; readonly directory: Directory }[] = []
+  for (const [name, entry] of top.entries) {
+    if (!isDirectory(entry) || (options.skipEmpty && entry.entries.size === 0)) continue
+    below.push({ name, bytes: encoder.encode(name), directory: entry })
+  }
+  below.sort((a, b) => compareBytes(a.bytes, b.bytes))
+  for (const { name, directory } of below) {
+    yield* childrenFirst({ directory, path: path === '' ? name : `${path}/${name}` }, options)
+  }
+  yield { directory: top, path }
+}
+
+/** The node of an entry; `undefined` while a directory has none. */
+export function nodeOf(entry: Directory | WrittenNode): WrittenNode | undefined {
+  return isDirectory(entry) ? entry.written : entry
+}
+
+const encoder = new TextEncoder()
+
+function isDirectory(entry: Directory | WrittenNode): entry is Directory {
+  return 'entries' in entry
+}
+
+function nameTaken(): DomainError {
+  return new DomainError('already-exists', 'directory already has entry by that name')
+}

@@ -1,0 +1,71 @@
+import { nameHash } from '../../codec/dag-pb/name-hash.ts'
+import { DomainError } from '../../errors.ts'
+import { mapOrdered } from '../../streams/map-ordered.ts'
+import type { Metadata } from '../add/metadata.ts'
+import type { NodeWriter, WrittenNode } from '../layout/node-writer.ts'
+import { type Entry, entryLink } from './entry-link.ts'
+import { SHARD_HASH_CODE, slotName, slotOf } from './shard.ts'
+
+/** Shards that are made at once below each shard on the way. */
+const WRITE_CONCURRENCY = 8
+
+interface Hashed {
+  readonly entry: Entry
+  readonly hash: Uint8Array
+}
+
+interface ShardOptions {
+  readonly depth: number
+  readonly metadata?: Metadata
+}
+
+/**
+ * Writes a sharded directory, the metadata in its root. Throws `too-large` when names meet in every slot.
+ * Spec: UnixFS, HAMT-sharded directories.
+ */
+export async function writeShards(
+  nodes: NodeWriter,
+  entries: readonly Entry[],
+  metadata: Metadata,
+): Promise<WrittenNode> {
+  const hashed: Hashed[] = []
+  for (const entry of entries) hashed.push({ entry, hash: await nameHash(entry.name) })
+  return writeShard(nodes, hashed, { depth: 0, metadata })
+}
+
+async function writeShard(
+  nodes: NodeWriter,
+  entries: readonly Hashed[],
+  { depth, metadata = {} }: ShardOptions,
+): Promise<WrittenNode> {
+  const { fanout, layout } = nodes.shape.sharding
+  const slots = Map.groupBy(entries, ({ hash }) => slotOf(hash, depth, layout) ?? tooDeep())
+  const used = [...slots].sort(([a], [b]) => a - b)
+  const written = mapOrdered(used, {
+    concurrency: WRITE_CONCURRENCY,
+    transform: async ([slot, inSlot]) => {
+      const prefix = slotName(slot, layout)
+      const [only] = inSlot
+      if (inSlot.length === 1 && only) return entryLink(prefix + only.entry.name, only.entry)
+      return entryLink(prefix, await writeShard(nodes, inSlot, { depth: depth + 1 }))
+    },
+  })
+  const links = []
+  for await (const link of written) links.push(link)
+  const data = bitField(slots.keys(), fanout)
+  return nodes.dagPb({ type: 'hamt-shard', data, hashType: SHARD_HASH_CODE, fanout, ...metadata }, links)
+}
+
+/** One bit for each used slot, as a big-endian number without leading zero bytes. */
+function bitField(slots: Iterable<number>, fanout: number): Uint8Array {
+  const bits = new Uint8Array(fanout / 8)
+  for (const slot of slots) {
+    const at = bits.length - 1 - (slot >>> 3)
+    bits[at] = (bits[at] ?? 0) | (1 << (slot & 7))
+  }
+  return bits.subarray(bits.findIndex((byte) => byte !== 0))
+}
+
+function tooDeep(): never {
+  throw new DomainError('too-large', 'sharded directory too deep')
+}

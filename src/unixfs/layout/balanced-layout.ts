@@ -1,0 +1,43 @@
+import type { Metadata } from '../add/metadata.ts'
+import { type FileTree, writeParent } from './file-nodes.ts'
+import type { NodeWriter } from './node-writer.ts'
+
+/** Puts the leaves of one file together as they come, holding the unfinished nodes alone. */
+export interface FileLayout {
+  /** Takes the next leaf. */
+  add(leaf: FileTree): Promise<void>
+  /** The root, which alone carries the metadata. */
+  finish(metadata: Metadata): Promise<FileTree>
+}
+
+/**
+ * All leaves at one depth: nodes are filled up to `maxFileLinks` children, level by level. A file of one leaf is
+ * that leaf, without the metadata. Spec gap: the layout is the reference implementation's default.
+ */
+export function createBalancedLayout(nodes: NodeWriter): FileLayout {
+  const levels: FileTree[][] = [[]]
+
+  const insert = async (tree: FileTree, height: number): Promise<void> => {
+    const level = levels[height] ?? []
+    levels[height] = level
+    if (level.length === nodes.shape.maxFileLinks) {
+      await insert(await writeParent(nodes, level.splice(0)), height + 1)
+    }
+    level.push(tree)
+  }
+
+  return {
+    add: (leaf) => insert(leaf, 0),
+    async finish(metadata) {
+      for (let height = 0; ; height += 1) {
+        const isTop = height === levels.length - 1
+        const trees = levels[height] ?? []
+        const [root] = trees
+        if (isTop && trees.length === 1 && root) return root
+        const parent = await writeParent(nodes, trees, isTop ? metadata : {})
+        if (isTop) return parent
+        await insert(parent, height + 1)
+      }
+    },
+  }
+}

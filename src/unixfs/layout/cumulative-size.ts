@@ -1,0 +1,15 @@
+import { type CID, DAG_PB_CODEC } from '../../codec/cid/cid.ts'
+import { decodeDagPb } from '../../codec/dag-pb/dag-pb.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { type BlockReader, loadBlock } from '../dag/load-block.ts'
+
+/** The bytes of a node's block and of all that its links say lies below them, repeated blocks counted again. */
+export async function cumulativeSize(
+  blocks: BlockReader,
+  cid: CID,
+  options: AbortOptions = {},
+): Promise<number> {
+  const bytes = await loadBlock(blocks, cid, options)
+  if (cid.code !== DAG_PB_CODEC) return bytes.byteLength
+  return decodeDagPb(bytes).Links.reduce((total, { Tsize = 0 }) => total + Tsize, bytes.byteLength)
+}

@@ -1,0 +1,59 @@
+import type { BlockWriter, LeaveRoom, PutBlockOptions } from '../../blocks/block-writer.ts'
+import { CID, DAG_PB_CODEC, IDENTITY_CODE, RAW_CODEC } from '../../codec/cid/cid.ts'
+import { hasherFor } from '../../codec/cid/hashers.ts'
+import { assertSecureHash, hashBytes } from '../../codec/cid/multihash.ts'
+import { encodeDagPb, type PBLink } from '../../codec/dag-pb/dag-pb.ts'
+import { encodeUnixfs } from '../../codec/dag-pb/encode-unixfs.ts'
+import type { UnixfsNode } from '../../codec/dag-pb/unixfs.ts'
+import type { DagShape } from '../dag/dag-shape.ts'
+
+/** A node that was written. */
+export interface WrittenNode {
+  readonly cid: CID
+  /** Cumulative: the node's block and those below it, as often as they are linked. */
+  readonly sizeBytes: number
+}
+
+/** Makes nodes into blocks and hands them on. Every CID of added content is made here. */
+export interface NodeWriter {
+  readonly shape: DagShape
+  /** Waits until so many bytes may be worked on; what they become is written with this room. */
+  takeRoom(sizeBytes: number): Promise<LeaveRoom>
+  raw(bytes: Uint8Array, options?: PutBlockOptions): Promise<WrittenNode>
+  dagPb(node: UnixfsNode, links?: readonly PBLink[], options?: PutBlockOptions): Promise<WrittenNode>
+}
+
+export function createNodeWriter(blocks: Pick<BlockWriter, 'put' | 'takeRoom'>, shape: DagShape): NodeWriter {
+  const write = async (codec: number, bytes: Uint8Array, options?: PutBlockOptions): Promise<CID> => {
+    try {
+      const cid = await nameBlock(shape, codec, bytes)
+      await blocks.put(cid, bytes, options)
+      return cid
+    } catch (error) {
+      options?.room?.()
+      throw error
+    }
+  }
+  return {
+    shape,
+    takeRoom: blocks.takeRoom,
+    raw: async (bytes, options) => ({
+      cid: await write(RAW_CODEC, bytes, options),
+      sizeBytes: bytes.byteLength,
+    }),
+    async dagPb(node, links = [], options = {}) {
+      const bytes = encodeDagPb({ Data: encodeUnixfs(node), Links: links })
+      const below = links.reduce((sum, link) => sum + (link.Tsize ?? 0), 0)
+      return { cid: await write(DAG_PB_CODEC, bytes, options), sizeBytes: bytes.byteLength + below }
+    },
+  }
+}
+
+async function nameBlock(shape: DagShape, codec: number, bytes: Uint8Array): Promise<CID> {
+  const isInline = bytes.byteLength <= shape.inlineLimit
+  const hasher = isInline ? (hasherFor(IDENTITY_CODE) ?? shape.hasher) : shape.hasher
+  const multihash = await hashBytes(hasher, bytes)
+  assertSecureHash(multihash)
+  const isV0 = shape.cidVersion === 0 && codec === DAG_PB_CODEC && !isInline
+  return isV0 ? CID.create(0, codec, multihash) : CID.createV1(codec, multihash)
+}

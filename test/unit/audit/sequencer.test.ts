@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { createSequencer } from '../../../src/audit/sequencer.ts'
+import { fixedClock } from '../../../src/memory/fixed-clock.ts'
+import { eventRecord } from '../calendar/records.ts'
+import { interceptedStorage } from '../intercepted-storage.ts'
+import { AUTHOR, calendarOf } from './anchored.ts'
+import { audited } from './audited.ts'
+import { BATCH_COMMITS, edge, IDENTITY } from './cheating-edge.ts'
+
+describe('createSequencer()', () => {
+  it('waits until a batch is full, or until its first commit is old', async () => {
+    const clock = fixedClock()
+    const node = await edge({ clock })
+    const write = () =>
+      node.calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
+
+    for (let at = 1; at < BATCH_COMMITS; at += 1) {
+      await write()
+      expect(await node.sequencer.anchor()).toEqual({ indexes: [], waiting: at })
+    }
+    await write()
+    expect(await node.sequencer.anchor()).toEqual({ indexes: [1n], waiting: 0 })
+    await write()
+    expect(await node.sequencer.anchor()).toEqual({ indexes: [], waiting: 1 })
+    await clock.sleep(60_000)
+    expect(await node.sequencer.anchor()).toEqual({ indexes: [2n], waiting: 0 })
+    expect((await audited(node)).lie).toBeUndefined()
+  })
+
+  it('brings each commit in once, however many ask at a time, in several processes', async () => {
+    const node = await calendarOf(3 * BATCH_COMMITS + 1)
+    const other = await createSequencer({
+      ...node.ports,
+      ...{ calendar: node.calendar, ledger: node.ledger, identity: IDENTITY, batchCommits: BATCH_COMMITS },
+    })
+
+    const done = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        (at % 2 === 0 ? node.sequencer : other).anchor({ isUrgent: true }),
+      ),
+    )
+
+    expect(done.flatMap(({ indexes }) => indexes)).toEqual([1n, 2n, 3n, 4n])
+    expect(await audited(node)).toMatchObject({ commits: 3 * BATCH_COMMITS + 1, lie: undefined })
+  })
+
+  it('loses and repeats nothing when its process is killed between any two storage calls', async () => {
+    for (let calls = 0; ; calls += 1) {
+      const node = await calendarOf(BATCH_COMMITS + 2)
+      let left = calls
+      const storage = interceptedStorage(node.ports, () => {
+        if (left <= 0) throw new Error('killed')
+        left -= 1
+      })
+      const mortal = await edge({ ...node.ports, ...storage })
+      const isDone = await mortal.sequencer.anchor({ isUrgent: true }).then(
+        () => true,
+        () => false,
+      )
+
+      await node.sequencer.anchor({ isUrgent: true })
+
+      const report = await audited(node)
+      expect(report, `killed at call ${calls}`).toMatchObject({ commits: BATCH_COMMITS + 2, lie: undefined })
+      if (isDone) break
+    }
+  })
+})

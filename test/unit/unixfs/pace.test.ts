@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { createPace } from '../../../src/unixfs/add/pace.ts'
+import { gathered } from '../../../src/unixfs/tar/gathered.ts'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('createPace()', () => {
+  it('lets a writer get ahead of its reader by the limit and one write, and no further', async () => {
+    const pace = createPace(100)
+    let written = 0
+    const writing = (async () => {
+      for (; written < 500; written += 60) await pace.write(60)
+    })()
+    await turn()
+    const ahead = written
+
+    for (let read = 0; read < 600; read += 50) {
+      pace.read(50)
+      await turn()
+    }
+    await writing
+
+    expect(ahead).toBe(120)
+  })
+
+  it('holds nobody once the reader has left', async () => {
+    const pace = createPace(0)
+    await pace.write(10)
+    const waiting = pace.write(10)
+
+    pace.stop()
+
+    await expect(waiting).resolves.toBeUndefined()
+  })
+})
+
+describe('gathered()', () => {
+  it('gives the same bytes in pieces of 64 KiB or less, and large ones as they are', async () => {
+    const sizes = [1, 3, 70_000, 5, 20_000, 40_000, 30_000, ...Array<number>(70_000).fill(1), 0, 2]
+    let next = 0
+    const source = (async function* () {
+      for (const size of sizes) yield new Uint8Array(size).map(() => next++ % 251)
+    })()
+    const pieces: Uint8Array[] = []
+    for await (const piece of gathered(source)) pieces.push(piece.slice())
+
+    const bytes = pieces.flatMap((piece) => [...piece])
+    expect(bytes).toHaveLength(sizes.reduce((sum, size) => sum + size, 0))
+    expect(bytes.every((byte, at) => byte === at % 251)).toBe(true)
+    expect(pieces.length).toBeLessThan(12)
+  })
+})

@@ -1,0 +1,246 @@
+import { constants, gunzipSync } from 'node:zlib'
+import { unpackTar } from 'modern-tar'
+import { describe, expect, it } from 'vitest'
+import { type CID, parseCid } from '../../../src/codec/cid/cid.ts'
+import { encodeDagPb } from '../../../src/codec/dag-pb/dag-pb.ts'
+import { encodeUnixfs } from '../../../src/codec/dag-pb/encode-unixfs.ts'
+import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
+import type { SourceEntry } from '../../../src/ports/file-source.ts'
+import { gzipStream } from '../../../src/unixfs/tar/gzip.ts'
+import { tarArchive } from '../../../src/unixfs/tar/tar.ts'
+import { randomBytes } from '../../requests/random-bytes.ts'
+import { added, file, gathered, symlink } from './added.ts'
+import { stored } from './stored.ts'
+
+const mtimeMs = 1_600_000_000_000
+
+async function unpacked(entries: SourceEntry[], name: string) {
+  const { blockstore, root } = await added(entries)
+  const bytes = await gathered(tarArchive(blockstore, parseCid(root), name, { mtimeMs }))
+  const files = await unpackTar(bytes)
+  return {
+    bytes,
+    rows: files.map(({ header, data }) => [
+      header.type,
+      header.name,
+      header.mode?.toString(8),
+      data ? new TextDecoder().decode(data) : header.linkname,
+    ]),
+    headers: files.map(({ header }) => header),
+  }
+}
+
+/** What comes before the error, and the error. */
+async function cut(pieces: AsyncIterable<Uint8Array>) {
+  const received: number[] = []
+  try {
+    for await (const piece of pieces) received.push(...piece)
+  } catch (error) {
+    return { bytes: Uint8Array.from(received), error }
+  }
+  throw new Error('it did not fail')
+}
+
+function directoryOf(name: string, cid: CID): Uint8Array {
+  return encodeDagPb({
+    Data: encodeUnixfs({ type: 'directory' }),
+    Links: [{ Hash: cid, Name: name, Tsize: 1 }],
+  })
+}
+
+describe('tarArchive()', () => {
+  it('holds a directory, its files and its symlinks, parents first', async () => {
+    const { rows, headers, bytes } = await unpacked(
+      [file('d/b/c', 'see'), file('d/a', 'eh'), symlink('d/l', '../far')],
+      'd',
+    )
+
+    expect(rows).toEqual([
+      ['directory', 'd', '755', ''],
+      ['file', 'd/a', '644', 'eh'],
+      ['directory', 'd/b', '755', ''],
+      ['file', 'd/b/c', '644', 'see'],
+      ['symlink', 'd/l', '777', '../far'],
+    ])
+    expect(headers.every((header) => header.mtime?.getTime() === mtimeMs)).toBe(true)
+    expect(bytes.byteLength % 512).toBe(0)
+    expect(bytes.subarray(-1024).every((byte) => byte === 0)).toBe(true)
+  })
+
+  it('holds one file under the name given', async () => {
+    const { rows } = await unpacked([file('x', 'hello')], 'QmSomething')
+
+    expect(rows).toEqual([['file', 'QmSomething', '644', 'hello']])
+  })
+
+  it('keeps stored modes and times, and long and foreign names', async () => {
+    const long = 'n'.repeat(200)
+    const { rows, headers } = await unpacked(
+      [
+        file(`d/${long}`, '1', { mode: 0o600, mtime: { seconds: 5 } }),
+        file('d/ünïcödé', '2'),
+        symlink('d/z', 't'.repeat(300)),
+      ],
+      'd',
+    )
+
+    expect(rows.slice(1)).toEqual([
+      ['file', `d/${long}`, '600', '1'],
+      ['symlink', 'd/z', '777', 't'.repeat(300)],
+      ['file', 'd/ünïcödé', '644', '2'],
+    ])
+    expect(headers[1]?.mtime?.getTime()).toBe(5000)
+  })
+
+  it('reads no more ahead of a reader that waits than its bound', async () => {
+    const inner = memoryBlockstore()
+    const big = Uint8Array.from({ length: 40 * 262_144 }, (_, at) => (at >>> 18) & 0xff)
+    const { root } = await added([file('big', big)], { cidVersion: 1 }, inner)
+    let reads = 0
+    const blocks = {
+      get: (...args: Parameters<typeof inner.get>) => {
+        reads += 1
+        return inner.get(...args)
+      },
+    }
+
+    const archive = tarArchive(blocks, parseCid(root), 'big', { mtimeMs })
+    await archive.next()
+    for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    const readsWhileWaiting = reads
+    await archive.return(undefined)
+
+    expect(readsWhileWaiting).toBeGreaterThan(2)
+    expect(readsWhileWaiting).toBeLessThan(41)
+  })
+
+  it('puts an entry whose name leads up into the directory above', async () => {
+    const store = memoryBlockstore()
+    const { root } = await added([file('x', 'x')], {}, store)
+    const inner = await stored(store, directoryOf('../b', parseCid(root)))
+    const cid = await stored(store, directoryOf('inner', inner))
+
+    const entries = await unpackTar(await gathered(tarArchive(store, cid, 'd', { mtimeMs })))
+
+    expect(entries.map(({ header }) => header.name)).toEqual(['d', 'd/inner', 'd/b'])
+  })
+
+  describe.each(['', '..', '.', 'a/..', 'a/b', '/a', 'a/', './a', 'a/../..', '../a/b', 'a\0b', '../a\0'])(
+    'an entry called %j',
+    (name) => {
+      it('is refused before the first byte', async () => {
+        const store = memoryBlockstore()
+        const { root } = await added([file('x', 'x')], {}, store)
+        const cid = await stored(store, directoryOf(name, parseCid(root)))
+
+        const first = tarArchive(store, cid, 'd', { mtimeMs }).next()
+
+        await expect(first).rejects.toMatchObject({ code: 'failed-precondition' })
+      })
+
+      it('cuts the archive before its directory, further down', async () => {
+        const store = memoryBlockstore()
+        const { root } = await added([file('x', 'x')], {}, store)
+        const bad = await stored(store, directoryOf(name, parseCid(root)))
+        const links = [
+          { Hash: parseCid(root), Name: 'a', Tsize: 1 },
+          { Hash: bad, Name: 'b', Tsize: 1 },
+        ]
+        const Data = encodeUnixfs({ type: 'directory' })
+        const cid = await stored(store, encodeDagPb({ Data, Links: links }))
+
+        const { bytes, error } = await cut(tarArchive(store, cid, 'd', { mtimeMs }))
+
+        expect(error).toMatchObject({ code: 'failed-precondition' })
+        await expect(unpackTar(bytes, { strict: true })).rejects.toThrow('truncated')
+        expect((await unpackTar(bytes)).map(({ header }) => header.name)).toEqual(['d', 'd/a'])
+      })
+    },
+  )
+
+  it('refuses a name that leads out of the root or to its own directory, and a symlink to a NUL', async () => {
+    const store = memoryBlockstore()
+    const { root } = await added([file('x', 'x')], {}, store)
+    const { root: link } = await added([symlink('l', 'a\0b')], {}, store)
+    const up = await stored(store, directoryOf('../x', parseCid(root)))
+    const linked = await stored(store, directoryOf('l', parseCid(link)))
+
+    const inner = await stored(store, directoryOf('../inner', parseCid(root)))
+    const onItself = await stored(store, directoryOf('inner', inner))
+
+    for (const cid of [up, linked, onItself]) {
+      const first = tarArchive(store, cid, 'd', { mtimeMs }).next()
+      await expect(first).rejects.toMatchObject({ code: 'failed-precondition' })
+    }
+  })
+
+  it('ends after the last good file with the error of a block that is missing', async () => {
+    const { blockstore, root, cids } = await added([file('d/a', '1'), file('d/b', '2')])
+    await blockstore.delete(parseCid(cids['d/b'] ?? ''))
+
+    const { bytes, error } = await cut(tarArchive(blockstore, parseCid(root), 'd', { mtimeMs }))
+
+    expect(error).toMatchObject({
+      code: 'not-found',
+      message: `block was not found locally (offline): ipld: could not find ${cids['d/b']}`,
+    })
+    expect((await unpackTar(bytes)).map(({ header }) => header.name)).toEqual(['d', 'd/a'])
+    await expect(unpackTar(bytes, { strict: true })).rejects.toThrow('truncated')
+  })
+
+  it('does not begin when the first file cannot be begun', async () => {
+    const { blockstore, root, cids } = await added([file('d/a', '1'), file('d/b', '2')])
+    await blockstore.delete(parseCid(cids['d/a'] ?? ''))
+
+    const { bytes, error } = await cut(tarArchive(blockstore, parseCid(root), 'd', { mtimeMs }))
+
+    expect(error).toMatchObject({ code: 'not-found' })
+    expect(bytes.byteLength).toBe(0)
+  })
+
+  it('begins where nothing but directories is in it', async () => {
+    const { rows } = await unpacked([{ kind: 'directory', path: 'd/e/f' }], 'd')
+
+    expect(rows.map(([, name]) => name)).toEqual(['d', 'd/e', 'd/e/f'])
+  })
+})
+
+describe('gzipStream()', () => {
+  it('gives what came before a failure, and no trailer', async () => {
+    const bytes = randomBytes(1, 30_000)
+    const pieces = (async function* () {
+      yield bytes
+      throw new Error('lost')
+    })()
+
+    const { bytes: packed, error } = await cut(gzipStream(pieces))
+
+    expect(error).toEqual(new Error('lost'))
+    expect(() => gunzipSync(packed)).toThrow('unexpected end of file')
+    const found = gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH })
+    expect(new Uint8Array(found)).toEqual(bytes)
+  })
+
+  it.each([1, 6, 9])('makes an archive at level %i that unpacks to the same bytes', async (level) => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * at) & 0xff)
+
+    const packed = await gathered(
+      gzipStream(
+        (async function* () {
+          yield bytes.subarray(0, 200_000)
+          yield bytes.subarray(200_000)
+        })(),
+        level,
+      ),
+    )
+
+    expect(new Uint8Array(gunzipSync(packed))).toEqual(bytes)
+    expect(packed.byteLength).toBeLessThan(bytes.byteLength / 2)
+  })
+
+  it.each([0, 10, 1.5])('refuses level %s', (level) => {
+    expect(() => gzipStream((async function* () {})(), level)).toThrow(
+      'compression level must be between 1 and 9',
+    )
+  })
+})

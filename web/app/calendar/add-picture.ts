@@ -1,0 +1,19 @@
+import { keepingAlive } from '../../host/keep-alive.ts'
+import { call } from '../call.ts'
+
+/**
+ * Keeps the picture as content of this browser's node, and gives the address under which the calendar finds it
+ * there: no server takes part.
+ */
+export function addPicture(file: File): Promise<string> {
+  return keepingAlive(async () => {
+    const lines = await call('add', {
+      options: { 'cid-version': 1, pin: false },
+      body: [{ path: file.name.toWellFormed(), content: file }],
+    })
+    let cid = ''
+    for await (const { Hash } of lines) cid = Hash ?? cid
+    if (cid === '') throw new Error('The node did not take the picture. Choose it again, then save.')
+    return `${location.origin}/ipfs/${cid}?filename=${encodeURIComponent(file.name)}`
+  })
+}

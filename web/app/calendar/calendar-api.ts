@@ -1,0 +1,70 @@
+import { sentence } from '../next-step.ts'
+import { nodeInControl } from '../node-control.ts'
+import type { CalendarEvent, Named, Term } from './answers.ts'
+
+const ROOT = '/cal/events/v1'
+
+/** The calendar's answer to a request it refuses; the message is the API's. */
+export class CalendarRefusal extends Error {
+  override readonly name = 'CalendarRefusal'
+  /** Fields of the API that it names. */
+  readonly fields: readonly string[]
+
+  constructor(message: string, fields: readonly string[]) {
+    super(message)
+    this.fields = fields
+  }
+}
+
+export interface EventsPage {
+  readonly events: readonly CalendarEvent[]
+  readonly total: number
+  readonly total_pages: number
+}
+
+/** What the form sends: fields of the API, those that are left out stay as they are. */
+export type EventInput = Readonly<Record<string, unknown>>
+
+/** The calendar of the node in this browser. All throw `CalendarRefusal`, or as `fetch` does. */
+export const calendar = {
+  events: (query: Readonly<Record<string, string>>, signal: AbortSignal) =>
+    ask<EventsPage>(`/events?${new URLSearchParams(query)}`, { signal }),
+  event: (id: number) => ask<CalendarEvent>(`/events/${id}`),
+  save: (id: number | undefined, input: EventInput) =>
+    ask<CalendarEvent>(id === undefined ? '/events' : `/events/${id}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+    }),
+  remove: (id: number) => ask<CalendarEvent>(`/events/${id}`, { method: 'DELETE' }),
+  venues: async () => (await ask<{ venues: Named[] }>('/venues?per_page=50')).venues,
+  organizers: async () => (await ask<{ organizers: Named[] }>('/organizers?per_page=50')).organizers,
+  categories: async () =>
+    (await ask<{ categories: Term[] }>('/categories?per_page=50&hide_empty=false')).categories,
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  await nodeInControl()
+  const response = await fetch(ROOT + path, init)
+  if (response.ok) return response.json()
+  throw await refusalOf(response)
+}
+
+const GONE = 'It may be in the trash, or in another browser. Go on with the month, the week or the list.'
+const AGAIN = 'Try again; if that does not help, reload the page.'
+
+async function refusalOf(response: Response): Promise<CalendarRefusal> {
+  try {
+    const { message, data } = await response.json()
+    const fields = Object.keys(data?.params ?? {})
+    return new CalendarRefusal(`${sentence(String(message))} ${nextOf(response, fields)}`, fields)
+  } catch {
+    const text = `The calendar answered with status ${response.status}. Reload the page, then try again.`
+    return new CalendarRefusal(text, [])
+  }
+}
+
+function nextOf({ status }: Response, fields: readonly string[]): string {
+  if (fields.length > 0) return 'Change what it names, then save again.'
+  return status === 404 || status === 403 ? GONE : AGAIN
+}

@@ -1,0 +1,46 @@
+import { find } from '../find.ts'
+
+/** The last that a date field can hold with four digits. */
+const LAST_MS = Date.parse('9999-12-31T23:59Z')
+
+/**
+ * Moves the end of an event along with its beginning, so that it lasts as long as before, and lets no event be
+ * sent that ends before it begins: the API would take it.
+ */
+export function endFollows(form: HTMLFormElement): void {
+  const field = (name: string) => find(form, `[name="${name}"]`, HTMLInputElement)
+  const [startDay, startTime] = [field('start_day'), field('start_time')]
+  const [endDay, endTime] = [field('end_day'), field('end_time')]
+  const isAllDay = () => field('all_day').checked
+  const at = (day: HTMLInputElement, time: HTMLInputElement) =>
+    Date.parse(`${day.value}T${isAllDay() ? '00:00' : time.value}Z`)
+  const length = () => at(endDay, endTime) - at(startDay, startTime)
+  let [lengthMs, before] = [length(), startDay.value]
+  /** An end that was moved past midnight is taken back by a clock that needs no midnight. */
+  let isMoved = false
+
+  const follow = () => {
+    const endMs = at(startDay, startTime) + lengthMs
+    if (!(lengthMs >= 0 && endMs <= LAST_MS)) return
+    const [day = '', time = ''] = new Date(endMs).toISOString().split('T')
+    isMoved = day !== startDay.value && (isMoved || endDay.value === before)
+    endDay.value = day
+    if (!isAllDay()) endTime.value = time.slice(0, 5)
+  }
+  const check = () => {
+    const isEarlier = length() < 0
+    const isOther = endDay.value !== startDay.value
+    endDay.setCustomValidity(isEarlier && isOther ? EARLIER : '')
+    endTime.setCustomValidity(isEarlier && !isOther ? EARLIER : '')
+  }
+  form.addEventListener('change', ({ target }) => {
+    if (target === startDay || target === startTime) follow()
+    else if (target === endTime && isMoved && endTime.value > startTime.value) endDay.value = startDay.value
+    if (target === endDay || target === endTime) isMoved = false
+    before = startDay.value
+    if (!Number.isNaN(length())) lengthMs = length()
+    check()
+  })
+}
+
+const EARLIER = 'The event would end before it begins. Choose a later end.'

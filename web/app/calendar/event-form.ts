@@ -1,0 +1,114 @@
+import { announce } from '../announce.ts'
+import { element } from '../element.ts'
+import { find } from '../find.ts'
+import { hideProblem, showProblem } from '../problem.ts'
+import { addPicture } from './add-picture.ts'
+import type { CalendarEvent, Named } from './answers.ts'
+import { CalendarRefusal, calendar } from './calendar-api.ts'
+import type { Day } from './days.ts'
+import { endFollows } from './end-follows.ts'
+import './event.css'
+import markup from './event-form.html?raw'
+import { fillForm } from './fill-form.ts'
+import { addressOf } from './place.ts'
+import { plainText } from './plain-text.ts'
+import { controlOf, readForm } from './read-form.ts'
+
+export interface EventFormOptions {
+  /** The event to change; a new one when absent. */
+  readonly event?: CalendarEvent
+  /** On which a new event begins. */
+  readonly day: Day
+}
+
+/** The form for an event, with what can be chosen from already in it; `data-done` once it is saved or cancelled. */
+export async function eventForm({ event, day }: EventFormOptions): Promise<HTMLFormElement> {
+  const [venues, organizers, categories] = await Promise.all([
+    calendar.venues(),
+    calendar.organizers(),
+    calendar.categories(),
+  ])
+  const holder = element('div', { innerHTML: markup })
+  const form = find(holder, 'form', HTMLFormElement)
+  choices(find(form, '#event-venue', HTMLSelectElement), venues)
+  choices(find(form, '#event-organizer', HTMLSelectElement), organizers)
+  const zones = find(form, '#event-timezones', HTMLDataListElement)
+  zones.append(...Intl.supportedValuesOf('timeZone').map((value) => element('option', { value })))
+  const names = find(form, '#event-category-names', HTMLDataListElement)
+  names.append(...categories.map(({ name }) => element('option', { value: plainText(name) })))
+  fillForm(form, { event, day })
+  const back = event ? addressOf({ kind: 'event', id: event.id }) : addressOf({ kind: 'month', day })
+  const cancel = find(form, '.form-cancel', HTMLAnchorElement)
+  cancel.href = back
+  cancel.addEventListener('click', () => {
+    form.dataset['done'] = ''
+  })
+  watch(form)
+  endFollows(form)
+  const before = event && new FormData(form)
+  form.addEventListener('submit', (submission) => {
+    submission.preventDefault()
+    void save(form, { event, before })
+  })
+  return form
+}
+
+function choices(select: HTMLSelectElement, items: readonly Named[]): void {
+  const options = items.map(({ id, venue, organizer }) =>
+    element('option', { value: String(id), textContent: plainText(venue ?? organizer ?? '') }),
+  )
+  select.append(...options)
+}
+
+/** Shows the fields that a choice needs, and hides the clocks of an event that lasts all day. */
+function watch(form: HTMLFormElement): void {
+  const follow = () => {
+    for (const name of ['venue', 'organizer']) {
+      const isNew = find(form, `#event-${name}`, HTMLSelectElement).value === 'new'
+      find(form, `[data-for="${name}"]`, HTMLElement).hidden = !isNew
+      find(form, `#${name}-name`, HTMLInputElement).required = isNew
+    }
+    const isAllDay = find(form, '[name="all_day"]', HTMLInputElement).checked
+    for (const clock of form.querySelectorAll<HTMLElement>('.clock')) {
+      clock.hidden = isAllDay
+      find(clock, 'input', HTMLInputElement).required = !isAllDay
+    }
+  }
+  form.addEventListener('change', follow)
+  follow()
+}
+
+interface Saving {
+  readonly event: CalendarEvent | undefined
+  /** What stood in the form when it was opened. */
+  readonly before: FormData | undefined
+}
+
+async function save(form: HTMLFormElement, { event, before }: Saving): Promise<void> {
+  const button = find(form, 'button[type="submit"]', HTMLButtonElement)
+  if (button.ariaDisabled === 'true') return
+  button.ariaDisabled = 'true'
+  button.textContent = 'Saving'
+  hideProblem()
+  try {
+    const fields = new FormData(form)
+    const picture = fields.get('picture')
+    const image = picture instanceof File && picture.size > 0 ? await addPicture(picture) : undefined
+    const saved = await calendar.save(event?.id, { ...readForm(fields, before), ...(image && { image }) })
+    form.dataset['done'] = ''
+    announce(`Saved ${plainText(saved.title)}.`)
+    location.hash = addressOf({ kind: 'event', id: saved.id })
+  } catch (error) {
+    showProblem(error)
+    if (error instanceof CalendarRefusal) focusOn(form, error)
+  } finally {
+    button.ariaDisabled = null
+    button.textContent = 'Save'
+  }
+}
+
+/** Leads to the first field that the calendar has refused. */
+function focusOn(form: HTMLFormElement, { fields }: CalendarRefusal): void {
+  const name = fields.map(controlOf).find((control) => control !== undefined)
+  if (name !== undefined) find(form, `[name="${name}"]`, HTMLElement).focus()
+}

@@ -1,0 +1,76 @@
+import { element } from '../element.ts'
+import './event.css'
+import { type CalendarEvent, type Named, type Term, venueOf } from './answers.ts'
+import { pictureOf } from './picture.ts'
+import { addressOf } from './place.ts'
+import { plainText, safeAddress, safeDescription } from './plain-text.ts'
+import { trashButton } from './trash.ts'
+import { whenText } from './when.ts'
+
+/** One event with all that is known of it. */
+export function eventView(event: CalendarEvent): HTMLElement {
+  const facts = element('dl', { className: 'facts' }, factsOf(event).flatMap(fact))
+  const parts: HTMLElement[] = [element('p', { className: 'when', textContent: whenText(event) }), facts]
+  if (event.image) parts.unshift(pictureOf(event.image))
+  for (const name of ['excerpt', 'description'] as const) {
+    const text = safeDescription(event[name])
+    if (text.length > 0) parts.push(element('div', { className: name }, text))
+  }
+  const article = element('article', { className: 'panel event-whole' }, parts)
+  article.append(actions(event, article))
+  return article
+}
+
+type Fact = readonly [label: string, ...values: readonly (Node | string)[]]
+
+function factsOf(event: CalendarEvent): readonly Fact[] {
+  const facts: Fact[] = []
+  const venue = venueOf(event)
+  if (event.status !== 'publish') facts.push(['Status', event.status])
+  if (venue) facts.push(['Where', placeText(venue)])
+  if (event.organizer.length > 0) facts.push(['Organizer', event.organizer.map(organizerText).join(', ')])
+  if (event.cost !== '') facts.push(['Cost', plainText(event.cost)])
+  const website = safeAddress(plainText(event.website))
+  if (website && website !== event.url) {
+    facts.push([
+      'Website',
+      element('a', { href: website, rel: 'noopener', target: '_blank', textContent: website }),
+    ])
+  }
+  if (event.categories.length > 0) facts.push(['Categories', namesOf(event.categories)])
+  if (event.tags.length > 0) facts.push(['Tags', namesOf(event.tags)])
+  return facts
+}
+
+function namesOf(terms: readonly Term[]): string {
+  return terms.map(({ name }) => plainText(name)).join(', ')
+}
+
+function fact([label, ...values]: Fact): readonly HTMLElement[] {
+  return [element('dt', { textContent: label }), element('dd', {}, values)]
+}
+
+function placeText({ venue = '', address = '', city = '', country = '' }: Named): string {
+  return [venue, address, city, country]
+    .map(plainText)
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+function organizerText({ organizer = '', email = '' }: Named): string {
+  return email === '' ? plainText(organizer) : `${plainText(organizer)} (${plainText(email)})`
+}
+
+function actions(event: CalendarEvent, article: HTMLElement): HTMLElement {
+  const edit = element('a', {
+    className: 'button primary',
+    href: addressOf({ kind: 'edit', id: event.id }),
+    textContent: 'Edit',
+  })
+  const onRestored = (restored: CalendarEvent) => {
+    const again = eventView(restored)
+    article.replaceWith(again)
+    again.querySelector('a')?.focus()
+  }
+  return element('div', { className: 'actions' }, [edit, trashButton(event, article, { onRestored })])
+}

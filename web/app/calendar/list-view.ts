@@ -1,0 +1,40 @@
+import { element } from '../element.ts'
+import type { CalendarEvent } from './answers.ts'
+import { venueOf } from './answers.ts'
+import { type Day, dayText } from './days.ts'
+import { eventLink } from './event-link.ts'
+import { plainText } from './plain-text.ts'
+import { startDay, untilText } from './when.ts'
+
+/** Days of a list; what is later is on its next page. */
+export const LIST_DAYS = 60
+
+/** Events below each other, under the day on which they begin, or that the list begins with. */
+export function listView(first: Day, events: readonly CalendarEvent[]): HTMLElement {
+  const days = new Map<Day, CalendarEvent[]>()
+  for (const event of events) {
+    const day = startDay(event) < first ? first : startDay(event)
+    days.set(day, [...(days.get(day) ?? []), event])
+  }
+  const sections = Array.from(days, ([day, here]) => section(day, here))
+  return element('div', { className: 'list' }, sections)
+}
+
+function section(day: Day, events: readonly CalendarEvent[]): HTMLElement {
+  const text = dayText(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const items = events.map((event) => element('li', {}, [eventLink(event, day), whereLine(event, day)]))
+  return element('section', {}, [
+    element('h2', { textContent: text }),
+    element('ul', { className: 'events' }, items),
+  ])
+}
+
+/** What is known beside the day, the time and the title above. */
+function whereLine(event: CalendarEvent, day: Day): HTMLElement {
+  const venue = venueOf(event)
+  const parts = [untilText(event, day), venue ? plainText(venue.venue ?? '') : '', plainText(event.cost)]
+  return element('p', {
+    className: 'where muted',
+    textContent: parts.filter((part) => part !== '').join(' · '),
+  })
+}

@@ -1,0 +1,34 @@
+import { element } from '../element.ts'
+import type { Image } from './answers.ts'
+
+/** How wide a picture stands in the page: in a panel of 46rem, or as wide as the window allows. */
+const SHOWN = '(min-width: 49rem) 43.5rem, calc(100vw - 4.5rem)'
+
+/** The picture of an event. The engine chooses among its sizes what the screen can show, and loads nothing larger. */
+export function pictureOf({ url, width, height, sizes = {} }: Image): HTMLElement {
+  const made = Object.entries(sizes).filter(([name, { original }]) => name !== CROPPED && !original)
+  const choices = [...made.map(([, size]) => size), { url, width }]
+  const srcset = choices.map((choice) => `${choice.url} ${choice.width}w`).join(', ')
+  // The address comes last: with it alone the engine would begin to load.
+  const picture = element('img', {
+    className: 'picture',
+    alt: '',
+    width,
+    height,
+    sizes: SHOWN,
+    srcset,
+    src: url,
+  })
+  picture.addEventListener('error', () => picture.replaceWith(lost()))
+  return picture
+}
+
+/** The size that is cut, which shows another picture than the others. */
+const CROPPED = 'thumbnail'
+
+function lost(): HTMLElement {
+  return element('p', {
+    className: 'muted',
+    textContent: 'Its picture is not in this browser. Choose Edit, then choose the picture again.',
+  })
+}

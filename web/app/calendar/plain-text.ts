@@ -1,0 +1,70 @@
+import { element } from '../element.ts'
+
+/** The text that rendered titles and names stand for: `It&#8217;s` is `It’s`. */
+export function plainText(rendered: string): string {
+  return parsed(rendered).textContent ?? ''
+}
+
+/** The text of a description as it would be typed: a blank line between paragraphs, and line breaks. */
+export function plainLines(html: string): string {
+  const body = parsed(html)
+  for (const end of body.querySelectorAll('br')) {
+    const next = end.nextSibling
+    end.replaceWith(next instanceof Text && next.data.startsWith('\n') ? '' : '\n')
+  }
+  for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, blockquote, pre')) block.append('\n\n')
+  return (body.textContent ?? '').replace(/\n[ \t]*\n\s*/g, '\n\n').trim()
+}
+
+const KEPT = [
+  'p',
+  'br',
+  'em',
+  'strong',
+  'b',
+  'i',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'code',
+  'pre',
+  'h3',
+  'h4',
+] as const
+type Kept = (typeof KEPT)[number]
+
+/**
+ * A description made anew out of the few elements that texts need, without attributes but where links lead: so
+ * nothing that stands in it can act on this page, whatever the API let through.
+ */
+export function safeDescription(html: string): readonly (Node | string)[] {
+  return Array.from(parsed(html).childNodes).flatMap(remade)
+}
+
+function remade(node: Node): readonly (Node | string)[] {
+  if (node instanceof Text) return [node.data]
+  if (!(node instanceof Element)) return []
+  const name = node.localName
+  if (name === 'script' || name === 'style') return []
+  const children = Array.from(node.childNodes).flatMap(remade)
+  if (isKept(name)) return [element(name, {}, children)]
+  const href = node instanceof HTMLAnchorElement ? safeAddress(node.href) : undefined
+  return href ? [element('a', { href, rel: 'noopener nofollow', target: '_blank' }, children)] : children
+}
+
+function isKept(name: string): name is Kept {
+  return KEPT.some((kept) => kept === name)
+}
+
+/** An address that a link may lead to, or `undefined`. */
+export function safeAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, href } = new URL(text)
+  return protocol === 'http:' || protocol === 'https:' || protocol === 'mailto:' ? href : undefined
+}
+
+/** A document of its own, in which nothing loads and no script runs. */
+function parsed(html: string): HTMLElement {
+  return new DOMParser().parseFromString(html, 'text/html').body
+}

@@ -1,0 +1,36 @@
+import { find } from '../find.ts'
+import { addDays, addMonths, type Day, today } from './days.ts'
+import { LIST_DAYS } from './list-view.ts'
+import { addressOf, isSpan, type Place, type Span } from './place.ts'
+
+/** How far a turn leads in each span. */
+const TURNS: Readonly<Record<Span, (day: Day, way: 1 | -1) => Day>> = {
+  month: (day, way) => addMonths(day, way),
+  week: (day, way) => addDays(day, 7 * way),
+  list: (day, way) => addDays(day, LIST_DAYS * way),
+}
+
+interface Shown {
+  readonly kind: Place['kind']
+  readonly day: Day
+}
+
+/** Leads the toolbar's links from what is shown, and hides those that lead nowhere from there. */
+export function setToolbar(section: HTMLElement, { kind, day }: Shown): void {
+  const lead = (selector: string, href: string) => {
+    find(section, selector, HTMLAnchorElement).href = href
+  }
+  const span = isSpan(kind) ? kind : 'month'
+  lead('.earlier', addressOf({ kind: span, day: TURNS[span](day, -1) }))
+  lead('.later', addressOf({ kind: span, day: TURNS[span](day, 1) }))
+  lead('.now', addressOf({ kind: span, day: today() }))
+  lead('.new-event', addressOf({ kind: 'new', day }))
+  find(section, '.turn', HTMLElement).hidden = !isSpan(kind)
+  find(section, '.new-event', HTMLElement).hidden = kind === 'new' || kind === 'edit'
+  for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-span]')) {
+    const to = link.dataset['span']
+    if (!isSpan(to)) continue
+    link.href = addressOf({ kind: to, day })
+    link.ariaCurrent = to === kind ? 'true' : null
+  }
+}

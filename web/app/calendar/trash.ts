@@ -1,0 +1,40 @@
+import { announce } from '../announce.ts'
+import { element } from '../element.ts'
+import { onPress } from '../on-press.ts'
+import type { CalendarEvent } from './answers.ts'
+import { calendar } from './calendar-api.ts'
+import { addressOf } from './place.ts'
+import { startDay } from './when.ts'
+
+interface TrashOptions {
+  /** Shows the event again. */
+  readonly onRestored: (event: CalendarEvent) => void
+}
+
+/** The button that moves an event to the trash; in place of `shown` then stands the way back. */
+export function trashButton(event: CalendarEvent, shown: HTMLElement, options: TrashOptions): HTMLElement {
+  return actionButton('Move to trash', async () => {
+    await calendar.remove(event.id)
+    announce('The event is in the trash.')
+    const back = actionButton('Take it back', async () => {
+      options.onRestored(await calendar.save(event.id, { status: event.status }))
+      announce('The event is back.')
+    })
+    const month = element('a', {
+      className: 'button',
+      href: addressOf({ kind: 'month', day: startDay(event) }),
+      textContent: 'To the month',
+    })
+    shown.replaceChildren(
+      element('p', { textContent: 'This event is in the trash. No list or month shows it any more.' }),
+      element('div', { className: 'actions' }, [back, month]),
+    )
+    back.focus()
+  })
+}
+
+function actionButton(textContent: string, act: () => Promise<void>): HTMLButtonElement {
+  const button = element('button', { type: 'button', textContent })
+  onPress(button, act)
+  return button
+}

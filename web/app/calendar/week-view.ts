@@ -1,0 +1,40 @@
+import { element } from '../element.ts'
+import type { CalendarEvent } from './answers.ts'
+import { type Day, daysFrom, dayText, firstOfWeek, today } from './days.ts'
+import { eventLink } from './event-link.ts'
+import { addressOf } from './place.ts'
+import './week.css'
+import { isOn } from './when.ts'
+
+export function daysOfWeek(day: Day): readonly Day[] {
+  return daysFrom(firstOfWeek(day), 7)
+}
+
+/** Seven days beside each other, below each other on a phone; each with its events by time. */
+export function weekView(day: Day, events: readonly CalendarEvent[]): HTMLElement {
+  return element(
+    'div',
+    { className: 'week' },
+    daysOfWeek(day).map((each) => column(each, events)),
+  )
+}
+
+function column(day: Day, events: readonly CalendarEvent[]): HTMLElement {
+  const here = events.filter((event) => isOn(event, day))
+  const heading = element('h2', {
+    textContent: dayText(day, { weekday: 'short', day: 'numeric', month: 'short' }),
+  })
+  if (day === today()) heading.setAttribute('aria-current', 'date')
+  const list = element(
+    'ul',
+    { className: 'events' },
+    here.map((event) => element('li', {}, [eventLink(event, day)])),
+  )
+  const add = element('a', {
+    className: 'add-here',
+    href: addressOf({ kind: 'new', day }),
+    textContent: '+',
+    ariaLabel: `New event on ${dayText(day, { weekday: 'long', day: 'numeric', month: 'long' })}`,
+  })
+  return element('section', { className: 'day' }, [heading, list, add])
+}

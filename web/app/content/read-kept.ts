@@ -1,0 +1,28 @@
+import { keepingAlive } from '../../host/keep-alive.ts'
+import { call } from '../call.ts'
+import { type Kept, recalled } from './kept-names.ts'
+
+/** Roots that the list can hold; whoever keeps more finds them through the API. */
+const MOST_KEPT = 20_000
+
+/**
+ * The roots that are pinned in this browser, at most {@link MOST_KEPT}: the last added first, then those that
+ * the page has not added.
+ */
+export async function readKept(): Promise<Kept[]> {
+  const known = recalled()
+  const added = [...known.keys()]
+  const place = new Map(added.map((cid, at) => [cid, at]))
+  const kept = await keepingAlive(async () => {
+    const found: Kept[] = []
+    const options = { type: 'recursive', stream: true, names: true } as const
+    for await (const line of await call('pin/ls', { options })) {
+      if (!('Cid' in line)) continue
+      const { Cid: cid, Name: name } = line
+      found.push({ ...known.get(cid), cid, ...(name !== undefined && { name }) })
+      if (found.length === MOST_KEPT) break
+    }
+    return found
+  })
+  return kept.toSorted((a, b) => (place.get(b.cid) ?? -1) - (place.get(a.cid) ?? -1))
+}

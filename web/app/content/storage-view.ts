@@ -1,0 +1,103 @@
+import { keepingAlive } from '../../host/keep-alive.ts'
+import { bytesText, countText } from '../amounts.ts'
+import { call } from '../call.ts'
+import { find } from '../find.ts'
+import { adviceOn } from '../next-step.ts'
+import { hideProblem, showProblem } from '../problem.ts'
+import { usageView } from './usage-view.ts'
+
+export interface StorageView {
+  refresh(): Promise<void>
+  /** Asks the browser not to clear it, and says nothing when it does not agree. Some engines ask their visitor. */
+  keepQuietly(): Promise<void>
+}
+
+/** How much is stored, how much may be, whether the browser may clear it, and a way to free what nothing pins. */
+export function storageView(section: HTMLElement): StorageView {
+  const text = (id: string, content: string) => {
+    find(section, id, HTMLElement).textContent = content
+  }
+  const safe = find(section, '#keep-safe', HTMLButtonElement)
+  const free = find(section, '#free-space', HTMLButtonElement)
+
+  const usageParts = usageView(section)
+
+  const look = async () => {
+    const [{ RepoSize, NumObjects }, { usage = 0, quota = 0 }, isSafe] = await Promise.all([
+      call('repo/stat'),
+      estimate(),
+      navigator.storage.persisted(),
+    ])
+    const meter = find(section, '#storage-meter', HTMLMeterElement)
+    meter.hidden = quota === 0
+    meter.value = quota === 0 ? 0 : usage / quota
+    const used = `${bytesText(usage)} used of ${bytesText(quota)} that the browser grants`
+    text('#storage-text', quota === 0 ? 'The browser does not tell how much it grants.' : used)
+    text('#storage-blocks', `${countText(NumObjects, 'block')} of content, ${bytesText(RepoSize)}`)
+    text(
+      '#storage-safe',
+      isSafe ? 'The browser keeps it until you clear it.' : 'The browser may clear it when its disk is full.',
+    )
+    safe.hidden = isSafe
+    await usageParts.refresh()
+  }
+
+  safe.addEventListener('click', () => {
+    askToKeep()
+      .then((answer) => text('#storage-note', answer))
+      .then(look)
+      .catch(showProblem)
+  })
+  free.addEventListener('click', () => {
+    free.disabled = true
+    text('#storage-note', 'Looking for what nothing pins')
+    hideProblem()
+    freeSpace()
+      .then((freed) => text('#storage-note', freed))
+      .then(look)
+      .catch((error: unknown) => {
+        text('#storage-note', '')
+        showProblem(error)
+      })
+      .finally(() => {
+        free.disabled = false
+      })
+  })
+  return {
+    refresh: look,
+    async keepQuietly() {
+      if (await navigator.storage.persist()) await look()
+    },
+  }
+}
+
+/** Empty where the engine has none. */
+async function estimate(): Promise<StorageEstimate> {
+  return 'estimate' in navigator.storage ? navigator.storage.estimate() : {}
+}
+
+async function askToKeep(): Promise<string> {
+  return (await navigator.storage.persist())
+    ? 'The browser has agreed to keep it.'
+    : 'The browser has not agreed. Bookmark or install this page, then ask again; or save a CAR file of what matters.'
+}
+
+/** First what a killed process left: it needs no room to remove, and gives the collection some. */
+async function freeSpace(): Promise<string> {
+  const before = await call('repo/stat')
+  const { usage: usedBefore = 0 } = await estimate()
+  await keepingAlive(async () => {
+    await call('repo/fsck')
+    for await (const { Error: problem } of await call('repo/gc')) {
+      if (problem) throw new Error(adviceOn(problem))
+    }
+  })
+  const after = await call('repo/stat')
+  const blocks = before.NumObjects - after.NumObjects
+  if (blocks <= 0) {
+    const { usage = 0 } = await estimate()
+    if (usage < usedBefore) return `Freed ${bytesText(usedBefore - usage)} that an unfinished add had left.`
+    return 'Everything here is pinned. Unpin what you can do without, then free space.'
+  }
+  return `Freed ${countText(blocks, 'block')}, ${bytesText(before.RepoSize - after.RepoSize)}.`
+}

@@ -1,0 +1,51 @@
+import { keepingAlive } from '../../host/keep-alive.ts'
+import { bytesText } from '../amounts.ts'
+import { call } from '../call.ts'
+import { find } from '../find.ts'
+import { showProblem } from '../problem.ts'
+
+export interface UsageView {
+  /** Measures again while the list is open. */
+  refresh(): Promise<void>
+}
+
+/** What takes the space, in a list that is measured when it is opened: the node reads all that is pinned for it. */
+export function usageView(section: HTMLElement): UsageView {
+  const box = find(section, '#storage-usage', HTMLDetailsElement)
+  const list = find(section, '#storage-parts', HTMLDListElement)
+  const refresh = async () => {
+    if (!box.open) return
+    const parts = await keepingAlive(measure)
+    list.replaceChildren(
+      ...parts.flatMap(([name, sizeBytes]) => [
+        textElement('dt', name),
+        textElement('dd', bytesText(sizeBytes)),
+      ]),
+    )
+  }
+  box.addEventListener('toggle', () => void refresh().catch(showProblem))
+  return { refresh }
+}
+
+async function measure(): Promise<readonly (readonly [name: string, sizeBytes: number])[]> {
+  const [{ Usage }, { usage = 0 }] = await Promise.all([
+    call('repo/stat', { options: { usage: true } }),
+    'estimate' in navigator.storage ? navigator.storage.estimate() : { usage: 0 },
+  ])
+  if (!Usage) throw new Error('The node is of an earlier version. Reload the page.')
+  const { Pinned, Calendar, Ledger, Unpinned } = Usage
+  const rest = usage - Pinned - Calendar - Ledger - Unpinned
+  return [
+    ['Pinned content', Pinned],
+    ['Content that nothing pins (“Free space” removes it)', Unpinned],
+    ['Calendar', Calendar],
+    ['Ledger', Ledger],
+    ['The rest: this page for offline use, indexes, and room that removals need', Math.max(0, rest)],
+  ]
+}
+
+function textElement(name: 'dt' | 'dd', text: string): HTMLElement {
+  const element = document.createElement(name)
+  element.textContent = text
+  return element
+}

@@ -1,0 +1,45 @@
+import { element } from '../element.ts'
+import type { BodyInfo } from './command-info.ts'
+import { labelled } from './field.ts'
+import type { Filled } from './filled.ts'
+
+export interface BodyField {
+  readonly element: HTMLElement
+  read(): Pick<Filled, 'files' | 'text'>
+  fill(filled: Pick<Filled, 'text'>): void
+}
+
+/** The file parts of a call: chosen files, or a text that is typed in. */
+export function bodyField({ name, about, isRequired, takesSeveral }: BodyInfo): BodyField {
+  const files = element('input', { type: 'file', multiple: takesSeveral })
+  const text = element('textarea', { rows: 3, spellcheck: false })
+  const given = () => ({
+    files: [...(files.files ?? [])],
+    ...(text.value !== '' && { text: text.value }),
+  })
+  /** One of the two is enough, so neither is required by itself. */
+  const check = () => {
+    const { length } = given().files
+    const isMissing = isRequired && length === 0 && text.value === ''
+    text.setCustomValidity(isMissing ? 'Choose a file above, or type its text here.' : '')
+  }
+  for (const control of [files, text]) control.addEventListener('input', check)
+  check()
+  return {
+    element: element('div', { className: 'stack tight' }, [
+      labelled(files, { name, about: plain(about), isRequired }),
+      labelled(text, { name: `${name} as text`, about: 'Sent as one part when no file is chosen.' }),
+    ]),
+    read: given,
+    fill(filled) {
+      files.value = ''
+      text.value = filled.text ?? ''
+      check()
+    },
+  }
+}
+
+/** The description is Markdown, whose only sign is the one for code. */
+function plain(about: string): string {
+  return about.replaceAll('`', '')
+}

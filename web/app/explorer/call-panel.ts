@@ -1,0 +1,110 @@
+import { announce } from '../announce.ts'
+import { element } from '../element.ts'
+import { showProblem } from '../problem.ts'
+import { copyText } from '../share.ts'
+import { answerView } from './answer-view.ts'
+import { clientLine } from './client-line.ts'
+import { commandForm } from './command-form.ts'
+import type { CommandInfo } from './command-info.ts'
+import { curlLine } from './curl-line.ts'
+import { runCall } from './run-call.ts'
+
+/** One command: what it does, its form, its answer, and the same call for a shell and in TypeScript. */
+export function callPanel(command: CommandInfo): HTMLElement {
+  const run = element('button', { type: 'submit', className: 'primary', textContent: 'Run' })
+  const stop = element('button', { type: 'button', textContent: 'Stop', disabled: true })
+  const example = element('button', { type: 'button', textContent: 'Fill in an example' })
+  const form = commandForm(command, [run, stop, ...(command.example ? [example] : [])])
+  const answer = answerView(filenameOf(command))
+  const curl = codeLine('With curl, at the server of this page')
+  const client = codeLine('In TypeScript, with the client')
+  let running: AbortController | undefined
+
+  const showLines = () => {
+    const filled = form.read()
+    curl.show(curlLine(command, filled, location.origin))
+    client.show(clientLine(command, filled))
+  }
+  const call = async () => {
+    running?.abort()
+    const controller = new AbortController()
+    running = controller
+    stop.disabled = false
+    answer.begin()
+    answer.element.scrollIntoView({ block: 'nearest' })
+    // A call that took its place has the answer's room then.
+    const whileCurrent = <T>(use: (value: T) => void) => {
+      return (value: T) => running === controller && use(value)
+    }
+    const end = whileCurrent((error: unknown) => {
+      stop.disabled = true
+      answer.end(error)
+    })
+    const { signal } = controller
+    const onHead = whileCurrent(answer.head)
+    const onBytes = whileCurrent(answer.take)
+    await runCall(command, form.read(), { signal, onHead, onBytes }).then(() => end(undefined), end)
+  }
+
+  form.element.addEventListener('input', showLines)
+  form.element.addEventListener('submit', (event) => {
+    event.preventDefault()
+    call().catch(showProblem)
+  })
+  stop.addEventListener('click', () => running?.abort())
+  example.addEventListener('click', () => {
+    if (command.example) form.fill(command.example)
+    showLines()
+    announce('The form holds an example')
+  })
+  showLines()
+  return element('article', { className: 'stack' }, [
+    ...headOf(command),
+    form.element,
+    answer.element,
+    curl.element,
+    client.element,
+  ])
+}
+
+function filenameOf({ path, reply }: CommandInfo): string {
+  return `${path.replaceAll('/', '-')}${reply === 'bytes' ? '' : '.json'}`
+}
+
+function headOf({ path, about, isServed, isSecret, status }: CommandInfo): HTMLElement[] {
+  const notes = [
+    ...(isServed ? [] : ['Declared: this build answers that it cannot do it yet.']),
+    ...(isSecret ? ['Only a token that names it may run it, and never a page.'] : []),
+    ...(status ? [`It is ${status}.`] : []),
+  ]
+  return [
+    element('div', {}, [
+      element('h2', { tabIndex: -1 }, [element('code', { textContent: path })]),
+      element('p', { textContent: `${about}.` }),
+      ...notes.map((note) => element('p', { className: 'muted', textContent: note })),
+    ]),
+  ]
+}
+
+function codeLine(title: string): { readonly element: HTMLElement; show(line: string): void } {
+  const code = element('code')
+  const pre = element('pre', { tabIndex: 0 }, [code])
+  const copy = element('button', { type: 'button', textContent: 'Copy', ariaLabel: `Copy: ${title}` })
+  copy.addEventListener('click', () => {
+    const copied = () => {
+      copy.textContent = 'Copied'
+      announce('Copied')
+    }
+    copyText(code.textContent ?? '').then(copied, showProblem)
+  })
+  return {
+    element: element('figure', { className: 'code-line' }, [
+      element('figcaption', { className: 'bar' }, [title, copy]),
+      pre,
+    ]),
+    show(line) {
+      code.textContent = line
+      copy.textContent = 'Copy'
+    },
+  }
+}

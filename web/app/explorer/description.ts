@@ -1,0 +1,65 @@
+import { nodeInControl } from '../node-control.ts'
+
+/** The part of the OpenAPI document that forms are made from. */
+export interface Description {
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, { readonly post?: Operation }>>
+  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> }
+}
+
+export interface Operation {
+  readonly summary: string
+  readonly tags: readonly [string]
+  readonly parameters: readonly (Parameter | Reference)[]
+  readonly requestBody?: {
+    readonly required?: boolean
+    readonly description?: string
+    readonly content: { readonly 'multipart/form-data': Multipart }
+  }
+  readonly responses: { readonly '200': { readonly 'x-tidepool-reply': ReplyKind } }
+  readonly 'x-tidepool-served': boolean
+  readonly 'x-tidepool-status'?: 'experimental' | 'deprecated'
+  readonly 'x-tidepool-secret'?: boolean
+}
+
+export type ReplyKind = 'json' | 'ndjson' | 'either' | 'bytes' | 'empty'
+
+export interface Parameter {
+  readonly name: string
+  readonly description: string
+  readonly schema: { readonly type: 'string' | 'boolean' | 'integer' | 'array'; readonly default?: unknown }
+  readonly deprecated?: boolean
+  readonly example?: unknown
+  readonly 'x-tidepool-args'?: readonly Argument[]
+}
+
+/** One positional argument. */
+export interface Argument {
+  readonly name: string
+  readonly about: string
+  readonly required: boolean
+  /** Takes all the rest. */
+  readonly variadic: boolean
+  readonly fromBody: boolean
+}
+
+interface Reference {
+  readonly $ref: string
+}
+
+interface Multipart {
+  readonly schema: { readonly properties: Readonly<Record<string, { readonly type: 'string' | 'array' }>> }
+  readonly example?: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** Reads the document of the node in this browser. Throws an `Error` whose message is for the visitor. */
+export async function readDescription(): Promise<Description> {
+  await nodeInControl()
+  try {
+    const response = await fetch('/api/v0/openapi.json')
+    if (response.ok) return await response.json()
+  } catch {
+    // Told below: whether the network or the node failed, the next step is the same.
+  }
+  throw new Error('The description of the API could not be read. Reload the page once its server is back.')
+}

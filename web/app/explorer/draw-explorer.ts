@@ -1,0 +1,44 @@
+import { find } from '../find.ts'
+import type { DrawView } from '../view.ts'
+import { callPanel } from './call-panel.ts'
+import { type CommandInfo, commandInfos } from './command-info.ts'
+import { commandList } from './command-list.ts'
+import { readDescription } from './description.ts'
+import './explorer.css'
+import markup from './explorer.html?raw'
+
+/** A form for each command of the API. The address names the one that is shown: `#explorer/block/put`. */
+export const drawExplorer: DrawView = async (section) => {
+  const commands = commandInfos(await readDescription())
+  section.innerHTML = markup
+  const mark = commandList(section, commands)
+  const place = find(section, '#call', HTMLElement)
+  const panels = new Map<CommandInfo, HTMLElement>()
+  let isFirst = true
+
+  return (path) => {
+    const command = commands.find((candidate) => candidate.path === path)
+    mark(command?.path)
+    section.dataset['command'] = command ? 'shown' : 'none'
+    const panel = command ? panelOf(command, panels) : startPanel(section, commands)
+    place.replaceChildren(panel)
+    if (!isFirst) panel.querySelector<HTMLElement>('h2[tabindex]')?.focus()
+    isFirst = false
+  }
+}
+
+/** What was filled in stays, and so does the answer. */
+function panelOf(command: CommandInfo, panels: Map<CommandInfo, HTMLElement>): HTMLElement {
+  const panel = panels.get(command) ?? callPanel(command)
+  panels.set(command, panel)
+  return panel
+}
+
+function startPanel(section: HTMLElement, commands: readonly CommandInfo[]): HTMLElement {
+  const template = find(section, '#explorer-start', HTMLTemplateElement)
+  const panel = find(document.importNode(template.content, true), '.panel', HTMLElement)
+  const served = commands.filter(({ isServed }) => isServed).length
+  find(panel, '#served-count', HTMLElement).textContent =
+    `${commands.length} commands are declared; this build serves ${served} of them.`
+  return panel
+}

@@ -1,0 +1,68 @@
+import { element } from '../element.ts'
+
+/** A labelled control; its values are texts, as on the wire. */
+export interface Field {
+  readonly element: HTMLElement
+  /** What is filled in, without what is empty. */
+  values(): string[]
+  fill(values: readonly string[]): void
+}
+
+export interface FieldInit {
+  readonly name: string
+  /** Told below the control. */
+  readonly about: string
+  /** The value that counts when nothing is filled in. */
+  readonly fallback?: string | undefined
+  readonly isRequired?: boolean | undefined
+}
+
+/** A line of text, or for a list one value a line. */
+export function textField(
+  init: FieldInit & { readonly isList?: boolean; readonly isNumber?: boolean },
+): Field {
+  const { isList = false, isNumber = false, isRequired = false, fallback = '' } = init
+  const shared = { required: isRequired, placeholder: fallback, spellcheck: false, autocapitalize: 'none' }
+  const control = isList
+    ? element('textarea', { ...shared, rows: 2 })
+    : element('input', { ...shared, autocomplete: 'off', inputMode: isNumber ? 'numeric' : 'text' })
+  return {
+    element: labelled(control, init),
+    values: () => (isList ? control.value.split('\n') : [control.value]).filter((value) => value !== ''),
+    fill(values) {
+      control.value = values.join('\n')
+    },
+  }
+}
+
+/** Yes, no, or not sent. */
+export function choiceField(init: FieldInit): Field {
+  const unsent = init.fallback === undefined ? 'not sent' : `${init.fallback} (not sent)`
+  const control = element('select', {}, [
+    element('option', { value: '', textContent: unsent }),
+    element('option', { value: 'true', textContent: 'true' }),
+    element('option', { value: 'false', textContent: 'false' }),
+  ])
+  return {
+    element: labelled(control, init),
+    values: () => (control.value === '' ? [] : [control.value]),
+    fill([value = '']) {
+      control.value = value
+    },
+  }
+}
+
+/** Puts a control between its label and what is said about it. */
+export function labelled(
+  control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
+  { name, about, isRequired = false }: FieldInit,
+): HTMLElement {
+  const id = `field-${name.replace(/\W/g, '-')}-${control.type}`
+  control.id = id
+  control.name = name
+  const hint = element('p', { id: `${id}-about`, className: 'muted hint', textContent: about })
+  control.setAttribute('aria-describedby', hint.id)
+  const label = element('label', { htmlFor: id }, [element('code', { textContent: name })])
+  if (isRequired) label.append(' ', element('span', { className: 'tag', textContent: 'required' }))
+  return element('div', { className: 'fields' }, [label, control, hint])
+}

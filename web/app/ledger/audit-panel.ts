@@ -1,0 +1,144 @@
+import { countText } from '../amounts.ts'
+import { announce } from '../announce.ts'
+import { find } from '../find.ts'
+import { hideProblem, showProblem } from '../problem.ts'
+import { auditResult } from './audit-result.ts'
+import { type Audited, forgetAudit, lastAudit, rememberAudit } from './audited-roots.ts'
+import { lastIndex } from './read-ledger.ts'
+import { type AuditLine, runAudit } from './run-audit.ts'
+
+/** How often a screen reader is told how far an audit is. */
+const ANNOUNCE_EVERY_MS = 5_000
+
+/** A rollapp under a root whose blocks are in this browser, or the calendar of the node at an origin. */
+export type AuditTarget = { readonly rollappId: string; readonly root: string } | { readonly from: string }
+
+export interface AuditPanel {
+  /** Audits what `find` gives; throws nothing, and shows what went wrong. One at a time. */
+  run(target: () => Promise<AuditTarget>): void
+  /** Names the rollapp, or the origin, whose last audit is told. */
+  show(of: string): void
+}
+
+/**
+ * The button that audits, how far it is, and what came of it. `own`: what is audited when nothing else is said.
+ * While an audit runs the button cancels it.
+ */
+export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>): AuditPanel {
+  const button = find(section, '#audit-run', HTMLButtonElement)
+  const result = find(section, '#audit-result', HTMLElement)
+  const known = knownLine(section)
+  const progress = progressOf(section)
+  let running: AbortController | undefined
+
+  const audited = async (target: () => Promise<AuditTarget>, signal: AbortSignal) => {
+    const given = await target()
+    const from = 'from' in given ? given.from : undefined
+    const of = 'from' in given ? given.from : given.rollappId
+    const before = lastAudit(of)
+    progress.start('from' in given ? undefined : await lastIndex(given.rollappId, given.root))
+    const options = { ...given, known: before?.root, signal, onLine: progress.show }
+    const report = sameCalendar(await runAudit(options), before)
+    const { Root, Records, RollappId: rollappId } = report
+    if (!report.Lie) rememberAudit(of, { root: Root['/'], records: Number(Records), rollappId })
+    const { element, spoken } = auditResult(report, { before, from })
+    result.replaceChildren(element)
+    known.show(of)
+    bringIntoView(element)
+    announce(spoken)
+  }
+
+  const run = (target: () => Promise<AuditTarget>) => {
+    if (running) {
+      showProblem(new Error('An audit is running. Wait for its end or cancel it, then try this again.'))
+      return
+    }
+    const controller = new AbortController()
+    running = controller
+    hideProblem()
+    result.replaceChildren()
+    button.textContent = 'Cancel the audit'
+    audited(target, controller.signal)
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) announce('Audit cancelled')
+        else showProblem(error)
+      })
+      .finally(() => {
+        running = undefined
+        button.textContent = 'Audit in this tab'
+        progress.end()
+      })
+  }
+  button.addEventListener('click', () => (running ? running.abort() : run(own)))
+  return { run, show: known.show }
+}
+
+/** What is higher than the window is shown from its beginning, which says the most. */
+function bringIntoView(verdict: HTMLElement): void {
+  const fits = verdict.offsetHeight < innerHeight * 0.8
+  verdict.scrollIntoView({ block: fits ? 'nearest' : 'start' })
+}
+
+/** A node that names another calendar than before cannot be held to what it said of that one. */
+function sameCalendar(report: AuditLine, before: Audited | undefined): AuditLine {
+  const was = before?.rollappId
+  if (report.Lie || was === undefined || was === report.RollappId) return report
+  const Message = `The node called its calendar "${was}" at your last audit, and now "${report.RollappId}"`
+  return { ...report, Lie: { Kind: 'equivocated', Message } }
+}
+
+function progressOf(section: HTMLElement) {
+  const box = find(section, '#audit-progress', HTMLElement)
+  const bar = find(section, '#audit-bar', HTMLProgressElement)
+  const text = find(section, '#audit-text', HTMLElement)
+  let records: number | undefined
+  let announcedAt = 0
+  return {
+    /** `total`: records there are, where that is known. */
+    start(total: number | undefined) {
+      records = total
+      bar.removeAttribute('value')
+      text.textContent = total === undefined ? 'Auditing' : `Auditing ${countText(total, 'record')}`
+      box.hidden = false
+      box.scrollIntoView({ block: 'nearest' })
+      announcedAt = performance.now()
+      announce(text.textContent)
+    },
+    show({ Records, Commits }: AuditLine) {
+      if (Records === '0') return
+      if (records) bar.value = Number(Records) / records
+      const of = records ? ` of ${records}` : ''
+      text.textContent = `Record ${Records}${of} holds, ${countText(Commits, 'commit')} done again`
+      if (performance.now() - announcedAt < ANNOUNCE_EVERY_MS) return
+      announcedAt = performance.now()
+      announce(text.textContent)
+    },
+    end() {
+      box.hidden = true
+    },
+  }
+}
+
+/** Tells of the last audit, and lets it be forgotten. */
+function knownLine(section: HTMLElement): { show(of: string): void } {
+  const line = find(section, '#audit-known', HTMLElement)
+  const forget = find(section, '#audit-forget', HTMLButtonElement)
+  let shown = ''
+  const show = (of: string) => {
+    shown = of
+    const last = lastAudit(of)
+    const whose = of.includes('://') ? `Your last audit of ${of}` : 'Your last audit'
+    line.hidden = !last
+    forget.hidden = !last
+    line.textContent = last
+      ? `${whose} ended at record ${last.records}, root ${last.root}. The next one also sees that nothing of it was taken back.`
+      : ''
+  }
+  forget.addEventListener('click', () => {
+    forgetAudit(shown)
+    show(shown)
+    find(section, '#audit-run', HTMLButtonElement).focus()
+    announce('Forgotten. The next audit has nothing to compare with.')
+  })
+  return { show }
+}

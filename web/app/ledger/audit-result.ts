@@ -1,0 +1,66 @@
+import { countText } from '../amounts.ts'
+import { element } from '../element.ts'
+import type { Audited } from './audited-roots.ts'
+import { type Fact, facts, longText } from './facts.ts'
+import { lieText } from './lie-text.ts'
+import type { AuditLine } from './run-audit.ts'
+
+export interface AuditResult {
+  readonly element: HTMLElement
+  /** The same for a screen reader, in a sentence or two. */
+  readonly spoken: string
+}
+
+/** What an audit has checked, or the first lie it found. `before`: the audit it was compared with. */
+export function auditResult(
+  report: AuditLine,
+  { before, from }: { readonly before: Audited | undefined; readonly from: string | undefined },
+): AuditResult {
+  const { Lie, Records, FinalRecords, Commits } = report
+  const checked = `${countText(Number(Records), 'record')}, ${FinalRecords} final, ${countText(Commits, 'commit')}`
+  if (!Lie) {
+    const title = Records === '0' ? 'Nothing in it yet, and nothing wrong' : 'All of it is true'
+    const parts = [text(comparedText(before)), factsOf(report, from)]
+    return { element: verdict('good', title, parts), spoken: `${title}: ${checked}. ${comparedText(before)}` }
+  }
+  const { title, next } = lieText(Lie, { from })
+  const where = [Lie.Index && `record ${Lie.Index}`, Lie.Height && `commit ${Lie.Height}`].filter(Boolean)
+  const said = `${where.length > 0 ? `At ${where.join(', ')}: ` : ''}${Lie.Message}.`
+  const parts = [text(said), text(next), text('What held before that:'), factsOf(report, from)]
+  return { element: verdict('bad', title, parts), spoken: `${title}. ${said} ${next}` }
+}
+
+function verdict(kind: 'good' | 'bad', title: string, parts: readonly HTMLElement[]): HTMLElement {
+  const made = element('div', { className: 'verdict' }, [element('h3', { textContent: title }), ...parts])
+  made.dataset['kind'] = kind
+  return made
+}
+
+function text(textContent: string): HTMLElement {
+  return element('p', { textContent })
+}
+
+function comparedText(before: Audited | undefined): string {
+  return before
+    ? 'Nothing was taken back since your last audit.'
+    : 'This was your first audit of it: the next one sees whether something is taken back.'
+}
+
+function factsOf(
+  { Records, FinalRecords, Commits, HiddenRecords, Head, Root, RollappId }: AuditLine,
+  from: string | undefined,
+): HTMLElement {
+  const all: Fact[] = [
+    ['Node', from ?? 'this browser'],
+    ['Records', Records],
+    ['Of them final', FinalRecords],
+    ['Commits done again', String(Commits)],
+    ...(HiddenRecords > 0
+      ? [['Not shown, such as drafts', countText(HiddenRecords, 'record')] as const]
+      : []),
+    ['Last commit', Head ? longText(Head['/']) : 'none'],
+    ['Root', longText(Root['/'])],
+    ['Rollapp', RollappId],
+  ]
+  return facts(all)
+}

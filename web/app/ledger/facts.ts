@@ -1,0 +1,17 @@
+import { element } from '../element.ts'
+
+export type Fact = readonly [label: string, value: Node | string]
+
+/** Pairs of a term and what it is. */
+export function facts(all: readonly Fact[]): HTMLElement {
+  return element('dl', { className: 'ledger-facts' }, factItems(all))
+}
+
+export function factItems(all: readonly Fact[]): readonly HTMLElement[] {
+  return all.flatMap(([label, value]) => [element('dt', { textContent: label }), element('dd', {}, [value])])
+}
+
+/** A long text that is cut where there is no room, and whole for whoever asks for it. */
+export function longText(text: string): HTMLElement {
+  return element('code', { className: 'long', textContent: text, title: text })
+}

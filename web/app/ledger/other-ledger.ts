@@ -1,0 +1,81 @@
+import { keepingAlive } from '../../host/keep-alive.ts'
+import { countText } from '../amounts.ts'
+import { call } from '../call.ts'
+import { find } from '../find.ts'
+import { hideProblem, showProblem } from '../problem.ts'
+import type { AuditPanel } from './audit-panel.ts'
+import { readRollapps } from './read-ledger.ts'
+
+/** Takes in what another node has saved of its ledger, and audits a root of it. */
+export function otherLedger(section: HTMLElement, audit: AuditPanel): void {
+  const form = find(section, '#other-form', HTMLFormElement)
+  const files = find(form, '#other-files', HTMLInputElement)
+  const note = find(form, '#other-note', HTMLElement)
+  const root = find(form, '#other-root', HTMLInputElement)
+  const rollapp = find(form, '#other-rollapp', HTMLInputElement)
+
+  files.addEventListener('change', () => {
+    hideProblem()
+    note.textContent = 'Reading'
+    takeIn([...(files.files ?? [])])
+      .then(({ blocks, ledgerRoot }) => {
+        note.textContent = `Read ${countText(blocks, 'block')}.`
+        if (ledgerRoot !== undefined) root.value = ledgerRoot
+      })
+      .catch((error: unknown) => {
+        note.textContent = ''
+        showProblem(error)
+      })
+      .finally(() => {
+        files.value = ''
+      })
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const given = { root: root.value.trim(), rollapp: rollapp.value.trim() }
+    audit.run(async () => ({
+      root: given.root,
+      rollappId: given.rollapp === '' ? await calendarIn(given.root) : given.rollapp,
+    }))
+  })
+}
+
+interface TakenIn {
+  readonly blocks: number
+  /** Roots of ledgers are dag-cbor, content of records is a file. */
+  readonly ledgerRoot: string | undefined
+}
+
+/** Pins what it takes in, as content. Throws when a file does not hold all of its root. */
+function takeIn(files: readonly File[]): Promise<TakenIn> {
+  return keepingAlive(async () => {
+    let blocks = 0
+    let ledgerRoot: string | undefined
+    for (const file of files) {
+      const options = { stats: true }
+      for await (const { Root, Stats } of await call('dag/import', { body: file, options })) {
+        if (Root?.PinErrorMsg) throw new Error(incomplete(file.name, Root.PinErrorMsg))
+        blocks += Stats?.BlockCount ?? 0
+        if (Root?.Cid['/'].startsWith('bafyrei')) ledgerRoot = Root.Cid['/']
+      }
+    }
+    return { blocks, ledgerRoot }
+  })
+}
+
+/** The one calendar under a root. Throws an `Error` for the visitor when there is none, or more. */
+async function calendarIn(root: string): Promise<string> {
+  const { rollapps } = await readRollapps(root)
+  const calendars = rollapps.map(({ id }) => id).filter((id) => id.startsWith('calendar_'))
+  const [only, ...others] = calendars
+  if (only !== undefined && others.length === 0) return only
+  throw new Error(
+    only === undefined
+      ? 'This root holds no calendar. Paste the newest root of a ledger that does.'
+      : `This root holds ${calendars.length} calendars. Fill in which: ${calendars.join(', ')}.`,
+  )
+}
+
+function incomplete(name: string, reason: string): string {
+  return `${name} does not hold all of its content (${reason}). Save it again with all that was before, then open that file.`
+}

@@ -1,0 +1,23 @@
+import { findServer } from '../badge.ts'
+import { find } from '../find.ts'
+import { showProblem } from '../problem.ts'
+import type { AuditPanel } from './audit-panel.ts'
+
+/** Audits the server that the page came from, or a node by its address: nothing of it needs to be here. */
+export function otherNode(section: HTMLElement, audit: AuditPanel): void {
+  const form = find(section, '#node-form', HTMLFormElement)
+  const address = find(form, '#node-address', HTMLInputElement)
+
+  find(section, '#audit-server', HTMLButtonElement).addEventListener('click', () => {
+    audit.run(async () => {
+      if (await findServer()) return { from: location.origin }
+      throw new Error('The server of this page cannot be reached. Audit it again once it can.')
+    })
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const url = URL.parse(address.value.trim())
+    if (url && /^https?:$/.test(url.protocol)) audit.run(async () => ({ from: url.origin }))
+    else showProblem(new Error('This is no address of a node. Write it like https://node.example.org.'))
+  })
+}

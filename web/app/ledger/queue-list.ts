@@ -1,0 +1,37 @@
+import { element } from '../element.ts'
+import { addressOf } from './place.ts'
+import type { readQueue } from './read-ledger.ts'
+
+/** Records of one height that are named; the others are counted. */
+const MOST_NAMED = 10
+
+/** What becomes final, by the ledger height at which it does. */
+export function queueList(
+  { rows, isCut }: Awaited<ReturnType<typeof readQueue>>,
+  height: string,
+): HTMLElement {
+  if (rows.length === 0) {
+    return element('p', {
+      className: 'muted',
+      textContent: 'Nothing waits. Each batch that comes in waits here.',
+    })
+  }
+  const items = rows.map(({ Height, Entries }) => {
+    const left = BigInt(Height) - BigInt(height)
+    const when = left > 0n ? `in ${left} ${left === 1n ? 'height' : 'heights'}` : 'now due'
+    const links = Entries.slice(0, MOST_NAMED).map(({ RollappId: rollappId, Index: index }) =>
+      element('a', {
+        href: addressOf({ kind: 'record', rollappId, index }),
+        textContent: `Record ${index}`,
+        title: rollappId,
+      }),
+    )
+    const more = Entries.length - links.length
+    return element('li', {}, [
+      element('p', {}, [element('strong', { textContent: `Height ${Height}` }), ` ${when}`]),
+      element('p', { className: 'links' }, [...links, ...(more > 0 ? [`and ${more} more`] : [])]),
+    ])
+  })
+  if (isCut) items.push(element('li', { className: 'muted', textContent: 'More at later heights' }))
+  return element('ul', { className: 'queue' }, items)
+}

@@ -1,0 +1,40 @@
+import { element } from '../element.ts'
+import { addressOf } from './place.ts'
+import type { Reached, Rollapps } from './read-ledger.ts'
+
+export interface RollappListOptions {
+  /** Of the calendar in this browser. */
+  readonly own: string
+  /** Whose records are shown. */
+  readonly shown: string
+}
+
+/** The rollapps of the ledger, each with what it has reached. */
+export function rollappList({ rollapps, total }: Rollapps, { own, shown }: RollappListOptions): HTMLElement {
+  if (rollapps.length === 0) {
+    const text = 'None yet. The calendar of this browser gets one with its first batch.'
+    return element('p', { className: 'muted', textContent: text })
+  }
+  const items = rollapps.map(({ id, latest, latestFinal }) => {
+    const link = element('a', {
+      href: addressOf({ kind: 'records', rollappId: id, page: 1 }),
+      textContent: id,
+    })
+    if (id === shown) link.ariaCurrent = 'true'
+    const tag = id === own ? [element('span', { className: 'tag', textContent: 'this browser' })] : []
+    return element('li', {}, [
+      element('p', { className: 'rollapp-name' }, [link, ...tag]),
+      element('p', { textContent: `Latest: ${reachedText(latest)}` }),
+      element('p', { textContent: `Latest final: ${reachedText(latestFinal)}` }),
+    ])
+  })
+  if (total > rollapps.length) {
+    const text = `The first ${rollapps.length} of ${total}`
+    items.push(element('li', { className: 'muted', textContent: text }))
+  }
+  return element('ul', { className: 'rollapps' }, items)
+}
+
+function reachedText(at: Reached | undefined): string {
+  return at ? `record ${at.index}, up to block ${at.height}` : 'none yet'
+}

@@ -1,0 +1,59 @@
+import type { Value } from '../../../src/rpc/client.ts'
+import { keepingAlive } from '../../host/keep-alive.ts'
+import { announce } from '../announce.ts'
+import { call } from '../call.ts'
+import { find } from '../find.ts'
+import { onPress } from '../on-press.ts'
+import { copyText } from '../share.ts'
+import { factItems, longText } from './facts.ts'
+import { saveFile } from './save-file.ts'
+
+export type LedgerState = Value<'ledger/params'>
+
+/** Height, newest root and parameters, with a way to take root and ledger along. */
+export function statePanel(section: HTMLElement): { show(state: LedgerState): void } {
+  let root = ''
+  const say = (message: string) => {
+    find(section, '#state-note', HTMLElement).textContent = message
+  }
+  const act = (selector: string, task: () => Promise<string>) => {
+    onPress(find(section, selector, HTMLButtonElement), async () => say(await task()))
+  }
+  act('#copy-root', async () => {
+    await copyText(root)
+    return 'Root copied. Whoever has it can hold the node to what is under it.'
+  })
+  act('#save-ledger', async () => {
+    await saveLedger(root)
+    return 'Saved, with all that was before. Of each record, save its content too.'
+  })
+  return {
+    show(state) {
+      root = state.Root['/']
+      say('')
+      find(section, '#state-facts', HTMLElement).replaceChildren(...factItems(factsOf(state)))
+    },
+  }
+}
+
+function factsOf({ Height, Root, DisputePeriod, Enabled, OnePerHeight, Deployers }: LedgerState) {
+  const heights = DisputePeriod === '1' ? '1 ledger height' : `${DisputePeriod} ledger heights`
+  const deployers = Deployers.map(({ Address }) => Address).join(', ')
+  return [
+    ['Ledger height', Height],
+    ['Head root', longText(Root['/'])],
+    ['A record is final after', heights],
+    ['Takes records', Enabled ? 'yes' : 'no'],
+    ['At one height', OnePerHeight ? 'one record of a rollapp' : 'any number of records'],
+    ['May open a rollapp', deployers === '' ? 'anyone' : deployers],
+  ] as const
+}
+
+/** With all roots before it: an audit reads them too. */
+function saveLedger(root: string): Promise<void> {
+  return keepingAlive(async () => {
+    announce('Saving the ledger')
+    const bytes = await call('ledger/export', { options: { format: 'car', history: true, root } })
+    await saveFile(bytes, `ledger-${root}.car`)
+  })
+}

@@ -1,0 +1,41 @@
+import { PING } from '../host/keep-alive.ts'
+
+let control: Promise<void> | undefined
+
+/**
+ * Resolves once the service worker answers for this page. Until then the API at this origin is the server's.
+ * Throws an `Error` whose message is for the visitor.
+ */
+export function nodeInControl(): Promise<void> {
+  control ??= takeControl()
+  return control
+}
+
+async function takeControl(): Promise<void> {
+  if (!('serviceWorker' in navigator)) {
+    throw new Error(
+      'This browser gives the page no service worker. Open it over https or at http://localhost, outside a private window.',
+    )
+  }
+  const { serviceWorker } = navigator
+  const controlled = new Promise<void>((resolve) => {
+    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })
+  await registered(serviceWorker)
+  if (!serviceWorker.controller) await controlled
+}
+
+/** With the server stopped the worker that is there serves on: only its update fails. */
+async function registered(serviceWorker: ServiceWorkerContainer): Promise<void> {
+  try {
+    const registration = await serviceWorker.register('/sw.js', { type: 'module', scope: '/' })
+    // A forced reload leaves the page without its controller, and nothing but this makes the worker claim it.
+    registration.active?.postMessage(PING)
+  } catch (cause) {
+    if (serviceWorker.controller) return
+    throw new Error(
+      'The node could not start in this browser. Reload the page; if that does not help, allow site data for this address.',
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import type { EncodedImage, ImageResizer, ResizeOptions } from '../../src/ports/image-resizer.ts'
+
+/** How much of a photograph is kept, of 1. */
+const QUALITY = 0.82
+
+/** An {@link ImageResizer} on the engine's own decoders; `undefined` where there is no canvas outside pages. */
+export function canvasImageResizer(): ImageResizer | undefined {
+  if (typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined') return undefined
+  return { resize }
+}
+
+async function resize(
+  { type, bytes }: EncodedImage,
+  { signal, ...wanted }: ResizeOptions,
+): Promise<EncodedImage | undefined> {
+  const picture = await decoded(new Blob([bytes], { type }))
+  if (!picture) return undefined
+  try {
+    signal?.throwIfAborted()
+    const made = await drawn(picture, wanted).convertToBlob({ type: wanted.type, quality: QUALITY })
+    return { type: made.type, bytes: new Uint8Array(await made.arrayBuffer()) }
+  } finally {
+    picture.close()
+  }
+}
+
+/** Engines throw a DOMException for what is no picture, or one too large for them. */
+async function decoded(blob: Blob): Promise<ImageBitmap | undefined> {
+  try {
+    return await createImageBitmap(blob)
+  } catch (error) {
+    if (error instanceof DOMException) return undefined
+    throw error
+  }
+}
+
+function drawn(picture: ImageBitmap, { width, height }: { width: number; height: number }): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) return canvas
+  context.imageSmoothingQuality = 'high'
+  const scale = Math.max(width / picture.width, height / picture.height)
+  const [cutWidth, cutHeight] = [width / scale, height / scale]
+  const [left, top] = [(picture.width - cutWidth) / 2, (picture.height - cutHeight) / 2]
+  context.drawImage(picture, left, top, cutWidth, cutHeight, 0, 0, width, height)
+  return canvas
+}

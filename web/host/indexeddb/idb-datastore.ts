@@ -1,0 +1,125 @@
+import { compareBytes, equalBytes } from '../../../src/codec/bytes/bytes.ts'
+import { DomainError } from '../../../src/errors.ts'
+import type { Datastore, Entry, Expectation } from '../../../src/ports/datastore.ts'
+import { answer, type IndexedDatabase } from './indexed-database.ts'
+import { COUNTERS, ENTRIES } from './meta-database.ts'
+
+/** Entries read in one transaction: none stays open while a reader of a range thinks. */
+const PAGE_ENTRIES = 256
+
+const GENERATION = 'generation'
+
+/** {@link Datastore} in the meta database, which orders binary keys byte by byte. */
+export function idbDatastore(database: IndexedDatabase): Datastore {
+  const read = database.reader<Uint8Array>(ENTRIES)
+  const count = database.reader<number>(COUNTERS)
+  return {
+    get: (key, options) => read(compact(key), options),
+
+    async *range({ gte, lt, reverse = false, limit = Number.POSITIVE_INFINITY }, { signal } = {}) {
+      let left = limit
+      let rest: Bounds = { gte, lt, gteOpen: false }
+      while (left > 0) {
+        const bounds = keyRange(rest)
+        if (bounds === null) return
+        const count = Math.min(left, PAGE_ENTRIES)
+        const page = await database.transact({ stores: ENTRIES, mode: 'readonly', signal }, (transaction) =>
+          (reverse ? pageBackward : pageForward)(transaction.objectStore(ENTRIES), bounds, count),
+        )
+        for (const entry of page) {
+          signal?.throwIfAborted()
+          yield entry
+        }
+        const last = page.at(-1)?.[0]
+        if (last === undefined || page.length < count) return
+        left -= page.length
+        rest = reverse ? { ...rest, lt: last } : { ...rest, gte: last, gteOpen: true }
+      }
+    },
+
+    batch: (operations, expect = [], { signal } = {}) =>
+      database.transact({ stores: [ENTRIES, COUNTERS], mode: 'readwrite', signal }, async (transaction) => {
+        const counters = transaction.objectStore(COUNTERS)
+        const [generation] = await Promise.all([generationIn(counters), check(transaction, expect)])
+        const entries = transaction.objectStore(ENTRIES)
+        for (const operation of operations) {
+          if (operation.type === 'delete') entries.delete(compact(operation.key))
+          else entries.put(compact(operation.value), compact(operation.key))
+        }
+        counters.put(generation + 1, GENERATION)
+        transaction.commit()
+      }),
+
+    generation: async (options) => (await count(GENERATION, options)) ?? 0,
+  }
+}
+
+async function check(transaction: IDBTransaction, expect: readonly Expectation[]): Promise<void> {
+  const held = await Promise.all(expect.map(({ key }) => valueAt(transaction, key)))
+  for (const [at, { value }] of expect.entries()) {
+    const found = held[at]
+    const holds = found === undefined || value === undefined ? found === value : equalBytes(found, value)
+    if (!holds) throw new DomainError('failed-precondition', 'Cannot apply batch: a value has changed')
+  }
+}
+
+function valueAt(transaction: IDBTransaction, key: Uint8Array): Promise<Uint8Array | undefined> {
+  const request: IDBRequest<Uint8Array | undefined> = transaction.objectStore(ENTRIES).get(compact(key))
+  return answer(request)
+}
+
+async function generationIn(counters: IDBObjectStore): Promise<number> {
+  const request: IDBRequest<number | undefined> = counters.get(GENERATION)
+  return (await answer(request)) ?? 0
+}
+
+interface Bounds {
+  readonly gte: Uint8Array | undefined
+  readonly gteOpen: boolean
+  readonly lt: Uint8Array | undefined
+}
+
+/** The range of IndexedDB, `undefined` for all keys, `null` for none: it refuses ranges that hold no key. */
+function keyRange({ gte, gteOpen, lt }: Bounds): IDBKeyRange | undefined | null {
+  if (gte === undefined) return lt && IDBKeyRange.upperBound(compact(lt), true)
+  if (lt === undefined) return IDBKeyRange.lowerBound(compact(gte), gteOpen)
+  if (compareBytes(gte, lt) >= 0) return null
+  return IDBKeyRange.bound(compact(gte), compact(lt), gteOpen, true)
+}
+
+async function pageForward(
+  entries: IDBObjectStore,
+  bounds: IDBKeyRange | undefined,
+  count: number,
+): Promise<Entry[]> {
+  const values: IDBRequest<Uint8Array[]> = entries.getAll(bounds, count)
+  const [keys, held] = await Promise.all([answer(entries.getAllKeys(bounds, count)), answer(values)])
+  return held.map((value, at) => [bytesOfKey(keys[at]), value])
+}
+
+async function pageBackward(
+  entries: IDBObjectStore,
+  bounds: IDBKeyRange | undefined,
+  count: number,
+): Promise<Entry[]> {
+  const page: Entry[] = []
+  const request = entries.openCursor(bounds, 'prev')
+  for (;;) {
+    const cursor = await answer(request)
+    if (cursor === null) return page
+    page.push([bytesOfKey(cursor.key), cursor.value])
+    if (page.length === count) return page
+    cursor.continue()
+  }
+}
+
+function bytesOfKey(key: IDBValidKey | undefined): Uint8Array {
+  if (!(key instanceof ArrayBuffer))
+    throw new DomainError('corrupt', 'Cannot read storage: a key is not bytes')
+  return new Uint8Array(key)
+}
+
+/** Bytes of their own: IndexedDB would keep the whole buffer behind a view. */
+function compact(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(bytes)
+}

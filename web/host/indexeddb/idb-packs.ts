@@ -1,0 +1,101 @@
+import type { ByteBudget } from '../../../src/blocks/byte-budget.ts'
+import { blockKey, type CID } from '../../../src/codec/cid/cid.ts'
+import type { PackIndex } from '../../../src/packs/pack-index.ts'
+import type { PackLock } from '../../../src/packs/pack-lock.ts'
+import { createPacks, type Packs } from '../../../src/packs/packs.ts'
+import type { AbortOptions } from '../../../src/ports/abort.ts'
+import type { PackRange } from '../../../src/ports/pack-files.ts'
+import { systemClock } from '../system-clock.ts'
+import type { BlockIndex, IndexRow, PackUsage } from './idb-block-index.ts'
+import { type IdbPackFilesOptions, idbPackFiles } from './idb-pack-files.ts'
+import { blockKeyOf, libraryKeyOf } from './library-key.ts'
+import { PACK_USAGE } from './meta-database.ts'
+
+/** Blocks from this size on are views of their pack: a copy costs a third of reading them. Small ones must not keep all of it. */
+const VIEW_FROM_BYTES = 64 * 1024
+
+/** Packs in the meta database, with the block index as their index. */
+export interface IdbPacks extends Omit<Packs, 'tables'> {
+  /**
+   * Where the bytes of a block are, when a pack that holds them was read lately and nothing was removed from it
+   * since. Most reads go through a pack, and then one look at it replaces one at the row of each block.
+   */
+  recall(cid: CID, options?: AbortOptions): Promise<PackRange | undefined>
+}
+
+export interface IdbPacksOptions extends IdbPackFilesOptions {
+  readonly index: BlockIndex
+  readonly lock: PackLock
+  /** The write budget of the node. */
+  readonly budget: ByteBudget
+}
+
+/** Opens the packs of the meta database. */
+export function idbPacks(options: IdbPacksOptions): IdbPacks {
+  const { meta, index } = options
+  const readUsage = meta.reader<PackUsage>(PACK_USAGE)
+  const files = idbPackFiles(options)
+  const packs = createPacks({
+    ...options,
+    files,
+    sizeOf: files.sizeOf,
+    index: packIndex(index),
+    clock: systemClock(),
+    reading: { viewFromBytes: VIEW_FROM_BYTES, loadsFromStart: true, toEndOfFile: true },
+  })
+
+  return {
+    ...packs,
+    readAnew(block, given) {
+      files.close(block.pack)
+      return packs.readAnew(block, given)
+    },
+    async recall(cid, given) {
+      if (packs.tables.size === 0) return undefined
+      const key = blockKey(cid)
+      for (const [pack, { blocks, sizeBytes }] of packs.tables) {
+        const block = blocks.get(key)
+        if (!block) continue
+        const usage = await readUsage(pack, given)
+        // What is used of a pack never grows: as much as there is means that no row was ever removed.
+        if (usage?.usedBytes === sizeBytes) return { pack, offset: block.offset, sizeBytes: block.sizeBytes }
+      }
+      return undefined
+    },
+  }
+}
+
+/** The rows of the block index, as the pack engine asks for them. */
+function packIndex(index: BlockIndex): PackIndex {
+  return {
+    async statesOf(packs, options) {
+      const usages = await index.usagesOf(packs, options)
+      return usages.map((usage) => {
+        if (!usage) return 'lost'
+        return usage.usedBytes > 0 ? 'used' : 'unused'
+      })
+    },
+    async blocksIn(pack, table, options) {
+      const blocks = await table()
+      const rows = await Promise.all(blocks.map(({ key }) => index.find(libraryKeyOf(key), options)))
+      return blocks.filter((_, at) => rows[at]?.place?.pack === pack)
+    },
+    move: (blocks, options) =>
+      index.move(
+        blocks.map(({ from, ...block }) => ({ ...rowOf(block), from })),
+        options,
+      ),
+    absent: async (keys, options) => (await index.absent(keys.map(libraryKeyOf), options)).map(blockKeyOf),
+    restore: ({ pack, sizeBytes, usedBytes, blocks }, options) =>
+      index.restore(
+        { pack, usage: { sizeBytes, usedBytes }, rows: blocks.map((block) => rowOf({ ...block, pack })) },
+        options,
+      ),
+    forget: (packs, options) => index.forget(packs, options),
+  }
+}
+
+/** The index row of a block in a pack. */
+export function rowOf({ key, pack, offset, sizeBytes }: PackRange & { readonly key: string }): IndexRow {
+  return { key: libraryKeyOf(key), sizeBytes, place: { pack, offset } }
+}

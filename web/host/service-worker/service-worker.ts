@@ -1,0 +1,88 @@
+import { originPolicy } from '../../../src/access/policy.ts'
+import { createApp } from '../../../src/app.ts'
+import { createNode } from '../../../src/node.ts'
+import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
+import { outbound } from '../outbound.ts'
+import { openWebPorts, STORAGE_NAME } from '../ports.ts'
+import { callOf, isCalendarPage, isContent, isNodePath, isRefused } from './call-rules.ts'
+import { ownCalendar } from './own-calendar.ts'
+import { dropOldPages, fillPageCache, networkThenCache } from './page-cache.ts'
+import { readableRequest } from './readable-request.ts'
+import { serverContent } from './server-content.ts'
+import { serverPage } from './server-page.ts'
+import { watchedResponse } from './watched-response.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+type App = ReturnType<typeof createApp>
+
+let app: Promise<App> | undefined
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fillPageCache().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOldPages().then(() => self.clients.claim()))
+})
+
+/**
+ * A page pings while it has open requests: the event itself is what the engine counts. A page that is not
+ * controlled, as after a forced reload, pings to become so.
+ */
+self.addEventListener('message', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { origin, pathname } = new URL(event.request.url)
+  if (origin !== self.location.origin) return
+  if (isNodePath(pathname)) event.respondWith(answerByNode(event))
+  else if (event.request.method === 'GET') event.respondWith(networkThenCache(event.request))
+})
+
+async function answerByNode(event: FetchEvent): Promise<Response> {
+  if (isRefused(callOf(event.request))) return textRefusal(403, '403 - Forbidden')
+  try {
+    const { fetch } = await startedApp()
+    const answer = await fetch(await readableRequest(event.request))
+    if (answer.status === 404 && isContentRead(event.request)) return serverContent(event.request, answer)
+    if (answer.status === 404 && isPageRead(event.request)) return serverPage(event.request, answer)
+    const { response, ended } = watchedResponse(answer)
+    event.waitUntil(ended)
+    return response
+  } catch (error) {
+    // The node did not start: the browser refuses it storage.
+    return errorResponse(error)
+  }
+}
+
+function isContentRead({ method, url }: Request): boolean {
+  return method === 'GET' && isContent(new URL(url).pathname)
+}
+
+function isPageRead({ method, url }: Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && isCalendarPage(new URL(url).pathname)
+}
+
+/** The node is built when it is first needed, and again when its start failed or its storage went away. */
+function startedApp(): Promise<App> {
+  const forget = () => {
+    app = undefined
+  }
+  app ??= startApp(forget).catch((error: unknown) => {
+    forget()
+    throw error
+  })
+  return app
+}
+
+async function startApp(onClosed: () => void): Promise<App> {
+  const ports = await openWebPorts({ name: STORAGE_NAME, onClosed, outbound: outbound() })
+  const node = await createNode(ports, {
+    repoPath: `indexeddb:${STORAGE_NAME}`,
+    system: 'browser/service-worker',
+  })
+  return createApp(node, originPolicy(self.location.origin), {
+    calendar: ownCalendar(),
+    description: async () => (await networkThenCache(new Request('/openapi.json'))).text(),
+  })
+}

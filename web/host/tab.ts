@@ -1,0 +1,52 @@
+import { createNode, type StorageNode } from '../../src/node.ts'
+import { type Call, createClient } from '../../src/rpc/client.ts'
+import { outbound } from './outbound.ts'
+import { openWebPorts, STORAGE_NAME } from './ports.ts'
+
+export type { Call } from '../../src/rpc/client.ts'
+
+export interface TabNodeOptions {
+  /** Storage of its own under this name; the storage shared with the service worker when absent. */
+  readonly name?: string
+}
+
+/** A node in this tab. What is called runs here: no request leaves the page. */
+export interface TabNode extends StorageNode {
+  /** Any command of the RPC API, typed, as `createClient` of `tidepool/client` gives it. */
+  readonly call: Call
+  /**
+   * Answers as the service worker would: the RPC API below `/api/v0`, content below `/ipfs`, the calendar below
+   * `/cal/events/v1`. An address without a host is one of this page's origin. The first call loads the code.
+   */
+  fetch(target: string | URL | Request, init?: RequestInit): Promise<Response>
+}
+
+/**
+ * Starts a node in this tab. It shares its storage with the service worker of the origin and with other tabs.
+ * Throws `unavailable` when the browser refuses storage.
+ */
+export async function createTabNode({ name = STORAGE_NAME }: TabNodeOptions = {}): Promise<TabNode> {
+  const ports = await openWebPorts({ name, outbound: outbound({ ownOrigin: location.origin }) })
+  const node = await createNode(ports, { repoPath: `indexeddb:${name}`, system: 'browser/tab' })
+  const answer = answering(node)
+  return { ...node, call: createClient({ fetch: answer }), fetch: answer }
+}
+
+/** The surfaces are more than half of the code again, and a caller of the services alone never needs them. */
+function answering(node: StorageNode): TabNode['fetch'] {
+  let app: Promise<{ fetch(request: Request): Response | Promise<Response> }> | undefined
+  const loaded = () => {
+    app ??= import('./tab-app.ts')
+      .then(({ tabApp }) => tabApp(node))
+      .catch((error: unknown) => {
+        app = undefined
+        throw error
+      })
+    return app
+  }
+  return async (target, init) => {
+    const request = target instanceof Request ? target : new URL(target, location.origin)
+    const { fetch } = await loaded()
+    return fetch(new Request(request, init))
+  }
+}

@@ -1,9 +1,0 @@
-import { originPolicy } from '../src/access/policy.ts'
-import { createApp } from '../src/app.ts'
-import type { StorageNode } from '../src/node.ts'
-import { ownCalendar } from './own-calendar.ts'
-
-/** Every surface of a node, as the service worker serves them, for callers in this tab. */
-export function tabApp(node: StorageNode): ReturnType<typeof createApp> {
-  return createApp(node, originPolicy(location.origin), { calendar: ownCalendar() })
-}
