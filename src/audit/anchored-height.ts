@@ -1,7 +1,7 @@
 import type { CID } from '../codec/cid/cid.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { endHeight } from '../ledger/queries/read-record.ts'
 import { updateAt } from '../ledger/queries/read-update.ts'
+import { endHeight } from '../ledger/state/read-record.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { CID } from '../codec/cid/cid.ts'
 import { isDomainError } from '../errors.ts'
-import type { BlockReader } from '../ledger/state/load-block.ts'
+import type { BlockReader } from '../ledger/blocks/load-block.ts'
 import { FIRST_BLOCK, type LedgerRoot, loadRoot } from '../ledger/state/root.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { Caught } from './lies.ts'

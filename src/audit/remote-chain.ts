@@ -1,7 +1,7 @@
 import { readCar } from '../codec/car/car.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import { verifyBlock } from '../codec/cid/multihash.ts'
-import type { BlockReader } from '../ledger/state/load-block.ts'
+import type { BlockReader } from '../ledger/blocks/load-block.ts'
 import { bodyPieces } from '../net/trustless-gateway/body-pieces.ts'
 import { inTime, plainRequest } from '../net/trustless-gateway/bounded-request.ts'
 import type { RemoteOptions } from '../net/trustless-gateway/remote-blocks.ts'

@@ -1,9 +1,9 @@
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
+import type { LedgerBlocks } from './blocks/load-value.ts'
 import { ledgerError } from './errors.ts'
 import { eventsOf, type LedgerEvent } from './operations/ledger-events.ts'
 import { openState } from './state/ledger-state.ts'
-import type { LedgerBlocks } from './state/load-value.ts'
 import { FIRST_BLOCK, loadRoot } from './state/root.ts'
 
 export interface WatchOptions extends AbortOptions {

@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode, isDomainError } from '../errors.ts'
-import { goJson } from './serve/go-json.ts'
+import { goJson } from './print/go-json.ts'
 
 /** The body of a failed command, and the last line of a stream that fails late. */
 export interface ErrorBody {

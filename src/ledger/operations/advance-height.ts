@@ -3,12 +3,12 @@ import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
 import { ledgerError } from '../errors.ts'
-import { readRecord } from '../queries/read-record.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
+import type { Operated } from '../state/operation.ts'
 import type { QueueRow } from '../state/queue-editor.ts'
+import { readRecord } from '../state/read-record.ts'
 import type { RollappEditor } from '../state/rollapp-editor.ts'
 import { FINALIZED, type QueueEntry, type UpdateLeaf } from '../state/rollapp-node.ts'
-import type { Operated } from './operation.ts'
 
 /** Told of each record that is to become final; an error keeps it, and all later ones of its rollapp, pending. */
 export type OnFinal = (record: StateInfo, options: AbortOptions) => Promise<void>

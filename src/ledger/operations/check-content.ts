@@ -3,7 +3,7 @@ import type { DagWalk } from '../../pins/dag-walk.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { ContentLock } from '../../repo/content-lock.ts'
 import { ledgerError } from '../errors.ts'
-import { parseContentPath } from './da-path.ts'
+import { parseContentPath } from '../identifiers/da-path.ts'
 
 export interface CheckContentOptions extends AbortOptions {
   readonly walk: DagWalk

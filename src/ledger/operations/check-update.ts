@@ -1,6 +1,6 @@
 import type { MsgUpdateState } from '../../../proto/gen/ledger-schema.ts'
 import { ledgerError } from '../errors.ts'
-import { checkAddress } from './address.ts'
+import { checkAddress } from '../identifiers/address.ts'
 
 export interface CheckUpdateOptions {
   /** The part of an address before the 1. */

@@ -1,11 +1,11 @@
 import type { MsgCreateRollapp } from '../../../proto/gen/ledger-schema.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { ledgerError } from '../errors.ts'
+import { checkAddress } from '../identifiers/address.ts'
+import { checkRollappId } from '../identifiers/rollapp-id.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
+import type { Operated } from '../state/operation.ts'
 import type { RollappNode } from '../state/rollapp-node.ts'
-import { checkAddress } from './address.ts'
-import type { Operated } from './operation.ts'
-import { checkRollappId } from './rollapp-id.ts'
 
 export interface CreateOptions extends AbortOptions {
   readonly addressPrefix: string

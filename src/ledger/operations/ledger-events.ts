@@ -1,8 +1,8 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { readRecord } from '../queries/read-record.ts'
-import { fieldsOf } from '../state/fields.ts'
+import { fieldsOf } from '../blocks/fields.ts'
 import { type LedgerState, openState } from '../state/ledger-state.ts'
+import { readRecord } from '../state/read-record.ts'
 import { FINALIZED, RECEIVED } from '../state/rollapp-node.ts'
 
 /** What happened, in the words of the network's events; all attributes are texts. */

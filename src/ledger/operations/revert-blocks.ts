@@ -1,15 +1,15 @@
 import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import { recordBlock } from '../blocks/cbor-block.ts'
 import { ledgerError } from '../errors.ts'
 import { findByHeight } from '../queries/find-by-height.ts'
-import { endHeight, readRecord } from '../queries/read-record.ts'
 import { encodeRecord } from '../records/encode-record.ts'
-import { recordBlock } from '../state/cbor-block.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
+import type { Operated } from '../state/operation.ts'
+import { endHeight, readRecord } from '../state/read-record.ts'
 import type { RollappEditor } from '../state/rollapp-editor.ts'
 import { FINALIZED, type UpdateLeaf } from '../state/rollapp-node.ts'
-import type { Operated } from './operation.ts'
 
 export interface Revert {
   readonly rollappId: string

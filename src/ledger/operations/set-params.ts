@@ -1,6 +1,6 @@
 import type { LedgerState } from '../state/ledger-state.ts'
+import type { Operated } from '../state/operation.ts'
 import { checkParams, type LedgerParams } from '../state/params.ts'
-import type { Operated } from './operation.ts'
 
 /** Changes the parameters that are given. What is queued stays where it is. Throws as {@link checkParams}. */
 export async function setParams(

@@ -1,16 +1,16 @@
 import type { MsgUpdateState, StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import { recordBlock } from '../blocks/cbor-block.ts'
 import { ledgerError } from '../errors.ts'
-import { endHeight, keepLastRecord, readLastRecord } from '../queries/read-record.ts'
+import { parseContentPath } from '../identifiers/da-path.ts'
 import { encodeRecord } from '../records/encode-record.ts'
-import { recordBlock } from '../state/cbor-block.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
+import type { Operated } from '../state/operation.ts'
+import { endHeight, keepLastRecord, readLastRecord } from '../state/read-record.ts'
 import type { RollappEditor } from '../state/rollapp-editor.ts'
 import { RECEIVED } from '../state/rollapp-node.ts'
 import { checkUpdate } from './check-update.ts'
-import { parseContentPath } from './da-path.ts'
-import type { Operated } from './operation.ts'
 
 export interface SubmitOptions extends AbortOptions {
   readonly addressPrefix: string

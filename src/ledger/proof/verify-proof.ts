@@ -3,7 +3,7 @@ import { equalBytes } from '../../codec/bytes/bytes.ts'
 import { CID, DAG_CBOR_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { decodeDagCbor } from '../../codec/dag-cbor/decode-dag-cbor.ts'
 import { isDomainError } from '../../errors.ts'
-import { parseRollappId } from '../operations/rollapp-id.ts'
+import { parseRollappId } from '../identifiers/rollapp-id.ts'
 import { decodeRecord } from '../records/decode-record.ts'
 import { encodeRecord } from '../records/encode-record.ts'
 import {

@@ -1,10 +1,10 @@
 import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import type { LedgerBlocks } from '../blocks/load-value.ts'
 import { ledgerError } from '../errors.ts'
-import type { LedgerBlocks } from '../state/load-value.ts'
+import { endHeight, readLastRecord, readRecord } from '../state/read-record.ts'
 import type { RollappEditor } from '../state/rollapp-editor.ts'
 import type { UpdateLeaf } from '../state/rollapp-node.ts'
-import { endHeight, readLastRecord, readRecord } from './read-record.ts'
 
 export interface FoundRecord {
   readonly index: bigint

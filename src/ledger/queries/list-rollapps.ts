@@ -1,10 +1,10 @@
 import type { AbortOptions } from '../../ports/abort.ts'
-import { parseRollappId } from '../operations/rollapp-id.ts'
+import { parseRollappId } from '../identifiers/rollapp-id.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
+import { endHeight } from '../state/read-record.ts'
 import { editRollapp } from '../state/rollapp-editor.ts'
 import type { RollappNode } from '../state/rollapp-node.ts'
 import { type Page, type PageRequest, readPage, takePage } from './page.ts'
-import { endHeight } from './read-record.ts'
 import { updateAt } from './read-update.ts'
 
 /** A record and the last block it covers. */

@@ -2,9 +2,9 @@ import type { StateInfoSummary } from '../../../proto/gen/ledger-schema.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
+import { readRecord } from '../state/read-record.ts'
 import { FINALIZED, RECEIVED, type RollappNode } from '../state/rollapp-node.ts'
 import { type Page, type PageRequest, readPage, takePage } from './page.ts'
-import { readRecord } from './read-record.ts'
 
 export interface ListUpdates extends PageRequest {
   readonly rollappId: string

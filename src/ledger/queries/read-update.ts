@@ -2,14 +2,14 @@ import type { BlockDescriptor, StateInfo } from '../../../proto/gen/ledger-schem
 import { blockKey, type CID } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import { loadBlock } from '../blocks/load-block.ts'
 import { ledgerError } from '../errors.ts'
 import { decodeRecord } from '../records/decode-record.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
-import { loadBlock } from '../state/load-block.ts'
+import { readRecord } from '../state/read-record.ts'
 import type { RollappEditor } from '../state/rollapp-editor.ts'
 import type { UpdateLeaf } from '../state/rollapp-node.ts'
 import { findByHeight } from './find-by-height.ts'
-import { readRecord } from './read-record.ts'
 
 /** A record and where it stands. */
 export interface LedgerUpdate {

@@ -3,10 +3,10 @@ import { ledgerError } from '../errors.ts'
 import { getRollapp, listRollapps, type RollappView } from '../queries/list-rollapps.ts'
 import { listUpdates } from '../queries/list-updates.ts'
 import type { Page } from '../queries/page.ts'
-import { endHeight } from '../queries/read-record.ts'
 import { getLatest, resolveUpdate } from '../queries/read-update.ts'
 import type { Message } from '../records/message.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
+import { endHeight } from '../state/read-record.ts'
 import { type QueryValues, readNumber } from './read-values.ts'
 
 export interface Query extends AbortOptions {

@@ -5,7 +5,7 @@ import { isLeaf, linksOfBlock } from '../../codec/ipld/block-links.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
-import { loadBlock } from './load-block.ts'
+import { loadBlock } from '../blocks/load-block.ts'
 import { type LedgerRoot, loadRoot } from './root.ts'
 
 export interface HistoryOptions extends AbortOptions {

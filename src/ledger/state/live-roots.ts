@@ -1,9 +1,9 @@
 import { attempt } from '../../errors.ts'
 import type { LiveRoot } from '../../repo/live-roots.ts'
-import { parseContentPath } from '../operations/da-path.ts'
-import { readRecord } from '../queries/read-record.ts'
+import { parseContentPath } from '../identifiers/da-path.ts'
 import { type HistoryOptions, historyBlocks } from './history-blocks.ts'
 import type { LedgerState } from './ledger-state.ts'
+import { readRecord } from './read-record.ts'
 import { editRollapp } from './rollapp-editor.ts'
 import { FINALIZED, type RollappNode } from './rollapp-node.ts'
 

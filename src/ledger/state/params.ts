@@ -1,7 +1,7 @@
 import { type DagMap, type DagValue, isList } from '../../codec/ipld/dag-value.ts'
+import { fieldsOf, malformed, uintOf } from '../blocks/fields.ts'
 import { ledgerError } from '../errors.ts'
-import { checkAddress } from '../operations/address.ts'
-import { fieldsOf, malformed, uintOf } from './fields.ts'
+import { checkAddress } from '../identifiers/address.ts'
 
 /** Someone who may create rollapps, and how many; 0 is without a bound. */
 export interface Deployer {

@@ -3,10 +3,10 @@ import { decodeDagCbor } from '../../codec/dag-cbor/decode-dag-cbor.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
+import { loadBlock } from '../blocks/load-block.ts'
+import type { LedgerBlocks } from '../blocks/load-value.ts'
 import { decodeNode } from '../trie/node.ts'
 import { createTrie, type Trie } from '../trie/trie.ts'
-import { loadBlock } from './load-block.ts'
-import type { LedgerBlocks } from './load-value.ts'
 import { links, type QueueEntry, queueEntries } from './rollapp-node.ts'
 
 /** The entries of one height in the order in which they came. */

@@ -1,7 +1,7 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import type { DagValue } from '../../codec/ipld/dag-value.ts'
+import { fieldsOf, linkOf, malformed, uintOf } from '../blocks/fields.ts'
 import type { ValueCodec } from '../trie/node.ts'
-import { fieldsOf, linkOf, malformed, uintOf } from './fields.ts'
 
 /** What a ledger knows of one rollapp. */
 export interface RollappNode {

@@ -4,9 +4,9 @@ import { encodeDagCbor } from '../../codec/dag-cbor/encode-dag-cbor.ts'
 import type { DagMap, DagValue } from '../../codec/ipld/dag-value.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
-import { fieldsOf, malformed } from './fields.ts'
-import { type BlockReader, loadBlock } from './load-block.ts'
-import { type LedgerBlocks, loadValue } from './load-value.ts'
+import { fieldsOf, malformed } from '../blocks/fields.ts'
+import { type BlockReader, loadBlock } from '../blocks/load-block.ts'
+import { type LedgerBlocks, loadValue } from '../blocks/load-value.ts'
 import { DEFAULT_PARAMS, decodeParams, encodeParams, type LedgerParams } from './params.ts'
 
 /** The state of a ledger after one operation. */

@@ -5,8 +5,8 @@ import { linksOfBlock } from '../../codec/ipld/block-links.ts'
 import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
+import { loadBlock } from '../blocks/load-block.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
-import { loadBlock } from '../state/load-block.ts'
 import { decodeRoot, FIRST_BLOCK } from '../state/root.ts'
 
 export interface ExportCarOptions extends AbortOptions {

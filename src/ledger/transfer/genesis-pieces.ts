@@ -1,8 +1,8 @@
 import type { GenesisState, Rollapp, StateInfo, StateInfoIndex } from '../../../proto/gen/ledger-schema.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { listQueue } from '../queries/list-queue.ts'
-import { readRecord } from '../queries/read-record.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
+import { readRecord } from '../state/read-record.ts'
 import { editRollapp } from '../state/rollapp-editor.ts'
 import type { RollappNode } from '../state/rollapp-node.ts'
 

@@ -1,6 +1,6 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import type { DagValue } from '../../codec/ipld/dag-value.ts'
-import { fieldsOf, linkOf, malformed } from '../state/fields.ts'
+import { fieldsOf, linkOf, malformed } from '../blocks/fields.ts'
 import { FAN_OUT, MAX_LEVEL } from './slots.ts'
 
 /** How the values of one trie stand in its blocks. */

@@ -3,8 +3,8 @@ import { wholeResponse } from '../../http/whole-response.ts'
 import { byteStream, resumed } from '../../streams/byte-stream.ts'
 import type { AnyCommand, ByteReply } from '../declare/command.ts'
 import { errorBody } from '../errors.ts'
+import { goJson } from '../print/go-json.ts'
 import { gatheredLines } from './gathered-lines.ts'
-import { goJson } from './go-json.ts'
 
 const ENCODER = new TextEncoder()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blockKey, type CID, parseCid } from '../../../src/codec/cid/cid.ts'
-import { parseContentPath } from '../../../src/ledger/operations/da-path.ts'
+import { parseContentPath } from '../../../src/ledger/identifiers/da-path.ts'
 import { getUpdate } from '../../../src/ledger/queries/read-update.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import type { StorageNode } from '../../../src/node.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { auditRollapp } from '../../../src/audit/audit.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
-import type { BlockReader } from '../../../src/ledger/state/load-block.ts'
+import type { BlockReader } from '../../../src/ledger/blocks/load-block.ts'
 import { FIRST_BLOCK } from '../../../src/ledger/state/root.ts'
 import { eventRecord } from '../calendar/records.ts'
 import { chance } from '../rpc/chance.ts'

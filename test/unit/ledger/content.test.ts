@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { parseContentPath } from '../../../src/ledger/identifiers/da-path.ts'
 import { createLedger } from '../../../src/ledger/ledger.ts'
-import { parseContentPath } from '../../../src/ledger/operations/da-path.ts'
 import type { LedgerSettings } from '../../../src/ledger/settings.ts'
 import { checkState } from '../../../src/ledger/transfer/check-state.ts'
 import { createNode, type StorageNode } from '../../../src/node.ts'

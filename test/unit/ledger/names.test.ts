@@ -1,7 +1,7 @@
 import { decode, encode } from '@ipld/dag-cbor'
 import { describe, expect, it } from 'vitest'
-import { checkAddress, formatAddress } from '../../../src/ledger/operations/address.ts'
-import { checkRollappId } from '../../../src/ledger/operations/rollapp-id.ts'
+import { checkAddress, formatAddress } from '../../../src/ledger/identifiers/address.ts'
+import { checkRollappId } from '../../../src/ledger/identifiers/rollapp-id.ts'
 import { decodeRecord } from '../../../src/ledger/records/decode-record.ts'
 import { encodeRecord } from '../../../src/ledger/records/encode-record.ts'
 import vectors from '../../fixtures/ledger/vectors.json' with { type: 'json' }

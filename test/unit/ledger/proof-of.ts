@@ -2,10 +2,10 @@ import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import { writeCar } from '../../../src/codec/car/car.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import type { DagValue } from '../../../src/codec/ipld/dag-value.ts'
+import { cborBlock, recordBlock } from '../../../src/ledger/blocks/cbor-block.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
 import { type Claim, proofCar, proveUpdate } from '../../../src/ledger/proof/prove-update.ts'
 import { encodeRecord } from '../../../src/ledger/records/encode-record.ts'
-import { cborBlock, recordBlock } from '../../../src/ledger/state/cbor-block.ts'
 import {
   encodeRollapp,
   links,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MsgUpdateState } from '../../../proto/gen/ledger-schema.ts'
-import { readRecord } from '../../../src/ledger/queries/read-record.ts'
 import { encodeRecord } from '../../../src/ledger/records/encode-record.ts'
+import { readRecord } from '../../../src/ledger/state/read-record.ts'
 import { ADDRESS, creation, failure, ledgerOf, OTHER_ADDRESS, ROLLAPP, update } from './ledger-of.ts'
 
 const MAX = 0xffff_ffff_ffff_ffffn

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CID } from '../../../src/codec/cid/cid.ts'
-import { uintOf } from '../../../src/ledger/state/fields.ts'
+import { uintOf } from '../../../src/ledger/blocks/fields.ts'
 import type { ValueCodec } from '../../../src/ledger/trie/node.ts'
 import { createTrie, type Trie } from '../../../src/ledger/trie/trie.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
-import { goJson } from '../../../src/rpc/serve/go-json.ts'
+import { goJson } from '../../../src/rpc/print/go-json.ts'
 
 describe('goJson()', () => {
   it.each<[unknown, string]>([

@@ -2,9 +2,9 @@ import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
+import { type BlockReader, loadBlock } from '../blocks/load-block.ts'
+import type { LedgerBlocks } from '../blocks/load-value.ts'
 import { decodeRecord } from '../records/decode-record.ts'
-import { type BlockReader, loadBlock } from '../state/load-block.ts'
-import type { LedgerBlocks } from '../state/load-value.ts'
 
 /** The stored record, as it was submitted. Throws `not-found` (3005) when its block is not held. */
 export async function readRecord(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<StateInfo> {
