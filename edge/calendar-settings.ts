@@ -1,5 +1,5 @@
+import { type CalendarSettings, DEFAULT_SETTINGS } from '../src/calendar/model/settings.ts'
 import { parseCalendarSettings } from '../src/calendar/parse-settings.ts'
-import { type CalendarSettings, DEFAULT_SETTINGS } from '../src/calendar/settings.ts'
 import { isDomainError } from '../src/errors.ts'
 import type { Logger } from '../src/ports/logger.ts'
 import type { Env } from './env.ts'

@@ -1,5 +1,5 @@
-import { commitBlock } from '../calendar/commit.ts'
-import { isHiddenRecord } from '../calendar/hidden-record.ts'
+import { isHiddenRecord } from '../calendar/store/blocks/hidden-record.ts'
+import { commitBlock } from '../calendar/store/commits/commit.ts'
 import type { HeldCommit } from '../calendar/store/commits/history.ts'
 import { writeCar } from '../codec/car/car.ts'
 import type { CID } from '../codec/cid/cid.ts'

@@ -1,5 +1,5 @@
-import { type Change, readCommit } from '../calendar/commit.ts'
-import { readRecord } from '../calendar/record-block.ts'
+import { readRecord } from '../calendar/store/blocks/record-block.ts'
+import { type Change, readCommit } from '../calendar/store/commits/commit.ts'
 import type { HeldCommit } from '../calendar/store/commits/history.ts'
 import { readCar } from '../codec/car/car.ts'
 import { verifyBlock } from '../codec/cid/multihash.ts'

@@ -1,6 +1,6 @@
-import type { Change } from '../calendar/commit.ts'
-import { treeKey } from '../calendar/commit.ts'
-import { createSearchTree } from '../calendar/tree/search-tree.ts'
+import type { Change } from '../calendar/store/commits/commit.ts'
+import { treeKey } from '../calendar/store/commits/commit.ts'
+import { createSearchTree } from '../calendar/store/tree/search-tree.ts'
 import { blockKey, type CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 

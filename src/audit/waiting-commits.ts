@@ -1,4 +1,4 @@
-import type { Calendar } from '../calendar/calendar.ts'
+import type { Calendar } from '../calendar/model/calendar.ts'
 import type { HeldCommit } from '../calendar/store/commits/history.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts'
 import { parseHosts } from '../http/allowed-hosts.ts'
 import { parseUsers } from './access/users.ts'
-import { type CalendarSettings, DEFAULT_SETTINGS, type ImageFetching } from './settings.ts'
+import { type CalendarSettings, DEFAULT_SETTINGS, type ImageFetching } from './model/settings.ts'
 import { parseZone, UTC } from './time/zone.ts'
 
 /** Settings as texts; an empty one is not set. */

@@ -2,11 +2,11 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { Attempts } from '../access/attempts.ts'
 import type { AccessPolicy } from '../access/policy.ts'
 import type { StorageNode } from '../node.ts'
-import { createSizeServer } from './images/serve-size.ts'
+import type { CalendarSettings } from './model/settings.ts'
 import { parsePagePath } from './pages/page-path.ts'
 import { createPageServer } from './pages/serve-page.ts'
 import { createCalendarServer } from './rest/serve-calendar.ts'
-import type { CalendarSettings } from './settings.ts'
+import { createSizeServer } from './rest/serve-size.ts'
 
 export interface CalendarRoutesOptions {
   readonly settings: CalendarSettings

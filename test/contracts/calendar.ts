@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Calendar } from '../../src/calendar/calendar.ts'
+import type { Calendar } from '../../src/calendar/model/calendar.ts'
 import { createCalendar } from '../../src/calendar/store/create-calendar.ts'
 import { createDeriving } from '../../src/calendar/store/rows/deriving.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'

@@ -1,4 +1,4 @@
-import type { Calendar } from '../../src/calendar/calendar.ts'
+import type { Calendar } from '../../src/calendar/model/calendar.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { eventRecord, organizerRecord, termRecord, venueRecord } from '../unit/calendar/records.ts'
 

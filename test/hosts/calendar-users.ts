@@ -1,5 +1,5 @@
-import type { CalendarUser, Role } from '../../src/calendar/access/roles.ts'
 import { makeUser } from '../../src/calendar/access/users.ts'
+import type { CalendarUser, Role } from '../../src/calendar/model/roles.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 
 /** Somebody of the calendar that suites write. */

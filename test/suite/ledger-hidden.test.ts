@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '#host'
-import { readCommit } from '../../src/calendar/commit.ts'
+import { readCommit } from '../../src/calendar/store/commits/commit.ts'
 import { piecesOf } from '../../src/codec/bytes/pieces-of.ts'
 import { readCar } from '../../src/codec/car/car.ts'
 import { CID, RAW_CODEC } from '../../src/codec/cid/cid.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
-import { DEFAULT_SETTINGS } from '../../src/calendar/settings.ts'
+import { DEFAULT_SETTINGS } from '../../src/calendar/model/settings.ts'
 import { memoryBlockstore } from '../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
 import type { Blockstore } from '../../src/ports/blockstore.ts'

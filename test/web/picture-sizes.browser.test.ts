@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { originPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
-import { DEFAULT_SETTINGS } from '../../src/calendar/settings.ts'
+import { DEFAULT_SETTINGS } from '../../src/calendar/model/settings.ts'
 import { createTabNode } from '../../web/host/tab.ts'
 import { send as sendToWorker } from '../hosts/service-worker.ts'
 import { anEvent } from '../requests/calendar.ts'

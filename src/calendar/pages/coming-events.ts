@@ -1,6 +1,6 @@
-import { postAddress } from '../posts/post-address.ts'
+import type { EventSelection } from '../model/selection.ts'
+import { postAddress } from '../rest/print/post-address.ts'
 import type { Scope } from '../rest/scope.ts'
-import type { EventSelection } from '../selection.ts'
 import { renderTitle } from '../text/render-title.ts'
 import { whenText } from './event-content.ts'
 import { linkTo, withoutTags } from './page-html.ts'

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../html/escape-html.ts'
-import { imageAddress } from '../images/print-image.ts'
-import type { LinkedRecords } from '../posts/linked-records.ts'
-import type { PostRecord } from '../records.ts'
+import type { PostRecord } from '../model/records.ts'
+import type { LinkedRecords } from '../rest/print/linked-records.ts'
+import { imageAddress } from '../rest/print/print-image.ts'
 import type { Scope } from '../rest/scope.ts'
 
 export interface PictureOptions {

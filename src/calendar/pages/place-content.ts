@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../html/escape-html.ts'
-import { imageOf, readLinked } from '../posts/linked-records.ts'
-import type { OrganizerRecord, VenueRecord } from '../records.ts'
+import type { OrganizerRecord, VenueRecord } from '../model/records.ts'
+import { imageOf, readLinked } from '../rest/print/linked-records.ts'
 import type { Scope } from '../rest/scope.ts'
 import { renderContent } from '../text/render-content.ts'
 import { renderTitle } from '../text/render-title.ts'

@@ -1,6 +1,6 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import type { StorageNode } from '../../node.ts'
-import type { CalendarDraft, CalendarView, ViewOptions } from '../calendar.ts'
+import type { CalendarDraft, CalendarView, ViewOptions } from '../model/calendar.ts'
 import { toInstant } from '../time/wall-clock.ts'
 import type { Zone } from '../time/zone.ts'
 

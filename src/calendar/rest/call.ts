@@ -1,6 +1,6 @@
+import type { Method } from './describe/route-fields.ts'
 import type { Route } from './match-route.ts'
-import type { SentParameters } from './read-query.ts'
-import type { Method } from './route-fields.ts'
+import type { SentParameters } from './read/read-query.ts'
 
 /** A request on its way: what is known of it before anything is looked at. */
 export interface Call {

@@ -1,4 +1,4 @@
-import type { SentParameters } from './read-query.ts'
+import type { SentParameters } from './read/read-query.ts'
 
 /** Only names that can be called. */
 const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/

@@ -1,9 +1,9 @@
 import type { DomainError } from '../../errors.ts'
-import type { CalendarView } from '../calendar.ts'
-import type { Resource } from '../resources/resource.ts'
-import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../rows.ts'
+import type { CalendarView } from '../model/calendar.ts'
+import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../model/rows.ts'
 import { slugOf } from '../text/slug.ts'
 import type { Route } from './match-route.ts'
+import type { Resource } from './resources/resource.ts'
 import { restError } from './rest-error.ts'
 import type { Scope } from './scope.ts'
 

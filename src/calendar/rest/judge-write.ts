@@ -1,14 +1,14 @@
-import { mayCreate, mayEdit, mayEditTerms } from '../access/rights.ts'
-import type { Fields } from '../resources/field.ts'
-import type { Resource } from '../resources/resource.ts'
+import { mayCreate, mayEdit, mayEditTerms } from '../rules/rights.ts'
 import type { Call } from './call.ts'
+import { collectionEndpoints, type Endpoint, itemEndpoints, slugEndpoints } from './describe/route-fields.ts'
 import { type FoundPost, type FoundTerm, findItem, refuseUnknownEvent } from './find-item.ts'
 import { refuseOtherAuthor } from './judge-author.ts'
 import type { Route } from './match-route.ts'
+import { validate } from './read/validate.ts'
+import type { Fields } from './resources/field.ts'
+import type { Resource } from './resources/resource.ts'
 import { forbidden, invalidParameter, noRoute, restError } from './rest-error.ts'
-import { collectionEndpoints, type Endpoint, itemEndpoints, slugEndpoints } from './route-fields.ts'
 import type { Scope } from './scope.ts'
-import { validate } from './validate.ts'
 
 /** A write that may be made. */
 export type Judged =

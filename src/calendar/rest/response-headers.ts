@@ -1,10 +1,10 @@
 import { permittedOrigin } from '../../access/cors.ts'
 import type { AccessPolicy } from '../../access/policy.ts'
-import { mayCreate, mayEdit, mayEditTerms } from '../access/rights.ts'
-import { isAtLeast } from '../access/roles.ts'
-import { toInteger } from '../resources/checks.ts'
+import { isAtLeast } from '../model/roles.ts'
+import { mayCreate, mayEdit, mayEditTerms } from '../rules/rights.ts'
 import { idOfSlug } from './find-item.ts'
 import type { Route } from './match-route.ts'
+import { toInteger } from './resources/checks.ts'
 import type { Scope } from './scope.ts'
 
 /** Pages may read these of an answer. */

@@ -1,7 +1,7 @@
 import { isDomainError } from '../../errors.ts'
 import type { Answer } from './answer.ts'
 import { callbackOf, wantsEnvelope, withFields } from './envelope.ts'
-import type { SentParameters } from './read-query.ts'
+import type { SentParameters } from './read/read-query.ts'
 import { restDetails } from './rest-error.ts'
 
 export interface ResponseOptions {

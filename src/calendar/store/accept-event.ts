@@ -1,5 +1,5 @@
-import { STATUSES } from '../records.ts'
-import type { Bounds, EventSelection } from '../selection.ts'
+import { STATUSES } from '../model/records.ts'
+import type { Bounds, EventSelection } from '../model/selection.ts'
 import { type IdSet, idSet } from './indexes/id-set.ts'
 import { postingOf } from './indexes/postings.ts'
 import { END_MS, ID, MARKS, START_MS, STATUS_BITS, VENUE } from './indexes/start-order.ts'

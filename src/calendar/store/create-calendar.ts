@@ -6,8 +6,7 @@ import type { Datastore } from '../../ports/datastore.ts'
 import type { Locks } from '../../ports/locks.ts'
 import type { Random } from '../../ports/random.ts'
 import { sharedLoad } from '../../state/shared-load.ts'
-import type { Calendar, CalendarDraft, Soon, WriteOptions } from '../calendar.ts'
-import { createSearchTree } from '../tree/search-tree.ts'
+import type { Calendar, CalendarDraft, Soon, WriteOptions } from '../model/calendar.ts'
 import { catchUp } from './commits/catch-up.ts'
 import { createDraft } from './commits/draft.ts'
 import { readHead } from './commits/head.ts'
@@ -19,6 +18,7 @@ import type { CalendarState } from './rows/state.ts'
 import { createView } from './rows/view.ts'
 import { keptTexts } from './texts/kept-texts.ts'
 import { loadTexts } from './texts/load-texts.ts'
+import { createSearchTree } from './tree/search-tree.ts'
 
 export interface CalendarOptions {
   readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>

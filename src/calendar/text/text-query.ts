@@ -1,4 +1,4 @@
-import type { TextQuery } from '../selection.ts'
+import type { TextQuery } from '../model/selection.ts'
 import { fold } from './fold.ts'
 
 /** Characters of a search that are looked at, and how many words and phrases of them. */

@@ -1,4 +1,4 @@
-import type { WallText } from '../records.ts'
+import type { WallText } from '../model/records.ts'
 import { readDateWords } from './date-words.ts'
 import { resolveDate } from './resolve-date.ts'
 import { toInstant, toWall } from './wall-clock.ts'

@@ -1,4 +1,4 @@
-import type { WallText } from '../records.ts'
+import type { WallText } from '../model/records.ts'
 import type { Zone } from './zone.ts'
 
 const DAY_MS = 86_400_000

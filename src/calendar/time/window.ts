@@ -1,5 +1,5 @@
-import type { WallText } from '../records.ts'
-import type { Bounds } from '../selection.ts'
+import type { WallText } from '../model/records.ts'
+import type { Bounds } from '../model/selection.ts'
 import { parseDate } from './parse-date.ts'
 import { toInstant, toWall } from './wall-clock.ts'
 import { UTC, type Zone } from './zone.ts'

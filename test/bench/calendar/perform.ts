@@ -1,4 +1,4 @@
-import type { Calendar } from '../../../src/calendar/calendar.ts'
+import type { Calendar } from '../../../src/calendar/model/calendar.ts'
 import { createOne, fillEvents, fillSurroundings, list, readOne, updateOne } from './sample-calendar.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Calendar, CalendarView } from '../../../src/calendar/calendar.ts'
-import type { EventSelection } from '../../../src/calendar/selection.ts'
+import type { Calendar, CalendarView } from '../../../src/calendar/model/calendar.ts'
+import type { EventSelection } from '../../../src/calendar/model/selection.ts'
 import { eventRecord, organizerRecord, termRecord, venueRecord } from '../../unit/calendar/records.ts'
 
 /** What stands beside the events, however many there are. */

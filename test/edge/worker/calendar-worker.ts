@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { edgePorts } from '../../../edge/edge-ports.ts'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
-import { DEFAULT_SETTINGS } from '../../../src/calendar/settings.ts'
+import { DEFAULT_SETTINGS } from '../../../src/calendar/model/settings.ts'
 import { createNode, type StorageNode } from '../../../src/node.ts'
 import { perform } from '../../bench/calendar/perform.ts'
 

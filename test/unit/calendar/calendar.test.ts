@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Calendar, CalendarDraft } from '../../../src/calendar/calendar.ts'
-import type { EventSelection } from '../../../src/calendar/selection.ts'
+import type { Calendar, CalendarDraft } from '../../../src/calendar/model/calendar.ts'
+import type { EventSelection } from '../../../src/calendar/model/selection.ts'
 import { memoryPorts } from '../memory-ports.ts'
 import { memoryCalendar } from './memory-calendar.ts'
 import { eventRecord, organizerRecord, termRecord, venueRecord } from './records.ts'

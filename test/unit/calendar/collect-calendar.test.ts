@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CalendarDraft } from '../../../src/calendar/calendar.ts'
-import { createSearchTree } from '../../../src/calendar/tree/search-tree.ts'
+import type { CalendarDraft } from '../../../src/calendar/model/calendar.ts'
+import { createSearchTree } from '../../../src/calendar/store/tree/search-tree.ts'
 import { createNode, type StorageNode } from '../../../src/node.ts'
 import { rawFile } from '../../requests/stored-tree.ts'
 import { memoryPorts } from '../memory-ports.ts'

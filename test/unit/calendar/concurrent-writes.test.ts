@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Calendar, CalendarDraft } from '../../../src/calendar/calendar.ts'
+import type { Calendar, CalendarDraft } from '../../../src/calendar/model/calendar.ts'
 import { memoryLocks } from '../../../src/memory/memory-locks.ts'
 import { memoryPorts } from '../memory-ports.ts'
 import { memoryCalendar } from './memory-calendar.ts'

@@ -1,4 +1,4 @@
-import type { Calendar } from '../../../src/calendar/calendar.ts'
+import type { Calendar } from '../../../src/calendar/model/calendar.ts'
 import { createCalendar } from '../../../src/calendar/store/create-calendar.ts'
 import { createDeriving } from '../../../src/calendar/store/rows/deriving.ts'
 import type { Ports } from '../../../src/node.ts'

@@ -1,4 +1,9 @@
-import type { EventRecord, OrganizerRecord, TermRecord, VenueRecord } from '../../../src/calendar/records.ts'
+import type {
+  EventRecord,
+  OrganizerRecord,
+  TermRecord,
+  VenueRecord,
+} from '../../../src/calendar/model/records.ts'
 
 const POST = {
   status: 'publish',

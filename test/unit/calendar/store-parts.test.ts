@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventRow } from '../../../src/calendar/rows.ts'
+import type { EventRow } from '../../../src/calendar/model/rows.ts'
 import {
   inserted,
   lowerPlace,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { probe } from '../../../src/calendar/image/probe.ts'
+import { probe } from '../../../src/calendar/pictures/probe.ts'
 import { formatCost, readCost } from '../../../src/calendar/text/cost.ts'
 import { renderContent } from '../../../src/calendar/text/render-content.ts'
 import { renderTitle } from '../../../src/calendar/text/render-title.ts'

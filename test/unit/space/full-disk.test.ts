@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
-import { DEFAULT_SETTINGS } from '../../../src/calendar/settings.ts'
+import { DEFAULT_SETTINGS } from '../../../src/calendar/model/settings.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { createSpace } from '../../../src/space/create-space.ts'
 import { configuredUsers, credentialsOf } from '../../hosts/calendar-users.ts'

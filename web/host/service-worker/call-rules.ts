@@ -1,5 +1,5 @@
-import { SIZES_PATH } from '../../../src/calendar/images/size-address.ts'
 import { parsePagePath } from '../../../src/calendar/pages/page-path.ts'
+import { SIZES_PATH } from '../../../src/calendar/pictures/size-address.ts'
 import { queryPath } from '../../../src/ledger/rest/query-path.ts'
 
 /** Where the API of the node is. Everything below writes or may write. */

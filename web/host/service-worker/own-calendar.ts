@@ -1,4 +1,4 @@
-import { type CalendarSettings, DEFAULT_SETTINGS } from '../../../src/calendar/settings.ts'
+import { type CalendarSettings, DEFAULT_SETTINGS } from '../../../src/calendar/model/settings.ts'
 
 /** Who writes the calendar of this browser: whoever runs a page of this origin could write its storage anyway. */
 const OWNER = { id: 1, login: 'you', role: 'administrator' } as const

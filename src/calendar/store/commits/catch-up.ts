@@ -1,7 +1,7 @@
 import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Datastore } from '../../../ports/datastore.ts'
-import type { Collection } from '../../records.ts'
+import type { Collection } from '../../model/records.ts'
 import { pageKey, rowsPrefix } from '../rows/keys.ts'
 import { loadState } from '../rows/load-state.ts'
 import { type CalendarState, emptyState, withEntry } from '../rows/state.ts'

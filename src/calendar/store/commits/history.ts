@@ -1,8 +1,8 @@
 import type { CID } from '../../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
-import { readCborBlock } from '../../cbor-block.ts'
-import { type Commit, readCommit } from '../../commit.ts'
+import { readCborBlock } from '../blocks/cbor-block.ts'
+import { type Commit, readCommit } from './commit.ts'
 
 /** A commit and its own CID. */
 export interface HeldCommit {

@@ -1,6 +1,6 @@
 import { parseCid } from '../../../codec/cid/cid.ts'
 import type { LiveRoots } from '../../../repo/live-roots.ts'
-import type { Calendar } from '../../calendar.ts'
+import type { Calendar } from '../../model/calendar.ts'
 
 /** Records that are read at once. */
 const AT_ONCE = 64

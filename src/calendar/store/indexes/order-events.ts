@@ -1,4 +1,4 @@
-import type { EventSelection } from '../../selection.ts'
+import type { EventSelection } from '../../model/selection.ts'
 import { PAGE_IDS } from '../rows/event-page.ts'
 import type { Found } from '../rows/found.ts'
 import type { CalendarState } from '../rows/state.ts'

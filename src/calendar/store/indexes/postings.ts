@@ -1,4 +1,4 @@
-import type { EventRow } from '../../rows.ts'
+import type { EventRow } from '../../model/rows.ts'
 
 /** The events linked to one venue, organizer, image or term. */
 export interface Posting {

@@ -1,4 +1,4 @@
-import type { EventSelection, Selected } from '../../selection.ts'
+import type { EventSelection, Selected } from '../../model/selection.ts'
 import { accepting, heldEvents } from '../accept-event.ts'
 import { distances } from '../rows/distances.ts'
 import { PAGE_IDS } from '../rows/event-page.ts'

@@ -1,4 +1,4 @@
-import type { PostSelection, Selected } from '../../selection.ts'
+import type { PostSelection, Selected } from '../../model/selection.ts'
 import type { CalendarState } from '../rows/state.ts'
 import { matchesText } from '../texts/match-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { EventSelection } from '../../selection.ts'
+import type { EventSelection } from '../../model/selection.ts'
 import type { CalendarState } from './state.ts'
 
 const EARTH_METERS = 6_371_009

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../rows.ts'
+import type { EventRow } from '../../model/rows.ts'
 import { EMPTY_PAGE, type EventPage, openEventPage, PAGE_IDS } from './event-page.ts'
 import { cidAt, readEventRow, slugBytes, uidBytes } from './read-event-row.ts'
 import type { Table } from './table.ts'

@@ -1,5 +1,5 @@
 import { equalBytes } from '../../../codec/bytes/bytes.ts'
-import type { Collection } from '../../records.ts'
+import type { Collection } from '../../model/records.ts'
 import { lowerPlace, numbersFrom, type SortedList } from '../indexes/sorted-list.ts'
 import { hashedKey, idOfHashedKey, MAX_ID } from '../texts/text-hash.ts'
 import type { CalendarState } from './state.ts'

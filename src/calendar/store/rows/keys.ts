@@ -1,6 +1,6 @@
 import type { Range } from '../../../ports/datastore.ts'
 import { keyOf, prefixRange } from '../../../state/keys.ts'
-import type { Collection } from '../../records.ts'
+import type { Collection } from '../../model/records.ts'
 
 /** Where the pages of rows are: their number as four bytes after it. */
 export function rowsPrefix(collection: Collection): Uint8Array {

@@ -1,7 +1,7 @@
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Datastore } from '../../../ports/datastore.ts'
 import { prefixRange } from '../../../state/keys.ts'
-import { type Collection, STATUSES } from '../../records.ts'
+import { type Collection, STATUSES } from '../../model/records.ts'
 import type { Head } from '../commits/head.ts'
 import { type GatheredLinks, gatherLinks, type Links } from '../indexes/postings.ts'
 import { type SortedList, sortedList } from '../indexes/sorted-list.ts'

@@ -3,8 +3,8 @@ import { decodeDagCbor } from '../../../codec/dag-cbor/decode-dag-cbor.ts'
 import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
-import { readRecord } from '../../record-block.ts'
-import type { Collection, Records } from '../../records.ts'
+import type { Collection, Records } from '../../model/records.ts'
+import { readRecord } from '../blocks/record-block.ts'
 
 /** Reads the record of a block. Throws `not-found` when it is not held, `corrupt` when it is none. */
 export type RecordReader = <C extends Collection>(

@@ -1,7 +1,7 @@
 import { formatCid, parseCid } from '../../../codec/cid/cid.ts'
 import { DomainError } from '../../../errors.ts'
-import type { Collection } from '../../records.ts'
-import type { Rows } from '../../rows.ts'
+import type { Collection } from '../../model/records.ts'
+import type { Rows } from '../../model/rows.ts'
 import type { Table } from './table.ts'
 
 /** Collections that are small beside that of events: their rows are objects in memory, and JSON in storage. */

@@ -1,5 +1,5 @@
 import type { CID } from '../../../codec/cid/cid.ts'
-import type { Collection } from '../../records.ts'
+import type { Collection } from '../../model/records.ts'
 import type { Head } from '../commits/head.ts'
 import { type Links, NO_LINKS, withLinks } from '../indexes/postings.ts'
 import { EMPTY_LIST, inserted, removed, type SortedList } from '../indexes/sorted-list.ts'

@@ -1,6 +1,6 @@
 import type { CID } from '../../../codec/cid/cid.ts'
-import type { Collection } from '../../records.ts'
-import type { Rows } from '../../rows.ts'
+import type { Collection } from '../../model/records.ts'
+import type { Rows } from '../../model/rows.ts'
 
 /** A row and the block of its record; the block is not made yet while a write is planned. */
 export interface Entry<C extends Collection> {

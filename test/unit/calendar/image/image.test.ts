@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { probe } from '../../../../src/calendar/image/probe.ts'
-import { sizes } from '../../../../src/calendar/image/sizes.ts'
+import { probe } from '../../../../src/calendar/pictures/probe.ts'
+import { sizes } from '../../../../src/calendar/pictures/sizes.ts'
 import { acceptedCreations } from '../recorded.ts'
 
 interface Images {

@@ -1,0 +1,88 @@
+import { collectBytes } from '../../codec/bytes/collect-bytes.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import { isDomainError } from '../../errors.ts'
+import type { StorageNode } from '../../node.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { EncodedImage, ImageResizer } from '../../ports/image-resizer.ts'
+import { openFile } from '../../unixfs/read/read.ts'
+import { probe } from './probe.ts'
+import { sizeType } from './size-type.ts'
+import { sizes } from './sizes.ts'
+
+export interface MakeSizesOptions {
+  readonly node: Pick<StorageNode, 'blocks' | 'ports'>
+  readonly imageResizer: ImageResizer
+}
+
+/** Gives a size of a stored picture; `undefined` for what is none, is too large, or has no such size. */
+export type SizeMaker = (cid: CID, size: string, options?: AbortOptions) => Promise<EncodedImage | undefined>
+
+/** As large as a picture may be that comes in by its address. */
+const MAX_BYTES = 16 * 1024 * 1024
+/** Some 200 MiB while it is decoded. */
+const MAX_PIXELS = 50_000_000
+/** Of made sizes that stay at hand: a size is made anew from its picture at any time. */
+const KEPT_BYTES = 8 * 1024 * 1024
+
+/**
+ * Makes sizes when they are asked for, and keeps the newest: nothing of them is stored, so that records and roots
+ * are the same on hosts that make none. All nodes of one storage decode one picture at a time.
+ */
+export function createSizeMaker({ node, imageResizer }: MakeSizesOptions): SizeMaker {
+  const kept = new Map<string, EncodedImage>()
+  let keptBytes = 0
+
+  const keep = (key: string, made: EncodedImage) => {
+    kept.set(key, made)
+    keptBytes += made.bytes.byteLength
+    for (const [oldest, { bytes }] of kept) {
+      if (keptBytes <= KEPT_BYTES) return
+      kept.delete(oldest)
+      keptBytes -= bytes.byteLength
+    }
+  }
+
+  return async (cid, size, options = {}) => {
+    const key = `${cid}/${size}`
+    return kept.get(key) ?? node.ports.locks.exclusive('calendar/decoding', () => make(key), options)
+
+    async function make(missing: string): Promise<EncodedImage | undefined> {
+      const held = kept.get(missing)
+      if (held) return held
+      const picture = await smallPicture(cid, { node, ...options })
+      const wanted = picture && sizes(picture)[size]
+      if (!wanted) return undefined
+      const made = await imageResizer.resize(picture, {
+        ...wanted,
+        ...options,
+        type: sizeType(picture.type),
+      })
+      if (made) keep(missing, made)
+      return made
+    }
+  }
+}
+
+interface Picture extends EncodedImage {
+  readonly width: number
+  readonly height: number
+}
+
+interface ReadOptions extends AbortOptions {
+  readonly node: Pick<StorageNode, 'blocks'>
+}
+
+/** A held picture within the bounds: its header is read before anything is decoded. */
+async function smallPicture(cid: CID, { node, signal }: ReadOptions): Promise<Picture | undefined> {
+  try {
+    const file = await openFile(node.blocks, cid, { signal })
+    if (file.sizeBytes > MAX_BYTES) return undefined
+    const bytes = await collectBytes(file.content, { maxBytes: MAX_BYTES })
+    const known = probe(bytes)
+    if (!known || known.width * known.height > MAX_PIXELS) return undefined
+    return { bytes, type: known.type, width: known.width, height: known.height }
+  } catch (error) {
+    if (isDomainError(error)) return undefined
+    throw error
+  }
+}

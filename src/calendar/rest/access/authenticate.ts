@@ -1,0 +1,74 @@
+import type { Attempts } from '../../../access/attempts.ts'
+import { DIGEST_BYTES, digestOf, equalInConstantTime, SALT_BYTES } from '../../../access/secret-hash.ts'
+import { trySecret } from '../../../access/try-secret.ts'
+import type { Actor, CalendarUser } from '../../model/roles.ts'
+import { restError, tooManyAttempts } from '../rest-error.ts'
+
+export interface AuthenticateOptions {
+  readonly users: readonly CalendarUser[]
+  readonly attempts: Attempts
+  /** Where the request comes from, where the host knows. */
+  readonly source: string | undefined
+}
+
+/** Longer headers are refused unread. */
+const MAX_HEADER_LENGTH = 1024
+
+/** Stands in for a login that nobody has, so that it takes as long. */
+const UNKNOWN = { salt: new Uint8Array(SALT_BYTES), digest: new Uint8Array(DIGEST_BYTES) }
+
+/**
+ * Who calls, by the `Authorization` header: `Basic` with login and secret. Wrong ones fail the request, reads of
+ * what is public included: 401 `invalid_username` or `incorrect_password`, and 429 after too many. No answer ever
+ * carries `WWW-Authenticate`, so that browsers neither ask nor store.
+ * Spec: calendar facts, section 13.1. Ours: `Bearer <login>.<secret>` is the same; a bearer token of nobody here
+ * is ignored, as there.
+ */
+export async function authenticate(header: string | null, options: AuthenticateOptions): Promise<Actor> {
+  if (header === null) return undefined
+  const shown = header.length > MAX_HEADER_LENGTH ? { login: '', secret: '' } : credentials(header)
+  if (shown === undefined) return undefined
+  const user = options.users.find(({ login }) => login === shown.login)
+  if (shown.isBearer && !user) return undefined
+  const { attempts, source } = options
+  const { salt, digest } = user ?? UNKNOWN
+  const check = async () =>
+    equalInConstantTime(await digestOf(salt, shown.secret), digest) ? user : undefined
+  const tried = await trySecret({ attempts, source, check })
+  if ('value' in tried) return tried.value
+  if (tried.waitSeconds > 0) throw tooManyAttempts(tried.waitSeconds)
+  throw user
+    ? restError('incorrect_password', 'The provided password is an invalid application password.', {
+        status: 401,
+      })
+    : restError('invalid_username', 'Unknown username. Check again or try your email address.', {
+        status: 401,
+      })
+}
+
+interface Credentials {
+  readonly login: string
+  readonly secret: string
+  readonly isBearer?: boolean
+}
+
+/** `undefined` for a kind of header that means nothing here. */
+function credentials(header: string): Credentials | undefined {
+  const bearer = /^bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(header)?.[1]
+  if (bearer !== undefined) return { ...parted(bearer, '.'), isBearer: true }
+  const basic = /^basic +([A-Za-z0-9+/=]+) *$/i.exec(header)?.[1]
+  return basic === undefined ? undefined : parted(decoded(basic), ':')
+}
+
+function decoded(base64: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))
+  } catch {
+    return ''
+  }
+}
+
+function parted(text: string, sign: string): Credentials {
+  const at = text.indexOf(sign)
+  return at < 0 ? { login: text, secret: '' } : { login: text.slice(0, at), secret: text.slice(at + 1) }
+}

@@ -1,0 +1,141 @@
+import type { Field, Fields } from '../resources/field.ts'
+import { RESOURCES } from '../resources/index.ts'
+import type { Resource } from '../resources/resource.ts'
+import { rootUrl, type Scope } from '../scope.ts'
+import { docSchemas } from './doc-schemas.ts'
+
+/** What `/doc` answers: OpenAPI 3.0 as the original has it. Spec: calendar facts, section 16. */
+export function describeDoc(scope: Pick<Scope, 'baseUrl'>): object {
+  return {
+    openapi: '3.0.0',
+    info: {
+      version: '1.0.0',
+      title: 'Events Calendar REST API',
+      description: 'Events, venues, organizers, categories and tags. The whole of it is at openapi.json.',
+    },
+    components: { schemas: docSchemas() },
+    servers: [{ url: `${rootUrl(scope)}/` }],
+    paths: {
+      '/doc': { get: { responses: { '200': { description: 'This description' } } } },
+      ...Object.fromEntries(RESOURCES.flatMap(resourcePaths)),
+    },
+  }
+}
+
+function resourcePaths(resource: Resource): [string, object][] {
+  const { collection, bySlug, itemQuery } = resource
+  const id: Fields = {
+    id: { about: `Id of the ${resource.item}`, type: 'integer', required: true },
+    ...itemQuery,
+  }
+  const slug: Fields = { slug: { about: `Slug of the ${resource.item}`, type: 'string', required: true } }
+  return [
+    [`/${collection}`, { get: listOperation(resource) }],
+    [`/${collection}/{id}`, itemOperations(resource, id)],
+    ...(bySlug
+      ? [[`/${collection}/by-slug/{slug}`, itemOperations(resource, slug)] as [string, object]]
+      : []),
+  ]
+}
+
+function listOperation({ collection, query, schema }: Resource): object {
+  const items = { title: collection, type: 'array', items: reference(schema) }
+  return {
+    parameters: parameters(query, { place: 'query', hasStyle: collection === 'events' }),
+    responses: { '200': answer(items), ...plain(400, 404) },
+  }
+}
+
+function itemOperations(resource: Resource, key: Fields): object {
+  const { schema, fields, bySlug, documented } = resource
+  const path = parameters(key, { place: 'path' })
+  const [name = 'id'] = Object.keys(key)
+  const body = documented?.keyInBody
+    ? { ...pick(key, name), ...fields }
+    : { ...pick(fields, 'slug'), ...fields }
+  const updated = (documented?.updated ?? [200, 201]).map((status) => [
+    String(status),
+    answer(reference(schema)),
+  ])
+  return {
+    get: {
+      parameters: path,
+      responses: { '200': answer(reference(schema)), ...plain(400, ...(bySlug ? [403, 404] : [404])) },
+    },
+    post: {
+      parameters: path,
+      requestBody: {
+        content: {
+          'application/x-www-form-urlencoded': { schema: { type: 'object', properties: properties(body) } },
+        },
+      },
+      responses: { ...Object.fromEntries(updated), ...plain(400, 403) },
+    },
+    delete: {
+      parameters: path,
+      responses: { '200': answer(reference(schema)), ...plain(400, 403, 410, 500) },
+    },
+  }
+}
+
+function pick(fields: Fields, name: string): Fields {
+  const field = fields[name]
+  return field ? { [name]: field } : {}
+}
+
+function reference(schema: string): object {
+  return { $ref: `#/components/schemas/${schema}` }
+}
+
+const MEANINGS: Readonly<Record<number, string>> = {
+  400: 'A parameter is missing or wrong',
+  403: 'Not accessible',
+  404: 'There is no such thing or page',
+  410: 'It is in the trash already',
+  500: 'It could not be done',
+}
+
+function plain(...statuses: readonly number[]): object {
+  return Object.fromEntries(statuses.map((status) => [String(status), { description: MEANINGS[status] }]))
+}
+
+function answer(schema: object): object {
+  return { description: 'As asked', content: { 'application/json': { schema } } }
+}
+
+function shown(fields: Fields): [string, Field][] {
+  return Object.entries(fields).filter(([, { extension }]) => !extension)
+}
+
+interface ParametersOptions {
+  readonly place: 'query' | 'path'
+  /** The original says how lists are written for the filters of events alone. */
+  readonly hasStyle?: boolean
+}
+
+function parameters(fields: Fields, { place, hasStyle = false }: ParametersOptions): readonly object[] {
+  return shown(fields).map(([name, field]) => ({
+    name,
+    in: place,
+    description: field.about,
+    required: field.required ?? false,
+    schema: schemaOf(field),
+    ...(hasStyle && isList(field) && { style: 'form' }),
+  }))
+}
+
+function isList({ described }: Field): boolean {
+  return described === 'array'
+}
+
+function properties(fields: Fields): object {
+  return Object.fromEntries(
+    shown(fields).map(([name, field]) => [name, { description: field.about, ...schemaOf(field) }]),
+  )
+}
+
+/** The schema of one parameter. */
+export function schemaOf({ type, described, items }: Field): object {
+  const kind = described ?? type ?? 'string'
+  return kind === 'array' ? { type: kind, items: { type: items ?? 'integer' } } : { type: kind }
+}

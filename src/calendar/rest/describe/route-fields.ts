@@ -1,0 +1,68 @@
+import { idOfSlug } from '../find-item.ts'
+import { toInteger } from '../resources/checks.ts'
+import type { Field, Fields } from '../resources/field.ts'
+import type { Resource } from '../resources/resource.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One method group of a route, as the index shows it. */
+export interface Endpoint {
+  readonly methods: readonly Method[]
+  readonly fields: Fields
+}
+
+const UPDATE: readonly Method[] = ['POST', 'PUT', 'PATCH']
+
+/** Parameters of a list and of a new entry. */
+export function collectionEndpoints({ query, fields }: Resource): readonly Endpoint[] {
+  return [
+    { methods: ['GET'], fields: query },
+    { methods: ['POST'], fields },
+  ]
+}
+
+/** Parameters of what is done with one entry, by id. */
+export function itemEndpoints(resource: Resource): readonly Endpoint[] {
+  const key: Fields = { id: idField(resource), ...resource.itemQuery }
+  const endpoints: readonly Endpoint[] = [
+    { methods: ['GET'], fields: key },
+    { methods: ['DELETE'], fields: key },
+    { methods: UPDATE, fields: { ...key, ...optional(resource.fields) } },
+  ]
+  const [get, remove, update] = endpoints
+  return resource.bySlug || !get || !remove || !update ? endpoints : [get, update, remove]
+}
+
+/** The same by slug. The slug of a path is looked up; one that is sent besides is the new one. */
+export function slugEndpoints({ item, collection, fields }: Resource): readonly Endpoint[] {
+  const slug: Field = {
+    about: `Slug of the ${item}`,
+    type: 'string',
+    required: true,
+    check: (value, { view }) => idOfSlug(view, { collection, slug: String(value) }) !== undefined,
+  }
+  const { slug: own, ...others } = optional(fields)
+  return [
+    { methods: ['GET'], fields: { slug } },
+    { methods: ['DELETE'], fields: { slug } },
+    { methods: UPDATE, fields: { slug: { ...slug, ...own }, ...others } },
+  ]
+}
+
+/** Unknown events are told apart by the handler, which has a code of its own for them. */
+function idField({ collection, item }: Resource): Field {
+  const field: Field = { about: `Id of the ${item}`, type: 'integer', required: true }
+  if (collection === 'events') return field
+  return { ...field, check: (value, { view }) => view.row(collection, toInteger(value) ?? 0) !== undefined }
+}
+
+function optional(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, required: false, ...emptied(field) }]),
+  )
+}
+
+function emptied({ check, emptiable }: Field): Partial<Field> {
+  if (!check || !emptiable) return {}
+  return { check: (value, scope) => value === '' || check(value, scope) }
+}

@@ -1,0 +1,100 @@
+import type { EventRow } from '../../model/rows.ts'
+import type { PostSelection } from '../../model/selection.ts'
+import { mayList, mayListUnpublished } from '../../rules/rights.ts'
+import { LISTED } from '../../rules/statuses.ts'
+import type { Answer } from '../answer.ts'
+import { printPosts } from '../print/print-posts.ts'
+import type { SentParameters } from '../read/read-query.ts'
+import { isTruthy, toInteger } from '../resources/checks.ts'
+import { rootUrl, type Scope } from '../scope.ts'
+import { askedStatuses } from './asked-statuses.ts'
+import { listAnswer } from './list-answer.ts'
+import { askedPage, pageCount, refuseMissingPage } from './page.ts'
+import { phraseQuery } from './phrase-query.ts'
+
+type Linked = 'venues' | 'organizers'
+
+/** A page of venues or organizers, newest first. Spec: calendar facts, section 11.1. */
+export async function listPosts(collection: Linked, sent: SentParameters, scope: Scope): Promise<Answer> {
+  const { view, signal } = scope
+  const page = askedPage(sent, scope)
+  const { statuses, shown } = askedStatuses(sent, scope)
+  const search = sent.get('search')
+  const selection: PostSelection = {
+    statuses,
+    offset: page.offset,
+    limit: page.perPage,
+    ...(typeof search === 'string' && { text: phraseQuery(search) }),
+    ...chosen(collection, sent, scope),
+  }
+  const { ids, total } = await view.selectPosts(collection, selection, { signal })
+  const totalPages = pageCount(total, page)
+  refuseMissingPage(collection === 'venues' ? 'venue' : 'organizer', { page: page.page, totalPages })
+  return listAnswer({
+    entries: { [collection]: await printPosts(collection, ids, { scope, isSingle: false, isOpen: false }) },
+    address: `${rootUrl(scope)}/${collection}/`,
+    parameters: {
+      event: sent.get('event'),
+      has_events: sent.get('has_events'),
+      only_with_upcoming: sent.get('only_with_upcoming'),
+      status: shown,
+      search,
+    },
+    page,
+    total,
+  })
+}
+
+/** What the parameters about events leave. */
+function chosen(
+  collection: Linked,
+  sent: SentParameters,
+  scope: Scope,
+): Pick<PostSelection, 'include' | 'exclude'> {
+  const includes: ReadonlySet<number>[] = []
+  const event = toInteger(sent.get('event'))
+  if (event !== undefined) includes.push(linkedTo(event, collection, scope))
+  if (isTruthy(sent.get('only_with_upcoming')))
+    includes.push(linkedFrom(collection, scope, isUpcoming(scope)))
+  const hasEvents = sent.get('has_events') ?? null
+  const busy = hasEvents === null ? undefined : linkedFrom(collection, scope, isBusy(scope))
+  if (busy && isTruthy(hasEvents)) includes.push(busy)
+  const [first, ...others] = includes
+  return {
+    ...(first && { include: [...first].filter((id) => others.every((other) => other.has(id))) }),
+    ...(busy && !isTruthy(hasEvents) && { exclude: [...busy] }),
+  }
+}
+
+function linkedTo(event: number, collection: Linked, { view }: Scope): ReadonlySet<number> {
+  const row = view.row('events', event)
+  if (!row) return new Set()
+  return new Set(collection === 'organizers' ? row.organizers : [row.venue].filter((id) => id > 0))
+}
+
+type Counts = (event: EventRow) => boolean
+
+/** For `has_events`: somebody has published it, be it in the trash, and the actor may see it. */
+function isBusy({ actor }: Scope): Counts {
+  return (row) => row.status !== 'draft' && row.status !== 'pending' && mayList(actor, row)
+}
+
+/** For `only_with_upcoming`: it starts now or later, and lists of events show it to the actor. */
+function isUpcoming({ actor, nowMs }: Scope): Counts {
+  const statuses = mayListUnpublished(actor) ? LISTED : ['publish']
+  return (row) => row.startMs >= nowMs && !row.hideFromListings && statuses.includes(row.status)
+}
+
+/** Those that an event which counts is linked to. Looks at the events of each only up to the first that will do. */
+function linkedFrom(collection: Linked, { view }: Scope, counts: Counts): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (const { id } of view.rows(collection)) {
+    for (const event of view.eventsOf(collection, id)) {
+      const row = view.row('events', event)
+      if (!row || !counts(row)) continue
+      found.add(id)
+      break
+    }
+  }
+  return found
+}

@@ -1,0 +1,53 @@
+import { CID, formatCid, parseCid } from '../../../codec/cid/cid.ts'
+import { type DagValue, isList } from '../../../codec/ipld/dag-value.ts'
+import { DomainError } from '../../../errors.ts'
+import type { Block } from '../../../ports/blockstore.ts'
+import { isRecordOf } from '../../model/record-shapes.ts'
+import type { Collection, Records } from '../../model/records.ts'
+import { cborBlock } from './cbor-block.ts'
+
+/**
+ * The block of a record: a map of its fields. Integers are integers; the file of an image is a link, so that
+ * the picture goes where its record goes.
+ */
+export function recordBlock<C extends Collection>(collection: C, record: Records[C]): Promise<Block> {
+  const value = dagValueOf(record)
+  return cborBlock(collection === 'images' ? withLinkedFile(value) : value)
+}
+
+/** Throws `corrupt` for a value that is no record of the collection. Fields that are not known are kept. */
+export function readRecord<C extends Collection>(collection: C, value: DagValue): Records[C] {
+  const record = plainOf(value)
+  if (isRecordOf(collection, record)) return record
+  throw new DomainError('corrupt', `Cannot read record of ${collection}: not one`)
+}
+
+function withLinkedFile(value: DagValue): DagValue {
+  const file = value instanceof Map ? value.get('cid') : undefined
+  if (!(value instanceof Map) || typeof file !== 'string') return value
+  return new Map<string, DagValue>(value).set('cid', parseCid(file))
+}
+
+function dagValueOf(value: unknown): DagValue {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
+  if (Array.isArray(value)) return value.map(dagValueOf)
+  if (typeof value === 'object') {
+    return new Map(Object.entries(value).map(([name, held]) => [name, dagValueOf(held)]))
+  }
+  throw new DomainError(
+    'invalid-argument',
+    `Cannot write record: no value of the data model: ${typeof value}`,
+  )
+}
+
+function plainOf(value: DagValue): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value
+  if (isList(value)) return value.map(plainOf)
+  if (value instanceof Map) {
+    return Object.fromEntries([...value].map(([name, held]) => [name, plainOf(held)]))
+  }
+  const link = CID.asCID(value)
+  return link ? formatCid(link) : undefined
+}

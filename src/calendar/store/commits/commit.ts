@@ -1,0 +1,116 @@
+import { CID } from '../../../codec/cid/cid.ts'
+import { type DagValue, isList } from '../../../codec/ipld/dag-value.ts'
+import { DomainError } from '../../../errors.ts'
+import type { Block } from '../../../ports/blockstore.ts'
+import type { Collection, Uid } from '../../model/records.ts'
+import { cborBlock } from '../blocks/cbor-block.ts'
+
+/** What a commit did to one record: `before` is absent for a new one, `after` for one that was removed. */
+export interface Change {
+  readonly collection: Collection
+  readonly uid: Uid
+  readonly before: CID | undefined
+  readonly after: CID | undefined
+}
+
+/** One accepted write. */
+export interface Commit {
+  /** Absent in the first. */
+  readonly prev: CID | undefined
+  /** 1 for the first, and one more with each. */
+  readonly height: number
+  /** Milliseconds since 1970, by the clock of the node that wrote it. */
+  readonly time: number
+  /** Login of who wrote. */
+  readonly author: string
+  /** By collection and uid, each record once. */
+  readonly changes: readonly Change[]
+  /** Root of the search tree over all records after it. */
+  readonly state: CID
+}
+
+/** Records that one commit may change: a bigger write is refused, imports come in batches. */
+export const MAX_CHANGES = 1000
+
+export const COLLECTIONS: readonly Collection[] = [
+  'events',
+  'venues',
+  'organizers',
+  'categories',
+  'tags',
+  'images',
+]
+
+/** Where a record stands in the search tree. */
+export function treeKey({ collection, uid }: Pick<Change, 'collection' | 'uid'>): string {
+  return `${collection}/${uid}`
+}
+
+export function commitBlock({ prev, height, time, author, changes, state }: Commit): Promise<Block> {
+  return cborBlock(
+    new Map<string, DagValue>([
+      ['prev', prev ?? null],
+      ['height', BigInt(height)],
+      ['time', BigInt(time)],
+      ['author', author],
+      ['changes', changes.map(changeValue)],
+      ['state', state],
+    ]),
+  )
+}
+
+/** Throws `corrupt` for a value that is no commit. */
+export function readCommit(value: DagValue): Commit {
+  const changes = field(value, 'changes')
+  if (!isList(changes) || changes.length > MAX_CHANGES) throw corrupt('changes')
+  const state = link(field(value, 'state'))
+  const author = field(value, 'author')
+  if (!state || typeof author !== 'string') throw corrupt('state or author')
+  return {
+    prev: link(field(value, 'prev')),
+    height: integer(field(value, 'height')),
+    time: integer(field(value, 'time')),
+    author,
+    changes: changes.map(readChange),
+    state,
+  }
+}
+
+function changeValue({ collection, uid, before, after }: Change): DagValue {
+  return new Map<string, DagValue>([
+    ['collection', collection],
+    ['uid', uid],
+    ['before', before ?? null],
+    ['after', after ?? null],
+  ])
+}
+
+function readChange(value: DagValue): Change {
+  const [name, uid] = [field(value, 'collection'), field(value, 'uid')]
+  const collection = COLLECTIONS.find((known) => known === name)
+  if (!collection || typeof uid !== 'string') throw corrupt('a change')
+  return { collection, uid, before: link(field(value, 'before')), after: link(field(value, 'after')) }
+}
+
+function field(value: DagValue, name: string): DagValue {
+  const held = value instanceof Map ? value.get(name) : undefined
+  if (held === undefined) throw corrupt(name)
+  return held
+}
+
+function link(value: DagValue): CID | undefined {
+  if (value === null) return undefined
+  const cid = CID.asCID(value)
+  if (!cid) throw corrupt('a link')
+  return cid
+}
+
+function integer(value: DagValue): number {
+  if (typeof value !== 'bigint' || value < 0n || value > BigInt(Number.MAX_SAFE_INTEGER))
+    throw corrupt('a number')
+  return Number(value)
+}
+
+function corrupt(what: string): DomainError {
+  return new DomainError('corrupt', `Cannot read commit: ${what} is not as the format says`)
+}
