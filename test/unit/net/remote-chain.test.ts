@@ -7,8 +7,8 @@ import { listUpdates } from '../../../src/ledger/queries/list-updates.ts'
 import { encodeRoot, FIRST_BLOCK, FIRST_ROOT } from '../../../src/ledger/state/root.ts'
 import { type RemoteBudget, remoteBlocks } from '../../../src/net/trustless-gateway/remote-blocks.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
-import { BATCH_COMMITS } from './cheating-edge.ts'
-import { type Between, EDGE, leftAt, twoNodes, until } from './two-nodes.ts'
+import { BATCH_COMMITS } from '../audit/cheating-edge.ts'
+import { type Between, EDGE, leftAt, twoNodes, until } from '../audit/two-nodes.ts'
 
 const RECORDS = 3
 

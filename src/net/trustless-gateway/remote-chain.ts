@@ -1,12 +1,12 @@
-import { readCar } from '../codec/car/car.ts'
-import type { CID } from '../codec/cid/cid.ts'
-import { verifyBlock } from '../codec/cid/multihash.ts'
-import type { BlockReader } from '../ledger/blocks/load-block.ts'
-import { bodyPieces } from '../net/trustless-gateway/body-pieces.ts'
-import { inTime, plainRequest } from '../net/trustless-gateway/bounded-request.ts'
-import type { RemoteOptions } from '../net/trustless-gateway/remote-blocks.ts'
-import type { AbortOptions } from '../ports/abort.ts'
-import type { Block } from '../ports/blockstore.ts'
+import { readCar } from '../../codec/car/car.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import { verifyBlock } from '../../codec/cid/multihash.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Block } from '../../ports/blockstore.ts'
+import type { BlockReader } from '../../unixfs/dag/load-block.ts'
+import { bodyPieces } from './body-pieces.ts'
+import type { RemoteOptions } from './bounded-request.ts'
+import { inTime, plainRequest } from './bounded-request.ts'
 
 export interface RemoteChainOptions extends RemoteOptions {
   readonly origin: string
