@@ -31,7 +31,7 @@ export const knownArrows: readonly KnownArrow[] = [
     why: 'the history is declared where it is read: it goes when its type is in the model',
   },
   { from: 'src/calendar/rules/event-times.ts', to: 'src/calendar/rest/read/read-query.ts', why: REQUEST },
-  { from: 'src/calendar/rules/event-times.ts', to: 'src/calendar/rest/resources/checks.ts', why: REQUEST },
+  { from: 'src/calendar/rules/event-times.ts', to: 'src/calendar/rest/resources/values.ts', why: REQUEST },
   { from: 'src/calendar/rules/event-times.ts', to: 'src/calendar/rest/rest-error.ts', why: REQUEST },
   { from: 'src/calendar/rules/event-times.ts', to: 'src/calendar/rest/scope.ts', why: REQUEST },
   { from: 'src/calendar/rules/next-slug.ts', to: 'src/calendar/rest/scope.ts', why: REQUEST },

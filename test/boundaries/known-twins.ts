@@ -15,7 +15,6 @@ export const knownTwins: Readonly<Record<string, string>> = {
   Links: CALENDAR,
   placeOf: CALENDAR,
   Sent: CALENDAR,
-  Fields: CALENDAR,
   toResponse: CALENDAR,
   cborBlock: CALENDAR,
   recordBlock: CALENDAR,

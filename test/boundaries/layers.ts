@@ -190,13 +190,13 @@ export const rooms: readonly Room[] = [
   },
 
   // The calendar, as far as it knows no request.
-  { path: 'src/calendar/model', imports: BASE },
   {
     path: 'src/calendar/text',
-    imports: [...BASE, 'src/html', 'src/calendar/model'],
+    imports: [...BASE, 'src/html'],
     packages: { 'remove-accents': 'letters without their accents', xss: 'HTML of visitors made harmless' },
   },
-  { path: 'src/calendar/time', imports: [...BASE, 'src/calendar/model'] },
+  { path: 'src/calendar/time', imports: BASE },
+  { path: 'src/calendar/model', imports: [...BASE, 'src/calendar/text', 'src/calendar/time'] },
   {
     path: 'src/calendar/rules',
     imports: [...BASE, 'src/calendar/model', 'src/calendar/text', 'src/calendar/time'],

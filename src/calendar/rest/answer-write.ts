@@ -12,7 +12,7 @@ import { judgeWrite } from './judge-write.ts'
 import { printPosts } from './print/print-posts.ts'
 import { printTerm } from './print/print-term.ts'
 import { TAXONOMIES, type TermCollection } from './print/term-address.ts'
-import type { Resource } from './resources/resource.ts'
+import type { Resource } from './resources/resources.ts'
 import { invalidParameter } from './rest-error.ts'
 import type { Scope, WriteScope } from './scope.ts'
 

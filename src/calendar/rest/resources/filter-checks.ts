@@ -1,25 +1,9 @@
 import type { CalendarView } from '../../model/calendar.ts'
+import { isStatus } from '../../model/status.ts'
 import { mayList, mayListUnpublished } from '../../rules/rights.ts'
-import { isStatus } from '../../rules/statuses.ts'
 import { slugOf } from '../../text/slug.ts'
-import { parseDate } from '../../time/parse-date.ts'
-import { parseZone } from '../../time/zone.ts'
-import { toInteger, toList } from './checks.ts'
-import type { Check } from './field.ts'
-
-/** An id of a configured user, or of the node's owner. */
-export const isUser: Check = (value, { settings: { users, owner } }) => {
-  const wanted = toInteger(value)
-  return users.some(({ id }) => id === wanted) || (owner !== undefined && owner.id === wanted)
-}
-
-/** A date in any accepted spelling. */
-export const isDate: Check = (value, { siteZone, nowMs }) =>
-  (typeof value === 'string' || typeof value === 'number') &&
-  parseDate(String(value), { zone: siteZone, nowMs }) !== undefined
-
-export const isZone: Check = (value, { siteZone }) =>
-  typeof value === 'string' && parseZone(value, siteZone) !== undefined
+import type { Check } from './parameter.ts'
+import { toInteger, toList } from './values.ts'
 
 /** One status, or several with commas. Only `publish` for those who may not see more. */
 export const isStatusFilter: Check = (value, { actor }) => {
