@@ -7,7 +7,6 @@ import { apiTableFaults } from './api-table.ts'
 import type { Counts } from './counts.ts'
 import { lintDescription, lintMade } from './description.ts'
 import { generatedFaults } from './generated.ts'
-import { houseFaults } from './house.ts'
 import { lockFileFaults } from './lock-file.ts'
 import { proofFaults, readCalls } from './proofs.ts'
 import { repeatedPackages } from './repeated-packages.ts'
@@ -33,10 +32,7 @@ const refuse = async (faults: readonly string[]): Promise<void> => {
 
 const steps: readonly Step[] = [
   guard('types', () => runAll(compilations())),
-  guard('lint', async () => {
-    await runTool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')
-    await refuse(houseFaults(root))
-  }),
+  guard('lint', () => runTool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
   guard('dead-code', () => runTool('knip/bin/knip.js', '--treat-config-hints-as-errors')),
   guard('generated', async () => refuse(generatedFaults())),
   guard('docs', async () => refuse(await apiTableFaults())),

@@ -1,5 +1,4 @@
-import type { Uid } from '../model/records.ts'
-import type { TermRecord } from '../model/term.ts'
+import type { TermRecord, Uid } from '../model/records.ts'
 import type { WriteScope } from '../rest/scope.ts'
 import { slugOf, uniqueSlug } from '../text/slug.ts'
 

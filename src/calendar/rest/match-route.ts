@@ -1,4 +1,5 @@
-import { RESOURCES, type Resource } from './resources/resources.ts'
+import { RESOURCES } from './resources/index.ts'
+import type { Resource } from './resources/resource.ts'
 
 /** What a path below the API leads to. Item routes carry their key as it stands in the path. */
 export type Route =

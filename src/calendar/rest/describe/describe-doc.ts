@@ -1,5 +1,6 @@
-import type { Parameter, ParameterTable } from '../resources/parameter.ts'
-import { RESOURCES, type Resource } from '../resources/resources.ts'
+import type { Field, Fields } from '../resources/field.ts'
+import { RESOURCES } from '../resources/index.ts'
+import type { Resource } from '../resources/resource.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { docSchemas } from './doc-schemas.ts'
 
@@ -23,13 +24,11 @@ export function describeDoc(scope: Pick<Scope, 'baseUrl'>): object {
 
 function resourcePaths(resource: Resource): [string, object][] {
   const { collection, bySlug, itemQuery } = resource
-  const id: ParameterTable = {
+  const id: Fields = {
     id: { about: `Id of the ${resource.item}`, type: 'integer', required: true },
     ...itemQuery,
   }
-  const slug: ParameterTable = {
-    slug: { about: `Slug of the ${resource.item}`, type: 'string', required: true },
-  }
+  const slug: Fields = { slug: { about: `Slug of the ${resource.item}`, type: 'string', required: true } }
   return [
     [`/${collection}`, { get: listOperation(resource) }],
     [`/${collection}/{id}`, itemOperations(resource, id)],
@@ -47,7 +46,7 @@ function listOperation({ collection, query, schema }: Resource): object {
   }
 }
 
-function itemOperations(resource: Resource, key: ParameterTable): object {
+function itemOperations(resource: Resource, key: Fields): object {
   const { schema, fields, bySlug, documented } = resource
   const path = parameters(key, { place: 'path' })
   const [name = 'id'] = Object.keys(key)
@@ -79,7 +78,7 @@ function itemOperations(resource: Resource, key: ParameterTable): object {
   }
 }
 
-function pick(fields: ParameterTable, name: string): ParameterTable {
+function pick(fields: Fields, name: string): Fields {
   const field = fields[name]
   return field ? { [name]: field } : {}
 }
@@ -104,7 +103,7 @@ function answer(schema: object): object {
   return { description: 'As asked', content: { 'application/json': { schema } } }
 }
 
-function shown(fields: ParameterTable): [string, Parameter][] {
+function shown(fields: Fields): [string, Field][] {
   return Object.entries(fields).filter(([, { extension }]) => !extension)
 }
 
@@ -114,10 +113,7 @@ interface ParametersOptions {
   readonly hasStyle?: boolean
 }
 
-function parameters(
-  fields: ParameterTable,
-  { place, hasStyle = false }: ParametersOptions,
-): readonly object[] {
+function parameters(fields: Fields, { place, hasStyle = false }: ParametersOptions): readonly object[] {
   return shown(fields).map(([name, field]) => ({
     name,
     in: place,
@@ -128,18 +124,18 @@ function parameters(
   }))
 }
 
-function isList({ described }: Parameter): boolean {
+function isList({ described }: Field): boolean {
   return described === 'array'
 }
 
-function properties(fields: ParameterTable): object {
+function properties(fields: Fields): object {
   return Object.fromEntries(
     shown(fields).map(([name, field]) => [name, { description: field.about, ...schemaOf(field) }]),
   )
 }
 
 /** The schema of one parameter. */
-export function schemaOf({ type, described, items }: Parameter): object {
+export function schemaOf({ type, described, items }: Field): object {
   const kind = described ?? type ?? 'string'
   return kind === 'array' ? { type: kind, items: { type: items ?? 'integer' } } : { type: kind }
 }

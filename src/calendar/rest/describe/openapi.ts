@@ -1,6 +1,7 @@
 import { TIDEPOOL_VERSION } from '../../../version.ts'
-import type { ParameterTable } from '../resources/parameter.ts'
-import { RESOURCES, type Resource } from '../resources/resources.ts'
+import type { Fields } from '../resources/field.ts'
+import { RESOURCES } from '../resources/index.ts'
+import type { Resource } from '../resources/resource.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { schemaOf } from './describe-doc.ts'
 import { ANSWER_SCHEMAS } from './openapi-schemas.ts'
@@ -79,7 +80,7 @@ function operations(resource: Resource, { endpoints, key }: OperationsOptions): 
 
 interface OperationOptions {
   readonly method: Endpoint['methods'][number]
-  readonly fields: ParameterTable
+  readonly fields: Fields
   readonly key: 'id' | 'slug' | undefined
 }
 
@@ -116,7 +117,7 @@ function operation(resource: Resource, { method, fields, key }: OperationOptions
 }
 
 function parameters(
-  fields: ParameterTable,
+  fields: Fields,
   { key, hasBody }: { readonly key: string | undefined; readonly hasBody: boolean },
 ): readonly object[] {
   const path = key === undefined ? [] : [pathParameter(key)]
@@ -138,7 +139,7 @@ function pathParameter(key: string): object {
   return { name: key, in: 'path', required: true, schema: { type: key === 'id' ? 'integer' : 'string' } }
 }
 
-function requestBody(fields: ParameterTable, key: string | undefined): object {
+function requestBody(fields: Fields, key: string | undefined): object {
   const sent = Object.entries(fields).filter(([name]) => name !== key)
   const required = sent.filter(([, field]) => field.required).map(([name]) => name)
   const schema = {
@@ -152,7 +153,7 @@ function requestBody(fields: ParameterTable, key: string | undefined): object {
 }
 
 /** Links and terms are ids, texts, data, or lists of these. */
-function bodySchema(field: ParameterTable[string]): object {
+function bodySchema(field: Fields[string]): object {
   return field.described === 'array' ? {} : schemaOf(field)
 }
 

@@ -1,7 +1,8 @@
-import { isStatus, LISTED, type Status } from '../../model/status.ts'
+import type { Status } from '../../model/records.ts'
 import { mayListUnpublished } from '../../rules/rights.ts'
+import { isStatus, LISTED } from '../../rules/statuses.ts'
 import type { SentParameters } from '../read/read-query.ts'
-import { toList } from '../resources/values.ts'
+import { toList } from '../resources/checks.ts'
 import type { Scope } from '../scope.ts'
 
 export interface AskedStatuses {

@@ -1,0 +1,4 @@
+// expects: nothing
+import { readFile } from 'node:fs/promises'
+
+export const read = readFile

@@ -1,0 +1,2 @@
+// expects: lint/style/noRestrictedImports
+export { serve } from '../rpc/routes.ts'

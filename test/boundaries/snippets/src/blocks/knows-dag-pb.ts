@@ -1,0 +1,4 @@
+// expects: lint/style/noRestrictedImports
+import { decode } from '@ipld/dag-pb'
+
+export const read = decode

@@ -1,0 +1,4 @@
+// expects: lint/style/noRestrictedImports
+import { createNode } from '../../node.ts'
+
+export const node = createNode

@@ -1,0 +1,4 @@
+// expects: nothing
+import { CID } from 'multiformats/cid'
+
+export const parse = CID.parse

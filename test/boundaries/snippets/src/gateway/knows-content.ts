@@ -1,0 +1,4 @@
+// expects: nothing
+import { walk } from '../content/walk.ts'
+
+export const visit = walk

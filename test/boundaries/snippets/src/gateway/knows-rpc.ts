@@ -1,0 +1,4 @@
+// expects: lint/style/noRestrictedImports
+import { textRefusal } from '../rpc/errors.ts'
+
+export const refuse = textRefusal

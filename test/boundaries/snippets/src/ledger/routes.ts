@@ -1,0 +1,4 @@
+// expects: nothing
+import { Hono } from 'hono'
+
+export const app = new Hono()

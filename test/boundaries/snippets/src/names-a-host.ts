@@ -1,0 +1,2 @@
+// expects: lint/style/noRestrictedImports
+export { openWebPorts } from '../web/ports.ts'

@@ -1,0 +1,4 @@
+// expects: lint/style/noRestrictedImports
+import { UnixFS } from 'ipfs-unixfs'
+
+export const read = UnixFS.unmarshal

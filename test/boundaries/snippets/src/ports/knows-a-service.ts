@@ -1,0 +1,4 @@
+// expects: lint/style/noRestrictedImports
+import type { StorageNode } from '../node.ts'
+
+export type Port = StorageNode

@@ -1,0 +1,4 @@
+// expects: nothing
+import type { CID } from '../codec/cid.ts'
+
+export type Port = CID

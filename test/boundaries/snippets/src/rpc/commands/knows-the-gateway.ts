@@ -1,0 +1,4 @@
+// expects: lint/style/noRestrictedImports
+import { listing } from '../../gateway/listing.ts'
+
+export const list = listing

@@ -1,0 +1,4 @@
+// expects: lint/style/noRestrictedImports
+import { listEvents } from '../calendar/events.ts'
+
+export const list = listEvents

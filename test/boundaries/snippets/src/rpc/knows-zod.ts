@@ -1,0 +1,4 @@
+// expects: nothing
+import { z } from 'zod/mini'
+
+export const schema = z.string()

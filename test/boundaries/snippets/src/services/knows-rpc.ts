@@ -1,0 +1,4 @@
+// expects: lint/style/noRestrictedImports
+import { toResponse } from '../rpc/reply.ts'
+
+export const reply = toResponse

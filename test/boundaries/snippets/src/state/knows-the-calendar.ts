@@ -1,0 +1,2 @@
+// expects: lint/style/noRestrictedImports
+export { event } from '../calendar/records.ts'

@@ -1,0 +1,4 @@
+// expects: nothing
+import { exporter } from 'ipfs-unixfs-exporter'
+
+export const read = exporter

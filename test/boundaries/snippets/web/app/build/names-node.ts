@@ -1,0 +1,4 @@
+// expects: nothing
+import { createHash } from 'node:crypto'
+
+export const hash = createHash

@@ -1,0 +1,4 @@
+// expects: lint/style/noRestrictedImports
+import type { Hono } from 'hono'
+
+export type App = Hono

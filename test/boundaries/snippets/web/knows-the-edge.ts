@@ -1,0 +1,4 @@
+// expects: lint/style/noRestrictedImports
+import type { Env } from '../edge/env.ts'
+
+export type Bindings = Env

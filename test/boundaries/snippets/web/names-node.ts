@@ -1,0 +1,4 @@
+// expects: lint/style/noRestrictedImports
+import { createHash } from 'node:crypto'
+
+export const hash = createHash
