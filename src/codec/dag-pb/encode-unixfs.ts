@@ -1,15 +1,7 @@
 import { joinBytes } from '../bytes/bytes.ts'
 import { writeVarint } from '../bytes/varint.ts'
-import type { UnixfsNode, UnixfsType } from './unixfs.ts'
-
-const TYPE_NUMBERS: Readonly<Record<UnixfsType, number>> = {
-  raw: 0,
-  directory: 1,
-  file: 2,
-  metadata: 3,
-  symlink: 4,
-  'hamt-shard': 5,
-}
+import type { UnixfsNode } from './unixfs.ts'
+import { UNIXFS_TYPES } from './unixfs-message.ts'
 
 /** How a field is written: as a varint, as bytes with their length, as four bytes. */
 const VARINT = 0
@@ -19,13 +11,13 @@ const FIXED32 = 5
 /**
  * Writes the `Data` of a dag-pb node. Absent fields are left out; present ones are written, even when zero.
  *
- * The library's encoder is not used: it writes every number from 2^31 to 2^32 - 1 as one wrong byte, which
+ * The encoder of `ipfs-unixfs` is not used: it writes every number from 2^31 to 2^32 - 1 as one wrong byte, which
  * spoils files of 2 to 4 GiB and times after 2038.
  */
 export function encodeUnixfs(node: UnixfsNode): Uint8Array {
   const { data, mtime } = node
   return joinBytes([
-    ...number(1, TYPE_NUMBERS[node.type]),
+    ...number(1, UNIXFS_TYPES.indexOf(node.type)),
     ...(data ? bytesField(2, data) : []),
     ...number(3, node.fileSizeBytes),
     ...(node.blockSizes ?? []).flatMap((size) => number(4, size)),

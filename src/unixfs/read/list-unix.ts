@@ -1,5 +1,6 @@
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
-import { decodeUnixfs, type UnixfsNode, type UnixfsType } from '../../codec/dag-pb/unixfs.ts'
+import { decodeUnixfs, type UnixfsNode } from '../../codec/dag-pb/unixfs.ts'
+import type { UnixfsType } from '../../codec/dag-pb/unixfs-message.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'

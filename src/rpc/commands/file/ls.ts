@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { UnixfsType } from '../../../codec/dag-pb/unixfs.ts'
+import type { UnixfsType } from '../../../codec/dag-pb/unixfs-message.ts'
 import { resolvePath } from '../../../unixfs/dag/resolve.ts'
 import { readUnixNode, type UnixNode } from '../../../unixfs/read/list-unix.ts'
 import { defineCommand, json } from '../../declare/command.ts'

@@ -1,0 +1,110 @@
+import { DomainError } from '../../errors.ts'
+import { writeVarint } from '../bytes/varint.ts'
+import {
+  readBytes,
+  readFixed32,
+  readInt64,
+  readUint32,
+  readUint64,
+  skipValue,
+  type WireReader,
+} from './wire-reader.ts'
+
+/** The types in the order of their numbers. */
+export const UNIXFS_TYPES = ['raw', 'directory', 'file', 'metadata', 'symlink', 'hamt-shard'] as const
+
+export type UnixfsType = (typeof UNIXFS_TYPES)[number]
+
+export type Integer = number | bigint
+
+/** The fields of a UnixFS message as they were found, unchecked. */
+export interface UnixfsMessage {
+  type?: UnixfsType
+  data?: Uint8Array
+  fileSize?: Integer
+  readonly blockSizes: Integer[]
+  hashType?: Integer
+  fanout?: Integer
+  mode?: number
+  mtime?: UnixfsTime
+}
+
+export interface UnixfsTime {
+  seconds?: Integer
+  nanoseconds?: number
+}
+
+/**
+ * Reads a UnixFS message. Throws `corrupt` for what is none.
+ *
+ * The `UnixFS` class of the package `ipfs-unixfs` is not used: it copies every node, and loses whether a mode
+ * equal to the default was written, and the hash type of shards. A field that comes twice counts the second
+ * time. Source: UnixFS specification, `unixfs.proto`.
+ */
+export function readUnixfsMessage(bytes: Uint8Array): UnixfsMessage {
+  const message: UnixfsMessage = { blockSizes: [] }
+  const reader = { bytes, at: 0, offset: headerBytes(bytes.byteLength) }
+  while (reader.at < bytes.byteLength) readField(reader, message)
+  return message
+}
+
+function readField(reader: WireReader, message: UnixfsMessage): void {
+  const tag = readUint32(reader)
+  switch (tag >>> 3) {
+    case 1:
+      message.type = readType(reader)
+      break
+    case 2:
+      message.data = readBytes(reader)
+      break
+    case 3:
+      message.fileSize = readUint64(reader)
+      break
+    case 4:
+      message.blockSizes.push(readUint64(reader))
+      break
+    case 5:
+      message.hashType = readUint64(reader)
+      break
+    case 6:
+      message.fanout = readUint64(reader)
+      break
+    case 7:
+      message.mode = readUint32(reader)
+      break
+    case 8:
+      message.mtime = readTime(reader)
+      break
+    default:
+      skipValue(reader, tag & 7)
+  }
+}
+
+function readType(reader: WireReader): UnixfsType {
+  const type = UNIXFS_TYPES[readUint32(reader)]
+  if (type) return type
+  const [tag, number] = reader.bytes
+  throw new DomainError('corrupt', `unrecognized object type: ${tag === TYPE_TAG ? number : '?'}`)
+}
+
+/** Tag of `Type`, which encoders write first. */
+const TYPE_TAG = 0x08
+
+/** A time that is shorter than its last field ends behind that field. */
+function readTime(reader: WireReader): UnixfsTime {
+  const time: UnixfsTime = {}
+  const length = readUint32(reader)
+  const end = reader.at + length
+  while (reader.at < end) {
+    const tag = readUint32(reader)
+    if (tag >>> 3 === 1) time.seconds = readInt64(reader)
+    else if (tag >>> 3 === 2) time.nanoseconds = readFixed32(reader)
+    else skipValue(reader, tag & 7)
+  }
+  return time
+}
+
+/** Bytes of the tag and the length before a message of this size in its dag-pb node: errors count from there. */
+function headerBytes(sizeBytes: number): number {
+  return 1 + writeVarint(sizeBytes).byteLength
+}
