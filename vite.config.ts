@@ -20,8 +20,8 @@ const treeshake = { moduleSideEffects: (id: string) => !id.includes('/blockstore
 export default defineConfig({
   root: `${root}/web/app`,
   build: { target: 'es2024', sourcemap: true },
-  // protobufjs requires what we import: else a bundle would hold both forms of it.
-  resolve: { alias: [{ find: /^long$/, replacement: `${root}/node_modules/long/index.js` }] },
+  // protobufjs asks for it and does without it: our writer gives it 64-bit integers as two halves.
+  resolve: { alias: [{ find: /^long$/, replacement: 'data:text/javascript,export default null' }] },
   plugins: [openApiAsset(), pageAssets(), declaredOptionsAsset()],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },

@@ -1,12 +1,12 @@
-import Long from 'long'
-import protobuf from 'protobufjs/minimal.js'
+/// <reference path="./protobufjs-writer.d.ts" />
+import Writer from 'protobufjs/src/writer.js'
 
-protobuf.util.Long = Long
-protobuf.configure()
+export type ProtobufWriter = Writer
 
 /**
- * The runtime that generated protobuf code imports, made to read 64-bit integers whole: in a bundle for
- * workerd it does not find `long` by itself, and rounds them without a word. Generated code asks for `Long`
- * while it loads, so it must import this module and not the library.
+ * The writer of protobufjs by itself: most of the library reads, or works on types that are known at run time.
+ * It is made here because `Writer.create` takes a writer of `Buffer`s where there are any.
  */
-export default protobuf
+export function createProtobufWriter(): ProtobufWriter {
+  return new Writer()
+}

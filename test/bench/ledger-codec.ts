@@ -1,15 +1,15 @@
-import { tidepool } from '../../proto/gen/ledger.js'
 import type { StateInfo } from '../../proto/gen/ledger-schema.ts'
 import { decodeRecord } from '../../src/ledger/records/decode-record.ts'
 import { encodeRecord } from '../../src/ledger/records/encode-record.ts'
+import { libraryType } from '../requests/protobuf-library.ts'
 import { measure, PER_SECOND, timed } from './measure.ts'
 import type { Section, SectionOptions } from './section.ts'
 
-const { StateInfo: plain } = tidepool.rollapp
+const plain = libraryType('StateInfo')
 
 /**
- * The records' codec beside the generated code that it stands on, in this process. What it adds has its price:
- * a guard over the bytes, integers of 64 bits as bigints, the stored form, bytes of their own.
+ * The records' codec beside the library, in this process. What ours adds has its price: bounds and the strict
+ * form, integers of 64 bits as bigints, the stored form, bytes of their own.
  */
 export const ledgerCodec: Section = {
   name: 'ledger-codec',

@@ -1,7 +1,8 @@
-import { tidepool } from '../../../proto/gen/ledger.js'
 import { type Field, type MessageName, type Messages, SCHEMA } from '../../../proto/gen/ledger-schema.ts'
+import { createProtobufWriter, type ProtobufWriter } from '../../codec/protobuf.ts'
 import { malformed } from './malformed.ts'
 import type { Message, Value } from './message.ts'
+import { WIRE_TYPES } from './wire-scan.ts'
 
 /**
  * The stored form: ascending field numbers, defaults left out, messages that are always present written even
@@ -18,46 +19,82 @@ export function encodeMessage(name: MessageName, message: Message): Uint8Array {
   return encode(name, message, false)
 }
 
-/** A copy: the encoder's own bytes lie in a pool, and are a `Buffer` where there is one. */
-function encode(name: MessageName, message: Message, isStored: boolean): Uint8Array {
-  return new Uint8Array(tidepool.rollapp[name].encode(wireMessage(name, message, isStored)).finish())
-}
-
-/** The message as generated code takes it. */
-function wireMessage(name: MessageName, message: Message, isStored: boolean): object {
-  const wire: Record<string, unknown> = {}
-  for (const field of SCHEMA[name]) {
-    const value = message[field.name]
-    if (value !== undefined) wire[field.name] = wireValue(field, value, { name, isStored })
-    else if (isStored && field.alwaysPresent && field.type === 'message')
-      wire[field.name] = wireMessage(field.of, {}, isStored)
-  }
-  return wire
-}
-
-interface Place {
-  readonly name: MessageName
+interface Writing {
+  readonly writer: ProtobufWriter
   readonly isStored: boolean
+  /** Of the message that is being written. */
+  readonly name: MessageName
 }
 
-function wireValue(field: Field, value: Value, place: Place): unknown {
-  if (!field.repeated) return wireItem(field, value, place)
-  if (Array.isArray(value)) return value.map((item) => wireItem(field, item, place))
-  throw malformed(`${place.name}.${field.name}`, 'not a list')
+/** A copy: the writer's own bytes lie in a pool. */
+function encode(name: MessageName, message: Message, isStored: boolean): Uint8Array {
+  const writer = createProtobufWriter()
+  writeMessage(message, { writer, isStored, name })
+  return new Uint8Array(writer.finish(true))
 }
 
-function wireItem(field: Field, value: Value, { name, isStored }: Place): unknown {
-  if (field.type === 'message' && isMessage(value)) return wireMessage(field.of, value, isStored)
-  const scalar = wireScalar(field, value)
-  if (scalar === undefined) throw malformed(`${name}.${field.name}`, `not a value of type ${field.type}`)
+/** The schema lists fields by ascending number. */
+function writeMessage(message: Message, writing: Writing): void {
+  for (const field of SCHEMA[writing.name]) {
+    const value = message[field.name] ?? (writing.isStored && field.alwaysPresent ? {} : undefined)
+    if (value === undefined) continue
+    if (field.repeated) writeList(field, value, writing)
+    else if (field.type === 'message') writeEmbedded(field, value, writing)
+    else writeSingle(field, scalarOf(field, value, writing), writing)
+  }
+}
+
+function writeList(field: Field, items: Value, writing: Writing): void {
+  if (!Array.isArray(items)) throw malformed(`${writing.name}.${field.name}`, 'not a list')
+  const { writer } = writing
+  if (field.type === 'message') {
+    for (const item of items) writeEmbedded(field, item, writing)
+  } else if (field.type === 'string' || field.type === 'bytes') {
+    for (const item of items) writeScalar(field, scalarOf(field, item, writing), writer.uint32(tagOf(field)))
+  } else if (items.length > 0) {
+    writer.uint32(tagOf(field, WIRE_TYPES.BYTES)).fork()
+    for (const item of items) writeScalar(field, scalarOf(field, item, writing), writer)
+    writer.ldelim()
+  }
+}
+
+function writeEmbedded(field: Field, value: Value, { writer, isStored, name }: Writing): void {
+  if (field.type !== 'message' || !isMessage(value)) throw notOfType(field, name)
+  writer.uint32(tagOf(field)).fork()
+  writeMessage(value, { writer, isStored, name: field.of })
+  writer.ldelim()
+}
+
+function writeSingle(field: Field, scalar: Scalar, { writer }: Writing): void {
+  const isDefault = scalar instanceof Uint8Array ? scalar.byteLength === 0 : !scalar
+  if (!isDefault) writeScalar(field, scalar, writer.uint32(tagOf(field)))
+}
+
+function tagOf({ number, type }: Field, wireType?: number): number {
+  const isLong = type === 'string' || type === 'bytes' || type === 'message'
+  return (number << 3) | (wireType ?? (isLong ? WIRE_TYPES.BYTES : WIRE_TYPES.VARINT))
+}
+
+/** Two halves where a number would round. */
+interface Halves {
+  readonly low: number
+  readonly high: number
+}
+
+type Scalar = string | number | boolean | Uint8Array | Halves
+
+/** The value as the writer takes it. */
+function scalarOf(field: Field, value: Value, { name }: Writing): Scalar {
+  const scalar = checkedScalar(field, value)
+  if (scalar === undefined) throw notOfType(field, name)
   return scalar
 }
 
 /** `undefined` for what is no value of the field. */
-function wireScalar({ type }: Field, value: Value): unknown {
+function checkedScalar({ type }: Field, value: Value): Scalar | undefined {
   switch (typeof value) {
     case 'bigint':
-      return type === 'uint64' ? wireUint64(value) : undefined
+      return type === 'uint64' ? uint64Of(value) : undefined
     case 'string':
       return type === 'string' && value.isWellFormed() ? value : undefined
     case 'boolean':
@@ -70,8 +107,7 @@ function wireScalar({ type }: Field, value: Value): unknown {
   }
 }
 
-/** Two halves where a number would round. */
-function wireUint64(value: bigint): unknown {
+function uint64Of(value: bigint): number | Halves | undefined {
   if (value < 0n || value > MAX_UINT64) return undefined
   if (value <= MAX_SAFE) return Number(value)
   return { low: Number(value & 0xffffffffn) | 0, high: Number(value >> 32n) | 0 }
@@ -80,6 +116,18 @@ function wireUint64(value: bigint): unknown {
 const MAX_UINT64 = 2n ** 64n - 1n
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 
+function writeScalar({ type }: Field, scalar: Scalar, writer: ProtobufWriter): void {
+  if (scalar instanceof Uint8Array) writer.bytes(scalar)
+  else if (typeof scalar === 'string') writer.string(scalar)
+  else if (typeof scalar === 'boolean') writer.bool(scalar)
+  else if (type === 'enum') writer.int32(scalar as number)
+  else writer.uint64(scalar)
+}
+
 function isMessage(value: Value): value is Message {
   return typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
+}
+
+function notOfType({ name, type }: Field, message: MessageName): Error {
+  return malformed(`${message}.${name}`, `not a value of type ${type}`)
 }

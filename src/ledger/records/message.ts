@@ -16,7 +16,7 @@ export function defaultOf(field: Field): Value | undefined {
     case 'string':
       return ''
     case 'bytes':
-      return new Uint8Array(0)
+      return NO_BYTES
     case 'bool':
       return false
     case 'uint64':
@@ -28,3 +28,5 @@ export function defaultOf(field: Field): Value | undefined {
       return undefined
   }
 }
+
+const NO_BYTES = new Uint8Array(0)

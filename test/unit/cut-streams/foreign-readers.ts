@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CarReader } from '@ipld/car'
-import { tidepool } from '../../../proto/gen/ledger.js'
 import { readVarint } from '../../../src/codec/bytes/varint.ts'
+import { libraryType } from '../../requests/protobuf-library.ts'
 
 /** Says of each of several bodies whether it reads as whole. */
 export type Reader = (bodies: readonly Uint8Array[]) => Promise<readonly boolean[]>
@@ -60,4 +60,4 @@ export const goCar = each((body) => {
   }
 })
 export const jsonText = each((body) => JSON.parse(new TextDecoder().decode(body)))
-export const protobuf = each((body) => tidepool.rollapp.GenesisState.decode(body))
+export const protobuf = each((body) => libraryType('GenesisState').decode(body))
