@@ -110,7 +110,7 @@ export default defineConfig({
     reporters: [
       'default',
       countsReporter(process.env['TIDEPOOL_COUNTS']),
-      callsReporter({ isComplete: process.env['TIDEPOOL_COUNTS'] !== undefined }),
+      callsReporter(process.env['TIDEPOOL_CALLS']),
     ],
   },
 })

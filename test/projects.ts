@@ -35,8 +35,9 @@ const exceptOn = (host: HostName): string[] =>
 
 /**
  * Who runs what. Three hosts run the suites in `test/suite/`; `#host` is a different module for each.
- * `node` runs everything that needs no host, or starts its own. On `edge` and `web` one node serves the whole
- * run, file after file: a suite that collects garbage would take what another has not pinned.
+ * `node` runs everything that needs no host, or starts its own. On `memory` and `web` each file has an empty node.
+ * On `edge` one node serves the whole run, file after file: a suite that collects garbage would take what another
+ * has not pinned.
  */
 export const projects: TestProjectConfiguration[] = [
   {
@@ -55,10 +56,11 @@ export const projects: TestProjectConfiguration[] = [
     resolve: { alias: { '#host': at('hosts/workerd.ts') } },
     test: {
       name: 'edge',
+      ...sharedProcesses,
+      maxWorkers: 1,
       setupFiles,
       include: [suites],
       exclude: exceptOn('edge'),
-      fileParallelism: false,
       globalSetup: [at('hosts/build.ts'), at('hosts/start-workerd.ts')],
       ...waits,
     },
@@ -71,7 +73,7 @@ export const projects: TestProjectConfiguration[] = [
     optimizeDeps: { force: true },
     test: {
       name: 'web',
-      setupFiles,
+      setupFiles: [...setupFiles, at('hosts/empty-browser-storage.ts')],
       include: [suites, 'test/web/**/*.browser.test.ts'],
       exclude: exceptOn('web'),
       fileParallelism: false,

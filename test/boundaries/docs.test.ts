@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withApiTable } from '../check/api-table.ts'
-import { proofFaults, proofsOf } from '../check/proofs.ts'
+import { joinCalls, proofFaults, proofsOf } from '../check/proofs.ts'
 
 const stale = '# Pool\n<!-- api: written by `npm run docs` -->\nold\n<!-- /api -->\nend\n'
 
@@ -79,5 +79,19 @@ describe('proofsOf()', () => {
     expect(proofFaults(calls, { cat })).toEqual([])
     expect(proofFaults(calls, {})).toHaveLength(1)
     expect(proofFaults(calls, { cat, get: { suite: 'test/suite/get.test.ts' } })).toHaveLength(1)
+  })
+})
+
+describe('joinCalls()', () => {
+  const part = (isComplete: boolean, files: Record<string, string[]>) => ({ isComplete, files })
+
+  it('holds what a file has called on every host', () => {
+    const joined = joinCalls([part(true, { a: ['cat'] }), part(true, { a: ['add', 'cat'], b: ['id'] })])
+
+    expect(joined).toEqual({ isComplete: true, files: { a: ['add', 'cat'], b: ['id'] } })
+  })
+
+  it('is complete when every part is', () => {
+    expect(joinCalls([part(true, {}), part(false, {})]).isComplete).toBe(false)
   })
 })

@@ -1,11 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
-import { CALLS_FILE, type RecordedCalls } from './proofs.ts'
+import { type RecordedCalls, writeCalls } from './proofs.ts'
 import { root } from './run-tool.ts'
 
-/** Vitest reporter that leaves behind which test files called what, of the tests that passed. */
-export function callsReporter({ isComplete }: Pick<RecordedCalls, 'isComplete'>): Reporter {
+/**
+ * Vitest reporter that leaves behind which test files called what, of the tests that passed: at `path` for a run that
+ * is a part of the whole check, else where `npm run docs` looks.
+ */
+export function callsReporter(path: string | undefined): Reporter {
   return {
     onTestRunEnd(modules) {
       const files = Map.groupBy(modules, ({ moduleId }) => relative(root, moduleId))
@@ -13,12 +15,11 @@ export function callsReporter({ isComplete }: Pick<RecordedCalls, 'isComplete'>)
         ([file, runs]) => [file, [...new Set(runs.flatMap(callsIn))].sort()] as const,
       )
       const recorded: RecordedCalls = {
-        isComplete,
+        isComplete: path !== undefined,
         files: Object.fromEntries(calls.filter(([, paths]) => paths.length > 0).sort()),
       }
-      if (!isComplete && Object.keys(recorded.files).length === 0) return
-      mkdirSync(dirname(CALLS_FILE), { recursive: true })
-      writeFileSync(CALLS_FILE, JSON.stringify(recorded))
+      if (!recorded.isComplete && Object.keys(recorded.files).length === 0) return
+      writeCalls(recorded, path)
     },
   }
 }

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
 import type { AnyCommand } from '../../src/rpc/declare/command.ts'
 import { createRouter } from '../../src/rpc/declare/registry.ts'
@@ -21,7 +21,7 @@ export interface Proof {
 export type Proofs = Readonly<Record<string, Proof>>
 
 /** Where the last run left its calls; not in git. */
-export const CALLS_FILE = join(root, 'dist/calls.json')
+const CALLS_FILE = join(root, 'dist/calls.json')
 const PROOFS_FILE = join(root, 'test/check/proofs.json')
 
 /** Clients that others have written. */
@@ -35,8 +35,22 @@ export function readProofs(): Proofs {
 }
 
 /** What the last run has called. */
-export function readCalls(): RecordedCalls {
-  return JSON.parse(readFileSync(CALLS_FILE, 'utf8'))
+export function readCalls(path = CALLS_FILE): RecordedCalls {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+export function writeCalls(calls: RecordedCalls, path = CALLS_FILE): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, JSON.stringify(calls))
+}
+
+/** What several runs have called between them, each a part of the whole. A file may run in several. */
+export function joinCalls(parts: readonly RecordedCalls[]): RecordedCalls {
+  const files: Record<string, readonly string[]> = {}
+  for (const [file, paths] of parts.flatMap((part) => Object.entries(part.files))) {
+    files[file] = [...new Set([...(files[file] ?? []), ...paths])].sort()
+  }
+  return { isComplete: parts.every(({ isComplete }) => isComplete), files }
 }
 
 /** Takes over what the last run has shown; of a run of some tests, only what it adds. */

@@ -5,9 +5,19 @@ export const root = join(import.meta.dirname, '../..')
 
 /** Runs a tool of `node_modules` under this Node, its output in view. Throws when it fails. */
 export function runTool(path: string, ...options: string[]): Promise<void> {
+  return runToolWith({}, path, ...options)
+}
+
+/** {@link runTool} with these variables beside those of this process. */
+export function runToolWith(
+  variables: Readonly<Record<string, string>>,
+  path: string,
+  ...options: string[]
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const tool = spawn(process.execPath, [join(root, 'node_modules', path), ...options], {
       cwd: root,
+      env: { ...process.env, ...variables },
       stdio: 'inherit',
     })
     tool.on('error', reject)

@@ -8,9 +8,9 @@ import type { Counts } from './counts.ts'
 import { lintDescription, lintMade } from './description.ts'
 import { generatedFaults } from './generated.ts'
 import { lockFileFaults } from './lock-file.ts'
-import { proofFaults, readCalls } from './proofs.ts'
+import { joinCalls, proofFaults, readCalls, writeCalls } from './proofs.ts'
 import { repeatedPackages } from './repeated-packages.ts'
-import { root, runAll, runTool } from './run-tool.ts'
+import { root, runAll, runTool, runToolWith } from './run-tool.ts'
 import { sizeFaults } from './sizes.ts'
 
 /** One guard of the house. It throws, or says what it has counted. */
@@ -46,6 +46,15 @@ const steps: readonly Step[] = [
   guard('packages', async () => refuse(repeatedPackages(join(root, 'dist')))),
   { name: 'tests', run: runTests },
   { ...guard('fast-tests', runFastTests), isByNameOnly: true },
+]
+
+/**
+ * Projects that run one after the other; the lanes run side by side. Vitest by itself keeps those of which the files
+ * share a host to the end, one file at a time, when the other core has nothing left to do.
+ */
+const LANES = [
+  ['memory', 'node'],
+  ['edge', 'web'],
 ]
 
 await check(process.argv.slice(2))
@@ -90,17 +99,34 @@ function compilations(): string[][] {
 async function runTests(): Promise<Counts> {
   process.env['CHROMIUM_PATH'] = findChromium()
   process.env['TIDEPOOL_BUILT'] = '1'
-  const folder = mkdtempSync(join(tmpdir(), 'tidepool-counts-'))
-  process.env['TIDEPOOL_COUNTS'] = join(folder, 'counts.json')
+  const folder = mkdtempSync(join(tmpdir(), 'tidepool-tests-'))
   try {
-    const failure = await runTool('vitest/vitest.mjs', 'run').catch((error: unknown) => error)
-    const counts: Counts = JSON.parse(readFileSync(join(folder, 'counts.json'), 'utf8'))
+    const parts = await Promise.all(LANES.map((lane) => runLane(lane, folder)))
+    const counts = { passed: sumOf(parts, 'passed'), failed: sumOf(parts, 'failed') }
+    const failure = parts.find((part) => part.failure !== undefined)?.failure
     if (counts.failed === 0 && failure !== undefined) throw failure
+    writeCalls(joinCalls(parts.map(({ calls }) => calls)))
     if (counts.failed === 0) await refuse(proofFaults(readCalls()))
     return counts
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+async function runLane(lane: readonly string[], folder: string) {
+  const counts = join(folder, `${lane.join('-')}.counts.json`)
+  const calls = join(folder, `${lane.join('-')}.calls.json`)
+  const variables = { TIDEPOOL_COUNTS: counts, TIDEPOOL_CALLS: calls }
+  const projects = lane.flatMap((name) => ['--project', name])
+  const failure = await runToolWith(variables, 'vitest/vitest.mjs', 'run', ...projects).catch(
+    (error: unknown) => error,
+  )
+  const { passed, failed }: Counts = JSON.parse(readFileSync(counts, 'utf8'))
+  return { passed, failed, failure, calls: readCalls(calls) }
+}
+
+function sumOf(parts: readonly Counts[], count: keyof Counts): number {
+  return parts.reduce((sum, part) => sum + part[count], 0)
 }
 
 /** What needs neither a build nor a browser: the suites in this process, and the unit tests. */

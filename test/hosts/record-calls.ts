@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { takeCalls } from './recorded-calls.ts'
 
 declare module 'vitest' {
@@ -7,6 +7,11 @@ declare module 'vitest' {
     calls?: string[]
   }
 }
+
+/** Files that share a process: what the last one called when its tests had ended proves nothing for this one. */
+beforeAll(() => {
+  takeCalls()
+})
 
 afterEach(({ task }) => {
   task.meta.calls = takeCalls()

@@ -188,7 +188,8 @@ describe('call() of a command that answers lines', () => {
 
 describe('call() that fails', () => {
   it('throws what the command says', async () => {
-    const failing = call('block/get', { args: { key: 'QmXXNNbwe4zzpdMg62ZXvnX1oU7MwSrQ3vAEtuwFKCm1oD' } })
+    const { cid } = await rawFile('client, never stored')
+    const failing = call('block/get', { args: { key: String(cid) } })
 
     await expect(failing).rejects.toBeInstanceOf(RpcError)
     await expect(failing).rejects.toMatchObject({

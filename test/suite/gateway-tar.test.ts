@@ -25,7 +25,7 @@ beforeAll(async () => {
   const pieces = await Promise.all(
     Array.from({ length: 32 }, (_, at) => rawFile(randomBytes(at + 1, 256 * 1024))),
   )
-  const lost = await rawFile('never stored')
+  const lost = await rawFile('gateway tar, never stored')
   large = await directory({ big: await chunkedFile(pieces) })
   lacking = await directory({ a: await chunkedFile([...pieces, lost]) })
   folder = await directory({ a: await rawFile('eh'), link: await symlinkTo('../far') })

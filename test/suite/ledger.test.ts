@@ -188,7 +188,7 @@ describe('POST /api/v0/ledger/params', () => {
       ...{ DisputePeriod: '2', Enabled: true, OnePerHeight: true },
       Deployers: [{ Address: ADDRESS, MaxRollapps: '2' }],
     })
-    const response = await post('create', json(created('third_900003-1')))
+    const response = await post('create', json(created('third_900103-1')))
     expect(await response.json()).toMatchObject({ Details: { codespace: 'rollapp', code: 1019 } })
     expect(await answer(post('params?any-deployer=true'))).toMatchObject({ Deployers: [] })
     expect((await post('params?dispute-period=0')).status).toBe(400)

@@ -220,7 +220,7 @@ describe('an error of a command', () => {
   })
 
   it('is the last line of an answer that has begun', async () => {
-    const absent = await chunkedFile([await rawFile('never stored')])
+    const absent = await chunkedFile([await rawFile('transport, never stored')])
     const root = await directory({ a: await rawFile('a'), b: absent })
     const held = root.blocks.filter(({ cid }) => !cid.equals(absent.cid))
     await storeBlocks(send, held)

@@ -1,0 +1,15 @@
+import { afterAll } from 'vitest'
+
+/** The service worker closes what is deleted under it, and answers the next file with a new node. */
+afterAll(async () => {
+  const databases = await indexedDB.databases()
+  await Promise.all(databases.map(({ name }) => name && deleted(name)))
+})
+
+function deleted(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.onsuccess = () => resolve()
+    request.onerror = () => reject(request.error)
+  })
+}
