@@ -1,7 +1,7 @@
 import { type CID, parseCid } from '../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../errors.ts'
+import type { RemoteOptions } from '../net/trustless-gateway/bounded-request.ts'
 import { type BoundedAnswer, boundedRequest } from '../net/trustless-gateway/bounded-request.ts'
-import type { RemoteOptions } from '../net/trustless-gateway/remote-blocks.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 
 /** Where an audit of another node begins. */

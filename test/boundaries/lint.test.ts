@@ -43,7 +43,7 @@ describe('biome.json', () => {
     expect(found.get(stray)).toBeUndefined()
   })
 
-  it('has a snippet under every list of imports', () => {
+  it('has a snippet under every list of rules', () => {
     const { overrides }: Configuration = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
     const paths = globSync('**/*.ts', { cwd: snippets })
 

@@ -7,6 +7,7 @@ import { apiTableFaults } from './api-table.ts'
 import type { Counts } from './counts.ts'
 import { lintDescription, lintMade } from './description.ts'
 import { generatedFaults } from './generated.ts'
+import { houseFaults } from './house.ts'
 import { lockFileFaults } from './lock-file.ts'
 import { joinCalls, proofFaults, readCalls, writeCalls } from './proofs.ts'
 import { repeatedPackages } from './repeated-packages.ts'
@@ -32,7 +33,10 @@ const refuse = async (faults: readonly string[]): Promise<void> => {
 
 const steps: readonly Step[] = [
   guard('types', () => runAll(compilations())),
-  guard('lint', () => runTool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
+  guard('lint', async () => {
+    await runTool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')
+    await refuse(houseFaults(root))
+  }),
   guard('dead-code', () => runTool('knip/bin/knip.js', '--treat-config-hints-as-errors')),
   guard('generated', async () => refuse(generatedFaults())),
   guard('docs', async () => refuse(await apiTableFaults())),

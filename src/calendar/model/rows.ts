@@ -1,4 +1,6 @@
-import type { Collection, Status, Uid, WallText } from './records.ts'
+import type { WallText } from '../time/wall-clock.ts'
+import type { Collection, Uid } from './records.ts'
+import type { Status } from './status.ts'
 
 /**
  * What the column index in memory knows of each record, so that lists are selected, counted and ordered

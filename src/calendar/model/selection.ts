@@ -1,4 +1,6 @@
-import type { Status } from './records.ts'
+import type { TextQuery } from '../text/text-query.ts'
+import type { Bounds } from '../time/window.ts'
+import type { Status } from './status.ts'
 
 /** Which of the items that match, and how they are ordered. */
 export interface Page {
@@ -10,24 +12,6 @@ export interface Page {
 export interface Selected {
   readonly ids: readonly number[]
   readonly total: number
-}
-
-/** All words and phrases must occur, none of `without` may; folded like the rows' texts. */
-export interface TextQuery {
-  readonly all: readonly string[]
-  readonly without: readonly string[]
-}
-
-/** Milliseconds since 1970; each bound is absent when it does not limit. */
-export interface Bounds {
-  /** At or after. */
-  readonly from?: number
-  /** After. */
-  readonly after?: number
-  /** Before. */
-  readonly before?: number
-  /** At or before. */
-  readonly until?: number
 }
 
 /**

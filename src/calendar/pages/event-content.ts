@@ -1,5 +1,7 @@
 import { escapeHtml } from '../../html/escape-html.ts'
-import type { EventRecord, OrganizerRecord, Uid, VenueRecord } from '../model/records.ts'
+import type { EventRecord } from '../model/event.ts'
+import type { OrganizerRecord, VenueRecord } from '../model/places.ts'
+import type { Uid } from '../model/records.ts'
 import { eventMoments } from '../rest/print/event-moments.ts'
 import { imageOf, readLinked } from '../rest/print/linked-records.ts'
 import { postAddress } from '../rest/print/post-address.ts'

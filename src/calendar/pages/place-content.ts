@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../html/escape-html.ts'
-import type { OrganizerRecord, VenueRecord } from '../model/records.ts'
+import type { OrganizerRecord, VenueRecord } from '../model/places.ts'
 import { imageOf, readLinked } from '../rest/print/linked-records.ts'
 import type { Scope } from '../rest/scope.ts'
 import { renderContent } from '../text/render-content.ts'

@@ -1,6 +1,7 @@
 import type { Attempts } from '../../access/attempts.ts'
 import type { StorageNode } from '../../node.ts'
 import type { CalendarSettings } from '../model/settings.ts'
+import { publishDue } from '../posts/publish-due.ts'
 import { idOfSlug } from '../rest/find-item.ts'
 import { withDescendants } from '../rest/lists/event-filters.ts'
 import { notAcceptable } from '../rest/not-acceptable.ts'
@@ -38,7 +39,7 @@ export function createPageServer({ node, settings, attempts }: PageServerOptions
     const { signal } = request
     const nowMs = node.ports.clock.now()
     const scope: Scope = {
-      view: await node.calendar.view({ at: { nowMs, siteZone }, signal }),
+      view: await publishDue(node, { nowMs, siteZone, signal }),
       actor: settings.owner,
       settings,
       attempts,

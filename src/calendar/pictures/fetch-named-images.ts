@@ -1,6 +1,6 @@
 import type { StorageNode } from '../../node.ts'
 import type { SentParameters } from '../rest/read/read-query.ts'
-import { isImageAddress } from '../rest/resources/image-check.ts'
+import { isImageAddress } from '../rest/resources/checks.ts'
 import type { Scope } from '../rest/scope.ts'
 import { fetchImage } from './fetch-image.ts'
 import type { FetchedImage, FetchedImages } from './fetched-images.ts'

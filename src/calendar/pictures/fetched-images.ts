@@ -1,4 +1,4 @@
-import type { ImageRecord } from '../model/records.ts'
+import type { ImageRecord } from '../model/image.ts'
 
 /** What is known of a picture after it was fetched and stored. */
 export type FetchedImage = Pick<

@@ -1,7 +1,7 @@
+import { UNPUBLISHED } from '../model/status.ts'
 import type { SentParameters } from '../rest/read/read-query.ts'
 import type { WriteScope } from '../rest/scope.ts'
 import { nextSlug } from '../rules/next-slug.ts'
-import { UNPUBLISHED } from '../rules/statuses.ts'
 import { createOrganizer, createVenue } from './create-post.ts'
 import { nextEvent } from './write-event.ts'
 

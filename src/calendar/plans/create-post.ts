@@ -1,4 +1,5 @@
-import type { OrganizerRecord, PostRecord, VenueRecord } from '../model/records.ts'
+import type { OrganizerRecord, VenueRecord } from '../model/places.ts'
+import type { PostRecord } from '../model/records.ts'
 import type { OrganizerRow, VenueRow } from '../model/rows.ts'
 import type { SentParameters } from '../rest/read/read-query.ts'
 import { restError } from '../rest/rest-error.ts'

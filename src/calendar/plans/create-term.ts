@@ -1,4 +1,5 @@
-import type { TermRecord, Uid } from '../model/records.ts'
+import type { Uid } from '../model/records.ts'
+import type { TermRecord } from '../model/term.ts'
 import type { WriteScope } from '../rest/scope.ts'
 import { slugOf, uniqueSlug } from '../text/slug.ts'
 

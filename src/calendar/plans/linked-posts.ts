@@ -1,6 +1,6 @@
 import type { Uid } from '../model/records.ts'
-import { toInteger } from '../rest/resources/checks.ts'
-import { entriesOf, isNothing } from '../rest/resources/link-checks.ts'
+import { entriesOf, isNothing } from '../rest/resources/checks.ts'
+import { toInteger } from '../rest/resources/values.ts'
 import { forbidden, restError } from '../rest/rest-error.ts'
 import type { WriteScope } from '../rest/scope.ts'
 import { mayCreate } from '../rules/rights.ts'

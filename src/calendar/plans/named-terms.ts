@@ -1,5 +1,5 @@
 import type { Uid } from '../model/records.ts'
-import { toInteger } from '../rest/resources/checks.ts'
+import { toInteger } from '../rest/resources/values.ts'
 import type { WriteScope } from '../rest/scope.ts'
 import { MOST_NAME_LENGTH, termName } from '../rules/term-name.ts'
 import { slugOf } from '../text/slug.ts'

@@ -1,7 +1,7 @@
 import type { PostRecord } from '../model/records.ts'
 import { nextPublication } from '../posts/publication.ts'
 import type { SentParameters } from '../rest/read/read-query.ts'
-import { toInteger } from '../rest/resources/checks.ts'
+import { toInteger } from '../rest/resources/values.ts'
 import type { WriteScope } from '../rest/scope.ts'
 import { nextSlug } from '../rules/next-slug.ts'
 import { toWall } from '../time/wall-clock.ts'

@@ -1,5 +1,5 @@
 import type { Uid } from '../model/records.ts'
-import { toInteger } from '../rest/resources/checks.ts'
+import { toInteger } from '../rest/resources/values.ts'
 import { invalidParameter } from '../rest/rest-error.ts'
 import type { WriteScope } from '../rest/scope.ts'
 import { toWall } from '../time/wall-clock.ts'

@@ -1,4 +1,4 @@
-import type { OrganizerRecord } from '../model/records.ts'
+import type { OrganizerRecord } from '../model/places.ts'
 import type { SentParameters } from '../rest/read/read-query.ts'
 import type { WriteScope } from '../rest/scope.ts'
 import { nextPost } from './next-post.ts'

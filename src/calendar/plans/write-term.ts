@@ -1,7 +1,7 @@
 import type { TermRow } from '../model/rows.ts'
 import type { TermCollection } from '../rest/print/term-address.ts'
 import type { SentParameters } from '../rest/read/read-query.ts'
-import { toInteger } from '../rest/resources/checks.ts'
+import { toInteger } from '../rest/resources/values.ts'
 import { invalidParameter, restError } from '../rest/rest-error.ts'
 import type { WriteScope } from '../rest/scope.ts'
 import { MOST_NAME_LENGTH, termName } from '../rules/term-name.ts'

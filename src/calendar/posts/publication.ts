@@ -1,11 +1,11 @@
-import type { PostRecord, Status, WallText } from '../model/records.ts'
+import type { PostRecord } from '../model/records.ts'
 import { isAtLeast } from '../model/roles.ts'
+import { type Status, UNPUBLISHED } from '../model/status.ts'
 import type { SentParameters } from '../rest/read/read-query.ts'
 import type { Scope } from '../rest/scope.ts'
 import { mayPublish } from '../rules/rights.ts'
-import { UNPUBLISHED } from '../rules/statuses.ts'
 import { parseDate } from '../time/parse-date.ts'
-import { toInstant, toWall } from '../time/wall-clock.ts'
+import { toInstant, toWall, type WallText } from '../time/wall-clock.ts'
 import { UTC, type Zone } from '../time/zone.ts'
 
 /** When and whether something is public. */

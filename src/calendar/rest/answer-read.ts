@@ -15,7 +15,7 @@ import { printPosts } from './print/print-posts.ts'
 import { printTerm } from './print/print-term.ts'
 import type { SentParameters } from './read/read-query.ts'
 import { validate } from './read/validate.ts'
-import type { Resource } from './resources/resource.ts'
+import type { Resource } from './resources/resources.ts'
 import { invalidParameter, restError } from './rest-error.ts'
 import type { Scope } from './scope.ts'
 

@@ -3,7 +3,7 @@ import type { CalendarView } from '../model/calendar.ts'
 import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../model/rows.ts'
 import { slugOf } from '../text/slug.ts'
 import type { Route } from './match-route.ts'
-import type { Resource } from './resources/resource.ts'
+import type { Resource } from './resources/resources.ts'
 import { restError } from './rest-error.ts'
 import type { Scope } from './scope.ts'
 

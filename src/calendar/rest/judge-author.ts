@@ -1,7 +1,7 @@
 import { mayWriteAs } from '../rules/rights.ts'
 import type { SentParameters } from './read/read-query.ts'
-import { toInteger } from './resources/checks.ts'
-import { entriesOf } from './resources/link-checks.ts'
+import { entriesOf } from './resources/checks.ts'
+import { toInteger } from './resources/values.ts'
 import { restError } from './rest-error.ts'
 import type { Scope } from './scope.ts'
 

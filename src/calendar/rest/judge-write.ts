@@ -5,8 +5,8 @@ import { type FoundPost, type FoundTerm, findItem, refuseUnknownEvent } from './
 import { refuseOtherAuthor } from './judge-author.ts'
 import type { Route } from './match-route.ts'
 import { validate } from './read/validate.ts'
-import type { Fields } from './resources/field.ts'
-import type { Resource } from './resources/resource.ts'
+import type { ParameterTable } from './resources/parameter.ts'
+import type { Resource } from './resources/resources.ts'
 import { forbidden, invalidParameter, noRoute, restError } from './rest-error.ts'
 import type { Scope } from './scope.ts'
 
@@ -46,7 +46,7 @@ function isOwned({ collection }: Resource): boolean {
   return collection !== 'categories' && collection !== 'tags'
 }
 
-function fieldsFor(method: string, endpoints: readonly Endpoint[]): Fields {
+function fieldsFor(method: string, endpoints: readonly Endpoint[]): ParameterTable {
   return endpoints.find(({ methods }) => methods.some((known) => known === method))?.fields ?? {}
 }
 

@@ -1,5 +1,4 @@
-import { RESOURCES } from './resources/index.ts'
-import type { Resource } from './resources/resource.ts'
+import { RESOURCES, type Resource } from './resources/resources.ts'
 
 /** What a path below the API leads to. Item routes carry their key as it stands in the path. */
 export type Route =

@@ -1,4 +1,4 @@
-import type { WallText } from '../model/records.ts'
+import type { WallText } from '../time/wall-clock.ts'
 
 /** What stands for a moment that never was. */
 const NEVER = '0000-00-00 00:00:00'

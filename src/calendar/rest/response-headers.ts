@@ -4,7 +4,7 @@ import { isAtLeast } from '../model/roles.ts'
 import { mayCreate, mayEdit, mayEditTerms } from '../rules/rights.ts'
 import { idOfSlug } from './find-item.ts'
 import type { Route } from './match-route.ts'
-import { toInteger } from './resources/checks.ts'
+import { toInteger } from './resources/values.ts'
 import type { Scope } from './scope.ts'
 
 /** Pages may read these of an answer. */

@@ -1,10 +1,10 @@
-import type { EventRecord, WallText } from '../model/records.ts'
+import type { EventRecord } from '../model/event.ts'
 import type { SentParameters } from '../rest/read/read-query.ts'
-import { toFlag } from '../rest/resources/checks.ts'
+import { toFlag } from '../rest/resources/values.ts'
 import { invalidParameter } from '../rest/rest-error.ts'
 import type { Scope } from '../rest/scope.ts'
 import { parseDate } from '../time/parse-date.ts'
-import { toInstant, toWall } from '../time/wall-clock.ts'
+import { toInstant, toWall, type WallText } from '../time/wall-clock.ts'
 import { parseZone, type Zone } from '../time/zone.ts'
 
 export type EventTimes = Pick<EventRecord, 'start' | 'end' | 'timezone' | 'allDay'>

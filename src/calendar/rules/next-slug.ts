@@ -1,7 +1,7 @@
 import type { PostRecord } from '../model/records.ts'
+import { UNPUBLISHED } from '../model/status.ts'
 import type { Scope } from '../rest/scope.ts'
 import { slugOf, uniqueSlug } from '../text/slug.ts'
-import { UNPUBLISHED } from './statuses.ts'
 
 export interface SlugOptions {
   readonly collection: 'events' | 'venues' | 'organizers'

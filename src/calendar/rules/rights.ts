@@ -1,5 +1,5 @@
-import type { Status } from '../model/records.ts'
 import { type Actor, isAtLeast } from '../model/roles.ts'
+import type { Status } from '../model/status.ts'
 
 /** What of an event, venue or organizer decides who may do what with it. */
 interface Owned {

@@ -1,5 +1,6 @@
-import { STATUSES } from '../model/records.ts'
-import type { Bounds, EventSelection } from '../model/selection.ts'
+import type { EventSelection } from '../model/selection.ts'
+import { STATUSES } from '../model/status.ts'
+import type { Bounds } from '../time/window.ts'
 import { type IdSet, idSet } from './indexes/id-set.ts'
 import { postingOf } from './indexes/postings.ts'
 import { END_MS, ID, MARKS, START_MS, STATUS_BITS, VENUE } from './indexes/start-order.ts'

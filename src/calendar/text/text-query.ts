@@ -1,5 +1,10 @@
-import type { TextQuery } from '../model/selection.ts'
 import { fold } from './fold.ts'
+
+/** All words and phrases must occur, none of `without` may; folded like the rows' texts. */
+export interface TextQuery {
+  readonly all: readonly string[]
+  readonly without: readonly string[]
+}
 
 /** Characters of a search that are looked at, and how many words and phrases of them. */
 const LONGEST_SEARCH = 1600

@@ -1,4 +1,4 @@
-import type { WallText } from '../model/records.ts'
+import type { WallText } from './wall-clock.ts'
 
 /** Parts of a wall clock, padded with zeros. Spec: calendar facts, section 2.1. */
 export interface DateDetails {

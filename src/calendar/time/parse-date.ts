@@ -1,7 +1,6 @@
-import type { WallText } from '../model/records.ts'
 import { readDateWords } from './date-words.ts'
 import { resolveDate } from './resolve-date.ts'
-import { toInstant, toWall } from './wall-clock.ts'
+import { toInstant, toWall, type WallText } from './wall-clock.ts'
 import { UTC, type Zone } from './zone.ts'
 
 export interface ParseDateOptions {

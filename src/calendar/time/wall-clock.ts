@@ -1,5 +1,7 @@
-import type { WallText } from '../model/records.ts'
 import type { Zone } from './zone.ts'
+
+/** `YYYY-MM-DD hh:mm:ss`, without a zone. */
+export type WallText = string
 
 const DAY_MS = 86_400_000
 const FIRST: WallText = '0001-01-01 00:00:00'

@@ -1,8 +1,18 @@
-import type { WallText } from '../model/records.ts'
-import type { Bounds } from '../model/selection.ts'
 import { parseDate } from './parse-date.ts'
-import { toInstant, toWall } from './wall-clock.ts'
+import { toInstant, toWall, type WallText } from './wall-clock.ts'
 import { UTC, type Zone } from './zone.ts'
+
+/** Milliseconds since 1970; each bound is absent when it does not limit. */
+export interface Bounds {
+  /** At or after. */
+  readonly from?: number
+  /** After. */
+  readonly after?: number
+  /** Before. */
+  readonly before?: number
+  /** At or before. */
+  readonly until?: number
+}
 
 /** The date filters of a list of events. */
 export const WINDOW_NAMES = [

@@ -5,6 +5,12 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Outbound } from '../../ports/outbound.ts'
 import { bodyPieces } from './body-pieces.ts'
 
+/** How other nodes are reached. */
+export interface RemoteOptions {
+  readonly outbound: Outbound
+  readonly clock: Pick<Clock, 'sleep' | 'now'>
+}
+
 export interface BoundedRequestOptions extends AbortOptions {
   readonly outbound: Outbound
   readonly clock: Pick<Clock, 'sleep'>

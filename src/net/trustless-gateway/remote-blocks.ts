@@ -1,18 +1,11 @@
-import { type ChainReader, remoteChain } from '../../audit/remote-chain.ts'
 import { blockKey, type CID } from '../../codec/cid/cid.ts'
 import { verifyBlock } from '../../codec/cid/multihash.ts'
 import { MAX_BLOCK_BYTES } from '../../codec/dag-pb/dag-pb.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Outbound } from '../../ports/outbound.ts'
 import type { BlockReader } from '../../unixfs/dag/load-block.ts'
-import { boundedRequest } from './bounded-request.ts'
-
-export interface RemoteOptions {
-  readonly outbound: Outbound
-  readonly clock: Pick<Clock, 'sleep' | 'now'>
-}
+import { boundedRequest, type RemoteOptions } from './bounded-request.ts'
+import { type ChainReader, remoteChain } from './remote-chain.ts'
 
 /** How much of another node is read before its audit is given up. */
 export interface RemoteBudget {

@@ -1,4 +1,4 @@
-import { RESOURCES } from '../../../src/calendar/rest/resources/index.ts'
+import { RESOURCES } from '../../../src/calendar/rest/resources/resources.ts'
 
 /** Every parameter of a reading route, as declared, and those that any route takes. */
 export const QUERY_NAMES: readonly string[] = [

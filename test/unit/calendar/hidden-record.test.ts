@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type EventRecord, STATUSES } from '../../../src/calendar/model/records.ts'
+import type { EventRecord } from '../../../src/calendar/model/event.ts'
+import { STATUSES } from '../../../src/calendar/model/status.ts'
 import { isHiddenRecord, shownBlocks } from '../../../src/calendar/store/blocks/hidden-record.ts'
 import { recordBlock } from '../../../src/calendar/store/blocks/record-block.ts'
 import { CID, RAW_CODEC } from '../../../src/codec/cid/cid.ts'

@@ -1,9 +1,6 @@
-import type {
-  EventRecord,
-  OrganizerRecord,
-  TermRecord,
-  VenueRecord,
-} from '../../../src/calendar/model/records.ts'
+import type { EventRecord } from '../../../src/calendar/model/event.ts'
+import type { OrganizerRecord, VenueRecord } from '../../../src/calendar/model/places.ts'
+import type { TermRecord } from '../../../src/calendar/model/term.ts'
 
 const POST = {
   status: 'publish',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../../src/rpc/client.ts'
 import { clientLine } from '../../../web/app/explorer/client-line.ts'
-import type { CommandInfo } from '../../../web/app/explorer/command-info.ts'
-import { bodyOf, type Filled, queryOf } from '../../../web/app/explorer/filled.ts'
+import type { CommandInfo, Filled } from '../../../web/app/explorer/command-info.ts'
+import { bodyOf, queryOf } from '../../../web/app/explorer/filled.ts'
 import { command, described } from './described.ts'
 
 describe('clientLine()', () => {

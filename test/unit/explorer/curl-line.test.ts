@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Filled } from '../../../web/app/explorer/command-info.ts'
 import { curlLine } from '../../../web/app/explorer/curl-line.ts'
-import { type Filled, queryOf } from '../../../web/app/explorer/filled.ts'
+import { queryOf } from '../../../web/app/explorer/filled.ts'
 import { command } from './described.ts'
 
 interface Received {

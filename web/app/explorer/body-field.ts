@@ -1,7 +1,6 @@
 import { element } from '../element.ts'
-import type { BodyInfo } from './command-info.ts'
+import type { BodyInfo, Filled } from './command-info.ts'
 import { labelled } from './field.ts'
-import type { Filled } from './filled.ts'
 
 export interface BodyField {
   readonly element: HTMLElement

@@ -1,5 +1,5 @@
-import type { CommandInfo } from './command-info.ts'
-import { type Filled, valuesOf } from './filled.ts'
+import type { CommandInfo, Filled } from './command-info.ts'
+import { valuesOf } from './filled.ts'
 
 /** The call as a line of TypeScript with the typed client; `file` and `files` stand for what was chosen. */
 export function clientLine(command: CommandInfo, filled: Filled): string {

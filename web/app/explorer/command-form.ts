@@ -1,9 +1,8 @@
 import { element } from '../element.ts'
 import { bodyField } from './body-field.ts'
-import type { CommandInfo } from './command-info.ts'
+import type { CommandInfo, Filled } from './command-info.ts'
 import type { Argument, Parameter } from './description.ts'
 import { choiceField, type Field, textField } from './field.ts'
-import type { Filled } from './filled.ts'
 
 export interface CommandForm {
   readonly element: HTMLFormElement

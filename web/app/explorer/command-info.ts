@@ -1,5 +1,13 @@
 import type { Argument, Description, Operation, Parameter, ReplyKind } from './description.ts'
-import type { Filled } from './filled.ts'
+
+/** What a visitor has filled in. Values are texts, as on the wire; what is empty is not sent. */
+export interface Filled {
+  readonly args: Readonly<Record<string, readonly string[]>>
+  readonly options: Readonly<Record<string, readonly string[]>>
+  readonly files: readonly File[]
+  /** One file part without a name; absent where there are files or the command takes none. */
+  readonly text?: string
+}
 
 /** One command as a form needs it. */
 export interface CommandInfo {

@@ -1,5 +1,5 @@
-import type { CommandInfo } from './command-info.ts'
-import { type Filled, queryOf } from './filled.ts'
+import type { CommandInfo, Filled } from './command-info.ts'
+import { queryOf } from './filled.ts'
 
 /** With a body over 1 MB curl else waits a second for `100 Continue`, which workerd never sends. */
 const NO_EXPECT = '-H Expect:'

@@ -1,13 +1,4 @@
-import type { CommandInfo } from './command-info.ts'
-
-/** What a visitor has filled in. Values are texts, as on the wire; what is empty is not sent. */
-export interface Filled {
-  readonly args: Readonly<Record<string, readonly string[]>>
-  readonly options: Readonly<Record<string, readonly string[]>>
-  readonly files: readonly File[]
-  /** One file part without a name; absent where there are files or the command takes none. */
-  readonly text?: string
-}
+import type { CommandInfo, Filled } from './command-info.ts'
 
 /** The query of the call: arguments as `arg` in their order, then options. Empty, or begins with `?`. */
 export function queryOf({ args, options, common }: CommandInfo, filled: Filled): string {

@@ -1,7 +1,7 @@
 import { keepingAlive } from '../../host/keep-alive.ts'
 import { nodeInControl } from '../node-control.ts'
-import type { CommandInfo } from './command-info.ts'
-import { bodyOf, type Filled, queryOf } from './filled.ts'
+import type { CommandInfo, Filled } from './command-info.ts'
+import { bodyOf, queryOf } from './filled.ts'
 
 export interface RunOptions {
   readonly signal: AbortSignal

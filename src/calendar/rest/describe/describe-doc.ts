@@ -1,6 +1,5 @@
-import type { Field, Fields } from '../resources/field.ts'
-import { RESOURCES } from '../resources/index.ts'
-import type { Resource } from '../resources/resource.ts'
+import type { Parameter, ParameterTable } from '../resources/parameter.ts'
+import { RESOURCES, type Resource } from '../resources/resources.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { docSchemas } from './doc-schemas.ts'
 
@@ -24,11 +23,13 @@ export function describeDoc(scope: Pick<Scope, 'baseUrl'>): object {
 
 function resourcePaths(resource: Resource): [string, object][] {
   const { collection, bySlug, itemQuery } = resource
-  const id: Fields = {
+  const id: ParameterTable = {
     id: { about: `Id of the ${resource.item}`, type: 'integer', required: true },
     ...itemQuery,
   }
-  const slug: Fields = { slug: { about: `Slug of the ${resource.item}`, type: 'string', required: true } }
+  const slug: ParameterTable = {
+    slug: { about: `Slug of the ${resource.item}`, type: 'string', required: true },
+  }
   return [
     [`/${collection}`, { get: listOperation(resource) }],
     [`/${collection}/{id}`, itemOperations(resource, id)],
@@ -46,7 +47,7 @@ function listOperation({ collection, query, schema }: Resource): object {
   }
 }
 
-function itemOperations(resource: Resource, key: Fields): object {
+function itemOperations(resource: Resource, key: ParameterTable): object {
   const { schema, fields, bySlug, documented } = resource
   const path = parameters(key, { place: 'path' })
   const [name = 'id'] = Object.keys(key)
@@ -78,7 +79,7 @@ function itemOperations(resource: Resource, key: Fields): object {
   }
 }
 
-function pick(fields: Fields, name: string): Fields {
+function pick(fields: ParameterTable, name: string): ParameterTable {
   const field = fields[name]
   return field ? { [name]: field } : {}
 }
@@ -103,7 +104,7 @@ function answer(schema: object): object {
   return { description: 'As asked', content: { 'application/json': { schema } } }
 }
 
-function shown(fields: Fields): [string, Field][] {
+function shown(fields: ParameterTable): [string, Parameter][] {
   return Object.entries(fields).filter(([, { extension }]) => !extension)
 }
 
@@ -113,7 +114,10 @@ interface ParametersOptions {
   readonly hasStyle?: boolean
 }
 
-function parameters(fields: Fields, { place, hasStyle = false }: ParametersOptions): readonly object[] {
+function parameters(
+  fields: ParameterTable,
+  { place, hasStyle = false }: ParametersOptions,
+): readonly object[] {
   return shown(fields).map(([name, field]) => ({
     name,
     in: place,
@@ -124,18 +128,18 @@ function parameters(fields: Fields, { place, hasStyle = false }: ParametersOptio
   }))
 }
 
-function isList({ described }: Field): boolean {
+function isList({ described }: Parameter): boolean {
   return described === 'array'
 }
 
-function properties(fields: Fields): object {
+function properties(fields: ParameterTable): object {
   return Object.fromEntries(
     shown(fields).map(([name, field]) => [name, { description: field.about, ...schemaOf(field) }]),
   )
 }
 
 /** The schema of one parameter. */
-export function schemaOf({ type, described, items }: Field): object {
+export function schemaOf({ type, described, items }: Parameter): object {
   const kind = described ?? type ?? 'string'
   return kind === 'array' ? { type: kind, items: { type: items ?? 'integer' } } : { type: kind }
 }

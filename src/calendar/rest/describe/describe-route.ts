@@ -1,9 +1,8 @@
 import { toWall } from '../../time/wall-clock.ts'
 import { UTC } from '../../time/zone.ts'
 import type { Route } from '../match-route.ts'
-import type { Field, Fields } from '../resources/field.ts'
-import { RESOURCES } from '../resources/index.ts'
-import type { Resource } from '../resources/resource.ts'
+import type { Parameter, ParameterTable } from '../resources/parameter.ts'
+import { RESOURCES, type Resource } from '../resources/resources.ts'
 import { NAMESPACE, type Scope } from '../scope.ts'
 import { collectionEndpoints, type Endpoint, itemEndpoints, slugEndpoints } from './route-fields.ts'
 
@@ -31,7 +30,7 @@ interface Pattern {
   readonly matches: (route: Route) => boolean
 }
 
-const INDEX_FIELDS: Fields = {
+const INDEX_FIELDS: ParameterTable = {
   namespace: { about: '', default: NAMESPACE },
   context: { about: '', default: 'view' },
 }
@@ -82,13 +81,13 @@ function describe(
 }
 
 /** No parameters are an empty list. */
-function describeFields(fields: Fields, scope: Described): object {
+function describeFields(fields: ParameterTable, scope: Described): object {
   const shown = Object.entries(fields).filter(([, { extension }]) => !extension)
   if (shown.length === 0) return []
   return Object.fromEntries(shown.map(([name, field]) => [name, describeField(name, { field, scope })]))
 }
 
-function describeField(name: string, { field, scope }: { field: Field; scope: Described }): object {
+function describeField(name: string, { field, scope }: { field: Parameter; scope: Described }): object {
   const { about, type, format, items, required = false } = field
   const fallback = defaultOf(name, { field, scope })
   return {
@@ -104,7 +103,7 @@ function describeField(name: string, { field, scope }: { field: Field; scope: De
 const DAY_MS = 86_400_000
 
 /** Lists of events begin and end where they are asked for, unless a request says otherwise. */
-function defaultOf(name: string, { field, scope }: { field: Field; scope: Described }): unknown {
+function defaultOf(name: string, { field, scope }: { field: Parameter; scope: Described }): unknown {
   if (name === 'per_page') return String(scope.settings.perPage)
   if (field.type || (name !== 'start_date' && name !== 'end_date')) return field.default
   const now = toWall(scope.nowMs, UTC)

@@ -1,7 +1,6 @@
 import { TIDEPOOL_VERSION } from '../../../version.ts'
-import type { Fields } from '../resources/field.ts'
-import { RESOURCES } from '../resources/index.ts'
-import type { Resource } from '../resources/resource.ts'
+import type { ParameterTable } from '../resources/parameter.ts'
+import { RESOURCES, type Resource } from '../resources/resources.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { schemaOf } from './describe-doc.ts'
 import { ANSWER_SCHEMAS } from './openapi-schemas.ts'
@@ -80,7 +79,7 @@ function operations(resource: Resource, { endpoints, key }: OperationsOptions): 
 
 interface OperationOptions {
   readonly method: Endpoint['methods'][number]
-  readonly fields: Fields
+  readonly fields: ParameterTable
   readonly key: 'id' | 'slug' | undefined
 }
 
@@ -117,7 +116,7 @@ function operation(resource: Resource, { method, fields, key }: OperationOptions
 }
 
 function parameters(
-  fields: Fields,
+  fields: ParameterTable,
   { key, hasBody }: { readonly key: string | undefined; readonly hasBody: boolean },
 ): readonly object[] {
   const path = key === undefined ? [] : [pathParameter(key)]
@@ -139,7 +138,7 @@ function pathParameter(key: string): object {
   return { name: key, in: 'path', required: true, schema: { type: key === 'id' ? 'integer' : 'string' } }
 }
 
-function requestBody(fields: Fields, key: string | undefined): object {
+function requestBody(fields: ParameterTable, key: string | undefined): object {
   const sent = Object.entries(fields).filter(([name]) => name !== key)
   const required = sent.filter(([, field]) => field.required).map(([name]) => name)
   const schema = {
@@ -153,7 +152,7 @@ function requestBody(fields: Fields, key: string | undefined): object {
 }
 
 /** Links and terms are ids, texts, data, or lists of these. */
-function bodySchema(field: Fields[string]): object {
+function bodySchema(field: ParameterTable[string]): object {
   return field.described === 'array' ? {} : schemaOf(field)
 }
 

@@ -1,14 +1,14 @@
 import { idOfSlug } from '../find-item.ts'
-import { toInteger } from '../resources/checks.ts'
-import type { Field, Fields } from '../resources/field.ts'
-import type { Resource } from '../resources/resource.ts'
+import type { Parameter, ParameterTable } from '../resources/parameter.ts'
+import type { Resource } from '../resources/resources.ts'
+import { toInteger } from '../resources/values.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One method group of a route, as the index shows it. */
 export interface Endpoint {
   readonly methods: readonly Method[]
-  readonly fields: Fields
+  readonly fields: ParameterTable
 }
 
 const UPDATE: readonly Method[] = ['POST', 'PUT', 'PATCH']
@@ -23,7 +23,7 @@ export function collectionEndpoints({ query, fields }: Resource): readonly Endpo
 
 /** Parameters of what is done with one entry, by id. */
 export function itemEndpoints(resource: Resource): readonly Endpoint[] {
-  const key: Fields = { id: idField(resource), ...resource.itemQuery }
+  const key: ParameterTable = { id: idField(resource), ...resource.itemQuery }
   const endpoints: readonly Endpoint[] = [
     { methods: ['GET'], fields: key },
     { methods: ['DELETE'], fields: key },
@@ -35,7 +35,7 @@ export function itemEndpoints(resource: Resource): readonly Endpoint[] {
 
 /** The same by slug. The slug of a path is looked up; one that is sent besides is the new one. */
 export function slugEndpoints({ item, collection, fields }: Resource): readonly Endpoint[] {
-  const slug: Field = {
+  const slug: Parameter = {
     about: `Slug of the ${item}`,
     type: 'string',
     required: true,
@@ -50,19 +50,19 @@ export function slugEndpoints({ item, collection, fields }: Resource): readonly 
 }
 
 /** Unknown events are told apart by the handler, which has a code of its own for them. */
-function idField({ collection, item }: Resource): Field {
-  const field: Field = { about: `Id of the ${item}`, type: 'integer', required: true }
+function idField({ collection, item }: Resource): Parameter {
+  const field: Parameter = { about: `Id of the ${item}`, type: 'integer', required: true }
   if (collection === 'events') return field
   return { ...field, check: (value, { view }) => view.row(collection, toInteger(value) ?? 0) !== undefined }
 }
 
-function optional(fields: Fields): Fields {
+function optional(fields: ParameterTable): ParameterTable {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, { ...field, required: false, ...emptied(field) }]),
   )
 }
 
-function emptied({ check, emptiable }: Field): Partial<Field> {
+function emptied({ check, emptiable }: Parameter): Partial<Parameter> {
   if (!check || !emptiable) return {}
   return { check: (value, scope) => value === '' || check(value, scope) }
 }

@@ -1,8 +1,7 @@
-import type { Status } from '../../model/records.ts'
+import { isStatus, LISTED, type Status } from '../../model/status.ts'
 import { mayListUnpublished } from '../../rules/rights.ts'
-import { isStatus, LISTED } from '../../rules/statuses.ts'
 import type { SentParameters } from '../read/read-query.ts'
-import { toList } from '../resources/checks.ts'
+import { toList } from '../resources/values.ts'
 import type { Scope } from '../scope.ts'
 
 export interface AskedStatuses {

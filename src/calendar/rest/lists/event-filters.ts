@@ -2,8 +2,8 @@ import type { EventSelection } from '../../model/selection.ts'
 import { mayRead } from '../../rules/rights.ts'
 import { readTextQuery } from '../../text/text-query.ts'
 import type { SentParameters } from '../read/read-query.ts'
-import { toFlag, toInteger, toList } from '../resources/checks.ts'
-import { type NamedTerm, termId } from '../resources/reference-checks.ts'
+import { type NamedTerm, termId } from '../resources/filter-checks.ts'
+import { toFlag, toInteger, toList } from '../resources/values.ts'
 import type { Scope } from '../scope.ts'
 
 type Filters = Omit<

@@ -1,7 +1,7 @@
 import type { EventSelection } from '../../model/selection.ts'
 import { readWindow, WINDOW_NAMES, type Window, windowBounds } from '../../time/window.ts'
 import type { SentParameters } from '../read/read-query.ts'
-import { isTruthy } from '../resources/checks.ts'
+import { isTruthy } from '../resources/values.ts'
 import type { Scope } from '../scope.ts'
 
 export interface EventWindow {

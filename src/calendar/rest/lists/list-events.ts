@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts'
 import { printPosts } from '../print/print-posts.ts'
 import type { SentParameters } from '../read/read-query.ts'
-import { toList } from '../resources/checks.ts'
+import { toList } from '../resources/values.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { askedStatuses } from './asked-statuses.ts'
 import { eventFilters } from './event-filters.ts'

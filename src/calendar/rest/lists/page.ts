@@ -1,6 +1,6 @@
 import type { SentParameters } from '../read/read-query.ts'
-import { toInteger } from '../resources/checks.ts'
-import { MOST_PER_PAGE } from '../resources/paging-fields.ts'
+import { MOST_PER_PAGE } from '../resources/queries.ts'
+import { toInteger } from '../resources/values.ts'
 import { restError } from '../rest-error.ts'
 import type { Scope } from '../scope.ts'
 

@@ -1,5 +1,5 @@
-import type { TextQuery } from '../../model/selection.ts'
 import { fold } from '../../text/fold.ts'
+import type { TextQuery } from '../../text/text-query.ts'
 
 /** The whole text as one phrase. */
 export function phraseQuery(text: string): TextQuery {

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../model/records.ts'
+import type { EventRecord } from '../../model/event.ts'
 import { dateDetails } from '../../time/date-details.ts'
 import { toInstant, toWall } from '../../time/wall-clock.ts'
 import { parseZone, UTC, type Zone, zoneAbbreviation } from '../../time/zone.ts'

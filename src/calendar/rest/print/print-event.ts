@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../html/escape-html.ts'
 import type { Item } from '../../model/calendar.ts'
-import type { EventRecord } from '../../model/records.ts'
+import type { EventRecord } from '../../model/event.ts'
 import { formatCost } from '../../text/cost.ts'
 import { renderContent } from '../../text/render-content.ts'
 import { renderTitle } from '../../text/render-title.ts'

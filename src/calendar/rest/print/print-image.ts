@@ -1,5 +1,5 @@
 import type { Item } from '../../model/calendar.ts'
-import type { ImageRecord } from '../../model/records.ts'
+import type { ImageRecord } from '../../model/image.ts'
 import { sizedName, sizePath } from '../../pictures/size-address.ts'
 import { sizeType } from '../../pictures/size-type.ts'
 import { type Dimensions, sizes } from '../../pictures/sizes.ts'

@@ -1,5 +1,5 @@
-import { toFlag, toInteger } from '../resources/checks.ts'
-import type { Field, Fields } from '../resources/field.ts'
+import type { Parameter, ParameterTable } from '../resources/parameter.ts'
+import { toFlag, toInteger } from '../resources/values.ts'
 import { invalidParameters, missingParameters, type ParameterFault } from '../rest-error.ts'
 import type { Scope } from '../scope.ts'
 import type { SentParameters } from './read-query.ts'
@@ -8,7 +8,7 @@ import type { SentParameters } from './read-query.ts'
  * Throws what a request is told of its parameters: those it lacks, or else those that are wrong, or else those
  * of a wrong type. Spec: calendar facts, section 14.
  */
-export function validate(fields: Fields, sent: SentParameters, scope: Scope): void {
+export function validate(fields: ParameterTable, sent: SentParameters, scope: Scope): void {
   const entries = Object.entries(fields)
   const missing = entries.filter(([name, field]) => field.required && (sent.get(name) ?? null) === null)
   if (missing.length > 0) throw missingParameters(missing.map(([name]) => name))
@@ -23,8 +23,8 @@ function refuse(found: ReadonlyMap<string, ParameterFault>): void {
 }
 
 function faults(
-  entries: readonly (readonly [string, Field])[],
-  faultOf: (name: string, field: Field) => ParameterFault | undefined,
+  entries: readonly (readonly [string, Parameter])[],
+  faultOf: (name: string, field: Parameter) => ParameterFault | undefined,
 ): ReadonlyMap<string, ParameterFault> {
   const found = new Map<string, ParameterFault>()
   for (const [name, field] of entries) {
@@ -34,14 +34,14 @@ function faults(
   return found
 }
 
-function checkFault({ check }: Field, value: unknown, scope: Scope): ParameterFault | undefined {
+function checkFault({ check }: Parameter, value: unknown, scope: Scope): ParameterFault | undefined {
   if (check === undefined || value === undefined || value === null) return undefined
   const result = check(value, scope)
   if (result === true) return undefined
   return result === false ? { message: 'Invalid parameter.' } : result
 }
 
-function typeFault(name: string, { type, lenient }: Field, value: unknown): ParameterFault | undefined {
+function typeFault(name: string, { type, lenient }: Parameter, value: unknown): ParameterFault | undefined {
   if (type === undefined || (lenient && value !== null) || isOfType[type](value)) return undefined
   const message = `${name} is not of type ${type}.`
   return { message, code: 'rest_invalid_type', data: { param: name } }

@@ -1,55 +1,129 @@
-/** Accepts `2`, `"2"`, `"02"` and `"2.0"`. */
-export function isPositiveInteger(value: unknown): boolean {
-  const number = toInteger(value)
-  return number !== undefined && number > 0
+import { type CheckName, type FieldTable, isSent } from '../../model/field.ts'
+import { ORGANIZER_FIELDS, VENUE_FIELDS } from '../../model/places.ts'
+import { isStatus } from '../../model/status.ts'
+import { mayUpload } from '../../rules/rights.ts'
+import { parseDate } from '../../time/parse-date.ts'
+import { parseZone } from '../../time/zone.ts'
+import type { Scope } from '../scope.ts'
+import type { Check } from './parameter.ts'
+import { isSubstantialText, isWebAddress, toInteger, toList } from './values.ts'
+
+/** An id of a configured user, or of the node's owner. */
+const isUser: Check = (value, { settings: { users, owner } }) => {
+  const wanted = toInteger(value)
+  return users.some(({ id }) => id === wanted) || (owner !== undefined && owner.id === wanted)
 }
 
-/** The whole number that a value says, or `undefined`. */
-export function toInteger(value: unknown): number | undefined {
-  if (typeof value !== 'number' && typeof value !== 'string') return undefined
-  if (typeof value === 'string' && !/^\s*[+-]?\d{1,15}(\.0*)?\s*$/.test(value)) return undefined
-  const number = Number(value)
-  return Number.isSafeInteger(number) ? number : undefined
+/** A date in any accepted spelling. */
+const isDate: Check = (value, { siteZone, nowMs }) =>
+  (typeof value === 'string' || typeof value === 'number') &&
+  parseDate(String(value), { zone: siteZone, nowMs }) !== undefined
+
+const isZone: Check = (value, { siteZone }) =>
+  typeof value === 'string' && parseZone(value, siteZone) !== undefined
+
+/**
+ * The id of a picture, or the address of one that has been or may be fetched: an address needs the right to
+ * upload. Spec: calendar facts, section 9.4.
+ */
+const isImage: Check = (value, { view, actor, fetchedImages }) => {
+  const id = toInteger(value)
+  if (id !== undefined) return view.row('images', id) !== undefined
+  return isImageAddress(value) && mayUpload(actor) && fetchedImages.get(value) !== 'unusable'
 }
 
-/** Text that says something: not empty, not `"0"`. */
-export function isSubstantialText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && value !== '0'
+/** True for a web address, and for the path of content on this node, such as `/ipfs/<cid>?filename=poster.png`. */
+export function isImageAddress(value: unknown): value is string {
+  if (typeof value !== 'string') return false
+  return /^\/(?:ipfs|cas)\/[^/?#]+/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value))
 }
 
-/** Strict: `true`, `false`, `1`, `0` and these words. `undefined` for anything else. */
-export function toFlag(value: unknown): boolean | undefined {
-  const word = typeof value === 'string' ? value.toLowerCase() : value
-  if (word === true || word === 'true' || word === 1 || word === '1') return true
-  if (word === false || word === 'false' || word === 0 || word === '0') return false
-  return undefined
+/** What stands for no venue or organizer at all. */
+export function isNothing(value: unknown): boolean {
+  if (value === null || value === '' || value === 0 || value === '0' || value === false) return true
+  return typeof value === 'object' && Object.keys(value as object).length === 0
 }
 
-/** Lenient: a few words are yes, all else is no. */
-export function isTruthy(value: unknown): boolean {
-  if (typeof value === 'string') return ['true', '1', 'yes', 'on'].includes(value.trim().toLowerCase())
-  return value === true || value === 1
+/** A venue by id, by `{ id }`, or as data for a new one, which an empty id is no word about; lists of these. */
+const isLinkedVenue: Check = (value, scope) => {
+  if (isNothing(value)) return true
+  return entriesOf(value).every((entry) =>
+    isLinked(entry, { collection: 'venues', table: VENUE_FIELDS, scope }),
+  )
 }
 
-/** A list, or the entries of a text with commas between them; `undefined` for an object or another value. */
-export function toList(value: unknown): readonly (string | number)[] | undefined {
-  if (typeof value === 'number') return [value]
-  if (typeof value === 'string') return value.split(',').map((entry) => entry.trim())
-  const entries: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined
-  return entries?.every(isTextOrNumber) ? entries.map(trimmed) : undefined
+/** Organizers in the same forms. */
+const areLinkedOrganizers: Check = (value, scope) => {
+  if (isNothing(value)) return true
+  const options = { collection: 'organizers', table: ORGANIZER_FIELDS, scope } as const
+  return entriesOf(value).every((entry) => isLinked(entry, options))
 }
 
-function isTextOrNumber(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number'
+/** The entries of a link: a list, ids with commas between them, or one. */
+export function entriesOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  return typeof value === 'string' ? (toList(value) ?? []) : [value]
 }
 
-function trimmed(value: string | number): string | number {
-  return typeof value === 'string' ? value.trim() : value
+interface LinkOptions {
+  readonly collection: 'venues' | 'organizers'
+  readonly table: FieldTable
+  readonly scope: Scope
 }
 
-/** True for an absolute address that a page may link to. */
-export function isWebAddress(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^(https?|ftp):\/\/[\x21-\x7e]+$/i.test(value)) return false
-  const url = URL.parse(value)
-  return url !== null && url.hostname !== ''
+function isLinked(entry: unknown, { collection, table, scope }: LinkOptions): boolean {
+  const data =
+    typeof entry === 'object' && entry !== null ? (entry as Readonly<Record<string, unknown>>) : undefined
+  const id = data === undefined ? entry : data['id'] || undefined
+  if (id !== undefined) return isAlive(collection, { id, scope })
+  const name = data?.[collection === 'venues' ? 'venue' : 'organizer']
+  // An empty name of a venue is refused where the venue would be created: its error has a code of its own.
+  const isNamed = isSubstantialText(name) || (collection === 'venues' && name === '')
+  return data !== undefined && isNamed && areRight(data, { table, scope })
+}
+
+function isAlive(collection: 'venues' | 'organizers', { id, scope }: { id: unknown; scope: Scope }): boolean {
+  const row = scope.view.row(collection, toInteger(id) ?? 0)
+  return row !== undefined && row.status !== 'trash'
+}
+
+/** Data inside an event, its name aside, is judged by the checks alone, and not by the types. */
+function areRight(
+  data: Readonly<Record<string, unknown>>,
+  { table, scope }: { readonly table: FieldTable; readonly scope: Scope },
+) {
+  return Object.values(table)
+    .filter(isSent)
+    .every(({ wire, check, required }) => {
+      const value = data[wire] ?? null
+      return check === undefined || required || value === null || CHECKS[check](value, scope) === true
+    })
+}
+
+const isDegrees =
+  (most: number): Check =>
+  (value) =>
+    value === '' ||
+    (/^\s*[+-]?\d{1,3}(\.\d{1,20})?\s*$/.test(String(value)) && Math.abs(Number(value)) <= most)
+
+const isCategory: Check = (value, { view }) => view.row('categories', toInteger(value) ?? 0) !== undefined
+
+/** The check of each name that fields declare. */
+export const CHECKS: Readonly<Record<CheckName, Check>> = {
+  address: (value) => value === '' || isWebAddress(value),
+  category: isCategory,
+  date: isDate,
+  'flag or text': (value) => typeof value === 'boolean' || typeof value === 'string',
+  image: isImage,
+  'image or none': (value, scope) => value === '' || isImage(value, scope),
+  latitude: isDegrees(90),
+  longitude: isDegrees(180),
+  organizers: areLinkedOrganizers,
+  status: isStatus,
+  substantial: isSubstantialText,
+  title: (value) => isSubstantialText(value) && String(value).trim() !== '',
+  user: isUser,
+  venue: isLinkedVenue,
+  written: (value) => typeof value === 'string' && value !== '',
+  zone: isZone,
 }

@@ -2,8 +2,7 @@ import { CID, formatCid, parseCid } from '../../../codec/cid/cid.ts'
 import { type DagValue, isList } from '../../../codec/ipld/dag-value.ts'
 import { DomainError } from '../../../errors.ts'
 import type { Block } from '../../../ports/blockstore.ts'
-import { isRecordOf } from '../../model/record-shapes.ts'
-import type { Collection, Records } from '../../model/records.ts'
+import { type Collection, isRecordOf, type Records } from '../../model/records.ts'
 import { cborBlock } from './cbor-block.ts'
 
 /**

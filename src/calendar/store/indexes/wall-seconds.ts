@@ -1,4 +1,4 @@
-import type { WallText } from '../../model/records.ts'
+import type { WallText } from '../../time/wall-clock.ts'
 
 const SECONDS_A_DAY = 86_400
 const PATTERN = /^(\d{1,6})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/

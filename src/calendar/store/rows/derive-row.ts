@@ -1,5 +1,6 @@
-import type { Collection, PostRecord, Records, Uid, WallText } from '../../model/records.ts'
+import type { Collection, PostRecord, Records, Uid } from '../../model/records.ts'
 import type { Rows } from '../../model/rows.ts'
+import type { WallText } from '../../time/wall-clock.ts'
 
 /** What a row says that its record does not: ids of this node, instants, folded texts. */
 export interface Deriving {

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../errors.ts'
-import type { STATUSES } from '../../model/records.ts'
+import type { STATUSES } from '../../model/status.ts'
 import type { wallSeconds } from '../indexes/wall-seconds.ts'
 
 /** Ids that share a page. */

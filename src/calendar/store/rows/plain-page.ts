@@ -1,5 +1,6 @@
-import { STATUSES } from '../../model/records.ts'
-import type { Bounds, EventSelection, Selected } from '../../model/selection.ts'
+import type { EventSelection, Selected } from '../../model/selection.ts'
+import { STATUSES } from '../../model/status.ts'
+import type { Bounds } from '../../time/window.ts'
 import { type Accepts, accepting, HIDDEN_MARK, limitsOf, STATUS_MASK } from '../accept-event.ts'
 import { END_MS, ID, MARKS, START_MS, STRIDE } from '../indexes/start-order.ts'
 import type { CalendarState } from './state.ts'

@@ -1,6 +1,6 @@
 import { type CID, dagCborCid } from '../../../codec/cid/cid.ts'
-import { STATUSES } from '../../model/records.ts'
 import type { EventRow } from '../../model/rows.ts'
+import { STATUSES } from '../../model/status.ts'
 import { wallOfSeconds } from '../indexes/wall-seconds.ts'
 import { DIGEST_BYTES, type EventPage, FEATURED, HIDDEN, LOCKED, PAGE_IDS, UID_BYTES } from './event-page.ts'
 

@@ -1,6 +1,6 @@
 import type { CID } from '../../../codec/cid/cid.ts'
-import { STATUSES } from '../../model/records.ts'
 import type { EventRow } from '../../model/rows.ts'
+import { STATUSES } from '../../model/status.ts'
 import { wallSeconds } from '../indexes/wall-seconds.ts'
 import {
   DIGEST_BYTES,

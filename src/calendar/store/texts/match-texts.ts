@@ -1,4 +1,4 @@
-import type { TextQuery } from '../../model/selection.ts'
+import type { TextQuery } from '../../text/text-query.ts'
 import { PAGE_IDS } from '../rows/event-page.ts'
 import { startOf, type TextPage, type TextTable, textAt } from './text-table.ts'
 

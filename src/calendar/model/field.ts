@@ -1,0 +1,97 @@
+import type { Status } from './status.ts'
+
+/** The kinds of values that records hold. Source: `FORMAT.md`. */
+export interface Stored {
+  readonly text: string
+  readonly status: Status
+  readonly integer: number
+  readonly flag: boolean
+  readonly 'text or null': string | null
+  readonly texts: readonly string[]
+  readonly labelled: Readonly<Record<string, { readonly label: string; readonly value: string }>>
+}
+
+/** Names of the checks that a sent value must pass; the wire layer has one function for each. */
+export type CheckName =
+  | 'address'
+  | 'category'
+  | 'date'
+  | 'flag or text'
+  | 'image'
+  | 'image or none'
+  | 'latitude'
+  | 'longitude'
+  | 'organizers'
+  | 'status'
+  | 'substantial'
+  | 'title'
+  | 'user'
+  | 'venue'
+  | 'written'
+  | 'zone'
+
+/**
+ * How a sent value is read; {@link Patch} has the type of each. `text` takes numbers too, `string` does not; `flag` takes
+ * a few spellings and nothing else, `switch` takes everything.
+ */
+export type ReadAs =
+  | 'text'
+  | 'string'
+  | 'integer'
+  | 'status'
+  | 'flag'
+  | 'switch'
+  | 'cost'
+  | 'degrees'
+  | 'address'
+  | 'image'
+  | 'venue'
+  | 'organizers'
+  | 'terms'
+
+/** What the documents of the API say of one parameter, and what its type must be. */
+export interface Documented {
+  readonly about: string
+  readonly type?: 'string' | 'integer' | 'boolean'
+  readonly format?: 'string' | 'double'
+  readonly items?: 'integer'
+  /** For the documents only: the rules decide what a missing parameter means. */
+  readonly default?: unknown
+  readonly required?: boolean
+  /** The type is for the documents only: values of other types are accepted too, except null. */
+  readonly lenient?: boolean
+  /** An update may send an empty text, which empties the field; a new record may not. */
+  readonly emptiable?: boolean
+  /** Recorded servers do not have it: only the OpenAPI document lists it. */
+  readonly extension?: boolean
+  /** Type in OpenAPI, where `type` does not say it. */
+  readonly described?: 'string' | 'integer' | 'number' | 'boolean' | 'array'
+}
+
+/** A field that the API takes. */
+export interface SentField extends Documented {
+  /** Name on the wire. */
+  readonly wire: string
+  readonly reads: ReadAs
+  readonly check?: CheckName
+}
+
+/** One field of a record: everything else about it is derived from this value. */
+export interface Field extends Partial<SentField> {
+  readonly stored: keyof Stored
+  /** Value of a flag in a new record when none is sent; `false` when absent. */
+  readonly initial?: boolean
+  /** How answers show it, among the fields that are shown as they are. Absent: its printer does it. */
+  readonly shows?: 'flag' | 'line' | 'address'
+}
+
+/** In the order in which routes declare their parameters and errors name them. */
+export type FieldTable = Readonly<Record<string, Field>>
+
+/** The record that a table of fields declares. */
+export type RecordOf<F extends FieldTable> = { readonly [Name in keyof F]: Stored[F[Name]['stored']] }
+
+/** True for a field that requests may send. */
+export function isSent(field: Field): field is Field & SentField {
+  return field.wire !== undefined
+}

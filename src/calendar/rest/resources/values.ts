@@ -1,0 +1,55 @@
+/** Accepts `2`, `"2"`, `"02"` and `"2.0"`. */
+export function isPositiveInteger(value: unknown): boolean {
+  const number = toInteger(value)
+  return number !== undefined && number > 0
+}
+
+/** The whole number that a value says, or `undefined`. */
+export function toInteger(value: unknown): number | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined
+  if (typeof value === 'string' && !/^\s*[+-]?\d{1,15}(\.0*)?\s*$/.test(value)) return undefined
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+/** Text that says something: not empty, not `"0"`. */
+export function isSubstantialText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value !== '0'
+}
+
+/** Strict: `true`, `false`, `1`, `0` and these words. `undefined` for anything else. */
+export function toFlag(value: unknown): boolean | undefined {
+  const word = typeof value === 'string' ? value.toLowerCase() : value
+  if (word === true || word === 'true' || word === 1 || word === '1') return true
+  if (word === false || word === 'false' || word === 0 || word === '0') return false
+  return undefined
+}
+
+/** Lenient: a few words are yes, all else is no. */
+export function isTruthy(value: unknown): boolean {
+  if (typeof value === 'string') return ['true', '1', 'yes', 'on'].includes(value.trim().toLowerCase())
+  return value === true || value === 1
+}
+
+/** A list, or the entries of a text with commas between them; `undefined` for an object or another value. */
+export function toList(value: unknown): readonly (string | number)[] | undefined {
+  if (typeof value === 'number') return [value]
+  if (typeof value === 'string') return value.split(',').map((entry) => entry.trim())
+  const entries: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined
+  return entries?.every(isTextOrNumber) ? entries.map(trimmed) : undefined
+}
+
+function isTextOrNumber(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+function trimmed(value: string | number): string | number {
+  return typeof value === 'string' ? value.trim() : value
+}
+
+/** True for an absolute address that a page may link to. */
+export function isWebAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^(https?|ftp):\/\/[\x21-\x7e]+$/i.test(value)) return false
+  const url = URL.parse(value)
+  return url !== null && url.hostname !== ''
+}

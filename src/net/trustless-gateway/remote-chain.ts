@@ -1,0 +1,91 @@
+import { readCar } from '../../codec/car/car.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import { verifyBlock } from '../../codec/cid/multihash.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Block } from '../../ports/blockstore.ts'
+import type { BlockReader } from '../../unixfs/dag/load-block.ts'
+import { bodyPieces } from './body-pieces.ts'
+import type { RemoteOptions } from './bounded-request.ts'
+import { inTime, plainRequest } from './bounded-request.ts'
+
+export interface RemoteChainOptions extends RemoteOptions {
+  readonly origin: string
+  /** Reads what the chain does not show. */
+  readonly blocks: BlockReader
+  /** Told of the bytes of each block that the chain shows. */
+  readonly count: (sizeBytes: number) => void
+}
+
+/** A reader that is left at its end, whatever it was reading. */
+export interface ChainReader extends BlockReader {
+  leave(): void
+}
+
+/**
+ * Reads blocks of another node each of which names the next by its first link, as roots of a ledger name the ones
+ * before them: nobody can ask for the second without the first. A CAR of all below the first holds them in this very
+ * order before anything else, so one request brings them one after the other, for as long as they are asked for.
+ *
+ * It only saves time. What does not come, comes too late, or is not what it should be is asked for by itself; where an
+ * answer brought nothing, none is asked for again.
+ */
+export function remoteChain({ origin, outbound, clock, blocks, count }: RemoteChainOptions): ChainReader {
+  let answer: Answer | undefined
+  let isOfUse = true
+
+  const leave = () => {
+    answer?.stop.abort()
+    answer = undefined
+  }
+  const ask = (cid: CID, { signal }: AbortOptions): Answer => {
+    const stop = new AbortController()
+    const given = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])])
+    const url = new URL(`/ipfs/${cid}?format=car`, origin)
+    return { stop, sections: sectionsOf(url, { outbound, signal: given }) }
+  }
+  /** The next block of the answer, unless it fails or takes too long. */
+  const next = async ({ stop, sections }: Answer): Promise<Block | undefined> => {
+    try {
+      const { value } = await inTime(() => sections.next(), { clock, late: stop })
+      if (value) await verifyBlock(value.cid, value.bytes)
+      return value ?? undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    leave,
+    async get(cid, options = {}) {
+      while (isOfUse) {
+        const isNew = answer === undefined
+        answer ??= ask(cid, options)
+        const block = await next(answer)
+        options.signal?.throwIfAborted()
+        if (block?.cid.equals(cid)) {
+          count(block.bytes.byteLength)
+          return block.bytes
+        }
+        leave()
+        isOfUse = !isNew
+      }
+      return blocks.get(cid, options)
+    },
+  }
+}
+
+interface Answer {
+  readonly stop: AbortController
+  readonly sections: AsyncGenerator<Block, void>
+}
+
+/** The blocks of a CAR that another node answers with; none where it answers with anything else. */
+async function* sectionsOf(
+  url: URL,
+  { outbound, signal }: Pick<RemoteOptions, 'outbound'> & { readonly signal: AbortSignal },
+): AsyncGenerator<Block, void> {
+  if (outbound.refusal(url) !== undefined) return
+  const { status, body } = await outbound.fetch(plainRequest(url, signal))
+  if (status === 200 && body) yield* (await readCar(bodyPieces(body, signal))).blocks
+  else await body?.cancel()
+}

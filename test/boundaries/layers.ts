@@ -1,0 +1,392 @@
+/** One room of the house: a folder, or a file, with what it may know. */
+export interface Room {
+  /** A file belongs to the room with the longest path that it begins with. */
+  readonly path: string
+  /** What else belongs to the room. */
+  readonly also?: readonly string[]
+  /** Rooms that it may import besides itself. Each stands above it in the table: every arrow leads down. */
+  readonly imports: readonly string[]
+  /** Packages that it may import, each with the reason. A scheme such as `node:` stands for all that it names. */
+  readonly packages?: Readonly<Record<string, string>>
+}
+
+const MULTIFORMATS = 'CIDs, multihashes and multibases of the network'
+const NODE = 'runs on Node.js, not in the host that it builds or starts'
+const ZOD = 'what comes in is declared as schemas, from which validation, help and OpenAPI follow'
+const HONO = 'mounts the routes of a surface'
+
+/** What every service may know: errors, ports, codecs, streams and values in the Datastore. */
+const BASE = [
+  'src/errors.ts',
+  'src/ports/abort.ts',
+  'src/codec/bytes',
+  'src/codec/cid',
+  'src/ports',
+  'src/codec',
+  'src/streams',
+  'src/diagnostics',
+  'src/state',
+]
+
+const CONTENT = ['src/blocks', 'src/unixfs', 'src/pins', 'src/repo']
+
+const LEDGER_RECORDS = ['proto/gen', 'src/ledger/errors.ts', 'src/ledger/records', 'src/ledger/identifiers']
+
+const LEDGER_STATE = ['src/ledger/blocks', 'src/ledger/trie', 'src/ledger/state']
+
+const CALENDAR_STORE = ['src/calendar/model', 'src/calendar/store']
+
+const CALENDAR_RULES = ['src/calendar/text', 'src/calendar/time', 'src/calendar/rules']
+
+/** What a surface stands on: the node, and how a request is read and a page is begun. */
+const SURFACE = [...BASE, 'src/version.ts', 'src/http', 'src/html', 'src/access', 'src/unixfs', 'src/node.ts']
+
+/** What each floor of the RPC may know besides lower floors. */
+const RPC = [
+  ...SURFACE,
+  ...LEDGER_RECORDS,
+  ...LEDGER_STATE,
+  'src/ledger/queries',
+  'src/ledger/proof',
+  'src/ledger/transfer',
+]
+
+/** What hosts put together. */
+const PARTS = [
+  ...BASE,
+  'src/http',
+  'src/access',
+  'src/schedule',
+  'src/space',
+  'src/memory',
+  'src/blocks',
+  'src/packs',
+  'src/audit',
+  'src/node.ts',
+  'src/gateway',
+  'src/calendar/model',
+  'src/calendar',
+  'src/app.ts',
+]
+
+/**
+ * The rooms from the ground up. A room imports only rooms that it names, all of which are above it in this list: so
+ * there is no way back up and no circle. `layers.test.ts` holds every import against it, types and `import()` too.
+ */
+export const rooms: readonly Room[] = [
+  // What everything stands on.
+  { path: 'proto/gen', imports: [] },
+  { path: 'src/errors.ts', imports: [] },
+  { path: 'src/version.ts', imports: [] },
+  { path: 'src/ports/abort.ts', imports: [] },
+  {
+    path: 'src/codec/bytes',
+    imports: ['src/errors.ts', 'src/ports/abort.ts'],
+    packages: { multiformats: MULTIFORMATS },
+  },
+  {
+    path: 'src/codec/cid',
+    imports: ['src/errors.ts', 'src/codec/bytes'],
+    packages: {
+      multiformats: MULTIFORMATS,
+      '@multiformats/murmur3': 'murmur3-x64-64, the hash of sharded directories',
+      '@noble/hashes': 'hashes that Web Crypto lacks, and one that is synchronous',
+    },
+  },
+  { path: 'src/ports', imports: ['src/ports/abort.ts', 'src/codec/cid'] },
+  {
+    path: 'src/codec',
+    imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/codec/bytes', 'src/codec/cid', 'src/ports'],
+    packages: {
+      '@ipld/dag-pb': 'the codec of dag-pb',
+      'ipfs-unixfs': 'the data of UnixFS nodes',
+      long: 'numbers of 64 bits in protobuf messages',
+      multiformats: MULTIFORMATS,
+      '@multiformats/murmur3': 'murmur3-x64-64, the hash of sharded directories',
+      '@noble/hashes': 'hashes that Web Crypto lacks, and one that is synchronous',
+      protobufjs: 'runs the generated code of the messages',
+    },
+  },
+  { path: 'src/streams', imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/ports'] },
+  { path: 'src/diagnostics', imports: ['src/ports'] },
+  {
+    path: 'src/state',
+    imports: [
+      'src/errors.ts',
+      'src/ports/abort.ts',
+      'src/codec/bytes',
+      'src/codec/cid',
+      'src/ports',
+      'src/codec',
+    ],
+  },
+  { path: 'src/html', imports: [] },
+  { path: 'src/http', imports: BASE },
+  { path: 'src/access', imports: [...BASE, 'src/http'] },
+  { path: 'src/schedule', imports: BASE },
+  { path: 'src/space', imports: BASE },
+  { path: 'src/memory', imports: BASE },
+
+  // Content.
+  { path: 'src/blocks', imports: [...BASE, 'src/http'] },
+  { path: 'src/packs', imports: [...BASE, 'src/blocks'] },
+  {
+    path: 'src/unixfs',
+    imports: [...BASE, 'src/blocks'],
+    packages: { fflate: 'gzip with levels', 'modern-tar': 'headers of tar' },
+  },
+  { path: 'src/keys', imports: BASE },
+  { path: 'src/pins', imports: [...BASE, 'src/blocks', 'src/unixfs'] },
+  { path: 'src/repo', imports: [...BASE, 'src/blocks', 'src/unixfs', 'src/pins'] },
+  { path: 'src/net', imports: [...BASE, 'src/unixfs'] },
+
+  // The ledger, from its records to what is done with them.
+  { path: 'src/ledger/errors.ts', imports: ['src/errors.ts'] },
+  { path: 'src/ledger/settings.ts', imports: [] },
+  { path: 'src/ledger/records', imports: [...BASE, 'proto/gen', 'src/ledger/errors.ts'] },
+  {
+    path: 'src/ledger/identifiers',
+    imports: [...BASE, 'src/ledger/errors.ts'],
+    packages: { '@scure/base': 'addresses in bech32' },
+  },
+  { path: 'src/ledger/blocks', imports: [...BASE, 'src/blocks', 'src/unixfs', 'src/ledger/errors.ts'] },
+  { path: 'src/ledger/trie', imports: [...BASE, 'src/ledger/blocks'] },
+  {
+    path: 'src/ledger/state',
+    imports: [
+      ...BASE,
+      ...CONTENT,
+      ...LEDGER_RECORDS,
+      'src/ledger/blocks',
+      'src/ledger/trie',
+      'src/ledger/settings.ts',
+    ],
+  },
+  { path: 'src/ledger/queries', imports: [...BASE, ...LEDGER_RECORDS, ...LEDGER_STATE] },
+  {
+    path: 'src/ledger/operations',
+    imports: [...BASE, ...CONTENT, ...LEDGER_RECORDS, ...LEDGER_STATE, 'src/ledger/queries'],
+  },
+  {
+    path: 'src/ledger/proof',
+    imports: [...BASE, ...LEDGER_RECORDS, ...LEDGER_STATE, 'src/ledger/queries'],
+  },
+  {
+    path: 'src/ledger/transfer',
+    imports: [...BASE, 'src/blocks', ...LEDGER_RECORDS, ...LEDGER_STATE, 'src/ledger/queries'],
+  },
+  {
+    path: 'src/ledger',
+    imports: [
+      ...BASE,
+      ...CONTENT,
+      ...LEDGER_RECORDS,
+      ...LEDGER_STATE,
+      'src/ledger/settings.ts',
+      'src/ledger/queries',
+      'src/ledger/operations',
+      'src/ledger/transfer',
+    ],
+  },
+
+  // The calendar, as far as it knows no request.
+  {
+    path: 'src/calendar/text',
+    imports: [...BASE, 'src/html'],
+    packages: { 'remove-accents': 'letters without their accents', xss: 'HTML of visitors made harmless' },
+  },
+  { path: 'src/calendar/time', imports: BASE },
+  { path: 'src/calendar/model', imports: [...BASE, 'src/calendar/text', 'src/calendar/time'] },
+  {
+    path: 'src/calendar/rules',
+    imports: [...BASE, 'src/calendar/model', 'src/calendar/text', 'src/calendar/time'],
+  },
+  {
+    path: 'src/calendar/store',
+    imports: [...BASE, ...CONTENT, 'src/calendar/model', 'src/calendar/text', 'src/calendar/time'],
+  },
+
+  // The calendar's commits in the ledger; the node.
+  {
+    path: 'src/audit',
+    imports: [
+      ...BASE,
+      ...CONTENT,
+      'src/keys',
+      'src/net',
+      'src/ledger/settings.ts',
+      ...LEDGER_RECORDS,
+      ...LEDGER_STATE,
+      'src/ledger/queries',
+      'src/ledger/operations',
+      'src/ledger',
+      ...CALENDAR_STORE,
+    ],
+  },
+  {
+    path: 'src/node.ts',
+    imports: [
+      ...BASE,
+      ...CONTENT,
+      'src/version.ts',
+      'src/http',
+      'src/keys',
+      'src/net',
+      'src/space',
+      'src/ledger/settings.ts',
+      'src/ledger',
+      ...CALENDAR_STORE,
+      'src/audit',
+    ],
+  },
+
+  // Surfaces. None knows another.
+  {
+    path: 'src/gateway',
+    imports: [...SURFACE, 'src/blocks'],
+    packages: { hono: HONO, mrmime: 'media types of file names' },
+  },
+  {
+    path: 'src/calendar',
+    imports: [...SURFACE, ...CALENDAR_STORE, ...CALENDAR_RULES],
+    packages: { 'image-meta': 'kinds and sizes of pictures' },
+  },
+  { path: 'src/calendar/pages', imports: [...SURFACE, ...CALENDAR_STORE, ...CALENDAR_RULES, 'src/calendar'] },
+  {
+    path: 'src/calendar/routes.ts',
+    imports: [...SURFACE, 'src/calendar/model', 'src/calendar', 'src/calendar/pages'],
+    packages: { hono: HONO },
+  },
+  {
+    path: 'src/ledger/rest',
+    imports: [
+      ...SURFACE,
+      ...LEDGER_RECORDS,
+      ...LEDGER_STATE,
+      'src/ledger/queries',
+      'src/ledger/proof',
+      'src/ledger',
+    ],
+  },
+  {
+    path: 'src/ledger/routes.ts',
+    imports: ['src/node.ts', 'src/ledger/rest'],
+    packages: { hono: HONO },
+  },
+  { path: 'src/rpc/shapes', imports: [], packages: { zod: ZOD } },
+  {
+    path: 'src/rpc/print',
+    also: ['src/rpc/errors.ts'],
+    imports: [...RPC, 'src/rpc/shapes'],
+    packages: { zod: ZOD },
+  },
+  { path: 'src/rpc/form', imports: [...RPC, 'src/rpc/print'] },
+  {
+    path: 'src/rpc/declare',
+    imports: [...RPC, 'src/rpc/shapes', 'src/rpc/print', 'src/rpc/form'],
+    packages: { zod: ZOD },
+  },
+  {
+    path: 'src/rpc/serve',
+    imports: [...RPC, 'src/rpc/print', 'src/rpc/form', 'src/rpc/declare'],
+    packages: { zod: ZOD },
+  },
+  {
+    path: 'src/rpc/options',
+    imports: [...RPC, 'src/rpc/print', 'src/rpc/form', 'src/rpc/declare', 'src/rpc/serve'],
+  },
+  {
+    path: 'src/rpc/commands',
+    imports: [
+      ...RPC,
+      ...CONTENT,
+      'src/net',
+      'src/audit',
+      'src/rpc/shapes',
+      'src/rpc/print',
+      'src/rpc/form',
+      'src/rpc/declare',
+      'src/rpc/serve',
+      'src/rpc/options',
+    ],
+    packages: { zod: ZOD },
+  },
+  { path: 'src/rpc/sections', imports: ['src/rpc/commands'] },
+  { path: 'src/rpc/commands/index.ts', imports: ['src/rpc/declare', 'src/rpc/sections'] },
+  {
+    path: 'src/rpc/client',
+    also: ['src/rpc/client.ts'],
+    imports: [...BASE, 'src/rpc/declare', 'src/rpc/commands/index.ts'],
+    packages: { zod: ZOD },
+  },
+  {
+    path: 'src/rpc/openapi',
+    also: ['src/rpc/openapi.ts'],
+    imports: ['src/version.ts', 'src/rpc/declare', 'src/rpc/client'],
+    packages: { zod: ZOD },
+  },
+  {
+    path: 'src/rpc/routes.ts',
+    imports: [...RPC, 'src/rpc/print', 'src/rpc/declare', 'src/rpc/serve'],
+    packages: { hono: HONO },
+  },
+  {
+    path: 'src/app.ts',
+    imports: [
+      ...SURFACE,
+      'src/gateway',
+      ...CALENDAR_STORE,
+      'src/calendar',
+      'src/calendar/routes.ts',
+      'src/ledger/routes.ts',
+      'src/rpc/print',
+      'src/rpc/declare',
+      'src/rpc/commands/index.ts',
+      'src/rpc/routes.ts',
+    ],
+    packages: { hono: HONO },
+  },
+  {
+    path: 'src/index.ts',
+    imports: [
+      ...BASE,
+      'src/access',
+      'src/memory',
+      'src/node.ts',
+      'src/app.ts',
+      'src/rpc/commands/index.ts',
+      'src/rpc/openapi',
+    ],
+  },
+
+  // Hosts. None knows another.
+  {
+    path: 'edge',
+    imports: PARTS,
+    packages: { 'cloudflare:': 'the runtime of the host itself' },
+  },
+  {
+    path: 'edge/local',
+    imports: [...PARTS, 'edge'],
+    packages: {
+      'node:': NODE,
+      miniflare: 'runs workerd on this machine',
+      wrangler: 'reads wrangler.toml',
+      vite: 'builds what the starter reads',
+    },
+  },
+  {
+    path: 'web/host',
+    imports: [...PARTS, 'src/calendar/pages', 'src/ledger/rest', 'src/rpc/print', 'src/rpc/client'],
+    packages: {
+      'blockstore-idb': 'the database of blocks in browsers',
+      'virtual:': 'what the build knows of the page',
+    },
+  },
+  { path: 'web/app', imports: ['src/codec/bytes', 'src/codec/cid', 'src/rpc/client', 'web/host'] },
+  {
+    path: 'web/app/build',
+    imports: ['src/rpc/commands/index.ts', 'src/rpc/openapi'],
+    packages: { 'node:': NODE, vite: 'plugins of the build' },
+  },
+]

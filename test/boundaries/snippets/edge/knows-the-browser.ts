@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { openWebPorts } from '../web/ports.ts'
-
-export const open = openWebPorts

@@ -1,4 +1,0 @@
-// expects: nothing
-import { readFile } from 'node:fs/promises'
-
-export const read = readFile

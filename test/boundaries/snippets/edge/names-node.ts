@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { Buffer } from 'node:buffer'
-
-export const from = Buffer.from

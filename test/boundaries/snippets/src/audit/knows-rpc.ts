@@ -1,2 +1,0 @@
-// expects: lint/style/noRestrictedImports
-export { serve } from '../rpc/routes.ts'

@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { CID } from 'multiformats/cid'
-
-export const parse = CID.parse

@@ -1,4 +1,0 @@
-// expects: nothing
-import { Hono } from 'hono'
-
-export const app = new Hono()

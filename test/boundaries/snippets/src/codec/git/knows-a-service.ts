@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { createNode } from '../../node.ts'
-
-export const node = createNode

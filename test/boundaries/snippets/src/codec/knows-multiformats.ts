@@ -1,4 +1,0 @@
-// expects: nothing
-import { CID } from 'multiformats/cid'
-
-export const parse = CID.parse

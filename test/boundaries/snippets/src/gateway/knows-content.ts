@@ -1,4 +1,0 @@
-// expects: nothing
-import { walk } from '../content/walk.ts'
-
-export const visit = walk

@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { textRefusal } from '../rpc/errors.ts'
-
-export const refuse = textRefusal

@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { z } from 'zod/mini'
-
-export const schema = z.string()

@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { send } from '../test/hosts/memory.ts'
-
-export const call = send

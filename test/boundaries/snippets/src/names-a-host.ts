@@ -1,2 +1,0 @@
-// expects: lint/style/noRestrictedImports
-export { openWebPorts } from '../web/ports.ts'

@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { DurableObject } from 'cloudflare:workers'
-
-export const base = DurableObject

@@ -1,4 +1,0 @@
-// expects: nothing
-import { createLibp2p } from 'libp2p'
-
-export const create = createLibp2p

@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { UnixFS } from 'ipfs-unixfs'
-
-export const read = UnixFS.unmarshal

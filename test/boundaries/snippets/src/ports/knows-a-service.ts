@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import type { StorageNode } from '../node.ts'
-
-export type Port = StorageNode

@@ -1,4 +1,0 @@
-// expects: nothing
-import type { CID } from '../codec/cid.ts'
-
-export type Port = CID

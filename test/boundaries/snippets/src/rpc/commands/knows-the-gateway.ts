@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { listing } from '../../gateway/listing.ts'
-
-export const list = listing

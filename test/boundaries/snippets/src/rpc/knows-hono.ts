@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { Hono } from 'hono'
-
-export const app = new Hono()

@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { listEvents } from '../calendar/events.ts'
-
-export const list = listEvents

@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import { ledgerRoutes } from '../ledger/routes.ts'
-
-export const routes = ledgerRoutes

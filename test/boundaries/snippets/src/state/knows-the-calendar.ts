@@ -1,2 +1,0 @@
-// expects: lint/style/noRestrictedImports
-export { event } from '../calendar/records.ts'

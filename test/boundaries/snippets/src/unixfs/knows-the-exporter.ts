@@ -1,4 +1,0 @@
-// expects: nothing
-import { exporter } from 'ipfs-unixfs-exporter'
-
-export const read = exporter

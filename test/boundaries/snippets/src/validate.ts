@@ -1,4 +1,0 @@
-// expects: nothing
-import { z } from 'zod/mini'
-
-export const schema = z.string()

@@ -1,4 +1,0 @@
-// expects: nothing
-import { createHash } from 'node:crypto'
-
-export const hash = createHash

@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import type { Hono } from 'hono'
-
-export type App = Hono

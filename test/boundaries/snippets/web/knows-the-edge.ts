@@ -1,4 +1,0 @@
-// expects: lint/style/noRestrictedImports
-import type { Env } from '../edge/env.ts'
-
-export type Bindings = Env

@@ -1,0 +1,17 @@
+import { knownArrows } from '../boundaries/known-arrows.ts'
+import { knownTwins } from '../boundaries/known-twins.ts'
+import { rooms } from '../boundaries/layers.ts'
+import { folderFaults } from './full-folders.ts'
+import { readSourceFiles } from './source-files.ts'
+import { twinFaults } from './twin-names.ts'
+import { wallFaults } from './walls.ts'
+
+/** What the tables of `test/boundaries/` do not allow in the tree below a folder. */
+export function houseFaults(root: string): string[] {
+  const files = readSourceFiles(root)
+  return [
+    ...wallFaults(files, { rooms, knownArrows }),
+    ...folderFaults(files),
+    ...twinFaults(files, knownTwins),
+  ]
+}

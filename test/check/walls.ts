@@ -1,0 +1,119 @@
+import type { KnownArrow } from '../boundaries/known-arrows.ts'
+import type { Room } from '../boundaries/layers.ts'
+import type { SourceFile } from './source-files.ts'
+
+export interface Walls {
+  readonly rooms: readonly Room[]
+  readonly knownArrows?: readonly KnownArrow[]
+}
+
+const TABLE = 'test/boundaries/layers.ts'
+
+/**
+ * Every import that leads where its room may not know anything, every circle of files, and every row of the table
+ * that is not true.
+ */
+export function wallFaults(files: readonly SourceFile[], { rooms, knownArrows = [] }: Walls): string[] {
+  const used = new Set<KnownArrow>()
+  const roomOf = finder(rooms)
+  const faults = rowFaults(rooms)
+  for (const { path, imports } of files) {
+    const room = roomOf(path)
+    if (!room) {
+      faults.push(`${path} is in no room: add its folder to ${TABLE}`)
+      continue
+    }
+    for (const imported of imports) {
+      if ('package' in imported) {
+        if (!Object.hasOwn(room.packages ?? {}, imported.package)) {
+          faults.push(
+            `${path} imports package "${imported.package}": ${TABLE} does not give it to ${room.path}`,
+          )
+        }
+        continue
+      }
+      const arrow = knownArrows.find(({ from, to }) => from === path && to === imported.file)
+      if (arrow) used.add(arrow)
+      else faults.push(...arrowFault(path, room, imported.file, roomOf(imported.file), rooms))
+    }
+  }
+  const owners = new Set(files.map(({ path }) => roomOf(path)))
+  for (const room of rooms) {
+    if (!owners.has(room) && !room.path.startsWith('proto/')) faults.push(`Room ${room.path} has no file`)
+  }
+  for (const arrow of knownArrows) {
+    if (!used.has(arrow))
+      faults.push(
+        `${arrow.from} no longer imports ${arrow.to}: take the row from test/boundaries/known-arrows.ts`,
+      )
+  }
+  return [...faults, ...circleFaults(files, knownArrows)]
+}
+
+function finder(rooms: readonly Room[]): (path: string) => Room | undefined {
+  const paths = rooms
+    .flatMap((room) => [room.path, ...(room.also ?? [])].map((path) => ({ path, room })))
+    .sort((a, b) => b.path.length - a.path.length)
+  return (file) => paths.find(({ path }) => file === path || file.startsWith(`${path}/`))?.room
+}
+
+/** Rows that name a room twice, an unknown one, or one that does not stand above: only the last can make a circle. */
+function rowFaults(rooms: readonly Room[]): string[] {
+  const faults: string[] = []
+  const above = new Set<string>()
+  const all = new Set(rooms.map(({ path }) => path))
+  for (const { path, imports } of rooms) {
+    if (above.has(path)) faults.push(`Room ${path} is in the table twice`)
+    for (const name of new Set(imports)) {
+      if (!all.has(name)) faults.push(`Room ${path} may import ${name}, which is no room`)
+      else if (!above.has(name))
+        faults.push(`Room ${path} may import ${name}, which is not above it in the table`)
+    }
+    above.add(path)
+  }
+  return faults
+}
+
+function arrowFault(
+  path: string,
+  room: Room,
+  imported: string,
+  target: Room | undefined,
+  rooms: readonly Room[],
+): string[] {
+  if (!target) return [`${path} imports ${imported}, which is in no room of ${TABLE}`]
+  if (target === room || room.imports.includes(target.path)) return []
+  const isHigher = rooms.indexOf(target) > rooms.indexOf(room)
+  const reason = isHigher
+    ? `${target.path} is a higher room`
+    : `${TABLE} does not give ${room.path} the room ${target.path}`
+  return [`${path} imports ${imported}: ${reason}`]
+}
+
+/** Ways from a file back to itself, types included, but for those over a known arrow. */
+function circleFaults(files: readonly SourceFile[], knownArrows: readonly KnownArrow[]): string[] {
+  const isKnown = (path: string, file: string) =>
+    knownArrows.some(({ from, to }) => from === path && to === file)
+  const imports = new Map(
+    files.map(({ path, imports }) => [
+      path,
+      imports.flatMap((one) => ('file' in one && !isKnown(path, one.file) ? [one.file] : [])),
+    ]),
+  )
+  const isDone = new Map<string, boolean>()
+  const trail: string[] = []
+  const faults: string[] = []
+  const visit = (path: string) => {
+    isDone.set(path, false)
+    trail.push(path)
+    for (const next of imports.get(path) ?? []) {
+      const isOnTrail = isDone.get(next) === false
+      if (isOnTrail) faults.push(`Circle: ${[...trail.slice(trail.indexOf(next)), next].join(' → ')}`)
+      else if (!isDone.has(next)) visit(next)
+    }
+    trail.pop()
+    isDone.set(path, true)
+  }
+  for (const path of imports.keys()) if (!isDone.has(path)) visit(path)
+  return faults
+}
