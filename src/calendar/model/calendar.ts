@@ -1,6 +1,8 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { HeldCommit } from '../store/commits/history.ts'
+import type { WallText } from '../time/wall-clock.ts'
+import type { Zone } from '../time/zone.ts'
 import type { Collection, Records, Uid } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { EventSelection, PostSelection, Selected } from './selection.ts'
@@ -15,6 +17,8 @@ export interface Item<C extends Collection> {
 export interface CalendarView {
   /** The commit this is the state of; absent in a calendar that was never written. */
   readonly head: CID | undefined
+  /** True when the view shows records as published that no commit has published yet. */
+  readonly hasDue: boolean
   /** Reads record blocks, in the order asked for; those that do not exist are left out. */
   read<C extends Collection>(
     collection: C,
@@ -64,14 +68,27 @@ export interface Soon {
   readonly id: number
 }
 
+/** A time, and the zone in which the dates of records are read. */
+export interface Moment {
+  readonly nowMs: number
+  readonly siteZone: Zone
+}
+
 export interface ViewOptions extends AbortOptions {
   readonly soon?: Soon | undefined
+  /**
+   * Shows what is scheduled (status `future`) and due at this moment as the commit will that publishes it. When
+   * absent, the view shows the state as it was committed.
+   */
+  readonly at?: Moment | undefined
 }
 
 /** The calendar as a service: knows ports, and nothing of HTTP. */
 export interface Calendar {
   /** The newest state, whoever wrote it. */
   view(options?: ViewOptions): Promise<CalendarView>
+  /** The first date, in site time, that a scheduled record waits for; `undefined` when none waits. */
+  nextDate(options?: AbortOptions): Promise<WallText | undefined>
   /**
    * The history: commits from the given one, or from the head, back to the first. One block is read for each, as
    * it is asked for; a caller that stops early has read no more.

@@ -1,7 +1,6 @@
 import type { Attempts } from '../../access/attempts.ts'
 import type { StorageNode } from '../../node.ts'
 import type { CalendarSettings } from '../model/settings.ts'
-import { publishDue } from '../posts/publish-due.ts'
 import { idOfSlug } from '../rest/find-item.ts'
 import { withDescendants } from '../rest/lists/event-filters.ts'
 import { notAcceptable } from '../rest/not-acceptable.ts'
@@ -39,7 +38,7 @@ export function createPageServer({ node, settings, attempts }: PageServerOptions
     const { signal } = request
     const nowMs = node.ports.clock.now()
     const scope: Scope = {
-      view: await publishDue(node, { nowMs, siteZone, signal }),
+      view: await node.calendar.view({ at: { nowMs, siteZone }, signal }),
       actor: settings.owner,
       settings,
       attempts,

@@ -5,6 +5,7 @@ import { trashPost } from '../plans/trash-post.ts'
 import { unlinkTrashed } from '../plans/unlink-trashed.ts'
 import { updateOne } from '../plans/update-one.ts'
 import { deleteTerm, patchTerm, postTerm } from '../plans/write-term.ts'
+import { publishDue } from '../posts/publish-due.ts'
 import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
 import type { FoundPost, FoundTerm } from './find-item.ts'
@@ -21,21 +22,34 @@ export interface WriteOptions {
   readonly scope: Scope
 }
 
+export interface AnswerWriteOptions extends WriteOptions {
+  /** Called after the write. */
+  readonly onWritten: () => void
+}
+
 /**
- * Answers what changes something. All of it is one plan of the calendar, validation and rights included, so that
+ * Answers what changes something. What is due is published before, unless the request is refused. All of it is one plan of the calendar, validation and rights included, so that
  * it holds for the state it changes. Pictures that are named by their address are fetched before, and only when
  * the request is right without them.
  */
-export function answerWrite(call: Call, { node, scope }: WriteOptions): Promise<Answer> {
+export async function answerWrite(
+  call: Call,
+  { node, scope, onWritten }: AnswerWriteOptions,
+): Promise<Answer> {
   const { calendar, repo } = node
   const { actor, signal } = scope
   const options = { author: actor?.login ?? '', signal }
+  if (scope.view.hasDue) {
+    judgeWrite(call, scope)
+    await publishDue(node, scope)
+  }
   return repo.whileAdding(
     async () => {
       const isRight = () => judgeWrite(call, scope)
       const fetchedImages = await fetchNamedImages(call.sent, { node, scope, isRight })
       const answer = await calendar.write((view) => change(call, { ...scope, fetchedImages, view }), options)
       if (mayTrash(call)) await unlinkAll({ node, scope })
+      onWritten()
       await anchor({ node, scope })
       return answer
     },

@@ -4,7 +4,7 @@ import type { StorageNode } from '../../node.ts'
 import type { Soon } from '../model/calendar.ts'
 import type { Actor } from '../model/roles.ts'
 import type { CalendarSettings } from '../model/settings.ts'
-import { publishDue } from '../posts/publish-due.ts'
+import { keepPublishing } from '../posts/keep-publishing.ts'
 import { parseZone, UTC } from '../time/zone.ts'
 import { authenticate } from './access/authenticate.ts'
 import type { Answer } from './answer.ts'
@@ -35,6 +35,7 @@ export interface ServeOptions {
  */
 export function createCalendarServer({ node, settings, policy, attempts }: ServeOptions) {
   const siteZone = parseZone(settings.siteZone, UTC) ?? UTC
+  const onWritten = keepPublishing({ node, siteZone })
 
   const answer = async (request: Request, { url, query, common }: AnswerOptions): Promise<Answer> => {
     const route = matchRoute(below(url.pathname))
@@ -50,7 +51,7 @@ export function createCalendarServer({ node, settings, policy, attempts }: Serve
     const { signal } = request
     const nowMs = node.ports.clock.now()
     const scope: Scope = {
-      view: await publishDue(node, { nowMs, siteZone, soon: namedBy(route), signal }),
+      view: await node.calendar.view({ at: { nowMs, siteZone }, soon: namedBy(route), signal }),
       actor,
       settings,
       attempts,
@@ -66,7 +67,7 @@ export function createCalendarServer({ node, settings, policy, attempts }: Serve
     if (isOptions) return { status: 200, body: describeRoute(route, scope) }
     const body = hasBody(request) ? await readBody(request, { signal }) : new Map()
     const call: Call = { route, method, query, sent: new Map([...query, ...body]) }
-    return method === 'GET' ? answerRead(call, scope) : answerWrite(call, { node, scope })
+    return method === 'GET' ? answerRead(call, scope) : answerWrite(call, { node, scope, onWritten })
   }
 
   return async (request: Request): Promise<Response> => {

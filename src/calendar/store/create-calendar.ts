@@ -11,7 +11,10 @@ import { catchUp } from './commits/catch-up.ts'
 import { createDraft } from './commits/draft.ts'
 import { readHead } from './commits/head.ts'
 import { walkCommits } from './commits/history.ts'
+import { readNextDate } from './commits/next-date.ts'
 import { prepareCommit } from './commits/prepare-commit.ts'
+import { firstDate } from './due/scheduled-dates.ts'
+import { createStateAt, publishedView } from './due/state-at.ts'
 import type { Deriving } from './rows/derive-row.ts'
 import { createRecordReader } from './rows/record-reader.ts'
 import type { CalendarState } from './rows/state.ts'
@@ -43,6 +46,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const { blockstore, datastore, random, clock, locks, deriving } = options
   const tree = createSearchTree(blockstore)
   const readRecord = createRecordReader(blockstore)
+  const stateAt = createStateAt()
   let kept: CalendarState | undefined
   const textsOf = keptTexts((state, older, given) =>
     loadTexts(state, older, { datastore, readRecord, deriving, ...given }),
@@ -96,10 +100,17 @@ export function createCalendar(options: CalendarOptions): Calendar {
   }
 
   return {
-    async view({ soon, ...given } = {}) {
+    async view({ soon, at, ...given } = {}) {
       if (soon && kept) readSoon(kept, soon, given)
-      const state = await newestBesideWriters(given)
-      return createView({ readRecord, state: () => state, texts: (how) => textsOf.get(state, how) })
+      const base = await newestBesideWriters(given)
+      const texts = (how: AbortOptions) => textsOf.get(base, how)
+      const { state, due } = at ? stateAt(base, at) : { state: base, due: undefined }
+      const view = createView({ readRecord, state: () => state, texts })
+      return due?.size ? publishedView(view, due) : view
+    },
+    async nextDate(given = {}) {
+      const stored = kept ? undefined : await readNextDate(datastore, given)
+      return stored ? stored.date : firstDate(kept ?? (await newestBesideWriters(given)))
     },
     async *commits(from, given = {}) {
       yield* walkCommits(blockstore, from ?? (await readHead(datastore, given)).head?.commit, given)

@@ -3,7 +3,7 @@ import { createApp } from '../../../src/app.ts'
 import { makeUser } from '../../../src/calendar/access/users.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
-import type { StorageNode } from '../../../src/node.ts'
+import type { Ports, StorageNode } from '../../../src/node.ts'
 import { memoryNode } from '../memory-ports.ts'
 
 export const LOGINS = ['admin', 'author', 'contributor', 'subscriber', 'nobody'] as const
@@ -29,6 +29,8 @@ export interface Answer {
 export interface CalledCalendar {
   readonly node: StorageNode
   call(call: Call): Promise<Answer>
+  /** An anonymous GET of any path of the node. */
+  read(path: string): Promise<Answer>
   /** Creates something as the administrator, and returns its id. */
   create(collection: string, fields: object): Promise<number>
   /** Gives an event a password, which the API cannot. */
@@ -44,15 +46,17 @@ const ROLES = [
   { id: 4, login: 'subscriber', role: 'subscriber' },
 ] as const
 
-/** A fresh calendar in memory, called through its routes; time stands still. */
+/** A fresh calendar in memory, called through its routes; time stands still, or goes by the given clock. */
 export async function calledCalendar({
   siteZone = 'UTC',
   policy = loopbackPolicy(),
+  ports = {},
 }: {
   readonly siteZone?: string
   readonly policy?: AccessPolicy
+  readonly ports?: Partial<Ports>
 } = {}): Promise<CalledCalendar> {
-  const node = await memoryNode({ clock: fixedClock(NOW_MS) })
+  const node = await memoryNode({ clock: fixedClock(NOW_MS), ...ports })
   const random = seededRandom(2)
   const users = await Promise.all(ROLES.map((user) => makeUser({ ...user, secret: user.login, random })))
   const app = createApp(node, policy, { calendar: { siteZone, users, perPage: 10 } })
@@ -75,11 +79,12 @@ export async function calledCalendar({
         ...(body !== undefined && { body }),
       }),
     )
-    return { status: response.status, headers: response.headers, text: await response.text() }
+    return answerOf(response)
   }
   return {
     node,
     call,
+    read: async (path) => answerOf(await app.fetch(new Request(`http://example.test${path}`))),
     async create(collection, fields) {
       const answer = await call({
         as: 'admin',
@@ -102,4 +107,8 @@ export async function calledCalendar({
         ),
       ),
   }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }

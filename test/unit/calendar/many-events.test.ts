@@ -30,7 +30,7 @@ describe('a calendar with many events of one tag', () => {
     expect([shown.total, shown.events[0].tags]).toEqual([MANY, []])
   })
 
-  it('publishes what was scheduled when its moment comes, a part at a time', async () => {
+  it('shows all that is due as published at once, and the next write commits it a part at a time', async () => {
     const { node, call } = await calledCalendar()
     await node.calendar.write(
       async (draft) => {
@@ -44,9 +44,14 @@ describe('a calendar with many events of one tag', () => {
     const total = async () =>
       JSON.parse((await call({ as: 'nobody', method: 'GET', path: '/events?per_page=1' })).text).total
 
-    const totals = [await total(), await total(), await total()]
+    const before = await total()
+    const scheduled = [...(await node.calendar.view()).scheduled('events')]
+    const written = await call({ as: 'admin', method: 'POST', path: '/tags', body: '{"name":"Next"}' })
+    const sizes: number[] = []
+    for await (const { commit } of node.calendar.commits()) sizes.unshift(commit.changes.length)
 
-    expect(totals).toEqual([500, 600, 600])
+    expect([before, scheduled.length, written.status, await total()]).toEqual([600, 700, 201, 600])
+    expect(sizes).toEqual([700, 500, 100, 1])
     expect([...(await node.calendar.view()).scheduled('events')]).toHaveLength(100)
   })
 })

@@ -13,6 +13,7 @@ import { logOperations } from './change-log.ts'
 import { type Change, commitBlock, MAX_CHANGES, treeKey } from './commit.ts'
 import type { Pending, Planned } from './draft.ts'
 import { encodeHead, HEAD_KEY, type Head, ROW_FORMAT } from './head.ts'
+import { nextDateOperations } from './next-date.ts'
 
 /** All that a write puts into storage: the blocks first, then the operations as one batch. */
 export interface PreparedCommit {
@@ -72,6 +73,7 @@ export async function prepareCommit(
         planned.pending.map(({ collection, id }) => ({ collection, id })),
       ),
       ...rowOperations(state, planned.pending),
+      ...nextDateOperations(base, state),
       ...texts,
     ],
     expect: [{ key: HEAD_KEY, value: storedHead(base.head) }],

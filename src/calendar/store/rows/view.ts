@@ -34,6 +34,7 @@ export function createView({ readRecord, state, texts }: ViewOptions): CalendarV
     get head() {
       return state().head?.commit
     },
+    hasDue: false,
     async read<C extends Collection>(collection: C, ids: readonly number[], options: AbortOptions = {}) {
       const table = state().tables[collection]
       const items = ids.map(async (id): Promise<Item<C> | undefined> => {

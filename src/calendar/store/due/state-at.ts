@@ -1,0 +1,89 @@
+import type { AbortOptions } from '../../../ports/abort.ts'
+import type { CalendarView, Item, Moment } from '../../model/calendar.ts'
+import type { Collection } from '../../model/records.ts'
+import { toInstant } from '../../time/wall-clock.ts'
+import { wallOfSeconds } from '../indexes/wall-seconds.ts'
+import { type CalendarState, withEntry } from '../rows/state.ts'
+import { type Scheduled, scheduledDates } from './scheduled-dates.ts'
+
+/** A state as readers see it at a moment: with everything published that is due. */
+export interface StateAt {
+  readonly state: CalendarState
+  /** Ids of the records that this state shows as published, and the commit does not. */
+  readonly due: ReadonlyMap<Collection, ReadonlySet<number>>
+}
+
+interface Kept extends StateAt {
+  readonly base: CalendarState
+  readonly zone: string
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+/** Wall clocks are at most this far from UTC. */
+const MOST_OFFSET_MS = 26 * 3_600_000
+
+/**
+ * Makes states as they are at a moment. The last one is kept: until the next date has come, or somebody has
+ * written, the answer costs a comparison.
+ */
+export function createStateAt(): (base: CalendarState, moment: Moment) => StateAt {
+  let kept: Kept | undefined
+  return (base, moment) => {
+    if (!kept || !holds(kept, base, moment)) kept = stateAt(base, moment)
+    return kept
+  }
+}
+
+function holds(
+  { fromMs, untilMs, ...kept }: Kept,
+  base: CalendarState,
+  { nowMs, siteZone }: Moment,
+): boolean {
+  return kept.base === base && nowMs >= fromMs && nowMs < untilMs && kept.zone === siteZone.label
+}
+
+function stateAt(base: CalendarState, { nowMs, siteZone }: Moment): Kept {
+  const due = new Map<Collection, Set<number>>()
+  let state = base
+  let [fromMs, untilMs] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (const scheduled of scheduledDates(base)) {
+    const earliestMs = scheduled.seconds * 1000 - MOST_OFFSET_MS
+    const dueMs = earliestMs > nowMs ? earliestMs : toInstant(wallOfSeconds(scheduled.seconds), siteZone)
+    if (dueMs > nowMs) {
+      untilMs = Math.min(untilMs, dueMs)
+      continue
+    }
+    fromMs = Math.max(fromMs, dueMs)
+    state = published(state, scheduled)
+    const { collection, id } = scheduled
+    due.set(collection, (due.get(collection) ?? new Set()).add(id))
+  }
+  return { base, state, due, zone: siteZone.label, fromMs, untilMs }
+}
+
+/** Texts, links and blocks of the record stay: only its status is another. */
+function published(state: CalendarState, { collection, id }: Scheduled): CalendarState {
+  const table = state.tables[collection]
+  const row = table.row(id)
+  if (!row) return state
+  const entry = { row: { ...row, status: 'publish' as const }, cid: undefined }
+  return withEntry(state, collection, { id, entry, height: table.pageHeight(table.pageOf(id)) })
+}
+
+/** The view with records as they are published. */
+export function publishedView(view: CalendarView, due: StateAt['due']): CalendarView {
+  return {
+    ...view,
+    hasDue: true,
+    async read<C extends Collection>(collection: C, ids: readonly number[], options?: AbortOptions) {
+      const items = await view.read(collection, ids, options)
+      const dueIds = due.get(collection)
+      if (!dueIds) return items
+      return items.map(
+        ({ id, record }): Item<C> =>
+          dueIds.has(id) ? { id, record: { ...record, status: 'publish' } } : { id, record },
+      )
+    },
+  }
+}
