@@ -5,7 +5,7 @@ import {
   readFixed32,
   readInt64,
   readUint32,
-  readUint64,
+  readUnsigned64,
   skipValue,
   type WireReader,
 } from './wire-reader.ts'
@@ -58,16 +58,16 @@ function readField(reader: WireReader, message: UnixfsMessage): void {
       message.data = readBytes(reader)
       break
     case 3:
-      message.fileSize = readUint64(reader)
+      message.fileSize = readUnsigned64(reader)
       break
     case 4:
-      message.blockSizes.push(readUint64(reader))
+      message.blockSizes.push(readUnsigned64(reader))
       break
     case 5:
-      message.hashType = readUint64(reader)
+      message.hashType = readUnsigned64(reader)
       break
     case 6:
-      message.fanout = readUint64(reader)
+      message.fanout = readUnsigned64(reader)
       break
     case 7:
       message.mode = readUint32(reader)

@@ -38,7 +38,7 @@ export function readUint32(reader: WireReader): number {
  * Reads an unsigned varint of 64 bits; a `bigint` where a number would round. Throws `corrupt` for one of more
  * than ten bytes, and when the bytes end; among the last four bytes the fourth of a varint is its end.
  */
-export function readUint64(reader: WireReader): number | bigint {
+export function readUnsigned64(reader: WireReader): number | bigint {
   const { bytes } = reader
   const isNearEnd = bytes.byteLength - reader.at <= 4
   let low = 0
@@ -60,9 +60,9 @@ function join(high: number, low: number): number | bigint {
   return high < 2 ** 21 ? high * 2 ** 32 + low : (BigInt(high) << 32n) | BigInt(low)
 }
 
-/** Reads a signed varint of 64 bits, as {@link readUint64}. */
+/** Reads a signed varint of 64 bits, as {@link readUnsigned64}. */
 export function readInt64(reader: WireReader): number | bigint {
-  const value = readUint64(reader)
+  const value = readUnsigned64(reader)
   return typeof value === 'bigint' ? BigInt.asIntN(64, value) : value
 }
 

@@ -7,7 +7,7 @@ import {
   passUnknown,
   readLength,
   readTag,
-  readVarint,
+  readVarintHalves,
   WIRE_TYPES,
   type WireScan,
 } from './wire-scan.ts'
@@ -162,7 +162,7 @@ function readEmbedded(
 }
 
 function readNumber({ type }: Field, reading: Reading, end: number): Value {
-  readVarint(reading, end)
+  readVarintHalves(reading, end)
   const { low, high } = reading
   if (type === 'bool') return (low | high) !== 0
   if (type === 'enum') return low

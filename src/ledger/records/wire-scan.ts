@@ -48,7 +48,7 @@ function readUint32(scan: WireScan, end: number): number {
 }
 
 /** Reads a number of at most ten bytes and 64 bits into `low` and `high`. */
-export function readVarint(scan: WireScan, end: number): void {
+export function readVarintHalves(scan: WireScan, end: number): void {
   scan.low = 0
   scan.high = 0
   for (let index = 0; index < 10; index += 1) {
@@ -81,7 +81,7 @@ export function passUnknown(
   { end, depth }: { end: number; depth: number },
 ): void {
   const [number, wireType] = [tag >>> 3, tag & 7]
-  if (wireType === WIRE_TYPES.VARINT) readVarint(scan, end)
+  if (wireType === WIRE_TYPES.VARINT) readVarintHalves(scan, end)
   else if (wireType === WIRE_TYPES.FIXED64) passBytes(scan, 8, end)
   else if (wireType === WIRE_TYPES.BYTES) scan.at = readLength(scan, end)
   else if (wireType === WIRE_TYPES.GROUP) passGroup(scan, number, { end, depth: depth + 1 })
