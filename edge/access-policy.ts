@@ -1,41 +1,22 @@
 import { networkOf } from '../src/access/attempts.ts'
-import { parseAuthorizations } from '../src/access/authorizations.ts'
-import { parseOrigins, withOrigins } from '../src/access/origins.ts'
+import { withOrigins } from '../src/access/origins.ts'
 import { type AccessPolicy, loopbackPolicy, tokenPolicy } from '../src/access/policy.ts'
-import { isDomainError } from '../src/errors.ts'
-import type { Logger } from '../src/ports/logger.ts'
+import type { Config } from '../src/config/read-config.ts'
 import type { Env } from './env.ts'
 
 /**
- * Who may call, by the bindings. A text of authorizations or origins that cannot be read holds nobody, and is
- * logged.
- * Only in a deployment does the platform say where a call comes from; elsewhere a caller could write that itself.
+ * Who may call, by the stance of the host and the settings. Only in a deployment does the platform say where a call
+ * comes from; elsewhere a caller could write that itself.
  */
 export function accessPolicy(
-  {
-    ACCESS,
-    API_AUTHORIZATIONS = '',
-    API_ORIGIN = '',
-  }: Pick<Env, 'ACCESS' | 'API_AUTHORIZATIONS' | 'API_ORIGIN'>,
-  logger: Logger,
+  stance: Env['ACCESS'],
+  { authorizations, origins }: Config['access'],
 ): AccessPolicy {
-  const authorizations = orNobody(() => parseAuthorizations(API_AUTHORIZATIONS), logger) ?? new Map()
-  const origins = orNobody(() => parseOrigins(API_ORIGIN), logger) ?? []
   const policy =
-    ACCESS === 'loopback'
+    stance === 'loopback'
       ? loopbackPolicy(authorizations)
-      : tokenPolicy(authorizations, ACCESS === 'exposed' ? undefined : connectingNetwork)
+      : tokenPolicy(authorizations, stance === 'exposed' ? undefined : connectingNetwork)
   return withOrigins(policy, origins)
-}
-
-function orNobody<T>(read: () => T, logger: Logger): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (!isDomainError(error)) throw error
-    logger.log('error', 'access', error.message)
-    return undefined
-  }
 }
 
 function connectingNetwork({ headers }: Request): string | undefined {

@@ -28,11 +28,16 @@ export interface EdgePorts extends Ports {
   readonly schedule: WokenSchedule
 }
 
+export interface EdgePortsOptions extends Partial<Pick<R2BlockstoreOptions, 'hotTierBytes' | 'clock'>> {
+  /** Hosts that the node may ask; none when absent. */
+  readonly outboundHosts?: readonly string[]
+}
+
 /** What one Durable Object brings to its node. It is the only writer, so its locks need nobody else. */
 export function edgePorts(
   storage: DurableObjectStorage,
-  env: Pick<Env, 'BLOCKS' | 'AUDIT_HOSTS' | 'HEAL_HOSTS' | 'DISK' | 'DISK_RESERVE_BYTES'>,
-  { hotTierBytes, clock = systemClock() }: Partial<Pick<R2BlockstoreOptions, 'hotTierBytes' | 'clock'>> = {},
+  env: Pick<Env, 'BLOCKS' | 'DISK' | 'DISK_RESERVE_BYTES'>,
+  { hotTierBytes, clock = systemClock(), outboundHosts = [] }: EdgePortsOptions = {},
 ): EdgePorts {
   const activity = createActivity()
   const logger = consoleLogger()
@@ -65,7 +70,7 @@ export function edgePorts(
     random: webCryptoRandom(),
     locks: memoryLocks(),
     logger,
-    outbound: outbound(env, logger),
+    outbound: outbound(outboundHosts),
     nextTurn,
     schedule,
     space: spaces?.rows,

@@ -1,7 +1,6 @@
-import type { Env } from './env.ts'
+import type { Config } from '../src/config/read-config.ts'
 
 /** The hosts below which each root has an origin of its own: this machine's name, and the owner's domain. */
-export function gatewayHosts({ GATEWAY_DOMAIN = '' }: Pick<Env, 'GATEWAY_DOMAIN'>): readonly string[] {
-  const domain = GATEWAY_DOMAIN.trim().toLowerCase()
-  return domain === '' ? ['localhost'] : ['localhost', domain]
+export function gatewayHosts({ domain }: Config['gateway']): readonly string[] {
+  return domain === undefined ? ['localhost'] : ['localhost', domain]
 }

@@ -1,15 +1,16 @@
 import { DurableObject } from 'cloudflare:workers'
 import { createApp } from '../src/app.ts'
-import { parseLedgerSettings } from '../src/audit/parse-settings.ts'
 import { hashInStepUpTo } from '../src/codec/cid/hashers.ts'
+import { loadConfig } from '../src/config/read-config.ts'
 import { createNode } from '../src/node.ts'
 import { accessPolicy } from './access-policy.ts'
-import { blockSettings } from './block-settings.ts'
 import { calendarSettings } from './calendar-settings.ts'
+import { consoleLogger } from './console-logger.ts'
 import { declaredLength } from './declared-length.ts'
 import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
 import { gatewayHosts } from './gateway-hosts.ts'
+import { outboundHosts } from './outbound.ts'
 import { afterUnread } from './unread-body.ts'
 
 /** Web Crypto of this runtime hashes in step: 7 µs for 4 KiB, where JavaScript takes 47. */
@@ -25,17 +26,19 @@ export class NodeObject extends DurableObject<Env> {
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
-    this.#ports = edgePorts(state.storage, env)
+    const config = loadConfig(env, consoleLogger())
+    this.#ports = edgePorts(state.storage, env, { outboundHosts: outboundHosts(config) })
     this.#app = state.blockConcurrencyWhile(async () => {
       const node = await createNode(this.#ports, {
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
-        gatewayHosts: gatewayHosts(env),
-        blocks: blockSettings(env, this.#ports.logger),
-        ...parseLedgerSettings(env),
+        gatewayHosts: gatewayHosts(config.gateway),
+        blocks: config.blocks,
+        ledger: config.ledger,
+        anchoring: config.anchoring,
       })
-      return createApp(node, accessPolicy(env, node.ports.logger), {
-        calendar: calendarSettings(env, node.ports.logger),
+      return createApp(node, accessPolicy(env.ACCESS, config.access), {
+        calendar: calendarSettings(config.calendar),
         description: async () => (await env.ASSETS.fetch('http://assets/openapi.json')).text(),
       })
     })

@@ -1,30 +1,19 @@
-import { isDomainError } from '../src/errors.ts'
-import { isOnHost, parseHosts } from '../src/http/allowed-hosts.ts'
-import type { Logger } from '../src/ports/logger.ts'
+import type { Config } from '../src/config/read-config.ts'
+import { isOnHost } from '../src/http/allowed-hosts.ts'
 import type { Outbound } from '../src/ports/outbound.ts'
-import type { Env } from './env.ts'
 
 /**
- * {@link Outbound} to the hosts that the owner names in `AUDIT_HOSTS` or `HEAL_HOSTS`, and to none otherwise: whoever may call could
- * reach by this node what only this node reaches. A list that cannot be read names nobody, and is logged.
+ * {@link Outbound} to the hosts that the owner names, and to none otherwise: whoever may call could reach by this
+ * node what only this node reaches.
  */
-export function outbound(
-  { AUDIT_HOSTS = '', HEAL_HOSTS = '' }: Pick<Env, 'AUDIT_HOSTS' | 'HEAL_HOSTS'>,
-  logger: Logger,
-): Outbound {
-  const hosts = [AUDIT_HOSTS, HEAL_HOSTS].flatMap((text) => hostsOf(text, logger))
+export function outbound(hosts: readonly string[]): Outbound {
   return {
     refusal: (url) => (isOnHost(url, hosts) ? undefined : 'AUDIT_HOSTS of this node does not name its host'),
     fetch: (request) => fetch(request),
   }
 }
 
-function hostsOf(text: string, logger: Logger): readonly string[] {
-  try {
-    return parseHosts('AUDIT_HOSTS', text)
-  } catch (error) {
-    if (!isDomainError(error)) throw error
-    logger.log('error', 'ledger', error.message)
-    return []
-  }
+/** Nodes that may be audited, and gateways that are asked for blocks. */
+export function outboundHosts({ audit, blocks }: Config): readonly string[] {
+  return [...audit.hosts, ...blocks.healGateways.map((origin) => new URL(origin).host)]
 }

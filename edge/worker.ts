@@ -1,3 +1,5 @@
+import { loadSection } from '../src/config/read-config.ts'
+import { nodeSections } from '../src/config/schema.ts'
 import { contentHost } from '../src/gateway/content-host.ts'
 import type { Env } from './env.ts'
 import { unlessFull } from './full-disk.ts'
@@ -57,5 +59,8 @@ export default {
 function mayBeAsset(request: Request, env: Env): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || !URL.canParse(request.url)) return false
-  return !NODE_PATH.test(new URL(request.url).pathname) && !contentHost(request, gatewayHosts(env))
+  return (
+    !NODE_PATH.test(new URL(request.url).pathname) &&
+    !contentHost(request, gatewayHosts(loadSection(nodeSections.gateway, env)))
+  )
 }

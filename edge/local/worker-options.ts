@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { basename, join } from 'node:path'
 import type { Miniflare, MiniflareOptions, SharedOptions, WorkerOptions } from 'miniflare'
 import type { Unstable_MiniflareWorkerOptions } from 'wrangler'
+import { nodeTexts } from '../../src/config/read-config.ts'
 import type { Settings } from './settings.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
@@ -27,9 +28,6 @@ export const FRONT = 'front'
 /** Miniflare's options for one Worker. */
 export type SingleWorker = SharedOptions & WorkerOptions
 
-/** Nobody writes it. */
-const NO_CALENDAR = { users: '', zone: '', url: '', imageHosts: '' }
-
 /** What a local node is given besides its data. */
 export type WorkerSettings = Pick<Settings, 'port'> & Partial<Omit<Settings, 'dataFolder'>>
 
@@ -46,14 +44,8 @@ export async function workerOptions({
   port,
   host = '127.0.0.1',
   isLoopback = true,
-  authorizations = '',
-  origins = '',
-  gatewayDomain = '',
-  calendar = NO_CALENDAR,
-  auditHosts = '',
-  blocks = {},
-  ledger = {},
   diskReserveBytes = 0,
+  variables = {},
 }: WorkerSettings): Promise<SingleWorker> {
   const declared: DeclaredOptions = JSON.parse(await built(DECLARED_OPTIONS))
   const { options, main, assetsFolder } = declared
@@ -65,17 +57,8 @@ export async function workerOptions({
     bindings: {
       ...options['bindings'],
       ACCESS: isLoopback ? 'loopback' : 'exposed',
-      API_AUTHORIZATIONS: authorizations,
-      API_ORIGIN: origins,
-      GATEWAY_DOMAIN: gatewayDomain,
-      AUDIT_HOSTS: auditHosts,
       DISK_RESERVE_BYTES: String(diskReserveBytes),
-      CALENDAR_USERS: calendar.users,
-      CALENDAR_ZONE: calendar.zone,
-      CALENDAR_URL: calendar.url,
-      CALENDAR_IMAGE_HOSTS: calendar.imageHosts,
-      ...blocks,
-      ...ledger,
+      ...nodeTexts(variables),
     },
     ...(isLoopback ? { unsafeDirectSockets: [{ entrypoint: FRONT, host, port }] } : { host, port }),
     cf: false,

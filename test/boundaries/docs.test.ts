@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withApiTable } from '../check/api-table.ts'
 import { joinCalls, proofFaults, proofsOf } from '../check/proofs.ts'
+import { withSettingsTable } from '../check/settings-table.ts'
 
 const stale = '# Pool\n<!-- api: written by `npm run docs` -->\nold\n<!-- /api -->\nend\n'
 
@@ -42,6 +43,25 @@ describe('withApiTable()', () => {
 
   it('refuses a text without markers', () => {
     expect(() => withApiTable('# Pool\n')).toThrow('no markers')
+  })
+})
+
+describe('withSettingsTable()', () => {
+  const marked = '# Pool\n<!-- settings: written by `npm run docs` -->\nold\n<!-- /settings -->\nend\n'
+
+  it('writes a row for each setting between the markers, and nothing else', () => {
+    const text = withSettingsTable(marked)
+
+    expect(text).toMatch(/^# Pool\n/)
+    expect(text).toMatch(/^\| `PORT` \| `5001` \| port of `npm start` \|$/m)
+    expect(text).toMatch(/^\| `API_AUTHORIZATIONS` \| \| \[who may call\]/m)
+    expect(text).not.toContain('\nold\n')
+    expect(text).toMatch(/<!-- \/settings -->\nend\n$/)
+  })
+
+  it('tells a stale table from a fresh one', () => {
+    expect(withSettingsTable(withSettingsTable(marked, []))).not.toBe(withSettingsTable(marked, []))
+    expect(withSettingsTable(withSettingsTable(marked))).toBe(withSettingsTable(marked))
   })
 })
 

@@ -35,9 +35,4 @@ export const knownArrows: readonly KnownArrow[] = [
   { from: 'src/calendar/rules/event-times.ts', to: 'src/calendar/rest/rest-error.ts', why: REQUEST },
   { from: 'src/calendar/rules/event-times.ts', to: 'src/calendar/rest/scope.ts', why: REQUEST },
   { from: 'src/calendar/rules/next-slug.ts', to: 'src/calendar/rest/scope.ts', why: REQUEST },
-  {
-    from: 'edge/env.ts',
-    to: 'edge/node-object.ts',
-    why: 'the bindings name the class of the object that reads them: a circle of types',
-  },
 ]

@@ -36,7 +36,7 @@ const LEDGER_STATE = ['src/ledger/blocks', 'src/ledger/trie', 'src/ledger/state'
 
 const CALENDAR_STORE = ['src/calendar/model', 'src/calendar/store']
 
-const CALENDAR_RULES = ['src/calendar/text', 'src/calendar/time', 'src/calendar/rules']
+const CALENDAR_RULES = ['src/calendar/text', 'src/calendar/time', 'src/calendar/access', 'src/calendar/rules']
 
 /** What a surface stands on: the node, and how a request is read and a page is begun. */
 const SURFACE = [...BASE, 'src/version.ts', 'src/http', 'src/html', 'src/access', 'src/unixfs', 'src/node.ts']
@@ -61,7 +61,7 @@ const PARTS = [
   'src/memory',
   'src/blocks',
   'src/packs',
-  'src/audit',
+  'src/config',
   'src/node.ts',
   'src/gateway',
   'src/calendar/model',
@@ -197,6 +197,7 @@ export const rooms: readonly Room[] = [
   },
   { path: 'src/calendar/time', imports: BASE },
   { path: 'src/calendar/model', imports: [...BASE, 'src/calendar/text', 'src/calendar/time'] },
+  { path: 'src/calendar/access', imports: [...BASE, 'src/access', 'src/calendar/model'] },
   {
     path: 'src/calendar/rules',
     imports: [...BASE, 'src/calendar/model', 'src/calendar/text', 'src/calendar/time'],
@@ -238,6 +239,13 @@ export const rooms: readonly Room[] = [
       ...CALENDAR_STORE,
       'src/audit',
     ],
+  },
+
+  // What an owner decides, from texts: services take it typed.
+  {
+    path: 'src/config',
+    imports: [...BASE, 'src/access', 'src/calendar/model', 'src/calendar/time', 'src/calendar/access'],
+    packages: { zod: ZOD },
   },
 
   // Surfaces. None knows another.
@@ -367,7 +375,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'edge/local',
-    imports: [...PARTS, 'edge'],
+    imports: [...PARTS, 'src/calendar/access', 'edge'],
     packages: {
       'node:': NODE,
       miniflare: 'runs workerd on this machine',

@@ -1,25 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
 import type { AnyCommand } from '../../src/rpc/declare/command.ts'
-import { type Proof, type Proofs, readProofs, writeProofs } from './proofs.ts'
-import { root } from './run-tool.ts'
+import { withMarkedPart } from './marked-part.ts'
+import { type Proof, type Proofs, readProofs } from './proofs.ts'
 
-const README = join(root, 'README.md')
-const BEGIN = '<!-- api: written by `npm run docs` -->'
-const END = '<!-- /api -->'
-
-if (process.argv[1] === import.meta.filename) {
-  writeProofs()
-  writeFileSync(README, withApiTable(readFileSync(README, 'utf8')))
-}
-
-/** Says so when the README's table of commands is not the one that the registry gives. */
-export async function apiTableFaults(): Promise<string[]> {
-  const readme = readFileSync(README, 'utf8')
-  return readme === withApiTable(readme)
-    ? []
-    : ['README.md: the table of commands is stale, run `npm run docs`']
+const TABLE = {
+  begin: '<!-- api: written by `npm run docs` -->',
+  end: '<!-- /api -->',
+  what: 'table of commands',
 }
 
 export interface ApiTableOptions {
@@ -32,11 +20,7 @@ export function withApiTable(
   text: string,
   { registry = REGISTRY, proofs = readProofs() }: ApiTableOptions = {},
 ): string {
-  const [before, rest] = text.split(BEGIN)
-  const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined)
-    throw new Error('Cannot write table of commands: no markers')
-  return `${before}${BEGIN}\n\n${apiTable(registry, proofs)}\n${END}${after}`
+  return withMarkedPart(text, TABLE, apiTable(registry, proofs))
 }
 
 function apiTable(registry: readonly AnyCommand[], proofs: Proofs): string {

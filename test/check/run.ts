@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeQueries } from '../../src/ledger/rest/describe-queries.ts'
 import { findChromium } from '../browser/find-chromium.ts'
-import { apiTableFaults } from './api-table.ts'
 import type { Counts } from './counts.ts'
 import { lintDescription, lintMade } from './description.ts'
+import { docsFaults } from './docs.ts'
 import { generatedFaults } from './generated.ts'
 import { houseFaults } from './house.ts'
 import { lockFileFaults } from './lock-file.ts'
@@ -39,7 +39,7 @@ const steps: readonly Step[] = [
   }),
   guard('dead-code', () => runTool('knip/bin/knip.js', '--treat-config-hints-as-errors')),
   guard('generated', async () => refuse(generatedFaults())),
-  guard('docs', async () => refuse(await apiTableFaults())),
+  guard('docs', async () => refuse(docsFaults())),
   guard('lock-file', async () => refuse(await lockFileFaults())),
   guard('build', () => runTool('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn')),
   guard('description', async () => {

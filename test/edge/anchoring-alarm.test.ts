@@ -83,7 +83,7 @@ describe('the alarm of the node', () => {
   })
 
   it('does not start with a setting of the ledger that cannot be read', async () => {
-    const options = await workerOptions({ port: 0, ledger: { LEDGER_KEEP_ROOTS: 'some' } })
+    const options = await workerOptions({ port: 0, variables: { LEDGER_KEEP_ROOTS: 'some' } })
     const worker = new Miniflare(options)
     onTestFinished(() => worker.dispose())
 

@@ -18,7 +18,7 @@ describe('an audit of one workerd by another', () => {
   beforeAll(async () => {
     edge = await startWorkerd()
     proxy = await startProxy(edge.url)
-    auditor = await startWorkerd({ auditHosts: new URL(proxy.url).host })
+    auditor = await startWorkerd({ variables: { AUDIT_HOSTS: new URL(proxy.url).host } })
     for (let left = 3; left > 0; left -= 1) {
       await makeEvent(edge.url)
       await fetch(new URL('api/v0/ledger/anchor', edge.url), { method: 'POST' })

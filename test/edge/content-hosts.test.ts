@@ -10,7 +10,7 @@ let url: URL
 let site: StoredTree
 
 beforeAll(async () => {
-  const options = await workerOptions({ port: 0, gatewayDomain: 'Files.Example.org' })
+  const options = await workerOptions({ port: 0, variables: { GATEWAY_DOMAIN: 'Files.Example.org' } })
   const runtime = new Miniflare(options)
   url = await nodeUrl(runtime, options)
   site = await directory({ 'index.html': await rawFile('<!doctype html><p>the site</p>') })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../edge/local/settings.ts'
 import { formatAuthorizations } from '../../src/access/authorizations.ts'
 import { makeToken } from '../../src/access/tokens.ts'
+import { nodeTexts } from '../../src/config/read-config.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 
 describe('readSettings()', () => {
@@ -13,13 +14,7 @@ describe('readSettings()', () => {
       port: 5001,
       dataFolder: resolve('.tidepool'),
       diskReserveBytes: 16 * 1024 * 1024,
-      authorizations: '',
-      origins: '',
-      gatewayDomain: '',
-      calendar: { users: '', zone: '', url: '', imageHosts: '' },
-      auditHosts: '',
-      blocks: { VERIFY_READS: '', HEAL_HOSTS: '' },
-      ledger: expect.any(Object),
+      variables: nodeTexts({}),
     }
 
     expect(readSettings({})).toEqual(expected)
@@ -51,13 +46,15 @@ describe('readSettings()', () => {
   })
 
   it('takes origins of pages that may call, and refuses a list that lets every site in', () => {
-    expect(readSettings({ API_ORIGIN: 'https://app.example' }).origins).toBe('https://app.example')
+    expect(readSettings({ API_ORIGIN: 'https://app.example' }).variables).toMatchObject({
+      API_ORIGIN: 'https://app.example',
+    })
     expect(() => readSettings({ API_ORIGIN: '*' })).toThrow('Cannot allow origin "*"')
   })
 
   it('takes hosts of nodes to audit, and refuses what is no host', () => {
     const AUDIT_HOSTS = 'node.example.org, 127.0.0.1:5002'
-    expect(readSettings({ AUDIT_HOSTS }).auditHosts).toBe(AUDIT_HOSTS)
+    expect(readSettings({ AUDIT_HOSTS }).variables).toMatchObject({ AUDIT_HOSTS })
     expect(() => readSettings({ AUDIT_HOSTS: 'https://node.example.org' })).toThrow(
       /^Cannot read AUDIT_HOSTS/,
     )
@@ -65,13 +62,15 @@ describe('readSettings()', () => {
 
   it('takes whether reads are verified and whom to ask for corrupt blocks, and refuses other words', () => {
     const texts = { VERIFY_READS: 'off', HEAL_HOSTS: 'gateway.example.org, 127.0.0.1:8080' }
-    expect(readSettings(texts).blocks).toEqual(texts)
+    expect(readSettings(texts).variables).toMatchObject(texts)
     expect(() => readSettings({ VERIFY_READS: 'no' })).toThrow(/^Cannot read VERIFY_READS "no"/)
     expect(() => readSettings({ HEAL_HOSTS: 'https://example.org' })).toThrow(/^Cannot read HEAL_HOSTS/)
   })
 
   it('takes a host name as domain of the gateway, and nothing else', () => {
-    expect(readSettings({ GATEWAY_DOMAIN: 'Files.example.org' }).gatewayDomain).toBe('Files.example.org')
+    expect(readSettings({ GATEWAY_DOMAIN: 'Files.example.org' }).variables).toMatchObject({
+      GATEWAY_DOMAIN: 'Files.example.org',
+    })
     for (const domain of ['example.org:80', 'https://example.org', '.example.org', 'example.org.', 'a b']) {
       expect(() => readSettings({ GATEWAY_DOMAIN: domain })).toThrow(/^Cannot serve GATEWAY_DOMAIN/)
     }
@@ -96,14 +95,18 @@ describe('readSettings()', () => {
 
       expect(() => readSettings({ TIDEPOOL_HOST: host })).toThrow(/^Cannot listen on TIDEPOOL_HOST/)
       expect(() => readSettings({ ...open, API_AUTHORIZATIONS: '{}' })).toThrow(/^Cannot listen/)
-      expect(readSettings(open)).toMatchObject({ host, isLoopback: false, authorizations })
+      expect(readSettings(open)).toMatchObject({
+        host,
+        isLoopback: false,
+        variables: { API_AUTHORIZATIONS: authorizations },
+      })
     })
   }
 
   it('takes settings of the ledger by their names, and refuses those that cannot be read', () => {
     const given = { LEDGER_KEEP_ROOTS: '100', LEDGER_ADDRESS_PREFIX: 'pool' }
 
-    expect(readSettings(given).ledger).toMatchObject({ ...given, LEDGER_RETENTION: '' })
+    expect(readSettings(given).variables).toMatchObject({ ...given, LEDGER_RETENTION: '' })
     expect(() => readSettings({ LEDGER_KEEP_ROOTS: '0' })).toThrow(
       'Cannot read LEDGER_KEEP_ROOTS "0": not a number of roots from 1 to 1000000000',
     )

@@ -18,9 +18,14 @@ export interface RunningWorkerd {
 }
 
 /** Starts the built Worker as `npm start` does, with storage in memory and on a port of the system's choice. */
-export async function startWorkerd(settings: Partial<WorkerSettings> = {}): Promise<RunningWorkerd> {
-  const calendar = { users: formatUsers(await configuredUsers()), zone: '', url: '', imageHosts: '' }
-  const options = separateWorkers(await workerOptions({ port: 0, calendar, ...settings }))
+export async function startWorkerd({
+  variables,
+  ...settings
+}: Partial<WorkerSettings> = {}): Promise<RunningWorkerd> {
+  const CALENDAR_USERS = formatUsers(await configuredUsers())
+  const options = separateWorkers(
+    await workerOptions({ port: 0, ...settings, variables: { CALENDAR_USERS, ...variables } }),
+  )
   const workerd = new Miniflare(options)
   const { href } = await nodeUrl(workerd, options)
   return { url: href, stop: () => workerd.dispose() }
@@ -29,7 +34,7 @@ export async function startWorkerd(settings: Partial<WorkerSettings> = {}): Prom
 /** One workerd for all suites of a run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // What waits for the ledger would come in a minute later, in the midst of a suite that compares what is stored.
-  const { url, stop } = await startWorkerd({ ledger: { LEDGER_BATCH_SECONDS: '86400' } })
+  const { url, stop } = await startWorkerd({ variables: { LEDGER_BATCH_SECONDS: '86400' } })
   project.provide('workerdUrl', url)
   return stop
 }

@@ -42,8 +42,8 @@ export async function stateOf(victim: Victim): Promise<readonly string[]> {
 async function startedNode(browser: Browser): Promise<Victim> {
   const random = seededRandom(7)
   const owner = await makeUser({ id: 1, login: 'owner', role: 'administrator', secret: 'a secret', random })
-  const calendar = { users: formatUsers([owner]), zone: '', url: '', imageHosts: '' }
-  const { url, stop } = await startWorkerd({ calendar })
+  const CALENDAR_USERS = formatUsers([owner])
+  const { url, stop } = await startWorkerd({ variables: { CALENDAR_USERS } })
   const context = await newProfile(browser)
   const post = async (command: string, init: RequestInit) =>
     (await fetch(`${url}api/v0/${command}`, { ...init, method: 'POST' })).text()

@@ -1,6 +1,6 @@
 import { defineCommand, json } from '../declare/command.ts'
 import { arg, bool, optionalArg } from '../declare/wire.ts'
-import { Setting } from '../shapes/node.ts'
+import { ConfigEntry } from '../shapes/node.ts'
 
 /** Spec: RPC document, section 4, `/config`. */
 export const config = defineCommand({
@@ -11,5 +11,5 @@ export const config = defineCommand({
     bool: bool('The value is a boolean'),
     json: bool('The value is JSON'),
   },
-  reply: json(Setting),
+  reply: json(ConfigEntry),
 })

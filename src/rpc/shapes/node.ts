@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 /** One setting: a dotted path and its value. */
-export const Setting = z.object({ Key: z.string(), Value: z.unknown() })
+export const ConfigEntry = z.object({ Key: z.string(), Value: z.unknown() })
 
 /** All settings, without secrets. */
-export const Settings = z.record(z.string(), z.unknown())
+export const ConfigDocument = z.record(z.string(), z.unknown())
 
 /** All settings before and after. */
-export const SettingsChange = z.object({ OldCfg: Settings, NewCfg: Settings })
+export const SettingsChange = z.object({ OldCfg: ConfigDocument, NewCfg: ConfigDocument })
 
 /** A sentence for a person. */
 export const Message = z.object({ Message: z.string() })

@@ -1,5 +1,5 @@
 import { defineCommand, json } from '../../declare/command.ts'
-import { Settings } from '../../shapes/node.ts'
+import { ConfigDocument } from '../../shapes/node.ts'
 
 /** Spec: RPC document, section 4, `/config/show`. */
 export const configShow = defineCommand({
@@ -7,5 +7,5 @@ export const configShow = defineCommand({
   about: 'Show the settings without secrets',
   args: {},
   options: {},
-  reply: json(Settings),
+  reply: json(ConfigDocument),
 })

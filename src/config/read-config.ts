@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { DomainError, isDomainError } from '../errors.ts'
+import type { Logger } from '../ports/logger.ts'
+import { nodeSections, type starterSection } from './schema.ts'
+import type { Section, Setting } from './setting.ts'
+
+/** Texts by the names of their variables; an empty one is not set. */
+export type Texts = { readonly [Name in NodeVariable | StarterVariable]?: string | undefined }
+
+type Values<Settings> = {
+  readonly [Key in keyof Settings]: Settings[Key] extends Setting<string, infer Value, infer Default>
+    ? Value | Default
+    : never
+}
+
+type Sections = typeof nodeSections
+
+/** Every setting of a node, by section. */
+export type Config = { readonly [Name in keyof Sections]: Values<Sections[Name]['settings']> }
+
+type SettingOf<Name extends keyof Sections> = Sections[Name]['settings'][keyof Sections[Name]['settings']]
+
+/** Variables that a host passes on to its node. */
+export type NodeVariable = { [Name in keyof Sections]: Variable<SettingOf<Name>> }[keyof Sections]
+
+type StarterVariable = Variable<(typeof starterSection.settings)[keyof typeof starterSection.settings]>
+
+type Variable<Of> = Of extends Setting<infer Name> ? Name : never
+
+/** The texts of all settings of a node among others, with an empty one for what is not set. */
+export function nodeTexts(all: Texts): Readonly<Record<NodeVariable, string>> {
+  const settings = Object.values(nodeSections).flatMap((section) => Object.values<Setting>(section.settings))
+  const texts = settings.map(({ variable }) => [variable, textOf(variable, all)])
+  return Object.fromEntries(texts)
+}
+
+/** The settings of a section. Throws `invalid-argument`, naming the variable, for a text that cannot be read. */
+export function parseSection<Settings extends Readonly<Record<string, Setting>>>(
+  { settings }: Section<Settings>,
+  texts: Texts,
+): Values<Settings> {
+  const values = Object.entries(settings).map(([key, setting]) => [key, parseSetting(setting, texts)])
+  return Object.fromEntries(values)
+}
+
+/** All settings of a node. Throws `invalid-argument`, naming the variable, for a text that cannot be read. */
+export function parseConfig(texts: Texts): Config {
+  return eachSection((section) => parseSection(section, texts))
+}
+
+/**
+ * {@link parseConfig} where nobody reads an error of the start: what cannot be read is as its section declares, and
+ * is logged. Throws for what a node must not start with.
+ */
+export function loadConfig(texts: Texts, logger: Logger): Config {
+  return eachSection((section) => loadSection(section, texts, logger))
+}
+
+/** One section as {@link loadConfig} reads it, where no more is needed. */
+export function loadSection<Settings extends Readonly<Record<string, Setting>>>(
+  section: Section<Settings>,
+  texts: Texts,
+  logger?: Logger,
+): Values<Settings> {
+  const { onFault, logScope, settings } = section
+  if (onFault === 'refuse') return parseSection(section, texts)
+  const unset: Record<string, string> = {}
+  for (const setting of Object.values(settings)) {
+    const fault = faultOf(setting, texts)
+    if (fault === undefined) continue
+    logger?.log('error', logScope, fault)
+    if (onFault === 'unset-section') return parseSection(section, {})
+    unset[setting.variable] = ''
+  }
+  return parseSection(section, { ...texts, ...unset })
+}
+
+function eachSection(read: (section: Section) => unknown): Config {
+  const values = Object.entries(nodeSections).map(([name, section]) => [name, read(section)])
+  return Object.fromEntries(values)
+}
+
+function faultOf(setting: Setting, texts: Texts): string | undefined {
+  try {
+    parseSetting(setting, texts)
+    return undefined
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    return error.message
+  }
+}
+
+function parseSetting({ variable, type, default: unset, action = 'read' }: Setting, texts: Texts): unknown {
+  const text = textOf(variable, texts)
+  if (text === '') return unset
+  const result = z.safeParse(type, text, { reportInput: true })
+  if (result.success) return result.data
+  const [{ input, message } = { input: text, message: 'not understood' }] = result.error.issues
+  const quoted = String(input).slice(0, 80)
+  throw new DomainError('invalid-argument', `Cannot ${action} ${variable} "${quoted}": ${message}`)
+}
+
+function textOf(variable: string, texts: Readonly<Record<string, string | undefined>>): string {
+  return texts[variable] ?? ''
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { loadConfig, loadSection, nodeTexts, parseConfig } from '../../../src/config/read-config.ts'
+import { nodeSections, starterSection } from '../../../src/config/schema.ts'
+import type { Setting } from '../../../src/config/setting.ts'
+import { memoryLogger } from '../../../src/memory/memory-logger.ts'
+
+const UNSET = {
+  access: { authorizations: new Map(), origins: [] },
+  gateway: { domain: undefined },
+  calendar: { users: [], siteZone: 'UTC+0', baseUrl: undefined, imageHosts: [] },
+  audit: { hosts: [] },
+  blocks: { verifyReads: 'all', healGateways: [] },
+  anchoring: { batchCommits: undefined, batchAgeMs: undefined },
+  ledger: { retention: undefined, keepRoots: undefined, addressPrefix: undefined },
+}
+
+/** A text that cannot be read for each variable of a node, and what is said of it. */
+const FAULTS = {
+  API_AUTHORIZATIONS: ['{', /^Cannot read API\.Authorizations: not a JSON object$/],
+  API_ORIGIN: ['*', /^Cannot allow origin "\*"/],
+  GATEWAY_DOMAIN: ['example.org:80', /^Cannot serve GATEWAY_DOMAIN "example\.org:80": not a name such as/],
+  CALENDAR_USERS: ['{}', /^Cannot read CALENDAR_USERS: not a JSON list$/],
+  CALENDAR_ZONE: ['Mars/Base', /^Cannot read CALENDAR_ZONE "Mars\/Base": not a time zone/],
+  CALENDAR_URL: ['https://a.example/b', /^Cannot read CALENDAR_URL "https:\/\/a\.example\/b": not an origin/],
+  CALENDAR_IMAGE_HOSTS: ['a.example, b/c', /^Cannot read CALENDAR_IMAGE_HOSTS "b\/c": not a host/],
+  AUDIT_HOSTS: ['https://a.example', /^Cannot read AUDIT_HOSTS "https:\/\/a\.example": not a host/],
+  VERIFY_READS: ['no', /^Cannot read VERIFY_READS "no": neither "on" nor "off"$/],
+  HEAL_HOSTS: ['a.example/b', /^Cannot read HEAL_HOSTS "a\.example\/b": not a host/],
+  LEDGER_BATCH_COMMITS: [
+    '1001',
+    /^Cannot read LEDGER_BATCH_COMMITS "1001": not a number of commits from 1 to/,
+  ],
+  LEDGER_BATCH_SECONDS: [
+    '1.5',
+    /^Cannot read LEDGER_BATCH_SECONDS "1\.5": not a number of seconds from 1 to/,
+  ],
+  LEDGER_RETENTION: ['18446744073709551616', /^Cannot read LEDGER_RETENTION "18446744073709551616": not a/],
+  LEDGER_KEEP_ROOTS: ['0', /^Cannot read LEDGER_KEEP_ROOTS "0": not a number of roots from 1 to 1000000000$/],
+  LEDGER_ADDRESS_PREFIX: ['Dym', /^Cannot read LEDGER_ADDRESS_PREFIX "Dym": not a prefix of addresses/],
+} as const
+
+describe('the settings of a node', () => {
+  it('have each a name and a variable of its own', () => {
+    const all = [starterSection, ...Object.values(nodeSections)].flatMap((section) =>
+      Object.values<Setting>(section.settings),
+    )
+
+    for (const key of ['name', 'variable'] as const) {
+      expect(new Set(all.map((setting) => setting[key])).size).toBe(all.length)
+    }
+  })
+
+  it('are passed on by their variables, empty where nothing is set', () => {
+    const texts = nodeTexts({ API_ORIGIN: 'https://a.example', PORT: '1' })
+
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(FAULTS).sort())
+    expect(texts).toMatchObject({ API_ORIGIN: 'https://a.example', VERIFY_READS: '' })
+  })
+})
+
+describe('parseConfig()', () => {
+  it('is the defaults where nothing is set, or the text is empty', () => {
+    expect(parseConfig({})).toEqual(UNSET)
+    expect(parseConfig(nodeTexts({}))).toEqual(UNSET)
+  })
+
+  it('reads each variable into what services take', () => {
+    const texts = {
+      API_ORIGIN: 'https://a.example, http://localhost:3000',
+      GATEWAY_DOMAIN: 'Files.Example.org',
+      CALENDAR_ZONE: 'Europe/Berlin',
+      CALENDAR_URL: 'https://calendar.example',
+      CALENDAR_IMAGE_HOSTS: 'a.example, b.example:8080',
+      AUDIT_HOSTS: '127.0.0.1:5002',
+      VERIFY_READS: 'off',
+      HEAL_HOSTS: 'a.example,127.0.0.1:8080,localhost',
+      LEDGER_BATCH_COMMITS: '8',
+      LEDGER_BATCH_SECONDS: '5',
+      LEDGER_RETENTION: '18446744073709551615',
+      LEDGER_KEEP_ROOTS: '0100',
+      LEDGER_ADDRESS_PREFIX: 'pool',
+    }
+
+    expect(parseConfig(texts)).toEqual({
+      access: { authorizations: new Map(), origins: ['https://a.example', 'http://localhost:3000'] },
+      gateway: { domain: 'files.example.org' },
+      calendar: {
+        users: [],
+        siteZone: 'Europe/Berlin',
+        baseUrl: 'https://calendar.example',
+        imageHosts: ['a.example', 'b.example:8080'],
+      },
+      audit: { hosts: ['127.0.0.1:5002'] },
+      blocks: {
+        verifyReads: 'nodes',
+        healGateways: ['https://a.example', 'http://127.0.0.1:8080', 'http://localhost'],
+      },
+      anchoring: { batchCommits: 8, batchAgeMs: 5_000 },
+      ledger: { retention: 0xffff_ffff_ffff_ffffn, keepRoots: 100, addressPrefix: 'pool' },
+    })
+  })
+
+  it.each(Object.entries(FAULTS))(
+    'refuses a wrong %s, and says what is wrong',
+    (variable, [text, message]) => {
+      expect(() => parseConfig({ [variable]: text })).toThrow(message)
+    },
+  )
+})
+
+describe('loadConfig()', () => {
+  it.each([
+    [
+      'API_AUTHORIZATIONS',
+      'access',
+      { access: { authorizations: new Map(), origins: ['https://a.example'] } },
+    ],
+    ['API_ORIGIN', 'access', {}],
+    ['GATEWAY_DOMAIN', 'gateway', {}],
+    ['AUDIT_HOSTS', 'ledger', {}],
+  ] as const)('leaves a wrong %s alone unset, and logs it', (variable, scope, changed) => {
+    const logger = memoryLogger()
+    const texts = { API_ORIGIN: variable === 'API_AUTHORIZATIONS' ? 'https://a.example' : '' }
+    const [text, message] = FAULTS[variable]
+
+    expect(loadConfig({ ...texts, [variable]: text }, logger)).toEqual({ ...UNSET, ...changed })
+    expect(logger.lines).toEqual([
+      { level: 'error', scope, message: expect.stringMatching(message), fields: {} },
+    ])
+  })
+
+  it.each([
+    ['CALENDAR_USERS', 'calendar'],
+    ['CALENDAR_ZONE', 'calendar'],
+    ['CALENDAR_URL', 'calendar'],
+    ['CALENDAR_IMAGE_HOSTS', 'calendar'],
+    ['VERIFY_READS', 'blocks'],
+    ['HEAL_HOSTS', 'blocks'],
+  ] as const)('leaves the whole section of a wrong %s unset, and logs it', (variable, scope) => {
+    const logger = memoryLogger()
+    const right = { CALENDAR_ZONE: 'Europe/Berlin', VERIFY_READS: 'off', HEAL_HOSTS: 'a.example' }
+    const expected = { ...parseConfig(right), [scope]: UNSET[scope] }
+
+    expect(loadConfig({ ...right, [variable]: FAULTS[variable][0] }, logger)).toEqual(expected)
+    expect(logger.lines.map((line) => line.scope)).toEqual([scope])
+  })
+
+  it.each(Object.keys(FAULTS).filter((name): name is keyof typeof FAULTS => name.startsWith('LEDGER_')))(
+    'does not start with a wrong %s',
+    (variable) => {
+      const [text, message] = FAULTS[variable]
+      expect(() => loadConfig({ [variable]: text }, memoryLogger())).toThrow(message)
+    },
+  )
+})
+
+describe('loadSection()', () => {
+  it('needs no logger', () => {
+    expect(loadSection(nodeSections.gateway, { GATEWAY_DOMAIN: 'a b' })).toEqual({ domain: undefined })
+  })
+})
