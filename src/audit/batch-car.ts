@@ -1,6 +1,6 @@
+import type { HeldCommit } from '../calendar/model/commit.ts'
 import { isHiddenRecord } from '../calendar/store/blocks/hidden-record.ts'
 import { commitBlock } from '../calendar/store/commits/commit.ts'
-import type { HeldCommit } from '../calendar/store/commits/history.ts'
 import { writeCar } from '../codec/car/car.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'

@@ -1,6 +1,6 @@
+import type { Change, HeldCommit } from '../calendar/model/commit.ts'
 import { readRecord } from '../calendar/store/blocks/record-block.ts'
-import { type Change, readCommit } from '../calendar/store/commits/commit.ts'
-import type { HeldCommit } from '../calendar/store/commits/history.ts'
+import { readCommit } from '../calendar/store/commits/commit.ts'
 import { readCar } from '../codec/car/car.ts'
 import { verifyBlock } from '../codec/cid/multihash.ts'
 import { decodeDagCbor } from '../codec/dag-cbor/decode-dag-cbor.ts'

@@ -7,7 +7,6 @@ export interface KnownArrow {
 }
 
 const LOCK = 'the lock of collection is kept with it until what is below collection has a room for locks'
-const REQUEST = 'rules still take the request: it goes when they take typed values'
 
 /** Arrows that lead back up today. The list only shrinks: a row that is no longer needed is a fault. */
 export const knownArrows: readonly KnownArrow[] = [
@@ -25,14 +24,4 @@ export const knownArrows: readonly KnownArrow[] = [
     to: 'src/pins/pins.ts',
     why: 'an import pins its roots itself: it goes when the command pins them',
   },
-  {
-    from: 'src/calendar/model/calendar.ts',
-    to: 'src/calendar/store/commits/history.ts',
-    why: 'the history is declared where it is read: it goes when its type is in the model',
-  },
-  { from: 'src/calendar/rules/event-times.ts', to: 'src/calendar/rest/read/read-query.ts', why: REQUEST },
-  { from: 'src/calendar/rules/event-times.ts', to: 'src/calendar/rest/resources/values.ts', why: REQUEST },
-  { from: 'src/calendar/rules/event-times.ts', to: 'src/calendar/rest/rest-error.ts', why: REQUEST },
-  { from: 'src/calendar/rules/event-times.ts', to: 'src/calendar/rest/scope.ts', why: REQUEST },
-  { from: 'src/calendar/rules/next-slug.ts', to: 'src/calendar/rest/scope.ts', why: REQUEST },
 ]

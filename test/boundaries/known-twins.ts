@@ -9,7 +9,6 @@ export const knownTwins: Readonly<Record<string, string>> = {
   ViewOptions: CALENDAR,
   Page: CALENDAR,
   CalendarSettings: CALENDAR,
-  text: CALENDAR,
   Call: CALENDAR,
   Route: CALENDAR,
   Links: CALENDAR,

@@ -36,7 +36,13 @@ const LEDGER_STATE = ['src/ledger/blocks', 'src/ledger/trie', 'src/ledger/state'
 
 const CALENDAR_STORE = ['src/calendar/model', 'src/calendar/store']
 
-const CALENDAR_RULES = ['src/calendar/text', 'src/calendar/time', 'src/calendar/access', 'src/calendar/rules']
+const CALENDAR_RULES = [
+  'src/calendar/text',
+  'src/calendar/time',
+  'src/calendar/access',
+  'src/calendar/rules',
+  'src/calendar/plans',
+]
 
 /** What a surface stands on: the node, and how a request is read and a page is begun. */
 const SURFACE = [...BASE, 'src/version.ts', 'src/http', 'src/html', 'src/access', 'src/unixfs', 'src/node.ts']
@@ -201,6 +207,10 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/calendar/rules',
     imports: [...BASE, 'src/calendar/model', 'src/calendar/text', 'src/calendar/time'],
+  },
+  {
+    path: 'src/calendar/plans',
+    imports: [...BASE, 'src/calendar/text', 'src/calendar/time', 'src/calendar/model', 'src/calendar/rules'],
   },
   {
     path: 'src/calendar/store',

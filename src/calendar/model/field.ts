@@ -91,6 +91,17 @@ export type FieldTable = Readonly<Record<string, Field>>
 /** The record that a table of fields declares. */
 export type RecordOf<F extends FieldTable> = { readonly [Name in keyof F]: Stored[F[Name]['stored']] }
 
+/** The value of a field that was never given. */
+export const EMPTY: Stored = {
+  text: '',
+  status: 'draft',
+  integer: 0,
+  flag: false,
+  'text or null': null,
+  texts: [],
+  labelled: {},
+}
+
 /** True for a field that requests may send. */
 export function isSent(field: Field): field is Field & SentField {
   return field.wire !== undefined

@@ -23,6 +23,9 @@ export interface Records {
 
 export type Collection = keyof Records
 
+/** A record that has no uid yet. */
+export type NewRecord<C extends Collection> = { readonly [K in C]: Omit<Records[K], 'uid'> }[C]
+
 /** 128 random bits in base32, given once. */
 export type Uid = string
 

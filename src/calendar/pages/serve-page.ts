@@ -2,10 +2,10 @@ import type { Attempts } from '../../access/attempts.ts'
 import type { StorageNode } from '../../node.ts'
 import type { CalendarSettings } from '../model/settings.ts'
 import { idOfSlug } from '../rest/find-item.ts'
-import { withDescendants } from '../rest/lists/event-filters.ts'
 import { notAcceptable } from '../rest/not-acceptable.ts'
 import { rootUrl, type Scope } from '../rest/scope.ts'
 import { mayRead } from '../rules/rights.ts'
+import { withDescendants } from '../rules/terms.ts'
 import { parseZone, UTC } from '../time/zone.ts'
 import { comingEvents } from './coming-events.ts'
 import { eventContent } from './event-content.ts'
@@ -97,7 +97,7 @@ async function termContent(
 ): Promise<PageContent | undefined> {
   const row = scope.view.row(collection, id)
   if (!row) return undefined
-  const ids = collection === 'categories' ? withDescendants([id], scope) : [id]
+  const ids = collection === 'categories' ? withDescendants([id], scope.view) : [id]
   const about = row.description === '' ? '' : `<p>${withoutTags(row.description)}</p>\n`
   return { title: withoutTags(row.name), body: about + (await comingEvents({ [collection]: ids }, scope)) }
 }

@@ -1,9 +1,9 @@
 import type { StorageNode } from '../../node.ts'
+import type { FetchedImage, FetchedImages } from '../model/image.ts'
 import type { SentParameters } from '../rest/read/read-query.ts'
 import { isImageAddress } from '../rest/resources/checks.ts'
 import type { Scope } from '../rest/scope.ts'
 import { fetchImage } from './fetch-image.ts'
-import type { FetchedImage, FetchedImages } from './fetched-images.ts'
 import { storeImage } from './store-image.ts'
 
 export interface FetchNamedOptions {

@@ -1,9 +1,9 @@
 import type { StorageNode } from '../../node.ts'
 import type { FileEntry } from '../../ports/file-source.ts'
 import { type AddEvent, addContent } from '../../unixfs/add/add.ts'
+import type { FetchedImage } from '../model/image.ts'
 import type { Scope } from '../rest/scope.ts'
 import type { ImageBytes } from './fetch-image.ts'
-import type { FetchedImage } from './fetched-images.ts'
 import { probe } from './probe.ts'
 
 export interface StoreImageOptions {

@@ -1,3 +1,4 @@
+import type { FoundItem } from '../plans/perform.ts'
 import { mayEdit, mayRead } from '../rules/rights.ts'
 import { openedEvents } from './access/opened-events.ts'
 import type { Answer } from './answer.ts'
@@ -6,7 +7,7 @@ import { describeDoc } from './describe/describe-doc.ts'
 import { describeIndex } from './describe/describe-route.ts'
 import { describeApi } from './describe/openapi.ts'
 import { collectionEndpoints, itemEndpoints, slugEndpoints } from './describe/route-fields.ts'
-import { type FoundPost, findItem, refuseUnknownEvent } from './find-item.ts'
+import { findItem, refuseUnknownEvent } from './find-item.ts'
 import { listEvents } from './lists/list-events.ts'
 import { listPosts } from './lists/list-posts.ts'
 import { listTerms } from './lists/list-terms.ts'
@@ -64,13 +65,13 @@ async function readOne(route: ItemRoute, sent: SentParameters, scope: Scope): Pr
     throw refuseUnknownEvent(route.id, scope)
   }
   const isOpen = await openTo(found, { sent, scope })
-  const [body] = await printPosts(found.collection, [found.id], { scope, isSingle: true, isOpen })
+  const [body] = await printPosts(found.collection, [found.row.id], { scope, isSingle: true, isOpen })
   return { status: 200, body }
 }
 
 /** Throws when the actor may not read it; true when a password was shown or is not asked for. */
 async function openTo(
-  { collection, id, row }: FoundPost,
+  { collection, row }: Extract<FoundItem, { readonly kind: 'post' }>,
   { sent, scope }: { readonly sent: SentParameters; readonly scope: Scope },
 ): Promise<boolean> {
   const { actor, view, signal } = scope
@@ -80,11 +81,11 @@ async function openTo(
   if (!mayRead(actor, row))
     throw restError(`${item}-not-accessible`, `The requested ${item} is not accessible`, { status: 403 })
   if (collection !== 'events') return true
-  const events = await view.read('events', [id], { signal })
+  const events = await view.read('events', [row.id], { signal })
   const isLocked = events.some(({ record }) => record.password !== '')
   const isEditing = sent.get('context') === 'edit' && mayEdit(actor, row)
   if (!isLocked || isEditing) return true
-  if ((await openedEvents(events, { shown: sent.get('password'), scope })).has(id)) return true
+  if ((await openedEvents(events, { shown: sent.get('password'), scope })).has(row.id)) return true
   throw restError('event-password-protected', 'The requested event is not accessible without a password', {
     status: 403,
   })

@@ -1,18 +1,15 @@
 import type { StorageNode } from '../../node.ts'
 import { fetchNamedImages } from '../pictures/fetch-named-images.ts'
-import { createOne } from '../plans/create-one.ts'
-import { trashPost } from '../plans/trash-post.ts'
-import { unlinkTrashed } from '../plans/unlink-trashed.ts'
-import { updateOne } from '../plans/update-one.ts'
-import { deleteTerm, patchTerm, postTerm } from '../plans/write-term.ts'
+import { performWrite } from '../plans/perform.ts'
+import { unlinkTrashed } from '../plans/trash.ts'
 import { publishDue } from '../posts/publish-due.ts'
+import type { TermCollection } from '../rules/terms.ts'
 import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
-import type { FoundPost, FoundTerm } from './find-item.ts'
 import { judgeWrite } from './judge-write.ts'
 import { printPosts } from './print/print-posts.ts'
 import { printTerm } from './print/print-term.ts'
-import { TAXONOMIES, type TermCollection } from './print/term-address.ts'
+import { TAXONOMIES } from './print/term-address.ts'
 import type { Resource } from './resources/resources.ts'
 import { invalidParameter } from './rest-error.ts'
 import type { Scope, WriteScope } from './scope.ts'
@@ -80,53 +77,28 @@ async function unlinkAll({ node: { calendar }, scope }: WriteOptions): Promise<v
 }
 
 async function change(call: Call, scope: WriteScope): Promise<Answer> {
-  const judged = judgeWrite(call, scope)
-  if (judged.kind === 'create') return created(judged.resource, { call, scope })
-  const { found } = judged
-  if (found.kind === 'term') return changedTerm(found, { call, scope, isDelete: judged.kind === 'delete' })
-  if (judged.kind === 'delete') await trashPost(found, scope)
-  else await updateOne(call.sent, { found, scope, isBySlug: call.route.kind === 'by-slug' })
-  return printedPost(found, { scope, status: 200 })
-}
-
-interface ChangeOptions {
-  readonly call: Call
-  readonly scope: WriteScope
-}
-
-async function created({ collection }: Resource, { call, scope }: ChangeOptions): Promise<Answer> {
-  if (collection === 'categories' || collection === 'tags') {
-    const id = postTerm(call.sent, { collection, scope })
-    return printedTerm({ id, collection }, { scope, status: 201 })
-  }
-  const id = await createOne(collection, call.sent, scope)
-  return printedPost({ collection, id }, { scope, status: 201 })
-}
-
-async function changedTerm(
-  { collection, row }: FoundTerm,
-  { call, scope, isDelete }: ChangeOptions & { readonly isDelete: boolean },
-): Promise<Answer> {
-  if (isDelete) {
+  const write = judgeWrite(call, scope)
+  if (write.kind === 'delete' && write.target.kind === 'term') {
+    const { row, collection } = write.target
     const body = printTerm(row, { scope, collection })
-    deleteTerm(row, { collection, scope })
+    await performWrite(write, scope)
     return { status: 200, body }
   }
-  patchTerm(call.sent, { collection, scope, row })
-  return printedTerm({ id: row.id, collection }, { scope, status: 200 })
+  const { collection } = write.kind === 'create' ? write.content : write.target
+  const id = await performWrite(write, scope)
+  const status = write.kind === 'create' ? 201 : 200
+  if (isTerm(collection)) return printedTerm({ collection, id }, { scope, status })
+  const [body] = await printPosts(collection, [id], { scope, isSingle: false, isOpen: true })
+  return { status, body }
+}
+
+function isTerm(collection: Resource['collection']): collection is TermCollection {
+  return collection === 'categories' || collection === 'tags'
 }
 
 interface PrintedOptions {
   readonly scope: WriteScope
   readonly status: 200 | 201
-}
-
-async function printedPost(
-  { collection, id }: Pick<FoundPost, 'collection' | 'id'>,
-  { scope, status }: PrintedOptions,
-): Promise<Answer> {
-  const [body] = await printPosts(collection, [id], { scope, isSingle: false, isOpen: true })
-  return { status, body }
 }
 
 const PLURALS = { categories: TAXONOMIES.categories, tags: 'tags' } as const

@@ -1,30 +1,17 @@
 import type { DomainError } from '../../errors.ts'
 import type { CalendarView } from '../model/calendar.ts'
-import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../model/rows.ts'
+import type { FoundItem } from '../plans/perform.ts'
 import { slugOf } from '../text/slug.ts'
 import type { Route } from './match-route.ts'
 import type { Resource } from './resources/resources.ts'
 import { restError } from './rest-error.ts'
 import type { Scope } from './scope.ts'
 
-export interface FoundPost {
-  readonly kind: 'post'
-  readonly collection: 'events' | 'venues' | 'organizers'
-  readonly id: number
-  readonly row: EventRow | VenueRow | OrganizerRow
-}
-
-export interface FoundTerm {
-  readonly kind: 'term'
-  readonly collection: 'categories' | 'tags'
-  readonly row: TermRow
-}
-
 /** What an item route names. */
 export function findItem(
   route: Extract<Route, { readonly kind: 'item' | 'by-slug' }>,
   { view }: Pick<Scope, 'view'>,
-): FoundPost | FoundTerm | { readonly kind: 'none' } {
+): FoundItem | { readonly kind: 'none' } {
   const { collection } = route.resource
   if (collection === 'categories' || collection === 'tags') {
     const term = route.kind === 'item' ? view.row(collection, route.id) : undefined
@@ -32,7 +19,7 @@ export function findItem(
   }
   const id = route.kind === 'item' ? route.id : idOfSlug(view, { collection, slug: route.slug })
   const row = id === undefined ? undefined : view.row(collection, id)
-  return row && id !== undefined ? { kind: 'post', collection, id, row } : { kind: 'none' }
+  return row ? { kind: 'post', collection, row } : { kind: 'none' }
 }
 
 /** What has the slug, or the slug that the text gives. */

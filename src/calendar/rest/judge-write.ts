@@ -1,31 +1,28 @@
+import type { Write } from '../plans/perform.ts'
 import { mayCreate, mayEdit, mayEditTerms } from '../rules/rights.ts'
 import type { Call } from './call.ts'
 import { collectionEndpoints, type Endpoint, itemEndpoints, slugEndpoints } from './describe/route-fields.ts'
-import { type FoundPost, type FoundTerm, findItem, refuseUnknownEvent } from './find-item.ts'
+import { findItem, refuseUnknownEvent } from './find-item.ts'
 import { refuseOtherAuthor } from './judge-author.ts'
 import type { Route } from './match-route.ts'
+import { readContent } from './read/read-write.ts'
 import { validate } from './read/validate.ts'
 import type { ParameterTable } from './resources/parameter.ts'
 import type { Resource } from './resources/resources.ts'
 import { forbidden, invalidParameter, noRoute, restError } from './rest-error.ts'
 import type { Scope } from './scope.ts'
 
-/** A write that may be made. */
-export type Judged =
-  | { readonly kind: 'create'; readonly resource: Resource }
-  | { readonly kind: 'update' | 'delete'; readonly found: FoundPost | FoundTerm }
-
 /**
- * Throws what the request is told when its parameters are wrong, then when the actor may not do this at all,
- * then when there is no such thing, then when it is not the actor's.
+ * The write that a request asks for, in typed values. Throws what the request is told when its parameters are wrong,
+ * then when the actor may not do this at all, then when there is no such thing, then when it is not the actor's.
  */
-export function judgeWrite({ route, method, sent }: Call, scope: Scope): Judged {
+export function judgeWrite({ route, method, sent }: Call, scope: Scope): Write {
   const isKnown = scope.actor !== undefined
   if (route.kind === 'collection') {
     validate(fieldsFor('POST', collectionEndpoints(route.resource)), sent, scope)
     if (!mayWrite(route.resource, scope)) throw forbidden(isKnown)
     if (isOwned(route.resource)) refuseOtherAuthor(sent, scope)
-    return { kind: 'create', resource: route.resource }
+    return { kind: 'create', content: readContent(route.resource, sent, { isBySlug: false }) }
   }
   if (route.kind !== 'item' && route.kind !== 'by-slug') throw noRoute()
   const byId = route.kind === 'item'
@@ -38,7 +35,8 @@ export function judgeWrite({ route, method, sent }: Call, scope: Scope): Judged 
   if (found.kind === 'none') throw unknownItem(route, { method, scope })
   if (found.kind === 'post' && !mayEdit(scope.actor, found.row)) throw forbidden(isKnown)
   if (found.kind === 'post' && method !== 'DELETE') refuseOtherAuthor(sent, scope)
-  return { kind: method === 'DELETE' ? 'delete' : 'update', found }
+  if (method === 'DELETE') return { kind: 'delete', target: found }
+  return { kind: 'update', target: found, content: readContent(route.resource, sent, { isBySlug: !byId }) }
 }
 
 /** Terms belong to nobody. */

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode } from '../../errors.ts'
+import { type CalendarRefusal, refusalOf } from '../model/refusal.ts'
 
 /** What the error body of this API needs beside code and message. */
 export interface RestErrorOptions {
@@ -86,4 +87,45 @@ export function missingParameters(names: readonly string[]): DomainError {
     status: 400,
     data: { params: names },
   })
+}
+
+/** The same error as its clients know it, for one that a plan of the calendar has thrown. */
+export function asRestError(error: DomainError): DomainError {
+  const refusal = refusalOf(error)
+  return refusal ? ofRefusal(refusal) : error
+}
+
+const ITEMS = { events: 'event', venues: 'venue', organizers: 'organizer' } as const
+const SENT_AS = { start: 'start_date', end: 'end_date', timezone: 'timezone', image: 'image', name: 'name' }
+
+function ofRefusal(refusal: CalendarRefusal): DomainError {
+  switch (refusal.kind) {
+    case 'invalid':
+      return invalidParameter(SENT_AS[refusal.field])
+    case 'forbidden':
+      return forbidden(refusal.isKnown)
+    case 'not-created': {
+      const item = ITEMS[refusal.collection]
+      const message = `The ${item} could not be created from the provided data`
+      return restError(`could-not-create-${item}`, message, { status: 400 })
+    }
+    case 'in-trash': {
+      const item = ITEMS[refusal.collection]
+      return restError(`${item}-is-in-trash`, `The ${item} is already trashed`, { status: 410 })
+    }
+    case 'empty-name':
+      return restError('empty_term_name', 'A name is required for this term.', { status: 400 })
+    case 'term-exists': {
+      const place = refusal.collection === 'categories' ? 'with this parent' : 'in this taxonomy'
+      return restError('term_exists', `A term with the name provided already exists ${place}.`, {
+        status: 400,
+        data: { term_id: refusal.id },
+        beside: { additional_data: [refusal.id, refusal.id] },
+      })
+    }
+    case 'slug-taken': {
+      const message = `The slug "${refusal.slug}" is already in use by another term.`
+      return restError('duplicate_term_slug', message, { status: 400 })
+    }
+  }
 }

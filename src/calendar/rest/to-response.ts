@@ -2,7 +2,7 @@ import { isDomainError } from '../../errors.ts'
 import type { Answer } from './answer.ts'
 import { callbackOf, wantsEnvelope, withFields } from './envelope.ts'
 import type { SentParameters } from './read/read-query.ts'
-import { restDetails } from './rest-error.ts'
+import { asRestError, restDetails } from './rest-error.ts'
 
 export interface ResponseOptions {
   /** The parameters of the query, where the envelope is asked for. */
@@ -30,9 +30,10 @@ export function toResponse(
 
 /** The answer of a failed request; `undefined` for an error that is ours, which is told to nobody. */
 export function failedAnswer(
-  error: unknown,
+  thrown: unknown,
 ): { status: number; body: unknown; headers?: Record<string, string> } | undefined {
-  if (!isDomainError(error)) return undefined
+  if (!isDomainError(thrown)) return undefined
+  const error = asRestError(thrown)
   const rest = restDetails(error)
   const status = rest?.status ?? STATUSES[error.code]
   const code = rest?.code ?? `rest_${error.code.replaceAll('-', '_')}`

@@ -1,5 +1,6 @@
 import type { EventSelection } from '../../model/selection.ts'
 import { mayRead } from '../../rules/rights.ts'
+import { withDescendants } from '../../rules/terms.ts'
 import { readTextQuery } from '../../text/text-query.ts'
 import type { SentParameters } from '../read/read-query.ts'
 import { type NamedTerm, termId } from '../resources/filter-checks.ts'
@@ -26,7 +27,7 @@ export function eventFilters(sent: SentParameters, scope: Scope): Filters {
   const include = numbers(sent.get('include'))?.slice(0, MOST_INCLUDED)
   return {
     ...(typeof search === 'string' && { text: readTextQuery(search) }),
-    ...(categories && { categories: withDescendants(categories, scope) }),
+    ...(categories && { categories: withDescendants(categories, scope.view) }),
     ...(tags && { tags }),
     ...(organizers && { organizers }),
     ...(featured !== undefined && { featured }),
@@ -47,17 +48,6 @@ function terms(
 ): readonly number[] | undefined {
   const list = toList(sent.get(collection) ?? undefined)
   return list?.flatMap((named) => termId(view, { collection, named }) ?? [])
-}
-
-/** The categories and all below them. */
-export function withDescendants(ids: readonly number[], { view }: Pick<Scope, 'view'>): readonly number[] {
-  const found = new Set(ids)
-  const rows = [...view.rows('categories')]
-  for (let before = -1; before < found.size; ) {
-    before = found.size
-    for (const { id, parent } of rows) if (found.has(parent)) found.add(id)
-  }
-  return [...found]
 }
 
 const DEFAULT_KILOMETRES = 40

@@ -1,9 +1,9 @@
 import type { Uid } from '../../model/records.ts'
 import type { TermRow } from '../../model/rows.ts'
-import { byName } from '../../rules/by-name.ts'
+import { byName, type TermCollection } from '../../rules/terms.ts'
 import { sanitizeNote } from '../../text/sanitize.ts'
 import type { Scope } from '../scope.ts'
-import { TAXONOMIES, type TermCollection, termUrls } from './term-address.ts'
+import { TAXONOMIES, termUrls } from './term-address.ts'
 
 /** The terms of an event in the shape that events carry, by name. Spec: calendar facts, section 5.2. */
 export function embeddedTerms(

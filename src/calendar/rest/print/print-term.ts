@@ -1,7 +1,8 @@
 import type { TermRow } from '../../model/rows.ts'
+import type { TermCollection } from '../../rules/terms.ts'
 import { sanitizeNote } from '../../text/sanitize.ts'
 import type { Scope } from '../scope.ts'
-import { TAXONOMIES, type TermCollection, termAddress, termUrls } from './term-address.ts'
+import { TAXONOMIES, termAddress, termUrls } from './term-address.ts'
 
 /** A category or tag as the wire shows it. Spec: calendar facts, section 5.1. */
 export function printTerm(

@@ -1,6 +1,5 @@
+import type { TermCollection } from '../../rules/terms.ts'
 import { rootUrl, type Scope } from '../scope.ts'
-
-export type TermCollection = 'categories' | 'tags'
 
 export const TAXONOMIES = { categories: 'cal_events_cat', tags: 'post_tag' } as const
 

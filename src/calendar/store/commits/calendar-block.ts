@@ -2,10 +2,11 @@ import type { CID } from '../../../codec/cid/cid.ts'
 import { decodeDagCbor } from '../../../codec/dag-cbor/decode-dag-cbor.ts'
 import type { DagValue } from '../../../codec/ipld/dag-value.ts'
 import { attempt } from '../../../errors.ts'
+import type { Commit } from '../../model/commit.ts'
 import type { Uid } from '../../model/records.ts'
 import { readRecord } from '../blocks/record-block.ts'
 import { readTreeNode } from '../tree/tree-node.ts'
-import { type Commit, readCommit } from './commit.ts'
+import { readCommit } from './commit.ts'
 
 /** What a block of a calendar is about. */
 export interface CalendarBlock {

@@ -1,9 +1,9 @@
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Datastore, Operation } from '../../../ports/datastore.ts'
 import { keyOf } from '../../../state/keys.ts'
+import { COLLECTIONS } from '../../model/commit.ts'
 import type { Collection } from '../../model/records.ts'
 import { logAbove, logKey } from '../rows/keys.ts'
-import { COLLECTIONS } from './commit.ts'
 
 /** A row that a commit changed. */
 export interface Touched {

@@ -1,14 +1,9 @@
 import type { CID } from '../../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
+import type { HeldCommit } from '../../model/commit.ts'
 import { readCborBlock } from '../blocks/cbor-block.ts'
-import { type Commit, readCommit } from './commit.ts'
-
-/** A commit and its own CID. */
-export interface HeldCommit {
-  readonly cid: CID
-  readonly commit: Commit
-}
+import { readCommit } from './commit.ts'
 
 /** Commits from the newest to the first: one block is read for each. */
 export async function* walkCommits(

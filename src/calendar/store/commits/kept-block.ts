@@ -2,8 +2,8 @@ import { blockKey, type CID } from '../../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
 import type { Calendar, CalendarView } from '../../model/calendar.ts'
+import { COLLECTIONS, type Commit } from '../../model/commit.ts'
 import { type CalendarBlock, readCalendarBlock } from './calendar-block.ts'
-import { COLLECTIONS, type Commit } from './commit.ts'
 
 export interface KeptBlockOptions {
   readonly calendar: Pick<Calendar, 'view' | 'commits'>

@@ -1,18 +1,25 @@
+import type { EventPatch } from '../model/patch.ts'
 import type { PostRecord } from '../model/records.ts'
-import { isAtLeast } from '../model/roles.ts'
+import { type Actor, isAtLeast } from '../model/roles.ts'
 import { type Status, UNPUBLISHED } from '../model/status.ts'
-import type { SentParameters } from '../rest/read/read-query.ts'
-import type { Scope } from '../rest/scope.ts'
-import { mayPublish } from '../rules/rights.ts'
 import { parseDate } from '../time/parse-date.ts'
 import { toInstant, toWall, type WallText } from '../time/wall-clock.ts'
 import { UTC, type Zone } from '../time/zone.ts'
+import { mayPublish } from './rights.ts'
 
 /** When and whether something is public. */
 export type Publication = Pick<PostRecord, 'status' | 'date' | 'dateUtc'>
 
-export interface PublicationOptions {
-  readonly scope: Scope
+/** What a request says of a publication. */
+export type PublicationPatch = Pick<EventPatch, 'status' | 'date' | 'dateUtc'>
+
+interface Given {
+  readonly actor: Actor
+  readonly siteZone: Zone
+  readonly nowMs: number
+}
+
+export interface PublicationOptions extends Given {
   readonly previous?: Publication | undefined
   /**
    * An event that becomes a draft has no publication in UTC any more, and keeps its date in site time. A venue or an
@@ -27,28 +34,27 @@ export interface PublicationOptions {
  * Spec: calendar facts, sections 6.2, 10, 11.2 and 11.3.
  */
 export function nextPublication(
-  sent: SentParameters,
-  { scope, previous, isEvent = false }: PublicationOptions,
+  patch: PublicationPatch,
+  { previous, isEvent = false, ...site }: PublicationOptions,
 ): Publication {
-  const given = givenDate(sent, scope)
-  const wanted = wantedStatus(sent, { scope, previous })
+  const given = givenDate(patch, site)
+  const wanted = wantedStatus(patch.status, { actor: site.actor, previous })
   if (UNPUBLISHED.includes(wanted)) {
-    const { date, dateUtc } = given ?? (isEvent ? previous : undefined) ?? keptDate(previous, scope)
+    const { date, dateUtc } = given ?? (isEvent ? previous : undefined) ?? keptDate(previous, site)
     const wasPublished = !isEvent && (previous?.dateUtc ?? '') !== ''
-    const isDated = wasPublished || (sent.has('date_utc') && given !== undefined)
+    const isDated = wasPublished || ('dateUtc' in patch && given !== undefined)
     return { status: wanted, date, dateUtc: isDated ? dateUtc : '' }
   }
-  const dates = given ?? keptDate(previous, scope)
-  const isToCome = toInstant(dates.dateUtc, UTC) > scope.nowMs
+  const dates = given ?? keptDate(previous, site)
+  const isToCome = toInstant(dates.dateUtc, UTC) > site.nowMs
   const isPlain = wanted === 'publish' || wanted === 'future'
   return { status: isPlain ? (isToCome ? 'future' : 'publish') : wanted, ...dates }
 }
 
 function wantedStatus(
-  sent: SentParameters,
-  { scope: { actor }, previous }: { scope: Scope; previous?: Publication | undefined },
+  asked: Status | undefined,
+  { actor, previous }: Pick<PublicationOptions, 'actor' | 'previous'>,
 ): Status {
-  const asked = sent.get('status') as Status | undefined
   if (asked === undefined) return previous?.status ?? (mayPublish(actor) ? 'publish' : 'draft')
   const isPublic = asked === 'publish' || asked === 'future'
   return isPublic && !isAtLeast(actor, 'author') ? 'pending' : asked
@@ -57,22 +63,22 @@ function wantedStatus(
 type Dates = { readonly date: WallText; readonly dateUtc: WallText }
 
 /** A date to come stays; any other date of what was never published is now. */
-function keptDate(previous: Publication | undefined, { nowMs, siteZone }: Scope): Dates {
+function keptDate(previous: Publication | undefined, { nowMs, siteZone }: Given): Dates {
   if (previous && previous.dateUtc !== '') return { date: previous.date, dateUtc: previous.dateUtc }
   const draftedMs = previous ? toInstant(previous.date, siteZone) : nowMs
   const ms = draftedMs > nowMs ? draftedMs : nowMs
   return { date: toWall(ms, siteZone), dateUtc: toWall(ms, UTC) }
 }
 
-function givenDate(sent: SentParameters, { siteZone, nowMs }: Scope): Dates | undefined {
-  const localMs = instantOf(sent.get('date'), { zone: siteZone, nowMs })
-  const utcMs = instantOf(sent.get('date_utc'), { zone: UTC, nowMs })
+function givenDate({ date, dateUtc }: PublicationPatch, { siteZone, nowMs }: Given): Dates | undefined {
+  const localMs = instantOf(date, { zone: siteZone, nowMs })
+  const utcMs = instantOf(dateUtc, { zone: UTC, nowMs })
   const ms = localMs ?? utcMs
   if (ms === undefined) return undefined
   return { date: toWall(ms, siteZone), dateUtc: toWall(utcMs ?? ms, UTC) }
 }
 
-function instantOf(text: unknown, { zone, nowMs }: { zone: Zone; nowMs: number }): number | undefined {
-  const parsed = typeof text === 'string' ? parseDate(text, { zone, nowMs }) : undefined
+function instantOf(text: string | undefined, { zone, nowMs }: { zone: Zone; nowMs: number }) {
+  const parsed = text === undefined ? undefined : parseDate(text, { zone, nowMs })
   return parsed && toInstant(parsed.wall, zone)
 }

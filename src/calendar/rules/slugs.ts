@@ -1,6 +1,6 @@
+import type { CalendarView } from '../model/calendar.ts'
 import type { PostRecord } from '../model/records.ts'
 import { UNPUBLISHED } from '../model/status.ts'
-import type { Scope } from '../rest/scope.ts'
 import { slugOf, uniqueSlug } from '../text/slug.ts'
 
 export interface SlugOptions {
@@ -25,7 +25,7 @@ const RESERVED = ['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']
  * numbered where another one there has it, so that others may have it; nothing that a slug could be made of leaves the id, and an empty slug as long as there
  * is no id. Spec: calendar facts, 9.6 and 10.
  */
-export function nextSlug({ view }: Pick<Scope, 'view'>, options: SlugOptions): string {
+export function nextSlug(view: Pick<CalendarView, 'idBySlug' | 'row'>, options: SlugOptions): string {
   const { collection, id, status, previous } = options
   const kept = previous?.slug.replace(previous.status === 'trash' ? TRASHED : /^$/, '') ?? ''
   const wanted = options.sent === undefined ? kept : slugOf(options.sent)

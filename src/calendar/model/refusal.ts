@@ -1,0 +1,33 @@
+import { DomainError, type ErrorCode } from '../../errors.ts'
+
+/** Why a write is refuse that was well-formed. The wire has a code, a text and a status for each. */
+export type CalendarRefusal =
+  | { readonly kind: 'invalid'; readonly field: 'start' | 'end' | 'timezone' | 'image' | 'name' }
+  | { readonly kind: 'forbidden'; readonly isKnown: boolean }
+  | { readonly kind: 'not-created'; readonly collection: 'venues' | 'organizers' }
+  | { readonly kind: 'in-trash'; readonly collection: 'events' | 'venues' | 'organizers' }
+  | { readonly kind: 'empty-name' }
+  | { readonly kind: 'term-exists'; readonly collection: 'categories' | 'tags'; readonly id: number }
+  | { readonly kind: 'slug-taken'; readonly slug: string }
+
+const CODES: Readonly<Record<CalendarRefusal['kind'], ErrorCode>> = {
+  invalid: 'invalid-argument',
+  forbidden: 'forbidden',
+  'not-created': 'invalid-argument',
+  'in-trash': 'failed-precondition',
+  'empty-name': 'invalid-argument',
+  'term-exists': 'already-exists',
+  'slug-taken': 'already-exists',
+}
+
+/** The error of a refuse write. */
+export function refuse(refusal: CalendarRefusal): DomainError {
+  return new DomainError(CODES[refusal.kind], `Cannot change calendar: ${refusal.kind}`, {
+    details: { refusal },
+  })
+}
+
+/** What {@link refuse} was given; `undefined` for any other error. */
+export function refusalOf({ details }: DomainError): CalendarRefusal | undefined {
+  return (details as { readonly refusal?: CalendarRefusal }).refusal
+}

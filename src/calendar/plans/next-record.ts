@@ -1,0 +1,63 @@
+import { EMPTY, type Field, type ReadAs } from '../model/field.ts'
+import type { EventPatch, Patches } from '../model/patch.ts'
+import { FIELDS, type NewRecord, type PostRecord, type Records } from '../model/records.ts'
+import { nextPublication } from '../rules/publication.ts'
+import { nextSlug } from '../rules/slugs.ts'
+import { toWall } from '../time/wall-clock.ts'
+import { UTC } from '../time/zone.ts'
+import { namedImage } from './named-image.ts'
+import type { Planning } from './planning.ts'
+
+type PostCollection = 'events' | 'venues' | 'organizers'
+
+/** The values of these are stored as they were read; rules decide about all others. */
+const AS_READ: readonly (ReadAs | undefined)[] = ['text', 'flag', 'switch', 'cost', 'degrees']
+
+/**
+ * The fields of a record after a patch: what is not sent stays, and is empty in a new record. Fields that are not
+ * stored as they were read are those of the previous record.
+ */
+export function mergeFields<C extends PostCollection>(
+  collection: C,
+  patch: Patches[C],
+  previous: Records[C] | undefined,
+): NewRecord<C> {
+  const merged = Object.entries<Field>(FIELDS[collection]).map(([name, { stored, reads, initial }]) => {
+    const sent: unknown = AS_READ.includes(reads) ? Reflect.get(patch, name) : undefined
+    const kept: unknown = previous && Reflect.get(previous, name)
+    return [name, sent ?? kept ?? initial ?? EMPTY[stored]] as const
+  })
+  return Object.fromEntries(merged.filter(([name]) => name !== 'uid')) as NewRecord<C>
+}
+
+/** What rules decide about events, venues and organizers alike. */
+type Decided = Pick<PostRecord, 'status' | 'date' | 'dateUtc' | 'author' | 'slug' | 'modifiedUtc' | 'image'>
+
+export interface DecideOptions {
+  readonly collection: PostCollection
+  /** Absent for a new record. */
+  readonly id: number | undefined
+  /** What a slug is made of. */
+  readonly name: string
+  readonly planning: Planning
+  readonly previous?: PostRecord | undefined
+}
+
+/** Publication, author, slug and picture after a patch. Spec: calendar facts, section 11.3. */
+export function decideFields(
+  patch: Pick<EventPatch, 'status' | 'date' | 'dateUtc' | 'author' | 'slug' | 'image'>,
+  { collection, id, name, planning, previous }: DecideOptions,
+): Decided {
+  const { view, actor, nowMs } = planning
+  const isEvent = collection === 'events'
+  const publication = nextPublication(patch, { ...planning, previous, isEvent })
+  const { status } = publication
+  const { author = previous?.author ?? actor?.id ?? 0, slug: sent, image } = patch
+  return {
+    ...publication,
+    author,
+    slug: nextSlug(view, { collection, id, sent, name, status, previous }),
+    modifiedUtc: previous ? toWall(nowMs, UTC) : publication.dateUtc,
+    image: image === undefined ? (previous?.image ?? null) : namedImage(image, planning),
+  }
+}

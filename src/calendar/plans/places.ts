@@ -1,0 +1,101 @@
+import type { Patches } from '../model/patch.ts'
+import type { NewRecord, Records } from '../model/records.ts'
+import { refuse } from '../model/refusal.ts'
+import { mayEdit, mayList } from '../rules/rights.ts'
+import { nextSlug } from '../rules/slugs.ts'
+import { decideFields, mergeFields } from './next-record.ts'
+import type { Planning } from './planning.ts'
+
+type PlaceCollection = 'venues' | 'organizers'
+type Place = Records[PlaceCollection]
+type PlacePatch = Patches[PlaceCollection]
+type NewPlace = NewRecord<PlaceCollection>
+
+interface PlaceOptions {
+  readonly collection: PlaceCollection
+  readonly planning: Planning
+}
+
+/**
+ * Stores a venue or organizer and returns its id. One that has the name already, whatever its case, and no other
+ * description than the one sent, stands for the new one: its contact data is changed where the actor may change it.
+ * Spec: calendar facts, section 11.2.
+ */
+export async function createPlace(patch: PlacePatch, options: PlaceOptions): Promise<number> {
+  const { collection, planning } = options
+  const name = patch.name?.trim() ?? ''
+  if (name === '') throw refuse({ kind: 'not-created', collection })
+  const twin = await sameNamed(patch, { ...options, name })
+  if (twin) {
+    const { id, record: previous } = twin
+    const { modifiedUtc } = previous
+    if (mayEdit(planning.actor, previous)) {
+      const next = nextPlace(mergeable(patch), { ...options, id, previous })
+      replacePlace(id, { ...next, modifiedUtc }, options)
+    }
+    return id
+  }
+  const record = nextPlace(patch, { ...options, id: undefined })
+  const id = planning.view.create<PlaceCollection>(collection, record)
+  if (record.slug === '') {
+    const { status } = record
+    const slug = nextSlug(planning.view, {
+      collection,
+      id,
+      sent: undefined,
+      name,
+      status,
+      previous: undefined,
+    })
+    replacePlace(id, { ...record, slug }, options)
+  }
+  return id
+}
+
+/** Changes a venue or organizer; what is not sent stays, and so does a name that is sent blank. */
+export async function updatePlace(id: number, patch: PlacePatch, options: PlaceOptions): Promise<void> {
+  const { collection, planning } = options
+  const name = patch.name?.trim() === '' ? undefined : patch.name
+  for (const { record: previous } of await planning.view.read(collection, [id], planning))
+    replacePlace(id, nextPlace({ ...patch, name }, { ...options, id, previous }), options)
+}
+
+interface NextOptions extends PlaceOptions {
+  readonly id: number | undefined
+  readonly previous?: Place | undefined
+}
+
+/** A venue or organizer after a request. Spec: calendar facts, sections 3, 4 and 11. */
+function nextPlace(patch: PlacePatch, options: NextOptions): NewPlace {
+  const { collection, previous } = options
+  const merged: NewPlace = mergeFields<PlaceCollection>(collection, patch, previous)
+  return { ...merged, ...decideFields(patch, { ...options, name: merged.name }) }
+}
+
+function replacePlace(id: number, record: NewPlace, { collection, planning: { view } }: PlaceOptions): void {
+  view.replace<PlaceCollection>(collection, id, { ...record, uid: view.uidOf(collection, id) })
+}
+
+/**
+ * What changes a place that is there already: neither its name, status, author nor date. Maps are shown unless the
+ * request says otherwise, and an empty description stays out.
+ */
+function mergeable(patch: PlacePatch): PlacePatch {
+  const { name, status, author, date, dateUtc, description, ...contact } = patch
+  return { showMap: true, showMapLink: true, ...contact, ...(description && { description }) }
+}
+
+/** The oldest that counts as the same; one that the actor may not see counts for nothing. */
+async function sameNamed(
+  { description = '' }: PlacePatch,
+  { name, collection, planning }: PlaceOptions & { readonly name: string },
+): Promise<{ readonly id: number; readonly record: Place } | undefined> {
+  const { view, actor } = planning
+  const wanted = name.toLowerCase()
+  for (const row of view.rows(collection)) {
+    if (row.name !== wanted || row.status === 'trash' || !mayList(actor, row)) continue
+    const [item] = await view.read(collection, [row.id], planning)
+    if (item && (description === '' || item.record.description === description)) return item
+  }
+  return undefined
+}

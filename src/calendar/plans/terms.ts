@@ -1,0 +1,126 @@
+import type { TermPatch } from '../model/patch.ts'
+import type { Uid } from '../model/records.ts'
+import { refuse } from '../model/refusal.ts'
+import type { TermRow } from '../model/rows.ts'
+import type { TermRecord } from '../model/term.ts'
+import { isBelow, MOST_NAME_LENGTH, type TermCollection, termName, twinOf } from '../rules/terms.ts'
+import { slugOf, uniqueSlug } from '../text/slug.ts'
+import type { Planning } from './planning.ts'
+
+export interface TermPlanOptions {
+  readonly collection: TermCollection
+  readonly planning: Pick<Planning, 'view'>
+}
+
+/**
+ * Creates a term from a request and returns its id. Refuses a name that is there under the same parent, unless a slug
+ * of its own was sent. Spec: calendar facts, section 15.
+ */
+export function postTerm(patch: TermPatch, options: TermPlanOptions): number {
+  const { collection, planning } = options
+  const name = checkedName(patch.name ?? '')
+  const { parent = 0, slug, description = '' } = patch
+  const sentSlug = slug === undefined ? undefined : slugOf(slug)
+  const twin = twinOf({ collection, name, slug: sentSlug, parent }, planning.view)
+  if (twin) throw refuse({ kind: 'term-exists', collection, id: twin.id })
+  return createTerm({ name, description, parent, slug }, options)
+}
+
+/**
+ * Changes a term; what is not sent stays. A parent that would make a loop is none. Names may be the same; a slug that
+ * is taken is refused, but numbered where the term goes to another parent.
+ */
+export function patchTerm(row: TermRow, patch: TermPatch, options: TermPlanOptions): void {
+  const { collection, planning } = options
+  const { id, uid } = row
+  const name = patch.name === undefined ? row.name : checkedName(patch.name)
+  const asked = patch.parent ?? row.parent
+  const parent = isBelow(asked, { collection, id }, planning.view) ? 0 : asked
+  planning.view.replace(collection, id, {
+    uid,
+    name,
+    description: patch.description ?? row.description,
+    slug: patchedSlug(patch.slug, { ...options, row, mayNumber: parent !== row.parent }),
+    parent: parentUid(parent, options),
+  })
+}
+
+/**
+ * Removes a term for good. Its children go to its parent. Events keep its uid, which is no link any more: a term of
+ * ten thousand events is removed as fast as one of none.
+ */
+export function deleteTerm(row: TermRow, options: TermPlanOptions): void {
+  const { collection, planning } = options
+  for (const child of [...planning.view.rows(collection)].filter(({ parent }) => parent === row.id)) {
+    const { uid, name, description, slug } = child
+    const parent = parentUid(row.parent, options)
+    planning.view.replace(collection, child.id, { uid, name, description, slug, parent })
+  }
+  planning.view.remove(collection, row.id)
+}
+
+export interface NewTerm {
+  /** As {@link termName} gives it. */
+  readonly name: string
+  readonly description?: string
+  /** Made of the name when absent. */
+  readonly slug?: string | undefined
+  /** Id of the parent; 0 for none. */
+  readonly parent?: number
+}
+
+/**
+ * Stores a term and returns its id. A slug that another term has is followed by those of the parents, as many as
+ * it takes; one that is taken all the same is numbered.
+ */
+export function createTerm(
+  { name, description = '', slug, parent = 0 }: NewTerm,
+  options: TermPlanOptions,
+): number {
+  const { collection, planning } = options
+  const { view } = planning
+  const isTaken = (text: string) => view.idBySlug(collection, text) !== undefined
+  let qualified = slugOf(slug ?? name)
+  for (let at = view.row(collection, parent); at && isTaken(qualified); at = view.row(collection, at.parent))
+    qualified = `${qualified}-${at.slug}`
+  const record: Omit<TermRecord, 'uid'> = {
+    name,
+    description,
+    slug: qualified === '' ? '' : uniqueSlug(qualified, isTaken),
+    parent: parentUid(parent, options),
+  }
+  const id = view.create(collection, record)
+  if (record.slug === '') {
+    const uid = view.uidOf(collection, id)
+    view.replace(collection, id, { uid, ...record, slug: uniqueSlug(String(id), isTaken) })
+  }
+  return id
+}
+
+/** The uid of a parent; `null` for none. */
+function parentUid(parent: number, { collection, planning: { view } }: TermPlanOptions): Uid | null {
+  return parent > 0 && collection === 'categories' ? view.uidOf(collection, parent) : null
+}
+
+function checkedName(sent: string): string {
+  const name = termName(sent)
+  if (name === '') throw refuse({ kind: 'empty-name' })
+  if ([...name].length > MOST_NAME_LENGTH) throw refuse({ kind: 'invalid', field: 'name' })
+  return name
+}
+
+function patchedSlug(
+  sent: string | undefined,
+  {
+    collection,
+    planning,
+    row,
+    mayNumber,
+  }: TermPlanOptions & { readonly row: TermRow; readonly mayNumber: boolean },
+): string {
+  const slug = sent === undefined ? '' : slugOf(sent)
+  if (slug === '' || slug === row.slug) return row.slug
+  const isTaken = (text: string) => planning.view.idBySlug(collection, text) !== undefined
+  if (isTaken(slug) && !mayNumber) throw refuse({ kind: 'slug-taken', slug })
+  return uniqueSlug(slug, isTaken)
+}

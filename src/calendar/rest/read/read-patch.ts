@@ -1,0 +1,69 @@
+import { type FieldTable, isSent, type ReadAs } from '../../model/field.ts'
+import type { Link, Patches, SentValues } from '../../model/patch.ts'
+import { FIELDS } from '../../model/records.ts'
+import { isStatus } from '../../model/status.ts'
+import { readCost } from '../../text/cost.ts'
+import { entriesOf, isNothing } from '../resources/checks.ts'
+import { isTruthy, toFlag, toInteger } from '../resources/values.ts'
+import type { SentParameters } from './read-query.ts'
+
+/** Terms that one event may name. */
+const MOST_TERMS = 1000
+
+/**
+ * What a request says of a record, in typed values, from parameters that passed their checks. What says nothing is
+ * `undefined`.
+ */
+export function readPatch<C extends keyof Patches>(collection: C, sent: SentParameters): Patches[C] {
+  const table: FieldTable = FIELDS[collection]
+  const entries = Object.entries(table).flatMap(([name, field]) =>
+    isSent(field) && sent.has(field.wire) ? [[name, READ[field.reads](sent.get(field.wire))] as const] : [],
+  )
+  return Object.fromEntries(entries) as Patches[C]
+}
+
+type Read = { readonly [As in ReadAs]: (value: unknown) => SentValues[As] | undefined }
+
+const toText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
+const READ: Read = {
+  text: toText,
+  string: (value) => (typeof value === 'string' ? value : undefined),
+  integer: toInteger,
+  status: (value) => (isStatus(value) ? value : undefined),
+  flag: toFlag,
+  switch: (value) => (value === null ? undefined : isTruthy(value)),
+  cost: readCost,
+  degrees: (value) => toText(value)?.trim(),
+  address: (value) => (typeof value === 'string' ? value : ''),
+  image: (value) => (value === '' || value === null ? null : (toInteger(value) ?? String(value))),
+  venue: (value) => readLinks('venues', value),
+  organizers: (value) => readLinks('organizers', value),
+  terms: (value) =>
+    value === null
+      ? undefined
+      : termEntries(value)
+          .slice(0, MOST_TERMS)
+          .flatMap((entry) => toInteger(entry) ?? toText(entry) ?? []),
+}
+
+function termEntries(value: unknown): readonly unknown[] {
+  if (typeof value === 'string') return value.split(',')
+  if (Array.isArray(value)) return value
+  return typeof value === 'object' && value !== null ? Object.values(value) : [value]
+}
+
+/** `undefined` for values that mean nothing to clients of old, who send them with every update. */
+function readLinks<C extends 'venues' | 'organizers'>(
+  collection: C,
+  value: unknown,
+): readonly Link<Patches[C]>[] | undefined {
+  if (isNothing(value)) return typeof value === 'object' && value !== null ? [] : undefined
+  return entriesOf(value).map((entry) => {
+    if (typeof entry !== 'object' || entry === null) return { id: toInteger(entry) ?? 0 }
+    const data = new Map<string, unknown>(Object.entries(entry))
+    const id = toInteger(data.get('id') || undefined)
+    return id === undefined ? { data: readPatch(collection, data) } : { id }
+  })
+}

@@ -1,0 +1,80 @@
+import type { CalendarView } from '../model/calendar.ts'
+import type { TermRow } from '../model/rows.ts'
+import { fold } from '../text/fold.ts'
+import { plainText } from '../text/plain-text.ts'
+import { withEntities } from '../text/sanitize.ts'
+import { slugOf } from '../text/slug.ts'
+
+export type TermCollection = 'categories' | 'tags'
+
+/** Characters of the name of a term. */
+export const MOST_NAME_LENGTH = 200
+
+/** The name of a term without tags, in the escaped form in which it is stored: `Rock & Roll` is `Rock &amp; Roll`. */
+export function termName(text: string): string {
+  return withEntities(plainText(text)).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Orders terms by name whatever its case and accents, then by id. The same on every host: no locale. */
+export function byName(a: TermRow, b: TermRow): number {
+  return compareTexts(fold(a.name), fold(b.name)) || a.id - b.id
+}
+
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** The categories and all below them. */
+export function withDescendants(ids: readonly number[], view: Pick<CalendarView, 'rows'>): readonly number[] {
+  const found = new Set(ids)
+  const rows = [...view.rows('categories')]
+  for (let before = -1; before < found.size; ) {
+    before = found.size
+    for (const { id, parent } of rows) if (found.has(parent)) found.add(id)
+  }
+  return [...found]
+}
+
+/** Deeper nesting is not followed. */
+const MOST_PARENTS = 64
+
+/** True when `at` is the term or below it; what is nested too deep counts as such. */
+export function isBelow(
+  at: number,
+  term: { readonly collection: TermCollection; readonly id: number },
+  view: Pick<CalendarView, 'row'>,
+): boolean {
+  let steps = 0
+  for (let next = at; next > 0; next = view.row(term.collection, next)?.parent ?? 0) {
+    steps += 1
+    if (next === term.id || steps > MOST_PARENTS) return true
+  }
+  return false
+}
+
+export interface NewName {
+  readonly collection: TermCollection
+  readonly name: string
+  /** Absent: the slug that the name gives. */
+  readonly slug: string | undefined
+  readonly parent: number
+}
+
+/**
+ * What stands in the way of a new term: beside one of the same name, whatever its case, a slug of its own is needed.
+ * Absent when nothing does.
+ */
+export function twinOf(
+  { collection, name, slug, parent }: NewName,
+  view: Pick<CalendarView, 'rows' | 'idBySlug'>,
+): TermRow | undefined {
+  const wanted = name.toLowerCase()
+  const siblings = [...view.rows(collection)].filter((row) => row.parent === parent)
+  const named = siblings.find((row) => row.name.toLowerCase() === wanted)
+  if (!named) return undefined
+  const holder = view.idBySlug(collection, slug ?? slugOf(name))
+  if ((slug === undefined && named.name === name) || named.slug === slug) return named
+  if (collection === 'tags') return slug === undefined || holder !== undefined ? named : undefined
+  return siblings.find(({ id }) => id === holder)
+}
