@@ -28,6 +28,7 @@ export const knownTwins: Readonly<Record<string, string>> = {
   LedgerParams: WIRE,
   RepoStat: WIRE,
   digestOf: LATER,
+  text: LATER,
   CollectOptions: LATER,
   SourceOptions: LATER,
   refused: LATER,

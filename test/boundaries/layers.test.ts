@@ -6,7 +6,7 @@ import { readSourceFile } from '../check/source-files.ts'
 import { twinFaults } from '../check/twin-names.ts'
 import { wallFaults } from '../check/walls.ts'
 import type { KnownArrow } from './known-arrows.ts'
-import type { Room } from './layers.ts'
+import type { Room } from './room.ts'
 
 const rooms: readonly Room[] = [
   { path: 'src/ports', imports: [] },

@@ -1,51 +1,12 @@
-/** One room of the house: a folder, or a file, with what it may know. */
-export interface Room {
-  /** A file belongs to the room with the longest path that it begins with. */
-  readonly path: string
-  /** What else belongs to the room. */
-  readonly also?: readonly string[]
-  /** Rooms that it may import besides itself. Each stands above it in the table: every arrow leads down. */
-  readonly imports: readonly string[]
-  /** Packages that it may import, each with the reason. A scheme such as `node:` stands for all that it names. */
-  readonly packages?: Readonly<Record<string, string>>
-}
+import { CALENDAR_STORE, calendarFloors, calendarSurface } from './calendar-rooms.ts'
+import { BASE, CONTENT, HONO, type Room, SURFACE } from './room.ts'
 
 const MULTIFORMATS = 'CIDs, multihashes and multibases of the network'
 const NODE = 'runs on Node.js, not in the host that it builds or starts'
 const ZOD = 'what comes in is declared as schemas, from which validation, help and OpenAPI follow'
-const HONO = 'mounts the routes of a surface'
-
-/** What every service may know: errors, ports, codecs, streams and values in the Datastore. */
-const BASE = [
-  'src/errors.ts',
-  'src/ports/abort.ts',
-  'src/codec/bytes',
-  'src/codec/cid',
-  'src/ports',
-  'src/codec',
-  'src/streams',
-  'src/diagnostics',
-  'src/state',
-]
-
-const CONTENT = ['src/blocks', 'src/unixfs', 'src/pins', 'src/repo']
-
 const LEDGER_RECORDS = ['proto/gen', 'src/ledger/errors.ts', 'src/ledger/records', 'src/ledger/identifiers']
 
 const LEDGER_STATE = ['src/ledger/blocks', 'src/ledger/trie', 'src/ledger/state']
-
-const CALENDAR_STORE = ['src/calendar/model', 'src/calendar/store']
-
-const CALENDAR_RULES = [
-  'src/calendar/text',
-  'src/calendar/time',
-  'src/calendar/access',
-  'src/calendar/rules',
-  'src/calendar/plans',
-]
-
-/** What a surface stands on: the node, and how a request is read and a page is begun. */
-const SURFACE = [...BASE, 'src/version.ts', 'src/http', 'src/html', 'src/access', 'src/unixfs', 'src/node.ts']
 
 /** What each floor of the RPC may know besides lower floors. */
 const RPC = [
@@ -196,26 +157,7 @@ export const rooms: readonly Room[] = [
   },
 
   // The calendar, as far as it knows no request.
-  {
-    path: 'src/calendar/text',
-    imports: [...BASE, 'src/html'],
-    packages: { 'remove-accents': 'letters without their accents', xss: 'HTML of visitors made harmless' },
-  },
-  { path: 'src/calendar/time', imports: BASE },
-  { path: 'src/calendar/model', imports: [...BASE, 'src/calendar/text', 'src/calendar/time'] },
-  { path: 'src/calendar/access', imports: [...BASE, 'src/access', 'src/calendar/model'] },
-  {
-    path: 'src/calendar/rules',
-    imports: [...BASE, 'src/calendar/model', 'src/calendar/text', 'src/calendar/time'],
-  },
-  {
-    path: 'src/calendar/plans',
-    imports: [...BASE, 'src/calendar/text', 'src/calendar/time', 'src/calendar/model', 'src/calendar/rules'],
-  },
-  {
-    path: 'src/calendar/store',
-    imports: [...BASE, ...CONTENT, 'src/calendar/model', 'src/calendar/text', 'src/calendar/time'],
-  },
+  ...calendarFloors,
 
   // The calendar's commits in the ledger; the node.
   {
@@ -264,17 +206,7 @@ export const rooms: readonly Room[] = [
     imports: [...SURFACE, 'src/blocks'],
     packages: { hono: HONO, mrmime: 'media types of file names' },
   },
-  {
-    path: 'src/calendar',
-    imports: [...SURFACE, ...CALENDAR_STORE, ...CALENDAR_RULES],
-    packages: { 'image-meta': 'kinds and sizes of pictures' },
-  },
-  { path: 'src/calendar/pages', imports: [...SURFACE, ...CALENDAR_STORE, ...CALENDAR_RULES, 'src/calendar'] },
-  {
-    path: 'src/calendar/routes.ts',
-    imports: [...SURFACE, 'src/calendar/model', 'src/calendar', 'src/calendar/pages'],
-    packages: { hono: HONO },
-  },
+  ...calendarSurface,
   {
     path: 'src/ledger/rest',
     imports: [

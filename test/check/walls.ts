@@ -1,5 +1,5 @@
 import type { KnownArrow } from '../boundaries/known-arrows.ts'
-import type { Room } from '../boundaries/layers.ts'
+import type { Room } from '../boundaries/room.ts'
 import type { SourceFile } from './source-files.ts'
 
 export interface Walls {

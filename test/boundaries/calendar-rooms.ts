@@ -1,0 +1,51 @@
+import { BASE, CONTENT, HONO, type Room, SURFACE } from './room.ts'
+
+/** What others know of the calendar: its types, and where it is kept. */
+export const CALENDAR_STORE = ['src/calendar/model', 'src/calendar/store']
+
+const CALENDAR_RULES = [
+  'src/calendar/text',
+  'src/calendar/time',
+  'src/calendar/access',
+  'src/calendar/rules',
+  'src/calendar/plans',
+]
+
+/** The floors of the calendar below the node, from the ground up. */
+export const calendarFloors: readonly Room[] = [
+  {
+    path: 'src/calendar/text',
+    imports: [...BASE, 'src/html'],
+    packages: { 'remove-accents': 'letters without their accents', xss: 'HTML of visitors made harmless' },
+  },
+  { path: 'src/calendar/time', imports: BASE },
+  { path: 'src/calendar/model', imports: [...BASE, 'src/calendar/text', 'src/calendar/time'] },
+  { path: 'src/calendar/access', imports: [...BASE, 'src/access', 'src/calendar/model'] },
+  {
+    path: 'src/calendar/rules',
+    imports: [...BASE, 'src/calendar/model', 'src/calendar/text', 'src/calendar/time'],
+  },
+  {
+    path: 'src/calendar/plans',
+    imports: [...BASE, 'src/calendar/text', 'src/calendar/time', 'src/calendar/model', 'src/calendar/rules'],
+  },
+  {
+    path: 'src/calendar/store',
+    imports: [...BASE, ...CONTENT, 'src/calendar/model', 'src/calendar/text', 'src/calendar/time'],
+  },
+]
+
+/** What answers requests of the calendar. */
+export const calendarSurface: readonly Room[] = [
+  {
+    path: 'src/calendar',
+    imports: [...SURFACE, ...CALENDAR_STORE, ...CALENDAR_RULES],
+    packages: { 'image-meta': 'kinds and sizes of pictures' },
+  },
+  { path: 'src/calendar/pages', imports: [...SURFACE, ...CALENDAR_STORE, ...CALENDAR_RULES, 'src/calendar'] },
+  {
+    path: 'src/calendar/routes.ts',
+    imports: [...SURFACE, 'src/calendar/model', 'src/calendar', 'src/calendar/pages'],
+    packages: { hono: HONO },
+  },
+]
