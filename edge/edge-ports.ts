@@ -1,7 +1,7 @@
 import { type ByteBudget, createWriteBudget } from '../src/blocks/byte-budget.ts'
 import { type Activity, createActivity } from '../src/diagnostics/activity.ts'
 import { memoryLocks } from '../src/memory/memory-locks.ts'
-import type { Ports } from '../src/node.ts'
+import type { Ports } from '../src/node/create.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { Space } from '../src/ports/space.ts'
 import { createSchedule, type WokenSchedule } from '../src/schedule/create-schedule.ts'

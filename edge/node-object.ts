@@ -2,7 +2,8 @@ import { DurableObject } from 'cloudflare:workers'
 import { createApp } from '../src/app.ts'
 import { hashInStepUpTo } from '../src/codec/cid/hashers.ts'
 import { loadConfig } from '../src/config/read-config.ts'
-import { createNode } from '../src/node.ts'
+import { createNode } from '../src/node/create.ts'
+import { WHOLE_NODE } from '../src/node/whole-node.ts'
 import { accessPolicy } from './access-policy.ts'
 import { calendarSettings } from './calendar-settings.ts'
 import { consoleLogger } from './console-logger.ts'
@@ -30,6 +31,7 @@ export class NodeObject extends DurableObject<Env> {
     this.#ports = edgePorts(state.storage, env, { outboundHosts: outboundHosts(config) })
     this.#app = state.blockConcurrencyWhile(async () => {
       const node = await createNode(this.#ports, {
+        parts: WHOLE_NODE,
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
         gatewayHosts: gatewayHosts(config.gateway),

@@ -7,12 +7,13 @@ import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/model/settin
 import { SIZES_PATH } from './calendar/pictures/size-address.ts'
 import { calendarRoutes, imageSizeRoutes, publicPages } from './calendar/routes.ts'
 import { shownBlocks } from './calendar/store/blocks/hidden-record.ts'
+import { isDomainError } from './errors.ts'
 import { contentHost } from './gateway/content-host.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { serveContentHost } from './gateway/serve-content-host.ts'
 import { malformedHeader } from './http/malformed-request.ts'
 import { ledgerQueries } from './ledger/routes.ts'
-import type { StorageNode } from './node.ts'
+import type { CoreNode } from './node/create.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
 import { createTargetOf } from './rpc/declare/registry.ts'
 import { textRefusal } from './rpc/errors.ts'
@@ -24,7 +25,7 @@ export interface AppOptions extends RpcOptions {
 }
 
 /** Mounts every surface of one node on one Hono app: the only file that knows them all. */
-export function createApp(node: StorageNode, policy: AccessPolicy, options: AppOptions = {}): Hono {
+export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOptions = {}): Hono {
   const attempts = createAttempts(node.ports.clock)
   const guard = createGuard({ policy, clock: node.ports.clock, attempts })
   const targetOf = createTargetOf(REGISTRY)
@@ -54,6 +55,8 @@ export function createApp(node: StorageNode, policy: AccessPolicy, options: AppO
   app.use(publicPages(node, { settings, attempts }))
   app.notFound(() => textRefusal(404, '404 page not found'))
   app.onError((error) => {
+    if (isDomainError(error, 'unsupported')) return new Response(`${error.message}\n`, { status: 501 })
+    if (isDomainError(error, 'unavailable')) return textRefusal(503, error.message)
     node.ports.logger.log('error', 'app', 'Cannot answer request: unexpected error', { error })
     return new Response('internal error\n', { status: 500 })
   })

@@ -1,7 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Attempts } from '../access/attempts.ts'
 import type { AccessPolicy } from '../access/policy.ts'
-import type { StorageNode } from '../node.ts'
+import { type CoreNode, withParts } from '../node/create.ts'
+import { loadOnce } from '../state/load-once.ts'
 import type { CalendarSettings } from './model/settings.ts'
 import { parsePagePath } from './pages/page-path.ts'
 import { createPageServer } from './pages/serve-page.ts'
@@ -15,15 +16,19 @@ export interface CalendarRoutesOptions {
 }
 
 /** Serves the calendar below its namespace: every route of the declared resources, in any case of letters. */
-export function calendarRoutes(node: StorageNode, options: CalendarRoutesOptions): Hono {
-  const serve = createCalendarServer({ node, ...options })
+export function calendarRoutes(node: CoreNode, options: CalendarRoutesOptions): Hono {
+  const serve = loadOnce(async () =>
+    createCalendarServer({ node: await withParts(node, ['calendar']), ...options }),
+  )
+  // What was due while the host was away is published at its start; a lazy calendar does so once it is loaded.
+  if ('calendar' in node) serve().catch(() => undefined)
   const app = new Hono()
-  app.all('/*', (c) => serve(c.req.raw))
+  app.all('/*', async (c) => (await serve())(c.req.raw))
   return app
 }
 
 /** Serves the sizes of pictures, to be mounted at `SIZES_PATH`. */
-export function imageSizeRoutes(node: StorageNode): Hono {
+export function imageSizeRoutes(node: CoreNode): Hono {
   const serve = createSizeServer(node)
   const app = new Hono()
   app.get('/*', (c) => serve(c.req.raw))
@@ -32,12 +37,14 @@ export function imageSizeRoutes(node: StorageNode): Hono {
 
 /** Answers reads of the public pages to which the calendar links, and passes on everything else. */
 export function publicPages(
-  node: StorageNode,
+  node: CoreNode,
   options: Pick<CalendarRoutesOptions, 'settings' | 'attempts'>,
 ): MiddlewareHandler {
-  const serve = createPageServer({ node, ...options })
+  const serve = loadOnce(async () =>
+    createPageServer({ node: await withParts(node, ['calendar']), ...options }),
+  )
   return async (c, next) => {
     const page = ['GET', 'HEAD'].includes(c.req.method) ? parsePagePath(c.req.path) : undefined
-    return page ? serve(page, c.req.raw) : next()
+    return page ? (await serve())(page, c.req.raw) : next()
   }
 }

@@ -1,6 +1,6 @@
 import { parseCid } from '../codec/cid/cid.ts'
 import { dnsLabel } from '../codec/cid/dns-label.ts'
-import type { StorageNode } from '../node.ts'
+import type { CoreNode } from '../node/create.ts'
 import { type ContentHost, outerScheme } from './content-host.ts'
 import { errorResponse, refusal } from './errors.ts'
 import { redirect } from './redirect.ts'
@@ -12,7 +12,7 @@ import { serveContent } from './serve-content.ts'
  * Spec: subdomain gateway specification of the network.
  */
 export async function serveContentHost(
-  node: StorageNode,
+  node: CoreNode,
   request: Request,
   { namespace, label, gateway }: ContentHost,
 ): Promise<Response> {

@@ -1,5 +1,5 @@
 import { isDomainError } from '../errors.ts'
-import type { StorageNode } from '../node.ts'
+import type { CoreNode } from '../node/create.ts'
 import { openNode } from '../unixfs/read/open-node.ts'
 import { blockResponse } from './body/block-response.ts'
 import { fileResponse } from './body/file-response.ts'
@@ -21,7 +21,7 @@ import { originHeaders, readVisit, type Visit } from './visit.ts'
  * origin of the request. Never throws.
  * Spec: RPC document, path gateway; where it is silent, the path gateway specification of the network.
  */
-export async function serveContent(node: StorageNode, request: Request, own?: OwnOrigin): Promise<Response> {
+export async function serveContent(node: CoreNode, request: Request, own?: OwnOrigin): Promise<Response> {
   if (request.method === 'OPTIONS')
     return new Response(null, { status: 204, headers: { ...openHeaders, ...ALLOW } })
   if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'method not allowed', ALLOW)
@@ -39,7 +39,7 @@ export async function serveContent(node: StorageNode, request: Request, own?: Ow
 
 const ALLOW = { Allow: 'GET, HEAD, OPTIONS' }
 
-function elsewhere({ gatewayHosts }: StorageNode, request: Request): Response | undefined {
+function elsewhere({ gatewayHosts }: CoreNode, request: Request): Response | undefined {
   return uriRedirect(new URL(request.url)) ?? originRedirect(request, gatewayHosts)
 }
 

@@ -1,5 +1,5 @@
 import type { CID } from '../codec/cid/cid.ts'
-import type { StorageNode } from '../node.ts'
+import type { CoreNode } from '../node/create.ts'
 import type { BlockReader } from '../unixfs/dag/load-block.ts'
 import { readCarRequest } from './car/car-request.ts'
 import type { Format } from './formats.ts'
@@ -8,7 +8,7 @@ import { recentBlocks } from './recent-blocks.ts'
 
 /** One request to the gateway, read once. */
 export interface Visit {
-  readonly node: StorageNode
+  readonly node: CoreNode
   readonly blocks: BlockReader
   readonly headers: Headers
   readonly isHead: boolean
@@ -20,7 +20,7 @@ export interface Visit {
 }
 
 /** Reads the request line. Throws `invalid-argument` as {@link parseGatewayPath} does. */
-export function readVisit(node: StorageNode, request: Request, own?: OwnOrigin): Visit {
+export function readVisit(node: CoreNode, request: Request, own?: OwnOrigin): Visit {
   const url = new URL(request.url)
   return {
     node,

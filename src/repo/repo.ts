@@ -4,6 +4,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore, BlockstoreTotals, StoredBlock, SweepReport } from '../ports/blockstore.ts'
 import type { BlockReader } from '../unixfs/dag/load-block.ts'
 import { collectGarbage } from './collect-garbage.ts'
+import type { CollectionTurn } from './collecting.ts'
 import type { ContentLock } from './content-lock.ts'
 import type { LiveRoots } from './live-roots.ts'
 import { measureUsage, type Usage } from './measure-usage.ts'
@@ -52,8 +53,8 @@ export interface RepoOptions {
   readonly pins: Pick<Pins, 'list' | 'find'>
   readonly walk: DagWalk
   readonly repoPath: string
-  /** What stays besides what is pinned, by the name of its service: the heads of calendar and ledger. */
-  readonly services?: Readonly<Record<string, LiveRoots>>
+  /** What stays besides what is pinned, by the name of its service; nothing when absent. Asked for by each collection. */
+  readonly liveRoots?: () => Promise<Readonly<Record<string, LiveRoots>>>
 }
 
 /** What nodes of the network say where nothing is configured: 10 GB. */
@@ -67,7 +68,7 @@ export function createRepo(options: RepoOptions): Repo {
     pins,
     walk,
     repoPath,
-    services = {},
+    liveRoots = async () => ({}),
     gateways = () => [],
   } = options
   return {
@@ -77,22 +78,27 @@ export function createRepo(options: RepoOptions): Repo {
       const totals = await blockstore.totals(options)
       return { ...totals, maxSizeBytes: DEFAULT_MAX_SIZE_BYTES, path: repoPath }
     },
-    usage: (options) =>
-      measureUsage({ blockstore: { ...blockstore, list: stored.list }, pins, walk, services, ...options }),
+    usage: async (options) =>
+      measureUsage({
+        blockstore: { ...blockstore, list: stored.list },
+        pins,
+        walk,
+        services: await liveRoots(),
+        ...options,
+      }),
     blocks: (options) => blockstore.list(options),
     collect({ streamErrors = false, signal } = {}) {
-      const collected = contentLock.collecting.run(
-        (turn) =>
-          collectGarbage({
-            blockstore: { ...blockstore, list: stored.list },
-            pins,
-            walk,
-            liveRoots: Object.values(services),
-            turn,
-            signal,
-          }),
-        { signal },
-      )
+      const collectInTurn = async function* (turn: CollectionTurn) {
+        yield* collectGarbage({
+          blockstore: { ...blockstore, list: stored.list },
+          pins,
+          walk,
+          liveRoots: Object.values(await liveRoots()),
+          turn,
+          signal,
+        })
+      }
+      const collected = contentLock.collecting.run(collectInTurn, { signal })
       return reportErrors(collected, { asTheyHappen: streamErrors })
     },
     verify: (options) => verifyBlocks({ blockstore, stored, contentLock, gateways: gateways(), ...options }),

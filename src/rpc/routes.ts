@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import type { StorageNode } from '../node.ts'
+import { type CoreNode, withParts } from '../node/create.ts'
+import { loadOnce } from '../state/load-once.ts'
 import type { AnyCommand } from './declare/command.ts'
 import { commandPath, createRouter } from './declare/registry.ts'
 import { textRefusal } from './errors.ts'
@@ -15,23 +16,24 @@ export interface RpcOptions {
  * `GET /openapi.json` describes them: the one path that is no command.
  */
 export function rpcRoutes(
-  node: StorageNode,
+  node: CoreNode,
   registry: readonly AnyCommand[],
   { description }: RpcOptions = {},
 ): Hono {
   const route = createRouter(registry)
+  const whole = loadOnce(() => withParts(node, ['calendar', 'ledger', 'sequencer']))
   const app = new Hono()
   if (description) {
     app.get('/openapi.json', async () => {
       return new Response(await description(), { headers: { 'Content-Type': 'application/json' } })
     })
   }
-  app.all('/*', (c) => {
+  app.all('/*', async (c) => {
     if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: ALLOW })
     if (c.req.method !== 'POST') return refuseMethod()
     const found = route(commandPath(c.req.raw))
     if (!found) return textRefusal(404, '404 page not found')
-    return serveCall(node, found, c.req.raw)
+    return serveCall(await whole(), found, c.req.raw)
   })
   return app
 }

@@ -8,7 +8,6 @@ export const knownTwins: Readonly<Record<string, string>> = {
   WriteOptions: CALENDAR,
   ViewOptions: CALENDAR,
   Page: CALENDAR,
-  CalendarSettings: CALENDAR,
   Call: CALENDAR,
   Route: CALENDAR,
   Links: CALENDAR,

@@ -29,7 +29,7 @@ const PARTS = [
   'src/blocks',
   'src/packs',
   'src/config',
-  'src/node.ts',
+  'src/node',
   'src/gateway',
   'src/calendar/model',
   'src/calendar',
@@ -92,10 +92,12 @@ export const rooms: readonly Room[] = [
   { path: 'src/access', imports: [...BASE, 'src/http'] },
   { path: 'src/schedule', imports: BASE },
   { path: 'src/space', imports: BASE },
+  { path: 'src/repo/live-roots.ts', imports: BASE },
+  { path: 'src/node/part.ts', imports: [...BASE, 'src/schedule', 'src/repo/live-roots.ts'] },
   { path: 'src/memory', imports: BASE },
 
   // Content.
-  { path: 'src/blocks', imports: [...BASE, 'src/http'] },
+  { path: 'src/blocks', imports: [...BASE, 'src/http', 'src/space'] },
   { path: 'src/packs', imports: [...BASE, 'src/blocks'] },
   {
     path: 'src/unixfs',
@@ -104,7 +106,7 @@ export const rooms: readonly Room[] = [
   },
   { path: 'src/keys', imports: BASE },
   { path: 'src/pins', imports: [...BASE, 'src/blocks', 'src/unixfs'] },
-  { path: 'src/repo', imports: [...BASE, 'src/blocks', 'src/unixfs', 'src/pins'] },
+  { path: 'src/repo', imports: [...BASE, 'src/repo/live-roots.ts', 'src/blocks', 'src/unixfs', 'src/pins'] },
   { path: 'src/net', imports: [...BASE, 'src/unixfs'] },
 
   // The ledger, from its records to what is done with them.
@@ -177,11 +179,14 @@ export const rooms: readonly Room[] = [
     ],
   },
   {
-    path: 'src/node.ts',
+    path: 'src/diagnostics/part.ts',
+    also: ['audit', 'blocks', 'calendar', 'http', 'keys', 'ledger', 'pins', 'repo', 'space'].map(
+      (folder) => `src/${folder}/part.ts`,
+    ),
     imports: [
       ...BASE,
       ...CONTENT,
-      'src/version.ts',
+      'src/node/part.ts',
       'src/http',
       'src/keys',
       'src/net',
@@ -190,6 +195,20 @@ export const rooms: readonly Room[] = [
       'src/ledger',
       ...CALENDAR_STORE,
       'src/audit',
+    ],
+  },
+  {
+    path: 'src/node',
+    imports: [
+      ...BASE,
+      'src/version.ts',
+      'src/schedule',
+      'src/blocks',
+      'src/repo/live-roots.ts',
+      'src/ledger/settings.ts',
+      'src/audit',
+      'src/node/part.ts',
+      'src/diagnostics/part.ts',
     ],
   },
 
@@ -220,7 +239,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/ledger/routes.ts',
-    imports: ['src/node.ts', 'src/ledger/rest'],
+    imports: ['src/node', 'src/ledger/rest'],
     packages: { hono: HONO },
   },
   { path: 'src/rpc/shapes', imports: [], packages: { zod: ZOD } },
@@ -302,7 +321,7 @@ export const rooms: readonly Room[] = [
       ...BASE,
       'src/access',
       'src/memory',
-      'src/node.ts',
+      'src/node',
       'src/app.ts',
       'src/rpc/commands/index.ts',
       'src/rpc/openapi',

@@ -3,7 +3,7 @@ import type { Calendar } from '../../src/calendar/model/calendar.ts'
 import { createCalendar } from '../../src/calendar/store/create-calendar.ts'
 import { createDeriving } from '../../src/calendar/store/rows/deriving.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
-import type { Ports } from '../../src/node.ts'
+import type { Ports } from '../../src/node/create.ts'
 import { eventRecord } from '../unit/calendar/records.ts'
 import { runOperations } from './random-operations.ts'
 

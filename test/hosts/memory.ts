@@ -8,7 +8,8 @@ import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
 import { memoryLocks } from '../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
-import { createNode } from '../../src/node.ts'
+import { createNode } from '../../src/node/create.ts'
+import { WHOLE_NODE } from '../../src/node/whole-node.ts'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
 import { openApi } from '../../src/rpc/openapi.ts'
 import { configuredUsers } from './calendar-users.ts'
@@ -44,7 +45,7 @@ async function startApp(): Promise<Hono> {
       locks: memoryLocks(),
       logger: memoryLogger(),
     },
-    { repoPath: 'memory', system: 'memory/node', gatewayHosts: ['localhost'] },
+    { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node', gatewayHosts: ['localhost'] },
   )
   return createApp(node, loopbackPolicy(), {
     description: async () => JSON.stringify(openApi(REGISTRY)),

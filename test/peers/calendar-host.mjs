@@ -7,7 +7,8 @@ import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
 import { memoryLocks } from '../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
-import { createNode } from '../../src/node.ts'
+import { createNode } from '../../src/node/create.ts'
+import { WHOLE_NODE } from '../../src/node/whole-node.ts'
 
 export async function createCalendarHost({ siteTimezone, users, now, imageHost }) {
   const random = seededRandom(1)
@@ -20,7 +21,7 @@ export async function createCalendarHost({ siteTimezone, users, now, imageHost }
     locks: memoryLocks(),
     logger: memoryLogger(),
   }
-  const node = await createNode(ports, { repoPath: 'memory', system: 'memory/node' })
+  const node = await createNode(ports, { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' })
   const settings = {
     siteZone: siteTimezone === 'UTC (unset)' ? 'UTC+0' : siteTimezone,
     users: await Promise.all(users.map(({ token, ...user }) => makeUser({ ...user, secret: token, random }))),

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
-import { createNode, type Importing } from '../../src/node.ts'
+import { createNode, type Importing } from '../../src/node/create.ts'
+import { WHOLE_NODE } from '../../src/node/whole-node.ts'
 import { file, form } from '../requests/form.ts'
 import { memoryPorts } from './memory-ports.ts'
 
 async function added(importing: Importing, query: string): Promise<string> {
-  const node = await createNode(memoryPorts(), { repoPath: 'memory', system: 'memory/node', importing })
+  const node = await createNode(memoryPorts(), {
+    parts: WHOLE_NODE,
+    repoPath: 'memory',
+    system: 'memory/node',
+    importing,
+  })
   const app = createApp(node, loopbackPolicy())
   const files = Array.from({ length: 2000 }, (_, at) => file(`testdata/file${at + 1}`, `${at + 1}\n`))
   const response = await app.request(`http://127.0.0.1/api/v0/add?${query}`, form(...files))

@@ -1,4 +1,4 @@
-import type { Ports } from '../../src/node.ts'
+import type { Ports } from '../../src/node/create.ts'
 
 /**
  * The same storage, each call of which asks `before` first; one that throws is a call that failed. Every item of

@@ -4,7 +4,8 @@ import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
 import { memoryLocks } from '../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
-import { createNode, type Ports, type StorageNode } from '../../src/node.ts'
+import { createNode, type Ports, type StorageNode } from '../../src/node/create.ts'
+import { WHOLE_NODE } from '../../src/node/whole-node.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 
 /** Every port in memory, empty; a given one takes its place. */
@@ -33,5 +34,5 @@ function sleepless(): Clock {
 
 /** A node over these ports. */
 export function memoryNode(given: Partial<Ports> = {}): Promise<StorageNode> {
-  return createNode(memoryPorts(given), { repoPath: 'memory', system: 'memory/node' })
+  return createNode(memoryPorts(given), { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' })
 }

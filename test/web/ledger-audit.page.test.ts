@@ -3,7 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { loopbackPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
 import type { CID } from '../../src/codec/cid/cid.ts'
-import { createNode } from '../../src/node.ts'
+import { createNode } from '../../src/node/create.ts'
+import { WHOLE_NODE } from '../../src/node/whole-node.ts'
 import { anchored } from '../unit/audit/anchored.ts'
 import type { Edge } from '../unit/audit/cheating-edge.ts'
 import { CHEATS } from '../unit/audit/cheats.ts'
@@ -154,7 +155,7 @@ function isBlock({ url }: Request): boolean {
 
 /** What a node at the edge hands out to anybody; `shown`: the root it gives for its newest, if not that. */
 async function publicReads(edge: Edge, shown: () => CID | undefined = () => undefined): Promise<Behind> {
-  const node = await createNode(edge.ports, { repoPath: 'memory', system: 'memory/node' })
+  const node = await createNode(edge.ports, { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' })
   const app = createApp(node, loopbackPolicy())
   const head = async () => {
     const root = shown() ?? (await edge.ledger.head())

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createNode } from '../../src/node.ts'
+import { createNode } from '../../src/node/create.ts'
+import { WHOLE_NODE } from '../../src/node/whole-node.ts'
 import { openWebPorts } from '../../web/host/ports.ts'
 import { eventRecord } from '../unit/calendar/records.ts'
 import { countTransactions } from './count-transactions.ts'
@@ -10,7 +11,7 @@ const AUTHOR = { author: 'somebody' }
 /** A calendar of its own over a storage that others have too. Without a schedule: nothing reads or writes beside it. */
 async function openCalendar(name: string) {
   const { schedule, ...ports } = await openWebPorts({ name })
-  const { calendar } = await createNode(ports, { repoPath: name, system: 'browser/test' })
+  const { calendar } = await createNode(ports, { parts: WHOLE_NODE, repoPath: name, system: 'browser/test' })
   const create = (title: string) =>
     calendar.write(async (draft) => draft.create('events', eventRecord({ title })), AUTHOR)
   const retitle = (id: number, title: string) =>

@@ -1,6 +1,6 @@
 import { createWriteBudget } from '../../src/blocks/byte-budget.ts'
 import { createActivity } from '../../src/diagnostics/activity.ts'
-import type { Ports } from '../../src/node.ts'
+import type { Ports } from '../../src/node/create.ts'
 import type { Outbound } from '../../src/ports/outbound.ts'
 import { clockSchedule } from '../../src/schedule/clock-schedule.ts'
 import { canvasImageResizer } from './canvas-image-resizer.ts'

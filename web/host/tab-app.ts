@@ -1,9 +1,9 @@
 import { originPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
-import type { StorageNode } from '../../src/node.ts'
+import type { CoreNode } from '../../src/node/create.ts'
 import { ownCalendar } from './service-worker/own-calendar.ts'
 
 /** Every surface of a node, as the service worker serves them, for callers in this tab. */
-export function tabApp(node: StorageNode): ReturnType<typeof createApp> {
+export function tabApp(node: CoreNode): ReturnType<typeof createApp> {
   return createApp(node, originPolicy(location.origin), { calendar: ownCalendar() })
 }

@@ -1,5 +1,7 @@
-import { createNode, type StorageNode } from '../../src/node.ts'
+import { type CoreNode, createNode } from '../../src/node/create.ts'
+import { TAB_NODE } from '../../src/node/tab-node.ts'
 import { type Call, createClient } from '../../src/rpc/client.ts'
+import { loadOnce } from '../../src/state/load-once.ts'
 import { outbound } from './outbound.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
 
@@ -11,7 +13,7 @@ export interface TabNodeOptions {
 }
 
 /** A node in this tab. What is called runs here: no request leaves the page. */
-export interface TabNode extends StorageNode {
+export interface TabNode extends CoreNode {
   /** Any command of the RPC API, typed, as `createClient` of `tidepool/client` gives it. */
   readonly call: Call
   /**
@@ -27,23 +29,18 @@ export interface TabNode extends StorageNode {
  */
 export async function createTabNode({ name = STORAGE_NAME }: TabNodeOptions = {}): Promise<TabNode> {
   const ports = await openWebPorts({ name, outbound: outbound({ ownOrigin: location.origin }) })
-  const node = await createNode(ports, { repoPath: `indexeddb:${name}`, system: 'browser/tab' })
+  const node = await createNode(ports, {
+    parts: TAB_NODE,
+    repoPath: `indexeddb:${name}`,
+    system: 'browser/tab',
+  })
   const answer = answering(node)
   return { ...node, call: createClient({ fetch: answer }), fetch: answer }
 }
 
 /** The surfaces are more than half of the code again, and a caller of the services alone never needs them. */
-function answering(node: StorageNode): TabNode['fetch'] {
-  let app: Promise<{ fetch(request: Request): Response | Promise<Response> }> | undefined
-  const loaded = () => {
-    app ??= import('./tab-app.ts')
-      .then(({ tabApp }) => tabApp(node))
-      .catch((error: unknown) => {
-        app = undefined
-        throw error
-      })
-    return app
-  }
+function answering(node: CoreNode): TabNode['fetch'] {
+  const loaded = loadOnce(async () => (await import('./tab-app.ts')).tabApp(node))
   return async (target, init) => {
     const request = target instanceof Request ? target : new URL(target, location.origin)
     const { fetch } = await loaded()

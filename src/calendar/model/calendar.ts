@@ -105,4 +105,9 @@ export interface Calendar {
    * Throws `too-large` for more than 1,000 changes, `failed-precondition` when others were faster too often.
    */
   write<T>(plan: (draft: CalendarDraft) => Promise<T>, options: WriteOptions): Promise<T>
+  /**
+   * Calls `listener` after each commit that this calendar makes, under the content lock of who wrote; `write` resolves
+   * after it. The commit is made by then, so a listener deals with its own failures: it must not reject.
+   */
+  onCommit(listener: (options: AbortOptions) => Promise<void>): void
 }

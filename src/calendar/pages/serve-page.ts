@@ -1,5 +1,5 @@
 import type { Attempts } from '../../access/attempts.ts'
-import type { StorageNode } from '../../node.ts'
+import type { NodeWith } from '../../node/create.ts'
 import type { CalendarSettings } from '../model/settings.ts'
 import { idOfSlug } from '../rest/find-item.ts'
 import { notAcceptable } from '../rest/not-acceptable.ts'
@@ -20,7 +20,7 @@ const POLICY =
 const MISSING: PageContent = { title: 'Not found', body: '<p>The calendar has no such page.</p>' }
 
 export interface PageServerOptions {
-  readonly node: StorageNode
+  readonly node: NodeWith<'calendar'>
   readonly settings: CalendarSettings
   readonly attempts: Attempts
 }

@@ -2,7 +2,7 @@ import { collectBytes } from '../../codec/bytes/collect-bytes.ts'
 import { parseCid } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
 import { isOnHost } from '../../http/allowed-hosts.ts'
-import type { StorageNode } from '../../node.ts'
+import type { StorageNode } from '../../node/create.ts'
 import { openFile } from '../../unixfs/read/read.ts'
 import type { Scope } from '../rest/scope.ts'
 

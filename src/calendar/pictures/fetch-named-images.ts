@@ -1,4 +1,4 @@
-import type { StorageNode } from '../../node.ts'
+import type { NodeWith } from '../../node/create.ts'
 import type { FetchedImage, FetchedImages } from '../model/image.ts'
 import type { SentParameters } from '../rest/read/read-query.ts'
 import { isImageAddress } from '../rest/resources/checks.ts'
@@ -7,7 +7,7 @@ import { fetchImage } from './fetch-image.ts'
 import { storeImage } from './store-image.ts'
 
 export interface FetchNamedOptions {
-  readonly node: StorageNode
+  readonly node: NodeWith<'calendar'>
   readonly scope: Scope
   /** Throws when the request is wrong apart from its pictures: then nothing is fetched. */
   readonly isRight: () => void

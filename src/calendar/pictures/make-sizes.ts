@@ -1,7 +1,7 @@
 import { collectBytes } from '../../codec/bytes/collect-bytes.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
-import type { StorageNode } from '../../node.ts'
+import type { StorageNode } from '../../node/create.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { EncodedImage, ImageResizer } from '../../ports/image-resizer.ts'
 import { openFile } from '../../unixfs/read/read.ts'

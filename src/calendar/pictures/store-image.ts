@@ -1,4 +1,4 @@
-import type { StorageNode } from '../../node.ts'
+import type { StorageNode } from '../../node/create.ts'
 import type { FileEntry } from '../../ports/file-source.ts'
 import { type AddEvent, addContent } from '../../unixfs/add/add.ts'
 import type { FetchedImage } from '../model/image.ts'

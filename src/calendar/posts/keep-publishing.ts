@@ -1,4 +1,4 @@
-import type { StorageNode } from '../../node.ts'
+import type { StorageNode } from '../../node/create.ts'
 import { toInstant } from '../time/wall-clock.ts'
 import type { Zone } from '../time/zone.ts'
 import { publishDue } from './publish-due.ts'

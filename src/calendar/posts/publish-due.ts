@@ -1,4 +1,4 @@
-import type { StorageNode } from '../../node.ts'
+import type { StorageNode } from '../../node/create.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { CalendarDraft, Moment } from '../model/calendar.ts'
 import { toInstant } from '../time/wall-clock.ts'

@@ -1,4 +1,4 @@
-import type { StorageNode } from '../../node.ts'
+import type { NodeWith } from '../../node/create.ts'
 import { fetchNamedImages } from '../pictures/fetch-named-images.ts'
 import { performWrite } from '../plans/perform.ts'
 import { unlinkTrashed } from '../plans/trash.ts'
@@ -15,7 +15,7 @@ import { invalidParameter } from './rest-error.ts'
 import type { Scope, WriteScope } from './scope.ts'
 
 export interface WriteOptions {
-  readonly node: StorageNode
+  readonly node: NodeWith<'calendar'>
   readonly scope: Scope
 }
 
@@ -47,20 +47,10 @@ export async function answerWrite(
       const answer = await calendar.write((view) => change(call, { ...scope, fetchedImages, view }), options)
       if (mayTrash(call)) await unlinkAll({ node, scope })
       onWritten()
-      await anchor({ node, scope })
       return answer
     },
     { signal },
   )
-}
-
-/** The write is done by now: whatever keeps the ledger from taking it, a later one brings it in. */
-async function anchor({ node: { sequencer, ports }, scope: { signal } }: WriteOptions): Promise<void> {
-  try {
-    await sequencer.anchor({ signal })
-  } catch (error) {
-    ports.logger.log('warn', 'calendar', 'Cannot bring commits into the ledger', { error })
-  }
 }
 
 /** Only what goes to the trash takes links with it. */

@@ -1,6 +1,6 @@
 import type { Attempts } from '../../access/attempts.ts'
 import type { AccessPolicy } from '../../access/policy.ts'
-import type { StorageNode } from '../../node.ts'
+import type { NodeWith } from '../../node/create.ts'
 import type { Soon } from '../model/calendar.ts'
 import type { Actor } from '../model/roles.ts'
 import type { CalendarSettings } from '../model/settings.ts'
@@ -23,7 +23,7 @@ import { NAMESPACE, type Scope } from './scope.ts'
 import { failedAnswer, toResponse } from './to-response.ts'
 
 export interface ServeOptions {
-  readonly node: StorageNode
+  readonly node: NodeWith<'calendar'>
   readonly settings: CalendarSettings
   readonly policy: Pick<AccessPolicy, 'sourceOf' | 'allowedOrigins' | 'isOwnHost'>
   readonly attempts: Attempts

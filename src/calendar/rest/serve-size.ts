@@ -1,5 +1,5 @@
 import { type CID, parseCid } from '../../codec/cid/cid.ts'
-import type { StorageNode } from '../../node.ts'
+import type { StorageNode } from '../../node/create.ts'
 import { createSizeMaker } from '../pictures/make-sizes.ts'
 import { type NamedSize, originalName, parseSizePath } from '../pictures/size-address.ts'
 

@@ -48,6 +48,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const readRecord = createRecordReader(blockstore)
   const stateAt = createStateAt()
   let kept: CalendarState | undefined
+  const listeners: ((given: AbortOptions) => Promise<void>)[] = []
   const textsOf = keptTexts((state, older, given) =>
     loadTexts(state, older, { datastore, readRecord, deriving, ...given }),
   )
@@ -72,14 +73,14 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const attempt = async <T>(
     plan: (draft: CalendarDraft) => Promise<T>,
     { author, signal }: WriteOptions,
-  ): Promise<{ readonly result: T } | undefined> => {
+  ): Promise<{ readonly result: T; readonly isCommitted: boolean } | undefined> => {
     const base = await newest({ signal })
     const texts = (given: AbortOptions) => textsOf.get(base, given)
     const { draft, planned } = createDraft({ base, random, deriving, readRecord, texts })
     const result = await plan(draft)
     const change = planned()
     const prepared = await prepareCommit(change, { datastore, tree, author, timeMs: clock.now(), signal })
-    if (!prepared) return { result }
+    if (!prepared) return { result, isCommitted: false }
     await blockstore.putMany(prepared.blocks, { signal })
     try {
       await datastore.batch(prepared.operations, prepared.expect, { signal })
@@ -90,7 +91,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     const { state } = prepared
     textsOf.follow(base, { state, changed: change.texts })
     kept = state
-    return { result }
+    return { result, isCommitted: true }
   }
 
   /** Most often nobody has written since; then the block is there when the caller asks for it. Else nothing is lost. */
@@ -115,17 +116,21 @@ export function createCalendar(options: CalendarOptions): Calendar {
     async *commits(from, given = {}) {
       yield* walkCommits(blockstore, from ?? (await readHead(datastore, given)).head?.commit, given)
     },
-    write: (plan, given) =>
-      locks.exclusive(
+    async write(plan, given) {
+      const { result, isCommitted } = await locks.exclusive(
         WRITING,
         async () => {
           for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
             const outcome = await attempt(plan, given)
-            if (outcome) return outcome.result
+            if (outcome) return outcome
           }
           throw new DomainError('failed-precondition', 'Cannot write calendar: others were faster')
         },
         given,
-      ),
+      )
+      if (isCommitted) for (const listener of listeners) await listener({ signal: given.signal })
+      return result
+    },
+    onCommit: (listener) => void listeners.push(listener),
   }
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { StorageNode } from '../../node.ts'
-import type { Part } from '../form/multipart.ts'
+import type { StorageNode } from '../../node/create.ts'
+import type { FormPart } from '../form/multipart.ts'
 import type { PrintCid } from '../print/print-cid.ts'
 
 export type Shape = Readonly<Record<string, z.ZodMiniType>>
@@ -12,7 +12,7 @@ export interface Input<A extends Shape, O extends Shape, B extends string | unde
   readonly args: Values<A>
   readonly options: Values<O>
   /** The file parts of the request, for commands that declare a body; read each before the next. */
-  readonly body: B extends string ? AsyncIterable<Part> : undefined
+  readonly body: B extends string ? AsyncIterable<FormPart> : undefined
   /** Aborts when the caller leaves or the `timeout` option has passed. */
   readonly signal: AbortSignal
   /** All that is served, this command included. */

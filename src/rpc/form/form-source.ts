@@ -2,7 +2,7 @@ import { DomainError } from '../../errors.ts'
 import type { Mtime, SourceEntry } from '../../ports/file-source.ts'
 import { permissionBits } from '../print/go-file-mode.ts'
 import { headerParameter } from './header-parameter.ts'
-import type { Part } from './multipart.ts'
+import type { FormPart } from './multipart.ts'
 
 /** A symlink's target may be this long: the longest path that common file systems take. */
 const TARGET_LIMIT_BYTES = 4096
@@ -19,7 +19,7 @@ export interface Preserve {
  * headers or in the query of the field name; they count when they are to be preserved.
  */
 export async function* formSource(
-  parts: AsyncIterable<Part>,
+  parts: AsyncIterable<FormPart>,
   preserve: Preserve = {},
 ): AsyncGenerator<SourceEntry, void> {
   for await (const { headers, content } of parts) {

@@ -2,7 +2,7 @@ import { DomainError } from '../../errors.ts'
 import { type ByteReader, type ByteReaderOptions, createByteReader } from './byte-reader.ts'
 
 /** One part of a `multipart/form-data` body. */
-export interface Part {
+export interface FormPart {
   /** Lower-case names; of a repeated one the first. */
   readonly headers: ReadonlyMap<string, string>
   /** The bytes of the part. Unread bytes are skipped when the next part is asked for. */
@@ -39,7 +39,7 @@ export async function* readParts(
   body: ReadableStream<Uint8Array>,
   boundary: string,
   options: Omit<ByteReaderOptions, 'prefix'> = {},
-): AsyncGenerator<Part, void> {
+): AsyncGenerator<FormPart, void> {
   // The first delimiter may open the body without a line break before it.
   const reader = createByteReader(body, { ...options, prefix: CRLF })
   const delimiter = ENCODER.encode(`\r\n--${boundary}`)

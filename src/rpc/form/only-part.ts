@@ -1,13 +1,13 @@
 import { createByteSink } from '../../codec/bytes/byte-sink.ts'
 import { clientError } from '../errors.ts'
-import type { Part } from './multipart.ts'
+import type { FormPart } from './multipart.ts'
 
 /**
  * The bytes of the first file part, for commands that work on one whole value. Parts after it are not read.
  * Throws `too-large` with Code 1 beyond `limitBytes`, before more is read.
  */
 export async function onlyPart(
-  parts: AsyncIterable<Part>,
+  parts: AsyncIterable<FormPart>,
   { limitBytes }: { readonly limitBytes: number },
 ): Promise<Uint8Array> {
   const sink = createByteSink()
@@ -21,7 +21,7 @@ export async function onlyPart(
 }
 
 /** The first file part, of which there is one; its content is still to be read, parts after it are not. */
-export async function filePart(parts: AsyncIterable<Part>): Promise<Part> {
+export async function filePart(parts: AsyncIterable<FormPart>): Promise<FormPart> {
   for await (const part of parts) return part
   throw new TypeError('Cannot read file: there is none')
 }

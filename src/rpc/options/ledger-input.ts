@@ -4,7 +4,7 @@ import { isDomainError } from '../../errors.ts'
 import { decodeRecord } from '../../ledger/records/decode-record.ts'
 import { recordFromJson } from '../../ledger/records/parse-json.ts'
 import { clientError } from '../errors.ts'
-import type { Part } from '../form/multipart.ts'
+import type { FormPart } from '../form/multipart.ts'
 import { filePart, onlyPart } from '../form/only-part.ts'
 import { only } from '../serve/only.ts'
 
@@ -26,7 +26,7 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The format that is named, else that of the part's media type; `undefined` where neither tells one. */
-export function formatOf({ headers }: Part, format: string | undefined): string | undefined {
+export function formatOf({ headers }: FormPart, format: string | undefined): string | undefined {
   return format ?? FORMATS.get(headers.get('content-type') ?? '')
 }
 
@@ -42,7 +42,7 @@ export interface ReadMessageOptions {
  */
 export async function readMessage<Name extends MessageName>(
   name: Name,
-  body: AsyncIterable<Part>,
+  body: AsyncIterable<FormPart>,
   options: ReadMessageOptions,
 ): Promise<Messages[Name]> {
   const part = await filePart(body)

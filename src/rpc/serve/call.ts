@@ -1,5 +1,5 @@
 import { DomainError, isDomainError } from '../../errors.ts'
-import type { StorageNode } from '../../node.ts'
+import type { StorageNode } from '../../node/create.ts'
 import type { AnyCommand } from '../declare/command.ts'
 import { checkEncoding, checkTimeout, earlyOptions } from '../declare/global-options.ts'
 import type { Route } from '../declare/registry.ts'

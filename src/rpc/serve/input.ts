@@ -7,7 +7,7 @@ import { readValue } from '../declare/values.ts'
 import { type WireMeta, wireMeta } from '../declare/wire.ts'
 import type { SourceOptions } from '../form/byte-source.ts'
 import { chunksOf } from '../form/chunks-of.ts'
-import { multipartBoundary, type Part, readParts } from '../form/multipart.ts'
+import { type FormPart, multipartBoundary, readParts } from '../form/multipart.ts'
 
 /** Arguments may come as lines of a body part, up to this many bytes in all. */
 const ARGUMENT_LINES_LIMIT_BYTES = 1024 * 1024
@@ -15,7 +15,7 @@ const ARGUMENT_LINES_LIMIT_BYTES = 1024 * 1024
 export interface ReadCall {
   readonly args: Readonly<Record<string, unknown>>
   readonly options: Readonly<Record<string, unknown>>
-  readonly body: AsyncIterable<Part> | undefined
+  readonly body: AsyncIterable<FormPart> | undefined
   readonly global: z.output<z.ZodMiniObject<typeof GLOBAL_OPTIONS>>
 }
 
@@ -47,14 +47,14 @@ export async function readInput(command: AnyCommand, request: Request, call: Cal
 async function openBody(
   { args, body }: AnyCommand,
   values: readonly string[],
-  parts: AsyncGenerator<Part, void> | undefined,
-): Promise<AsyncIterable<Part> | undefined> {
+  parts: AsyncGenerator<FormPart, void> | undefined,
+): Promise<AsyncIterable<FormPart> | undefined> {
   if (body === undefined) return undefined
   const at = Object.keys(args).indexOf(body)
   return at >= 0 && at < values.length ? noParts() : requireFile(body, parts)
 }
 
-async function* noParts(): AsyncGenerator<Part, void> {}
+async function* noParts(): AsyncGenerator<FormPart, void> {}
 
 interface DeclaredOption extends WireMeta {
   readonly name: string
@@ -110,7 +110,7 @@ function readOptions(declared: readonly DeclaredOption[], sent: Sent): Record<st
 function openParts(
   request: Request,
   { rawTypes, signal, admission }: Omit<CallText, 'pathArgs'> & { readonly rawTypes: readonly string[] },
-): AsyncGenerator<Part, void> | undefined {
+): AsyncGenerator<FormPart, void> | undefined {
   const type = request.headers.get('Content-Type')
   const boundary = multipartBoundary(type)
   const body: ReadableStream<Uint8Array> | null | undefined = request.body
@@ -128,7 +128,7 @@ function openParts(
 async function* rawPart(
   body: ReadableStream<Uint8Array> | null | undefined,
   { rawType, ...reading }: SourceOptions & { readonly rawType: string },
-): AsyncGenerator<Part, void> {
+): AsyncGenerator<FormPart, void> {
   yield {
     headers: new Map([['content-type', rawType]]),
     content: body ? chunksOf(body, reading) : noBytes(),
@@ -145,8 +145,8 @@ function endedStream(): ReadableStream<Uint8Array> {
 /** The parts, once it is certain that there is one. */
 async function requireFile(
   name: string,
-  parts: AsyncGenerator<Part, void> | undefined,
-): Promise<AsyncIterable<Part>> {
+  parts: AsyncGenerator<FormPart, void> | undefined,
+): Promise<AsyncIterable<FormPart>> {
   const first = await parts?.next()
   if (!parts || !first || first.done) {
     throw new DomainError('invalid-argument', `file argument '${name}' is required`)
@@ -162,7 +162,7 @@ async function requireFile(
 async function readArguments(
   shape: Shape,
   values: readonly string[],
-  lines: AsyncIterable<Part> | undefined,
+  lines: AsyncIterable<FormPart> | undefined,
 ): Promise<Record<string, unknown>> {
   const declared = Object.entries(shape).map(([name, schema]) => ({ name, meta: wireMeta(schema) }))
   const last = declared.at(-1)?.meta
@@ -182,7 +182,7 @@ function argument(name: string, meta: WireMeta, rest: readonly string[]): unknow
 }
 
 /** The lines of the first part. */
-async function readLines(parts: AsyncIterable<Part>): Promise<string[]> {
+async function readLines(parts: AsyncIterable<FormPart>): Promise<string[]> {
   for await (const { content } of parts) {
     const decoder = new TextDecoder()
     let text = ''

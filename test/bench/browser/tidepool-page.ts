@@ -1,5 +1,5 @@
 import { parseCid } from '../../../src/codec/cid/cid.ts'
-import type { StorageNode } from '../../../src/node.ts'
+import type { CoreNode } from '../../../src/node/create.ts'
 import type { FileSource } from '../../../src/ports/file-source.ts'
 import { addAndPin } from '../../../src/unixfs/add/add-and-pin.ts'
 import { openFile } from '../../../src/unixfs/read/read.ts'
@@ -9,7 +9,7 @@ import { offerBench, type PageNode } from './page-bench.ts'
 offerBench(async () => pageNode(await createTabNode()))
 
 /** Adds as `/add` does: under the content lock, and pinned at the end. */
-function pageNode(node: StorageNode): PageNode {
+function pageNode(node: CoreNode): PageNode {
   const { ports, activity, writeBudget, pins, repo } = node
   const add = async (source: FileSource, chunkBytes: number) => {
     const cids: string[] = []

@@ -1,11 +1,16 @@
-import { createNode } from '../../../src/node.ts'
+import { createNode } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import { openWebPorts, STORAGE_NAME } from '../../../web/host/ports.ts'
 import { perform } from './perform.ts'
 
 /** Without a schedule: else commits go into the ledger while the calendar is measured. */
 async function open() {
   const { schedule, ...ports } = await openWebPorts({ name: STORAGE_NAME })
-  return createNode(ports, { repoPath: `indexeddb:${STORAGE_NAME}`, system: 'browser/bench' })
+  return createNode(ports, {
+    parts: WHOLE_NODE,
+    repoPath: `indexeddb:${STORAGE_NAME}`,
+    system: 'browser/bench',
+  })
 }
 
 const node = open()

@@ -3,7 +3,8 @@ import { edgePorts } from '../../../edge/edge-ports.ts'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { DEFAULT_SETTINGS } from '../../../src/calendar/model/settings.ts'
-import { createNode, type StorageNode } from '../../../src/node.ts'
+import { createNode, type StorageNode } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import { perform } from '../../bench/calendar/perform.ts'
 
 export interface CalendarEnv {
@@ -23,7 +24,7 @@ export class CalendarObject extends DurableObject<CalendarEnv> {
     // Without a schedule: else commits go into the ledger while the calendar is measured.
     const { schedule, ...ports } = edgePorts(state.storage, env)
     this.#served = state.blockConcurrencyWhile(async () => {
-      const node = await createNode(ports, { repoPath: 'bench', system: 'workerd/bench' })
+      const node = await createNode(ports, { parts: WHOLE_NODE, repoPath: 'bench', system: 'workerd/bench' })
       return { node, app: createApp(node, loopbackPolicy(), OWNED) }
     })
   }

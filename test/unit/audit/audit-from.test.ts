@@ -3,7 +3,7 @@ import { blockKey, type CID, parseCid } from '../../../src/codec/cid/cid.ts'
 import { parseContentPath } from '../../../src/ledger/identifiers/da-path.ts'
 import { getUpdate } from '../../../src/ledger/queries/read-update.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
-import type { StorageNode } from '../../../src/node.ts'
+import type { StorageNode } from '../../../src/node/create.ts'
 import { BATCH_COMMITS } from './cheating-edge.ts'
 import { type Between, commit, EDGE, leftAt, type TwoNodes, twoNodes, until } from './two-nodes.ts'
 

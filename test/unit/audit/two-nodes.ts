@@ -1,6 +1,7 @@
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
-import { createNode, type StorageNode } from '../../../src/node.ts'
+import { createNode, type StorageNode } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import type { Clock } from '../../../src/ports/clock.ts'
 import type { Outbound } from '../../../src/ports/outbound.ts'
 import { eventRecord } from '../calendar/records.ts'
@@ -88,7 +89,12 @@ export async function twoNodes({
 }
 
 function nodeOf(given: Parameters<typeof memoryPorts>[0]): Promise<StorageNode> {
-  const options = { repoPath: 'memory', system: 'memory/node', anchoring: { batchCommits: BATCH_COMMITS } }
+  const options = {
+    parts: WHOLE_NODE,
+    repoPath: 'memory',
+    system: 'memory/node',
+    anchoring: { batchCommits: BATCH_COMMITS },
+  }
   return createNode(memoryPorts(given), options)
 }
 

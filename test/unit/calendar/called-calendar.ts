@@ -3,7 +3,7 @@ import { createApp } from '../../../src/app.ts'
 import { makeUser } from '../../../src/calendar/access/users.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
-import type { Ports, StorageNode } from '../../../src/node.ts'
+import type { Ports, StorageNode } from '../../../src/node/create.ts'
 import { memoryNode } from '../memory-ports.ts'
 
 export const LOGINS = ['admin', 'author', 'contributor', 'subscriber', 'nobody'] as const

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CalendarDraft } from '../../../src/calendar/model/calendar.ts'
 import { createSearchTree } from '../../../src/calendar/store/tree/search-tree.ts'
-import { createNode, type StorageNode } from '../../../src/node.ts'
+import { createNode, type StorageNode } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import { rawFile } from '../../requests/stored-tree.ts'
 import { memoryPorts } from '../memory-ports.ts'
 import { eventRecord } from './records.ts'
@@ -16,6 +17,7 @@ const collect = async ({ repo }: StorageNode) => {
 const filled = async (keptStates: number) => {
   const ports = memoryPorts()
   const node = await createNode(ports, {
+    parts: WHOLE_NODE,
     repoPath: 'memory',
     system: 'memory/node',
     calendar: { keptStates },

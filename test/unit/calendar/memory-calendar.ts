@@ -1,7 +1,7 @@
 import type { Calendar } from '../../../src/calendar/model/calendar.ts'
 import { createCalendar } from '../../../src/calendar/store/create-calendar.ts'
 import { createDeriving } from '../../../src/calendar/store/rows/deriving.ts'
-import type { Ports } from '../../../src/node.ts'
+import type { Ports } from '../../../src/node/create.ts'
 import { memoryPorts } from '../memory-ports.ts'
 
 /** A calendar over these ports, where all zones are UTC. */

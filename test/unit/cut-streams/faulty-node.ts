@@ -2,7 +2,8 @@ import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
-import { createNode, type Ports } from '../../../src/node.ts'
+import { createNode, type Ports } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import type { Entry } from '../../../src/ports/datastore.ts'
 import type { SendInit } from '../../hosts/host.ts'
@@ -77,7 +78,7 @@ export async function storedContent() {
 /** Requests that change what is stored: each gets a copy. */
 const WRITING = ['/api/v0/add', '/api/v0/repo/gc']
 
-const SETTINGS = { repoPath: 'memory', system: 'memory/node' }
+const SETTINGS = { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' }
 
 const TREE = form(
   ...[directory('d'), file('d/a', randomBytes(1, 150_000)), file('d/b/c', randomBytes(2, 80_000))],

@@ -1,4 +1,4 @@
-import type { Ports } from '../../../src/node.ts'
+import type { Ports } from '../../../src/node/create.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 
 /** What happens to a storage call: the block is gone, the disk fails, the time of the request is up. */

@@ -6,7 +6,8 @@ import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
 import { memoryLocks } from '../../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
-import { createNode } from '../../../src/node.ts'
+import { createNode } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import type { Send } from '../../hosts/host.ts'
 import type { StoredBlock, StoredTree } from '../../requests/stored-tree.ts'
 
@@ -33,7 +34,7 @@ export async function memoryGateway(...trees: readonly StoredTree[]) {
       locks: memoryLocks(),
       logger,
     },
-    { repoPath: 'memory', system: 'memory/node' },
+    { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' },
   )
   const app = createApp(node, loopbackPolicy())
   const send: Send = async (target, init) =>

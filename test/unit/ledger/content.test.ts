@@ -3,7 +3,8 @@ import { parseContentPath } from '../../../src/ledger/identifiers/da-path.ts'
 import { createLedger } from '../../../src/ledger/ledger.ts'
 import type { LedgerSettings } from '../../../src/ledger/settings.ts'
 import { checkState } from '../../../src/ledger/transfer/check-state.ts'
-import { createNode, type StorageNode } from '../../../src/node.ts'
+import { createNode, type StorageNode } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import { createPins } from '../../../src/pins/create-pins.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
 import { createContentLock } from '../../../src/repo/content-lock.ts'
@@ -65,7 +66,12 @@ const tree = await chunkedFile([await rawFile('batch, one'), await rawFile('batc
 const garbage = await rawFile('garbage')
 
 async function nodeWithBatch(ledger: LedgerSettings = {}) {
-  const node = await createNode(memoryPorts(), { repoPath: 'memory', system: 'memory/node', ledger })
+  const node = await createNode(memoryPorts(), {
+    parts: WHOLE_NODE,
+    repoPath: 'memory',
+    system: 'memory/node',
+    ledger,
+  })
   await node.ports.blockstore.putMany([...tree.blocks, ...garbage.blocks])
   await node.ledger.create(creation())
   return node
@@ -125,7 +131,7 @@ describe('the content of a record', () => {
       pins,
       walk,
       repoPath: 'memory',
-      services,
+      liveRoots: async () => services,
     })
     await ports.blockstore.putMany(tree.blocks)
     await ledger.create(creation())
@@ -154,7 +160,7 @@ describe('the content of a record', () => {
       pins,
       walk,
       repoPath: 'memory',
-      services,
+      liveRoots: async () => services,
     })
     await collect({ repo })
     await ledger.create(creation())

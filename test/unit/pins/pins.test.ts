@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StorageNode } from '../../../src/node.ts'
+import type { StorageNode } from '../../../src/node/create.ts'
 import type { ListedPin } from '../../../src/pins/pins.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'

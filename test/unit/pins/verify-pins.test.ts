@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
-import type { StorageNode } from '../../../src/node.ts'
+import type { StorageNode } from '../../../src/node/create.ts'
 import type { VerifiedPin } from '../../../src/pins/verify-pins.ts'
 import { chunkedFile, directory, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'

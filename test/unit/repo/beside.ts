@@ -1,4 +1,4 @@
-import type { Ports, StorageNode } from '../../../src/node.ts'
+import type { Ports, StorageNode } from '../../../src/node/create.ts'
 import { keyOf, prefixRange } from '../../../src/state/keys.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 

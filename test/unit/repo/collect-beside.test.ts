@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CID } from '../../../src/codec/cid/cid.ts'
-import type { Ports, StorageNode } from '../../../src/node.ts'
+import type { Ports, StorageNode } from '../../../src/node/create.ts'
 import { listed, nextTurn } from '../../contracts/blocks.ts'
 import { chunkedFile, rawFile } from '../../requests/stored-tree.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blockFormat } from '../../../src/blocks/block-format.ts'
 import { DomainError } from '../../../src/errors.ts'
-import type { StorageNode } from '../../../src/node.ts'
+import type { StorageNode } from '../../../src/node/create.ts'
 import type { Reported } from '../../../src/repo/report-errors.ts'
 import { listed, nextTurn, sweptOnly } from '../../contracts/blocks.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'

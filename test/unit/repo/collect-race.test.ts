@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Ports } from '../../../src/node.ts'
+import type { Ports } from '../../../src/node/create.ts'
 import { nextTurn } from '../../contracts/blocks.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
-import type { StorageNode } from '../../../src/node.ts'
+import type { StorageNode } from '../../../src/node/create.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
 import type { SendInit } from '../../hosts/host.ts'
 import { directory, file, form } from '../../requests/form.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isDomainError } from '../../../src/errors.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
-import type { StorageNode } from '../../../src/node.ts'
+import type { StorageNode } from '../../../src/node/create.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import { listed } from '../../contracts/blocks.ts'
 import { chunkedFile, rawFile } from '../../requests/stored-tree.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Ports, StorageNode } from '../../../src/node.ts'
+import type { Ports, StorageNode } from '../../../src/node/create.ts'
 import { listed } from '../../contracts/blocks.ts'
 import { chunkedFile, directory, rawFile } from '../../requests/stored-tree.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'

@@ -24,7 +24,7 @@ function repoWith(roots: readonly LiveRoot[]) {
     pins,
     walk,
     repoPath: 'memory',
-    services: { calendar: liveRoots },
+    liveRoots: async () => ({ calendar: liveRoots }),
   })
   return { repo, blockstore: ports.blockstore }
 }

@@ -3,7 +3,8 @@ import { systemClock } from '../../../edge/system-clock.ts'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { blockKey } from '../../../src/codec/cid/cid.ts'
-import { createNode } from '../../../src/node.ts'
+import { createNode } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import type { VerifiedBlock } from '../../../src/repo/verify-blocks.ts'
 import { listed, nextTurn, numberedBlocks } from '../../contracts/blocks.ts'
@@ -80,6 +81,7 @@ describe('repo.verify()', () => {
     }
     const healGateways = ['none', 'moved', 'liar', 'good', 'unasked'].map((name) => `https://${name}.example`)
     const node = await createNode(memoryPorts({ ...ports, outbound, clock: systemClock() }), {
+      parts: WHOLE_NODE,
       repoPath: 'memory',
       system: 'memory/node',
       blocks: { healGateways },

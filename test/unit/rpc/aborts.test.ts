@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { memoryLocks } from '../../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
-import { createNode } from '../../../src/node.ts'
+import { createNode } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import type { Clock } from '../../../src/ports/clock.ts'
 import { COLLECTING } from '../../../src/repo/lock-names.ts'
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
@@ -150,7 +151,7 @@ async function preparedNode() {
   const clock: Clock = { now: () => 0, sleep: () => expiry.promise }
   const node = await createNode(
     { blockstore, datastore, clock, random: seededRandom(1), locks: memoryLocks(), logger: memoryLogger() },
-    { repoPath: 'memory', system: 'memory/node' },
+    { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' },
   )
   const app = rpcRoutes(node, REGISTRY)
   const caller = new AbortController()

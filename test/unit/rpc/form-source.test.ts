@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { isDomainError } from '../../../src/errors.ts'
 import type { SourceEntry } from '../../../src/ports/file-source.ts'
 import { formSource } from '../../../src/rpc/form/form-source.ts'
-import type { Part } from '../../../src/rpc/form/multipart.ts'
+import type { FormPart } from '../../../src/rpc/form/multipart.ts'
 
 /** The entries of parts given as header objects with an optional body text. */
 async function entries(...parts: [headers: Record<string, string>, body?: string][]): Promise<SourceEntry[]> {
-  async function* stream(): AsyncGenerator<Part> {
+  async function* stream(): AsyncGenerator<FormPart> {
     for (const [headers, body = ''] of parts) {
       const content = (async function* () {
         yield new TextEncoder().encode(body)
@@ -112,7 +112,7 @@ describe('formSource()', () => {
 
   it('ignores metadata headers that are not to be preserved', async () => {
     const headers = { 'content-disposition': 'form-data; filename=a', mode: '0644', mtime: '12' }
-    async function* parts(): AsyncGenerator<Part> {
+    async function* parts(): AsyncGenerator<FormPart> {
       yield { headers: new Map(Object.entries(headers)), content: (async function* () {})() }
     }
 

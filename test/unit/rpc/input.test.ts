@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyCommand, defineCommand, empty } from '../../../src/rpc/declare/command.ts'
 import { arg, args, bool, int, list, optionalArg, optionalArgs, text } from '../../../src/rpc/declare/wire.ts'
-import type { Part } from '../../../src/rpc/form/multipart.ts'
+import type { FormPart } from '../../../src/rpc/form/multipart.ts'
 import { readInput } from '../../../src/rpc/serve/input.ts'
 import { file, form } from '../../requests/form.ts'
 
@@ -45,13 +45,13 @@ interface Sent {
 
 const lines = (content: string) => form(file('args', content))
 
-async function textOf({ content }: Part): Promise<string> {
+async function textOf({ content }: FormPart): Promise<string> {
   const chunks: BlobPart[] = []
   for await (const chunk of content) chunks.push(chunk.slice())
   return new Blob(chunks).text()
 }
 
-async function texts(parts: AsyncIterable<Part> | undefined): Promise<string[]> {
+async function texts(parts: AsyncIterable<FormPart> | undefined): Promise<string[]> {
   const found: string[] = []
   if (parts) for await (const part of parts) found.push(await textOf(part))
   return found

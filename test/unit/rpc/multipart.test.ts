@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { multipartBoundary, type Part, readParts } from '../../../src/rpc/form/multipart.ts'
+import { multipartBoundary, type FormPart, readParts } from '../../../src/rpc/form/multipart.ts'
 import { type Chance, chance } from './chance.ts'
 import { referenceParts } from './reference-multipart.ts'
 
@@ -42,7 +42,7 @@ function fillingReader(body: Uint8Array): object {
   }
 }
 
-async function contentOf({ content }: Part): Promise<string> {
+async function contentOf({ content }: FormPart): Promise<string> {
   let text = ''
   for await (const chunk of content) text += String.fromCharCode(...chunk)
   return text
@@ -186,7 +186,7 @@ describe('readParts() of random bodies', () => {
 })
 
 /** Reads every part, or only its first piece, or nothing of it. */
-async function readLoosely(parts: AsyncIterable<Part>, random: Chance) {
+async function readLoosely(parts: AsyncIterable<FormPart>, random: Chance) {
   const found: { headers: Record<string, string>; content: string; whole: boolean }[] = []
   try {
     for await (const part of parts) {

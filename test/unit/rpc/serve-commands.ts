@@ -3,7 +3,8 @@ import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
 import { memoryLocks } from '../../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
-import { createNode } from '../../../src/node.ts'
+import { createNode } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import type { Clock } from '../../../src/ports/clock.ts'
 import type { AnyCommand } from '../../../src/rpc/declare/command.ts'
 import { rpcRoutes } from '../../../src/rpc/routes.ts'
@@ -32,7 +33,7 @@ export async function serveCommands(
       locks: memoryLocks(),
       logger,
     },
-    { repoPath: 'memory', system: 'memory/node' },
+    { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' },
   )
   const app = rpcRoutes(node, commands)
   return {

@@ -1,6 +1,7 @@
 import { originPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
-import { createNode } from '../../../src/node.ts'
+import { createNode } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
 import { outbound } from '../outbound.ts'
 import { openWebPorts, STORAGE_NAME } from '../ports.ts'
@@ -78,6 +79,7 @@ function startedApp(): Promise<App> {
 async function startApp(onClosed: () => void): Promise<App> {
   const ports = await openWebPorts({ name: STORAGE_NAME, onClosed, outbound: outbound() })
   const node = await createNode(ports, {
+    parts: WHOLE_NODE,
     repoPath: `indexeddb:${STORAGE_NAME}`,
     system: 'browser/service-worker',
   })

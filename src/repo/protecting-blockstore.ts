@@ -1,8 +1,8 @@
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { ContentLock } from './content-lock.ts'
 
-/** A view of a store that touches what is written, before it is: held blocks that are written again as well. */
-export function touchingBlockstore(store: Blockstore, { touch }: Pick<ContentLock, 'touch'>): Blockstore {
+/** A view of a store that protects blocks from collection before it writes them, also blocks that are held already. */
+export function protectingBlockstore(store: Blockstore, { touch }: Pick<ContentLock, 'touch'>): Blockstore {
   return {
     ...store,
     async put(cid, bytes, options) {

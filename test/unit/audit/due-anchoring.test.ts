@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Ports } from '../../../src/node.ts'
+import { createNode, type Ports } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import { eventRecord } from '../calendar/records.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
@@ -23,7 +24,7 @@ async function alive(given: Partial<Ports> = {}, startMs = 0) {
   return { host, node, ports, write, heights }
 }
 
-describe('keepAnchoring()', () => {
+describe('the sequencer of a node that a host wakes', () => {
   it('brings a batch in when its first commit is a minute old, and nobody writes or asks', async () => {
     const { host, write, node, heights } = await alive()
 
@@ -114,5 +115,38 @@ describe('keepAnchoring()', () => {
       expect(await heights(), `killed at call ${calls}`).toEqual({ commits: 2, waiting: 0 })
       if (!isKilled) break
     }
+  })
+})
+
+describe('the sequencer of a node, after a commit', () => {
+  it('brings in the batch that the commit has filled, before the write resolves', async () => {
+    const node = await createNode(memoryPorts(), {
+      parts: WHOLE_NODE,
+      repoPath: 'memory',
+      system: 'memory/node',
+      anchoring: { batchCommits: 2 },
+    })
+    const write = () =>
+      node.calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
+
+    await write()
+    expect(await node.sequencer.waiting()).toMatchObject({ count: 1 })
+    await write()
+
+    expect(await node.sequencer.waiting()).toEqual({ count: 0 })
+  })
+
+  it('is not asked where a write has changed nothing', async () => {
+    const node = await memoryNode()
+    let commits = 0
+    node.calendar.onCommit(async () => {
+      commits += 1
+    })
+
+    await node.calendar.write(async () => undefined, AUTHOR)
+    expect(commits).toBe(0)
+    await node.calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
+
+    expect(commits).toBe(1)
   })
 })

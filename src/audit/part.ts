@@ -1,0 +1,57 @@
+import type { Calendar } from '../calendar/model/calendar.ts'
+import { definePart } from '../node/part.ts'
+import type { Logger } from '../ports/logger.ts'
+import type { ContentLock } from '../repo/content-lock.ts'
+import { createSequencer, type Sequencer, type SequencerOptions } from './sequencer.ts'
+import type { AnchorSettings } from './settings.ts'
+
+interface Needs
+  extends Pick<
+    SequencerOptions,
+    'ledger' | 'identity' | 'blockstore' | 'clock' | 'locks' | 'activity' | 'writeBudget'
+  > {
+  readonly calendar: Pick<Calendar, 'commits' | 'onCommit'>
+  readonly contentLock: Pick<ContentLock, 'whileAdding'>
+  readonly logger: Logger
+  readonly anchorSettings: AnchorSettings
+}
+
+/**
+ * Brings the calendar's commits into the ledger: after each commit when a batch is due, and else when its time has
+ * come, on a host that wakes the node.
+ */
+export const sequencerPart = definePart({
+  name: 'sequencer',
+  needs: {
+    calendar: 'required',
+    ledger: 'required',
+    identity: 'required',
+    blockstore: 'required',
+    clock: 'required',
+    locks: 'required',
+    activity: 'optional',
+    writeBudget: 'optional',
+    contentLock: 'required',
+    logger: 'required',
+    anchorSettings: 'required',
+  },
+  async create({ anchorSettings, ...needs }: Needs): Promise<Sequencer> {
+    const { calendar, logger } = needs
+    const sequencer = await createSequencer({ ...needs, ...anchorSettings })
+    calendar.onCommit(async (options) => {
+      try {
+        await sequencer.anchor(options)
+      } catch (error) {
+        // The commit is made: whatever keeps the ledger from taking it now, a later one brings it in.
+        logger.log('warn', 'calendar', 'Cannot bring commits into the ledger', { error })
+      }
+    })
+    return sequencer
+  },
+  due: (sequencer, { calendar, contentLock }) => ({
+    name: 'anchoring',
+    run: async () => void (await contentLock.whileAdding(() => sequencer.anchor())),
+    nextMs: async () => (await sequencer.waiting()).dueMs,
+    onChange: (wake) => calendar.onCommit(async () => wake()),
+  }),
+})

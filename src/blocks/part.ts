@@ -1,0 +1,101 @@
+import { definePart } from '../node/part.ts'
+import type { Blockstore } from '../ports/blockstore.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import type { ContentLock } from '../repo/content-lock.ts'
+import { protectingBlockstore } from '../repo/protecting-blockstore.ts'
+import { createReasonToKeep, type ReasonToKeepOptions } from '../repo/reason-to-keep.ts'
+import { type Blocks, type BlocksOptions, createBlocks } from './blocks.ts'
+import { type ByteBudget, createWriteBudget } from './byte-budget.ts'
+import type { BlockSettings } from './settings.ts'
+import { createQuarantine, type Quarantine } from './quarantine.ts'
+import { createSource } from './source.ts'
+import { createStore } from './store.ts'
+
+/** Bytes that all writers may hold together; a part that makes a block writer passes it on. */
+export const writeBudgetPart = definePart({
+  name: 'writeBudget',
+  needs: { hostWriteBudget: 'optional' },
+  create: ({ hostWriteBudget }: { readonly hostWriteBudget?: ByteBudget | undefined }): ByteBudget =>
+    hostWriteBudget ?? createWriteBudget(),
+})
+
+export const storePart = definePart({
+  name: 'store',
+  needs: { hostBlockstore: 'required', space: 'optional', activity: 'required', hostActivity: 'optional' },
+  create: createStore,
+})
+
+/** Blocks that are held without a good copy. */
+export const quarantinePart = definePart({
+  name: 'quarantine',
+  needs: { reservedDatastore: 'required' },
+  create: ({
+    reservedDatastore,
+  }: {
+    readonly reservedDatastore: Pick<Datastore, 'get' | 'batch'>
+  }): Quarantine => createQuarantine(reservedDatastore),
+})
+
+interface SourceNeeds {
+  readonly store: Blockstore
+  readonly quarantine: Quarantine
+}
+
+/** The verified source that all services read and write; what is written is protected from collection. */
+export const blockstorePart = definePart({
+  name: 'blockstore',
+  needs: { store: 'required', quarantine: 'required', contentLock: 'required', blockSettings: 'required' },
+  create: ({
+    store,
+    quarantine,
+    contentLock,
+    blockSettings: { verifyReads },
+  }: SourceNeeds & {
+    readonly contentLock: Pick<ContentLock, 'touch'>
+    readonly blockSettings: Partial<BlockSettings>
+  }): Blockstore => protectingBlockstore(createSource({ store, quarantine, verifyReads }), contentLock),
+})
+
+/** A source that verifies everything, whatever `VERIFY_READS` says: for checks of the repository. */
+export const wholeSourcePart = definePart({
+  name: 'wholeSource',
+  needs: { store: 'required', quarantine: 'required' },
+  create: ({ store, quarantine }: SourceNeeds): Blockstore => createSource({ store, quarantine }),
+})
+
+interface BlocksNeeds
+  extends Pick<BlocksOptions, 'blockstore' | 'contentLock' | 'activity' | 'writeBudget'>,
+    Pick<ReasonToKeepOptions, 'pins'> {
+  readonly store: Pick<Blockstore, 'has'>
+  readonly contributions: Pick<ReasonToKeepOptions, 'keeps'>
+}
+
+export const blocksPart = definePart({
+  name: 'blocks',
+  needs: {
+    blockstore: 'required',
+    store: 'required',
+    contentLock: 'required',
+    activity: 'required',
+    writeBudget: 'required',
+    pins: 'required',
+    contributions: 'required',
+  },
+  create: ({
+    blockstore,
+    store,
+    contentLock,
+    activity,
+    writeBudget,
+    pins,
+    contributions,
+  }: BlocksNeeds): Blocks =>
+    createBlocks({
+      blockstore,
+      isStored: store.has,
+      contentLock,
+      activity,
+      writeBudget,
+      keptBy: createReasonToKeep({ pins, keeps: contributions.keeps }),
+    }),
+})

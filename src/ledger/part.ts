@@ -1,0 +1,30 @@
+import { definePart } from '../node/part.ts'
+import type { DagWalk } from '../pins/dag-walk.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import { keptByRoots } from '../repo/kept-by-roots.ts'
+import { createLedger, type Ledger, type LedgerOptions } from './ledger.ts'
+import type { LedgerSettings } from './settings.ts'
+
+interface Needs extends Pick<LedgerOptions, 'blockstore' | 'locks' | 'clock' | 'walk' | 'contentLock'> {
+  readonly datastore: Datastore
+  readonly coverWalk: DagWalk
+  readonly ledgerSettings: LedgerSettings
+}
+
+/** State records and proofs. Its roots stay through a collection. */
+export const ledgerPart = definePart({
+  name: 'ledger',
+  needs: {
+    blockstore: 'required',
+    datastore: 'required',
+    locks: 'required',
+    clock: 'required',
+    walk: 'required',
+    contentLock: 'required',
+    coverWalk: 'required',
+    ledgerSettings: 'required',
+  },
+  create: ({ ledgerSettings, ...needs }: Needs): Ledger => createLedger({ ...needs, ...ledgerSettings }),
+  roots: ({ liveRoots }) => liveRoots,
+  keeps: ({ liveRoots }, { datastore, coverWalk }) => keptByRoots(liveRoots, { datastore, walk: coverWalk }),
+})

@@ -1,0 +1,124 @@
+import { DomainError } from '../errors.ts'
+import type { LiveRoots } from '../repo/live-roots.ts'
+import type { DueWork } from '../schedule/keep-due.ts'
+import { loadOnce } from '../state/load-once.ts'
+import { orderParts } from './order-parts.ts'
+import type { AnyPart, Keeps, LazyParts, PartEntry } from './part.ts'
+
+/**
+ * What all parts of a node say of themselves, by their names and in the order of the list. Lazy parts are loaded to
+ * answer: garbage collection must not miss the roots of a part that nobody has used yet.
+ */
+export interface Contributions {
+  roots(): Promise<Readonly<Record<string, LiveRoots>>>
+  keeps(): Promise<Readonly<Record<string, Keeps>>>
+}
+
+export interface Composition {
+  /** Ports and parts that exist now, by name. */
+  readonly values: ReadonlyMap<string, unknown>
+  /**
+   * Gives the parts and ports of these names; lazy ones are loaded first, and only then the answer is a promise.
+   * Throws `unsupported` for a name that the host does not carry, and `unavailable` when a part cannot be loaded:
+   * the next call tries again.
+   */
+  use(names: readonly string[]): object | Promise<object>
+}
+
+export interface ComposeOptions {
+  /** Ports and settings of the host, by name; what is `undefined` is absent. */
+  readonly given: Readonly<Record<string, unknown>>
+  /** Told of the work of each part that has some, once the part and all that came with it are created. */
+  readonly onDue?: (work: DueWork) => void
+}
+
+interface Created {
+  readonly value: unknown
+  readonly roots: LiveRoots | undefined
+  readonly keeps: Keeps | undefined
+  readonly due: DueWork | undefined
+}
+
+/**
+ * Creates the parts of a list, each after the parts that it needs. A part can need `contributions`, too. Throws
+ * what {@link orderParts} throws, and what `create` of a part throws.
+ */
+export async function compose(
+  entries: readonly PartEntry[],
+  { given, onDue }: ComposeOptions,
+): Promise<Composition> {
+  const lazy = entries.filter((entry) => 'lazy' in entry)
+  const groupOf = (name: string) => lazy.find((group) => group.lazy.includes(name))
+  const names = entries.flatMap((entry) => ('lazy' in entry ? entry.lazy : [entry.name]))
+  const values = new Map(Object.entries(given).filter(([, value]) => value !== undefined))
+  const created = new Map<string, Created>()
+
+  /** All of them, or, when one fails, none: a later attempt creates them anew. */
+  const createAll = async (parts: readonly AnyPart[], isLazy: (name: string) => boolean) => {
+    const fresh = new Map<string, Created>()
+    const get = (name: string) => fresh.get(name)?.value ?? values.get(name)
+    for (const part of orderParts(parts, { has: (name) => values.has(name), isLazy })) {
+      fresh.set(part.name, await createOne(part, get))
+    }
+    for (const [name, one] of fresh) {
+      values.set(name, one.value)
+      created.set(name, one)
+    }
+    for (const { due } of fresh.values()) if (due) onDue?.(due)
+  }
+  const load = async (group: LazyParts): Promise<void> => {
+    const parts = await group.load().catch((cause: unknown) => {
+      const quoted = group.lazy.map((name) => `"${name}"`).join(', ')
+      throw new DomainError('unavailable', `Cannot load parts ${quoted}: their code cannot be read`, {
+        cause,
+      })
+    })
+    await createAll(parts, (name) => ![undefined, group].includes(groupOf(name)))
+  }
+  const loaders = lazy.map((group) => ({ names: group.lazy, loaded: loadOnce(() => load(group)) }))
+  const collected = async <T>(of: (one: Created) => T | undefined): Promise<Readonly<Record<string, T>>> => {
+    for (const { loaded } of loaders) await loaded()
+    const found: Record<string, T> = {}
+    for (const name of names) {
+      const one = created.get(name)
+      const contribution = one && of(one)
+      if (contribution !== undefined) found[name] = contribution
+    }
+    return found
+  }
+  const contributions: Contributions = {
+    roots: () => collected(({ roots }) => roots),
+    keeps: () => collected(({ keeps }) => keeps),
+  }
+
+  values.set('contributions', contributions)
+  const eager = entries.filter((entry): entry is AnyPart => !('lazy' in entry))
+  await createAll(eager, (name) => groupOf(name) !== undefined)
+  return {
+    values,
+    use(wanted) {
+      const absent = wanted.filter((name) => !values.has(name))
+      const pick = () => Object.fromEntries(wanted.map((name) => [name, values.get(name)]))
+      if (absent.length === 0) return pick()
+      const loads = absent.map((name) => {
+        const loader = loaders.find(({ names }) => names.includes(name))
+        if (loader) return loader.loaded
+        throw new DomainError('unsupported', `Cannot use "${name}": this host does not carry it`)
+      })
+      return Promise.all(loads.map((loaded) => loaded())).then(pick)
+    },
+  }
+}
+
+async function createOne(part: AnyPart, get: (name: string) => unknown): Promise<Created> {
+  const entries = Object.keys(part.needs).map((name) => [name, get(name)] as const)
+  // The composer cannot know the types that `definePart` has checked.
+  const needs = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as never
+  const value = (await part.create(needs)) as never
+  return {
+    value,
+    roots: part.roots?.(value, needs),
+    keeps: part.keeps?.(value, needs),
+    due: part.due?.(value, needs),
+  }
+}

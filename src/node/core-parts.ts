@@ -1,0 +1,35 @@
+import {
+  blocksPart,
+  blockstorePart,
+  quarantinePart,
+  storePart,
+  wholeSourcePart,
+  writeBudgetPart,
+} from '../blocks/part.ts'
+import { activityPart } from '../diagnostics/part.ts'
+import { bodyAdmissionPart } from '../http/part.ts'
+import { identityPart } from '../keys/part.ts'
+import { coverWalkPart, pinsPart, walkPart, wholeWalkPart } from '../pins/part.ts'
+import { contentLockPart, repoPart } from '../repo/part.ts'
+import { datastorePart, reservedDatastorePart } from '../space/part.ts'
+
+/** What every node has. The order does not matter: the composer sorts parts by their needs. */
+export const CORE_PARTS = [
+  activityPart,
+  writeBudgetPart,
+  bodyAdmissionPart,
+  datastorePart,
+  reservedDatastorePart,
+  contentLockPart,
+  storePart,
+  quarantinePart,
+  blockstorePart,
+  wholeSourcePart,
+  walkPart,
+  wholeWalkPart,
+  coverWalkPart,
+  pinsPart,
+  blocksPart,
+  repoPart,
+  identityPart,
+] as const

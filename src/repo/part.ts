@@ -1,0 +1,75 @@
+import type { BlockSettings } from '../blocks/settings.ts'
+import { remoteBlocks } from '../net/trustless-gateway/remote-blocks.ts'
+import { definePart } from '../node/part.ts'
+import type { DagWalk } from '../pins/dag-walk.ts'
+import type { Blockstore } from '../ports/blockstore.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import type { Locks } from '../ports/locks.ts'
+import type { Outbound } from '../ports/outbound.ts'
+import { type ContentLock, createContentLock } from './content-lock.ts'
+import type { LiveRoots } from './live-roots.ts'
+import { createRepo, type Repo, type RepoOptions } from './repo.ts'
+
+/** Keeps adds and collection from removing what the other relies on. */
+export const contentLockPart = definePart({
+  name: 'contentLock',
+  needs: { locks: 'required', reservedDatastore: 'required' },
+  create: ({
+    locks,
+    reservedDatastore,
+  }: {
+    readonly locks: Locks
+    readonly reservedDatastore: Datastore
+  }): ContentLock => createContentLock({ locks, datastore: reservedDatastore }),
+})
+
+interface RepoNeeds extends Pick<RepoOptions, 'contentLock' | 'pins' | 'repoPath'> {
+  readonly wholeSource: Blockstore
+  readonly store: Blockstore
+  readonly coverWalk: DagWalk
+  readonly contributions: { readonly roots: () => Promise<Readonly<Record<string, LiveRoots>>> }
+  readonly blockSettings: Partial<BlockSettings>
+  readonly outbound?: Outbound
+  readonly clock: Clock
+}
+
+/** The storage as a whole. What it keeps besides pins, the parts say. */
+export const repoPart = definePart({
+  name: 'repo',
+  needs: {
+    wholeSource: 'required',
+    store: 'required',
+    contentLock: 'required',
+    pins: 'required',
+    coverWalk: 'required',
+    repoPath: 'required',
+    contributions: 'required',
+    blockSettings: 'required',
+    outbound: 'optional',
+    clock: 'required',
+  },
+  create: ({
+    wholeSource,
+    store,
+    contentLock,
+    pins,
+    coverWalk,
+    repoPath,
+    contributions,
+    blockSettings: { healGateways = [] },
+    outbound,
+    clock,
+  }: RepoNeeds): Repo =>
+    createRepo({
+      blockstore: wholeSource,
+      stored: store,
+      gateways: () =>
+        outbound ? healGateways.map((origin) => remoteBlocks(origin, { outbound, clock })) : [],
+      contentLock,
+      pins,
+      walk: coverWalk,
+      repoPath,
+      liveRoots: contributions.roots,
+    }),
+})

@@ -1,0 +1,23 @@
+import { definePart } from '../node/part.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import type { Space } from '../ports/space.ts'
+import { reserveDatastore, spacedDatastore } from './spaced-stores.ts'
+
+interface Needs {
+  readonly hostDatastore: Datastore
+  readonly space?: Space | undefined
+}
+
+/** The Datastore of all services: it refuses to grow when the storage is nearly full. */
+export const datastorePart = definePart({
+  name: 'datastore',
+  needs: { hostDatastore: 'required', space: 'optional' },
+  create: ({ hostDatastore, space }: Needs): Datastore => spacedDatastore(hostDatastore, space),
+})
+
+/** The same for what must go on in a full storage: collection, and marks of corrupt blocks. */
+export const reservedDatastorePart = definePart({
+  name: 'reservedDatastore',
+  needs: { hostDatastore: 'required', space: 'optional' },
+  create: ({ hostDatastore, space }: Needs): Datastore => reserveDatastore(hostDatastore, space),
+})

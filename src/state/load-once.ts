@@ -1,0 +1,11 @@
+/** Loads at the first call and keeps what came. A load that fails is forgotten: the next call tries again. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined
+  return () => {
+    kept ??= load().catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
+    return kept
+  }
+}
