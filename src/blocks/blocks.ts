@@ -1,15 +1,13 @@
 import { type CID, IDENTITY_CODE } from '../codec/cid/cid.ts'
-import { assertSecureHash } from '../codec/cid/multihash.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { Block, Blockstore, StoredBlock } from '../ports/blockstore.ts'
+import type { Block, Blockstore } from '../ports/blockstore.ts'
 import type { ContentLock } from '../repo/content-lock.ts'
 import { loadBlock } from '../unixfs/dag/load-block.ts'
 import type { BlockFormat } from './block-format.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import { makeBlock } from './make-block.ts'
-import { blockNotFound } from './not-found.ts'
 
 export interface PutOptions extends AbortOptions {
   readonly format: BlockFormat
@@ -29,8 +27,6 @@ export interface Blocks {
   put(bytes: Uint8Array, options: PutOptions): Promise<Block>
   /** Throws `not-found` for a block that is not held, `invalid-argument` for a weak hash. */
   get(cid: CID, options?: AbortOptions): Promise<Uint8Array>
-  /** Throws as `get` does. */
-  stat(cid: CID, options?: AbortOptions): Promise<StoredBlock>
   /**
    * Removes a block that nothing pins or stands on, corrupt ones too, alone with the store. Throws `failed-precondition` with the
    * reason for one that is kept, `not-found` for one that is not held.
@@ -39,7 +35,7 @@ export interface Blocks {
 }
 
 export interface BlocksOptions {
-  readonly blockstore: Pick<Blockstore, 'get' | 'put' | 'stat' | 'delete'>
+  readonly blockstore: Pick<Blockstore, 'get' | 'put' | 'delete'>
   readonly contentLock: Pick<ContentLock, 'alone'>
   readonly activity: Activity
   readonly writeBudget: Pick<ByteBudget, 'take'>
@@ -57,13 +53,6 @@ export function createBlocks({
   activity,
   writeBudget,
 }: BlocksOptions): Blocks {
-  const stat = async (cid: CID, options: AbortOptions = {}) => {
-    const held = isInline(cid)
-      ? { sizeBytes: cid.multihash.digest.byteLength }
-      : await blockstore.stat(cid, options)
-    return held && { cid, ...held }
-  }
-
   return {
     async put(bytes, { format, signal }) {
       const block = await makeBlock(bytes, format)
@@ -79,12 +68,6 @@ export function createBlocks({
       return block
     },
     get: (cid, options = {}) => loadBlock(blockstore, cid, options),
-    async stat(cid, options) {
-      assertSecureHash(cid.multihash)
-      const held = await stat(cid, options)
-      if (!held) throw blockNotFound(cid)
-      return held
-    },
     async remove(cid, { force = false, signal } = {}) {
       const remove = async () => {
         const reason = await keptBy(cid, { signal })

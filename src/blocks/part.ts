@@ -8,6 +8,7 @@ import { type Blocks, type BlocksOptions, createBlocks } from './blocks.ts'
 import { type ByteBudget, createWriteBudget } from './byte-budget.ts'
 import type { BlockSettings } from './settings.ts'
 import { createQuarantine, type Quarantine } from './quarantine.ts'
+import { type BlockSession, createSessions, type Sessions } from './session.ts'
 import { createSource } from './source.ts'
 import { createStore } from './store.ts'
 
@@ -61,6 +62,14 @@ export const wholeSourcePart = definePart({
   name: 'wholeSource',
   needs: { store: 'required', quarantine: 'required' },
   create: ({ store, quarantine }: SourceNeeds): Blockstore => createSource({ store, quarantine }),
+})
+
+/** Sessions of calls. No host has peers yet, so the source is all that they read. */
+export const sessionsPart = definePart({
+  name: 'sessions',
+  needs: { blockstore: 'required' },
+  create: ({ blockstore }: { readonly blockstore: BlockSession }): Sessions =>
+    createSessions({ source: blockstore, others: [] }),
 })
 
 interface BlocksNeeds

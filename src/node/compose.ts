@@ -18,8 +18,8 @@ export interface Composition {
   /** Ports and parts that exist now, by name. */
   readonly values: ReadonlyMap<string, unknown>
   /**
-   * Gives the parts and ports of these names; lazy ones are loaded first, and only then the answer is a promise.
-   * Throws `unsupported` for a name that the host does not carry, and `unavailable` when a part cannot be loaded:
+   * Gives the parts and ports of these names; lazy ones are loaded first, and only then the answer is a promise. A
+   * port that the host has not got is `undefined`. Throws `unsupported` for the name of a part that the host does not carry, and `unavailable` when a part cannot be loaded:
    * the next call tries again.
    */
   use(names: readonly string[]): object | Promise<object>
@@ -97,7 +97,7 @@ export async function compose(
   return {
     values,
     use(wanted) {
-      const absent = wanted.filter((name) => !values.has(name))
+      const absent = wanted.filter((name) => !values.has(name) && !(name in given))
       const pick = () => Object.fromEntries(wanted.map((name) => [name, values.get(name)]))
       if (absent.length === 0) return pick()
       const loads = absent.map((name) => {

@@ -77,15 +77,21 @@ export interface NodeSettings {
 
 /**
  * Ports and settings by the names under which parts and commands need them. Ports that a part wraps for all others
- * have the word `host` before their name.
+ * have the word `host` before their name. What is `undefined` the host has not got.
  */
 export interface Given
-  extends Omit<Ports, 'blockstore' | 'datastore' | 'activity' | 'writeBudget'>,
+  extends Pick<Ports, 'clock' | 'random' | 'locks' | 'logger'>,
     Required<Pick<NodeSettings, 'repoPath' | 'system' | 'importing'>> {
+  readonly network: Network | undefined
+  readonly schedule: Schedule | undefined
+  readonly space: Space | undefined
+  readonly imageResizer: ImageResizer | undefined
+  readonly outbound: Outbound | undefined
+  readonly nextTurn: Ports['nextTurn'] | undefined
   readonly hostBlockstore: Blockstore
   readonly hostDatastore: Datastore
-  readonly hostActivity?: Activity | undefined
-  readonly hostWriteBudget?: ByteBudget | undefined
+  readonly hostActivity: Activity | undefined
+  readonly hostWriteBudget: ByteBudget | undefined
   readonly calendarRetention: CalendarRetention
   readonly anchorSettings: AnchorSettings
   readonly ledgerSettings: LedgerSettings
@@ -94,15 +100,24 @@ export interface Given
 
 /** Names what a host brings as parts need it. */
 export function givenOf(
-  { blockstore, datastore, activity, writeBudget, ...ports }: Ports,
+  ports: Ports,
   { repoPath, system, importing = {}, calendar = {}, anchoring = {}, ledger = {}, blocks = {} }: NodeSettings,
 ): Given {
   return {
-    ...ports,
-    hostBlockstore: blockstore,
-    hostDatastore: datastore,
-    hostActivity: activity,
-    hostWriteBudget: writeBudget,
+    clock: ports.clock,
+    random: ports.random,
+    locks: ports.locks,
+    logger: ports.logger,
+    network: ports.network,
+    schedule: ports.schedule,
+    space: ports.space,
+    imageResizer: ports.imageResizer,
+    outbound: ports.outbound,
+    nextTurn: ports.nextTurn,
+    hostBlockstore: ports.blockstore,
+    hostDatastore: ports.datastore,
+    hostActivity: ports.activity,
+    hostWriteBudget: ports.writeBudget,
     repoPath,
     system,
     importing,

@@ -30,7 +30,7 @@ interface RepoNeeds extends Pick<RepoOptions, 'contentLock' | 'pins' | 'repoPath
   readonly coverWalk: DagWalk
   readonly contributions: { readonly roots: () => Promise<Readonly<Record<string, LiveRoots>>> }
   readonly blockSettings: Partial<BlockSettings>
-  readonly outbound?: Outbound
+  readonly outbound?: Outbound | undefined
   readonly clock: Clock
 }
 

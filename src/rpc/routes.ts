@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import { type CoreNode, withParts } from '../node/create.ts'
-import { loadOnce } from '../state/load-once.ts'
+import type { CoreNode } from '../node/create.ts'
 import type { AnyCommand } from './declare/command.ts'
 import { commandPath, createRouter } from './declare/registry.ts'
 import { textRefusal } from './errors.ts'
@@ -21,19 +20,18 @@ export function rpcRoutes(
   { description }: RpcOptions = {},
 ): Hono {
   const route = createRouter(registry)
-  const whole = loadOnce(() => withParts(node, ['calendar', 'ledger', 'sequencer']))
   const app = new Hono()
   if (description) {
     app.get('/openapi.json', async () => {
       return new Response(await description(), { headers: { 'Content-Type': 'application/json' } })
     })
   }
-  app.all('/*', async (c) => {
+  app.all('/*', (c) => {
     if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: ALLOW })
     if (c.req.method !== 'POST') return refuseMethod()
     const found = route(commandPath(c.req.raw))
     if (!found) return textRefusal(404, '404 page not found')
-    return serveCall(await whole(), found, c.req.raw)
+    return serveCall(node, found, c.req.raw)
   })
   return app
 }

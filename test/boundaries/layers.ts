@@ -252,7 +252,7 @@ export const rooms: readonly Room[] = [
   { path: 'src/rpc/form', imports: [...RPC, 'src/rpc/print'] },
   {
     path: 'src/rpc/declare',
-    imports: [...RPC, 'src/rpc/shapes', 'src/rpc/print', 'src/rpc/form'],
+    imports: [...RPC, 'src/blocks', 'src/rpc/shapes', 'src/rpc/print', 'src/rpc/form'],
     packages: { zod: ZOD },
   },
   {

@@ -52,8 +52,9 @@ export const add = defineCommand({
   },
   body: 'path',
   reply: ndjson(AddResult),
+  parts: ['activity', 'writeBudget', 'pins', 'repo', 'importing', 'blockstore'],
   async *run(
-    { ports: { blockstore }, activity, writeBudget, pins, repo, importing },
+    { activity, writeBudget, pins, repo, importing, blockstore },
     { options, body, signal, printCid },
   ) {
     const source = formSource(body, { mode: options['preserve-mode'], mtime: options['preserve-mtime'] })

@@ -14,12 +14,9 @@ export const cat = defineCommand({
     progress: bool('Accepted and without effect', { alias: 'p' }),
   },
   reply: bytes(),
-  async run(
-    { ports: { blockstore } },
-    { args: { 'ipfs-path': paths }, options: { offset, length }, signal },
-  ) {
-    const resolved = await resolvePaths(blockstore, paths, { signal })
+  async run(_, { args: { 'ipfs-path': paths }, options: { offset, length }, session, signal }) {
+    const resolved = await resolvePaths(session, paths, { signal })
     const cids = resolved.map(({ cid }) => cid)
-    return openJoined(blockstore, cids, { offset, length, signal })
+    return openJoined(session, cids, { offset, length, signal })
   },
 })

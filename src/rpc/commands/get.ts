@@ -16,11 +16,12 @@ export const get = defineCommand({
     progress: bool('Accepted and without effect', { alias: 'p' }),
   },
   reply: bytes(),
-  async run({ ports: { blockstore, clock } }, { args: { 'ipfs-path': path }, options, signal }) {
-    const { cid, name } = await resolvePath(blockstore, path, { signal })
+  parts: ['clock'],
+  async run({ clock }, { args: { 'ipfs-path': path }, options, session, signal }) {
+    const { cid, name } = await resolvePath(session, path, { signal })
     const { archive, compress, 'compression-level': level } = options
     const { content, sizeBytes, type } = await openArchive(
-      blockstore,
+      session,
       { cid, name },
       { archive, compress, level, mtimeMs: clock.now(), signal },
     )

@@ -21,14 +21,15 @@ export const id = defineCommand({
   },
   reply: json(PeerInfo),
   text: idText,
-  async run({ identity, ports }, { args, options }) {
+  parts: ['identity', 'network'],
+  async run({ identity, network }, { args, options }) {
     const base = peerIdBase(options['peerid-base'])
     if (args.peerid !== undefined) refuseOthers(args.peerid, identity.peerId.bytes)
     const ID = formatPeerId(identity.peerId, base)
     return {
       ID,
       PublicKey: btoa(String.fromCharCode(...identity.publicKey)),
-      Addresses: (ports.network?.addresses() ?? []).map((address) => `${address}/p2p/${ID}`).sort(),
+      Addresses: (network?.addresses() ?? []).map((address) => `${address}/p2p/${ID}`).sort(),
       AgentVersion: AGENT_VERSION,
       ProtocolVersion: 'ipfs/0.1.0',
       Protocols: [],

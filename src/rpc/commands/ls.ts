@@ -26,13 +26,13 @@ export const ls = defineCommand({
   },
   reply: either(LsOutput),
   text: listingText,
-  async run({ ports: { blockstore } }, { args: { 'ipfs-path': paths }, options, signal, printCid }) {
-    const resolved = await resolvePaths(blockstore, paths, { signal })
+  async run(_, { args: { 'ipfs-path': paths }, options, session, signal, printCid }) {
+    const resolved = await resolvePaths(session, paths, { signal })
     const resolve = options['resolve-type'] || options.size
     const line = (link: ListEntry) => wireLink(link, printCid)
     const objects = resolved.map(({ cid }, at) => ({
       Hash: paths[at] ?? '',
-      links: listDirectory(blockstore, cid, { resolve, signal }),
+      links: listDirectory(session, cid, { resolve, signal }),
     }))
     if (options.stream) return streamed(objects, line)
     const Objects = []

@@ -26,15 +26,15 @@ export const refs = defineCommand({
   },
   reply: ndjson(FileRef),
   text: ({ Ref, Err }: Line) => `${Err || Ref}\n`,
-  async *run({ ports: { blockstore } }, { args: { 'ipfs-path': paths }, options, signal, printCid }) {
+  async *run(_, { args: { 'ipfs-path': paths }, options, session, signal, printCid }) {
     const format = formatOf(options)
-    const roots = (await resolvePaths(blockstore, paths, { signal })).map(({ cid }) => cid)
+    const roots = (await resolvePaths(session, paths, { signal })).map(({ cid }) => cid)
     const how = {
       maxDepth: maxDepthOf(options),
       seen: options.unique ? createSeenDepths() : undefined,
       signal,
     }
-    for (const root of roots) yield* refLines(blockstore, root, { ...how, show: shownBy(format, printCid) })
+    for (const root of roots) yield* refLines(session, root, { ...how, show: shownBy(format, printCid) })
   },
 })
 

@@ -18,8 +18,8 @@ export const resolve = defineCommand({
   },
   reply: json(PathResult),
   text: ({ Path }: { Path: string }) => `${Path}\n`,
-  async run({ ports: { blockstore } }, { args, signal, printCid }) {
-    const { cid, remainder, namespace, rootBase } = await resolvePath(blockstore, args.name, {
+  async run(_, { args, session, signal, printCid }) {
+    const { cid, remainder, namespace, rootBase } = await resolvePath(session, args.name, {
       inside: true,
       signal,
     })

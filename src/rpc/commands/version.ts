@@ -17,6 +17,7 @@ export const version = defineCommand({
   },
   reply: json(Version),
   text: versionText,
+  parts: ['system'],
   async run({ system }) {
     return { Version: RPC_VERSION, Commit: '', Repo: REPO_VERSION, System: system, Golang: '' }
   },

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { StorageNode } from '../../node/create.ts'
+import type { BlockSession } from '../../blocks/session.ts'
+import type { Needable } from '../../node/create.ts'
 import type { FormPart } from '../form/multipart.ts'
 import type { PrintCid } from '../print/print-cid.ts'
 
@@ -15,6 +16,8 @@ export interface Input<A extends Shape, O extends Shape, B extends string | unde
   readonly body: B extends string ? AsyncIterable<FormPart> : undefined
   /** Aborts when the caller leaves or the `timeout` option has passed. */
   readonly signal: AbortSignal
+  /** Reads blocks for this call: what the node holds, and other places unless the call is `offline`. */
+  readonly session: BlockSession
   /** All that is served, this command included. */
   readonly registry: readonly AnyCommand[]
   /** Prints a CID as the options `cid-base` and `upgrade-cidv0-in-output` ask. */
@@ -79,6 +82,8 @@ interface Declaration {
   readonly status?: 'experimental' | 'deprecated'
   /** What the host must have; without it the command answers that it cannot. */
   readonly needs?: readonly 'network'[]
+  /** What `run` uses of the node. On a host that does not carry one of them the command answers that it cannot. */
+  readonly parts?: readonly (keyof Needable)[]
   /** Gives away or replaces the keys of this node: only for a token that names the path, never for a page. */
   readonly secret?: true
   /** Beyond the RPC document: this node's own, or of today's reference implementation. */
@@ -102,6 +107,7 @@ export interface Command<
   A extends Shape,
   O extends Shape,
   B extends string | undefined,
+  Parts extends readonly (keyof Needable)[],
   Handled,
   Received,
 > extends Declaration {
@@ -109,11 +115,12 @@ export interface Command<
   readonly args: A
   readonly options: O
   readonly body?: B
+  readonly parts?: Parts
   readonly reply: Reply<Handled, Received>
   /** The text form of one value, for `encoding=text`. Absent: its JSON text. */
   readonly text?: (value: never, input: Input<A, O, B>) => string
-  /** Maps the input to one call of a service. Absent: declared, and answers that this build cannot do it yet. */
-  readonly run?: (node: StorageNode, input: Input<A, O, B>) => Handled
+  /** Maps the input to one call of a service; sees the parts that it declares. Absent: declared, and answers that this build cannot do it yet. */
+  readonly run?: (parts: Pick<Needable, Parts[number]>, input: Input<A, O, B>) => Handled
 }
 
 /** Identity function: exists so that literals infer their exact types. */
@@ -124,12 +131,13 @@ export const defineCommand = <
   Handled,
   Received,
   const B extends string | undefined = undefined,
+  const Parts extends readonly (keyof Needable)[] = readonly [],
 >(
-  command: Command<P, A, O, B, Handled, Received>,
-): Command<P, A, O, B, Handled, Received> => command
+  command: Command<P, A, O, B, Parts, Handled, Received>,
+): Command<P, A, O, B, Parts, Handled, Received> => command
 
 /** A command whose exact types do not matter: what the registry, routes and documents see. */
 export interface AnyCommand extends Declaration {
   readonly text?: (value: never, input: never) => string
-  readonly run?: (node: StorageNode, input: never) => unknown
+  readonly run?: (parts: never, input: never) => unknown
 }

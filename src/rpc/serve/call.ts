@@ -1,5 +1,5 @@
 import { DomainError, isDomainError } from '../../errors.ts'
-import type { StorageNode } from '../../node/create.ts'
+import type { CoreNode } from '../../node/create.ts'
 import type { AnyCommand } from '../declare/command.ts'
 import { checkEncoding, checkTimeout, earlyOptions } from '../declare/global-options.ts'
 import type { Route } from '../declare/registry.ts'
@@ -14,7 +14,7 @@ const OVER = new DOMException('The reply is over', 'AbortError')
 
 /** Answers one call: reads it, runs the command, and sees to it that both end when the caller leaves. */
 export async function serveCall(
-  node: StorageNode,
+  node: CoreNode,
   { command, pathArgs, registry }: Route,
   request: Request,
 ): Promise<Response> {
@@ -51,8 +51,10 @@ export async function serveCall(
     return refusal(node, command, error)
   }
   try {
-    const input = handlerInput(call, abort.signal)
-    const answer = toResponse(command, run(node, command, input), {
+    const input = handlerInput(node, call, abort.signal)
+    const parts = partsOf(node, command)
+    const loaded = parts instanceof Promise ? await Promise.race([parts, cut.promise]) : parts
+    const answer = toResponse(command, command.run?.(loaded as never, input as never), {
       encoding: call.encoding,
       asText: (value) => textOf(command, value, input),
       onError: (error) => report(node, command, error),
@@ -71,7 +73,7 @@ export async function serveCall(
 const TOLD = 'X-Stream-Output, X-Chunked-Output, X-Content-Length'
 
 /** The headers of every answer that a command gave, a failed one too; a refused request gets none of them. */
-function answered({ version }: StorageNode, response: Response): Response {
+function answered({ version }: CoreNode, response: Response): Response {
   response.headers.set('Access-Control-Allow-Headers', TOLD)
   response.headers.set('Access-Control-Expose-Headers', `${TOLD}, X-Stream-Error-In-Body`)
   response.headers.set('Server', `tidepool/${version}`)
@@ -99,13 +101,18 @@ async function readCall(command: AnyCommand, request: Request, text: CallText) {
   return { ...read, encoding: checkEncoding(read.global.encoding) }
 }
 
-function handlerInput({ args, options, body, global, registry }: Call, signal: AbortSignal): object {
+function handlerInput(
+  { sessions }: CoreNode,
+  { args, options, body, global, registry }: Call,
+  signal: AbortSignal,
+): object {
   const printing = { base: global['cid-base'], upgrade: global['upgrade-cidv0-in-output'] }
-  return { args, options, body, registry, signal, printCid: cidPrinter(printing) }
+  const session = sessions.open({ offline: global.offline || global.local, signal })
+  return { args, options, body, registry, session, signal, printCid: cidPrinter(printing) }
 }
 
 /** Ends the call when its time is up; the wait itself ends with the call. */
-function deadline({ ports }: StorageNode, limitMs: number, { signal, end }: Deadline): void {
+function deadline({ ports }: CoreNode, limitMs: number, { signal, end }: Deadline): void {
   const expire = () => end(new DomainError('timeout', 'context deadline exceeded'))
   if (limitMs <= 0) expire()
   else ports.clock.sleep(limitMs, { signal }).then(expire, () => undefined)
@@ -117,7 +124,8 @@ interface Deadline {
   readonly end: (reason: unknown) => void
 }
 
-function run(node: StorageNode, command: AnyCommand, input: object): unknown {
+/** What the command uses. Throws `unsupported` where this host, or this build, has not got it. */
+function partsOf(node: CoreNode, command: AnyCommand): object | Promise<object> {
   if (command.needs?.includes('network') && !node.ports.network) {
     const message = "this command must be run in online mode. Try running 'ipfs daemon' first"
     throw clientError('unsupported', message)
@@ -125,7 +133,7 @@ function run(node: StorageNode, command: AnyCommand, input: object): unknown {
   if (!command.run) {
     throw new DomainError('unsupported', `Cannot run command "${command.path}": this build cannot do it yet`)
   }
-  return command.run(node, input as never)
+  return node.use(command.parts ?? [])
 }
 
 function textOf(command: AnyCommand, value: unknown, input: object): string {
@@ -133,7 +141,7 @@ function textOf(command: AnyCommand, value: unknown, input: object): string {
 }
 
 /** What was wrong with the request itself is text, with the status of a malformed call. */
-function refusal(node: StorageNode, command: AnyCommand, error: unknown): Response {
+function refusal(node: CoreNode, command: AnyCommand, error: unknown): Response {
   if (error instanceof DomainError && error.code === 'invalid-argument')
     return textRefusal(400, error.message)
   if (isDomainError(error, 'unavailable')) return tryLater(error.message)
@@ -148,7 +156,7 @@ function tryLater(message: string): Response {
   return refusal
 }
 
-function report({ ports }: StorageNode, { path }: AnyCommand, error: unknown): void {
+function report({ ports }: CoreNode, { path }: AnyCommand, error: unknown): void {
   if (isUnexpected(error))
     ports.logger.log('error', 'rpc', `Cannot answer "${path}": unexpected error`, { error })
 }

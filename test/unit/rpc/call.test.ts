@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../../src/errors.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
+import { CORE_PARTS } from '../../../src/node/core-parts.ts'
 import { defineCommand, empty } from '../../../src/rpc/declare/command.ts'
 import { clientError } from '../../../src/rpc/errors.ts'
 import { file, form } from '../../requests/form.ts'
@@ -77,6 +78,32 @@ describe('a command that fails', () => {
     expect((await outcome(await call('x'))).body).toBe(
       '{"Message":"Cannot run command \\"x\\": this build cannot do it yet","Code":0,"Type":"error"}\n',
     )
+  })
+
+  it('says that its host does not carry a part that it uses', async () => {
+    const run = async () => undefined
+    const command = defineCommand({ ...base, parts: ['ledger'], reply: empty(), run })
+    const { call } = await serveCommands([command], { carries: CORE_PARTS })
+
+    expect(await outcome(await call('x'))).toEqual({
+      status: 500,
+      type: 'application/json',
+      body: '{"Message":"Cannot use \\"ledger\\": this host does not carry it","Code":0,"Type":"error"}\n',
+    })
+  })
+
+  it('gives a command the parts that it declares, and no other', async () => {
+    let seen: readonly string[] = []
+    const run = async (parts: object) => {
+      seen = Object.keys(parts)
+    }
+    const { call } = await serveCommands([
+      defineCommand({ ...base, parts: ['pins', 'repoPath'], reply: empty(), run }),
+    ])
+
+    await call('x')
+
+    expect(seen).toEqual(['pins', 'repoPath'])
   })
 
   it('says that it needs a network on a host that has none', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { multipartBoundary, type FormPart, readParts } from '../../../src/rpc/form/multipart.ts'
+import { type FormPart, multipartBoundary, readParts } from '../../../src/rpc/form/multipart.ts'
 import { type Chance, chance } from './chance.ts'
 import { referenceParts } from './reference-multipart.ts'
 

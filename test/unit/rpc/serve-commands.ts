@@ -3,6 +3,7 @@ import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
 import { memoryLocks } from '../../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
+import type { CORE_PARTS } from '../../../src/node/core-parts.ts'
 import { createNode } from '../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import type { Clock } from '../../../src/ports/clock.ts'
@@ -18,10 +19,16 @@ const stoppedClock: Clock = {
     }),
 }
 
+interface ServeOptions {
+  readonly clock?: Clock
+  /** The parts of the node; all when absent. */
+  readonly carries?: typeof WHOLE_NODE | typeof CORE_PARTS
+}
+
 /** These commands alone, on a node in memory: how to call them, what it logged and what it counted. */
 export async function serveCommands(
   commands: readonly AnyCommand[],
-  { clock = stoppedClock }: { clock?: Clock } = {},
+  { clock = stoppedClock, carries = WHOLE_NODE }: ServeOptions = {},
 ) {
   const logger = memoryLogger()
   const node = await createNode(
@@ -33,7 +40,7 @@ export async function serveCommands(
       locks: memoryLocks(),
       logger,
     },
-    { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' },
+    { parts: carries, repoPath: 'memory', system: 'memory/node' },
   )
   const app = rpcRoutes(node, commands)
   return {

@@ -1,3 +1,4 @@
+import { loadBlock } from '../../../unixfs/dag/load-block.ts'
 import { resolvePath } from '../../../unixfs/dag/resolve.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { arg } from '../../declare/wire.ts'
@@ -10,9 +11,9 @@ export const blockGet = defineCommand({
   args: { key: arg('CID or path of the block', { fromBody: true }) },
   options: {},
   reply: bytes(),
-  async run({ blocks, ports }, { args, signal }) {
-    const { cid } = await resolvePath(ports.blockstore, args.key, { signal })
-    const block = await blocks.get(cid, { signal })
+  async run(_, { args, session, signal }) {
+    const { cid } = await resolvePath(session, args.key, { signal })
+    const block = await loadBlock(session, cid, { signal })
     return { content: only(block), sizeBytes: block.byteLength, contentType: 'application/vnd.ipld.raw' }
   },
 })

@@ -22,6 +22,7 @@ export const blockPut = defineCommand({
   body: 'data',
   reply: ndjson(BlockInfo),
   text: ({ Key }: { Key: string }) => `${Key}\n`,
+  parts: ['blocks', 'pins', 'repo'],
   run({ blocks, pins, repo }, { options, body, signal, printCid }) {
     const stored = putBlocks(blocks, body, {
       whileAdding: repo.whileAdding,

@@ -16,9 +16,10 @@ export const blockRm = defineCommand({
   reply: ndjson(BlockRemoval),
   text: ({ Hash, Error: error }: { Hash?: string; Error?: string }) =>
     error === undefined ? `removed ${Hash}\n` : `cannot remove ${Hash}: ${error}\n`,
-  async *run({ blocks, ports }, { args, options: { force, quiet }, signal, printCid }) {
+  parts: ['blocks'],
+  async *run({ blocks }, { args, options: { force, quiet }, session, signal, printCid }) {
     const removals = removeBlocks(blocks, args.hash, {
-      resolve: async (path) => (await resolvePath(ports.blockstore, path, { signal })).cid,
+      resolve: async (path) => (await resolvePath(session, path, { signal })).cid,
       force,
       signal,
     })

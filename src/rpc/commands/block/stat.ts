@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { statBlock } from '../../../blocks/stat-block.ts'
 import type { CID } from '../../../codec/cid/cid.ts'
 import { resolvePath } from '../../../unixfs/dag/resolve.ts'
 import { defineCommand, json } from '../../declare/command.ts'
@@ -14,9 +15,9 @@ export const blockStat = defineCommand({
   options: {},
   reply: json(BlockInfo),
   text: ({ Key, Size }: { Key: string; Size: number }) => `Key: ${Key}\nSize: ${Size}\n`,
-  async run({ blocks, ports }, { args, signal, printCid }) {
-    const { cid } = await resolvePath(ports.blockstore, args.key, { signal })
-    return blockInfo(await blocks.stat(cid, { signal }), printCid)
+  async run(_, { args, session, signal, printCid }) {
+    const { cid } = await resolvePath(session, args.key, { signal })
+    return blockInfo(await statBlock(session, cid, { signal }), printCid)
   },
 })
 

@@ -15,9 +15,9 @@ export const dagExport = defineCommand({
     'local-only': bool('Leave out blocks that are not held'),
   },
   reply: bytes(),
-  async run({ ports: { blockstore } }, { args: { root }, options, signal }) {
-    const cid = /[/:]/.test(root) ? (await resolvePath(blockstore, root, { signal })).cid : bareCid(root)
-    const content = await exportDag(blockstore, cid, { partial: options['local-only'], signal })
+  async run(_, { args: { root }, options, session, signal }) {
+    const cid = /[/:]/.test(root) ? (await resolvePath(session, root, { signal })).cid : bareCid(root)
+    const content = await exportDag(session, cid, { partial: options['local-only'], signal })
     return { content, contentType: 'application/vnd.ipld.car' }
   },
 })

@@ -15,8 +15,8 @@ export const dagGet = defineCommand({
     'output-codec': text('Codec to print the node in', { fallback: 'dag-json' }),
   },
   reply: bytes(),
-  async run({ ports: { blockstore } }, { args, options: { 'output-codec': outputCodec }, signal }) {
-    const node = await getNode(blockstore, args.ref, { outputCodec, signal })
+  async run(_, { args, options: { 'output-codec': outputCodec }, session, signal }) {
+    const node = await getNode(session, args.ref, { outputCodec, signal })
     return { content: only(node), sizeBytes: node.byteLength }
   },
 })

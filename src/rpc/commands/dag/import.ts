@@ -18,7 +18,8 @@ export const dagImport = defineCommand({
   },
   body: 'path',
   reply: ndjson(DagImported),
-  async *run({ ports: { blockstore }, activity, writeBudget, pins, repo }, { options, body, signal }) {
+  parts: ['activity', 'writeBudget', 'pins', 'repo', 'blockstore'],
+  async *run({ activity, writeBudget, pins, repo, blockstore }, { options, body, signal }) {
     const { 'pin-roots': pinRoots, 'local-only': localOnly } = options
     if (pinRoots && localOnly) throw new DomainError('invalid-argument', CONTRADICTION)
     const imported = importCars({ blockstore, activity, writeBudget, pins }, body, {

@@ -22,6 +22,7 @@ export const dagPut = defineCommand({
   body: 'object data',
   reply: ndjson(DagPut),
   text: ({ Cid }: { Cid: { '/': string } }) => `${Cid['/']}\n`,
+  parts: ['blocks', 'pins', 'repo'],
   run({ blocks, pins, repo }, { options, body, signal }) {
     const { format, encode } = nodeFormat({
       ...{ format: options.format, inputEnc: options['input-enc'] },

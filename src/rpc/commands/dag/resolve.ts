@@ -12,8 +12,8 @@ export const dagResolve = defineCommand({
   reply: json(DagResolved),
   text: ({ Cid, RemPath }: { Cid: { '/': string }; RemPath: string }) =>
     RemPath === '' ? Cid['/'] : `${Cid['/']}/${RemPath}`,
-  async run({ ports: { blockstore } }, { args, signal }) {
-    const { cid, remainder } = await resolvePath(blockstore, args.ref, { inside: true, signal })
+  async run(_, { args, session, signal }) {
+    const { cid, remainder } = await resolvePath(session, args.ref, { inside: true, signal })
     return { Cid: { '/': cid.toString() }, RemPath: remainder.join('/') }
   },
 })

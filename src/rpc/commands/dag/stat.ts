@@ -16,10 +16,10 @@ export const dagStat = defineCommand({
   reply: ndjson(DagStat),
   text: ({ Size, NumBlocks }: { Size: number; NumBlocks: number }) =>
     `Size: ${Size}, NumBlocks: ${NumBlocks}\n`,
-  async *run({ ports: { blockstore } }, { args: { root: paths }, options: { progress }, signal }) {
+  async *run(_, { args: { root: paths }, options: { progress }, session, signal }) {
     const roots = []
     for (const path of paths) {
-      const { cid, remainder } = await resolvePath(blockstore, path, { inside: true, signal })
+      const { cid, remainder } = await resolvePath(session, path, { inside: true, signal })
       if (remainder.length > 0) {
         const message = 'cannot return size for anything other than a DAG with a root CID'
         throw new DomainError('invalid-argument', message)
@@ -27,7 +27,7 @@ export const dagStat = defineCommand({
       roots.push(cid)
     }
     let last: DagSizes | undefined
-    for await (const sizes of statDags(blockstore, roots, { signal })) {
+    for await (const sizes of statDags(session, roots, { signal })) {
       if (progress && last) yield statLine(last)
       last = sizes
     }

@@ -12,11 +12,12 @@ export const diagSys = defineCommand({
   args: {},
   options: {},
   reply: json(Diagnostics),
-  async run({ activity, quarantine, ports, system, repoPath }, { signal }) {
+  parts: ['activity', 'quarantine', 'system', 'repoPath', 'network'],
+  async run({ activity, quarantine, system, repoPath, network }, { signal }) {
     return {
       environment: { IPFS_PATH: repoPath },
       ipfs_version: RPC_VERSION,
-      net: { online: ports.network !== undefined },
+      net: { online: network !== undefined },
       runtime: { os: system },
       tidepool: { activity: activity.readings(), blocks: await quarantine.counts({ signal }) },
     }

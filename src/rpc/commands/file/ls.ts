@@ -15,15 +15,15 @@ export const fileLs = defineCommand({
   options: {},
   reply: json(UnixListing),
   text: unixListingText,
-  async run({ ports: { blockstore } }, { args: { 'ipfs-path': paths }, signal }) {
+  async run(_, { args: { 'ipfs-path': paths }, session, signal }) {
     const roots = new Map<string, string>()
     const objects = new Map<string, UnixObject>()
     for (const path of paths) {
-      const { cid } = await resolvePath(blockstore, path, { signal })
+      const { cid } = await resolvePath(session, path, { signal })
       const hash = cid.toString()
       roots.set(path, hash)
       if (!objects.has(hash))
-        objects.set(hash, unixObject(hash, await readUnixNode(blockstore, cid, { signal })))
+        objects.set(hash, unixObject(hash, await readUnixNode(session, cid, { signal })))
     }
     return { Arguments: sorted(roots), Objects: sorted(objects) }
   },

@@ -17,6 +17,7 @@ export const ledgerAdvance = defineCommand({
     'expected-root': text('Change nothing unless this is the newest root'),
   },
   reply: json(LedgerAdvanced),
+  parts: ['ledger', 'repo'],
   async run({ ledger, repo }, { options, signal }) {
     const expectedRoot = readRoot('expected-root', options['expected-root'])
     const to = readUint64('to', options.to)

@@ -14,6 +14,7 @@ export const ledgerAnchor = defineCommand({
     'dry-run': bool('Submit nothing, and tell what waits', { fallback: false }),
   },
   reply: json(LedgerAnchored),
+  parts: ['sequencer', 'ledger', 'repo'],
   async run({ sequencer, ledger, repo }, { options: { due, 'dry-run': isDry }, signal }) {
     const anchor = () => sequencer.anchor({ isUrgent: !due, signal })
     const indexes = isDry ? [] : (await repo.whileAdding(anchor, { signal })).indexes

@@ -5,7 +5,7 @@ import { DomainError } from '../../../errors.ts'
 import type { BlockReader } from '../../../ledger/blocks/load-block.ts'
 import { remoteBlocks } from '../../../net/trustless-gateway/remote-blocks.ts'
 import type { ChainReader } from '../../../net/trustless-gateway/remote-chain.ts'
-import type { StorageNode } from '../../../node/create.ts'
+import type { Needable } from '../../../node/create.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { optionalArg, text } from '../../declare/wire.ts'
@@ -28,9 +28,11 @@ export const ledgerAudit = defineCommand({
     ),
   },
   reply: ndjson(LedgerAudit),
-  async *run(node, { args: { rollapp }, options, signal }) {
+  parts: ['ledger', 'sequencer', 'outbound', 'clock'],
+  async *run(parts, { args: { rollapp }, options, session, signal }) {
     const given = { root: readRoot('root', options.root), known: readRoot('known', options.known) }
-    const { blocks, roots, ahead, head } = options.from === undefined ? here(node) : there(node, options.from)
+    const { blocks, roots, ahead, head } =
+      options.from === undefined ? here(parts, session) : there(parts, options.from)
     const newest = await head({ signal })
     const audit = { ...given, root: given.root ?? newest.root, rollappId: rollapp ?? newest.rollappId }
     const mayBeAbsent = audit.rollappId === newest.rollappId
@@ -50,12 +52,15 @@ interface Subject {
   readonly head: (options: AbortOptions) => Promise<RemoteHead>
 }
 
-function here({ ports, ledger, sequencer: { rollappId } }: StorageNode): Subject {
+function here(
+  { ledger, sequencer: { rollappId } }: Pick<Needable, 'ledger' | 'sequencer'>,
+  blocks: BlockReader,
+): Subject {
   const head = async (options: AbortOptions) => ({ root: await ledger.head(options), rollappId })
-  return { blocks: ports.blockstore, ahead: 0, head }
+  return { blocks, ahead: 0, head }
 }
 
-function there({ ports: { outbound, clock } }: StorageNode, from: string): Subject {
+function there({ outbound, clock }: Pick<Needable, 'outbound' | 'clock'>, from: string): Subject {
   const url = URL.parse(from)
   if (!url || !/^https?:$/.test(url.protocol) || ![url.origin, `${url.origin}/`].includes(from)) {
     throw clientError(

@@ -19,6 +19,7 @@ export const ledgerCreate = defineCommand({
   body: 'data',
   rawTypes: MESSAGE_TYPES,
   reply: json(LedgerCreated),
+  parts: ['ledger', 'repo'],
   async run({ ledger, repo }, { options, body, signal }) {
     const expectedRoot = readRoot('expected-root', options['expected-root'])
     const limits = { format: options.format, limitBytes: LIMIT_BYTES }

@@ -19,6 +19,7 @@ export const ledgerExport = defineCommand({
     root: text('Root to write; the newest when it is not sent'),
   },
   reply: bytes(),
+  parts: ['ledger'],
   async run({ ledger }, { options: { format, history, root }, signal }) {
     const state = await ledger.open(readRoot('root', root), { signal })
     switch (format) {

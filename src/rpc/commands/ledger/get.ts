@@ -21,6 +21,7 @@ export const ledgerGet = defineCommand({
     root: text('Root to read; the newest when it is not sent'),
   },
   reply: json(LedgerUpdate),
+  parts: ['ledger'],
   async run({ ledger }, { args: { rollapp: rollappId = '' }, options, signal }) {
     const [index, height] = [readUint64('index', options.index), readUint64('height', options.height)]
     const cid = readRoot('cid', options.cid)

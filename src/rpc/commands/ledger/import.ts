@@ -25,6 +25,7 @@ export const ledgerImport = defineCommand({
   body: 'data',
   rawTypes: STATE_TYPES,
   reply: json(LedgerImported),
+  parts: ['ledger', 'repo'],
   async run({ ledger, repo }, { options: { mode, ...options }, body, signal }) {
     if (mode !== 'keep' && mode !== 'rebase') throw clientError('invalid-argument', `invalid mode: ${mode}`)
     const expectedRoot = readRoot('expected-root', options['expected-root'])

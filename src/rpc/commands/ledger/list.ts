@@ -25,6 +25,7 @@ export const ledgerList = defineCommand({
     root: text('Root to read; the newest when it is not sent'),
   },
   reply: json(LedgerPage),
+  parts: ['ledger'],
   async run({ ledger }, { args: { rollapp: rollappId }, options, signal }) {
     const key = options.key === undefined ? undefined : fromBase64(options.key)
     if (options.key !== undefined && !key) throw clientError('invalid-argument', 'invalid key: not base64')

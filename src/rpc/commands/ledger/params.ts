@@ -21,6 +21,7 @@ export const ledgerParams = defineCommand({
     'expected-root': text('Change nothing unless this is the newest root'),
   },
   reply: json(LedgerParams),
+  parts: ['ledger', 'repo'],
   async run({ ledger, repo }, { options, signal }) {
     const expectedRoot = readRoot('expected-root', options['expected-root'])
     const disputePeriod = readUint64('dispute-period', options['dispute-period'])

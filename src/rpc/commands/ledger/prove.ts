@@ -18,6 +18,7 @@ export const ledgerProve = defineCommand({
     root: text('Root to prove from; the newest when it is not sent'),
   },
   reply: bytes(),
+  parts: ['ledger'],
   async run({ ledger }, { args: { rollapp: rollappId }, options, signal }) {
     const [index, height] = [readUint64('index', options.index), readUint64('height', options.height)]
     const state = await ledger.open(readRoot('root', options.root), { signal })

@@ -20,6 +20,7 @@ export const ledgerQueue = defineCommand({
     root: text('Root to read; the newest when it is not sent'),
   },
   reply: ndjson(LedgerQueueRow),
+  parts: ['ledger'],
   async *run({ ledger }, { options, signal }) {
     const height = readUint64('height', options.height)
     const from = height ?? readUint64('from', options.from)

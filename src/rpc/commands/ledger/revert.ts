@@ -17,6 +17,7 @@ export const ledgerRevert = defineCommand({
     'expected-root': text('Change nothing unless this is the newest root'),
   },
   reply: json(LedgerReverted),
+  parts: ['ledger', 'repo'],
   async run({ ledger, repo }, { args: { rollapp, height }, options, signal }) {
     const expectedRoot = readRoot('expected-root', options['expected-root'])
     const { reason, accused } = options

@@ -21,6 +21,7 @@ export const ledgerSubmit = defineCommand({
   body: 'data',
   rawTypes: MESSAGE_TYPES,
   reply: json(LedgerSubmitted),
+  parts: ['ledger', 'repo'],
   async run({ ledger, repo }, { options, body, signal }) {
     const expectedRoot = readRoot('expected-root', options['expected-root'])
     const checkAvailability = options['check-availability']

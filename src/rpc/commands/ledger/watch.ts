@@ -19,6 +19,7 @@ export const ledgerWatch = defineCommand({
     follow: bool('Wait for more at the end', { fallback: true }),
   },
   reply: ndjson(LedgerEvent),
+  parts: ['ledger'],
   run({ ledger }, { options: { from, rollapp: rollappId, status, follow }, signal }) {
     const root = from === 'begin' ? FIRST_BLOCK.cid : readRoot('from', from)
     return mapped(ledger.watch({ from: root, rollappId, status, follow, signal }), (event) => ({

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { statBlock } from '../../../blocks/stat-block.ts'
 import type { CID } from '../../../codec/cid/cid.ts'
 import { type PinAllEvent, pinAll } from '../../../pins/pin-all.ts'
 import { resolvePath } from '../../../unixfs/dag/resolve.ts'
@@ -20,13 +21,14 @@ export const pinAdd = defineCommand({
   },
   reply: either(PinAddResult),
   text: pinnedText,
-  async run({ ports, pins, repo, blocks }, { args, options: { progress, ...how }, signal, printCid }) {
+  parts: ['pins', 'repo', 'clock'],
+  async run({ pins, repo, clock }, { args, options: { progress, ...how }, session, signal, printCid }) {
     const events = pinAll(pins, args['ipfs-path'], {
       ...how,
       progress,
-      clock: ports.clock,
-      stat: blocks.stat,
-      resolve: async (path) => (await resolvePath(ports.blockstore, path, { signal })).cid,
+      clock,
+      stat: (cid, given) => statBlock(session, cid, given),
+      resolve: async (path) => (await resolvePath(session, path, { signal })).cid,
       signal,
     })
     const lines = mapped(repo.adding(events, { signal }), (event) => line(event, printCid))

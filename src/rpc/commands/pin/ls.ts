@@ -22,12 +22,13 @@ export const pinLs = defineCommand({
   },
   reply: either(PinLsResult),
   text: pinText,
-  async run({ ports, pins }, { args, options, signal, printCid }) {
+  parts: ['pins'],
+  async run({ pins }, { args, options, session, signal, printCid }) {
     const found = listedPins(pins, {
       paths: args['ipfs-path'],
       type: pinType(options.type),
       named: options.name,
-      resolve: async (path) => (await resolvePath(ports.blockstore, path, { signal })).cid,
+      resolve: async (path) => (await resolvePath(session, path, { signal })).cid,
       signal,
     })
     const printing = {

@@ -14,10 +14,11 @@ export const pinRm = defineCommand({
   },
   reply: json(PinsResult),
   text: ({ Pins }: { Pins: string[] }) => Pins.map((pin) => `unpinned ${pin}\n`).join(''),
-  async run({ ports, pins }, { args, options, signal, printCid }) {
+  parts: ['pins'],
+  async run({ pins }, { args, options, session, signal, printCid }) {
     const removed = await removePins(pins, args['ipfs-path'], {
       ...options,
-      resolve: async (path) => (await resolvePath(ports.blockstore, path, { signal })).cid,
+      resolve: async (path) => (await resolvePath(session, path, { signal })).cid,
       signal,
     })
     return { Pins: removed.map((cid) => printCid(cid)) }

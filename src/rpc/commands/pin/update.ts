@@ -11,9 +11,10 @@ export const pinUpdate = defineCommand({
   options: { unpin: bool('Remove the old pin', { fallback: true }) },
   reply: json(PinsResult),
   text: ({ Pins: [from, to] }: { Pins: string[] }) => `updated ${from} to ${to}\n`,
-  async run({ ports, pins, repo }, { args, options: { unpin }, signal, printCid }) {
+  parts: ['pins', 'repo'],
+  async run({ pins, repo }, { args, options: { unpin }, session, signal, printCid }) {
     const paths = [args['from-path'], args['to-path']]
-    const [from, to] = (await resolvePaths(ports.blockstore, paths, { signal })).map(({ cid }) => cid)
+    const [from, to] = (await resolvePaths(session, paths, { signal })).map(({ cid }) => cid)
     if (!from || !to) throw new TypeError('Cannot update pin: two paths resolve to two CIDs')
     await repo.whileAdding(() => pins.update({ from, to }, { unpin, signal }), { signal })
     return { Pins: [printCid(from), printCid(to)] }

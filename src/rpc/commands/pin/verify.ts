@@ -17,6 +17,7 @@ export const pinVerify = defineCommand({
   },
   reply: ndjson(PinVerified),
   text: verifiedText,
+  parts: ['pins'],
   async *run({ pins }, { options: { verbose, quiet }, signal, printCid }) {
     if (verbose && quiet) {
       const message = 'the --verbose and --quiet options can not be used at the same time'

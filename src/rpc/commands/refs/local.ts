@@ -10,5 +10,6 @@ export const refsLocal = defineCommand({
   options: {},
   reply: ndjson(FileRef),
   text: ({ Ref }: { Ref: string }) => `${Ref}\n`,
+  parts: ['repo'],
   run: ({ repo }, { signal }) => mapped(repo.blocks({ signal }), ({ cid }) => ({ Ref: `${cid}`, Err: '' })),
 })

@@ -14,6 +14,7 @@ export const repoFsck = defineCommand({
   options: {},
   reply: json(Message),
   text: (value: { Message: string }) => value.Message,
+  parts: ['repo'],
   async run({ repo }, { signal }) {
     return { Message: messageOf(await repo.sweep({ signal })) }
   },

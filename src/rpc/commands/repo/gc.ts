@@ -15,6 +15,7 @@ export const repoGc = defineCommand({
   },
   reply: ndjson(GcResult),
   text: gcText,
+  parts: ['repo'],
   run({ repo }, { options, signal }) {
     const collected = repo.collect({ streamErrors: options['stream-errors'], signal })
     return mapped(collected, (item) =>

@@ -19,6 +19,7 @@ export const repoStat = defineCommand({
   },
   reply: json(RepoStat),
   text: repoStatText,
+  parts: ['repo'],
   async run({ repo }, { options, signal }) {
     const { blocks, sizeBytes, maxSizeBytes, path } = await repo.stat({ signal })
     const sizes = { RepoSize: sizeBytes, StorageMax: maxSizeBytes }

@@ -20,6 +20,7 @@ export const repoVerify = defineCommand({
   },
   reply: ndjson(RepoProgress),
   text: progressText,
+  parts: ['repo'],
   async *run({ repo }, { options: { drop, heal }, signal }) {
     yield* verifiedLines(repo.verify({ drop, heal, signal }))
   },
