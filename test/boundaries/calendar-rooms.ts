@@ -33,13 +33,17 @@ export const calendarFloors: readonly Room[] = [
     path: 'src/calendar/store',
     imports: [...BASE, ...CONTENT, 'src/calendar/model', 'src/calendar/text', 'src/calendar/time'],
   },
+  {
+    path: 'src/calendar/wire.ts',
+    imports: ['src/calendar/model', 'src/calendar/text', 'src/calendar/time'],
+  },
 ]
 
 /** What answers requests of the calendar. */
 export const calendarSurface: readonly Room[] = [
   {
     path: 'src/calendar',
-    imports: [...SURFACE, ...CALENDAR_STORE, ...CALENDAR_RULES],
+    imports: [...SURFACE, ...CALENDAR_STORE, ...CALENDAR_RULES, 'src/calendar/wire.ts'],
     packages: { 'image-meta': 'kinds and sizes of pictures' },
   },
   { path: 'src/calendar/pages', imports: [...SURFACE, ...CALENDAR_STORE, ...CALENDAR_RULES, 'src/calendar'] },

@@ -352,7 +352,10 @@ export const rooms: readonly Room[] = [
       'virtual:': 'what the build knows of the page',
     },
   },
-  { path: 'web/app', imports: ['src/codec/bytes', 'src/codec/cid', 'src/rpc/client', 'web/host'] },
+  {
+    path: 'web/app',
+    imports: ['src/codec/bytes', 'src/codec/cid', 'src/calendar/wire.ts', 'src/rpc/client', 'web/host'],
+  },
   {
     path: 'web/app/build',
     imports: ['src/rpc/commands/index.ts', 'src/rpc/openapi'],

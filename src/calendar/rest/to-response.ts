@@ -1,4 +1,5 @@
 import { isDomainError } from '../../errors.ts'
+import type { WireError } from '../wire.ts'
 import type { Answer } from './answer.ts'
 import { callbackOf, wantsEnvelope, withFields } from './envelope.ts'
 import type { SentParameters } from './read/read-query.ts'
@@ -31,7 +32,7 @@ export function toResponse(
 /** The answer of a failed request; `undefined` for an error that is ours, which is told to nobody. */
 export function failedAnswer(
   thrown: unknown,
-): { status: number; body: unknown; headers?: Record<string, string> } | undefined {
+): { status: number; body: WireError; headers?: Record<string, string> } | undefined {
   if (!isDomainError(thrown)) return undefined
   const error = asRestError(thrown)
   const rest = restDetails(error)

@@ -1,6 +1,13 @@
+import type {
+  WireError,
+  WireEvent,
+  WireList,
+  WireOrganizer,
+  WireTerm,
+  WireVenue,
+} from '../../../src/calendar/wire.ts'
 import { sentence } from '../next-step.ts'
 import { nodeInControl } from '../node-control.ts'
-import type { CalendarEvent, Named, Term } from './answers.ts'
 
 const ROOT = '/cal/events/v1'
 
@@ -16,31 +23,26 @@ export class CalendarRefusal extends Error {
   }
 }
 
-export interface EventsPage {
-  readonly events: readonly CalendarEvent[]
-  readonly total: number
-  readonly total_pages: number
-}
-
 /** What the form sends: fields of the API, those that are left out stay as they are. */
 export type EventInput = Readonly<Record<string, unknown>>
 
 /** The calendar of the node in this browser. All throw `CalendarRefusal`, or as `fetch` does. */
 export const calendar = {
   events: (query: Readonly<Record<string, string>>, signal: AbortSignal) =>
-    ask<EventsPage>(`/events?${new URLSearchParams(query)}`, { signal }),
-  event: (id: number) => ask<CalendarEvent>(`/events/${id}`),
+    ask<WireList<'events', WireEvent>>(`/events?${new URLSearchParams(query)}`, { signal }),
+  event: (id: number) => ask<WireEvent>(`/events/${id}`),
   save: (id: number | undefined, input: EventInput) =>
-    ask<CalendarEvent>(id === undefined ? '/events' : `/events/${id}`, {
+    ask<WireEvent>(id === undefined ? '/events' : `/events/${id}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(input),
     }),
-  remove: (id: number) => ask<CalendarEvent>(`/events/${id}`, { method: 'DELETE' }),
-  venues: async () => (await ask<{ venues: Named[] }>('/venues?per_page=50')).venues,
-  organizers: async () => (await ask<{ organizers: Named[] }>('/organizers?per_page=50')).organizers,
+  remove: (id: number) => ask<WireEvent>(`/events/${id}`, { method: 'DELETE' }),
+  venues: async () => (await ask<WireList<'venues', WireVenue>>('/venues?per_page=50')).venues,
+  organizers: async () =>
+    (await ask<WireList<'organizers', WireOrganizer>>('/organizers?per_page=50')).organizers,
   categories: async () =>
-    (await ask<{ categories: Term[] }>('/categories?per_page=50&hide_empty=false')).categories,
+    (await ask<WireList<'categories', WireTerm>>('/categories?per_page=50&hide_empty=false')).categories,
 }
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
@@ -55,7 +57,7 @@ const AGAIN = 'Try again; if that does not help, reload the page.'
 
 async function refusalOf(response: Response): Promise<CalendarRefusal> {
   try {
-    const { message, data } = await response.json()
+    const { message, data }: WireError = await response.json()
     const fields = Object.keys(data?.params ?? {})
     return new CalendarRefusal(`${sentence(String(message))} ${nextOf(response, fields)}`, fields)
   } catch {

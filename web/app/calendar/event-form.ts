@@ -1,9 +1,9 @@
+import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { announce } from '../announce.ts'
 import { element } from '../element.ts'
 import { find } from '../find.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import { addPicture } from './add-picture.ts'
-import type { CalendarEvent, Named } from './answers.ts'
 import { CalendarRefusal, calendar } from './calendar-api.ts'
 import type { Day } from './days.ts'
 import { endFollows } from './end-follows.ts'
@@ -16,7 +16,7 @@ import { controlOf, readForm } from './read-form.ts'
 
 export interface EventFormOptions {
   /** The event to change; a new one when absent. */
-  readonly event?: CalendarEvent
+  readonly event?: WireEvent
   /** On which a new event begins. */
   readonly day: Day
 }
@@ -30,8 +30,14 @@ export async function eventForm({ event, day }: EventFormOptions): Promise<HTMLF
   ])
   const holder = element('div', { innerHTML: markup })
   const form = find(holder, 'form', HTMLFormElement)
-  choices(find(form, '#event-venue', HTMLSelectElement), venues)
-  choices(find(form, '#event-organizer', HTMLSelectElement), organizers)
+  choices(
+    find(form, '#event-venue', HTMLSelectElement),
+    venues.map(({ id, venue }) => [id, venue]),
+  )
+  choices(
+    find(form, '#event-organizer', HTMLSelectElement),
+    organizers.map(({ id, organizer }) => [id, organizer]),
+  )
   const zones = find(form, '#event-timezones', HTMLDataListElement)
   zones.append(...Intl.supportedValuesOf('timeZone').map((value) => element('option', { value })))
   const names = find(form, '#event-category-names', HTMLDataListElement)
@@ -53,9 +59,9 @@ export async function eventForm({ event, day }: EventFormOptions): Promise<HTMLF
   return form
 }
 
-function choices(select: HTMLSelectElement, items: readonly Named[]): void {
-  const options = items.map(({ id, venue, organizer }) =>
-    element('option', { value: String(id), textContent: plainText(venue ?? organizer ?? '') }),
+function choices(select: HTMLSelectElement, items: readonly (readonly [id: number, name: string])[]): void {
+  const options = items.map(([id, name]) =>
+    element('option', { value: String(id), textContent: plainText(name) }),
   )
   select.append(...options)
 }
@@ -79,7 +85,7 @@ function watch(form: HTMLFormElement): void {
 }
 
 interface Saving {
-  readonly event: CalendarEvent | undefined
+  readonly event: WireEvent | undefined
   /** What stood in the form when it was opened. */
   readonly before: FormData | undefined
 }

@@ -1,12 +1,12 @@
+import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
-import type { CalendarEvent } from './answers.ts'
 import type { Day } from './days.ts'
 import { addressOf } from './place.ts'
 import { plainText } from './plain-text.ts'
 import { endDay, startDay, timeOn } from './when.ts'
 
 /** A line that leads to the event: its time on that day, and its title. */
-export function eventLink(event: CalendarEvent, day: Day): HTMLAnchorElement {
+export function eventLink(event: WireEvent, day: Day): HTMLAnchorElement {
   const time = timeOn(event, day)
   const title = element('span', { className: 'event-title', textContent: plainText(event.title) })
   const text = time === '' ? [title] : [element('time', { textContent: time }), ' ', title]
@@ -18,7 +18,7 @@ export function eventLink(event: CalendarEvent, day: Day): HTMLAnchorElement {
     { className: 'event', href: addressOf({ kind: 'event', id: event.id }) },
     children,
   )
-  link.classList.toggle('featured', event.featured)
+  link.classList.toggle('featured', event.featured === true)
   link.classList.toggle('came-over', startDay(event) < day)
   link.classList.toggle('goes-on', endDay(event) > day)
   return link

@@ -1,14 +1,15 @@
+import type { WireEvent, WireEventTerm, WireOrganizer, WireVenue } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
 import './event.css'
-import { type CalendarEvent, type Named, type Term, venueOf } from './answers.ts'
 import { pictureOf } from './picture.ts'
 import { addressOf } from './place.ts'
 import { plainText, safeAddress, safeDescription } from './plain-text.ts'
 import { trashButton } from './trash.ts'
+import { venueOf } from './venue-of.ts'
 import { whenText } from './when.ts'
 
 /** One event with all that is known of it. */
-export function eventView(event: CalendarEvent): HTMLElement {
+export function eventView(event: WireEvent): HTMLElement {
   const facts = element('dl', { className: 'facts' }, factsOf(event).flatMap(fact))
   const parts: HTMLElement[] = [element('p', { className: 'when', textContent: whenText(event) }), facts]
   if (event.image) parts.unshift(pictureOf(event.image))
@@ -23,7 +24,7 @@ export function eventView(event: CalendarEvent): HTMLElement {
 
 type Fact = readonly [label: string, ...values: readonly (Node | string)[]]
 
-function factsOf(event: CalendarEvent): readonly Fact[] {
+function factsOf(event: WireEvent): readonly Fact[] {
   const facts: Fact[] = []
   const venue = venueOf(event)
   if (event.status !== 'publish') facts.push(['Status', event.status])
@@ -42,7 +43,7 @@ function factsOf(event: CalendarEvent): readonly Fact[] {
   return facts
 }
 
-function namesOf(terms: readonly Term[]): string {
+function namesOf(terms: readonly WireEventTerm[]): string {
   return terms.map(({ name }) => plainText(name)).join(', ')
 }
 
@@ -50,24 +51,24 @@ function fact([label, ...values]: Fact): readonly HTMLElement[] {
   return [element('dt', { textContent: label }), element('dd', {}, values)]
 }
 
-function placeText({ venue = '', address = '', city = '', country = '' }: Named): string {
+function placeText({ venue, address = '', city = '', country = '' }: WireVenue): string {
   return [venue, address, city, country]
     .map(plainText)
     .filter((part) => part !== '')
     .join(', ')
 }
 
-function organizerText({ organizer = '', email = '' }: Named): string {
+function organizerText({ organizer, email = '' }: WireOrganizer): string {
   return email === '' ? plainText(organizer) : `${plainText(organizer)} (${plainText(email)})`
 }
 
-function actions(event: CalendarEvent, article: HTMLElement): HTMLElement {
+function actions(event: WireEvent, article: HTMLElement): HTMLElement {
   const edit = element('a', {
     className: 'button primary',
     href: addressOf({ kind: 'edit', id: event.id }),
     textContent: 'Edit',
   })
-  const onRestored = (restored: CalendarEvent) => {
+  const onRestored = (restored: WireEvent) => {
     const again = eventView(restored)
     article.replaceWith(again)
     again.querySelector('a')?.focus()

@@ -1,13 +1,14 @@
+import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { find } from '../find.ts'
-import { type CalendarEvent, venueOf } from './answers.ts'
 import type { Day } from './days.ts'
 import { plainLines, plainText } from './plain-text.ts'
+import { venueOf } from './venue-of.ts'
 import { endDay, startDay } from './when.ts'
 
 /** Puts what is known of the event into its form: for a new one the day, an hour of the evening and the zone here. */
 export function fillForm(
   form: HTMLFormElement,
-  { event, day }: { readonly event: CalendarEvent | undefined; readonly day: Day },
+  { event, day }: { readonly event: WireEvent | undefined; readonly day: Day },
 ): void {
   const set = (name: string, value: string) => {
     const field = find(form, `[name="${name}"]`, HTMLElement)
@@ -39,7 +40,7 @@ export function fillForm(
   set('website', website === event.url ? '' : website)
   for (const part of ['#event-image-note', '#event-image-off'])
     find(form, part, HTMLElement).hidden = !event.image
-  check('all_day', event.all_day)
-  check('featured', event.featured)
+  check('all_day', event.all_day === true)
+  check('featured', event.featured === true)
   check('draft', event.status !== 'publish')
 }

@@ -1,17 +1,17 @@
+import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
-import type { CalendarEvent } from './answers.ts'
-import { venueOf } from './answers.ts'
 import { type Day, dayText } from './days.ts'
 import { eventLink } from './event-link.ts'
 import { plainText } from './plain-text.ts'
+import { venueOf } from './venue-of.ts'
 import { startDay, untilText } from './when.ts'
 
 /** Days of a list; what is later is on its next page. */
 export const LIST_DAYS = 60
 
 /** Events below each other, under the day on which they begin, or that the list begins with. */
-export function listView(first: Day, events: readonly CalendarEvent[]): HTMLElement {
-  const days = new Map<Day, CalendarEvent[]>()
+export function listView(first: Day, events: readonly WireEvent[]): HTMLElement {
+  const days = new Map<Day, WireEvent[]>()
   for (const event of events) {
     const day = startDay(event) < first ? first : startDay(event)
     days.set(day, [...(days.get(day) ?? []), event])
@@ -20,7 +20,7 @@ export function listView(first: Day, events: readonly CalendarEvent[]): HTMLElem
   return element('div', { className: 'list' }, sections)
 }
 
-function section(day: Day, events: readonly CalendarEvent[]): HTMLElement {
+function section(day: Day, events: readonly WireEvent[]): HTMLElement {
   const text = dayText(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const items = events.map((event) => element('li', {}, [eventLink(event, day), whereLine(event, day)]))
   return element('section', {}, [
@@ -30,7 +30,7 @@ function section(day: Day, events: readonly CalendarEvent[]): HTMLElement {
 }
 
 /** What is known beside the day, the time and the title above. */
-function whereLine(event: CalendarEvent, day: Day): HTMLElement {
+function whereLine(event: WireEvent, day: Day): HTMLElement {
   const venue = venueOf(event)
   const parts = [untilText(event, day), venue ? plainText(venue.venue ?? '') : '', plainText(event.cost)]
   return element('p', {

@@ -1,5 +1,5 @@
+import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
-import type { CalendarEvent } from './answers.ts'
 import { dayKeys } from './day-keys.ts'
 import {
   addDays,
@@ -27,7 +27,7 @@ export function daysOfMonth(day: Day): readonly Day[] {
 }
 
 /** A grid of weeks. Arrow keys move from day to day, as in every date grid. */
-export function monthView(day: Day, events: readonly CalendarEvent[]): HTMLElement {
+export function monthView(day: Day, events: readonly WireEvent[]): HTMLElement {
   const days = daysOfMonth(day)
   const head = element('tr', {}, days.slice(0, 7).map(weekday))
   const weeks = Array.from({ length: days.length / 7 }, (_, at) =>
@@ -49,7 +49,7 @@ function weekday(day: Day): HTMLElement {
   return element('th', { scope: 'col', textContent: dayText(day, { weekday: 'short' }) })
 }
 
-function cell(day: Day, shown: Day, events: readonly CalendarEvent[]): HTMLElement {
+function cell(day: Day, shown: Day, events: readonly WireEvent[]): HTMLElement {
   const here = events.filter((event) => isOn(event, day))
   const number = element('a', {
     className: 'day-number',

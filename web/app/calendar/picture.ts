@@ -1,11 +1,11 @@
+import type { WireImage } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
-import type { Image } from './answers.ts'
 
 /** How wide a picture stands in the page: in a panel of 46rem, or as wide as the window allows. */
 const SHOWN = '(min-width: 49rem) 43.5rem, calc(100vw - 4.5rem)'
 
 /** The picture of an event. The engine chooses among its sizes what the screen can show, and loads nothing larger. */
-export function pictureOf({ url, width, height, sizes = {} }: Image): HTMLElement {
+export function pictureOf({ url, width, height, sizes = {} }: WireImage): HTMLElement {
   const made = Object.entries(sizes).filter(([name, { original }]) => name !== CROPPED && !original)
   const choices = [...made.map(([, size]) => size), { url, width }]
   const srcset = choices.map((choice) => `${choice.url} ${choice.width}w`).join(', ')

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from './answers.ts'
+import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { calendar } from './calendar-api.ts'
 import { addDays, type Day } from './days.ts'
 
@@ -6,7 +6,7 @@ import { addDays, type Day } from './days.ts'
 const MAX_PAGES = 8
 
 export interface EventsOfDays {
-  readonly events: readonly CalendarEvent[]
+  readonly events: readonly WireEvent[]
   /** How many there are, which is more than `events` holds when a view would be overfull. */
   readonly total: number
 }

@@ -1,18 +1,18 @@
+import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { announce } from '../announce.ts'
 import { element } from '../element.ts'
 import { onPress } from '../on-press.ts'
-import type { CalendarEvent } from './answers.ts'
 import { calendar } from './calendar-api.ts'
 import { addressOf } from './place.ts'
 import { startDay } from './when.ts'
 
 interface TrashOptions {
   /** Shows the event again. */
-  readonly onRestored: (event: CalendarEvent) => void
+  readonly onRestored: (event: WireEvent) => void
 }
 
 /** The button that moves an event to the trash; in place of `shown` then stands the way back. */
-export function trashButton(event: CalendarEvent, shown: HTMLElement, options: TrashOptions): HTMLElement {
+export function trashButton(event: WireEvent, shown: HTMLElement, options: TrashOptions): HTMLElement {
   return actionButton('Move to trash', async () => {
     await calendar.remove(event.id)
     announce('The event is in the trash.')

@@ -1,5 +1,5 @@
+import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
-import type { CalendarEvent } from './answers.ts'
 import { type Day, daysFrom, dayText, firstOfWeek, today } from './days.ts'
 import { eventLink } from './event-link.ts'
 import { addressOf } from './place.ts'
@@ -11,7 +11,7 @@ export function daysOfWeek(day: Day): readonly Day[] {
 }
 
 /** Seven days beside each other, below each other on a phone; each with its events by time. */
-export function weekView(day: Day, events: readonly CalendarEvent[]): HTMLElement {
+export function weekView(day: Day, events: readonly WireEvent[]): HTMLElement {
   return element(
     'div',
     { className: 'week' },
@@ -19,7 +19,7 @@ export function weekView(day: Day, events: readonly CalendarEvent[]): HTMLElemen
   )
 }
 
-function column(day: Day, events: readonly CalendarEvent[]): HTMLElement {
+function column(day: Day, events: readonly WireEvent[]): HTMLElement {
   const here = events.filter((event) => isOn(event, day))
   const heading = element('h2', {
     textContent: dayText(day, { weekday: 'short', day: 'numeric', month: 'short' }),

@@ -1,28 +1,28 @@
-import type { CalendarEvent } from './answers.ts'
+import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { type Day, dayText } from './days.ts'
 
 const FULL: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
 
-export function startDay({ start_date }: CalendarEvent): Day {
+export function startDay({ start_date }: WireEvent): Day {
   return start_date.slice(0, 10)
 }
 
-export function endDay({ end_date }: CalendarEvent): Day {
+export function endDay({ end_date }: WireEvent): Day {
   return end_date.slice(0, 10)
 }
 
 /** True for a day that the event touches. */
-export function isOn(event: CalendarEvent, day: Day): boolean {
+export function isOn(event: WireEvent, day: Day): boolean {
   return startDay(event) <= day && day <= endDay(event)
 }
 
 /** `18:30`, or nothing for an event that lasts all day or began on an earlier one. */
-export function timeOn(event: CalendarEvent, day: Day): string {
+export function timeOn(event: WireEvent, day: Day): string {
   return event.all_day || startDay(event) !== day ? '' : event.start_date.slice(11, 16)
 }
 
 /** When it is, in words: `Thursday, 1 April 2027, 18:00 to 20:00 EDT`. */
-export function whenText(event: CalendarEvent): string {
+export function whenText(event: WireEvent): string {
   const [from, to] = [startDay(event), endDay(event)]
   const [begins, ends] = [event.start_date.slice(11, 16), event.end_date.slice(11, 16)]
   if (event.all_day)
@@ -33,7 +33,7 @@ export function whenText(event: CalendarEvent): string {
 }
 
 /** What is left to say under the day it stands at: `Until 20:00 EDT`, `All day`, or all of it where it began earlier. */
-export function untilText(event: CalendarEvent, day: Day): string {
+export function untilText(event: WireEvent, day: Day): string {
   const [from, to] = [startDay(event), endDay(event)]
   if (from !== day) return whenText(event)
   const clock = `${event.end_date.slice(11, 16)} ${event.timezone_abbr}`

@@ -1,3 +1,4 @@
+import type { WirePage } from '../../wire.ts'
 import type { Answer } from '../answer.ts'
 import { type LinkParameters, listLinks } from './list-links.ts'
 import { type AskedPage, pageCount } from './page.ts'
@@ -15,9 +16,10 @@ export interface ListAnswerOptions {
 export function listAnswer({ entries, address, parameters, page, total }: ListAnswerOptions): Answer {
   const totalPages = pageCount(total, page)
   const links = listLinks({ address, parameters, page: page.page, perPage: page.perPage, totalPages })
+  const wire: WirePage = { ...links, total, total_pages: totalPages }
   return {
     status: 200,
-    body: { ...entries, ...links, total, total_pages: totalPages },
+    body: { ...entries, ...wire },
     headers: totalHeaders(total, totalPages),
   }
 }

@@ -2,6 +2,7 @@ import type { Uid } from '../../model/records.ts'
 import type { TermRow } from '../../model/rows.ts'
 import { byName, type TermCollection } from '../../rules/terms.ts'
 import { sanitizeNote } from '../../text/sanitize.ts'
+import type { WireEventTerm } from '../../wire.ts'
 import type { Scope } from '../scope.ts'
 import { TAXONOMIES, termUrls } from './term-address.ts'
 
@@ -9,7 +10,7 @@ import { TAXONOMIES, termUrls } from './term-address.ts'
 export function embeddedTerms(
   uids: readonly Uid[],
   { scope, collection }: { readonly scope: Scope; readonly collection: TermCollection },
-): readonly object[] {
+): readonly WireEventTerm[] {
   const { view } = scope
   const rows = uids.flatMap((uid): TermRow[] => {
     const row = view.row(collection, view.idByUid(collection, uid) ?? 0)

@@ -2,14 +2,19 @@ import type { EventRecord } from '../../model/event.ts'
 import { dateDetails } from '../../time/date-details.ts'
 import { toInstant, toWall } from '../../time/wall-clock.ts'
 import { parseZone, UTC, type Zone, zoneAbbreviation } from '../../time/zone.ts'
+import type { WireEvent } from '../../wire.ts'
 import type { Scope } from '../scope.ts'
+
+type Moments = 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date'
+
+type WireMoments = Pick<WireEvent, Moments | `${Moments}_details` | 'timezone' | 'timezone_abbr'>
 
 export interface EventMoments {
   readonly zone: Zone
   readonly startMs: number
   readonly endMs: number
   /** The keys of the wire. */
-  readonly wire: object
+  readonly wire: WireMoments
 }
 
 /** When an event is: in its own zone, in UTC, and in parts. Spec: calendar facts, sections 2.1 and 6. */

@@ -1,9 +1,11 @@
+import type { WireEvent } from '../../wire.ts'
+
 /** What a list shows of an event that asks for a password. Spec: calendar facts, section 13.3. */
-export function masked(printed: object): object {
+export function masked(printed: WireEvent): WireEvent {
   return { ...printed, ...MASK }
 }
 
-const MASK = {
+const MASK: Partial<WireEvent> = {
   description: '',
   excerpt: '',
   cost: '',

@@ -4,6 +4,7 @@ import type { EventRecord } from '../../model/event.ts'
 import { formatCost } from '../../text/cost.ts'
 import { renderContent } from '../../text/render-content.ts'
 import { renderTitle } from '../../text/render-title.ts'
+import type { WireEvent } from '../../wire.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { embeddedTerms } from './embedded-terms.ts'
 import { eventJsonLd } from './event-json-ld.ts'
@@ -26,12 +27,12 @@ export interface PrintEventOptions {
 }
 
 /** An event as the wire shows it: every key is there. Spec: calendar facts, sections 2 and 13.3. */
-export function printEvent(item: Item<'events'>, options: PrintEventOptions): object {
+export function printEvent(item: Item<'events'>, options: PrintEventOptions): WireEvent {
   const printed = printWhole(item, options)
   return item.record.password === '' || options.isOpen ? printed : masked(printed)
 }
 
-function printWhole(item: Item<'events'>, { scope, linked, isSingle }: PrintEventOptions) {
+function printWhole(item: Item<'events'>, { scope, linked, isSingle }: PrintEventOptions): WireEvent {
   const { id, record } = item
   const url = postAddress(scope, { collection: 'events', id, ...record })
   const image = record.image === null ? undefined : linked.images.get(record.image)
@@ -74,7 +75,7 @@ function printWhole(item: Item<'events'>, { scope, linked, isSingle }: PrintEven
 function printedVenue(
   { venue }: EventRecord,
   { scope, linked, isSingle }: Pick<PrintEventOptions, 'scope' | 'linked' | 'isSingle'>,
-): object {
+): WireEvent['venue'] {
   const item = venue === null ? undefined : linked.venues.get(venue)
   return item ? printVenue(item, { scope, linked, isSingle }) : []
 }

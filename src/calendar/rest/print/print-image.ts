@@ -3,6 +3,7 @@ import type { ImageRecord } from '../../model/image.ts'
 import { sizedName, sizePath } from '../../pictures/size-address.ts'
 import { sizeType } from '../../pictures/size-type.ts'
 import { type Dimensions, sizes } from '../../pictures/sizes.ts'
+import type { WireImage, WireImageSize } from '../../wire.ts'
 import type { Scope } from '../scope.ts'
 
 type Given = Pick<Scope, 'baseUrl' | 'makesSizes'>
@@ -12,7 +13,7 @@ type Given = Pick<Scope, 'baseUrl' | 'makesSizes'>
  * its address is read, so nobody knows its length before; where none are made, the addresses give the original,
  * and say so by `original`. Spec: calendar facts, section 2.2.
  */
-export function printImage(scope: Given, item: Item<'images'>): object {
+export function printImage(scope: Given, item: Item<'images'>): WireImage {
   const { id, record } = item
   const print = scope.makesSizes ? madeSize : originalAsSize
   const shown = Object.entries(sizes({ width: record.width, height: record.height })).map(
@@ -38,12 +39,15 @@ interface SizeOptions {
 function madeSize(
   { cid, name: file, type }: ImageRecord,
   { scope, name: size, dimensions }: SizeOptions,
-): object {
+): WireImageSize {
   const url = scope.baseUrl + sizePath({ cid, size, name: sizedName(file, dimensions) })
   return { ...dimensions, 'mime-type': sizeType(type), url }
 }
 
-function originalAsSize({ cid, name, type, bytes }: ImageRecord, { scope, dimensions }: SizeOptions): object {
+function originalAsSize(
+  { cid, name, type, bytes }: ImageRecord,
+  { scope, dimensions }: SizeOptions,
+): WireImageSize {
   const url = contentAddress(scope, { cid, name: sizedName(name, dimensions) })
   return { ...dimensions, 'mime-type': type, filesize: bytes, url, original: true }
 }

@@ -3,6 +3,7 @@ import { jsonLdText } from '../../text/json-ld-text.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { renderContent } from '../../text/render-content.ts'
 import { renderTitle } from '../../text/render-title.ts'
+import type { WireOrganizer } from '../../wire.ts'
 import { filled } from './filled.ts'
 import { filledLines } from './filled-lines.ts'
 import { globalId, postAddress } from './post-address.ts'
@@ -11,7 +12,10 @@ import { printPost } from './print-post.ts'
 import type { PrintOptions } from './print-venue.ts'
 
 /** An organizer as the wire shows it: without its empty fields. Spec: calendar facts, section 4. */
-export function printOrganizer(item: Item<'organizers'>, { scope, linked, isSingle }: PrintOptions): object {
+export function printOrganizer(
+  item: Item<'organizers'>,
+  { scope, linked, isSingle }: PrintOptions,
+): WireOrganizer {
   const { id, record } = item
   const image = record.image === null ? undefined : linked.images.get(record.image)
   return {

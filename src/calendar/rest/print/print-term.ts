@@ -1,6 +1,7 @@
 import type { TermRow } from '../../model/rows.ts'
 import type { TermCollection } from '../../rules/terms.ts'
 import { sanitizeNote } from '../../text/sanitize.ts'
+import type { WireTerm } from '../../wire.ts'
 import type { Scope } from '../scope.ts'
 import { TAXONOMIES, termAddress, termUrls } from './term-address.ts'
 
@@ -8,7 +9,7 @@ import { TAXONOMIES, termAddress, termUrls } from './term-address.ts'
 export function printTerm(
   row: TermRow,
   { scope, collection }: { readonly scope: Scope; readonly collection: TermCollection },
-): object {
+): WireTerm {
   const { id, name, slug, description, parent } = row
   return {
     id,

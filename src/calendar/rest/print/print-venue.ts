@@ -3,6 +3,7 @@ import { jsonLdText } from '../../text/json-ld-text.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { renderContent } from '../../text/render-content.ts'
 import { renderTitle } from '../../text/render-title.ts'
+import type { WireVenue } from '../../wire.ts'
 import type { Scope } from '../scope.ts'
 import { filled } from './filled.ts'
 import { filledLines } from './filled-lines.ts'
@@ -19,7 +20,7 @@ export interface PrintOptions {
 }
 
 /** A venue as the wire shows it: without its empty fields. Spec: calendar facts, section 3. */
-export function printVenue(item: Item<'venues'>, { scope, linked, isSingle }: PrintOptions): object {
+export function printVenue(item: Item<'venues'>, { scope, linked, isSingle }: PrintOptions): WireVenue {
   const { id, record } = item
   const image = record.image === null ? undefined : linked.images.get(record.image)
   return {
@@ -85,7 +86,9 @@ function stateOrProvince({ record }: Item<'venues'>): string {
   return record.state !== '' && hasStates ? record.state : record.province
 }
 
-function coordinates({ record: { latitude, longitude } }: Item<'venues'>): object {
+function coordinates({
+  record: { latitude, longitude },
+}: Item<'venues'>): Pick<WireVenue, 'geo_lat' | 'geo_lng'> {
   if (latitude === '' || longitude === '') return {}
   return { geo_lat: Number(latitude), geo_lng: Number(longitude) }
 }

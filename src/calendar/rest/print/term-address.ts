@@ -1,4 +1,5 @@
 import type { TermCollection } from '../../rules/terms.ts'
+import type { WireTerm } from '../../wire.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 
 export const TAXONOMIES = { categories: 'cal_events_cat', tags: 'post_tag' } as const
@@ -26,7 +27,10 @@ export function termAddress(
 }
 
 /** Addresses of a term within this API. */
-export function termUrls(scope: Pick<Scope, 'view' | 'baseUrl'>, { id, collection }: NamedTerm): object {
+export function termUrls(
+  scope: Pick<Scope, 'view' | 'baseUrl'>,
+  { id, collection }: NamedTerm,
+): WireTerm['urls'] {
   const collected = `${rootUrl(scope)}/${collection}`
   const parent = scope.view.row(collection, id)?.parent ?? 0
   return {
