@@ -1,6 +1,7 @@
 import { loadSection } from '../src/config/read-config.ts'
 import { nodeSections } from '../src/config/schema.ts'
 import { contentHost } from '../src/gateway/content-host.ts'
+import { isReserved } from '../src/surfaces.ts'
 import type { Env } from './env.ts'
 import { unlessFull } from './full-disk.ts'
 import { gatewayHosts } from './gateway-hosts.ts'
@@ -9,9 +10,6 @@ export { NodeObject } from './node-object.ts'
 
 /** There is one node in a deployment, and this is its name. */
 const NODE_NAME = 'main'
-
-/** Where the node answers and nothing else does. */
-const NODE_PATH = /^\/(api|ipfs|cas|cal)(\/|$)/
 
 /**
  * The stateless front. It asks the assets first for what may be one of them; everything else goes to the one
@@ -60,7 +58,7 @@ function mayBeAsset(request: Request, env: Env): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || !URL.canParse(request.url)) return false
   return (
-    !NODE_PATH.test(new URL(request.url).pathname) &&
+    !isReserved(new URL(request.url).pathname) &&
     !contentHost(request, gatewayHosts(loadSection(nodeSections.gateway, env)))
   )
 }

@@ -1,10 +1,9 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { createAttempts } from './access/attempts.ts'
 import { corsHeaders, isPreflight, preflightResponse } from './access/cors.ts'
 import { createGuard, type Refusal } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
 import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/model/settings.ts'
-import { SIZES_PATH } from './calendar/pictures/size-address.ts'
 import { calendarRoutes, imageSizeRoutes, publicPages } from './calendar/routes.ts'
 import { shownBlocks } from './calendar/store/blocks/hidden-record.ts'
 import { isDomainError } from './errors.ts'
@@ -18,6 +17,7 @@ import { REGISTRY } from './rpc/commands/index.ts'
 import { createTargetOf } from './rpc/declare/registry.ts'
 import { textRefusal } from './rpc/errors.ts'
 import { type RpcOptions, rpcRoutes } from './rpc/routes.ts'
+import { SURFACES, type Surface, type SurfaceName } from './surfaces.ts'
 
 export interface AppOptions extends RpcOptions {
   /** What the owner decides of the calendar; absent, anybody reads it and nobody writes it. */
@@ -29,6 +29,14 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
   const attempts = createAttempts(node.ports.clock)
   const guard = createGuard({ policy, clock: node.ports.clock, attempts })
   const targetOf = createTargetOf(REGISTRY)
+  const judge: MiddlewareHandler = async (c, next) => {
+    if (isPreflight(c.req.raw)) return preflightResponse(policy, c.req.raw)
+    const refusal = await guard(c.req.raw, targetOf(c.req.raw))
+    if (refusal) c.res = refused(refusal)
+    else await next()
+    for (const [name, value] of corsHeaders(policy, c.req.raw)) c.res.headers.set(name, value)
+    return undefined
+  }
   const app = new Hono()
   const shownNode = { ...node, ports: { ...node.ports, blockstore: shownBlocks(node.ports.blockstore) } }
   app.use(async (c, next) => {
@@ -38,21 +46,25 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     if (host) return serveContentHost(shownNode, c.req.raw, host)
     return next()
   })
-  app.use('/api/v0/*', async (c, next) => {
-    if (isPreflight(c.req.raw)) return preflightResponse(policy, c.req.raw)
-    const refusal = await guard(c.req.raw, targetOf(c.req.raw))
-    if (refusal) c.res = refused(refusal)
-    else await next()
-    for (const [name, value] of corsHeaders(policy, c.req.raw)) c.res.headers.set(name, value)
-    return undefined
-  })
-  app.route('/api/v0', rpcRoutes(node, REGISTRY, options))
   const settings = options.calendar ?? DEFAULT_SETTINGS
-  app.route('/cal/events/v1', calendarRoutes(node, { settings, policy, attempts }))
-  app.route(SIZES_PATH, imageSizeRoutes(node))
-  for (const path of ['/ipfs', '/cas']) app.route(path, gatewayRoutes(shownNode))
-  app.use(ledgerQueries(node))
-  app.use(publicPages(node, { settings, attempts }))
+  const routes: Readonly<Record<SurfaceName, Hono | MiddlewareHandler>> = {
+    rpc: rpcRoutes(node, REGISTRY, options),
+    calendar: calendarRoutes(node, { settings, policy, attempts }),
+    pictureSizes: imageSizeRoutes(node),
+    gateway: gatewayRoutes(shownNode),
+    ledgerQueries: ledgerQueries(node),
+    calendarPages: publicPages(node, { settings, attempts }),
+  }
+  for (const [name, { prefixes, access }] of surfaces()) {
+    const route = routes[name]
+    if (!(route instanceof Hono)) app.use(route)
+    else {
+      for (const prefix of prefixes) {
+        if (access === 'tokens') app.use(`${prefix}/*`, judge)
+        app.route(prefix, route)
+      }
+    }
+  }
   app.notFound(() => textRefusal(404, '404 page not found'))
   app.onError((error) => {
     if (isDomainError(error, 'unsupported')) return new Response(`${error.message}\n`, { status: 501 })
@@ -61,6 +73,11 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     return new Response('internal error\n', { status: 500 })
   })
   return app
+}
+
+/** The rows of {@link SURFACES}, by name and in order. */
+function surfaces(): [SurfaceName, Surface][] {
+  return Object.entries(SURFACES) as [SurfaceName, Surface][]
 }
 
 function refused({ status, text, waitSeconds }: Refusal): Response {

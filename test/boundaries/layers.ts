@@ -33,6 +33,7 @@ const PARTS = [
   'src/gateway',
   'src/calendar/model',
   'src/calendar',
+  'src/surfaces.ts',
   'src/app.ts',
 ]
 
@@ -299,6 +300,7 @@ export const rooms: readonly Room[] = [
     imports: [...RPC, 'src/rpc/print', 'src/rpc/declare', 'src/rpc/serve'],
     packages: { hono: HONO },
   },
+  { path: 'src/surfaces.ts', imports: ['src/calendar', 'src/calendar/pages', 'src/ledger/rest'] },
   {
     path: 'src/app.ts',
     imports: [
@@ -312,6 +314,7 @@ export const rooms: readonly Room[] = [
       'src/rpc/declare',
       'src/rpc/commands/index.ts',
       'src/rpc/routes.ts',
+      'src/surfaces.ts',
     ],
     packages: { hono: HONO },
   },
@@ -346,7 +349,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'web/host',
-    imports: [...PARTS, 'src/calendar/pages', 'src/ledger/rest', 'src/rpc/print', 'src/rpc/client'],
+    imports: [...PARTS, 'src/rpc/print', 'src/rpc/client'],
     packages: {
       'blockstore-idb': 'the database of blocks in browsers',
       'virtual:': 'what the build knows of the page',

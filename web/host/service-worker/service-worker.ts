@@ -3,9 +3,10 @@ import { createApp } from '../../../src/app.ts'
 import { createNode } from '../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
+import { type Surface, surfaceAt } from '../../../src/surfaces.ts'
 import { outbound } from '../outbound.ts'
 import { openWebPorts, STORAGE_NAME } from '../ports.ts'
-import { callOf, isCalendarPage, isContent, isNodePath, isRefused } from './call-rules.ts'
+import { callOf, isNodePath, isRefused } from './call-rules.ts'
 import { ownCalendar } from './own-calendar.ts'
 import { dropOldPages, fillPageCache, networkThenCache } from './page-cache.ts'
 import { readableRequest } from './readable-request.ts'
@@ -45,8 +46,9 @@ async function answerByNode(event: FetchEvent): Promise<Response> {
   try {
     const { fetch } = await startedApp()
     const answer = await fetch(await readableRequest(event.request))
-    if (answer.status === 404 && isContentRead(event.request)) return serverContent(event.request, answer)
-    if (answer.status === 404 && isPageRead(event.request)) return serverPage(event.request, answer)
+    const onServer = answer.status === 404 ? readOnServer(event.request) : undefined
+    if (onServer === 'content') return serverContent(event.request, answer)
+    if (onServer === 'page') return serverPage(event.request, answer)
     const { response, ended } = watchedResponse(answer)
     event.waitUntil(ended)
     return response
@@ -56,12 +58,11 @@ async function answerByNode(event: FetchEvent): Promise<Response> {
   }
 }
 
-function isContentRead({ method, url }: Request): boolean {
-  return method === 'GET' && isContent(new URL(url).pathname)
-}
-
-function isPageRead({ method, url }: Request): boolean {
-  return (method === 'GET' || method === 'HEAD') && isCalendarPage(new URL(url).pathname)
+/** What a read that found nothing here may find on the server. */
+function readOnServer({ method, url }: Request): Surface['serverHas'] {
+  const serverHas = surfaceAt(new URL(url).pathname)?.serverHas
+  if (method === 'GET') return serverHas
+  return method === 'HEAD' && serverHas === 'page' ? serverHas : undefined
 }
 
 /** The node is built when it is first needed, and again when its start failed or its storage went away. */

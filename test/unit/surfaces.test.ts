@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { isReserved, SURFACES, type Surface, surfaceAt } from '../../src/surfaces.ts'
+
+describe('surfaceAt()', () => {
+  it.each([
+    ['/api/v0', SURFACES.rpc],
+    ['/api/v0/id', SURFACES.rpc],
+    ['/cal/events/v1/events', SURFACES.calendar],
+    ['/cal/images/QmTest/medium/a-300x200.png', SURFACES.pictureSizes],
+    ['/ipfs/QmTest', SURFACES.gateway],
+    ['/cas/QmTest/a', SURFACES.gateway],
+    ['/a/b/rollapp/params', SURFACES.ledgerQueries],
+    ['/event/walk/', SURFACES.calendarPages],
+    ['/', undefined],
+    ['/ipfsx', undefined],
+    ['/api/v1', undefined],
+    ['/sw.js', undefined],
+  ])('finds who answers %s', (path, surface) => {
+    expect(surfaceAt(path)).toBe(surface)
+  })
+})
+
+describe('isReserved()', () => {
+  it('holds below the first part of every prefix, and nowhere else', () => {
+    const reserved = ['/api', '/api/v1', '/cal', '/cal/other', '/ipfs', '/ipfs/', '/cas/x']
+    const others = ['/', '/apix', '/assets/api', '/a/b/rollapp/params', '/event/walk/', '/index.html']
+
+    expect([...reserved, ...others].filter(isReserved)).toEqual(reserved)
+  })
+})
+
+describe('SURFACES', () => {
+  it('lets anybody only read', () => {
+    const open = Object.values<Surface>(SURFACES).filter(({ access }) => access === 'anybody')
+
+    for (const { mayWrite } of open) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) expect(mayWrite(method)).toBe(false)
+    }
+  })
+})
