@@ -3,6 +3,7 @@ import { declaredOptionsAsset } from './edge/local/declared-options-plugin.ts'
 import { callsReporter } from './test/check/calls.ts'
 import { countsReporter } from './test/check/counts.ts'
 import { projects } from './test/projects.ts'
+import { absentPackages } from './web/app/build/absent-packages-plugin.ts'
 import { openApiAsset } from './web/app/build/openapi-plugin.ts'
 import { pageAssets } from './web/app/build/page-assets-plugin.ts'
 
@@ -17,12 +18,17 @@ const workerResolve = {
 /** A package that only declares, and does not say so: a logger that nothing uses would come in with it. */
 const treeshake = { moduleSideEffects: (id: string) => !id.includes('/blockstore-core/') }
 
+const ABSENT = {
+  // protobufjs does without it where 64-bit integers come as two halves, as our records give them.
+  long: 'export default null',
+  // xss checks styles with it, which we let through nowhere (`css: false`).
+  cssfilter: 'export class FilterCSS {}',
+}
+
 export default defineConfig({
   root: `${root}/web/app`,
   build: { target: 'es2024', sourcemap: true },
-  // protobufjs asks for it and does without it: our writer gives it 64-bit integers as two halves.
-  resolve: { alias: [{ find: /^long$/, replacement: 'data:text/javascript,export default null' }] },
-  plugins: [openApiAsset(), pageAssets(), declaredOptionsAsset()],
+  plugins: [absentPackages(ABSENT), openApiAsset(), pageAssets(), declaredOptionsAsset()],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
     sw: {
