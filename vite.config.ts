@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { declaredOptionsAsset } from './edge/local/declared-options-plugin.ts'
 import { callsReporter } from './test/check/calls.ts'
@@ -23,6 +24,12 @@ const ABSENT = {
   long: 'export default null',
   // xss checks styles with it, which we let through nowhere (`css: false`).
   cssfilter: 'export class FilterCSS {}',
+}
+
+/** A lazy part is named for its folder. */
+function tabChunkName({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
+  const own = name === 'part' && facadeModuleId ? basename(dirname(facadeModuleId)) : name
+  return own.startsWith('tab-') ? `${own}.js` : `tab-${own}.js`
 }
 
 export default defineConfig({
@@ -79,9 +86,12 @@ export default defineConfig({
         minify: true,
         rolldownOptions: {
           input: { tab: `${root}/web/host/tab.ts` },
-          // The second file takes from the first what both need.
+          // The other files take from the first what both need.
           preserveEntrySignatures: 'allow-extension',
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: tabChunkName,
+          },
           treeshake,
         },
       },

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fenced } from '../requests/fenced.ts'
@@ -16,8 +16,7 @@ describe('the node in a page of the README', () => {
       at: 'empty',
       extras: {
         '/empty': html(''),
-        '/tab.js': await script('dist/lib/tab.js'),
-        '/tab-app.js': await script('dist/lib/tab-app.js'),
+        ...(await scripts('dist/lib')),
         '/app': html(`<script type="module">${code}\nwindow.isOver = true</script>`),
       },
     })
@@ -30,7 +29,10 @@ describe('the node in a page of the README', () => {
     await page.waitForFunction(() => 'isOver' in window)
 
     expect(`${printed.join('\n')}\n`).toBe(fenced(section, 'text'))
-    expect(asked).toEqual(['app', 'tab.js', 'tab-app.js'].map((path) => server.url + path))
+    expect(asked.slice(0, 3)).toEqual(['app', 'tab.js', 'tab-app.js'].map((path) => server.url + path))
+    // What the calls of content share with the calendar and the ledger, but neither of these two.
+    expect(asked.filter((url) => !/\/(app|tab[a-z-]*\.js)$/.test(url))).toEqual([])
+    expect(asked.filter((url) => /tab-(calendar|ledger|audit)\.js$/.test(url))).toEqual([])
   })
 })
 
@@ -39,9 +41,11 @@ function html(content: string) {
   return { headers: { 'Content-Type': 'text/html' }, body: `<link rel="icon" href="data:,">${content}` }
 }
 
-async function script(path: string) {
-  return {
-    headers: { 'Content-Type': 'text/javascript' },
-    body: await readFile(join(root, path), 'utf8'),
-  }
+async function scripts(folder: string) {
+  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.js'))
+  const served = names.map(async (name) => {
+    const body = await readFile(join(root, folder, name), 'utf8')
+    return [`/${name}`, { headers: { 'Content-Type': 'text/javascript' }, body }] as const
+  })
+  return Object.fromEntries(await Promise.all(served))
 }
