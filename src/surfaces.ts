@@ -1,5 +1,5 @@
-import { parsePagePath } from './calendar/pages/page-path.ts'
-import { SIZES_PATH } from './calendar/pictures/size-address.ts'
+import { parsePagePath } from './calendar/pages/serve-page.ts'
+import { SIZES_PATH } from './calendar/pictures/sizes.ts'
 import { queryPath } from './ledger/rest/query-path.ts'
 
 /** Methods that change nothing, whatever they are sent to. */

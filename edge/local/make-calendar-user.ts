@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatUsers, isLogin, isRole, makeUser, parseUsers } from '../../src/calendar/access/users.ts'
-import { ROLES } from '../../src/calendar/model/roles.ts'
+import { ROLES } from '../../src/calendar/model/settings.ts'
 import { toBase64Url } from '../../src/codec/bytes/base64url.ts'
 import { webCryptoRandom } from '../web-crypto-random.ts'
 

@@ -1,5 +1,5 @@
 import type { StateInfo } from '../../proto/gen/ledger-schema.ts'
-import type { HeldCommit } from '../calendar/model/commit.ts'
+import type { HeldCommit } from '../calendar/model/calendar.ts'
 import { equalBytes } from '../codec/bytes/bytes.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { BlockReader } from '../ledger/blocks/load-block.ts'

@@ -1,4 +1,4 @@
-import type { HeldCommit } from '../calendar/model/commit.ts'
+import type { HeldCommit } from '../calendar/model/calendar.ts'
 import { isHiddenRecord } from '../calendar/store/blocks/hidden-record.ts'
 import { commitBlock } from '../calendar/store/commits/commit.ts'
 import { writeCar } from '../codec/car/car.ts'

@@ -1,4 +1,4 @@
-import type { Change, HeldCommit } from '../calendar/model/commit.ts'
+import type { Change, HeldCommit } from '../calendar/model/calendar.ts'
 import { readRecord } from '../calendar/store/blocks/record-block.ts'
 import { readCommit } from '../calendar/store/commits/commit.ts'
 import { readCar } from '../codec/car/car.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '../calendar/model/commit.ts'
+import type { Change } from '../calendar/model/calendar.ts'
 import { treeKey } from '../calendar/store/commits/commit.ts'
 import { createSearchTree } from '../calendar/store/tree/search-tree.ts'
 import { blockKey, type CID } from '../codec/cid/cid.ts'

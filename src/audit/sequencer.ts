@@ -1,6 +1,5 @@
 import type { ByteBudget } from '../blocks/byte-budget.ts'
-import type { Calendar } from '../calendar/model/calendar.ts'
-import type { HeldCommit } from '../calendar/model/commit.ts'
+import type { Calendar, HeldCommit } from '../calendar/model/calendar.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import { isDomainError } from '../errors.ts'

@@ -1,5 +1,4 @@
-import type { Calendar } from '../calendar/model/calendar.ts'
-import type { HeldCommit } from '../calendar/model/commit.ts'
+import type { Calendar, HeldCommit } from '../calendar/model/calendar.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 
 type Commits = Pick<Calendar, 'commits'>

@@ -3,10 +3,9 @@ import type { DagWalk } from '../pins/dag-walk.ts'
 import { keptByRoots } from '../repo/kept-by-roots.ts'
 import type { Calendar } from './model/calendar.ts'
 import { createKeptBlock } from './store/commits/kept-block.ts'
-import { calendarRoots } from './store/commits/live-roots.ts'
-import { pictureRoots } from './store/commits/picture-roots.ts'
+import { calendarRoots, pictureRoots } from './store/commits/live-roots.ts'
 import { type CalendarOptions, createCalendar } from './store/create-calendar.ts'
-import { createDeriving } from './store/rows/deriving.ts'
+import { createDeriving } from './store/rows/derive-row.ts'
 
 /** How much of its past the calendar keeps. */
 export interface CalendarRetention {

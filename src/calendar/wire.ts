@@ -1,6 +1,6 @@
 import type { Status } from './model/status.ts'
 import type { ShownCost } from './text/cost.ts'
-import type { DateDetails } from './time/date-details.ts'
+import type { DateDetails } from './time/wall-clock.ts'
 
 /*
  * What the calendar's REST API answers, for those who print it and those who read it: types only. Texts of titles

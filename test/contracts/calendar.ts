@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Calendar } from '../../src/calendar/model/calendar.ts'
 import { createCalendar } from '../../src/calendar/store/create-calendar.ts'
-import { createDeriving } from '../../src/calendar/store/rows/deriving.ts'
+import { createDeriving } from '../../src/calendar/store/rows/derive-row.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 import type { Ports } from '../../src/node/create.ts'
 import { eventRecord } from '../unit/calendar/records.ts'

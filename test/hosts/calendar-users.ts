@@ -1,5 +1,5 @@
 import { makeUser } from '../../src/calendar/access/users.ts'
-import type { CalendarUser, Role } from '../../src/calendar/model/roles.ts'
+import type { CalendarUser, Role } from '../../src/calendar/model/settings.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 
 /** Somebody of the calendar that suites write. */

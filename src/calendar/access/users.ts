@@ -2,7 +2,7 @@ import { DIGEST_BYTES, digestOf, SALT_BYTES } from '../../access/secret-hash.ts'
 import { fromBase64Url, toBase64Url } from '../../codec/bytes/base64url.ts'
 import { DomainError } from '../../errors.ts'
 import type { Random } from '../../ports/random.ts'
-import { type CalendarUser, ROLES, type Role } from '../model/roles.ts'
+import { type CalendarUser, ROLES, type Role } from '../model/settings.ts'
 
 const LOGIN = /^[A-Za-z0-9_-]{1,64}$/
 

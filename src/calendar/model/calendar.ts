@@ -2,7 +2,6 @@ import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { WallText } from '../time/wall-clock.ts'
 import type { Zone } from '../time/zone.ts'
-import type { HeldCommit } from './commit.ts'
 import type { Collection, Records, Uid } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { EventSelection, PostSelection, Selected } from './selection.ts'
@@ -110,4 +109,46 @@ export interface Calendar {
    * after it. The commit is made by then, so a listener deals with its own failures: it must not reject.
    */
   onCommit(listener: (options: AbortOptions) => Promise<void>): void
+}
+
+/** What a commit did to one record: `before` is absent for a new one, `after` for one that was removed. */
+export interface Change {
+  readonly collection: Collection
+  readonly uid: Uid
+  readonly before: CID | undefined
+  readonly after: CID | undefined
+}
+
+/** One accepted write. */
+export interface Commit {
+  /** Absent in the first. */
+  readonly prev: CID | undefined
+  /** 1 for the first, and one more with each. */
+  readonly height: number
+  /** Milliseconds since 1970, by the clock of the node that wrote it. */
+  readonly time: number
+  /** Login of who wrote. */
+  readonly author: string
+  /** By collection and uid, each record once. */
+  readonly changes: readonly Change[]
+  /** Root of the search tree over all records after it. */
+  readonly state: CID
+}
+
+/** Records that one commit may change: a bigger write is refused, imports come in batches. */
+export const MAX_CHANGES = 1000
+
+export const COLLECTIONS: readonly Collection[] = [
+  'events',
+  'venues',
+  'organizers',
+  'categories',
+  'tags',
+  'images',
+]
+
+/** A commit and its own CID. */
+export interface HeldCommit {
+  readonly cid: CID
+  readonly commit: Commit
 }

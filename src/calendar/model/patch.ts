@@ -1,8 +1,8 @@
 import type { EVENT_FIELDS } from './event.ts'
 import type { FieldTable, ReadAs } from './field.ts'
 import type { ORGANIZER_FIELDS, VENUE_FIELDS } from './places.ts'
+import type { CATEGORY_FIELDS } from './records.ts'
 import type { Status } from './status.ts'
-import type { CATEGORY_FIELDS } from './term.ts'
 
 /** A record by its integer id, or the data of one to create. */
 export type Link<P> = { readonly id: number } | { readonly data: P }

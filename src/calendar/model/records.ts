@@ -1,8 +1,79 @@
 import { EVENT_FIELDS, type EventRecord } from './event.ts'
-import type { Field, FieldTable, Stored } from './field.ts'
-import { IMAGE_FIELDS, type ImageRecord } from './image.ts'
+import type { Field, FieldTable, RecordOf, Stored } from './field.ts'
 import { ORGANIZER_FIELDS, type OrganizerRecord, VENUE_FIELDS, type VenueRecord } from './places.ts'
-import { CATEGORY_FIELDS, TAG_FIELDS, type TermRecord } from './term.ts'
+
+/** The fields of a tag. `parent` is `null` in tags. Spec: calendar facts, section 15. */
+export const TAG_FIELDS = {
+  uid: { stored: 'text' },
+  name: {
+    stored: 'text',
+    wire: 'name',
+    reads: 'text',
+    about: 'Name',
+    type: 'string',
+    required: true,
+    check: 'substantial',
+  },
+  description: {
+    stored: 'text',
+    wire: 'description',
+    reads: 'text',
+    about: 'Description',
+    type: 'string',
+    check: 'substantial',
+  },
+  slug: {
+    stored: 'text',
+    wire: 'slug',
+    reads: 'string',
+    about: 'Slug',
+    type: 'string',
+    check: 'substantial',
+  },
+  parent: { stored: 'text or null' },
+} as const satisfies FieldTable
+
+/** The fields of a category. */
+export const CATEGORY_FIELDS = {
+  ...TAG_FIELDS,
+  parent: {
+    stored: 'text or null',
+    wire: 'parent',
+    reads: 'integer',
+    about: 'Id of the parent',
+    type: 'integer',
+    check: 'category',
+  },
+} as const satisfies FieldTable
+
+export type TermRecord = RecordOf<typeof TAG_FIELDS>
+
+/** The fields of a picture, whose bytes are content of this node. No request sends them. */
+export const IMAGE_FIELDS = {
+  uid: { stored: 'text' },
+  author: { stored: 'integer' },
+  /** Root CID of the file, as text. */
+  cid: { stored: 'text' },
+  /** The URL it came from: the same URL is not fetched twice. */
+  source: { stored: 'text' },
+  name: { stored: 'text' },
+  type: { stored: 'text' },
+  bytes: { stored: 'integer' },
+  width: { stored: 'integer' },
+  height: { stored: 'integer' },
+  date: { stored: 'text' },
+} as const satisfies FieldTable
+
+export type ImageRecord = RecordOf<typeof IMAGE_FIELDS>
+
+/** What is known of a picture after it was fetched and stored. */
+export type FetchedImage = Pick<
+  ImageRecord,
+  'cid' | 'source' | 'name' | 'type' | 'bytes' | 'width' | 'height'
+>
+
+/** By address: the picture, or that there is none to be had. An address without an entry was not asked yet. */
+export type FetchedImages = ReadonlyMap<string, FetchedImage | 'unusable'>
 
 /**
  * What the calendar stores: one dag-cbor block for each version of a record. Records name each other by

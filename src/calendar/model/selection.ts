@@ -1,4 +1,4 @@
-import type { TextQuery } from '../text/text-query.ts'
+import type { TextQuery } from '../text/fold.ts'
 import type { Bounds } from '../time/window.ts'
 import type { Status } from './status.ts'
 

@@ -1,7 +1,9 @@
 import { escapeHtml } from '../../html/escape-html.ts'
 import { pageHead } from '../../html/page-head.ts'
+import type { PostRecord } from '../model/records.ts'
+import type { LinkedRecords } from '../rest/print/linked-records.ts'
+import { imageAddress } from '../rest/print/print-image.ts'
 import { rootUrl, type Scope } from '../rest/scope.ts'
-import { pageStyle } from './page-style.ts'
 
 /** What one page shows. Both are HTML that is safe to show. */
 export interface PageContent {
@@ -53,4 +55,30 @@ export function linkTo(address: string, html: string): string {
 export function linkToWebsite(address: string): string {
   const text = escapeHtml(address)
   return /^https?:\/\//i.test(address) ? `<a href="${text}" rel="noopener nofollow ugc">${text}</a>` : text
+}
+
+/** The look of every page: the reader's own light or dark colours, one column. */
+const pageStyle = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { max-width: 45rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.75rem; line-height: 1.2; }
+h2 { font-size: 1.25rem; }
+img { max-width: 100%; height: auto; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
+dt { font-weight: 600; }
+dd { margin: 0; }
+`
+
+export interface PictureOptions {
+  readonly scope: Pick<Scope, 'baseUrl'>
+  readonly linked: Pick<LinkedRecords, 'images'>
+}
+
+/** The picture of a post, as HTML; empty when it has none. */
+export function picture({ image }: Pick<PostRecord, 'image'>, { scope, linked }: PictureOptions): string {
+  const item = image === null ? undefined : linked.images.get(image)
+  if (!item) return ''
+  const { width, height } = item.record
+  const address = escapeHtml(imageAddress(scope, item))
+  return `<p><img src="${address}" alt="" width="${width}" height="${height}"></p>\n`
 }

@@ -1,12 +1,20 @@
 import { escapeHtml } from '../../html/escape-html.ts'
 import type { OrganizerRecord, VenueRecord } from '../model/places.ts'
+import type { EventSelection } from '../model/selection.ts'
 import { imageOf, readLinked } from '../rest/print/linked-records.ts'
+import { postAddress } from '../rest/print/print-post.ts'
 import type { Scope } from '../rest/scope.ts'
-import { renderContent } from '../text/render-content.ts'
-import { renderTitle } from '../text/render-title.ts'
-import { comingEvents } from './coming-events.ts'
-import { type Fact, factList, linkToWebsite, type PageContent, withoutTags } from './page-html.ts'
-import { picture } from './picture.ts'
+import { renderContent, renderTitle } from '../text/render.ts'
+import { whenText } from './event-content.ts'
+import {
+  type Fact,
+  factList,
+  linkTo,
+  linkToWebsite,
+  type PageContent,
+  picture,
+  withoutTags,
+} from './page-html.ts'
 
 /** The page of a venue or an organizer, with its events that are to come. */
 export async function placeContent(
@@ -44,4 +52,26 @@ function organizerFacts({ phone, email, website }: OrganizerRecord): readonly Fa
     ['E-mail', escapeHtml(email)],
     ['Website', linkToWebsite(website)],
   ]
+}
+
+/** Of more than these a page shows the first. */
+const MOST_EVENTS = 50
+
+/** The published events that are to come or run, as a list of links. */
+export async function comingEvents(
+  chosen: Pick<EventSelection, 'venues' | 'organizers' | 'categories' | 'tags'>,
+  scope: Scope,
+): Promise<string> {
+  const { view, nowMs, signal } = scope
+  const { ids } = await view.selectEvents(
+    { ...chosen, statuses: ['publish'], ends: { from: nowMs }, offset: 0, limit: MOST_EVENTS },
+    { signal },
+  )
+  const items = await view.read('events', ids, { signal })
+  if (items.length === 0) return '<h2>Events</h2>\n<p>None is to come.</p>\n'
+  const lines = items.map(({ id, record }) => {
+    const address = postAddress(scope, { collection: 'events', id, ...record })
+    return `<li>${linkTo(address, withoutTags(renderTitle(record.title)))}, ${whenText(record, scope)}</li>\n`
+  })
+  return `<h2>Events</h2>\n<ul>\n${lines.join('')}</ul>\n`
 }

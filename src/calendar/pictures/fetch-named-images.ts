@@ -1,6 +1,6 @@
 import type { NodeWith } from '../../node/create.ts'
-import type { FetchedImage, FetchedImages } from '../model/image.ts'
-import type { SentParameters } from '../rest/read/read-query.ts'
+import type { FetchedImage, FetchedImages } from '../model/records.ts'
+import type { SentParameters } from '../rest/read/read-parameters.ts'
 import { isImageAddress } from '../rest/resources/checks.ts'
 import type { Scope } from '../rest/scope.ts'
 import { fetchImage } from './fetch-image.ts'

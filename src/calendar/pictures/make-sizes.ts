@@ -6,8 +6,7 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { EncodedImage, ImageResizer } from '../../ports/image-resizer.ts'
 import { openFile } from '../../unixfs/read/read.ts'
 import { probe } from './probe.ts'
-import { sizeType } from './size-type.ts'
-import { sizes } from './sizes.ts'
+import { sizes, sizeType } from './sizes.ts'
 
 export interface MakeSizesOptions {
   readonly node: Pick<StorageNode, 'blocks' | 'ports'>

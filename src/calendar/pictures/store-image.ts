@@ -1,7 +1,7 @@
 import type { StorageNode } from '../../node/create.ts'
 import type { FileEntry } from '../../ports/file-source.ts'
 import { type AddEvent, addContent } from '../../unixfs/add/add.ts'
-import type { FetchedImage } from '../model/image.ts'
+import type { FetchedImage } from '../model/records.ts'
 import type { Scope } from '../rest/scope.ts'
 import type { ImageBytes } from './fetch-image.ts'
 import { probe } from './probe.ts'

@@ -1,12 +1,15 @@
 import type { EventRecord } from '../model/event.ts'
-import type { EventPatch } from '../model/patch.ts'
+import type { EventPatch, Link, OrganizerPatch, VenuePatch } from '../model/patch.ts'
+import type { Uid } from '../model/records.ts'
+import { refuse } from '../model/refusal.ts'
 import { UNPUBLISHED } from '../model/status.ts'
 import { nextTimes } from '../rules/event-times.ts'
+import { mayCreate } from '../rules/rights.ts'
 import { nextSlug } from '../rules/slugs.ts'
-import { linkedOrganizers, linkedVenue } from './links.ts'
-import { namedTerms } from './named-terms.ts'
 import { decideFields, mergeFields } from './next-record.ts'
+import { createPlace } from './places.ts'
 import type { Planning } from './planning.ts'
+import { namedTerms } from './terms.ts'
 
 /** Stores a new event, with what it names, and returns its id. */
 export async function createEvent(patch: EventPatch, planning: Planning): Promise<number> {
@@ -63,4 +66,49 @@ async function nextEvent(patch: EventPatch, options: NextEventOptions): Promise<
 function nextWebsite(sent: string | undefined, previous: EventRecord | undefined): string | null {
   if (sent === undefined) return previous?.website ?? null
   return sent === '' && !previous ? null : sent
+}
+
+interface LinkOptions<T> {
+  readonly planning: Planning
+  readonly previous: T
+}
+
+/** The venue of an event after a request: an empty list takes it away, and more than one are refused. */
+async function linkedVenue(
+  links: readonly Link<VenuePatch>[] | undefined,
+  { planning, previous }: LinkOptions<Uid | null>,
+): Promise<Uid | null> {
+  if (!links) return previous
+  const [link, ...more] = links
+  if (!link) return null
+  if (more.length > 0) throw refuse({ kind: 'not-created', collection: 'venues' })
+  return linked(link, { collection: 'venues', planning })
+}
+
+/** The organizers of an event after a request, each once, in the order they were named. */
+async function linkedOrganizers(
+  links: readonly Link<OrganizerPatch>[] | undefined,
+  { planning, previous }: LinkOptions<readonly Uid[]>,
+): Promise<readonly Uid[]> {
+  if (!links) return previous
+  const uids = new Set<Uid>()
+  for (const link of links) uids.add(await linked(link, { collection: 'organizers', planning }))
+  return [...uids]
+}
+
+interface LinkedOptions {
+  readonly collection: 'venues' | 'organizers'
+  readonly planning: Planning
+}
+
+async function linked(link: Link<VenuePatch | OrganizerPatch>, options: LinkedOptions): Promise<Uid> {
+  const { collection, planning } = options
+  const { view, actor } = planning
+  if ('id' in link) {
+    const row = view.row(collection, link.id)
+    if (!row || row.status === 'trash') throw refuse({ kind: 'not-created', collection })
+    return row.uid
+  }
+  if (!mayCreate(actor)) throw refuse({ kind: 'forbidden', isKnown: actor !== undefined })
+  return view.uidOf(collection, await createPlace(link.data, options))
 }

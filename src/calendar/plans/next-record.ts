@@ -1,11 +1,11 @@
 import { EMPTY, type Field, type ReadAs } from '../model/field.ts'
 import type { EventPatch, Patches } from '../model/patch.ts'
-import { FIELDS, type NewRecord, type PostRecord, type Records } from '../model/records.ts'
+import { FIELDS, type NewRecord, type PostRecord, type Records, type Uid } from '../model/records.ts'
+import { refuse } from '../model/refusal.ts'
 import { nextPublication } from '../rules/publication.ts'
 import { nextSlug } from '../rules/slugs.ts'
 import { toWall } from '../time/wall-clock.ts'
 import { UTC } from '../time/zone.ts'
-import { namedImage } from './named-image.ts'
 import type { Planning } from './planning.ts'
 
 type PostCollection = 'events' | 'venues' | 'organizers'
@@ -60,4 +60,32 @@ export function decideFields(
     modifiedUtc: previous ? toWall(nowMs, UTC) : publication.dateUtc,
     image: image === undefined ? (previous?.image ?? null) : namedImage(image, planning),
   }
+}
+
+/**
+ * The picture that a request names, by id or address, as the uid of its record; `null` for none. The same
+ * address is stored once. Refuses a picture that is not there any more.
+ */
+function namedImage(named: number | string | null, planning: Planning): Uid | null {
+  if (named === null) return null
+  const { view, fetchedImages, actor, nowMs, siteZone } = planning
+  const id = typeof named === 'number' ? named : idBySource(named, planning)
+  if (id !== undefined) {
+    if (!view.row('images', id)) throw refuse({ kind: 'invalid', field: 'image' })
+    return view.uidOf('images', id)
+  }
+  const fetched = fetchedImages.get(String(named))
+  if (fetched === undefined || fetched === 'unusable') throw refuse({ kind: 'invalid', field: 'image' })
+  const created = view.create('images', {
+    ...fetched,
+    author: actor?.id ?? 0,
+    date: toWall(nowMs, siteZone),
+  })
+  return view.uidOf('images', created)
+}
+
+/** The picture that came from an address, if one has. */
+function idBySource(address: string, { view }: Pick<Planning, 'view'>): number | undefined {
+  for (const { id, source } of view.rows('images')) if (source === address) return id
+  return undefined
 }

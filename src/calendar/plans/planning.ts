@@ -1,7 +1,7 @@
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { CalendarDraft } from '../model/calendar.ts'
-import type { FetchedImages } from '../model/image.ts'
-import type { Actor } from '../model/roles.ts'
+import type { FetchedImages } from '../model/records.ts'
+import type { Actor } from '../model/settings.ts'
 import type { Zone } from '../time/zone.ts'
 
 /** What every plan of a write knows. */

@@ -1,6 +1,6 @@
 import type { Method } from './describe/route-fields.ts'
 import type { Route } from './match-route.ts'
-import type { SentParameters } from './read/read-query.ts'
+import type { SentParameters } from './read/read-parameters.ts'
 
 /** A request on its way: what is known of it before anything is looked at. */
 export interface Call {
@@ -8,4 +8,11 @@ export interface Call {
   readonly method: Method
   readonly query: SentParameters
   readonly sent: SentParameters
+}
+
+/** What a handler answers, before headers and envelope. */
+export interface Answer {
+  readonly status: 200 | 201
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
 }

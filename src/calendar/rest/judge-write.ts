@@ -1,14 +1,15 @@
 import type { Write } from '../plans/perform.ts'
-import { mayCreate, mayEdit, mayEditTerms } from '../rules/rights.ts'
+import { mayCreate, mayEdit, mayEditTerms, mayWriteAs } from '../rules/rights.ts'
 import type { Call } from './call.ts'
 import { collectionEndpoints, type Endpoint, itemEndpoints, slugEndpoints } from './describe/route-fields.ts'
-import { findItem, refuseUnknownEvent } from './find-item.ts'
-import { refuseOtherAuthor } from './judge-author.ts'
-import type { Route } from './match-route.ts'
-import { readContent } from './read/read-write.ts'
+import { findItem, type Route, refuseUnknownEvent } from './match-route.ts'
+import type { SentParameters } from './read/read-parameters.ts'
+import { readContent } from './read/read-patch.ts'
 import { validate } from './read/validate.ts'
+import { entriesOf } from './resources/checks.ts'
 import type { ParameterTable } from './resources/parameter.ts'
 import type { Resource } from './resources/resources.ts'
+import { toInteger } from './resources/values.ts'
 import { forbidden, invalidParameter, noRoute, restError } from './rest-error.ts'
 import type { Scope } from './scope.ts'
 
@@ -72,4 +73,23 @@ function unknownItem(
   const isUpdate = method !== 'DELETE' && route.resource.collection === 'events'
   if (!isUpdate) return invalidParameter('slug')
   return restError('rest-event-not-found', 'Event with ID 0 does not exist.', { status: 404 })
+}
+
+/**
+ * Throws 403 for a request that writes in another user's name, for itself or for a venue or organizer that it brings:
+ * only editors and administrators may. Spec: calendar facts, section 9.1.
+ */
+function refuseOtherAuthor(sent: SentParameters, { actor }: Pick<Scope, 'actor'>): void {
+  const brought = [sent.get('venue'), sent.get('organizer')].flatMap(entriesOf)
+  const authors = [sent.get('author'), ...brought.map(authorOf)]
+  if (authors.some((author) => author !== undefined && !mayWriteAs(actor, toInteger(author))))
+    throw restError('rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.', {
+      status: 403,
+    })
+}
+
+/** Of data that names something by its id nothing else counts. */
+function authorOf(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null || Reflect.get(entry, 'id')) return undefined
+  return Reflect.get(entry, 'author') ?? undefined
 }

@@ -1,8 +1,7 @@
 import type { Attempts } from '../../access/attempts.ts'
 import type { CalendarDraft, CalendarView } from '../model/calendar.ts'
-import type { FetchedImages } from '../model/image.ts'
-import type { Actor } from '../model/roles.ts'
-import type { CalendarSettings } from '../model/settings.ts'
+import type { FetchedImages } from '../model/records.ts'
+import type { Actor, CalendarSettings } from '../model/settings.ts'
 import type { Zone } from '../time/zone.ts'
 
 /** What everything that answers one request knows. */

@@ -1,7 +1,7 @@
 import { type CID, parseCid } from '../../codec/cid/cid.ts'
 import type { StorageNode } from '../../node/create.ts'
 import { createSizeMaker } from '../pictures/make-sizes.ts'
-import { type NamedSize, originalName, parseSizePath } from '../pictures/size-address.ts'
+import { type NamedSize, originalName, parseSizePath } from '../pictures/sizes.ts'
 
 /** The name of content is the permission to read it, for any page. */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' }

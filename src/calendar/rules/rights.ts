@@ -1,4 +1,4 @@
-import { type Actor, isAtLeast } from '../model/roles.ts'
+import { type Actor, isAtLeast } from '../model/settings.ts'
 import type { Status } from '../model/status.ts'
 
 /** What of an event, venue or organizer decides who may do what with it. */

@@ -1,8 +1,7 @@
 import type { CalendarView } from '../model/calendar.ts'
 import type { TermRow } from '../model/rows.ts'
 import { fold } from '../text/fold.ts'
-import { plainText } from '../text/plain-text.ts'
-import { withEntities } from '../text/sanitize.ts'
+import { plainText, withEntities } from '../text/sanitize.ts'
 import { slugOf } from '../text/slug.ts'
 
 export type TermCollection = 'categories' | 'tags'

@@ -84,7 +84,7 @@ const HIDDEN = /<(script|style|textarea|title|iframe|noscript|template|xmp)(?![a
  * Without elements whose content is no text of a page, found by an expression with the flag `g`. One that does not end takes the rest with it, as it would
  * in a browser.
  */
-export function withoutBodies(html: string, hidden: RegExp): string {
+function withoutBodies(html: string, hidden: RegExp): string {
   const lower = html.toLowerCase()
   let kept = ''
   let from = 0
@@ -100,4 +100,26 @@ export function withoutBodies(html: string, hidden: RegExp): string {
     from = close + 1
   }
   return kept + html.slice(from)
+}
+
+/** Elements that go with their content. */
+const UNSEEN = /<(script|style)(?![a-z])/gi
+
+/** One that no sign closes. */
+const STRAY = /<(?=[^<>]*(?:<|$))/g
+
+/**
+ * A line of text as names of terms and the contact data of venues and organizers have it: without tags and octets
+ * of addresses, with single blanks. A sign that begins no tag stays, escaped where a parser could take it for one.
+ */
+export function plainText(text: string): string {
+  const bare = text.includes('<')
+    ? withoutBodies(text, UNSEEN)
+        .replace(STRAY, '&lt;')
+        .replace(/<(?!\s)[^<>]*>/g, '')
+    : text
+  return bare
+    .replace(/%[\da-f]{2}/gi, '')
+    .replace(/[\r\n\t ]+/g, ' ')
+    .trim()
 }

@@ -1,4 +1,4 @@
-import { withoutAccents } from './without-accents.ts'
+import { withoutAccents } from './fold.ts'
 
 /** Bytes of a slug, all of them ASCII. */
 const LONGEST_SLUG = 200

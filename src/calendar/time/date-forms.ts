@@ -1,7 +1,5 @@
-import { readMonth, readUnit, readWeekday, type Unit } from './date-names.ts'
-import { fixedOffset } from './fixed-offset.ts'
-import { isoWeekDay } from './iso-week.ts'
-import { parseZone, UTC, type Zone } from './zone.ts'
+import { isoWeekDay, readMonth, readUnit, readWeekday, type Unit } from './date-names.ts'
+import { fixedOffset, parseZone, UTC, type Zone } from './zone.ts'
 
 /** A step from the base: `+1 week`, to a weekday (0 is Sunday), or to the nth or last (-1) one of a month. */
 export type Move =

@@ -1,7 +1,6 @@
 import type { MsgUpdateState } from '../../../proto/gen/ledger-schema.ts'
 import { createSequencer, type Sequencer } from '../../../src/audit/sequencer.ts'
-import type { Calendar } from '../../../src/calendar/model/calendar.ts'
-import type { Commit } from '../../../src/calendar/model/commit.ts'
+import type { Calendar, Commit } from '../../../src/calendar/model/calendar.ts'
 import { commitBlock } from '../../../src/calendar/store/commits/commit.ts'
 import { writeCar } from '../../../src/codec/car/car.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'

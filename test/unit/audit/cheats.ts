@@ -1,5 +1,5 @@
 import type { LieKind } from '../../../src/audit/lies.ts'
-import type { Commit } from '../../../src/calendar/model/commit.ts'
+import type { Commit } from '../../../src/calendar/model/calendar.ts'
 import { readRecord, recordBlock } from '../../../src/calendar/store/blocks/record-block.ts'
 import { commitBlock } from '../../../src/calendar/store/commits/commit.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'

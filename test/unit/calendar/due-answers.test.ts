@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventRecord } from '../../../src/calendar/model/event.ts'
 import type { PostRecord } from '../../../src/calendar/model/records.ts'
-import { publishDue } from '../../../src/calendar/posts/publish-due.ts'
+import { publishDue } from '../../../src/calendar/rest/publish-due.ts'
 import { toWall } from '../../../src/calendar/time/wall-clock.ts'
 import { parseZone, UTC, type Zone } from '../../../src/calendar/time/zone.ts'
 import { SEED } from '../fuzz/fuzz.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { publishDue } from '../../../src/calendar/posts/publish-due.ts'
+import { publishDue } from '../../../src/calendar/rest/publish-due.ts'
 import { recordBlock } from '../../../src/calendar/store/blocks/record-block.ts'
 import { UTC } from '../../../src/calendar/time/zone.ts'
 import type { Ports } from '../../../src/node/create.ts'

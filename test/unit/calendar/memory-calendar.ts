@@ -1,6 +1,6 @@
 import type { Calendar } from '../../../src/calendar/model/calendar.ts'
 import { createCalendar } from '../../../src/calendar/store/create-calendar.ts'
-import { createDeriving } from '../../../src/calendar/store/rows/deriving.ts'
+import { createDeriving } from '../../../src/calendar/store/rows/derive-row.ts'
 import type { Ports } from '../../../src/node/create.ts'
 import { memoryPorts } from '../memory-ports.ts'
 

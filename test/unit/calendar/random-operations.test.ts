@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Calendar } from '../../../src/calendar/model/calendar.ts'
-import { COLLECTIONS } from '../../../src/calendar/model/commit.ts'
+import { type Calendar, COLLECTIONS } from '../../../src/calendar/model/calendar.ts'
 import { treeKey } from '../../../src/calendar/store/commits/commit.ts'
 import { createSearchTree } from '../../../src/calendar/store/tree/search-tree.ts'
 import { calendarContract } from '../../contracts/calendar.ts'

@@ -1,6 +1,6 @@
 import type { EventRecord } from '../../../src/calendar/model/event.ts'
 import type { OrganizerRecord, VenueRecord } from '../../../src/calendar/model/places.ts'
-import type { TermRecord } from '../../../src/calendar/model/term.ts'
+import type { TermRecord } from '../../../src/calendar/model/records.ts'
 
 const POST = {
   status: 'publish',

@@ -3,8 +3,13 @@ import type { EventRow } from '../../../src/calendar/model/rows.ts'
 import type { EventSelection } from '../../../src/calendar/model/selection.ts'
 import { STATUSES, type Status } from '../../../src/calendar/model/status.ts'
 import { wallOfSeconds } from '../../../src/calendar/store/indexes/wall-seconds.ts'
-import { matchesText, withMatchingText } from '../../../src/calendar/store/texts/match-texts.ts'
-import { type TextPage, textAt, withTexts } from '../../../src/calendar/store/texts/text-table.ts'
+import {
+  matchesText,
+  type TextPage,
+  textAt,
+  withMatchingText,
+  withTexts,
+} from '../../../src/calendar/store/texts/text-table.ts'
 import type { Bounds } from '../../../src/calendar/time/window.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import { memoryCalendar } from './memory-calendar.ts'

@@ -17,8 +17,7 @@ import {
 } from '../../../src/calendar/store/indexes/start-order.ts'
 import { wallOfSeconds, wallSeconds } from '../../../src/calendar/store/indexes/wall-seconds.ts'
 import { eventTable } from '../../../src/calendar/store/rows/event-table.ts'
-import { pageKey, rowsPrefix } from '../../../src/calendar/store/rows/keys.ts'
-import { readPages } from '../../../src/calendar/store/rows/read-pages.ts'
+import { pageKey, readPages, rowsPrefix } from '../../../src/calendar/store/rows/keys.ts'
 import {
   openTextPage,
   textAt,

@@ -1,4 +1,4 @@
-import { idOfSlug } from '../find-item.ts'
+import { idOfSlug } from '../match-route.ts'
 import type { Parameter, ParameterTable } from '../resources/parameter.ts'
 import type { Resource } from '../resources/resources.ts'
 import { toInteger } from '../resources/values.ts'

@@ -1,14 +1,10 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../call.ts'
 import { printPosts } from '../print/print-posts.ts'
-import type { SentParameters } from '../read/read-query.ts'
+import type { SentParameters } from '../read/read-parameters.ts'
 import { toList } from '../resources/values.ts'
 import { rootUrl, type Scope } from '../scope.ts'
-import { askedStatuses } from './asked-statuses.ts'
-import { eventFilters } from './event-filters.ts'
-import { eventOrder } from './event-order.ts'
-import { eventWindow } from './event-window.ts'
-import { listAnswer } from './list-answer.ts'
-import { askedPage, pageCount, refuseMissingPage } from './page.ts'
+import { eventFilters, eventOrder, eventWindow } from './event-selection.ts'
+import { askedPage, askedStatuses, listAnswer, pageCount, refuseMissingPage } from './list-page.ts'
 
 /** Filters that links repeat as they were sent, in the order of the wire. */
 const KEPT = [

@@ -2,15 +2,13 @@ import type { EventRow } from '../../model/rows.ts'
 import type { PostSelection } from '../../model/selection.ts'
 import { LISTED } from '../../model/status.ts'
 import { mayList, mayListUnpublished } from '../../rules/rights.ts'
-import type { Answer } from '../answer.ts'
+import { fold, type TextQuery } from '../../text/fold.ts'
+import type { Answer } from '../call.ts'
 import { printPosts } from '../print/print-posts.ts'
-import type { SentParameters } from '../read/read-query.ts'
+import type { SentParameters } from '../read/read-parameters.ts'
 import { isTruthy, toInteger } from '../resources/values.ts'
 import { rootUrl, type Scope } from '../scope.ts'
-import { askedStatuses } from './asked-statuses.ts'
-import { listAnswer } from './list-answer.ts'
-import { askedPage, pageCount, refuseMissingPage } from './page.ts'
-import { phraseQuery } from './phrase-query.ts'
+import { askedPage, askedStatuses, listAnswer, pageCount, refuseMissingPage } from './list-page.ts'
 
 type Linked = 'venues' | 'organizers'
 
@@ -97,4 +95,9 @@ function linkedFrom(collection: Linked, { view }: Scope, counts: Counts): Readon
     }
   }
   return found
+}
+
+/** The whole text as one phrase. */
+function phraseQuery(text: string): TextQuery {
+  return { all: [fold(text.trim())], without: [] }
 }

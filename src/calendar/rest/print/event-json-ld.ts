@@ -1,18 +1,15 @@
 import type { Item } from '../../model/calendar.ts'
 import type { EventRecord } from '../../model/event.ts'
 import { formatCost } from '../../text/cost.ts'
-import { jsonLdText } from '../../text/json-ld-text.ts'
-import { renderContent } from '../../text/render-content.ts'
-import { renderTitle } from '../../text/render-title.ts'
+import { jsonLdText, renderContent, renderTitle } from '../../text/render.ts'
 import { toInstant, type WallText } from '../../time/wall-clock.ts'
 import { UTC } from '../../time/zone.ts'
 import type { Scope } from '../scope.ts'
 import { eventMoments } from './event-moments.ts'
 import type { LinkedRecords } from './linked-records.ts'
-import { postAddress } from './post-address.ts'
 import { imageAddress } from './print-image.ts'
-import { personOf } from './print-organizer.ts'
-import { placeOf } from './print-venue.ts'
+import { personOf, placeOf } from './print-places.ts'
+import { postAddress } from './print-post.ts'
 
 export interface EventJsonLdOptions {
   readonly scope: Scope

@@ -1,6 +1,5 @@
 import type { EventRecord } from '../../model/event.ts'
-import { dateDetails } from '../../time/date-details.ts'
-import { toInstant, toWall } from '../../time/wall-clock.ts'
+import { dateDetails, toInstant, toWall } from '../../time/wall-clock.ts'
 import { parseZone, UTC, type Zone, zoneAbbreviation } from '../../time/zone.ts'
 import type { WireEvent } from '../../wire.ts'
 import type { Scope } from '../scope.ts'

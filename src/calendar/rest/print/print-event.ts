@@ -2,20 +2,16 @@ import { escapeHtml } from '../../../html/escape-html.ts'
 import type { Item } from '../../model/calendar.ts'
 import type { EventRecord } from '../../model/event.ts'
 import { formatCost } from '../../text/cost.ts'
-import { renderContent } from '../../text/render-content.ts'
-import { renderTitle } from '../../text/render-title.ts'
+import { renderContent, renderTitle } from '../../text/render.ts'
 import type { WireEvent } from '../../wire.ts'
 import { rootUrl, type Scope } from '../scope.ts'
-import { embeddedTerms } from './embedded-terms.ts'
 import { eventJsonLd } from './event-json-ld.ts'
 import { eventMoments } from './event-moments.ts'
 import type { LinkedRecords } from './linked-records.ts'
-import { masked } from './masked-event.ts'
-import { globalId, postAddress } from './post-address.ts'
 import { printImage } from './print-image.ts'
-import { printOrganizer } from './print-organizer.ts'
-import { printPost } from './print-post.ts'
-import { printVenue } from './print-venue.ts'
+import { printOrganizer, printVenue } from './print-places.ts'
+import { globalId, postAddress, printPost } from './print-post.ts'
+import { embeddedTerms } from './print-terms.ts'
 
 export interface PrintEventOptions {
   readonly scope: Scope
@@ -78,4 +74,29 @@ function printedVenue(
 ): WireEvent['venue'] {
   const item = venue === null ? undefined : linked.venues.get(venue)
   return item ? printVenue(item, { scope, linked, isSingle }) : []
+}
+
+/** What a list shows of an event that asks for a password. Spec: calendar facts, section 13.3. */
+function masked(printed: WireEvent): WireEvent {
+  return { ...printed, ...MASK }
+}
+
+const MASK: Partial<WireEvent> = {
+  description: '',
+  excerpt: '',
+  cost: '',
+  website: '',
+  image: false,
+  cost_details: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
+  categories: [],
+  tags: [],
+  venue: [],
+  organizer: [],
+  custom_fields: [],
+  all_day: null,
+  show_map: null,
+  show_map_link: null,
+  hide_from_listings: null,
+  sticky: null,
+  featured: null,
 }

@@ -1,8 +1,6 @@
 import type { Item } from '../../model/calendar.ts'
-import type { ImageRecord } from '../../model/image.ts'
-import { sizedName, sizePath } from '../../pictures/size-address.ts'
-import { sizeType } from '../../pictures/size-type.ts'
-import { type Dimensions, sizes } from '../../pictures/sizes.ts'
+import type { ImageRecord } from '../../model/records.ts'
+import { type Dimensions, sizedName, sizePath, sizes, sizeType } from '../../pictures/sizes.ts'
 import type { WireImage, WireImageSize } from '../../wire.ts'
 import type { Scope } from '../scope.ts'
 

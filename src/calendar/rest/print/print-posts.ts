@@ -1,9 +1,8 @@
-import { openedEvents } from '../access/opened-events.ts'
+import { openedEvents } from '../authenticate.ts'
 import type { Scope } from '../scope.ts'
 import { imageOf, readLinked } from './linked-records.ts'
 import { printEvent } from './print-event.ts'
-import { printOrganizer } from './print-organizer.ts'
-import { printVenue } from './print-venue.ts'
+import { printOrganizer, printVenue } from './print-places.ts'
 
 export interface PrintPostsOptions {
   readonly scope: Scope

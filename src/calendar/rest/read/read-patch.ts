@@ -2,10 +2,13 @@ import { type FieldTable, isSent, type ReadAs } from '../../model/field.ts'
 import type { Link, Patches, SentValues } from '../../model/patch.ts'
 import { FIELDS } from '../../model/records.ts'
 import { isStatus } from '../../model/status.ts'
+import type { Content } from '../../plans/perform.ts'
 import { readCost } from '../../text/cost.ts'
 import { entriesOf, isNothing } from '../resources/checks.ts'
+import type { Resource } from '../resources/resources.ts'
 import { isTruthy, toFlag, toInteger } from '../resources/values.ts'
-import type { SentParameters } from './read-query.ts'
+import { restError } from '../rest-error.ts'
+import type { SentParameters } from './read-parameters.ts'
 
 /** Terms that one event may name. */
 const MOST_TERMS = 1000
@@ -14,7 +17,7 @@ const MOST_TERMS = 1000
  * What a request says of a record, in typed values, from parameters that passed their checks. What says nothing is
  * `undefined`.
  */
-export function readPatch<C extends keyof Patches>(collection: C, sent: SentParameters): Patches[C] {
+function readPatch<C extends keyof Patches>(collection: C, sent: SentParameters): Patches[C] {
   const table: FieldTable = FIELDS[collection]
   const entries = Object.entries(table).flatMap(([name, field]) =>
     isSent(field) && sent.has(field.wire) ? [[name, READ[field.reads](sent.get(field.wire))] as const] : [],
@@ -66,4 +69,23 @@ function readLinks<C extends 'venues' | 'organizers'>(
     const id = toInteger(data.get('id') || undefined)
     return id === undefined ? { data: readPatch(collection, data) } : { id }
   })
+}
+
+/** What a request that creates or changes a record says of it. A slug of a place counts where the address has one. */
+export function readContent(
+  { collection }: Resource,
+  sent: SentParameters,
+  { isBySlug }: { readonly isBySlug: boolean },
+): Content {
+  if (collection === 'tags' && (sent.get('parent') ?? null) !== null)
+    throw restError(
+      'rest_taxonomy_not_hierarchical',
+      'Cannot set parent term, taxonomy is not hierarchical.',
+      { status: 400 },
+    )
+  const patch: Patches[typeof collection] = readPatch(collection, sent)
+  const slug = sent.get('slug')
+  const isPlace = collection === 'venues' || collection === 'organizers'
+  const renamed = isPlace && isBySlug && typeof slug === 'string' ? { ...patch, slug } : patch
+  return { collection, patch: renamed } as Content
 }

@@ -2,7 +2,7 @@ import type { Parameter, ParameterTable } from '../resources/parameter.ts'
 import { toFlag, toInteger } from '../resources/values.ts'
 import { invalidParameters, missingParameters, type ParameterFault } from '../rest-error.ts'
 import type { Scope } from '../scope.ts'
-import type { SentParameters } from './read-query.ts'
+import type { SentParameters } from './read-parameters.ts'
 
 /**
  * Throws what a request is told of its parameters: those it lacks, or else those that are wrong, or else those

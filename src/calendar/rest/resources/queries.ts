@@ -1,13 +1,13 @@
-import { CHECKS } from './checks.ts'
 import {
   arePositiveIntegers,
   arePosts,
   areTerms,
+  CHECKS,
   isListedEvent,
   isListedOrDraft,
   isStatusFilter,
   termId,
-} from './filter-checks.ts'
+} from './checks.ts'
 import type { Check, ParameterTable } from './parameter.ts'
 import { isPositiveInteger, isSubstantialText, toFlag, toInteger, toList } from './values.ts'
 

@@ -1,7 +1,7 @@
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Datastore, Operation } from '../../../ports/datastore.ts'
 import { keyOf } from '../../../state/keys.ts'
-import { COLLECTIONS } from '../../model/commit.ts'
+import { COLLECTIONS } from '../../model/calendar.ts'
 import type { Collection } from '../../model/records.ts'
 import { logAbove, logKey } from '../rows/keys.ts'
 

@@ -1,9 +1,10 @@
 import { CID } from '../../../codec/cid/cid.ts'
 import { type DagValue, isList } from '../../../codec/ipld/dag-value.ts'
 import { DomainError } from '../../../errors.ts'
-import type { Block } from '../../../ports/blockstore.ts'
-import { type Change, COLLECTIONS, type Commit, MAX_CHANGES } from '../../model/commit.ts'
-import { cborBlock } from '../blocks/cbor-block.ts'
+import type { AbortOptions } from '../../../ports/abort.ts'
+import type { Block, Blockstore } from '../../../ports/blockstore.ts'
+import { type Change, COLLECTIONS, type Commit, type HeldCommit, MAX_CHANGES } from '../../model/calendar.ts'
+import { cborBlock, readCborBlock } from '../blocks/cbor-block.ts'
 
 /** Where a record stands in the search tree. */
 export function treeKey({ collection, uid }: Pick<Change, 'collection' | 'uid'>): string {
@@ -77,4 +78,18 @@ function integer(value: DagValue): number {
 
 function corrupt(what: string): DomainError {
   return new DomainError('corrupt', `Cannot read commit: ${what} is not as the format says`)
+}
+
+/** Commits from the newest to the first: one block is read for each. */
+export async function* walkCommits(
+  blockstore: Pick<Blockstore, 'get'>,
+  from: CID | undefined,
+  options: AbortOptions = {},
+): AsyncGenerator<HeldCommit, void> {
+  for (let cid = from; cid; ) {
+    options.signal?.throwIfAborted()
+    const commit = readCommit(await readCborBlock(blockstore, cid, options))
+    yield { cid, commit }
+    cid = commit.prev
+  }
 }

@@ -1,9 +1,14 @@
 import { blockKey, type CID } from '../../../codec/cid/cid.ts'
+import { decodeDagCbor } from '../../../codec/dag-cbor/decode-dag-cbor.ts'
+import type { DagValue } from '../../../codec/ipld/dag-value.ts'
+import { attempt } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
-import type { Calendar, CalendarView } from '../../model/calendar.ts'
-import { COLLECTIONS, type Commit } from '../../model/commit.ts'
-import { type CalendarBlock, readCalendarBlock } from './calendar-block.ts'
+import { type Calendar, type CalendarView, COLLECTIONS, type Commit } from '../../model/calendar.ts'
+import type { Uid } from '../../model/records.ts'
+import { readRecord } from '../blocks/record-block.ts'
+import { readTreeNode } from '../tree/tree-node.ts'
+import { readCommit } from './commit.ts'
 
 export interface KeptBlockOptions {
   readonly calendar: Pick<Calendar, 'view' | 'commits'>
@@ -48,4 +53,38 @@ export function createKeptBlock({ calendar, blockstore }: KeptBlockOptions) {
 
 function isKnown({ uids }: CalendarBlock, view: CalendarView): boolean {
   return uids.some((uid) => COLLECTIONS.some((collection) => view.idByUid(collection, uid) !== undefined))
+}
+
+/** What a block of a calendar is about. */
+export interface CalendarBlock {
+  /** Uids of the records it is a version of, changes, or finds. */
+  readonly uids: readonly Uid[]
+  /** Of a commit. */
+  readonly commit?: Commit
+  /** The tree below the node of a search tree that has no keys. */
+  readonly onlyBelow?: CID
+  /** True for a version of a category or tag, which may be removed for good: then its uid is nobody's. */
+  readonly isTerm?: boolean
+}
+
+/** Reads a block as one of a calendar, of any; `undefined` for all others. Costs no more than to decode it. */
+function readCalendarBlock(bytes: Uint8Array): CalendarBlock | undefined {
+  const value = attempt(() => decodeDagCbor(bytes))
+  if (!(value instanceof Map)) return undefined
+  if (value.has('changes')) return attempt(() => ofCommit(readCommit(value)))
+  if (value.has('e')) return attempt(() => ofTree(value))
+  const uid = value.get('uid')
+  if (typeof uid !== 'string') return undefined
+  return { uids: [uid], isTerm: attempt(() => readRecord('categories', value)) !== undefined }
+}
+
+function ofCommit(commit: Commit): CalendarBlock {
+  return { uids: commit.changes.map(({ uid }) => uid), commit }
+}
+
+function ofTree(value: DagValue): CalendarBlock {
+  const { keys, below } = readTreeNode(value)
+  const [first] = below
+  const uids = keys.map((key) => key.slice(key.indexOf('/') + 1))
+  return { uids, ...(uids.length === 0 && first && { onlyBelow: first }) }
 }

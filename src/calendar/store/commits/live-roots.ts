@@ -1,8 +1,10 @@
+import { parseCid } from '../../../codec/cid/cid.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
 import type { Datastore } from '../../../ports/datastore.ts'
 import type { LiveRoots } from '../../../repo/live-roots.ts'
+import type { Calendar } from '../../model/calendar.ts'
+import { walkCommits } from './commit.ts'
 import { readHead } from './head.ts'
-import { walkCommits } from './history.ts'
 
 export interface LiveRootsOptions {
   readonly blockstore: Pick<Blockstore, 'get'>
@@ -33,6 +35,22 @@ export function calendarRoots({
       }
       if (left > 0) yield { cid: commit.state }
       left -= 1
+    }
+  }
+}
+
+/** Records that are read at once. */
+const AT_ONCE = 64
+
+/** The content of the calendar's pictures: few roots, whatever the calendar's size. */
+export function pictureRoots(calendar: Pick<Calendar, 'view'>): LiveRoots {
+  return async function* roots(options) {
+    const view = await calendar.view(options)
+    const ids = [...view.rows('images')].map(({ id }) => id)
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      for (const { record } of await view.read('images', ids.slice(at, at + AT_ONCE), options)) {
+        yield { cid: parseCid(record.cid), mayLack: true }
+      }
     }
   }
 }

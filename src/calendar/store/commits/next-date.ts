@@ -2,7 +2,7 @@ import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Datastore, Operation } from '../../../ports/datastore.ts'
 import { keyOf } from '../../../state/keys.ts'
 import type { WallText } from '../../time/wall-clock.ts'
-import { firstDate } from '../due/scheduled-dates.ts'
+import { firstDate } from '../due.ts'
 import type { CalendarState } from '../rows/state.ts'
 
 const KEY = keyOf('calendar/next-date')

@@ -1,6 +1,6 @@
 import { type EventPage, PAGE_IDS } from '../rows/event-page.ts'
 import type { EventTable } from '../rows/event-table.ts'
-import { sortedPlaces } from './sorted-places.ts'
+import { sortedPlaces } from './sorted-list.ts'
 
 /**
  * All events by local start, then publication, then id, with what most lists ask of them: whoever passes through

@@ -1,6 +1,8 @@
 import type { Collection, PostRecord, Records, Uid } from '../../model/records.ts'
 import type { Rows } from '../../model/rows.ts'
-import type { WallText } from '../../time/wall-clock.ts'
+import { fold } from '../../text/fold.ts'
+import { toInstant, type WallText } from '../../time/wall-clock.ts'
+import { parseZone, UTC, type Zone } from '../../time/zone.ts'
 
 /** What a row says that its record does not: ids of this node, instants, folded texts. */
 export interface Deriving {
@@ -122,4 +124,24 @@ function positionOf({ latitude, longitude }: Records['venues']) {
   const position = { latitude: Number(latitude), longitude: Number(longitude) }
   const isOnEarth = Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180
   return isOnEarth ? position : undefined
+}
+
+/** Zones that are kept read: more than there are names of. */
+const MAX_ZONES = 2048
+
+/** Instants by the rules of the zones that records name; those of the site's zone where a name says nothing. */
+export function createDeriving(siteZone: Zone = UTC): Pick<Deriving, 'fold' | 'instantOf'> {
+  const zones = new Map<string, Zone>()
+  const zoneOf = (name: string) => {
+    const held = zones.get(name)
+    if (held) return held
+    const zone = parseZone(name, siteZone) ?? siteZone
+    if (zones.size < MAX_ZONES) zones.set(name, zone)
+    return zone
+  }
+
+  return {
+    fold,
+    instantOf: (wall, timezone) => toInstant(wall, zoneOf(timezone)),
+  }
 }

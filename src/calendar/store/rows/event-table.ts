@@ -1,8 +1,7 @@
 import type { EventRow } from '../../model/rows.ts'
 import { EMPTY_PAGE, type EventPage, openEventPage, PAGE_IDS } from './event-page.ts'
-import { cidAt, readEventRow, slugBytes, uidBytes } from './read-event-row.ts'
-import type { Table } from './table.ts'
-import { nameRecord, withEvent } from './write-event-row.ts'
+import { cidAt, nameRecord, readEventRow, slugBytes, uidBytes, withEvent } from './event-row.ts'
+import type { Table } from './row-table.ts'
 
 /** Rows of events: {@link Table}, and its columns for those who look at very many. */
 export interface EventTable extends Table<'events'> {

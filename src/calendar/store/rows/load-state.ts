@@ -9,13 +9,11 @@ import { type SortedList, sortedList } from '../indexes/sorted-list.ts'
 import { startOrder } from '../indexes/start-order.ts'
 import { hashedKey } from '../texts/text-hash.ts'
 import { type EventPage, LOCKED, openEventPage, PAGE_IDS } from './event-page.ts'
+import { eachLink, slugBytes, uidBytes } from './event-row.ts'
 import { type EventTable, eventTable } from './event-table.ts'
-import { pageOfKey, rowsPrefix } from './keys.ts'
-import { eachLink, slugBytes, uidBytes } from './read-event-row.ts'
-import { readPages } from './read-pages.ts'
-import { emptyRowTable, type SmallCollection } from './row-table.ts'
+import { pageOfKey, readPages, rowsPrefix } from './keys.ts'
+import { emptyRowTable, type SmallCollection, type Table } from './row-table.ts'
 import { type CalendarState, emptyState, type Keys, type LazyKeys, type Tables } from './state.ts'
-import type { Table } from './table.ts'
 
 /** Everything anew from the rows in the Datastore, which may be newer than the head: the caller catches up. */
 export async function loadState(

@@ -1,7 +1,7 @@
 import type { EventSelection, Selected } from '../../model/selection.ts'
 import { STATUSES } from '../../model/status.ts'
 import type { Bounds } from '../../time/window.ts'
-import { type Accepts, accepting, HIDDEN_MARK, limitsOf, STATUS_MASK } from '../accept-event.ts'
+import { type Accepts, accepting, HIDDEN_MARK, limitsOf, STATUS_MASK } from '../indexes/accept-event.ts'
 import { END_MS, ID, MARKS, START_MS, STRIDE } from '../indexes/start-order.ts'
 import type { CalendarState } from './state.ts'
 

@@ -7,8 +7,7 @@ import { EMPTY_ORDER, moved, type StartOrder } from '../indexes/start-order.ts'
 import { hashedKey } from '../texts/text-hash.ts'
 import { PAGE_IDS } from './event-page.ts'
 import { type EventTable, eventTable } from './event-table.ts'
-import { emptyRowTable, type SmallCollection } from './row-table.ts'
-import type { Entry, Table } from './table.ts'
+import { type Entry, emptyRowTable, type SmallCollection, type Table } from './row-table.ts'
 
 export type Tables = { readonly [C in Collection]: Table<C> }
 export type Keys = { readonly [C in Collection]: SortedList }

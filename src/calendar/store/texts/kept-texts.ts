@@ -1,7 +1,11 @@
 import type { AbortOptions } from '../../../ports/abort.ts'
+import type { Datastore } from '../../../ports/datastore.ts'
+import { type Deriving, eventText } from '../rows/derive-row.ts'
+import { PAGE_IDS } from '../rows/event-page.ts'
+import { pageKey, readPages, TEXTS_PREFIX } from '../rows/keys.ts'
+import type { RecordReader } from '../rows/record-reader.ts'
 import type { CalendarState } from '../rows/state.ts'
-import type { DatedTexts } from './load-texts.ts'
-import { type TextTable, textsByPage, withTexts } from './text-table.ts'
+import { openTextPage, type TextPage, type TextTable, textsByPage, withTexts } from './text-table.ts'
 
 /** The folded texts of states that were searched: loaded at the first search, and then what changes. */
 export interface KeptTexts {
@@ -49,4 +53,69 @@ export function overlaidTexts(
   const copy = table.slice()
   for (const [number, changed] of textsByPage(texts)) copy[number] = withTexts(copy[number], changed, height)
   return copy
+}
+
+/** Some 300 KB, where a text is as long as most are. */
+const PAGES_OF_READ = 16
+
+export interface LoadTextsOptions extends AbortOptions {
+  readonly datastore: Pick<Datastore, 'get' | 'range'>
+  readonly readRecord: RecordReader
+  readonly deriving: Pick<Deriving, 'fold'>
+}
+
+/** The texts of all events as of a height. */
+export interface DatedTexts {
+  readonly table: TextTable
+  readonly height: number
+}
+
+/**
+ * The texts of all events as of that state: all of them, or those that changed since older ones were read. Pages
+ * that others have changed since are made from the state's own records.
+ */
+export async function loadTexts(
+  state: CalendarState,
+  older: DatedTexts | undefined,
+  options: LoadTextsOptions,
+): Promise<TextTable> {
+  const height = state.head?.height ?? 0
+  const table: (TextPage | undefined)[] = []
+  const add = async (number: number, bytes: Uint8Array) => {
+    const page = openTextPage(bytes)
+    table[number] = page.height <= height ? page : await pageFromRecords(state, number, options)
+  }
+  if (older && older.height <= height) {
+    table.push(...older.table)
+    for (const [number, page] of state.events.pages.entries()) {
+      if (!page || page.height <= older.height) continue
+      const bytes = await options.datastore.get(pageKey(TEXTS_PREFIX, number), options)
+      if (bytes) await add(number, bytes)
+    }
+  } else {
+    const wanted = {
+      prefix: TEXTS_PREFIX,
+      lastPage: state.events.pages.length - 1,
+      ofRead: PAGES_OF_READ,
+    }
+    for await (const stored of readPages(options.datastore, wanted, options)) {
+      for (const [number, bytes] of stored) await add(number, bytes)
+    }
+  }
+  return Array.from(table)
+}
+
+async function pageFromRecords(
+  { events, head }: CalendarState,
+  number: number,
+  options: LoadTextsOptions,
+): Promise<TextPage> {
+  const texts = new Map<number, string>()
+  for (let id = number * PAGE_IDS; id < (number + 1) * PAGE_IDS; id += 1) {
+    const cid = events.cid(id)
+    if (!cid) continue
+    const record = await options.readRecord('events', cid, options)
+    texts.set(id, eventText(record, options.deriving))
+  }
+  return withTexts(undefined, texts, head?.height ?? 0)
 }

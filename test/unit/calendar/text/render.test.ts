@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderContent } from '../../../../src/calendar/text/render-content.ts'
-import { renderTitle } from '../../../../src/calendar/text/render-title.ts'
+import { renderContent, renderTitle } from '../../../../src/calendar/text/render.ts'
 import { acceptedCreations } from '../recorded.ts'
 
 const TITLES = { events: 'title', venues: 'venue', organizers: 'organizer' }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fold } from '../../../../src/calendar/text/fold.ts'
-import { readTextQuery } from '../../../../src/calendar/text/text-query.ts'
+import { fold, readTextQuery } from '../../../../src/calendar/text/fold.ts'
 
 describe('fold()', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateDetails } from '../../../../src/calendar/time/date-details.ts'
+import { dateDetails } from '../../../../src/calendar/time/wall-clock.ts'
 import { readWindow, WINDOW_NAMES, windowBounds } from '../../../../src/calendar/time/window.ts'
 import { parseZone, UTC } from '../../../../src/calendar/time/zone.ts'
 import { recorded } from '../recorded.ts'

@@ -1,12 +1,20 @@
-import type { EventSelection } from '../model/selection.ts'
-import { STATUSES } from '../model/status.ts'
-import type { Bounds } from '../time/window.ts'
-import { type IdSet, idSet } from './indexes/id-set.ts'
-import { postingOf } from './indexes/postings.ts'
-import { END_MS, ID, MARKS, START_MS, STATUS_BITS, VENUE } from './indexes/start-order.ts'
-import { FEATURED, HIDDEN, PAGE_IDS } from './rows/event-page.ts'
-import type { Found } from './rows/found.ts'
-import type { CalendarState } from './rows/state.ts'
+import type { EventSelection } from '../../model/selection.ts'
+import { STATUSES } from '../../model/status.ts'
+import type { Bounds } from '../../time/window.ts'
+import { FEATURED, HIDDEN, PAGE_IDS } from '../rows/event-page.ts'
+import type { CalendarState } from '../rows/state.ts'
+import type { TextTable } from '../texts/text-table.ts'
+import { postingOf } from './postings.ts'
+import { type IdSet, idSet } from './sorted-list.ts'
+import { END_MS, ID, MARKS, START_MS, STATUS_BITS, VENUE } from './start-order.ts'
+
+/** What a selection asks of things that stand outside the columns. */
+export interface Found {
+  /** Folded texts, where the selection asks for words or for an order by title. */
+  readonly texts?: TextTable | undefined
+  /** Venues within the circle, and how far away they are. */
+  readonly near?: ReadonlyMap<number, number> | undefined
+}
 
 /** Whether the event whose numbers stand at that place matches. Asked of every event in turn: it makes nothing. */
 export type Accepts = (numbers: Float64Array, at: number) => boolean
@@ -72,4 +80,42 @@ export function limitsOf(bounds: Bounds | undefined): Required<Bounds> {
     until: Number.POSITIVE_INFINITY,
     ...bounds,
   }
+}
+
+const EARTH_METERS = 6_371_009
+
+/** The venues within the circle, and how many meters each is away. */
+export function distances(
+  { tables: { venues } }: CalendarState,
+  { latitude, longitude, meters }: NonNullable<EventSelection['near']>,
+): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  for (const id of venues.ids()) {
+    const position = venues.row(id)?.position
+    if (!position) continue
+    const away = metersBetween(position, { latitude, longitude })
+    if (away <= meters) found.set(id, away)
+  }
+  return found
+}
+
+interface Position {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Along a great circle. */
+function metersBetween(a: Position, b: Position): number {
+  const across = halfChord(a.latitude - b.latitude)
+  const along = halfChord(a.longitude - b.longitude)
+  const shrink = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude))
+  return 2 * EARTH_METERS * Math.asin(Math.min(1, Math.sqrt(across + shrink * along)))
+}
+
+function halfChord(degrees: number): number {
+  return Math.sin(radians(degrees) / 2) ** 2
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
 }

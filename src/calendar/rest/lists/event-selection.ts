@@ -1,10 +1,11 @@
 import type { EventSelection } from '../../model/selection.ts'
 import { mayRead } from '../../rules/rights.ts'
 import { withDescendants } from '../../rules/terms.ts'
-import { readTextQuery } from '../../text/text-query.ts'
-import type { SentParameters } from '../read/read-query.ts'
-import { type NamedTerm, termId } from '../resources/filter-checks.ts'
-import { toFlag, toInteger, toList } from '../resources/values.ts'
+import { readTextQuery } from '../../text/fold.ts'
+import { readWindow, WINDOW_NAMES, type Window, windowBounds } from '../../time/window.ts'
+import type { SentParameters } from '../read/read-parameters.ts'
+import { type NamedTerm, termId } from '../resources/checks.ts'
+import { isTruthy, toFlag, toInteger, toList } from '../resources/values.ts'
 import type { Scope } from '../scope.ts'
 
 type Filters = Omit<
@@ -87,4 +88,44 @@ function degrees(value: unknown, most: number): number | undefined {
 function placedVenues({ view, actor }: Scope): ReadonlySet<number> {
   const ids = [...view.rows('venues')].flatMap((row) => (row.position && mayRead(actor, row) ? [row.id] : []))
   return new Set(ids)
+}
+
+/**
+ * The words that order a list of events. They are other words than the original's API of the same kind has,
+ * since there `orderby=title` and `order=desc` are accepted and do nothing, which clients may count on.
+ */
+const ORDERS: ReadonlyMap<string, NonNullable<EventSelection['orderBy']>> = new Map([
+  ['event_date', 'start'],
+  ['event_published', 'date'],
+  ['event_title', 'title'],
+  ['event_id', 'id'],
+  ['event_distance', 'distance'],
+  ['include', 'include'],
+])
+
+/**
+ * By start and then publication unless a known word is sent; what is asked for by `include` by publication alone.
+ * Spec: calendar facts, sections 8.5 and 8.6.
+ */
+export function eventOrder(sent: SentParameters): Pick<EventSelection, 'orderBy' | 'descending'> {
+  const orderBy = ORDERS.get(String(sent.get('orderby')).toLowerCase())
+  if (!orderBy) return (sent.get('include') ?? null) === null ? {} : { orderBy: 'date' }
+  return { orderBy, descending: String(sent.get('order')).toLowerCase() === 'desc' }
+}
+
+export interface EventWindow {
+  readonly bounds: Pick<EventSelection, 'starts' | 'ends'>
+  /** The effective dates, for links. */
+  readonly shown: Window
+}
+
+/** When the events of a list are; whenever, when it names them. Spec: calendar facts, sections 8.3 to 8.5. */
+export function eventWindow(sent: SentParameters, { siteZone, nowMs }: Scope): EventWindow {
+  if ((sent.get('include') ?? null) !== null) return { bounds: {}, shown: {} }
+  const dates = WINDOW_NAMES.map((name) => [name, sent.get(name) ?? undefined] as const)
+  const texts = Object.fromEntries(
+    dates.filter(([, date]) => date !== undefined).map(([name, date]) => [name, String(date)]),
+  )
+  const shown = readWindow(texts, { siteZone, nowMs, isStrict: isTruthy(sent.get('strict_dates')) })
+  return { bounds: windowBounds(shown, siteZone), shown }
 }

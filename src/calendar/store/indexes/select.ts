@@ -1,15 +1,12 @@
-import type { EventSelection, Selected } from '../../model/selection.ts'
-import { accepting, heldEvents } from '../accept-event.ts'
-import { distances } from '../rows/distances.ts'
+import type { EventSelection, PostSelection, Selected } from '../../model/selection.ts'
 import { PAGE_IDS } from '../rows/event-page.ts'
-import type { Found } from '../rows/found.ts'
 import { plainPage } from '../rows/plain-page.ts'
 import type { CalendarState } from '../rows/state.ts'
-import { withMatchingText } from '../texts/match-texts.ts'
-import { type IdSet, idSet } from './id-set.ts'
-import { orderEvents } from './order-events.ts'
+import { matchesText, titleAt, withMatchingText } from '../texts/text-table.ts'
+import { accepting, distances, type Found, heldEvents } from './accept-event.ts'
 import { postingOf } from './postings.ts'
-import { ID, placeOfStart, START, STRIDE, writeNumbers } from './start-order.ts'
+import { type IdSet, idSet } from './sorted-list.ts'
+import { compareNumbers, DATE, ID, placeOfStart, START, STRIDE, VENUE, writeNumbers } from './start-order.ts'
 
 /** Wall clocks are at most this far from UTC. */
 const MOST_OFFSET_SECONDS = 26 * 3600
@@ -102,4 +99,82 @@ function fewCandidates(
   const [best] = lists.sort((a, b) => a.count - b.count)
   const most = Math.max(state.events.size / FEW, FEW)
   return best && best.count <= most ? idSet(...best.found) : undefined
+}
+
+export interface Ordering extends Pick<EventSelection, 'orderBy' | 'include'>, Found {}
+
+/** Puts the events into the order that is asked for; what is equal in it, by start. */
+function orderEvents(
+  state: CalendarState,
+  ids: Uint32Array,
+  { orderBy = 'start', include, texts, near }: Ordering,
+): void {
+  if (orderBy === 'id') {
+    ids.sort()
+    return
+  }
+  const numbers = numbersOf(state, ids)
+  const byStart: Order = (a, b) => compareNumbers(numbers, a * STRIDE, numbers, b * STRIDE)
+  const orders: Readonly<Record<typeof orderBy, () => Order>> = {
+    start: () => byStart,
+    date: () => (a, b) =>
+      (numbers[a * STRIDE + DATE] ?? 0) - (numbers[b * STRIDE + DATE] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
+    title: () => {
+      const titles = Array.from(ids, (id) => titleAt(texts?.[Math.floor(id / PAGE_IDS)], id % PAGE_IDS))
+      return (a, b) => compareTexts(titles[a] ?? '', titles[b] ?? '') || byStart(a, b)
+    },
+    include: () => {
+      const places = new Map((include ?? []).toReversed().map((id, at) => [id, -at]))
+      const ranks = Array.from(ids, (id) => places.get(id) ?? 0)
+      return (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0)
+    },
+    distance: () => {
+      const away = Array.from(
+        ids,
+        (_, at) => near?.get(numbers[at * STRIDE + VENUE] ?? 0) ?? Number.MAX_VALUE,
+      )
+      return (a, b) => (away[a] ?? 0) - (away[b] ?? 0) || byStart(a, b)
+    },
+  }
+  const places = Uint32Array.from(ids, (_, at) => at).sort(orders[orderBy]())
+  ids.set(places.map((at) => ids[at] ?? 0))
+}
+
+/** Negative when what is at place `a` comes first. */
+type Order = (a: number, b: number) => number
+
+function numbersOf({ events: { pages } }: CalendarState, ids: Uint32Array): Float64Array {
+  const numbers = new Float64Array(ids.length * STRIDE)
+  for (const [at, id] of ids.entries()) {
+    const page = pages[Math.floor(id / PAGE_IDS)]
+    if (page) writeNumbers(numbers, at * STRIDE, { page, id })
+  }
+  return numbers
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** The venues or organizers that match, newest publication first. */
+export function selectPosts(
+  { tables }: CalendarState,
+  collection: 'venues' | 'organizers',
+  { statuses, text, include, exclude, offset, limit }: PostSelection,
+): Selected {
+  const table = tables[collection]
+  const [only, not] = [include && new Set(include), new Set(exclude)]
+  const found = [...table.ids()].flatMap((id) => {
+    const row = table.row(id)
+    const matches =
+      row &&
+      statuses.includes(row.status) &&
+      (!only || only.has(id)) &&
+      !not.has(id) &&
+      (!text || matchesText(row.text, text))
+    return matches ? [row] : []
+  })
+  found.sort((a, b) => (a.date === b.date ? b.id - a.id : a.date < b.date ? 1 : -1))
+  return { ids: found.slice(offset, offset + limit).map(({ id }) => id), total: found.length }
 }

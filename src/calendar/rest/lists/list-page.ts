@@ -1,0 +1,124 @@
+import { isStatus, LISTED, type Status } from '../../model/status.ts'
+import { mayListUnpublished } from '../../rules/rights.ts'
+import type { WirePage } from '../../wire.ts'
+import type { Answer } from '../call.ts'
+import type { SentParameters } from '../read/read-parameters.ts'
+import { MOST_PER_PAGE } from '../resources/queries.ts'
+import { toInteger, toList } from '../resources/values.ts'
+import { restError } from '../rest-error.ts'
+import type { Scope } from '../scope.ts'
+
+/** Which part of a list is asked for. */
+export interface AskedPage {
+  readonly page: number
+  readonly perPage: number
+  readonly offset: number
+}
+
+/** Spec: calendar facts, section 8.2. More entries than are given at once are not an error. */
+export function askedPage(sent: SentParameters, { settings }: Pick<Scope, 'settings'>): AskedPage {
+  const page = toInteger(sent.get('page')) ?? 1
+  const perPage = Math.min(toInteger(sent.get('per_page')) ?? settings.perPage, MOST_PER_PAGE)
+  return { page, perPage, offset: Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER) }
+}
+
+/** A list that is empty has no page, and the first one is there all the same. */
+export function pageCount(total: number, { perPage }: AskedPage): number {
+  return Math.ceil(total / perPage)
+}
+
+/** Throws `not-found` for a page beyond the end. */
+export function refuseMissingPage(
+  item: string,
+  { page, totalPages }: { page: number; totalPages: number },
+): void {
+  if (page <= Math.max(totalPages, 1)) return
+  throw restError(`${item}-archive-page-not-found`, `The requested ${item} archive page does not exist`, {
+    status: 404,
+  })
+}
+
+export interface AskedStatuses {
+  readonly statuses: readonly Status[]
+  /** As links show them; absent for none. */
+  readonly shown: string | undefined
+}
+
+/** Which statuses a list holds: the published, or for those who write everything unless they say. */
+export function askedStatuses(sent: SentParameters, { actor }: Pick<Scope, 'actor'>): AskedStatuses {
+  if (!mayListUnpublished(actor)) return { statuses: ['publish'], shown: 'publish' }
+  const value = sent.get('status') ?? null
+  if (value === null) return { statuses: LISTED, shown: 'any' }
+  const statuses = (toList(value) ?? []).filter(isStatus)
+  return { statuses, shown: statuses.length === 0 ? undefined : statuses.join(',') }
+}
+
+export interface ListAnswerOptions {
+  /** The entries under the name of their collection. */
+  readonly entries: Readonly<Record<string, readonly object[]>>
+  readonly address: string
+  readonly parameters: LinkParameters
+  readonly page: AskedPage
+  readonly total: number
+}
+
+/** A page in the envelope of events, venues and organizers. Spec: calendar facts, section 8.1. */
+export function listAnswer({ entries, address, parameters, page, total }: ListAnswerOptions): Answer {
+  const totalPages = pageCount(total, page)
+  const links = listLinks({ address, parameters, page: page.page, perPage: page.perPage, totalPages })
+  const wire: WirePage = { ...links, total, total_pages: totalPages }
+  return {
+    status: 200,
+    body: { ...entries, ...wire },
+    headers: totalHeaders(total, totalPages),
+  }
+}
+
+export function totalHeaders(total: number, totalPages: number): Readonly<Record<string, string>> {
+  return { 'X-TEC-Total': String(total), 'X-TEC-TotalPages': String(totalPages) }
+}
+
+/** Parameters of a link, in their order; lists are joined with commas, and absent ones left out. */
+export type LinkParameters = Readonly<Record<string, unknown>>
+
+export interface ListLinksOptions {
+  /** Address of the list, with a slash at its end. */
+  readonly address: string
+  readonly parameters: LinkParameters
+  readonly page: number
+  /** Absent: links do not say it. */
+  readonly perPage: number | undefined
+  readonly totalPages: number
+}
+
+/** Where a page of a list is, the next one and the one before. All filters stay, and all values are encoded. */
+export function listLinks({ address, parameters, page, perPage, totalPages }: ListLinksOptions) {
+  const rest = { per_page: perPage, ...parameters }
+  const before = page - 1
+  return {
+    rest_url: linkTo(address, { page, ...rest }),
+    ...(page < totalPages && { next_rest_url: linkTo(address, { ...rest, page: page + 1 }) }),
+    ...(page > 1 && {
+      previous_rest_url: linkTo(address, { ...rest, ...(before > 1 && { page: before }) }),
+    }),
+  }
+}
+
+function linkTo(address: string, parameters: LinkParameters): string {
+  const pairs = Object.entries(parameters).flatMap(([name, value]) => {
+    const text = printed(value)
+    return text === undefined ? [] : [`${name}=${encoded(text)}`]
+  })
+  return pairs.length === 0 ? address : `${address}?${pairs.join('&')}`
+}
+
+function printed(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (Array.isArray(value)) return value.map(String).join(',')
+  return typeof value === 'object' ? undefined : String(value)
+}
+
+/** As forms do, with commas left as they are. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%2C', ',')
+}
