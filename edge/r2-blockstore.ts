@@ -1,6 +1,5 @@
 import type { ByteBudget } from '../src/blocks/byte-budget.ts'
 import { blockKey, cidOfBlockKey } from '../src/codec/cid/cid.ts'
-import { DomainError } from '../src/errors.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Block, Blockstore } from '../src/ports/blockstore.ts'
 import type { Clock } from '../src/ports/clock.ts'
@@ -12,7 +11,8 @@ import { collectBuffers } from './collect-buffers.ts'
 import type { Commits } from './commits.ts'
 import { fairTurns } from './fair-turns.ts'
 import { HOT_TIER_BYTES, type HotTier, hotTier } from './hot-tier.ts'
-import { type EdgePacks, edgePacks } from './packs.ts'
+import { edgePacks } from './packs.ts'
+import { readIndexed } from './read-indexed.ts'
 
 /** Rows that one query of a list may hold in memory. */
 const LIST_PAGE = 1_000
@@ -188,15 +188,6 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
   }
 }
 
-/** A block is looked for so often while it has another place each time: its pack was written anew meanwhile. */
-const MOST_LOOKS = 4
-
-interface Stores extends AbortOptions {
-  readonly index: BlockIndex
-  readonly objects: BlockObjects
-  readonly packs: Pick<EdgePacks, 'read'>
-}
-
 /** The keys of new blocks whose bytes go into rows: the small ones, and large ones while the tier has room. */
 function placesInRows(
   blocks: ReadonlyMap<string, Uint8Array>,
@@ -225,27 +216,6 @@ async function writeObjects(
   )
   stop.signal.throwIfAborted()
   signal?.throwIfAborted()
-}
-
-/** `undefined` when there is no row. Throws `corrupt` when the row has lost its object. */
-async function readIndexed(
-  key: string,
-  { index, objects, packs, signal }: Stores,
-): Promise<Uint8Array | undefined> {
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-    const held = index.find(key)
-    if (!held) return undefined
-    if (held.bytes) return held.bytes
-    const { sizeBytes, place } = held
-    const bytes = place
-      ? await packs.read({ ...place, sizeBytes }, { signal })
-      : await objects.read(key, sizeBytes, { signal })
-    if (bytes?.byteLength === sizeBytes) return bytes
-    const now = index.stat(key)
-    if (!now) return undefined
-    if (now.hasObject === held.hasObject && now.place?.pack === place?.pack) break
-  }
-  throw new DomainError('corrupt', `Cannot read block "${key}": indexed, but not in the bucket`)
 }
 
 /** A row takes whole buffers: most blocks fill theirs, and are not copied. */

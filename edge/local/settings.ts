@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { nodeTexts, parseConfig, parseSection, type Texts } from '../../src/config/read-config.ts'
-import { starterSection } from '../../src/config/schema.ts'
+import { starterSection } from '../../src/config/sections/starter.ts'
 
 export interface Settings {
   /** The address to bind, which is on loopback unless somebody has a token. */

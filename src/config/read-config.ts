@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { Logger } from '../ports/logger.ts'
-import { nodeSections, type starterSection } from './schema.ts'
+import { nodeSections } from './schema.ts'
+import type { starterSection } from './sections/starter.ts'
 import type { Section, Setting } from './setting.ts'
 
 /** Texts by the names of their variables; an empty one is not set. */

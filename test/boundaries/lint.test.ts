@@ -23,17 +23,21 @@ cpSync(join(root, 'biome.json'), join(tree, 'biome.json'))
 cpSync(join(import.meta.dirname, 'rules'), join(tree, 'test/boundaries/rules'), { recursive: true })
 cpSync(snippets, tree, { recursive: true })
 const long = 'src/goes-on-and-on.ts'
-writeFileSync(
-  join(tree, long),
-  `// expects: lint/style/noExcessiveLinesPerFile\nexport const x = [\n${'  1,\n'.repeat(400)}]\n`,
-)
+const longTest = 'test/goes-on-and-on.test.ts'
+for (const [path, lines] of [
+  [long, 250],
+  [longTest, 400],
+] as const) {
+  const text = `export const x = [\n${'  1,\n'.repeat(lines)}]\n`
+  writeFileSync(join(tree, path), `// expects: lint/style/noExcessiveLinesPerFile\n${text}`)
+}
 const stray = 'example.ts'
 writeFileSync(join(tree, stray), 'export const x: any = 1\n')
 
 const found = lint()
 
 describe('biome.json', () => {
-  it.each([...globSync('**/*.ts', { cwd: snippets }), long])('holds its rule on %s', (path) => {
+  it.each([...globSync('**/*.ts', { cwd: snippets }), long, longTest])('holds its rule on %s', (path) => {
     const [, expected] = /^\/\/ expects: (\S+)\n/.exec(readFileSync(join(tree, path), 'utf8')) ?? []
 
     expect(found.get(path) ?? ['nothing']).toEqual([expected])

@@ -1,4 +1,5 @@
-import { nodeSections, starterSection } from '../../src/config/schema.ts'
+import { nodeSections } from '../../src/config/schema.ts'
+import { starterSection } from '../../src/config/sections/starter.ts'
 import type { Setting } from '../../src/config/setting.ts'
 import { withMarkedPart } from './marked-part.ts'
 

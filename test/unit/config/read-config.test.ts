@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig, loadSection, nodeTexts, parseConfig } from '../../../src/config/read-config.ts'
-import { nodeSections, starterSection } from '../../../src/config/schema.ts'
+import { nodeSections } from '../../../src/config/schema.ts'
+import { starterSection } from '../../../src/config/sections/starter.ts'
 import type { Setting } from '../../../src/config/setting.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 

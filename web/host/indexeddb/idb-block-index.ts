@@ -1,56 +1,27 @@
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { BlockstoreTotals } from '../../../src/ports/blockstore.ts'
+import {
+  addRows,
+  type BlockRow,
+  bytesByPack,
+  type Changing,
+  type IndexRow,
+  type LostRows,
+  type MovedRow,
+  PAGE_ROWS,
+  type PackUsage,
+  pageIn,
+  type RemovedRow,
+  removeRow,
+  rowOf,
+  type StoredRow,
+  storedRow,
+  totalsIn,
+  UNUSED,
+  usageIn,
+} from './index-rows.ts'
 import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { BLOCK_INDEX, COUNTERS, PACK_USAGE } from './meta-database.ts'
-
-/** Rows read in one transaction. */
-export const PAGE_ROWS = 1024
-
-const TOTALS = 'block-totals'
-
-/** Where a block is. */
-export interface PackPlace {
-  readonly pack: number
-  readonly offset: number
-}
-
-/**
- * Bytes of the blocks that a pack was written with, and of those that rows name there. The latter never grow again. A pack
- * of which nothing is used keeps its usage until its file is removed; one without a usage has lost it, or its writer was
- * killed.
- */
-export interface PackUsage {
-  readonly sizeBytes: number
-  readonly usedBytes: number
-}
-
-/** What the index knows of a block. */
-export interface BlockRow {
-  readonly sizeBytes: number
-  /** The bytes of a block that is kept in its row; compact, since the whole buffer is stored. */
-  readonly inRow?: Uint8Array | undefined
-  /** Of a block in a pack. One that is neither there nor in its row is kept by itself. */
-  readonly place?: PackPlace | undefined
-}
-
-export interface IndexRow extends BlockRow {
-  readonly key: string
-}
-
-export interface MovedRow extends IndexRow {
-  readonly from: number
-}
-
-export interface LostRows {
-  readonly pack: number
-  readonly usage: PackUsage
-  readonly rows: readonly IndexRow[]
-}
-
-export interface RemovedRow extends BlockRow {
-  /** What is left of its pack; absent for a block that was kept by itself. */
-  readonly usage?: PackUsage | undefined
-}
 
 /** Which blocks exist, and where: a row for each in the meta database, and their totals kept in the same transactions. */
 export interface BlockIndex {
@@ -78,9 +49,6 @@ export interface BlockIndex {
   absent(keys: readonly string[], options?: AbortOptions): Promise<string[]>
   totals(options?: AbortOptions): Promise<BlockstoreTotals>
 }
-
-/** As it is stored: the size alone, the bytes, or size, pack and offset. */
-type StoredRow = number | Uint8Array | readonly [sizeBytes: number, pack: number, offset: number]
 
 /** {@link BlockIndex} in the meta database. */
 export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
@@ -166,95 +134,4 @@ export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
         totalsIn(transaction.objectStore(COUNTERS)),
       ),
   }
-}
-
-interface Changing {
-  readonly index: IDBObjectStore
-  readonly counters: IDBObjectStore
-  readonly usages: IDBObjectStore
-}
-
-async function addRows({ index, counters, usages }: Changing, rows: readonly IndexRow[]): Promise<void> {
-  const [held, ...isNew] = await Promise.all([totalsIn(counters), ...rows.map((row) => addRow(index, row))])
-  const added = rows.filter((_, at) => isNew[at])
-  const used = bytesByPack(added)
-  for (const [pack, sizeBytes] of bytesByPack(rows)) {
-    const usedBytes = used.get(pack)
-    if (usedBytes !== undefined) usages.put({ sizeBytes, usedBytes } satisfies PackUsage, pack)
-  }
-  const sizeBytes = added.reduce((sum, row) => sum + row.sizeBytes, held.sizeBytes)
-  counters.put({ blocks: held.blocks + added.length, sizeBytes } satisfies BlockstoreTotals, TOTALS)
-}
-
-/** True when the row was not there. That it is does not end the transaction. */
-function addRow(index: IDBObjectStore, row: IndexRow): Promise<boolean> {
-  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-  const request = index.add(storedRow(row), row.key)
-  request.onsuccess = () => resolve(true)
-  request.onerror = (event) => {
-    if (request.error?.name !== 'ConstraintError') return reject(request.error)
-    event.preventDefault()
-    resolve(false)
-  }
-  return promise
-}
-
-async function removeRow(
-  { index, counters, usages }: Changing,
-  key: string,
-): Promise<RemovedRow | undefined> {
-  const [held, stored] = await Promise.all([totalsIn(counters), storedIn(index, key)])
-  if (stored === undefined) return undefined
-  const row = rowOf(stored)
-  index.delete(key)
-  const totals = { blocks: held.blocks - 1, sizeBytes: held.sizeBytes - row.sizeBytes }
-  counters.put(totals satisfies BlockstoreTotals, TOTALS)
-  if (!row.place) return row
-  const before = await usageIn(usages, row.place.pack)
-  const usage = before && { ...before, usedBytes: Math.max(0, before.usedBytes - row.sizeBytes) }
-  if (usage) usages.put(usage, row.place.pack)
-  return { ...row, usage }
-}
-
-/** Of a pack that is left: its size is of no more use. */
-const UNUSED: PackUsage = { sizeBytes: 0, usedBytes: 0 }
-
-function usageIn(usages: IDBObjectStore, pack: number): Promise<PackUsage | undefined> {
-  const request: IDBRequest<PackUsage | undefined> = usages.get(pack)
-  return answer(request)
-}
-
-function bytesByPack(rows: readonly IndexRow[]): Map<number, number> {
-  const bytes = new Map<number, number>()
-  for (const { place, sizeBytes } of rows) {
-    if (place) bytes.set(place.pack, (bytes.get(place.pack) ?? 0) + sizeBytes)
-  }
-  return bytes
-}
-
-function rowOf(stored: StoredRow): BlockRow {
-  if (typeof stored === 'number') return { sizeBytes: stored }
-  if (stored instanceof Uint8Array) return { sizeBytes: stored.byteLength, inRow: stored }
-  const [sizeBytes, pack, offset] = stored
-  return { sizeBytes, place: { pack, offset } }
-}
-
-function storedRow({ sizeBytes, inRow, place }: BlockRow): StoredRow {
-  return place ? [sizeBytes, place.pack, place.offset] : (inRow ?? sizeBytes)
-}
-
-function storedIn(index: IDBObjectStore, key: string): Promise<StoredRow | undefined> {
-  const request: IDBRequest<StoredRow | undefined> = index.get(key)
-  return answer(request)
-}
-
-async function pageIn(index: IDBObjectStore, range: IDBKeyRange | undefined): Promise<IndexRow[]> {
-  const request: IDBRequest<StoredRow[]> = index.getAll(range, PAGE_ROWS)
-  const [keys, rows] = await Promise.all([answer(index.getAllKeys(range, PAGE_ROWS)), answer(request)])
-  return rows.map((row, at) => ({ key: String(keys[at]), ...rowOf(row) }))
-}
-
-async function totalsIn(counters: IDBObjectStore): Promise<BlockstoreTotals> {
-  const request: IDBRequest<BlockstoreTotals | undefined> = counters.get(TOTALS)
-  return (await answer(request)) ?? { blocks: 0, sizeBytes: 0 }
 }

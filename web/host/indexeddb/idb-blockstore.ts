@@ -5,11 +5,13 @@ import type { Activity } from '../../../src/diagnostics/activity.ts'
 import { DomainError, isDomainError } from '../../../src/errors.ts'
 import type { PackLock } from '../../../src/packs/pack-lock.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
-import type { Block, Blockstore } from '../../../src/ports/blockstore.ts'
-import { type IndexRow, idbBlockIndex, PAGE_ROWS, type RemovedRow } from './idb-block-index.ts'
+import type { Blockstore } from '../../../src/ports/blockstore.ts'
+import { idbBlockIndex } from './idb-block-index.ts'
 import { idbPacks, rowOf } from './idb-packs.ts'
-import { answer, type IndexedDatabase, openDatabase } from './indexed-database.ts'
+import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
+import { answer, type IndexedDatabase, openDatabase, readable } from './indexed-database.ts'
 import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
+import { compact, isSmall, isSmallNode, nodeRow, parted } from './place-blocks.ts'
 
 export interface IdbBlockstoreOptions {
   /** Name of the database of `blockstore-idb`, and of the object store in it. */
@@ -22,20 +24,8 @@ export interface IdbBlockstoreOptions {
   readonly onClosed?: (() => void) | undefined
 }
 
-/** Blocks from this size on go into packs when they come together. Smaller ones are read one by one, in any order. */
-const PACKED_FROM_BYTES = 8 * 1024
-
-/** Nodes of dag-cbor below this size are kept in their rows. */
-const NODE_BELOW_BYTES = 8 * 1024
-
-/** What a pack is worth a file of its own for. */
-const MIN_PACK_BYTES = 128 * 1024
-
 /** A pack of which less than this part is used is written anew. */
 const LEAST_USED = 1 / 4
-
-/** What a read of a large value ends in when the file is gone in which the browser keeps it. */
-const LOST_VALUE: readonly string[] = ['NotReadableError', 'NotFoundError', 'DataError']
 
 /** Times that a block is looked for, when its pack is gone each time: it was written anew meanwhile. */
 const MAX_LOOKS = 4
@@ -242,41 +232,9 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   }
 }
 
-/** `undefined` for a value whose file the browser has lost or changed. */
-async function readable<T>(value: Promise<T | undefined>): Promise<T | undefined> {
-  try {
-    return await value
-  } catch (error) {
-    if (error instanceof DOMException && LOST_VALUE.includes(error.name)) return undefined
-    throw error
-  }
-}
-
 /** A pack that there is no room to write anew stays as it is until its last block is removed. */
 function unlessFull(error: unknown): void {
   if (!isDomainError(error, 'no-space')) throw error
-}
-
-/** Calendar and ledger read such nodes one after the other: each costs one look at one database. */
-function isSmallNode(block: Block): boolean {
-  return block.cid.code === DAG_CBOR_CODEC && isSmall(block)
-}
-
-/** What is small and comes together with nodes goes where they go: records of the ledger do. */
-function isSmall({ bytes }: Block): boolean {
-  return bytes.byteLength < NODE_BELOW_BYTES
-}
-
-function nodeRow({ cid, bytes }: Block): IndexRow {
-  return { key: libraryKey(cid), sizeBytes: bytes.byteLength, inRow: compact(bytes) }
-}
-
-/** A block that comes alone is as quick by itself, and any program that knows the library can read it. */
-function parted<T extends IndexRow>(blocks: readonly T[]): { singles: readonly T[]; packed: readonly T[] } {
-  const packed = blocks.filter(({ sizeBytes }) => sizeBytes >= PACKED_FROM_BYTES)
-  const packedBytes = packed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  if (packed.length < 2 || packedBytes < MIN_PACK_BYTES) return { singles: blocks, packed: [] }
-  return { singles: blocks.filter(({ sizeBytes }) => sizeBytes < PACKED_FROM_BYTES), packed }
 }
 
 /** The library makes the database; its own connection would block a deletion for ever, so ours takes its place. */
@@ -285,9 +243,4 @@ async function openBlocks({ location, activity, onClosed }: IdbBlockstoreOptions
   await library.open()
   await library.close()
   return openDatabase(location, { activity, onClosed })
-}
-
-/** Bytes of their own: IndexedDB would store the whole buffer behind a view. */
-function compact(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }

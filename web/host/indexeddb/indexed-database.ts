@@ -135,3 +135,16 @@ function storageError(error: unknown): unknown {
     { cause: error },
   )
 }
+
+/** What a read of a large value ends in when the file is gone in which the browser keeps it. */
+const LOST_VALUE: readonly string[] = ['NotReadableError', 'NotFoundError', 'DataError']
+
+/** `undefined` for a value whose file the browser has lost or changed. */
+export async function readable<T>(value: Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await value
+  } catch (error) {
+    if (error instanceof DOMException && LOST_VALUE.includes(error.name)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+import { DomainError } from '../src/errors.ts'
+import type { AbortOptions } from '../src/ports/abort.ts'
+import type { BlockIndex } from './block-index.ts'
+import type { BlockObjects } from './block-objects.ts'
+import type { EdgePacks } from './packs.ts'
+
+/** A block is looked for so often while it has another place each time: its pack was written anew meanwhile. */
+const MOST_LOOKS = 4
+
+interface Stores extends AbortOptions {
+  readonly index: BlockIndex
+  readonly objects: BlockObjects
+  readonly packs: Pick<EdgePacks, 'read'>
+}
+
+/** The bytes of a block from where its row says; `undefined` when there is no row. Throws `corrupt` when the row has lost its object. */
+export async function readIndexed(
+  key: string,
+  { index, objects, packs, signal }: Stores,
+): Promise<Uint8Array | undefined> {
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const held = index.find(key)
+    if (!held) return undefined
+    if (held.bytes) return held.bytes
+    const { sizeBytes, place } = held
+    const bytes = place
+      ? await packs.read({ ...place, sizeBytes }, { signal })
+      : await objects.read(key, sizeBytes, { signal })
+    if (bytes?.byteLength === sizeBytes) return bytes
+    const now = index.stat(key)
+    if (!now) return undefined
+    if (now.hasObject === held.hasObject && now.place?.pack === place?.pack) break
+  }
+  throw new DomainError('corrupt', `Cannot read block "${key}": indexed, but not in the bucket`)
+}

@@ -1,0 +1,30 @@
+import { parseAuthorizations } from '../../access/authorizations.ts'
+import { parseOrigins } from '../../access/origins.ts'
+import { parsedBy, type Section, setting } from '../setting.ts'
+
+/** Who may call the API. */
+export const accessSection = {
+  onFault: 'unset',
+  logScope: 'access',
+  settings: {
+    authorizations: setting({
+      name: 'API.Authorizations',
+      variable: 'API_AUTHORIZATIONS',
+      type: parsedBy(parseAuthorizations),
+      default: parseAuthorizations(''),
+      shown: '',
+      needsRestart: true,
+      about: '[who may call](#who-may-call), as `npm run token` prints it',
+    }),
+    origins: setting({
+      name: 'API.Origins',
+      variable: 'API_ORIGIN',
+      type: parsedBy(parseOrigins),
+      default: [],
+      shown: '',
+      needsRestart: true,
+      about:
+        "origins of pages that may call besides the node's own, such as `https://app.example.org` or `chrome-extension://…` for an add-on, with commas between them",
+    }),
+  },
+} as const satisfies Section

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { hosts, oneOf, type Section, setting } from '../setting.ts'
+
+const LOOPBACK_HOST = /^(127(\.\d+){3}|\[::1\]|localhost)(:\d+)?$/
+
+/** Over HTTPS, but to this machine itself. */
+const originOf = (host: string): string => `${LOOPBACK_HOST.test(host) ? 'http' : 'https'}://${host}`
+
+/** What is verified, and who is asked for blocks that are corrupt. */
+export const blocksSection = {
+  onFault: 'unset-section',
+  logScope: 'blocks',
+  settings: {
+    verifyReads: setting({
+      name: 'Blocks.VerifyReads',
+      variable: 'VERIFY_READS',
+      type: z.pipe(
+        oneOf(['on', 'off'], 'neither "on" nor "off"'),
+        z.transform((word) => (word === 'off' ? 'nodes' : 'all')),
+      ),
+      default: 'all',
+      shown: '`on`',
+      needsRestart: true,
+      about:
+        '`off` hands out large leaves of files, raw ones of 16 KiB and more, without hashing them; everything else is checked against its CID at every read',
+    }),
+    healGateways: setting({
+      name: 'Blocks.HealHosts',
+      variable: 'HEAL_HOSTS',
+      type: z.pipe(
+        hosts,
+        z.transform((names) => names.map(originOf)),
+      ),
+      default: [],
+      shown: '',
+      needsRestart: true,
+      about:
+        'hosts of trustless gateways that `repo/verify?heal=true` asks for the right bytes of corrupt blocks, such as `ipfs.example.org`, over HTTPS, with commas between them',
+    }),
+  },
+} as const satisfies Section

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { type Section, setting, textThat } from '../setting.ts'
+
+/** Letters of either case, and no port. */
+const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
+
+/** Under which host names content is served. */
+export const gatewaySection = {
+  onFault: 'unset',
+  logScope: 'gateway',
+  settings: {
+    domain: setting({
+      name: 'Gateway.Domain',
+      variable: 'GATEWAY_DOMAIN',
+      type: z.pipe(
+        textThat((name) => HOST_NAME.test(name), 'not a name such as "example.org"'),
+        z.transform((name) => name.toLowerCase()),
+      ),
+      default: undefined,
+      shown: '',
+      needsRestart: true,
+      about: 'domain below which [each root has its own origin](#api), besides `localhost`',
+      action: 'serve',
+    }),
+  },
+} as const satisfies Section

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { type Section, safeNumber, setting, textThat, wholeNumber } from '../setting.ts'
+
+const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
+/** As the network's prefixes are: what else bech32 allows is hard to tell apart in a text. */
+const ADDRESS_PREFIX = /^[a-z][a-z0-9]{0,19}$/
+
+/** When commits of the calendar go into the ledger. */
+export const anchoringSection = {
+  onFault: 'refuse',
+  logScope: 'ledger',
+  settings: {
+    batchCommits: setting({
+      name: 'Ledger.BatchCommits',
+      variable: 'LEDGER_BATCH_COMMITS',
+      type: safeNumber({ from: 1n, to: 1_000n, unit: 'commits' }),
+      default: undefined,
+      shown: '`64`',
+      needsRestart: true,
+      about: 'commits of the calendar that make a full batch of the ledger, 1 to 1000',
+    }),
+    batchAgeMs: setting({
+      name: 'Ledger.BatchSeconds',
+      variable: 'LEDGER_BATCH_SECONDS',
+      type: z.pipe(
+        safeNumber({ from: 1n, to: 86_400n, unit: 'seconds' }),
+        z.transform((seconds) => seconds * 1000),
+      ),
+      default: undefined,
+      shown: '`60`',
+      needsRestart: true,
+      about:
+        'how long a commit waits for its batch to be full, 1 to 86400; then the batch goes into the ledger by itself',
+    }),
+  },
+} as const satisfies Section
+
+/** What the ledger keeps. */
+export const ledgerSection = {
+  onFault: 'refuse',
+  logScope: 'ledger',
+  settings: {
+    retention: setting({
+      name: 'Ledger.Retention',
+      variable: 'LEDGER_RETENTION',
+      type: wholeNumber({ from: 0n, to: MAX_UINT64, unit: 'ledger heights' }),
+      default: undefined,
+      shown: 'for good',
+      needsRestart: true,
+      about:
+        'ledger heights for which the content of a record stays after the record is final; then `repo/gc` lets it go, unless it is pinned, and an audit calls it withheld',
+    }),
+    keepRoots: setting({
+      name: 'Ledger.KeepRoots',
+      variable: 'LEDGER_KEEP_ROOTS',
+      type: safeNumber({ from: 1n, to: 1_000_000_000n, unit: 'roots' }),
+      default: undefined,
+      shown: 'all',
+      needsRestart: true,
+      about:
+        'how many of the newest roots of the ledger `repo/gc` keeps; queries and audits reach no further back',
+    }),
+    addressPrefix: setting({
+      name: 'Ledger.AddressPrefix',
+      variable: 'LEDGER_ADDRESS_PREFIX',
+      type: textThat((prefix) => ADDRESS_PREFIX.test(prefix), 'not a prefix of addresses such as "dym"'),
+      default: undefined,
+      shown: '`dym`',
+      needsRestart: true,
+      about: 'what addresses of the ledger begin with; it stays as it was when the first record was made',
+    }),
+  },
+} as const satisfies Section

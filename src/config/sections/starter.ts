@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { type Section, safeNumber, setting, text } from '../setting.ts'
+
+const MIB_BYTES = 1024 * 1024
+
+/** What `npm start` decides before there is a node. */
+export const starterSection = {
+  onFault: 'refuse',
+  logScope: 'starter',
+  settings: {
+    port: setting({
+      name: 'Local.Port',
+      variable: 'PORT',
+      type: safeNumber({ from: 0n, to: 65_535n, maxDigits: 5 }),
+      default: 5001,
+      shown: '`5001`',
+      needsRestart: true,
+      about: 'port of `npm start`',
+      action: 'listen on',
+    }),
+    host: setting({
+      name: 'Local.Host',
+      variable: 'TIDEPOOL_HOST',
+      type: text,
+      default: '127.0.0.1',
+      shown: '`127.0.0.1`',
+      needsRestart: true,
+      about:
+        'address of `npm start`: any of 127.0.0.0/8, `::1` or `localhost`; one that others reach only with tokens',
+    }),
+    dataFolder: setting({
+      name: 'Local.Data',
+      variable: 'TIDEPOOL_DATA',
+      type: text,
+      default: '.tidepool',
+      shown: '`.tidepool`',
+      needsRestart: true,
+      about: 'folder in which `npm start` keeps its data',
+    }),
+    diskReserveBytes: setting({
+      name: 'Local.DiskReserve',
+      variable: 'DISK_RESERVE_MIB',
+      type: z.pipe(
+        safeNumber({ from: 0n, to: 9_999_999n, unit: 'MiB', maxDigits: 7 }),
+        z.transform((mib) => mib * MIB_BYTES),
+      ),
+      default: 16 * MIB_BYTES,
+      shown: '`16`',
+      needsRestart: true,
+      about:
+        'MiB of the disk below `TIDEPOOL_DATA` that `npm start` leaves free: nothing that stores may use them, what removes may',
+    }),
+  },
+} as const satisfies Section
