@@ -1,4 +1,3 @@
-import { Hono, type MiddlewareHandler } from 'hono'
 import { createAttempts } from './access/attempts.ts'
 import { corsHeaders, isPreflight, preflightResponse } from './access/cors.ts'
 import { createGuard, type Refusal } from './access/guard.ts'
@@ -11,7 +10,8 @@ import { contentHost } from './gateway/content-host.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { serveContentHost } from './gateway/serve-content-host.ts'
 import { malformedHeader } from './http/malformed-request.ts'
-import { ledgerQueries } from './ledger/routes.ts'
+import { createRoutes, type MiddlewareHandler, type Routes } from './http/routes.ts'
+import { ledgerRoutes } from './ledger/routes.ts'
 import type { CoreNode } from './node/create.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
 import { createTargetOf } from './rpc/declare/registry.ts'
@@ -25,7 +25,7 @@ export interface AppOptions extends RpcOptions {
 }
 
 /** Mounts every surface of one node on one Hono app: the only file that knows them all. */
-export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOptions = {}): Hono {
+export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOptions = {}): Routes {
   const attempts = createAttempts(node.ports.clock)
   const guard = createGuard({ policy, clock: node.ports.clock, attempts })
   const targetOf = createTargetOf(REGISTRY)
@@ -37,7 +37,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     for (const [name, value] of corsHeaders(policy, c.req.raw)) c.res.headers.set(name, value)
     return undefined
   }
-  const app = new Hono()
+  const app = createRoutes()
   const shownNode = { ...node, ports: { ...node.ports, blockstore: shownBlocks(node.ports.blockstore) } }
   app.use(async (c, next) => {
     const malformed = malformedHeader(c.req.raw)
@@ -47,21 +47,21 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     return next()
   })
   const settings = options.calendar ?? DEFAULT_SETTINGS
-  const routes: Readonly<Record<SurfaceName, Hono | MiddlewareHandler>> = {
+  const routes: Readonly<Record<SurfaceName, Routes | MiddlewareHandler>> = {
     rpc: rpcRoutes(node, REGISTRY, options),
     calendar: calendarRoutes(node, { settings, policy, attempts }),
     pictureSizes: imageSizeRoutes(node),
     gateway: gatewayRoutes(shownNode),
-    ledgerQueries: ledgerQueries(node),
+    ledgerQueries: ledgerRoutes(node),
     calendarPages: publicPages(node, { settings, attempts }),
   }
-  for (const [name, { prefixes, access }] of surfaces()) {
+  for (const [name, { prefixes, pattern, access }] of surfaces()) {
     const route = routes[name]
-    if (!(route instanceof Hono)) app.use(route)
+    if (typeof route === 'function') app.use(route)
     else {
-      for (const prefix of prefixes) {
-        if (access === 'tokens') app.use(`${prefix}/*`, judge)
-        app.route(prefix, route)
+      for (const path of pattern === undefined ? prefixes : [pattern]) {
+        if (access === 'tokens') app.use(`${path}/*`, judge)
+        app.route(path, route)
       }
     }
   }

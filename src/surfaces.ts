@@ -1,6 +1,6 @@
 import { parsePagePath } from './calendar/pages/serve-page.ts'
 import { SIZES_PATH } from './calendar/pictures/sizes.ts'
-import { queryPath } from './ledger/rest/query-path.ts'
+import { isQueryPath, QUERY_BASE } from './ledger/rest/query-path.ts'
 
 /** Methods that change nothing, whatever they are sent to. */
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
@@ -11,6 +11,8 @@ export interface Surface {
   readonly prefixes: readonly string[]
   /** True for a path that it answers by its form. */
   readonly matches?: (pathname: string) => boolean
+  /** The route below which it is mounted, where that is no prefix. */
+  readonly pattern?: string
   /** Who may call: holders of tokens, users of the calendar for what they may do, or anybody, who then only reads. */
   readonly access: 'tokens' | 'calendar-users' | 'anybody'
   /** True for a method by which a call may change something. */
@@ -51,7 +53,8 @@ export const SURFACES = {
   },
   ledgerQueries: {
     prefixes: [],
-    matches: (pathname) => queryPath(pathname) !== undefined,
+    matches: isQueryPath,
+    pattern: QUERY_BASE,
     access: 'anybody',
     mayWrite: () => false,
     isContent: false,

@@ -1,6 +1,6 @@
-import { Hono, type MiddlewareHandler } from 'hono'
 import type { Attempts } from '../access/attempts.ts'
 import type { AccessPolicy } from '../access/policy.ts'
+import { createRoutes, type MiddlewareHandler, type Routes } from '../http/routes.ts'
 import { type CoreNode, withParts } from '../node/create.ts'
 import { loadOnce } from '../state/load-once.ts'
 import type { CalendarSettings } from './model/settings.ts'
@@ -15,21 +15,21 @@ export interface CalendarRoutesOptions {
 }
 
 /** Serves the calendar below its namespace: every route of the declared resources, in any case of letters. */
-export function calendarRoutes(node: CoreNode, options: CalendarRoutesOptions): Hono {
+export function calendarRoutes(node: CoreNode, options: CalendarRoutesOptions): Routes {
   const serve = loadOnce(async () =>
     createCalendarServer({ node: await withParts(node, ['calendar']), ...options }),
   )
   // What was due while the host was away is published at its start; a lazy calendar does so once it is loaded.
   if ('calendar' in node) serve().catch(() => undefined)
-  const app = new Hono()
+  const app = createRoutes()
   app.all('/*', async (c) => (await serve())(c.req.raw))
   return app
 }
 
 /** Serves the sizes of pictures, to be mounted at `SIZES_PATH`. */
-export function imageSizeRoutes(node: CoreNode): Hono {
+export function imageSizeRoutes(node: CoreNode): Routes {
   const serve = createSizeServer(node)
-  const app = new Hono()
+  const app = createRoutes()
   app.get('/*', (c) => serve(c.req.raw))
   return app
 }

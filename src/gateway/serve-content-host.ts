@@ -4,7 +4,7 @@ import type { CoreNode } from '../node/create.ts'
 import { type ContentHost, outerScheme } from './content-host.ts'
 import { errorResponse, refusal } from './errors.ts'
 import { redirect } from './redirect.ts'
-import { serveContent } from './serve-content.ts'
+import { refuseMethod, serveContent } from './serve-content.ts'
 
 /**
  * Answers one request to a host that is a piece of content: nothing but that content is there. A CID in
@@ -27,5 +27,6 @@ export async function serveContentHost(
     const { pathname, search } = new URL(request.url)
     return redirect(`${outerScheme(request)}//${root}.ipfs.${gateway}${pathname}${search}`)
   }
+  if (!['GET', 'HEAD'].includes(request.method)) return refuseMethod(request)
   return serveContent(node, request, { root, router: `//${gateway}/ipfs` })
 }

@@ -17,14 +17,11 @@ import { uriRedirect } from './uri-redirect.ts'
 import { originHeaders, readVisit, type Visit } from './visit.ts'
 
 /**
- * Answers one request for `/ipfs/<cid>/…` or its alias, or, with `own`, for a path below the root that has the
+ * Answers one GET or HEAD for `/ipfs/<cid>/…` or its alias, or, with `own`, for a path below the root that has the
  * origin of the request. Never throws.
  * Spec: RPC document, path gateway; where it is silent, the path gateway specification of the network.
  */
 export async function serveContent(node: CoreNode, request: Request, own?: OwnOrigin): Promise<Response> {
-  if (request.method === 'OPTIONS')
-    return new Response(null, { status: 204, headers: { ...openHeaders, ...ALLOW } })
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'method not allowed', ALLOW)
   if (!own && isServiceWorkerScript(request.headers))
     return refusal(403, 'stored content is no service worker')
   try {
@@ -38,6 +35,12 @@ export async function serveContent(node: CoreNode, request: Request, own?: OwnOr
 }
 
 const ALLOW = { Allow: 'GET, HEAD, OPTIONS' }
+
+/** The answer to every other method: `OPTIONS` is told which there are. */
+export function refuseMethod({ method }: Request): Response {
+  if (method !== 'OPTIONS') return refusal(405, 'method not allowed', ALLOW)
+  return new Response(null, { status: 204, headers: { ...openHeaders, ...ALLOW } })
+}
 
 function elsewhere({ gatewayHosts }: CoreNode, request: Request): Response | undefined {
   return uriRedirect(new URL(request.url)) ?? originRedirect(request, gatewayHosts)

@@ -1,13 +1,65 @@
-import type { MiddlewareHandler } from 'hono'
+import { type Context, createRoutes, type Routes } from '../http/routes.ts'
 import type { CoreNode } from '../node/create.ts'
-import { queryPath } from './rest/query-path.ts'
-import { serveQuery } from './rest/serve-query.ts'
+import { loadOnce } from '../state/load-once.ts'
+import { QUERIES } from './rest/query-routes.ts'
+import { createQueryServer, type QueryServer } from './rest/serve-query.ts'
 
-/** Answers the ledger's queries under `/{vendor}/{project}/rollapp/`, and passes on what is none. */
-export function ledgerQueries({ use, ports: { logger } }: CoreNode): MiddlewareHandler {
-  return async (c, next) => {
-    if (queryPath(c.req.path) === undefined) return next()
+type Answer = (server: QueryServer, c: Context) => Response | undefined | Promise<Response>
+
+/** The ledger's queries, to be mounted at `QUERY_BASE`. A segment may be empty: the query then says so. */
+export function ledgerRoutes({ use, ports: { logger } }: CoreNode): Routes {
+  const load = loadOnce(async () => {
     const { ledger, sequencer } = await use(['ledger', 'sequencer'])
-    return serveQuery({ ledger, logger, calendar: sequencer.rollappId }, c.req.raw)
+    return createQueryServer({ ledger, logger, calendar: sequencer.rollappId })
+  })
+  const app = createRoutes()
+  const by = (answer: Answer) => async (c: Context, next: () => Promise<void>) =>
+    (await answer(await load(), c)) ?? next()
+
+  app.get(
+    ANY,
+    by((server, c) => server.malformedPath(c.req.raw)),
+  )
+  app.get(
+    '/openapi.json',
+    by((server, c) => server.describe(c.req.raw)),
+  )
+  app.get(
+    pathOf('proof', PROVED),
+    by((server, c) => server.prove(c.req.raw, segmentsOf(c, PROVED))),
+  )
+  for (const query of QUERIES) {
+    const path = pathOf(query.name, query.segments)
+    app.get(
+      path,
+      by((server, c) => server.answer(c.req.raw, query, segmentsOf(c, query.segments))),
+    )
   }
+  app.get(
+    ANY,
+    by((server, c) => server.refuseQuery(c.req.raw)),
+  )
+  app.options(
+    ANY,
+    by((server) => server.preflight()),
+  )
+  app.all(
+    ANY,
+    by((server) => server.refuseMethod()),
+  )
+  return app
+}
+
+const ANY = '/:rest{.+}'
+const PROVED = ['rollappId', 'index']
+
+/** Like the path as a whole, a segment holds no line break. */
+const SEGMENT = '{(?:(?!/).)*}'
+
+function pathOf(name: string, segments: readonly string[]): string {
+  return `/${[name, ...segments.map((segment) => `:${segment}${SEGMENT}`)].join('/')}`
+}
+
+function segmentsOf(c: Context, names: readonly string[]): readonly string[] {
+  return names.map((name) => c.req.param(name) ?? '')
 }

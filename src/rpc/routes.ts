@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { createRoutes, type Routes } from '../http/routes.ts'
 import type { CoreNode } from '../node/create.ts'
 import type { AnyCommand } from './declare/command.ts'
 import { commandPath, createRouter } from './declare/registry.ts'
@@ -13,26 +13,29 @@ export interface RpcOptions {
 /**
  * Serves every command of the registry at `POST /<path>`; to change what is served, change the registry.
  * `GET /openapi.json` describes them: the one path that is no command.
+ *
+ * Commands are not routes of their own. The guard decides by the command before it is routed, so both must ask the
+ * same router; and the reference takes a last segment that names no command for an argument, splits a path before
+ * it decodes it, and refuses a method before it looks at the path. None of this can be declared to Hono.
  */
 export function rpcRoutes(
   node: CoreNode,
   registry: readonly AnyCommand[],
   { description }: RpcOptions = {},
-): Hono {
+): Routes {
   const route = createRouter(registry)
-  const app = new Hono()
+  const app = createRoutes()
   if (description) {
     app.get('/openapi.json', async () => {
       return new Response(await description(), { headers: { 'Content-Type': 'application/json' } })
     })
   }
-  app.all('/*', (c) => {
-    if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: ALLOW })
-    if (c.req.method !== 'POST') return refuseMethod()
+  app.post('/*', (c) => {
     const found = route(commandPath(c.req.raw))
-    if (!found) return textRefusal(404, '404 page not found')
-    return serveCall(node, found, c.req.raw)
+    return found ? serveCall(node, found, c.req.raw) : textRefusal(404, '404 page not found')
   })
+  app.options('/*', () => new Response(null, { status: 204, headers: ALLOW }))
+  app.all('/*', refuseMethod)
   return app
 }
 

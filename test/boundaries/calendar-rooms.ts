@@ -1,4 +1,4 @@
-import { BASE, CONTENT, HONO, type Room, SURFACE } from './room.ts'
+import { BASE, CONTENT, type Room, SURFACE } from './room.ts'
 
 /** What others know of the calendar: its types, and where it is kept. */
 export const CALENDAR_STORE = ['src/calendar/model', 'src/calendar/store']
@@ -50,6 +50,5 @@ export const calendarSurface: readonly Room[] = [
   {
     path: 'src/calendar/routes.ts',
     imports: [...SURFACE, 'src/calendar/model', 'src/calendar', 'src/calendar/pages'],
-    packages: { hono: HONO },
   },
 ]

@@ -89,7 +89,7 @@ export const rooms: readonly Room[] = [
     ],
   },
   { path: 'src/html', imports: [] },
-  { path: 'src/http', imports: BASE },
+  { path: 'src/http', imports: BASE, packages: { hono: HONO } },
   { path: 'src/access', imports: [...BASE, 'src/http'] },
   { path: 'src/schedule', imports: BASE },
   { path: 'src/space', imports: BASE },
@@ -224,7 +224,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/gateway',
     imports: [...SURFACE, 'src/blocks'],
-    packages: { hono: HONO, mrmime: 'media types of file names' },
+    packages: { mrmime: 'media types of file names' },
   },
   ...calendarSurface,
   {
@@ -240,8 +240,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/ledger/routes.ts',
-    imports: ['src/node', 'src/ledger/rest'],
-    packages: { hono: HONO },
+    imports: [...SURFACE, 'src/ledger/rest'],
   },
   { path: 'src/rpc/shapes', imports: [], packages: { zod: ZOD } },
   {
@@ -298,7 +297,6 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/rpc/routes.ts',
     imports: [...RPC, 'src/rpc/print', 'src/rpc/declare', 'src/rpc/serve'],
-    packages: { hono: HONO },
   },
   { path: 'src/surfaces.ts', imports: ['src/calendar', 'src/calendar/pages', 'src/ledger/rest'] },
   {
@@ -316,7 +314,6 @@ export const rooms: readonly Room[] = [
       'src/rpc/routes.ts',
       'src/surfaces.ts',
     ],
-    packages: { hono: HONO },
   },
   {
     path: 'src/index.ts',

@@ -10,7 +10,7 @@ export interface Room {
   readonly packages?: Readonly<Record<string, string>>
 }
 
-export const HONO = 'mounts the routes of a surface'
+export const HONO = 'the routes of every surface'
 
 /** What every service may know: errors, ports, codecs, streams and values in the Datastore. */
 export const BASE = [

@@ -1,8 +1,8 @@
-import type { Hono } from 'hono'
 import { systemClock } from '../../edge/system-clock.ts'
 import { loopbackPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
 import { DEFAULT_SETTINGS } from '../../src/calendar/model/settings.ts'
+import type { Routes } from '../../src/http/routes.ts'
 import { memoryBlockstore } from '../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
 import { memoryLocks } from '../../src/memory/memory-locks.ts'
@@ -20,7 +20,7 @@ import { recordCall } from './recorded-calls.ts'
 export const host: HostName = 'memory'
 
 const users = configuredUsers()
-let app: Promise<Hono> | undefined
+let app: Promise<Routes> | undefined
 
 export const send: Send = async (target, init) => {
   app ??= startApp()
@@ -35,7 +35,7 @@ export function forgetNode(): void {
   app = undefined
 }
 
-async function startApp(): Promise<Hono> {
+async function startApp(): Promise<Routes> {
   const node = await createNode(
     {
       blockstore: memoryBlockstore(),

@@ -7,9 +7,8 @@ import { proofCar, proveUpdate } from '../proof/prove-update.ts'
 import { toRestJson } from '../records/print-json.ts'
 import { type AskedState, HEIGHT_HEADER, openAsked } from './asked-state.ts'
 import { describeQueries } from './describe-queries.ts'
-import { queryPath } from './query-path.ts'
-import { QUERIES } from './query-routes.ts'
-import { queryValues, readNumber } from './read-values.ts'
+import type { QueryRoute } from './query-routes.ts'
+import { type QueryValues, queryValues, readNumber } from './read-values.ts'
 
 /** Any page may read: nothing here is secret, and nothing changes. */
 const HEADERS = {
@@ -35,44 +34,70 @@ const STATUS: Readonly<Record<ErrorCode, readonly [code: number, status: number]
   timeout: [4, 504],
 }
 
-export interface QueryServer {
+export interface QueryServerOptions {
   readonly ledger: Ledger
   readonly logger: Logger
   /** The rollapp of this node's calendar. */
   readonly calendar: string
 }
 
+/** Answers requests of which the route is known. `segments` are those of the path after the name of the query. */
+export interface QueryServer {
+  answer(request: Request, query: QueryRoute, segments: readonly string[]): Promise<Response>
+  /** A CAR that proves a record. */
+  prove(request: Request, segments: readonly string[]): Promise<Response>
+  describe(request: Request): Promise<Response>
+  /** No query has this path. */
+  refuseQuery(request: Request): Promise<Response>
+  /** `undefined` for a path of which every escape can be read. */
+  malformedPath(request: Request): Response | undefined
+  refuseMethod(): Response
+  preflight(): Response
+}
+
 /**
- * Answers a query of the ledger in the form of the settlement chains' gateways: public, read only, each from
+ * Answers the ledger's queries in the form of the settlement chains' gateways: public, read only, each from
  * one root. `root=` names an older one, or the header `x-cosmos-block-height` its height, and headers tell which it
- * was. Errors are `{code, message, details}`,
- * whose details carry codespace and code.
+ * was. Errors are `{code, message, details}`, whose details carry codespace and code.
  */
-export async function serveQuery(
-  { ledger, logger, calendar }: QueryServer,
-  request: Request,
-): Promise<Response> {
-  if (request.method === 'OPTIONS') return preflight()
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(501, 12, 'Method Not Allowed')
-  const { pathname, searchParams } = new URL(request.url)
-  try {
-    const [name = '', ...segments] = (queryPath(pathname) ?? '').split('/').map(decodeURIComponent)
-    const values = queryValues(searchParams)
-    if (name === 'openapi.json' && segments.length === 0) return description()
-    const { signal } = request
-    const asked = await openAsked(ledger, values, request)
-    if (name === 'proof' && segments.length === 2) return await proof(asked, segments, request)
-    const route = QUERIES.find((known) => known.name === name && known.segments.length === segments.length)
-    if (!route) return refusal(404, 5, 'Not Found')
-    const message = await route.answer({ state: asked.state, segments, values, calendar, signal })
-    const body = typeof route.gives === 'string' ? toRestJson(route.gives, message) : message
-    return new Response(JSON.stringify(body), { headers: headersOf(asked, 'application/json') })
-  } catch (error) {
-    if (error instanceof URIError) return refusal(400, 3, 'malformed path')
-    if (isDomainError(error)) return failed(error)
-    request.signal.throwIfAborted()
-    logger.log('error', 'ledger', 'Cannot answer query: unexpected error', { error })
-    return refusal(500, 13, 'internal error')
+export function createQueryServer({ ledger, logger, calendar }: QueryServerOptions): QueryServer {
+  const answered = async (request: Request, act: (values: QueryValues) => Promise<Response> | Response) => {
+    try {
+      return await act(queryValues(new URL(request.url).searchParams))
+    } catch (error) {
+      if (isDomainError(error)) return failed(error)
+      request.signal.throwIfAborted()
+      logger.log('error', 'ledger', 'Cannot answer query: unexpected error', { error })
+      return refusal(500, 13, 'internal error')
+    }
+  }
+  return {
+    answer: (request, query, segments) =>
+      answered(request, async (values) => {
+        const asked = await openAsked(ledger, values, request)
+        const { signal } = request
+        const message = await query.answer({ state: asked.state, segments, values, calendar, signal })
+        const body = typeof query.gives === 'string' ? toRestJson(query.gives, message) : message
+        return new Response(JSON.stringify(body), { headers: headersOf(asked, 'application/json') })
+      }),
+    prove: (request, segments) =>
+      answered(request, async (values) => proof(await openAsked(ledger, values, request), segments, request)),
+    describe: (request) => answered(request, description),
+    refuseQuery: (request) =>
+      answered(request, async (values) => {
+        await openAsked(ledger, values, request)
+        return refusal(404, 5, 'Not Found')
+      }),
+    malformedPath({ url }) {
+      try {
+        decodeURIComponent(new URL(url).pathname)
+        return undefined
+      } catch {
+        return refusal(400, 3, 'malformed path')
+      }
+    },
+    refuseMethod: () => refusal(501, 12, 'Method Not Allowed'),
+    preflight,
   }
 }
 
