@@ -1,24 +1,79 @@
-/** Length of the secret that an Ed25519 key pair grows from. */
-export const ED25519_SEED_BYTES = 32
+import { fromBase64Url } from '../codec/bytes/base64url.ts'
+import { equalBytes, joinBytes } from '../codec/bytes/bytes.ts'
+import { DomainError } from '../errors.ts'
+import { DER, der, oid, readDer } from './der.ts'
+import type { KeyAlgorithm, KeyData } from './key-algorithm.ts'
+import { writePkcs8 } from './pkcs8.ts'
 
-/** What stands before the seed in PKCS #8: version 0, algorithm 1.3.101.112, an octet string in another. */
-const PKCS8_HEAD = Uint8Array.of(
-  ...[0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20],
-)
+const SEED_BYTES = 32
+/** Of the seed and the public key; an older form has the public key once more. */
+const SIZES = [2 * SEED_BYTES, 3 * SEED_BYTES]
 
-/** The public key of a 32-byte seed. Web Crypto gives it only as JWK. */
-export async function ed25519PublicKey(seed: Uint8Array): Promise<Uint8Array> {
-  const pkcs8 = new Uint8Array(PKCS8_HEAD.byteLength + ED25519_SEED_BYTES)
-  pkcs8.set(PKCS8_HEAD)
-  pkcs8.set(seed, PKCS8_HEAD.byteLength)
-  const key = await crypto.subtle.importKey('pkcs8', pkcs8, { name: 'Ed25519' }, true, ['sign'])
-  const exported: ArrayBuffer | JsonWebKey = await crypto.subtle.exportKey('jwk', key)
-  const x = 'x' in exported ? exported.x : undefined
-  if (x === undefined) throw new TypeError('Cannot read public key: the exported key has none')
-  return base64UrlBytes(x)
+const ALGORITHM = oid('1.3.101.112')
+const NAME = { name: 'Ed25519' }
+
+/** Ed25519: the data is the seed and the public key, 32 bytes each. Spec: RFC 8032; RFC 8410 for PKCS #8. */
+export const ed25519: KeyAlgorithm = {
+  async read(data) {
+    if (!SIZES.includes(data.byteLength)) {
+      throw fault(`expected ed25519 data size to be 64 or 96, got ${data.byteLength}`)
+    }
+    const key = await pairOf(data.slice(0, SEED_BYTES))
+    for (let at = SEED_BYTES; at < data.byteLength; at += SEED_BYTES) {
+      // A signature under another public key would tell the secret one.
+      if (!equalBytes(data.subarray(at, at + SEED_BYTES), key.publicData)) {
+        throw fault('expected ed25519 public key to match the private key')
+      }
+    }
+    return key
+  },
+
+  async sign(privateData, message) {
+    const key = await importSeed(privateData.subarray(0, SEED_BYTES))
+    return new Uint8Array(await crypto.subtle.sign(NAME, key, Uint8Array.from(message)))
+  },
+
+  async verify(publicData, { message, signature }) {
+    try {
+      const key = await crypto.subtle.importKey('raw', Uint8Array.from(publicData), NAME, false, ['verify'])
+      return await crypto.subtle.verify(NAME, key, Uint8Array.from(signature), Uint8Array.from(message))
+    } catch {
+      return false
+    }
+  },
+
+  generate: ({ random }) => pairOf(random.bytes(SEED_BYTES)),
+
+  toPkcs8: async ({ privateData }) => pkcs8Of(privateData.subarray(0, SEED_BYTES)),
+
+  fromPkcs8({ algorithm, privateKey }) {
+    if (!equalBytes(algorithm, ALGORITHM)) return undefined
+    const seed = readDer(privateKey, DER.octetString)
+    if (seed.byteLength !== SEED_BYTES) {
+      throw fault(`expected ed25519 seed size to be 32, got ${seed.byteLength}`)
+    }
+    return pairOf(seed)
+  },
 }
 
-function base64UrlBytes(text: string): Uint8Array {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+/** The data that a seed of 32 bytes stands for. */
+async function pairOf(seed: Uint8Array): Promise<KeyData> {
+  const key = await importSeed(seed, true)
+  const exported: ArrayBuffer | JsonWebKey = await crypto.subtle.exportKey('jwk', key)
+  // Web Crypto gives the public key only so.
+  const publicData = 'x' in exported && exported.x !== undefined ? fromBase64Url(exported.x) : undefined
+  if (!publicData) throw new TypeError('Cannot read public key: the exported key has none')
+  return { privateData: joinBytes([seed, publicData]), publicData }
+}
+
+function importSeed(seed: Uint8Array, extractable = false): Promise<CryptoKey> {
+  return crypto.subtle.importKey('pkcs8', writePkcs8(pkcs8Of(seed)), NAME, extractable, ['sign'])
+}
+
+function pkcs8Of(seed: Uint8Array) {
+  return { algorithm: ALGORITHM, parameters: new Uint8Array(0), privateKey: der(DER.octetString, seed) }
+}
+
+function fault(reason: string): DomainError {
+  return new DomainError('corrupt', reason)
 }

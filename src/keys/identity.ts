@@ -4,8 +4,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Random } from '../ports/random.ts'
 import { keyOf } from '../state/keys.ts'
-import { ED25519_SEED_BYTES, ed25519PublicKey } from './ed25519.ts'
-import { decodePrivateKey, encodePrivateKey, encodePublicKey } from './key-message.ts'
+import { generateKey, readPrivateKey } from './private-key.ts'
 
 /** Who this node is. The private key stays in the Datastore. */
 export interface Identity {
@@ -29,13 +28,12 @@ const SELF = keyOf('keys/self')
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const { datastore, signal } = options
   const held = (await datastore.get(SELF, { signal })) ?? (await makeKey(options))
-  const publicKey = encodePublicKey(decodePrivateKey(held).publicKey)
+  const { publicKey } = await readPrivateKey(held)
   return { peerId: peerIdOfPublicKey(publicKey), publicKey }
 }
 
 async function makeKey({ datastore, random, signal }: IdentityOptions): Promise<Uint8Array> {
-  const seed = random.bytes(ED25519_SEED_BYTES)
-  const value = encodePrivateKey({ seed, publicKey: await ed25519PublicKey(seed) })
+  const { message: value } = await generateKey('ed25519', { random, signal })
   try {
     await datastore.batch([{ type: 'put', key: SELF, value }], [{ key: SELF, value: undefined }], { signal })
     return value

@@ -1,33 +1,46 @@
+import { joinBytes } from '../codec/bytes/bytes.ts'
+import { writeVarint } from '../codec/bytes/varint.ts'
+import { readBytes, readUint32, skipValue, type WireReader } from '../codec/dag-pb/wire-reader.ts'
 import { DomainError } from '../errors.ts'
-import { ED25519_SEED_BYTES } from './ed25519.ts'
+import type { KeyType } from './key-algorithm.ts'
 
-/**
- * libp2p's `PublicKey` and `PrivateKey` messages for Ed25519: field 1 the type (1), field 2 the bytes. They
- * are deterministic by their specification, so their first four bytes are always these.
- */
-const PUBLIC_HEAD = [0x08, 0x01, 0x12, 0x20]
-const PRIVATE_HEAD = [0x08, 0x01, 0x12, 0x40]
-
-/** An Ed25519 pair: the secret seed and the public key, 32 bytes each. */
-export interface Ed25519Pair {
-  readonly seed: Uint8Array
-  readonly publicKey: Uint8Array
+/** libp2p's `PublicKey` and `PrivateKey` messages, which have the same two fields. */
+export interface KeyMessage {
+  readonly type: KeyType
+  /** What it is depends on the type. */
+  readonly data: Uint8Array
 }
 
-export function encodePublicKey(publicKey: Uint8Array): Uint8Array {
-  return Uint8Array.of(...PUBLIC_HEAD, ...publicKey)
+/** By their numbers on the wire. Spec: libp2p, Peer Ids and Keys. */
+const TYPES: readonly KeyType[] = ['rsa', 'ed25519', 'secp256k1', 'ecdsa']
+
+/** Field and wire type. */
+const [TYPE, DATA] = [0x08, 0x12]
+
+/** The specification makes the message deterministic: both fields in order, no others. */
+export function encodeKeyMessage({ type, data }: KeyMessage): Uint8Array<ArrayBuffer> {
+  const head = Uint8Array.of(TYPE, TYPES.indexOf(type), DATA)
+  return joinBytes([head, writeVarint(data.byteLength), data])
 }
 
-export function encodePrivateKey({ seed, publicKey }: Ed25519Pair): Uint8Array {
-  return Uint8Array.of(...PRIVATE_HEAD, ...seed, ...publicKey)
-}
-
-/** Throws `corrupt` when the bytes are not an Ed25519 `PrivateKey` message. */
-export function decodePrivateKey(bytes: Uint8Array): Ed25519Pair {
-  const length = PRIVATE_HEAD.length + 2 * ED25519_SEED_BYTES
-  if (bytes.byteLength !== length || PRIVATE_HEAD.some((byte, at) => bytes[at] !== byte)) {
-    throw new DomainError('corrupt', 'Cannot read private key: not an Ed25519 key message')
+/** Throws `corrupt` for bytes that are no such message, or of a type that nobody has. The data is a copy. */
+export function decodeKeyMessage(bytes: Uint8Array): KeyMessage {
+  const reader: WireReader = { bytes, at: 0, offset: 0 }
+  let type: number | undefined
+  let data: Uint8Array | undefined
+  while (reader.at < bytes.byteLength) {
+    const tag = readUint32(reader)
+    if (tag === TYPE) type = readUint32(reader)
+    else if (tag === DATA) data = readBytes(reader).slice()
+    else skipValue(reader, tag & 7)
   }
-  const keys = bytes.subarray(PRIVATE_HEAD.length)
-  return { seed: keys.slice(0, ED25519_SEED_BYTES), publicKey: keys.slice(ED25519_SEED_BYTES) }
+  if (type === undefined) throw fault('proto: required field crypto.pb.PrivateKey.Type not set')
+  if (!data) throw fault('proto: required field crypto.pb.PrivateKey.Data not set')
+  const name = TYPES[type]
+  if (!name) throw fault('invalid or unsupported key type')
+  return { type: name, data }
+}
+
+function fault(reason: string): DomainError {
+  return new DomainError('corrupt', reason)
 }

@@ -105,7 +105,11 @@ export const rooms: readonly Room[] = [
     imports: [...BASE, 'src/blocks'],
     packages: { fflate: 'gzip with levels', 'modern-tar': 'headers of tar' },
   },
-  { path: 'src/keys', imports: BASE },
+  {
+    path: 'src/keys',
+    imports: BASE,
+    packages: { '@noble/curves': 'secp256k1, which Web Crypto lacks' },
+  },
   { path: 'src/pins', imports: [...BASE, 'src/blocks', 'src/unixfs'] },
   { path: 'src/repo', imports: [...BASE, 'src/repo/live-roots.ts', 'src/blocks', 'src/unixfs', 'src/pins'] },
   { path: 'src/net', imports: [...BASE, 'src/unixfs'] },

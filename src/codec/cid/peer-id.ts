@@ -3,15 +3,21 @@ import * as Digest from 'multiformats/hashes/digest'
 import { DomainError } from '../../errors.ts'
 import { CID, formatCid, IDENTITY_CODE, type MultihashDigest, parseCid } from './cid.ts'
 import type { MultibaseCodec } from './multibase.ts'
+import { sha256 } from './sha256.ts'
 
 /** A peer's name: the multihash of its public key message, which up to 42 bytes is held whole. */
 export type PeerId = MultihashDigest
 
 const LIBP2P_KEY_CODEC = 0x72
+const SHA2_256_CODE = 0x12
 
-/** The peer id of a `PublicKey` message of at most 42 bytes, as Ed25519 and secp256k1 keys have. */
+/** The longest `PublicKey` message that a peer id holds whole: those of Ed25519 and secp256k1 are shorter. */
+const MAX_HELD_BYTES = 42
+
+/** The peer id of a `PublicKey` message. Spec: libp2p, Peer Ids and Keys, "Peer IDs". */
 export function peerIdOfPublicKey(publicKey: Uint8Array): PeerId {
-  return Digest.create(IDENTITY_CODE, publicKey)
+  if (publicKey.byteLength <= MAX_HELD_BYTES) return Digest.create(IDENTITY_CODE, publicKey)
+  return Digest.create(SHA2_256_CODE, sha256(publicKey))
 }
 
 /** A peer id as text: the bare multihash in base 58, or with a base the `libp2p-key` CID in that base. */

@@ -1,0 +1,39 @@
+import { DomainError } from '../errors.ts'
+import { contentOf, DER, type DerValue, der, readDer, readDerValues, smallNumberOf } from './der.ts'
+import type { Pkcs8Key } from './key-algorithm.ts'
+
+/** Version 2 may carry attributes and a public key, which are not needed. */
+const VERSIONS = [0, 1]
+
+/** Writes a private key in the clear form of PKCS #8. Spec: RFC 5958, section 2. */
+export function writePkcs8({ algorithm, parameters, privateKey }: Pkcs8Key): Uint8Array<ArrayBuffer> {
+  return der(
+    DER.sequence,
+    der(DER.integer, Uint8Array.of(0)),
+    der(DER.sequence, der(DER.oid, algorithm), parameters),
+    der(DER.octetString, privateKey),
+  )
+}
+
+/** Reads the clear form of PKCS #8. Throws `corrupt`. */
+export function readPkcs8(bytes: Uint8Array): Pkcs8Key {
+  const [version, identifier, privateKey] = readDerValues(readDer(bytes, DER.sequence))
+  if (!VERSIONS.includes(smallNumberOf(version))) {
+    throw new DomainError('corrupt', 'asn1: structure error: not a version of PKCS #8')
+  }
+  const { algorithm, parameters } = readAlgorithm(identifier)
+  return {
+    algorithm,
+    parameters: parameters ? der(parameters.tag, parameters.content) : new Uint8Array(0),
+    privateKey: contentOf(privateKey, DER.octetString),
+  }
+}
+
+/** Reads an `AlgorithmIdentifier`. Throws `corrupt`. Spec: RFC 5280, section 4.1.1.2. */
+export function readAlgorithm(value: DerValue | undefined): {
+  readonly algorithm: Uint8Array
+  readonly parameters: DerValue | undefined
+} {
+  const [algorithm, parameters] = readDerValues(contentOf(value, DER.sequence))
+  return { algorithm: contentOf(algorithm, DER.oid), parameters }
+}

@@ -1,0 +1,71 @@
+import { DomainError } from '../errors.ts'
+import { ecdsa } from './ecdsa.ts'
+import { ed25519 } from './ed25519.ts'
+import type { GenerateOptions, KeyAlgorithm, KeyData, KeyType, Signed } from './key-algorithm.ts'
+import { decodeKeyMessage, encodeKeyMessage } from './key-message.ts'
+import { readPkcs8, writePkcs8 } from './pkcs8.ts'
+import { rsa } from './rsa.ts'
+import { secp256k1 } from './secp256k1.ts'
+
+/** A key pair with its secret: never logged, never part of an error. */
+export interface PrivateKey {
+  readonly type: KeyType
+  /** libp2p's `PrivateKey` message. */
+  readonly message: Uint8Array
+  /** libp2p's `PublicKey` message. */
+  readonly publicKey: Uint8Array
+}
+
+const ALGORITHMS: Readonly<Record<KeyType, KeyAlgorithm>> = { rsa, ed25519, secp256k1, ecdsa }
+
+/** Makes a key. Throws `invalid-argument` for a kind that is not made here and for a size out of bounds. */
+export async function generateKey(type: string, options: GenerateOptions): Promise<PrivateKey> {
+  const [name, algorithm] = Object.entries(ALGORITHMS).find(([known]) => known === type) ?? []
+  if (!name || !algorithm?.generate)
+    throw new DomainError('invalid-argument', `unrecognized key type: ${type}`)
+  return keyOfData(name as KeyType, await algorithm.generate(options))
+}
+
+/** Reads a `PrivateKey` message of any kind. Throws `corrupt`. */
+export async function readPrivateKey(message: Uint8Array): Promise<PrivateKey> {
+  const { type, data } = decodeKeyMessage(message)
+  return keyOfData(type, await ALGORITHMS[type].read(data))
+}
+
+/** Reads the clear form of PKCS #8. Throws `corrupt`, and `unsupported` for a kind that the network has not. */
+export async function readPkcs8Key(bytes: Uint8Array): Promise<PrivateKey> {
+  const key = readPkcs8(bytes)
+  for (const [type, algorithm] of Object.entries(ALGORITHMS)) {
+    const read = algorithm.fromPkcs8(key)
+    if (read) return keyOfData(type as KeyType, await read)
+  }
+  throw new DomainError('unsupported', 'converting std Go key to libp2p key: invalid or unsupported key type')
+}
+
+/** The clear form of PKCS #8. */
+export async function pkcs8OfKey(key: PrivateKey): Promise<Uint8Array<ArrayBuffer>> {
+  return writePkcs8(
+    await ALGORITHMS[key.type].toPkcs8({
+      privateData: decodeKeyMessage(key.message).data,
+      publicData: decodeKeyMessage(key.publicKey).data,
+    }),
+  )
+}
+
+export function signWith(key: PrivateKey, message: Uint8Array): Promise<Uint8Array> {
+  return ALGORITHMS[key.type].sign(decodeKeyMessage(key.message).data, message)
+}
+
+/** Whether the signature is one of the key, given as a `PublicKey` message. Throws `corrupt` for no such message. */
+export async function isSignedBy(publicKey: Uint8Array, signed: Signed): Promise<boolean> {
+  const { type, data } = decodeKeyMessage(publicKey)
+  return ALGORITHMS[type].verify(data, signed)
+}
+
+function keyOfData(type: KeyType, { privateData, publicData }: KeyData): PrivateKey {
+  return {
+    type,
+    message: encodeKeyMessage({ type, data: privateData }),
+    publicKey: encodeKeyMessage({ type, data: publicData }),
+  }
+}
