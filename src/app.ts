@@ -4,9 +4,9 @@ import { createGuard, type Refusal } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
 import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/model/settings.ts'
 import { calendarRoutes, imageSizeRoutes, publicPages } from './calendar/routes.ts'
-import { shownBlocks } from './calendar/store/blocks/hidden-record.ts'
 import { isDomainError } from './errors.ts'
 import { contentHost } from './gateway/content-host.ts'
+import type { GatewayNode } from './gateway/gateway-node.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { serveContentHost } from './gateway/serve-content-host.ts'
 import { malformedHeader } from './http/malformed-request.ts'
@@ -38,12 +38,14 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     return undefined
   }
   const app = createRoutes()
-  const shownNode = { ...node, ports: { ...node.ports, blockstore: shownBlocks(node.ports.blockstore) } }
+  const { publicBlocks, activity, gatewayHosts } = node
+  const { random, logger } = node.ports
+  const gateway: GatewayNode = { blocks: publicBlocks, activity, gatewayHosts, random, logger }
   app.use(async (c, next) => {
     const malformed = malformedHeader(c.req.raw)
     if (malformed) return textRefusal(400, malformed)
-    const host = contentHost(c.req.raw, node.gatewayHosts)
-    if (host) return serveContentHost(shownNode, c.req.raw, host)
+    const host = contentHost(c.req.raw, gatewayHosts)
+    if (host) return serveContentHost(gateway, c.req.raw, host)
     return next()
   })
   const settings = options.calendar ?? DEFAULT_SETTINGS
@@ -51,7 +53,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     rpc: rpcRoutes(node, REGISTRY, options),
     calendar: calendarRoutes(node, { settings, policy, attempts }),
     pictureSizes: imageSizeRoutes(node),
-    gateway: gatewayRoutes(shownNode),
+    gateway: gatewayRoutes(gateway),
     ledgerQueries: ledgerRoutes(node),
     calendarPages: publicPages(node, { settings, attempts }),
   }

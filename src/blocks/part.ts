@@ -6,6 +6,7 @@ import { protectingBlockstore } from '../repo/protecting-blockstore.ts'
 import { createReasonToKeep, type ReasonToKeepOptions } from '../repo/reason-to-keep.ts'
 import { type Blocks, type BlocksOptions, createBlocks } from './blocks.ts'
 import { type ByteBudget, createWriteBudget } from './byte-budget.ts'
+import { createPublicBlocks, type PublicBlocks, type PublicBlocksOptions } from './public.ts'
 import { createQuarantine, type Quarantine } from './quarantine.ts'
 import { type BlockSession, createSessions, type Sessions } from './session.ts'
 import type { BlockSettings } from './settings.ts'
@@ -70,6 +71,18 @@ export const sessionsPart = definePart({
   needs: { blockstore: 'required' },
   create: ({ blockstore }: { readonly blockstore: BlockSession }): Sessions =>
     createSessions({ source: blockstore, others: [] }),
+})
+
+export const publicBlocksPart = definePart({
+  name: 'publicBlocks',
+  needs: { blockstore: 'required', contributions: 'required' },
+  create: ({
+    blockstore,
+    contributions,
+  }: {
+    readonly blockstore: BlockSession
+    readonly contributions: Pick<PublicBlocksOptions, 'hides'>
+  }): PublicBlocks => createPublicBlocks({ source: blockstore, hides: contributions.hides }),
 })
 
 interface BlocksNeeds

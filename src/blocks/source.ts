@@ -18,7 +18,8 @@ export interface SourceOptions {
 const LARGE_LEAF_BYTES = 16 * 1024
 
 /**
- * A view of a store that hands out no block whose bytes do not hash to its CID. Every reader of a node uses it.
+ * The second layer of block access: a view of a store that hands out no block whose bytes do not hash to its CID. Every
+ * reader of a node uses it.
  *
  * Bytes that are wrong are read again, from every copy that the store has. When none is good, `get` throws `corrupt`,
  * and the block is quarantined: its bytes stay, for the disk may have been read wrong, but `has`, `stat` and `list` no

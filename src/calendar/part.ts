@@ -2,6 +2,7 @@ import { definePart } from '../node/part.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import { keptByRoots } from '../repo/kept-by-roots.ts'
 import type { Calendar } from './model/calendar.ts'
+import { isHiddenRecord } from './store/blocks/hidden-record.ts'
 import { createKeptBlock } from './store/commits/kept-block.ts'
 import { calendarRoots, pictureRoots } from './store/commits/live-roots.ts'
 import { type CalendarOptions, createCalendar } from './store/create-calendar.ts'
@@ -31,6 +32,7 @@ export const calendarPart = definePart({
     calendarRetention: 'required',
   },
   create: (needs: Needs): Calendar => createCalendar({ ...needs, deriving: createDeriving() }),
+  hides: () => isHiddenRecord,
   roots: (_, { blockstore, datastore, calendarRetention }) =>
     calendarRoots({ blockstore, datastore, ...calendarRetention }),
   keeps: (calendar, { blockstore, datastore, coverWalk }) => {

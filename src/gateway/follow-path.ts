@@ -1,11 +1,11 @@
 import { type CID, DAG_PB_CODEC, IDENTITY_CODE, RAW_CODEC } from '../codec/cid/cid.ts'
 import { decodeBlock } from '../codec/ipld/decode-block.ts'
 import { DomainError } from '../errors.ts'
-import type { CoreNode } from '../node/create.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { type BlockReader, loadBlock } from '../unixfs/dag/load-block.ts'
 import { resolvePath } from '../unixfs/dag/resolve.ts'
 import { descend } from '../unixfs/read/inside-node.ts'
+import type { GatewayNode } from './gateway-node.ts'
 import { recordedBlocks } from './recorded-blocks.ts'
 import type { Visit } from './visit.ts'
 
@@ -78,6 +78,6 @@ function isOnlyIfCached(headers: Headers): boolean {
   return /\bonly-if-cached\b/i.test(headers.get('Cache-Control') ?? '')
 }
 
-async function isHeld({ ports }: CoreNode, cid: CID, signal: AbortSignal): Promise<boolean> {
-  return cid.multihash.code === IDENTITY_CODE || ports.blockstore.has(cid, { signal })
+async function isHeld({ blocks }: GatewayNode, cid: CID, signal: AbortSignal): Promise<boolean> {
+  return cid.multihash.code === IDENTITY_CODE || blocks.has(cid, { signal })
 }

@@ -1,8 +1,8 @@
 import { parseCid } from '../codec/cid/cid.ts'
 import { dnsLabel } from '../codec/cid/dns-label.ts'
-import type { CoreNode } from '../node/create.ts'
 import { type ContentHost, outerScheme } from './content-host.ts'
 import { errorResponse, refusal } from './errors.ts'
+import type { GatewayNode } from './gateway-node.ts'
 import { redirect } from './redirect.ts'
 import { refuseMethod, serveContent } from './serve-content.ts'
 
@@ -12,7 +12,7 @@ import { refuseMethod, serveContent } from './serve-content.ts'
  * Spec: subdomain gateway specification of the network.
  */
 export async function serveContentHost(
-  node: CoreNode,
+  node: GatewayNode,
   request: Request,
   { namespace, label, gateway }: ContentHost,
 ): Promise<Response> {

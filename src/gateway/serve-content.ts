@@ -1,5 +1,4 @@
 import { isDomainError } from '../errors.ts'
-import type { CoreNode } from '../node/create.ts'
 import { openNode } from '../unixfs/read/open-node.ts'
 import { blockResponse } from './body/block-response.ts'
 import { fileResponse } from './body/file-response.ts'
@@ -9,6 +8,7 @@ import { carResponse } from './car/car-response.ts'
 import { errorResponse, refusal } from './errors.ts'
 import { followPath } from './follow-path.ts'
 import { representation, requestedFormat } from './formats.ts'
+import type { GatewayNode } from './gateway-node.ts'
 import { encodePath, type OwnOrigin } from './gateway-path.ts'
 import { originRedirect } from './origin-redirect.ts'
 import { directoryResponse } from './page/directory-response.ts'
@@ -21,14 +21,14 @@ import { originHeaders, readVisit, type Visit } from './visit.ts'
  * origin of the request. Never throws.
  * Spec: RPC document, path gateway; where it is silent, the path gateway specification of the network.
  */
-export async function serveContent(node: CoreNode, request: Request, own?: OwnOrigin): Promise<Response> {
+export async function serveContent(node: GatewayNode, request: Request, own?: OwnOrigin): Promise<Response> {
   if (!own && isServiceWorkerScript(request.headers))
     return refusal(403, 'stored content is no service worker')
   try {
     return (own ? undefined : elsewhere(node, request)) ?? (await answer(readVisit(node, request, own)))
   } catch (error) {
     if (!isDomainError(error) && !request.signal.aborted) {
-      node.ports.logger.log('error', 'gateway', 'Cannot answer request: unexpected error', { error })
+      node.logger.log('error', 'gateway', 'Cannot answer request: unexpected error', { error })
     }
     return errorResponse(error)
   }
@@ -42,7 +42,7 @@ export function refuseMethod({ method }: Request): Response {
   return new Response(null, { status: 204, headers: { ...openHeaders, ...ALLOW } })
 }
 
-function elsewhere({ gatewayHosts }: CoreNode, request: Request): Response | undefined {
+function elsewhere({ gatewayHosts }: GatewayNode, request: Request): Response | undefined {
   return uriRedirect(new URL(request.url)) ?? originRedirect(request, gatewayHosts)
 }
 

@@ -1,14 +1,14 @@
 import type { CID } from '../codec/cid/cid.ts'
-import type { CoreNode } from '../node/create.ts'
 import type { BlockReader } from '../unixfs/dag/load-block.ts'
 import { readCarRequest } from './car/car-request.ts'
 import type { Format } from './formats.ts'
+import type { GatewayNode } from './gateway-node.ts'
 import { encodePath, type GatewayPath, type OwnOrigin, parseGatewayPath } from './gateway-path.ts'
 import { recentBlocks } from './recent-blocks.ts'
 
 /** One request to the gateway, read once. */
 export interface Visit {
-  readonly node: CoreNode
+  readonly node: GatewayNode
   readonly blocks: BlockReader
   readonly headers: Headers
   readonly isHead: boolean
@@ -20,11 +20,11 @@ export interface Visit {
 }
 
 /** Reads the request line. Throws `invalid-argument` as {@link parseGatewayPath} does. */
-export function readVisit(node: CoreNode, request: Request, own?: OwnOrigin): Visit {
+export function readVisit(node: GatewayNode, request: Request, own?: OwnOrigin): Visit {
   const url = new URL(request.url)
   return {
     node,
-    blocks: recentBlocks(node.ports.blockstore),
+    blocks: recentBlocks(node.blocks),
     headers: request.headers,
     isHead: request.method === 'HEAD',
     signal: request.signal,

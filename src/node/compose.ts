@@ -3,7 +3,7 @@ import type { LiveRoots } from '../repo/live-roots.ts'
 import type { DueWork } from '../schedule/keep-due.ts'
 import { loadOnce } from '../state/load-once.ts'
 import { orderParts } from './order-parts.ts'
-import type { AnyPart, Keeps, LazyParts, PartEntry } from './part.ts'
+import type { AnyPart, Hides, Keeps, LazyParts, PartEntry } from './part.ts'
 
 /**
  * What all parts of a node say of themselves, by their names and in the order of the list. Lazy parts are loaded to
@@ -12,6 +12,7 @@ import type { AnyPart, Keeps, LazyParts, PartEntry } from './part.ts'
 export interface Contributions {
   roots(): Promise<Readonly<Record<string, LiveRoots>>>
   keeps(): Promise<Readonly<Record<string, Keeps>>>
+  hides(): Promise<Readonly<Record<string, Hides>>>
 }
 
 export interface Composition {
@@ -36,6 +37,7 @@ interface Created {
   readonly value: unknown
   readonly roots: LiveRoots | undefined
   readonly keeps: Keeps | undefined
+  readonly hides: Hides | undefined
   readonly due: DueWork | undefined
 }
 
@@ -89,6 +91,7 @@ export async function compose(
   const contributions: Contributions = {
     roots: () => collected(({ roots }) => roots),
     keeps: () => collected(({ keeps }) => keeps),
+    hides: () => collected(({ hides }) => hides),
   }
 
   values.set('contributions', contributions)
@@ -119,6 +122,7 @@ async function createOne(part: AnyPart, get: (name: string) => unknown): Promise
     value,
     roots: part.roots?.(value, needs),
     keeps: part.keeps?.(value, needs),
+    hides: part.hides?.(value, needs),
     due: part.due?.(value, needs),
   }
 }

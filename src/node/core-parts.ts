@@ -1,6 +1,7 @@
 import {
   blocksPart,
   blockstorePart,
+  publicBlocksPart,
   quarantinePart,
   sessionsPart,
   storePart,
@@ -27,6 +28,7 @@ export const CORE_PARTS = [
   blockstorePart,
   wholeSourcePart,
   sessionsPart,
+  publicBlocksPart,
   walkPart,
   wholeWalkPart,
   coverWalkPart,

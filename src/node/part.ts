@@ -6,6 +6,9 @@ import type { DueWork } from '../schedule/keep-due.ts'
 /** True for a block that may not be removed by itself, since the part relies on it. */
 export type Keeps = (cid: CID, options: AbortOptions) => Promise<boolean>
 
+/** True for the bytes of a block that strangers may not read. Told by the bytes: every CID of them leads there. */
+export type Hides = (bytes: Uint8Array) => boolean
+
 /**
  * One service of a node: what it takes, how it is made, and what the rest of the node must know of it. `Needs` are
  * the ports and parts that `create` takes, by name and as narrow as it can say; their names are listed in `needs`,
@@ -20,6 +23,8 @@ export interface Part<Name extends string, Needs extends object, Value> {
   roots?(value: Value, needs: Needs): LiveRoots
   /** Refuses to remove single blocks: the answer is `in use by the <name>`. */
   keeps?(value: Value, needs: Needs): Keeps
+  /** Hides blocks from strangers: they are absent from the layer `public`. */
+  hides?(value: Value, needs: Needs): Hides
   /** Work that the node does by itself, on a host with a `Schedule`. */
   due?(value: Value, needs: Needs): DueWork
 }
@@ -41,6 +46,7 @@ export interface AnyPart {
   create(needs: never): unknown
   roots?(value: never, needs: never): LiveRoots
   keeps?(value: never, needs: never): Keeps
+  hides?(value: never, needs: never): Hides
   due?(value: never, needs: never): DueWork
 }
 

@@ -1,7 +1,7 @@
 import { collectBytes } from '../../codec/bytes/collect-bytes.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
-import type { StorageNode } from '../../node/create.ts'
+import type { CoreNode } from '../../node/create.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { EncodedImage, ImageResizer } from '../../ports/image-resizer.ts'
 import { openFile } from '../../unixfs/read/read.ts'
@@ -9,7 +9,7 @@ import { probe } from './probe.ts'
 import { sizes, sizeType } from './sizes.ts'
 
 export interface MakeSizesOptions {
-  readonly node: Pick<StorageNode, 'blocks' | 'ports'>
+  readonly node: Pick<CoreNode, 'publicBlocks' | 'ports'>
   readonly imageResizer: ImageResizer
 }
 
@@ -68,13 +68,13 @@ interface Picture extends EncodedImage {
 }
 
 interface ReadOptions extends AbortOptions {
-  readonly node: Pick<StorageNode, 'blocks'>
+  readonly node: Pick<CoreNode, 'publicBlocks'>
 }
 
 /** A held picture within the bounds: its header is read before anything is decoded. */
 async function smallPicture(cid: CID, { node, signal }: ReadOptions): Promise<Picture | undefined> {
   try {
-    const file = await openFile(node.blocks, cid, { signal })
+    const file = await openFile(node.publicBlocks, cid, { signal })
     if (file.sizeBytes > MAX_BYTES) return undefined
     const bytes = await collectBytes(file.content, { maxBytes: MAX_BYTES })
     const known = probe(bytes)

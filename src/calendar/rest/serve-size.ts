@@ -1,5 +1,5 @@
 import { type CID, parseCid } from '../../codec/cid/cid.ts'
-import type { StorageNode } from '../../node/create.ts'
+import type { CoreNode } from '../../node/create.ts'
 import { createSizeMaker } from '../pictures/make-sizes.ts'
 import { type NamedSize, originalName, parseSizePath } from '../pictures/sizes.ts'
 
@@ -12,7 +12,7 @@ const OPEN = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'no
  * nothing of where sizes are.
  */
 export function createSizeServer(
-  node: Pick<StorageNode, 'blocks' | 'ports'>,
+  node: Pick<CoreNode, 'publicBlocks' | 'ports'>,
 ): (request: Request) => Promise<Response> {
   const { imageResizer } = node.ports
   const makeSize = imageResizer && createSizeMaker({ node, imageResizer })

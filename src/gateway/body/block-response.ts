@@ -34,7 +34,7 @@ export async function blockResponse(visit: Visit, { cid, form, headers }: FoundB
 
 async function blockSize({ node, signal }: Visit, cid: CID): Promise<number> {
   if (cid.multihash.code === IDENTITY_CODE) return cid.multihash.digest.byteLength
-  const stat = await node.ports.blockstore.stat(cid, { signal })
+  const stat = await node.blocks.stat(cid, { signal })
   if (stat === undefined) throw blockNotFound(cid)
   return stat.sizeBytes
 }

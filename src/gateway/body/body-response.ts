@@ -55,7 +55,7 @@ export async function bodyResponse(visit: Visit, body: Body): Promise<Response> 
     return new Response(await openStream(visit, body.read(whole)), { headers })
   }
   if (others.length > 0) {
-    const boundary = toBase64Url(visit.node.ports.random.bytes(BOUNDARY_BYTES))
+    const boundary = toBase64Url(visit.node.random.bytes(BOUNDARY_BYTES))
     const several = rangesBody([range, ...others], { ...body, boundary })
     return new Response(await openStream(visit, several.content), {
       status: 206,
@@ -90,7 +90,7 @@ export async function openStream(
   try {
     return byteStream(await primed(source), {
       onError(error) {
-        if (!signal.aborted) node.ports.logger.log('warn', 'gateway', 'Cannot finish answer', { error })
+        if (!signal.aborted) node.logger.log('warn', 'gateway', 'Cannot finish answer', { error })
         return lastWords?.(error)
       },
       onClose: leave,

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventRecord } from '../../../src/calendar/model/event.ts'
 import { STATUSES } from '../../../src/calendar/model/status.ts'
-import { isHiddenRecord, shownBlocks } from '../../../src/calendar/store/blocks/hidden-record.ts'
+import { isHiddenRecord } from '../../../src/calendar/store/blocks/hidden-record.ts'
 import { recordBlock } from '../../../src/calendar/store/blocks/record-block.ts'
-import { CID, RAW_CODEC } from '../../../src/codec/cid/cid.ts'
-import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { eventRecord, organizerRecord, termRecord, venueRecord } from './records.ts'
 
 const uid = 'uid'
@@ -56,26 +54,5 @@ describe('isHiddenRecord()', () => {
     ]
 
     expect(others.map((bytes) => isHiddenRecord(Uint8Array.from(bytes)))).toEqual(others.map(() => false))
-  })
-})
-
-describe('shownBlocks()', () => {
-  it('holds no hidden record, whatever the CID calls it, and everything else', async () => {
-    const store = memoryBlockstore()
-    const draft = await recordBlock('events', { uid, ...eventRecord({ status: 'draft' }) })
-    const shown = await recordBlock('events', { uid, ...eventRecord() })
-    await store.putMany([draft, shown])
-    const view = shownBlocks(store)
-
-    for (const cid of [draft.cid, CID.createV1(RAW_CODEC, draft.cid.multihash)]) {
-      expect([await view.get(cid), await view.has(cid), await view.stat(cid)]).toEqual([
-        undefined,
-        false,
-        undefined,
-      ])
-    }
-    expect(await view.get(shown.cid)).toEqual(shown.bytes)
-    expect(await view.has(shown.cid)).toBe(true)
-    expect(await view.stat(shown.cid)).toEqual({ sizeBytes: shown.bytes.byteLength })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compose } from '../../../src/node/compose.ts'
+import { type Contributions, compose } from '../../../src/node/compose.ts'
 import { type AnyPart, definePart, lazyParts } from '../../../src/node/part.ts'
 import type { DueWork } from '../../../src/schedule/keep-due.ts'
 
@@ -78,15 +78,16 @@ describe('compose()', () => {
     }
   })
 
-  it('collects roots and keeps by the names of the parts, in the order of the list', async () => {
+  it('collects roots, keeps and hides by the names of the parts, in the order of the list', async () => {
     const roots = async function* () {}
     const keeps = async () => true
+    const hides = () => false
     const parts = [
-      { ...part('calendar', 'pins'), roots: () => roots, keeps: () => keeps },
+      { ...part('calendar', 'pins'), roots: () => roots, keeps: () => keeps, hides: () => hides },
       part('pins'),
       { ...part('ledger'), roots: () => roots },
     ]
-    let contributions: { roots(): Promise<object>; keeps(): Promise<object> } | undefined
+    let contributions: Pick<Contributions, 'roots' | 'keeps' | 'hides'> | undefined
     const reader = definePart({
       name: 'repo',
       needs: { contributions: 'required' },
@@ -99,6 +100,7 @@ describe('compose()', () => {
 
     expect(Object.keys((await contributions?.roots()) ?? {})).toEqual(['calendar', 'ledger'])
     expect(await contributions?.keeps()).toEqual({ calendar: keeps })
+    expect(await contributions?.hides()).toEqual({ calendar: hides })
   })
 
   it('tells of the work of parts once all of them are created', async () => {

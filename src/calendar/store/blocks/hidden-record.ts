@@ -1,7 +1,6 @@
 import { decodeDagCbor } from '../../../codec/dag-cbor/decode-dag-cbor.ts'
 import type { DagValue } from '../../../codec/ipld/dag-value.ts'
 import { attempt } from '../../../errors.ts'
-import type { Blockstore } from '../../../ports/blockstore.ts'
 import { readRecord } from './record-block.ts'
 
 /** The major type with which the block of a map begins: most other blocks are told by their first byte. */
@@ -24,26 +23,4 @@ function isHiddenPost(value: DagValue): boolean {
   const post =
     event ?? attempt(() => readRecord('venues', value)) ?? attempt(() => readRecord('organizers', value))
   return (post !== undefined && post.status !== 'publish') || (event !== undefined && event.password !== '')
-}
-
-/**
- * A view of a store for strangers, in which records that they may not read are not held. Commits and the ledger
- * name all records, so whoever reads those has the CIDs.
- */
-export function shownBlocks(store: Blockstore): Blockstore {
-  const shown: Blockstore = {
-    ...store,
-    async get(cid, options) {
-      const bytes = await store.get(cid, options)
-      return bytes && isHiddenRecord(bytes) ? undefined : bytes
-    },
-    async has(cid, options) {
-      return (await shown.get(cid, options)) !== undefined
-    },
-    async stat(cid, options) {
-      const stat = await store.stat(cid, options)
-      return stat && (await shown.has(cid, options)) ? stat : undefined
-    },
-  }
-  return shown
 }
