@@ -1,5 +1,5 @@
 import { encodeUnixfs } from '../../codec/dag-pb/encode-unixfs.ts'
-import type { UnixfsNode } from '../../codec/dag-pb/unixfs.ts'
+import type { Metadata } from '../add/metadata.ts'
 import type { Sharding } from '../dag/dag-shape.ts'
 import type { NodeWriter, WrittenNode } from '../layout/node-writer.ts'
 import { type Directory, nodeOf } from './directory-tree.ts'
@@ -16,22 +16,47 @@ export async function writeDirectory(nodes: NodeWriter, directory: Directory): P
     const node = nodeOf(entry)
     if (node) entries.push({ cid: node.cid, sizeBytes: node.sizeBytes, name })
   }
-  const unixfs: UnixfsNode = { type: 'directory', ...directory.metadata }
-  const { sharding } = nodes.shape
-  if (entries.length > sharding.maxLinks || sizeOf(entries, unixfs, sharding) > sharding.thresholdBytes) {
-    return writeShards(nodes, entries, directory.metadata)
-  }
+  return writeEntries(nodes, entries, directory.metadata)
+}
+
+/** Writes a directory of these entries, each of another name, as {@link writeDirectory} does. */
+export async function writeEntries(
+  nodes: NodeWriter,
+  entries: readonly Entry[],
+  metadata: Metadata,
+): Promise<WrittenNode> {
+  const size = createDirectorySize(nodes.shape.sharding, metadata)
+  for (const entry of entries) size.add(entry)
+  if (size.isOver()) return writeShards(nodes, entries, metadata)
   return nodes.dagPb(
-    unixfs,
+    { type: 'directory', ...metadata },
     entries.map((entry) => entryLink(entry.name, entry)),
   )
 }
 
-/** Bytes of names and CIDs, or all those of the block, reckoned without making it. */
-function sizeOf(entries: readonly Entry[], unixfs: UnixfsNode, { estimate }: Sharding): number {
+/** Counts the entries of a directory and its bytes: names and CIDs, or those of the block, which is not made. */
+export interface DirectorySize {
+  add(entry: Entry): void
+  /** True for more than one node may have, also with the entries and bytes that are known besides those added. */
+  isOver(besides?: { readonly entries: number; readonly bytes: number }): boolean
+}
+
+export function createDirectorySize(
+  { estimate, maxLinks, thresholdBytes }: Sharding,
+  metadata: Metadata,
+): DirectorySize {
   const sizeOfLink = estimate === 'links' ? bytesOfLink : encodedBytesOfLink
-  const around = estimate === 'links' ? 0 : fieldBytes(encodeUnixfs(unixfs).byteLength)
-  return entries.reduce((sum, entry) => sum + sizeOfLink(entry), around)
+  const unixfs = () => encodeUnixfs({ type: 'directory', ...metadata })
+  let bytes = estimate === 'links' ? 0 : fieldBytes(unixfs().byteLength)
+  let entries = 0
+  return {
+    add(entry) {
+      entries += 1
+      bytes += sizeOfLink(entry)
+    },
+    isOver: (besides = { entries: 0, bytes: 0 }) =>
+      entries + besides.entries > maxLinks || bytes + besides.bytes > thresholdBytes,
+  }
 }
 
 function bytesOfLink({ name, cid }: Entry): number {

@@ -1,15 +1,17 @@
+import type { PBLink } from '../../codec/dag-pb/dag-pb.ts'
 import { nameHash } from '../../codec/dag-pb/name-hash.ts'
 import { DomainError } from '../../errors.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
 import type { Metadata } from '../add/metadata.ts'
 import type { NodeWriter, WrittenNode } from '../layout/node-writer.ts'
 import { type Entry, entryLink } from './entry-link.ts'
-import { SHARD_HASH_CODE, slotName, slotOf } from './shard.ts'
+import { SHARD_HASH_CODE, type ShardLayout, slotName, slotOf } from './shard.ts'
 
 /** Shards that are made at once below each shard on the way. */
 const WRITE_CONCURRENCY = 8
 
-interface Hashed {
+/** An entry and the hash of its name. */
+export interface Hashed {
   readonly entry: Entry
   readonly hash: Uint8Array
 }
@@ -33,7 +35,8 @@ export async function writeShards(
   return writeShard(nodes, hashed, { depth: 0, metadata })
 }
 
-async function writeShard(
+/** Writes the shard at `depth`, the root being at 0, with all below it. */
+export async function writeShard(
   nodes: NodeWriter,
   entries: readonly Hashed[],
   { depth, metadata = {} }: ShardOptions,
@@ -52,7 +55,24 @@ async function writeShard(
   })
   const links = []
   for await (const link of written) links.push(link)
-  const data = bitField(slots.keys(), fanout)
+  return writeShardNode(nodes, links, { fanout, layout, metadata })
+}
+
+export interface ShardNodeOptions {
+  readonly fanout: number
+  readonly layout: ShardLayout
+  /** Of a root. */
+  readonly metadata?: Metadata | undefined
+}
+
+/** Writes one shard of links whose names begin with their slots. */
+export function writeShardNode(
+  nodes: NodeWriter,
+  links: readonly PBLink[],
+  { fanout, layout, metadata }: ShardNodeOptions,
+): Promise<WrittenNode> {
+  const slots = links.map(({ Name = '' }) => Number.parseInt(Name.slice(0, layout.prefixLength), 16))
+  const data = bitField(slots, fanout)
   return nodes.dagPb({ type: 'hamt-shard', data, hashType: SHARD_HASH_CODE, fanout, ...metadata }, links)
 }
 

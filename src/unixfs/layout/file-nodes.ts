@@ -40,15 +40,21 @@ export async function writeLeaf(
   return { cid, sizeBytes, fileBytes }
 }
 
+/** What a node above leaves holds besides its links. */
+export interface ParentContent extends Metadata {
+  /** The first bytes of the file below the node; absent but for a leaf that was appended to. */
+  readonly data?: Uint8Array | undefined
+}
+
 /** A node above leaves. Its links have names, which are empty. */
 export async function writeParent(
   nodes: NodeWriter,
   children: readonly FileTree[],
-  metadata: Metadata = {},
+  content: ParentContent = {},
 ): Promise<FileTree> {
-  const fileBytes = children.reduce((sum, child) => sum + child.fileBytes, 0)
+  const fileBytes = children.reduce((sum, child) => sum + child.fileBytes, content.data?.byteLength ?? 0)
   const blockSizes = children.map((child) => child.fileBytes)
   const links = children.map((child): PBLink => ({ Hash: child.cid, Name: '', Tsize: child.sizeBytes }))
-  const node = await nodes.dagPb({ type: 'file', fileSizeBytes: fileBytes, blockSizes, ...metadata }, links)
+  const node = await nodes.dagPb({ type: 'file', fileSizeBytes: fileBytes, blockSizes, ...content }, links)
   return { cid: node.cid, sizeBytes: node.sizeBytes, fileBytes }
 }

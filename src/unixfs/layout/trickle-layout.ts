@@ -9,8 +9,15 @@ const SUBTREES_PER_DEPTH = 4
 export interface OpenNode {
   /** Up to `maxFileLinks` leaves, then subtrees. */
   readonly children: FileTree[]
+  /** Bytes in the node itself, before those of its children. Only a root that was one leaf has some. */
+  readonly data?: Uint8Array | undefined
   /** Its subtrees are of lower depths; of any depth in the root, where this is infinite. */
   readonly depth: number
+}
+
+/** The depth of the tree below the child at `index` of a node; 0 for a leaf. */
+export function subtreeDepth(index: number, width: number): number {
+  return index < width ? 0 : Math.floor((index - width) / SUBTREES_PER_DEPTH) + 1
 }
 
 /**
@@ -40,14 +47,15 @@ export function createTrickleLayout(
           node.children.push(leaf)
           return
         }
-        const depth = Math.floor((node.children.length - width) / SUBTREES_PER_DEPTH) + 1
+        const depth = subtreeDepth(node.children.length, width)
         if (depth < node.depth) edge.push({ children: [], depth })
         else await close()
       }
     },
     async finish(metadata) {
       while (edge.length > 1) await close()
-      return writeParent(nodes, edge[0]?.children ?? [], metadata)
+      const [root] = edge
+      return writeParent(nodes, root?.children ?? [], { ...metadata, data: root?.data })
     },
   }
 }

@@ -1,0 +1,157 @@
+import type { PBLink } from '../../codec/dag-pb/dag-pb.ts'
+import { nameHash } from '../../codec/dag-pb/name-hash.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { loadDagPb } from '../dag/load-block.ts'
+import { type Entry, entryLink } from '../directory/entry-link.ts'
+import { type ShardLayout, shardLayout, slotPrefix } from '../directory/shard.ts'
+import { createDirectorySize, writeEntries } from '../directory/write-directory.ts'
+import { writeShard, writeShardNode } from '../directory/write-shards.ts'
+import type { NodeWriter, WrittenNode } from '../layout/node-writer.ts'
+import type { DirectoryNode } from '../read/open-node.ts'
+import type { EditStore } from './edit-store.ts'
+
+export interface EntryEdit extends AbortOptions {
+  readonly name: string
+  /** What the name leads to from now on; `undefined` takes the name away. */
+  readonly node: WrittenNode | undefined
+}
+
+interface Shards {
+  readonly store: EditStore
+  readonly nodes: NodeWriter
+  readonly layout: ShardLayout
+  readonly fanout: number
+}
+
+/** The part of `setEntry` that is about sharded directories. */
+export async function setInShards(
+  store: EditStore,
+  { cid, node: root, unixfs, mode, mtime }: DirectoryNode,
+  change: EntryEdit,
+): Promise<WrittenNode> {
+  const { fanout = 0 } = unixfs
+  const layout = shardLayout(unixfs)
+  const own = store.writerLike(cid)
+  const shape = { ...own.shape, sharding: { ...own.shape.sharding, fanout, layout } }
+  const shards: Shards = { store, nodes: { ...own, shape }, layout, fanout }
+  const { links, isSmaller } = await setBelow(shards, root.Links, {
+    change,
+    level: 0,
+    hash: await nameHash(change.name),
+  })
+  const metadata = { mode, mtime }
+  if (isSmaller) {
+    const entries = await entriesOfOneNode(shards, links, { metadata, signal: change.signal })
+    if (entries) return writeEntries(own, entries, metadata)
+  }
+  return writeShardNode(shards.nodes, links, { fanout, layout, metadata })
+}
+
+interface Changed {
+  readonly links: readonly PBLink[]
+  /** Fewer bytes or entries than before: it may fit into one node now. */
+  readonly isSmaller: boolean
+}
+
+interface Place {
+  readonly change: EntryEdit
+  readonly hash: Uint8Array
+  readonly level: number
+}
+
+async function setBelow(shards: Shards, links: readonly PBLink[], place: Place): Promise<Changed> {
+  const { layout, store } = shards
+  const { change, hash, level } = place
+  const { name, node } = change
+  const slot = slotPrefix(hash, level, layout) ?? tooDeep()
+  const at = links.findIndex(({ Name = '' }) => Name.slice(0, layout.prefixLength) === slot)
+  const found = links[at]
+  if (!found)
+    return node ? { links: [...links, entryLink(slot + name, node)], isSmaller: false } : same(links)
+  if (found.Name === slot) {
+    const { Links } = await loadDagPb(store.blocks, found.Hash, change)
+    const below = await setBelow(shards, Links, { ...place, level: level + 1 })
+    return { ...below, links: replaced(links, at, await linkTo(shards, slot, below.links)) }
+  }
+  if (found.Name === slot + name) {
+    const isSmaller = !node || takesLess(node, found, shards.nodes)
+    return { links: replaced(links, at, node && entryLink(slot + name, node)), isSmaller }
+  }
+  if (!node) return same(links)
+  const other = entryOf(found, layout)
+  const both = [
+    { entry: other, hash: await nameHash(other.name) },
+    { entry: { name, ...node }, hash },
+  ]
+  const shard = await writeShard(shards.nodes, both, { depth: level + 1 })
+  return { links: replaced(links, at, entryLink(slot, shard)), isSmaller: false }
+}
+
+function takesLess(node: WrittenNode, { Hash, Tsize = 0 }: PBLink, { shape }: NodeWriter): boolean {
+  const isShorter = node.cid.bytes.byteLength < Hash.bytes.byteLength
+  return isShorter || (shape.sharding.estimate === 'block' && node.sizeBytes < Tsize)
+}
+
+/** The link to a shard: where one entry is left in it, that of the entry; none where it is empty. */
+async function linkTo(
+  { nodes, fanout, layout }: Shards,
+  slot: string,
+  links: readonly PBLink[],
+): Promise<PBLink | undefined> {
+  const [only] = links
+  if (links.length <= 1 && (!only || isEntry(only, layout))) {
+    return only && { ...only, Name: slot + entryOf(only, layout).name }
+  }
+  return entryLink(slot, await writeShardNode(nodes, links, { fanout, layout }))
+}
+
+/** Each shard holds two entries or more, whose names have a byte and whose CIDs have 34 where they are no blocks. */
+const LEAST_ENTRIES = 2
+const LEAST_BYTES = LEAST_ENTRIES * (1 + 34)
+
+/** All entries, or `undefined` as soon as they are known to be too many for one node. Reads level by level. */
+async function entriesOfOneNode(
+  { store, nodes, layout }: Shards,
+  links: readonly PBLink[],
+  { metadata, signal }: AbortOptions & { readonly metadata: Parameters<typeof createDirectorySize>[1] },
+): Promise<Entry[] | undefined> {
+  const size = createDirectorySize(nodes.shape.sharding, metadata)
+  const entries: Entry[] = []
+  const waiting: PBLink[] = []
+  const take = (link: PBLink) => {
+    if (!isEntry(link, layout)) return waiting.push(link)
+    const entry = entryOf(link, layout)
+    size.add(entry)
+    return entries.push(entry)
+  }
+  for (const link of links) take(link)
+  const isOver = () =>
+    size.isOver({ entries: waiting.length * LEAST_ENTRIES, bytes: waiting.length * LEAST_BYTES })
+  while (!isOver()) {
+    const next = waiting.shift()
+    if (!next) return entries
+    for (const link of (await loadDagPb(store.blocks, next.Hash, { signal })).Links) take(link)
+  }
+  return undefined
+}
+
+function replaced(links: readonly PBLink[], at: number, link: PBLink | undefined): readonly PBLink[] {
+  return [...links.slice(0, at), ...(link ? [link] : []), ...links.slice(at + 1)]
+}
+
+function same(links: readonly PBLink[]): Changed {
+  return { links, isSmaller: false }
+}
+
+function isEntry({ Name = '' }: PBLink, { prefixLength }: ShardLayout): boolean {
+  return Name.length > prefixLength
+}
+
+function entryOf({ Name = '', Hash, Tsize = 0 }: PBLink, { prefixLength }: ShardLayout): Entry {
+  return { name: Name.slice(prefixLength), cid: Hash, sizeBytes: Tsize }
+}
+
+function tooDeep(): never {
+  throw new DomainError('too-large', 'sharded directory too deep')
+}

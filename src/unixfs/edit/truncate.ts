@@ -1,0 +1,31 @@
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { FileTree } from '../layout/file-nodes.ts'
+import type { EditStore } from './edit-store.ts'
+import { type EditedNode, openEditedNode, writeEditedNode } from './edited-node.ts'
+
+/**
+ * Cuts a file to `sizeBytes`, which is less than it has. The leaf that holds the first byte behind the cut stays,
+ * an empty one if the cut is at its border. Spec gap: so does the reference implementation, and CIDs depend on it.
+ */
+export async function truncate(
+  store: EditStore,
+  node: EditedNode,
+  { sizeBytes, signal }: AbortOptions & { readonly sizeBytes: number },
+): Promise<FileTree> {
+  const ownBytes = node.data?.byteLength ?? 0
+  if (sizeBytes < ownBytes || node.children.length === 0) {
+    return writeEditedNode(store, node, { data: node.data?.slice(0, sizeBytes), children: [] })
+  }
+  const children: FileTree[] = []
+  let at = ownBytes
+  for (const child of node.children) {
+    if (sizeBytes < at + child.fileBytes) {
+      const cut = await openEditedNode(store, child.cid, { signal })
+      children.push(await truncate(store, cut, { sizeBytes: sizeBytes - at, signal }))
+      break
+    }
+    children.push(child)
+    at += child.fileBytes
+  }
+  return writeEditedNode(store, node, { data: node.data, children })
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { type CID, parseCid } from '../../../src/codec/cid/cid.ts'
+import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
+import type { Blockstore } from '../../../src/ports/blockstore.ts'
+import type { DagOptions } from '../../../src/unixfs/dag/dag-shape.ts'
+import type { Entry } from '../../../src/unixfs/directory/entry-link.ts'
+import { writeEntries } from '../../../src/unixfs/directory/write-directory.ts'
+import { setEntry } from '../../../src/unixfs/edit/set-entry.ts'
+import type { EntryEdit } from '../../../src/unixfs/edit/set-in-shards.ts'
+import { openNode } from '../../../src/unixfs/read/open-node.ts'
+import { randomBytes } from '../../requests/random-bytes.ts'
+import { counting } from './counting.ts'
+import { editing } from './edited.ts'
+
+const V0 = parseCid('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn')
+const RAW = parseCid('bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku')
+const METADATA = { mode: 0o750, mtime: { seconds: 5 } }
+const SEED = Math.floor(Math.random() * 2 ** 31)
+
+const set = async (blockstore: Blockstore, options: DagOptions, directory: CID, change: EntryEdit) =>
+  (await editing(blockstore, options, (store) => setEntry(store, directory, change))).cid
+
+const written = async (blockstore: Blockstore, options: DagOptions, entries: readonly Entry[]) =>
+  (await editing(blockstore, options, (store) => writeEntries(store.writerLike(V0), entries, METADATA))).cid
+
+describe(`setEntry(), random changes of seed ${SEED}`, () => {
+  it.each<DagOptions>([
+    {},
+    { shardThresholdBytes: 600, maxHamtFanout: 8 },
+    { shardThresholdBytes: 600 },
+    { sizeEstimate: 'block', shardThresholdBytes: 900, maxHamtFanout: 16 },
+    { maxDirectoryLinks: 9, maxHamtFanout: 8 },
+    { alwaysShard: true, maxHamtFanout: 8 },
+  ])('gives with %j the directory that is written at once', async (options) => {
+    const blockstore = memoryBlockstore()
+    const numbers = randomBytes(SEED, 900)
+    const model = new Map<string, Entry>()
+    let directory = await written(blockstore, options, [])
+
+    for (let step = 0; step < 160; step += 1) {
+      const [pick = 0, kind = 0, length = 0] = numbers.subarray(step * 3)
+      const name = `${'n'.repeat(length % 9)}${pick % 40}`
+      const isRemoved = kind % (step < 80 ? 4 : 2) === 0
+      const node = { cid: kind % 3 === 0 ? V0 : RAW, sizeBytes: pick + kind }
+      directory = await set(blockstore, options, directory, { name, node: isRemoved ? undefined : node })
+      if (isRemoved) model.delete(name)
+      else model.set(name, { name, ...node })
+
+      const expected = await written(blockstore, options, [...model.values()])
+      expect(`${directory}`, `step ${step}`).toBe(`${expected}`)
+    }
+  })
+})
+
+describe('setEntry()', () => {
+  const entries = (count: number): Entry[] =>
+    Array.from({ length: count }, (_, at) => ({ name: `entry number ${at}`, cid: RAW, sizeBytes: 4 }))
+
+  it.each([1000, 20_000])('reads few of the shards of a directory of %i names', async (count) => {
+    const blockstore = memoryBlockstore()
+    const options = { shardThresholdBytes: 4096 }
+    const directory = await written(blockstore, options, entries(count))
+    const { counts, get } = counting(blockstore)
+
+    const grown = await set({ ...blockstore, get }, options, directory, {
+      name: 'x',
+      node: { cid: V0, sizeBytes: 4 },
+    })
+    const growing = counts.reads
+    const shrunk = await set({ ...blockstore, get }, options, grown, { name: 'x', node: undefined })
+
+    expect(`${shrunk}`).toBe(`${directory}`)
+    expect(growing).toBeLessThan(5)
+    expect(counts.reads - growing).toBeLessThan(80)
+  })
+
+  it('keeps mode and time, sharded or not', async () => {
+    const blockstore = memoryBlockstore()
+    const options = { shardThresholdBytes: 300 }
+    let directory = await written(blockstore, options, [])
+
+    for (const entry of entries(9)) {
+      directory = await set(blockstore, options, directory, { name: entry.name, node: entry })
+      expect(await openNode(blockstore, directory)).toMatchObject(METADATA)
+    }
+  })
+
+  it('refuses what is no directory', async () => {
+    const blockstore = memoryBlockstore()
+
+    const changed = set(blockstore, {}, RAW, { name: 'x', node: undefined })
+
+    await expect(changed).rejects.toMatchObject({ code: 'failed-precondition' })
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { parseCid } from '../../../src/codec/cid/cid.ts'
+import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
+import { emptyFile } from '../../../src/unixfs/edit/edit-file.ts'
+import { openFile } from '../../../src/unixfs/read/read.ts'
+import { added, file } from './added.ts'
+import { contentOf, edited } from './edited.ts'
+
+const V0 = parseCid('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn')
+const V1 = parseCid('bafybeiczsscdsbs7ffqz55asqdf3smv6klcw3gofszvwlyarci47bgf354')
+
+describe('editFile()', () => {
+  it.each([
+    ['hello world\n', 'QmVib14uvPnCP73XaCDpwugRuwfTsVbGyWbatHAmLSdZUS'],
+    ['file1\n', 'QmX4eaSJz39mNhdu5ACUwTDpyA6y24HmrQNnAape6u3buS'],
+    ['', 'QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH'],
+  ])('gives a new file of %j the CID of the reference', async (content, cid) => {
+    expect(`${await edited(memoryBlockstore(), emptyFile(V0), { content: [content] })}`).toBe(cid)
+  })
+
+  it.each([
+    {
+      form: V0,
+      rawLeaves: false,
+      over: 'QmQdQt9qooenjeaNhiKHF3hBvmNteB4MQBtgu3jxgf9c7i',
+      cut: 'QmPVnT9gocPbqzN4G6SMp8vAPyzcjDbUJrNdKgzQquuDg4',
+    },
+    {
+      form: V0,
+      rawLeaves: true,
+      over: 'QmRCgHeoKxCqK2Es6M6nPUDVWz19yNQPnsXGsXeuTkSKpN',
+      cut: 'QmckstrVxJuecVD1FHUiURJiU9aPURZWJieeBVHJPACj8L',
+    },
+    {
+      form: V1,
+      rawLeaves: undefined,
+      over: 'bafybeibkrazpbejqh3qun7xfnsl7yofl74o4jwhxebpmtrcpavebokuqtm',
+      cut: 'bafybeigwhb3q36yrm37jv5fo2ap6r6eyohckqrxmlejrenex4xlnuxiy3e',
+    },
+  ])(
+    'keeps borders of leaves, and an empty one of a cut, as the reference: $over',
+    async ({ form, rawLeaves, over, cut }) => {
+      const store = memoryBlockstore()
+      const first = await edited(store, emptyFile(form), { rawLeaves, content: ['ipfs rocks\n'] })
+      const second = await edited(store, first, { rawLeaves, offset: 5, content: ['is super', ' cool\n'] })
+      const third = await edited(store, second, { rawLeaves, sizeBytes: 0, content: ['fish\n'] })
+
+      expect([`${second}`, `${third}`]).toEqual([over, cut])
+      expect(new TextDecoder().decode(await contentOf(store, second))).toBe('ipfs is super cool\n')
+      expect(new TextDecoder().decode(await contentOf(store, third))).toBe('fish\n')
+    },
+  )
+
+  it.each([
+    [V0, 'QmegrUDTmQMv5JHhEaYB7n3LuWAkwc8wS43dG6Lk6XTp5o'],
+    [V1, 'bafybeib3b5bbgncnazvr35lxnloarzswoptg6ccc2qcpyveak347mhnhcm'],
+  ])('fills a gap with zeros in leaves of 4096 bytes, as the reference', async (form, cid) => {
+    const written = await edited(memoryBlockstore(), emptyFile(form), { offset: 10_000, content: ['fish\n'] })
+
+    expect(`${written}`).toBe(cid)
+  })
+
+  it('goes on behind a file that was one leaf, as the reference', async () => {
+    const { root, blockstore } = await added([file('f', 'hello')])
+
+    const written = await edited(blockstore, parseCid(root), { offset: 5, content: [' world'] })
+
+    expect(`${written}`).toBe('Qmd7dvb1EFbGNDTtCMSn4Ri3ao3XVL8o1ap8ocuJTtnGVb')
+  })
+
+  it('keeps the mode, and gives a file that has a time the time of the change', async () => {
+    const metadata = { mode: 0o640, mtime: { seconds: 7 } }
+    const { root, blockstore } = await added([file('f', 'hello', metadata)])
+
+    const written = await edited(blockstore, parseCid(root), {
+      content: ['J'],
+      now: { seconds: 9, nanoseconds: 1 },
+    })
+
+    expect(await openFile(blockstore, written)).toMatchObject({
+      mode: 0o640,
+      mtime: { seconds: 9, nanoseconds: 1 },
+    })
+  })
+
+  it('takes no more bytes than it is asked to, and leaves the rest of the content', async () => {
+    const store = memoryBlockstore()
+
+    const written = await edited(store, emptyFile(V0), { content: ['abc', 'def', 'ghi'], maxBytes: 4 })
+
+    expect(new TextDecoder().decode(await contentOf(store, written))).toBe('abcd')
+  })
+
+  it('refuses a gap that would take for ever', async () => {
+    const written = edited(memoryBlockstore(), emptyFile(V0), {
+      offset: Number.MAX_SAFE_INTEGER,
+      content: ['x'],
+    })
+
+    await expect(written).rejects.toMatchObject({ code: 'too-large' })
+  })
+})
