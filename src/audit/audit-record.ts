@@ -6,8 +6,8 @@ import type { BlockReader } from '../ledger/blocks/load-block.ts'
 import { endHeight } from '../ledger/state/read-record.ts'
 import { FINALIZED, RECEIVED, type UpdateLeaf } from '../ledger/state/rollapp-node.ts'
 import type { AbortOptions } from '../ports/abort.ts'
+import { AuditFault, type FaultKind } from './faults.ts'
 import type { Submission } from './ledger-past.ts'
-import { Caught, type LieKind } from './lies.ts'
 import { readBatch } from './read-batch.ts'
 import type { Replay } from './replay.ts'
 
@@ -24,32 +24,32 @@ export interface Expected {
   readonly ledgerHeight: bigint
 }
 
-/** A record against what its ledger says of it. Throws {@link Caught}. */
+/** A record against what its ledger says of it. Throws {@link AuditFault}. */
 export function auditRecord(record: StateInfo, leaf: UpdateLeaf, expected: Expected): void {
   const { index, submission } = expected
-  const caught = (kind: LieKind, message: string) => new Caught({ kind, index, message })
+  const faultOf = (kind: FaultKind, message: string) => new AuditFault({ kind, index, message })
   const named = record.stateInfoIndex
   if (named.rollappId !== expected.rollappId || named.index !== index) {
-    throw caught('wrong index', `Record ${index} names itself ${named.index} of "${named.rollappId}"`)
+    throw faultOf('wrong index', `Record ${index} names itself ${named.index} of "${named.rollappId}"`)
   }
   if (!expected.sequencers.includes(record.sequencer)) {
-    throw caught('wrong sequencer', `Record ${index} was submitted by "${record.sequencer}"`)
+    throw faultOf('wrong sequencer', `Record ${index} was submitted by "${record.sequencer}"`)
   }
   if (record.startHeight !== expected.startHeight) {
     const kind = record.startHeight > expected.startHeight ? 'skipped' : 'reordered'
-    throw caught(kind, `Record ${index} begins at ${record.startHeight}, not at ${expected.startHeight}`)
+    throw faultOf(kind, `Record ${index} begins at ${record.startHeight}, not at ${expected.startHeight}`)
   }
-  if (record.status !== RECEIVED) throw caught('unreadable', `Record ${index} was not stored as received`)
-  if (!submission) throw caught('broken ledger', `No operation of the ledger submitted record ${index}`)
+  if (record.status !== RECEIVED) throw faultOf('unreadable', `Record ${index} was not stored as received`)
+  if (!submission) throw faultOf('broken ledger', `No operation of the ledger submitted record ${index}`)
   if (record.creationHeight !== submission.height) {
-    throw caught(
+    throw faultOf(
       'wrong index',
       `Record ${index} says ledger height ${record.creationHeight}, not ${submission.height}`,
     )
   }
   const dueHeight = leaf.status === FINALIZED ? expected.ledgerHeight : leaf.finalHeight
   if (leaf.finalHeight < submission.finalHeight || dueHeight < submission.finalHeight) {
-    throw caught(
+    throw faultOf(
       'early finalization',
       `Record ${index} is final before ledger height ${submission.finalHeight}`,
     )
@@ -64,7 +64,7 @@ export interface Replayed {
   readonly hidden: number
 }
 
-/** The batch of a record: every commit in its place, and every state root made again. Throws {@link Caught}. */
+/** The batch of a record: every commit in its place, and every state root made again. Throws {@link AuditFault}. */
 export async function auditBatch(
   blocks: BlockReader,
   record: StateInfo,
@@ -77,7 +77,7 @@ export async function auditBatch(
   for await (const held of readBatch(blocks, record.DAPath, { signal })) {
     const block = record.BDs.BD[count]
     if (!block)
-      throw new Caught({ kind: 'skipped', index, message: `Batch ${index} has more commits than blocks` })
+      throw new AuditFault({ kind: 'skipped', index, message: `Batch ${index} has more commits than blocks` })
     checkPlace(held, { index, before, block })
     await checkState(held, { index, block, replay, signal })
     before = held.cid
@@ -86,7 +86,7 @@ export async function auditBatch(
   }
   if (BigInt(count) !== record.numBlocks) {
     const message = `Batch ${index} has ${count} commits of ${record.numBlocks}`
-    throw new Caught({ kind: 'skipped', index, height: record.startHeight + BigInt(count), message })
+    throw new AuditFault({ kind: 'skipped', index, height: record.startHeight + BigInt(count), message })
   }
   return { last: before, commits: count, hidden }
 }
@@ -103,10 +103,10 @@ function checkPlace({ cid, commit }: HeldCommit, { index, before, block }: Place
   const { height } = block
   if (BigInt(commit.height) !== height) {
     const kind = BigInt(commit.height) > height ? 'skipped' : 'reordered'
-    throw new Caught({ kind, index, height, message: `Commit ${commit.height} stands at ${height}` })
+    throw new AuditFault({ kind, index, height, message: `Commit ${commit.height} stands at ${height}` })
   }
   if (!equalBytes(cid.multihash.digest, block.intermediateStatesRoot)) {
-    throw new Caught({
+    throw new AuditFault({
       kind: 'rewritten',
       index,
       height,
@@ -114,7 +114,7 @@ function checkPlace({ cid, commit }: HeldCommit, { index, before, block }: Place
     })
   }
   if (before ? !commit.prev?.equals(before) : commit.prev !== undefined) {
-    throw new Caught({
+    throw new AuditFault({
       kind: 'reordered',
       index,
       height,
@@ -136,10 +136,10 @@ async function checkState(
   const root = await replay.apply(commit.changes, { signal })
   if (!root) {
     const message = `Commit ${height} says of what was before it what was not so`
-    throw new Caught({ kind: 'rewritten', index, height, message })
+    throw new AuditFault({ kind: 'rewritten', index, height, message })
   }
   if (root.equals(commit.state) && equalBytes(root.multihash.digest, stateRoot)) return
-  throw new Caught({
+  throw new AuditFault({
     kind: 'wrong root',
     index,
     height,

@@ -8,9 +8,9 @@ import { FINALIZED, type UpdateLeaf } from '../ledger/state/rollapp-node.ts'
 import type { ChainReader } from '../net/trustless-gateway/remote-chain.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { auditBatch, auditRecord, nextStart } from './audit-record.ts'
+import { AuditFault, type Fault, type FaultKind } from './faults.ts'
 import { type LedgerPast, readPast } from './ledger-past.ts'
-import { Caught, type Lie, type LieKind } from './lies.ts'
-import { asCaught } from './read-batch.ts'
+import { asAuditFault } from './read-batch.ts'
 import { recordsAhead } from './records-ahead.ts'
 import { createReplay } from './replay.ts'
 
@@ -28,7 +28,7 @@ export interface AuditOptions extends AbortOptions {
   readonly ahead?: number | undefined
 }
 
-/** What was checked. The numbers tell how far the audit came; without a lie, and done, that is all there is. */
+/** What was checked. The numbers tell how far the audit came; without a fault, and done, that is all there is. */
 export interface AuditReport {
   readonly rollappId: string
   readonly root: CID
@@ -39,7 +39,7 @@ export interface AuditReport {
   readonly hiddenRecords: number
   /** The last commit that holds; absent when there is none. */
   readonly head: CID | undefined
-  readonly lie: Lie | undefined
+  readonly fault: Fault | undefined
   /** True for the last report of an audit. */
   readonly isDone: boolean
 }
@@ -51,7 +51,7 @@ const MAX_ROOTS = 1_000_000
  * Checks that a ledger tells the truth about the calendar in it, from its root and the blocks alone: records one
  * after the other, commits in their places, each state root made again from the changes, nothing final before
  * its time, and nothing that was once said taken back. Every block is hashed. Reports before the first record and after
- * each, and ends with the first lie.
+ * each, and ends with the first fault.
  *
  * Throws only what is no matter of the ledger: an abort, and `unavailable` for a reader that cannot tell whether a
  * block is there.
@@ -64,7 +64,7 @@ export async function* auditRollapp(
   const blocks = hashed(given)
   let report: AuditReport = {
     ...{ rollappId, root, records: 0n, finalRecords: 0n, commits: 0, hiddenRecords: 0 },
-    ...{ head: undefined, lie: undefined, isDone: false },
+    ...{ head: undefined, fault: undefined, isDone: false },
   }
   yield report
   try {
@@ -109,9 +109,9 @@ export async function* auditRollapp(
     yield { ...report, isDone: true }
   } catch (error) {
     signal?.throwIfAborted()
-    const caught = asCaught(error)
-    if (!(caught instanceof Caught)) throw error
-    yield { ...report, lie: caught.lie, isDone: true }
+    const found = asAuditFault(error)
+    if (!(found instanceof AuditFault)) throw error
+    yield { ...report, fault: found.fault, isDone: true }
   }
 }
 
@@ -125,7 +125,7 @@ async function opened(blocks: BlockReader, options: AuditOptions) {
   const rollapp = await state.findRollapp(rollappId, { signal })
   if (known) await checkKnown(blocks, rollapp, { rollappId, known, past, signal })
   if (rollapp || mayBeAbsent) return { state, rollapp, past }
-  throw new Caught({ kind: 'withheld', message: `Root "${root}" holds no rollapp "${rollappId}"` })
+  throw new AuditFault({ kind: 'withheld', message: `Root "${root}" holds no rollapp "${rollappId}"` })
 }
 
 interface Known extends AbortOptions {
@@ -140,7 +140,7 @@ async function checkKnown(
   rollapp: RollappEditor | undefined,
   { rollappId, known, past, signal }: Known,
 ): Promise<void> {
-  const caught = (kind: LieKind, message: string) => new Caught({ kind, message })
+  const faultOf = (kind: FaultKind, message: string) => new AuditFault({ kind, message })
   try {
     const before = await (await openState(blocks, known, { signal })).findRollapp(rollappId, { signal })
     if (before) await checkStands(before, rollapp, { signal })
@@ -148,11 +148,11 @@ async function checkKnown(
     if (!isDomainError(error, 'not-found')) throw error
     if (past.hasKnown) {
       const missing = `Content of root "${known}", seen before, is missing: ${error.message}`
-      throw caught('withheld', `${missing}. Bring it back, or compare with a later root`)
+      throw faultOf('withheld', `${missing}. Bring it back, or compare with a later root`)
     }
   }
   if (past.hasKnown) return
-  throw caught('equivocated', `Root "${known}", seen before, is not among those behind the newest`)
+  throw faultOf('equivocated', `Root "${known}", seen before, is not among those behind the newest`)
 }
 
 /** Nodes that are read at once, for a reader that waits on others. */
@@ -164,14 +164,14 @@ async function checkStands(
   options: AbortOptions,
 ): Promise<void> {
   if (!rollapp) {
-    throw new Caught({ kind: 'equivocated', message: `Rollapp "${before.node.id}" was there before` })
+    throw new AuditFault({ kind: 'equivocated', message: `Rollapp "${before.node.id}" was there before` })
   }
   const isSameRevision = before.node.revision === rollapp.node.revision
   for await (const [index, leaf] of before.updates.entries({ ahead: NODES_AHEAD, ...options })) {
     const now = await rollapp.updates.get(index, options)
     const mustStand = isSameRevision || leaf.status === FINALIZED
     if (mustStand && !(now?.update.equals(leaf.update) && now.status >= leaf.status)) {
-      throw new Caught({
+      throw new AuditFault({
         kind: 'equivocated',
         index,
         message: `Record ${index} was another one, or final, before`,
@@ -190,14 +190,14 @@ interface Order {
 /** Records become final in their order, and the pointer says up to which. */
 function checkOrder({ status }: UpdateLeaf, { index, isFinal, latestFinal }: Order): boolean {
   if (status === FINALIZED && !isFinal) {
-    throw new Caught({
+    throw new AuditFault({
       kind: 'early finalization',
       index,
       message: `Record ${index} is final before those ahead of it`,
     })
   }
   if ((status === FINALIZED) !== index <= latestFinal) {
-    throw new Caught({
+    throw new AuditFault({
       kind: 'early finalization',
       index,
       message: `The ledger calls ${latestFinal} its last final record`,

@@ -3,7 +3,7 @@ import { isDomainError } from '../errors.ts'
 import type { BlockReader } from '../ledger/blocks/load-block.ts'
 import { FIRST_BLOCK, type LedgerRoot, loadRoot } from '../ledger/state/root.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import { Caught } from './lies.ts'
+import { AuditFault } from './faults.ts'
 
 /** When a record was submitted, and when it may be final: by the height and the dispute period of that moment. */
 export interface Submission {
@@ -27,7 +27,7 @@ export interface ReadPastOptions extends AbortOptions {
 }
 
 /**
- * Reads the roots of a ledger from the newest to the first. Throws {@link Caught} for a height that goes back,
+ * Reads the roots of a ledger from the newest to the first. Throws {@link AuditFault} for a height that goes back,
  * a root that is missing or cannot be read, or more roots than the budget.
  */
 export async function readPast(
@@ -63,10 +63,10 @@ async function rootOf(blocks: BlockReader, cid: CID, options: AbortOptions): Pro
   } catch (error) {
     if (!isDomainError(error, 'not-found')) throw error
     const reason = 'nothing before it can be checked. A node that keeps only its newest roots shows no more'
-    throw new Caught({ kind: 'withheld', message: `Root "${cid}" is missing, and ${reason}` })
+    throw new AuditFault({ kind: 'withheld', message: `Root "${cid}" is missing, and ${reason}` })
   }
 }
 
-function broken(message: string): Caught {
-  return new Caught({ kind: 'broken ledger', message })
+function broken(message: string): AuditFault {
+  return new AuditFault({ kind: 'broken ledger', message })
 }

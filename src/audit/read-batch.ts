@@ -11,7 +11,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Block } from '../ports/blockstore.ts'
 import { resolvePath } from '../unixfs/dag/resolve.ts'
 import { openFile } from '../unixfs/read/read.ts'
-import { Caught, type LieKind } from './lies.ts'
+import { AuditFault, type FaultKind } from './faults.ts'
 
 const UNSEEN: readonly ErrorCode[] = ['unavailable', 'timeout', 'forbidden']
 
@@ -23,7 +23,7 @@ export interface BatchCommit extends HeldCommit {
 
 /**
  * The commits of a batch, each with its records behind it and every block what its CID says. A record may be
- * hidden, and is counted: that it is a draft cannot be seen without it. Throws {@link Caught}: `withheld` for
+ * hidden, and is counted: that it is a draft cannot be seen without it. Throws {@link AuditFault}: `withheld` for
  * content that is not to be had, `unreadable` for what is no such CAR.
  */
 export async function* readBatch(
@@ -60,12 +60,12 @@ async function openBatch(
 ): Promise<AsyncGenerator<Block, void>> {
   try {
     const content = parseContentPath(daPath)
-    if (!content) throw new Caught({ kind: 'unreadable', message: `No content path: "${daPath}"` })
+    if (!content) throw new AuditFault({ kind: 'unreadable', message: `No content path: "${daPath}"` })
     const { cid } = await resolvePath(blocks, `/ipfs/${content.cid}/${content.path}`, options)
     const file = await openFile(blocks, cid, options)
     return (await readCar(file.content)).blocks
   } catch (error) {
-    throw asCaught(error)
+    throw asAuditFault(error)
   }
 }
 
@@ -76,21 +76,21 @@ async function nextBlock(sections: AsyncGenerator<Block, void>): Promise<Block |
     await verifyBlock(value.cid, value.bytes)
     return value
   } catch (error) {
-    throw asCaught(error)
+    throw asAuditFault(error)
   }
 }
 
 function checkRecord({ cid, bytes }: Block, { collection, uid }: Change): void {
   const record = reading(() => readRecord(collection, decodeDagCbor(bytes)))
   if (record.uid === uid) return
-  throw new Caught({ kind: 'unreadable', message: `Record "${cid}" names itself "${record.uid}"` })
+  throw new AuditFault({ kind: 'unreadable', message: `Record "${cid}" names itself "${record.uid}"` })
 }
 
 function reading<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw asCaught(error)
+    throw asAuditFault(error)
   }
 }
 
@@ -98,8 +98,8 @@ function reading<T>(read: () => T): T {
  * What reading foreign data throws, as what it means to an auditor: nothing, where a store or a network failed, for
  * then the data was not seen.
  */
-export function asCaught(error: unknown): unknown {
+export function asAuditFault(error: unknown): unknown {
   if (!isDomainError(error) || UNSEEN.includes(error.code)) return error
-  const kind: LieKind = error.code === 'not-found' ? 'withheld' : 'unreadable'
-  return new Caught({ kind, message: error.message })
+  const kind: FaultKind = error.code === 'not-found' ? 'withheld' : 'unreadable'
+  return new AuditFault({ kind, message: error.message })
 }

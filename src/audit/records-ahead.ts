@@ -5,7 +5,7 @@ import { readRecord } from '../ledger/state/read-record.ts'
 import type { UpdateLeaf } from '../ledger/state/rollapp-node.ts'
 import type { Trie } from '../ledger/trie/trie.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import { Caught } from './lies.ts'
+import { AuditFault } from './faults.ts'
 
 export interface RecordsAheadOptions extends AbortOptions {
   readonly updates: Pick<Trie<UpdateLeaf>, 'get'>
@@ -22,8 +22,8 @@ export interface PlacedRecord {
 }
 
 /**
- * The records of a rollapp in their order. What fails fails in its turn: an audit names the first lie. Throws
- * {@link Caught} for an index that is not there.
+ * The records of a rollapp in their order. What fails fails in its turn: an audit names the first fault. Throws
+ * {@link AuditFault} for an index that is not there.
  */
 export async function* recordsAhead(
   blocks: BlockReader,
@@ -42,7 +42,7 @@ export async function* recordsAhead(
   const begin = async (index: bigint): Promise<PlacedRecord> => {
     const leaf = await updates.get(index, options)
     if (leaf) return read(index, leaf)
-    throw new Caught({ kind: 'skipped', index, message: `Record ${index} is not there` })
+    throw new AuditFault({ kind: 'skipped', index, message: `Record ${index} is not there` })
   }
   try {
     for (let next = 1n, index = 1n; index <= latest; index += 1n) {

@@ -43,19 +43,19 @@ describe('an audit of one workerd by another', () => {
     const report = await audit()
 
     expect(report).toMatchObject({ Records: '3', Commits: 3, Done: true })
-    expect(report).not.toHaveProperty('Lie')
+    expect(report).not.toHaveProperty('Fault')
     expect(proxy.asked.filter((path) => !BLOCK.test(path))).toEqual([
       '/tidepool/ledger/rollapp/head',
       expect.stringMatching(ROOTS),
     ])
   })
 
-  it('calls it a lie when a block is withheld, or is another one', async () => {
+  it('calls it a fault when a block is withheld, or is another one', async () => {
     proxy.stand((path, response) => BLOCK.test(path) && !!response.writeHead(404).end())
-    expect((await audit()).Lie).toMatchObject({ Kind: 'withheld' })
+    expect((await audit()).Fault).toMatchObject({ Kind: 'withheld' })
 
     proxy.stand((path, response) => BLOCK.test(path) && !!response.end('something else'))
-    expect((await audit()).Lie).toMatchObject({ Kind: 'unreadable' })
+    expect((await audit()).Fault).toMatchObject({ Kind: 'unreadable' })
   })
 
   it('is not led elsewhere', async () => {
@@ -88,7 +88,7 @@ describe('an audit of one workerd by another', () => {
       return true
     })
 
-    expect((await audit()).Lie).toMatchObject({ Kind: 'unreadable' })
+    expect((await audit()).Fault).toMatchObject({ Kind: 'unreadable' })
     await left.promise
   })
 
@@ -130,13 +130,13 @@ describe('an audit of one workerd by another', () => {
     await expect.poll(() => underWay(auditor.url), { interval: 100 }).toEqual([0, 0, 1])
   })
 
-  it('says that a host cannot be reached, which is no lie', async () => {
+  it('says that a host cannot be reached, which is no fault', async () => {
     proxy.stand((_, response) => !!response.destroy())
 
     const report = await audit()
 
     expect(report.Message).toContain('nobody answers')
-    expect(report).not.toHaveProperty('Lie')
+    expect(report).not.toHaveProperty('Fault')
   })
 })
 

@@ -35,7 +35,7 @@ describe('POST /api/v0/ledger/audit', () => {
     expect(second).toMatchObject({ RollappId: first.RollappId, Waiting: 0, Root: { '/': await root() } })
     expect(await (await post('anchor')).json()).toMatchObject({ Indexes: [], Waiting: 0 })
     const report = await audit(`known=${known}`)
-    expect(report).not.toHaveProperty('Lie')
+    expect(report).not.toHaveProperty('Fault')
     expect(report).toMatchObject({
       RollappId: first.RollappId,
       Records: await lastIndex(first.RollappId),
@@ -43,7 +43,7 @@ describe('POST /api/v0/ledger/audit', () => {
     })
     expect(report.Commits).toBeGreaterThanOrEqual(3)
     expect(await audit(`root=${known}`)).toMatchObject({ Records: before, Done: true })
-    expect((await audit(`root=${known}&known=${await root()}`)).Lie).toMatchObject({ Kind: 'equivocated' })
+    expect((await audit(`root=${known}&known=${await root()}`)).Fault).toMatchObject({ Kind: 'equivocated' })
   })
 
   it('tells what waits, since when and until when, and changes nothing by it', async () => {
@@ -70,7 +70,7 @@ describe('POST /api/v0/ledger/audit', () => {
     for (const query of [`root=${begin}`, `root=${begin}&known=${begin}`, `arg=${own}&root=${begin}`]) {
       const report = await audit(query)
       expect(report).toMatchObject({ RollappId: own, Records: '0', Commits: 0, Done: true })
-      expect(report).not.toHaveProperty('Lie')
+      expect(report).not.toHaveProperty('Fault')
     }
   })
 
@@ -93,8 +93,8 @@ describe('POST /api/v0/ledger/audit', () => {
   it('names what is not to be had', async () => {
     const absent = 'bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje'
 
-    expect((await audit(`root=${absent}`)).Lie).toMatchObject({ Kind: 'withheld' })
-    expect((await audit('arg=none_1-1')).Lie).toMatchObject({ Kind: 'withheld' })
+    expect((await audit(`root=${absent}`)).Fault).toMatchObject({ Kind: 'withheld' })
+    expect((await audit('arg=none_1-1')).Fault).toMatchObject({ Kind: 'withheld' })
     expect((await post('audit?root=nonsense')).status).toBe(400)
   })
 })

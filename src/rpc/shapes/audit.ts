@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CidLink } from './dag.ts'
 
 /** The first thing that is not as it was said to be. Numbers of 64 bits are decimal texts. */
-const Lie = z.object({
+const Fault = z.object({
   Kind: z.string(),
   Index: z.optional(z.string()),
   Height: z.optional(z.string()),
@@ -10,7 +10,7 @@ const Lie = z.object({
 })
 
 /**
- * How far an audit came: `Done` in the last line, whose `Lie` is what it found. `HiddenRecords` counts versions of
+ * How far an audit came: `Done` in the last line, whose `Fault` is what it found. `HiddenRecords` counts versions of
  * records of the calendar, such as drafts, which strangers may not read: their CIDs were checked, not their content.
  */
 export const LedgerAudit = z.object({
@@ -21,7 +21,7 @@ export const LedgerAudit = z.object({
   Commits: z.number(),
   HiddenRecords: z.number(),
   Head: z.optional(CidLink),
-  Lie: z.optional(Lie),
+  Fault: z.optional(Fault),
   Done: z.boolean(),
 })
 

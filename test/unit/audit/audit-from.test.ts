@@ -19,7 +19,7 @@ describe('ledger/audit?from=', () => {
       Root: { '/': `${await nodes.edge.ledger.head()}` },
       ...{ Records: '4', Commits: 13, Done: true },
     })
-    expect(last).not.toHaveProperty('Lie')
+    expect(last).not.toHaveProperty('Fault')
     expect(lines).toHaveLength(6)
     expect(lines[0]).toMatchObject({ Records: '0', Done: false })
     expect(nodes.asked.at(0)).toBe('/tidepool/ledger/rollapp/head')
@@ -33,14 +33,14 @@ describe('ledger/audit?from=', () => {
     const nodes = await twoNodes({ commits: 0 })
     const { last } = await nodes.audit()
     expect(last).toMatchObject({ Records: '0', Commits: 0, Done: true })
-    expect(last).not.toHaveProperty('Lie')
+    expect(last).not.toHaveProperty('Fault')
 
     await commit(nodes.edge, 1)
 
     const known = Object(last['Root'])['/']
     const after = await nodes.audit(`known=${known}`)
     expect(after.last).toMatchObject({ Records: '1', Done: true })
-    expect(after.last).not.toHaveProperty('Lie')
+    expect(after.last).not.toHaveProperty('Fault')
   })
 
   it('sees that the other node took back what it said before', async () => {
@@ -50,7 +50,7 @@ describe('ledger/audit?from=', () => {
     const known = await nodes.edge.ledger.head()
     nodes.stand(withHead({ root: `${before}`, rollappId: nodes.edge.sequencer.rollappId }))
 
-    expect((await nodes.audit(`known=${known}`)).last['Lie']).toMatchObject({ Kind: 'equivocated' })
+    expect((await nodes.audit(`known=${known}`)).last['Fault']).toMatchObject({ Kind: 'equivocated' })
   })
 
   for (const status of [404, 410, 451]) {
@@ -63,8 +63,8 @@ describe('ledger/audit?from=', () => {
 
       const { last } = await nodes.audit()
 
-      expect(last).toMatchObject({ Records: '1', Lie: { Kind: 'withheld' }, Done: true })
-      expect(Object(last['Lie']).Message).toContain(`${cid}`)
+      expect(last).toMatchObject({ Records: '1', Fault: { Kind: 'withheld' }, Done: true })
+      expect(Object(last['Fault']).Message).toContain(`${cid}`)
     })
   }
 
@@ -81,8 +81,8 @@ describe('ledger/audit?from=', () => {
 
     const { last } = await nodes.audit()
 
-    expect(last).toMatchObject({ Lie: { Kind: 'unreadable' }, Done: true })
-    expect(Object(last['Lie']).Message).toBe(`"${EDGE}" answers block "${cid}" with other bytes`)
+    expect(last).toMatchObject({ Fault: { Kind: 'unreadable' }, Done: true })
+    expect(Object(last['Fault']).Message).toBe(`"${EDGE}" answers block "${cid}" with other bytes`)
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe('ledger/audit?from=', () => {
     const nodes = await twoNodes({ commits: BATCH_COMMITS })
     nodes.stand(forBlock(await contentOf(nodes.edge, 1n), async () => answer()))
 
-    expect((await nodes.audit()).last).toMatchObject({ Lie: { Kind: 'unreadable' }, Done: true })
+    expect((await nodes.audit()).last).toMatchObject({ Fault: { Kind: 'unreadable' }, Done: true })
   })
 
   it('leaves an endless answer', async () => {
@@ -121,7 +121,7 @@ describe('ledger/audit?from= finds nothing, and says what to do, when', () => {
       nodes.stand(between)
       const { last } = await nodes.audit()
       expect(last).toMatchObject({ Type: 'error', Message: expect.stringContaining(text) })
-      expect(last).not.toHaveProperty('Lie')
+      expect(last).not.toHaveProperty('Fault')
     }
     expect(nodes.asked.filter((path) => path.startsWith('https:'))).toEqual([])
   })
@@ -155,7 +155,7 @@ describe('ledger/audit?from= finds nothing, and says what to do, when', () => {
     const { last } = await nodes.audit()
 
     expect(last).toMatchObject({ Records: '1', Done: true })
-    expect(last).not.toHaveProperty('Lie')
+    expect(last).not.toHaveProperty('Fault')
   })
 
   it('an answer does not come in time', async () => {

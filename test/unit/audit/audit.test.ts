@@ -23,7 +23,7 @@ describe('auditRollapp()', () => {
     const report = await audited(node, { known })
 
     const view = await node.calendar.view()
-    expect(report).toMatchObject({ records: 4n, finalRecords: 1n, commits: 11, lie: undefined })
+    expect(report).toMatchObject({ records: 4n, finalRecords: 1n, commits: 11, fault: undefined })
     expect(String(report.head)).toBe(String(view.head))
   })
 
@@ -52,7 +52,7 @@ describe('auditRollapp()', () => {
 
     expect(await audited(node, { known }), `seed ${seed}`).toMatchObject({
       commits: ROUNDS / 10,
-      lie: undefined,
+      fault: undefined,
     })
   })
 
@@ -68,25 +68,25 @@ describe('auditRollapp()', () => {
 
     const report = await audited(node)
 
-    expect(report).toMatchObject({ commits: 2, hiddenRecords: 2, lie: undefined })
+    expect(report).toMatchObject({ commits: 2, hiddenRecords: 2, fault: undefined })
   })
 
   it('says that it cannot see a rollapp that is not there', async () => {
     const node = await edge()
 
-    expect((await audited(node)).lie?.kind).toBe('withheld')
+    expect((await audited(node)).fault?.kind).toBe('withheld')
   })
 
   it('finds nothing wrong with a calendar of which nothing is in the ledger yet, nor with what follows', async () => {
     const node = await edge()
     const empty = await node.ledger.head()
 
-    expect(await audited(node, { mayBeAbsent: true })).toMatchObject({ records: 0n, lie: undefined })
+    expect(await audited(node, { mayBeAbsent: true })).toMatchObject({ records: 0n, fault: undefined })
     await node.calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
     await node.sequencer.anchor({ isUrgent: true })
 
     const report = await audited(node, { known: empty, mayBeAbsent: true })
-    expect(report).toMatchObject({ records: 1n, lie: undefined })
+    expect(report).toMatchObject({ records: 1n, fault: undefined })
   })
 
   it('calls it taking back when a rollapp that was seen is not there any more', async () => {
@@ -94,7 +94,7 @@ describe('auditRollapp()', () => {
     const known = await node.ledger.head()
     await node.head.move(FIRST_BLOCK.cid, async () => false)
 
-    expect((await audited(node, { known, mayBeAbsent: true })).lie?.kind).toBe('equivocated')
+    expect((await audited(node, { known, mayBeAbsent: true })).fault?.kind).toBe('equivocated')
   })
 
   it('tells content that is missing under a root seen before from a root that is not behind the newest', async () => {
@@ -104,13 +104,13 @@ describe('auditRollapp()', () => {
     const { updates } = await (await node.ledger.open(known)).rollapp(node.sequencer.rollappId)
     for (const cid of await updates.path(1n)) await node.ports.blockstore.delete(cid)
 
-    expect((await audited(node, { known })).lie).toMatchObject({
+    expect((await audited(node, { known })).fault).toMatchObject({
       kind: 'withheld',
       message: expect.stringContaining(`root "${known}", seen before, is missing`),
     })
     await node.ports.blockstore.delete(known)
     await node.head.move(FIRST_BLOCK.cid, async () => false)
-    expect((await audited(node, { known, mayBeAbsent: true })).lie?.kind).toBe('equivocated')
+    expect((await audited(node, { known, mayBeAbsent: true })).fault?.kind).toBe('equivocated')
   })
 
   it('says how far back a ledger goes whose older roots are gone', async () => {
@@ -119,7 +119,7 @@ describe('auditRollapp()', () => {
     if (!before) throw new Error('no root before')
     await node.ports.blockstore.delete(before)
 
-    expect((await audited(node)).lie).toEqual({
+    expect((await audited(node)).fault).toEqual({
       kind: 'withheld',
       message: expect.stringContaining(`Root "${before}" is missing`),
     })
@@ -158,9 +158,9 @@ describe('an audit catches an edge that', () => {
     it(name, async () => {
       const [node, known] = await cheat()
 
-      const { lie } = await audited(node, { known })
+      const { fault } = await audited(node, { known })
 
-      expect(lie, lie?.message).toMatchObject({ kind })
+      expect(fault, fault?.message).toMatchObject({ kind })
     })
   }
 })

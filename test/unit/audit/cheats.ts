@@ -1,4 +1,4 @@
-import type { LieKind } from '../../../src/audit/lies.ts'
+import type { FaultKind } from '../../../src/audit/faults.ts'
 import type { Commit } from '../../../src/calendar/model/calendar.ts'
 import { readRecord, recordBlock } from '../../../src/calendar/store/blocks/record-block.ts'
 import { commitBlock } from '../../../src/calendar/store/commits/commit.ts'
@@ -38,7 +38,7 @@ async function forge({ head }: Edge, change: (state: LedgerState) => Promise<voi
 
 interface Cheat {
   readonly name: string
-  readonly kind: LieKind
+  readonly kind: FaultKind
   /** Returns a root that the visitor has seen before. */
   readonly cheat: () => Promise<readonly [node: Edge, known?: CID]>
 }

@@ -24,7 +24,7 @@ describe('createSequencer()', () => {
     expect(await node.sequencer.anchor()).toEqual({ indexes: [], waiting: 1 })
     await clock.sleep(60_000)
     expect(await node.sequencer.anchor()).toEqual({ indexes: [2n], waiting: 0 })
-    expect((await audited(node)).lie).toBeUndefined()
+    expect((await audited(node)).fault).toBeUndefined()
   })
 
   it('brings each commit in once, however many ask at a time, in several processes', async () => {
@@ -41,7 +41,7 @@ describe('createSequencer()', () => {
     )
 
     expect(done.flatMap(({ indexes }) => indexes)).toEqual([1n, 2n, 3n, 4n])
-    expect(await audited(node)).toMatchObject({ commits: 3 * BATCH_COMMITS + 1, lie: undefined })
+    expect(await audited(node)).toMatchObject({ commits: 3 * BATCH_COMMITS + 1, fault: undefined })
   })
 
   it('loses and repeats nothing when its process is killed between any two storage calls', async () => {
@@ -61,7 +61,10 @@ describe('createSequencer()', () => {
       await node.sequencer.anchor({ isUrgent: true })
 
       const report = await audited(node)
-      expect(report, `killed at call ${calls}`).toMatchObject({ commits: BATCH_COMMITS + 2, lie: undefined })
+      expect(report, `killed at call ${calls}`).toMatchObject({
+        commits: BATCH_COMMITS + 2,
+        fault: undefined,
+      })
       if (isDone) break
     }
   })

@@ -40,7 +40,7 @@ export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>
     const options = { ...given, known: before?.root, signal, onLine: progress.show }
     const report = sameCalendar(await runAudit(options), before)
     const { Root, Records, RollappId: rollappId } = report
-    if (!report.Lie) rememberAudit(of, { root: Root['/'], records: Number(Records), rollappId })
+    if (!report.Fault) rememberAudit(of, { root: Root['/'], records: Number(Records), rollappId })
     const { element, spoken } = auditResult(report, { before, from })
     result.replaceChildren(element)
     known.show(of)
@@ -82,9 +82,9 @@ function bringIntoView(verdict: HTMLElement): void {
 /** A node that names another calendar than before cannot be held to what it said of that one. */
 function sameCalendar(report: AuditLine, before: Audited | undefined): AuditLine {
   const was = before?.rollappId
-  if (report.Lie || was === undefined || was === report.RollappId) return report
+  if (report.Fault || was === undefined || was === report.RollappId) return report
   const Message = `The node called its calendar "${was}" at your last audit, and now "${report.RollappId}"`
-  return { ...report, Lie: { Kind: 'equivocated', Message } }
+  return { ...report, Fault: { Kind: 'equivocated', Message } }
 }
 
 function progressOf(section: HTMLElement) {

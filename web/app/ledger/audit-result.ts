@@ -2,7 +2,7 @@ import { countText } from '../amounts.ts'
 import { element } from '../element.ts'
 import type { Audited } from './audited-roots.ts'
 import { type Fact, facts, longText } from './facts.ts'
-import { lieText } from './lie-text.ts'
+import { faultText } from './fault-text.ts'
 import type { AuditLine } from './run-audit.ts'
 
 export interface AuditResult {
@@ -11,21 +11,23 @@ export interface AuditResult {
   readonly spoken: string
 }
 
-/** What an audit has checked, or the first lie it found. `before`: the audit it was compared with. */
+/** What an audit has checked, or the first fault it found. `before`: the audit it was compared with. */
 export function auditResult(
   report: AuditLine,
   { before, from }: { readonly before: Audited | undefined; readonly from: string | undefined },
 ): AuditResult {
-  const { Lie, Records, FinalRecords, Commits } = report
+  const { Fault, Records, FinalRecords, Commits } = report
   const checked = `${countText(Number(Records), 'record')}, ${FinalRecords} final, ${countText(Commits, 'commit')}`
-  if (!Lie) {
+  if (!Fault) {
     const title = Records === '0' ? 'Nothing in it yet, and nothing wrong' : 'All of it is true'
     const parts = [text(comparedText(before)), factsOf(report, from)]
     return { element: verdict('good', title, parts), spoken: `${title}: ${checked}. ${comparedText(before)}` }
   }
-  const { title, next } = lieText(Lie, { from })
-  const where = [Lie.Index && `record ${Lie.Index}`, Lie.Height && `commit ${Lie.Height}`].filter(Boolean)
-  const said = `${where.length > 0 ? `At ${where.join(', ')}: ` : ''}${Lie.Message}.`
+  const { title, next } = faultText(Fault, { from })
+  const where = [Fault.Index && `record ${Fault.Index}`, Fault.Height && `commit ${Fault.Height}`].filter(
+    Boolean,
+  )
+  const said = `${where.length > 0 ? `At ${where.join(', ')}: ` : ''}${Fault.Message}.`
   const parts = [text(said), text(next), text('What held before that:'), factsOf(report, from)]
   return { element: verdict('bad', title, parts), spoken: `${title}. ${said} ${next}` }
 }

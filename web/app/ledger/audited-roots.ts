@@ -1,4 +1,4 @@
-/** What the last audit of a ledger without a lie ended with. */
+/** What the last audit of a ledger without a fault ended with. */
 export interface Audited {
   /** The rollapp that was audited; absent in what earlier versions of the page have kept. */
   readonly rollappId?: string

@@ -17,7 +17,7 @@ import { LedgerAudit } from '../../shapes/audit.ts'
 /** Spec gap: no document has it. */
 export const ledgerAudit = defineCommand({
   path: 'ledger/audit',
-  about: 'Replay the commits that a ledger vouches for, and name the first lie',
+  about: 'Replay the commits that a ledger vouches for, and name the first fault',
   extension: true,
   args: { rollapp: optionalArg('Rollapp of a calendar; that of this node when it is not sent') },
   options: {
@@ -80,7 +80,7 @@ function there({ outbound, clock }: Pick<Needable, 'outbound' | 'clock'>, from: 
 }
 
 function shownReport(report: AuditReport): z.infer<typeof LedgerAudit> {
-  const { rollappId, root, records, finalRecords, commits, hiddenRecords, head, lie, isDone } = report
+  const { rollappId, root, records, finalRecords, commits, hiddenRecords, head, fault, isDone } = report
   return {
     RollappId: rollappId,
     Root: shownCid(root),
@@ -89,12 +89,12 @@ function shownReport(report: AuditReport): z.infer<typeof LedgerAudit> {
     Commits: commits,
     HiddenRecords: hiddenRecords,
     ...(head && { Head: shownCid(head) }),
-    ...(lie && {
-      Lie: {
-        Kind: lie.kind,
-        ...(lie.index !== undefined && { Index: `${lie.index}` }),
-        ...(lie.height !== undefined && { Height: `${lie.height}` }),
-        Message: lie.message,
+    ...(fault && {
+      Fault: {
+        Kind: fault.kind,
+        ...(fault.index !== undefined && { Index: `${fault.index}` }),
+        ...(fault.height !== undefined && { Height: `${fault.height}` }),
+        Message: fault.message,
       },
     }),
     Done: isDone,

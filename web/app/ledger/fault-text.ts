@@ -1,8 +1,8 @@
 import type { Value } from '../../../src/rpc/client.ts'
 
-export type Lie = NonNullable<Value<'ledger/audit'>['Lie']>
+export type Fault = NonNullable<Value<'ledger/audit'>['Fault']>
 
-interface LieText {
+interface FaultText {
   readonly title: string
   readonly next: string
 }
@@ -10,7 +10,7 @@ interface LieText {
 const DISTRUST =
   'Do not rely on this calendar from there on. Save the ledger, so that you have it in hand, and ask whoever runs the node.'
 
-const TEXTS: Readonly<Record<string, LieText>> = {
+const TEXTS: Readonly<Record<string, FaultText>> = {
   equivocated: {
     title: 'Something was taken back',
     next: 'What the ledger said at your last audit does not stand in it any more. Keep the root of that audit, which shows what was said, and ask whoever runs the node. If you gave an older root than then, give the newest.',
@@ -39,13 +39,13 @@ const TEXTS: Readonly<Record<string, LieText>> = {
   },
 }
 
-const WITHHELD_THERE: LieText = {
+const WITHHELD_THERE: FaultText = {
   title: 'Content is withheld, so nobody can check it',
   next: 'Audit again in a while. A node that still does not hand it over has something to hide.',
 }
 
-/** A lie in plain words, with what to do about it. */
-export function lieText({ Kind }: Lie, { from }: { readonly from: string | undefined }): LieText {
+/** A fault in plain words, with what to do about it. */
+export function faultText({ Kind }: Fault, { from }: { readonly from: string | undefined }): FaultText {
   if (Kind === 'withheld' && from !== undefined) return WITHHELD_THERE
   return TEXTS[Kind] ?? { title: `The audit found: ${Kind}`, next: DISTRUST }
 }

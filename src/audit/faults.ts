@@ -1,5 +1,5 @@
 /** What an auditor can find wrong, in the words of its report. */
-export type LieKind =
+export type FaultKind =
   /** A record that was once under a root is another one, or no longer final, under a later root. */
   | 'equivocated'
   /** Indexes or heights that are left out. */
@@ -24,8 +24,8 @@ export type LieKind =
   | 'withheld'
 
 /** The first thing that is not as it was said to be. */
-export interface Lie {
-  readonly kind: LieKind
+export interface Fault {
+  readonly kind: FaultKind
   /** The record, where there is one. */
   readonly index?: bigint
   /** The commit, by its height. */
@@ -34,12 +34,12 @@ export interface Lie {
 }
 
 /** Thrown inside an audit, and never out of it. */
-export class Caught extends Error {
-  override readonly name = 'Caught'
-  readonly lie: Lie
+export class AuditFault extends Error {
+  override readonly name = 'AuditFault'
+  readonly fault: Fault
 
-  constructor(lie: Lie) {
-    super(lie.message)
-    this.lie = lie
+  constructor(fault: Fault) {
+    super(fault.message)
+    this.fault = fault
   }
 }
