@@ -5,7 +5,7 @@ import { callsReporter } from './test/check/calls.ts'
 import { countsReporter } from './test/check/counts.ts'
 import { projects } from './test/projects.ts'
 import { absentPackages } from './web/app/build/absent-packages-plugin.ts'
-import { openApiAsset } from './web/app/build/openapi-plugin.ts'
+import { descriptionAssets } from './web/app/build/descriptions-plugin.ts'
 import { pageAssets } from './web/app/build/page-assets-plugin.ts'
 
 const root = import.meta.dirname
@@ -35,7 +35,7 @@ function tabChunkName({ name, facadeModuleId }: { name: string; facadeModuleId?:
 export default defineConfig({
   root: `${root}/web/app`,
   build: { target: 'es2024', sourcemap: true },
-  plugins: [absentPackages(ABSENT), openApiAsset(), pageAssets(), declaredOptionsAsset()],
+  plugins: [absentPackages(ABSENT), descriptionAssets(), pageAssets(), declaredOptionsAsset()],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
     sw: {

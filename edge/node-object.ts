@@ -41,7 +41,7 @@ export class NodeObject extends DurableObject<Env> {
       })
       return createApp(node, accessPolicy(env.ACCESS, config.access), {
         calendar: calendarSettings(config.calendar),
-        description: async () => (await env.ASSETS.fetch('http://assets/openapi.json')).text(),
+        readDescription: async (name) => (await env.ASSETS.fetch(`http://assets/${name}`)).text(),
       })
     })
   }

@@ -9,6 +9,7 @@ import { contentHost } from './gateway/content-host.ts'
 import type { GatewayNode } from './gateway/gateway-node.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { serveContentHost } from './gateway/serve-content-host.ts'
+import type { ReadDescription } from './http/descriptions.ts'
 import { malformedHeader } from './http/malformed-request.ts'
 import { createRoutes, type MiddlewareHandler, type Routes } from './http/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
@@ -16,10 +17,12 @@ import type { CoreNode } from './node/create.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
 import { createTargetOf } from './rpc/declare/registry.ts'
 import { textRefusal } from './rpc/errors.ts'
-import { type RpcOptions, rpcRoutes } from './rpc/routes.ts'
+import { rpcRoutes } from './rpc/routes.ts'
 import { SURFACES, type Surface, type SurfaceName } from './surfaces.ts'
 
-export interface AppOptions extends RpcOptions {
+export interface AppOptions {
+  /** Absent on a host that has no descriptions: the APIs are not described there. */
+  readonly readDescription?: ReadDescription | undefined
   /** What the owner decides of the calendar; absent, anybody reads it and nobody writes it. */
   readonly calendar?: CalendarSettings | undefined
 }
@@ -48,13 +51,13 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     if (host) return serveContentHost(gateway, c.req.raw, host)
     return next()
   })
-  const settings = options.calendar ?? DEFAULT_SETTINGS
+  const { calendar: settings = DEFAULT_SETTINGS, readDescription } = options
   const routes: Readonly<Record<SurfaceName, Routes | MiddlewareHandler>> = {
-    rpc: rpcRoutes(node, REGISTRY, options),
-    calendar: calendarRoutes(node, { settings, policy, attempts }),
+    rpc: rpcRoutes(node, REGISTRY, { readDescription }),
+    calendar: calendarRoutes(node, { settings, policy, attempts, readDescription }),
     pictureSizes: imageSizeRoutes(node),
     gateway: gatewayRoutes(gateway),
-    ledgerQueries: ledgerRoutes(node),
+    ledgerQueries: ledgerRoutes(node, { readDescription }),
     calendarPages: publicPages(node, { settings, attempts }),
   }
   for (const [name, { prefixes, pattern, access }] of surfaces()) {

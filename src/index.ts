@@ -4,6 +4,7 @@
  */
 export { type AccessPolicy, loopbackPolicy, originPolicy, tokenPolicy } from './access/policy.ts'
 export { createApp } from './app.ts'
+export { makeDescription } from './descriptions.ts'
 export { DomainError, type ErrorCode, isDomainError } from './errors.ts'
 export { memoryBlockstore } from './memory/memory-blockstore.ts'
 export { memoryDatastore } from './memory/memory-datastore.ts'

@@ -1,5 +1,6 @@
 import type { Attempts } from '../access/attempts.ts'
 import type { AccessPolicy } from '../access/policy.ts'
+import type { ReadDescription } from '../http/descriptions.ts'
 import { createRoutes, type MiddlewareHandler, type Routes } from '../http/routes.ts'
 import { type CoreNode, withParts } from '../node/create.ts'
 import { loadOnce } from '../state/load-once.ts'
@@ -12,6 +13,7 @@ export interface CalendarRoutesOptions {
   readonly settings: CalendarSettings
   readonly policy: Pick<AccessPolicy, 'sourceOf' | 'allowedOrigins' | 'isOwnHost'>
   readonly attempts: Attempts
+  readonly readDescription?: ReadDescription | undefined
 }
 
 /** Serves the calendar below its namespace: every route of the declared resources, in any case of letters. */

@@ -2,15 +2,18 @@ import { type Context, createRoutes, type Routes } from '../http/routes.ts'
 import type { CoreNode } from '../node/create.ts'
 import { loadOnce } from '../state/load-once.ts'
 import { QUERIES } from './rest/query-routes.ts'
-import { createQueryServer, type QueryServer } from './rest/serve-query.ts'
+import { createQueryServer, type QueryServer, type QueryServerOptions } from './rest/serve-query.ts'
 
 type Answer = (server: QueryServer, c: Context) => Response | undefined | Promise<Response>
 
 /** The ledger's queries, to be mounted at `QUERY_BASE`. A segment may be empty: the query then says so. */
-export function ledgerRoutes({ use, ports: { logger } }: CoreNode): Routes {
+export function ledgerRoutes(
+  { use, ports: { logger } }: CoreNode,
+  { readDescription }: Pick<QueryServerOptions, 'readDescription'> = {},
+): Routes {
   const load = loadOnce(async () => {
     const { ledger, sequencer } = await use(['ledger', 'sequencer'])
-    return createQueryServer({ ledger, logger, calendar: sequencer.rollappId })
+    return createQueryServer({ ledger, logger, calendar: sequencer.rollappId, readDescription })
   })
   const app = createRoutes()
   const by = (answer: Answer) => async (c: Context, next: () => Promise<void>) =>

@@ -1,3 +1,4 @@
+import type { ReadDescription } from '../http/descriptions.ts'
 import { createRoutes, type Routes } from '../http/routes.ts'
 import type { CoreNode } from '../node/create.ts'
 import type { AnyCommand } from './declare/command.ts'
@@ -6,8 +7,8 @@ import { textRefusal } from './errors.ts'
 import { serveCall } from './serve/call.ts'
 
 export interface RpcOptions {
-  /** The text of {@link openApi}'s document, which is made when the host is built. Absent: the path is unknown. */
-  readonly description?: (() => Promise<string>) | undefined
+  /** Absent on a host that has no descriptions: the path of this one is unknown there. */
+  readonly readDescription?: ReadDescription | undefined
 }
 
 /**
@@ -21,13 +22,15 @@ export interface RpcOptions {
 export function rpcRoutes(
   node: CoreNode,
   registry: readonly AnyCommand[],
-  { description }: RpcOptions = {},
+  { readDescription }: RpcOptions = {},
 ): Routes {
   const route = createRouter(registry)
   const app = createRoutes()
-  if (description) {
+  if (readDescription) {
     app.get('/openapi.json', async () => {
-      return new Response(await description(), { headers: { 'Content-Type': 'application/json' } })
+      return new Response(await readDescription('openapi.json'), {
+        headers: { 'Content-Type': 'application/json' },
+      })
     })
   }
   app.post('/*', (c) => {

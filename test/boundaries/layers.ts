@@ -320,6 +320,10 @@ export const rooms: readonly Room[] = [
     ],
   },
   {
+    path: 'src/descriptions.ts',
+    imports: ['src/http', 'src/calendar', 'src/ledger/rest', 'src/rpc/commands/index.ts', 'src/rpc/openapi'],
+  },
+  {
     path: 'src/index.ts',
     imports: [
       ...BASE,
@@ -329,6 +333,7 @@ export const rooms: readonly Room[] = [
       'src/app.ts',
       'src/rpc/commands/index.ts',
       'src/rpc/openapi',
+      'src/descriptions.ts',
     ],
   },
 
@@ -350,7 +355,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'web/host',
-    imports: [...PARTS, 'src/rpc/print', 'src/rpc/client'],
+    imports: [...PARTS, 'src/rpc/print', 'src/rpc/client', 'src/descriptions.ts'],
     packages: {
       'blockstore-idb': 'the database of blocks in browsers',
       'virtual:': 'what the build knows of the page',
@@ -362,7 +367,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'web/app/build',
-    imports: ['src/rpc/commands/index.ts', 'src/rpc/openapi'],
+    imports: ['src/descriptions.ts'],
     packages: { 'node:': NODE, vite: 'plugins of the build' },
   },
 ]

@@ -2,6 +2,7 @@ import { systemClock } from '../../edge/system-clock.ts'
 import { loopbackPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
 import { DEFAULT_SETTINGS } from '../../src/calendar/model/settings.ts'
+import { makeDescription } from '../../src/descriptions.ts'
 import type { Routes } from '../../src/http/routes.ts'
 import { memoryBlockstore } from '../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
@@ -10,8 +11,6 @@ import { memoryLogger } from '../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { createNode } from '../../src/node/create.ts'
 import { WHOLE_NODE } from '../../src/node/whole-node.ts'
-import { REGISTRY } from '../../src/rpc/commands/index.ts'
-import { openApi } from '../../src/rpc/openapi.ts'
 import { configuredUsers } from './calendar-users.ts'
 import type { HostName, Send } from './host.ts'
 import { recordCall } from './recorded-calls.ts'
@@ -48,7 +47,7 @@ async function startApp(): Promise<Routes> {
     { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node', gatewayHosts: ['localhost'] },
   )
   return createApp(node, loopbackPolicy(), {
-    description: async () => JSON.stringify(openApi(REGISTRY)),
+    readDescription: makeDescription,
     calendar: { ...DEFAULT_SETTINGS, users: await users },
   })
 }

@@ -2,6 +2,7 @@
 import { loopbackPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
 import { makeUser } from '../../src/calendar/access/users.ts'
+import { makeDescription } from '../../src/descriptions.ts'
 import { memoryBlockstore } from '../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
 import { memoryLocks } from '../../src/memory/memory-locks.ts'
@@ -28,7 +29,10 @@ export async function createCalendarHost({ siteTimezone, users, now, imageHost }
     perPage: 10,
     images: { hosts: ['images.example.test'], fetch: async ({ url }) => imageAnswer(imageHost.get(url)) },
   }
-  const app = createApp(node, loopbackPolicy(), { calendar: settings })
+  const app = createApp(node, loopbackPolicy(), {
+    calendar: settings,
+    readDescription: makeDescription,
+  })
   const change = (id, changes) =>
     node.repo.whileAdding(() =>
       node.calendar.write(

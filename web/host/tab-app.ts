@@ -5,5 +5,8 @@ import { ownCalendar } from './service-worker/own-calendar.ts'
 
 /** Every surface of a node, as the service worker serves them, for callers in this tab. */
 export function tabApp(node: CoreNode): ReturnType<typeof createApp> {
-  return createApp(node, originPolicy(location.origin), { calendar: ownCalendar() })
+  return createApp(node, originPolicy(location.origin), {
+    calendar: ownCalendar(),
+    readDescription: async (name) => (await import('../../src/descriptions.ts')).makeDescription(name),
+  })
 }

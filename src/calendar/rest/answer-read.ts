@@ -2,9 +2,8 @@ import type { FoundItem } from '../plans/perform.ts'
 import { mayEdit, mayRead } from '../rules/rights.ts'
 import { openedEvents } from './authenticate.ts'
 import type { Answer, Call } from './call.ts'
-import { describeDoc } from './describe/describe-doc.ts'
 import { describeIndex } from './describe/describe-route.ts'
-import { describeApi } from './describe/openapi.ts'
+import { readDescription } from './describe/read-description.ts'
 import { collectionEndpoints, itemEndpoints, slugEndpoints } from './describe/route-fields.ts'
 import { listEvents } from './lists/list-events.ts'
 import { listPosts } from './lists/list-posts.ts'
@@ -24,9 +23,9 @@ export async function answerRead({ route, sent }: Call, scope: Scope): Promise<A
     case 'index':
       return { status: 200, body: describeIndex(scope) }
     case 'doc':
-      return { status: 200, body: describeDoc(scope) }
+      return { status: 200, body: await readDescription('calendar-doc.json', scope) }
     case 'openapi':
-      return { status: 200, body: describeApi(scope) }
+      return { status: 200, body: await readDescription('calendar-openapi.json', scope) }
     case 'collection':
       validate(readFields(collectionEndpoints(route.resource)), sent, scope)
       return listOf(route.resource, sent, scope)

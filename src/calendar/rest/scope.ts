@@ -1,4 +1,5 @@
 import type { Attempts } from '../../access/attempts.ts'
+import type { ReadDescription } from '../../http/descriptions.ts'
 import type { CalendarDraft, CalendarView } from '../model/calendar.ts'
 import type { FetchedImages } from '../model/records.ts'
 import type { Actor, CalendarSettings } from '../model/settings.ts'
@@ -22,6 +23,8 @@ export interface Scope {
   readonly makesSizes: boolean
   /** Pictures that this request named by their address, fetched before the write began. */
   readonly fetchedImages: FetchedImages
+  /** Absent where only pages are made, and on a host that has no descriptions. */
+  readonly readDescription?: ReadDescription | undefined
   readonly signal?: AbortSignal | undefined
 }
 

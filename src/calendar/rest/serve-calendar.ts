@@ -1,5 +1,6 @@
 import type { Attempts } from '../../access/attempts.ts'
 import type { AccessPolicy } from '../../access/policy.ts'
+import type { ReadDescription } from '../../http/descriptions.ts'
 import type { NodeWith } from '../../node/create.ts'
 import type { Soon } from '../model/calendar.ts'
 import type { Actor, CalendarSettings } from '../model/settings.ts'
@@ -23,13 +24,14 @@ export interface ServeOptions {
   readonly settings: CalendarSettings
   readonly policy: Pick<AccessPolicy, 'sourceOf' | 'allowedOrigins' | 'isOwnHost'>
   readonly attempts: Attempts
+  readonly readDescription?: ReadDescription | undefined
 }
 
 /**
  * Answers every request below `/cal/events/v1`: finds the route, then who calls, then the parameters, then the
  * right, then the answer. Spec: calendar facts, section 1.
  */
-export function createCalendarServer({ node, settings, policy, attempts }: ServeOptions) {
+export function createCalendarServer({ node, settings, policy, attempts, readDescription }: ServeOptions) {
   const siteZone = parseZone(settings.siteZone, UTC) ?? UTC
   const onWritten = keepPublishing({ node, siteZone })
 
@@ -57,6 +59,7 @@ export function createCalendarServer({ node, settings, policy, attempts }: Serve
       baseUrl: settings.baseUrl ?? url.origin,
       makesSizes: node.ports.imageResizer !== undefined,
       fetchedImages: new Map(),
+      readDescription,
       signal,
     }
     common.set('Allow', allowedMethods(route, scope))

@@ -1,4 +1,5 @@
-import { type DomainError, type ErrorCode, isDomainError } from '../../errors.ts'
+import { DomainError, type ErrorCode, isDomainError } from '../../errors.ts'
+import type { ReadDescription } from '../../http/descriptions.ts'
 import type { Logger } from '../../ports/logger.ts'
 import { byteStream, primed } from '../../streams/byte-stream.ts'
 import { gathered } from '../../streams/gathered.ts'
@@ -6,7 +7,6 @@ import type { Ledger } from '../ledger.ts'
 import { proofCar, proveUpdate } from '../proof/prove-update.ts'
 import { toRestJson } from '../records/print-json.ts'
 import { type AskedState, HEIGHT_HEADER, openAsked } from './asked-state.ts'
-import { describeQueries } from './describe-queries.ts'
 import type { QueryRoute } from './query-routes.ts'
 import { type QueryValues, queryValues, readNumber } from './read-values.ts'
 
@@ -39,6 +39,8 @@ export interface QueryServerOptions {
   readonly logger: Logger
   /** The rollapp of this node's calendar. */
   readonly calendar: string
+  /** Absent on a host that has no descriptions. */
+  readonly readDescription?: ReadDescription | undefined
 }
 
 /** Answers requests of which the route is known. `segments` are those of the path after the name of the query. */
@@ -60,7 +62,12 @@ export interface QueryServer {
  * one root. `root=` names an older one, or the header `x-cosmos-block-height` its height, and headers tell which it
  * was. Errors are `{code, message, details}`, whose details carry codespace and code.
  */
-export function createQueryServer({ ledger, logger, calendar }: QueryServerOptions): QueryServer {
+export function createQueryServer({
+  ledger,
+  logger,
+  calendar,
+  readDescription,
+}: QueryServerOptions): QueryServer {
   const answered = async (request: Request, act: (values: QueryValues) => Promise<Response> | Response) => {
     try {
       return await act(queryValues(new URL(request.url).searchParams))
@@ -82,7 +89,7 @@ export function createQueryServer({ ledger, logger, calendar }: QueryServerOptio
       }),
     prove: (request, segments) =>
       answered(request, async (values) => proof(await openAsked(ledger, values, request), segments, request)),
-    describe: (request) => answered(request, description),
+    describe: (request) => answered(request, () => description(readDescription)),
     refuseQuery: (request) =>
       answered(request, async (values) => {
         await openAsked(ledger, values, request)
@@ -101,9 +108,10 @@ export function createQueryServer({ ledger, logger, calendar }: QueryServerOptio
   }
 }
 
-function description(): Response {
+async function description(read: ReadDescription | undefined): Promise<Response> {
+  if (!read) throw new DomainError('unsupported', 'Cannot describe queries: this host has no descriptions')
   const headers = { ...HEADERS, 'Content-Type': 'application/json' }
-  return new Response(JSON.stringify(describeQueries()), { headers })
+  return new Response(await read('ledger-openapi.json'), { headers })
 }
 
 async function proof(

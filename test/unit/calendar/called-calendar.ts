@@ -1,6 +1,7 @@
 import { type AccessPolicy, loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { makeUser } from '../../../src/calendar/access/users.ts'
+import { makeDescription } from '../../../src/descriptions.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import type { Ports, StorageNode } from '../../../src/node/create.ts'
@@ -59,7 +60,10 @@ export async function calledCalendar({
   const node = await memoryNode({ clock: fixedClock(NOW_MS), ...ports })
   const random = seededRandom(2)
   const users = await Promise.all(ROLES.map((user) => makeUser({ ...user, secret: user.login, random })))
-  const app = createApp(node, policy, { calendar: { siteZone, users, perPage: 10 } })
+  const app = createApp(node, policy, {
+    calendar: { siteZone, users, perPage: 10 },
+    readDescription: makeDescription,
+  })
   const call = async ({
     as,
     method,

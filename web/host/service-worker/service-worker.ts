@@ -86,6 +86,6 @@ async function startApp(onClosed: () => void): Promise<App> {
   })
   return createApp(node, originPolicy(self.location.origin), {
     calendar: ownCalendar(),
-    description: async () => (await networkThenCache(new Request('/openapi.json'))).text(),
+    readDescription: async (name) => (await networkThenCache(new Request(`/${name}`))).text(),
   })
 }

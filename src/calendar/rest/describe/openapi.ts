@@ -1,13 +1,13 @@
 import { TIDEPOOL_VERSION } from '../../../version.ts'
 import type { ParameterTable } from '../resources/parameter.ts'
 import { RESOURCES, type Resource } from '../resources/resources.ts'
-import { rootUrl, type Scope } from '../scope.ts'
+import { rootUrl } from '../scope.ts'
 import { schemaOf } from './describe-doc.ts'
 import { ANSWER_SCHEMAS } from './openapi-schemas.ts'
 import { collectionEndpoints, type Endpoint, itemEndpoints, slugEndpoints } from './route-fields.ts'
 
 /** The whole API in OpenAPI 3.1, made from the declared resources, our own parameters included. */
-export function describeApi(scope: Pick<Scope, 'baseUrl'>): object {
+export function describeApi(): object {
   return {
     openapi: '3.1.0',
     info: {
@@ -16,7 +16,7 @@ export function describeApi(scope: Pick<Scope, 'baseUrl'>): object {
       description: ABOUT,
       license: { name: 'MIT OR Apache-2.0', identifier: 'MIT OR Apache-2.0' },
     },
-    servers: [{ url: rootUrl(scope), description: 'This node' }],
+    servers: [{ url: rootUrl({ baseUrl: '' }), description: 'This node' }],
     security: [{}, { basic: [] }, { bearer: [] }],
     tags: RESOURCES.map(({ collection }) => ({ name: collection })),
     paths: {
