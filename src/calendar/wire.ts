@@ -1,3 +1,6 @@
+import type { EVENT_FIELDS } from './model/event.ts'
+import type { FieldTable } from './model/field.ts'
+import type { ORGANIZER_FIELDS, VENUE_FIELDS } from './model/places.ts'
 import type { Status } from './model/status.ts'
 import type { ShownCost } from './text/cost.ts'
 import type { DateDetails } from './time/wall-clock.ts'
@@ -7,6 +10,16 @@ import type { DateDetails } from './time/wall-clock.ts'
  * and contents are HTML. Moments are wall clocks, `YYYY-MM-DD hh:mm:ss`. Spec: calendar facts, sections 2 to 5, 8.1
  * and 14.
  */
+
+/** The fields of a table that answers show as they are. A flag is null where lists hide it. */
+export type ShownFields<F extends FieldTable> = {
+  readonly [Name in keyof F as F[Name] extends {
+    readonly shows: string
+    readonly wire: infer Wire extends string
+  }
+    ? Wire
+    : never]: F[Name] extends { readonly shows: 'flag' } ? boolean | null : string
+}
 
 /** What events, venues and organizers share. */
 interface WirePost {
@@ -29,7 +42,7 @@ interface WirePost {
 }
 
 /** An event. Of one behind a password, lists show empty texts and lists, and null for what is yes or no. */
-export interface WireEvent extends WirePost {
+export interface WireEvent extends WirePost, ShownFields<typeof EVENT_FIELDS> {
   readonly rest_url: string
   readonly title: string
   readonly description: string
@@ -52,11 +65,6 @@ export interface WireEvent extends WirePost {
   readonly cost_details: ShownCost['details']
   /** The address of the public page where the event has none. */
   readonly website: string
-  readonly show_map: boolean | null
-  readonly show_map_link: boolean | null
-  readonly hide_from_listings: boolean | null
-  readonly sticky: boolean | null
-  readonly featured: boolean | null
   readonly categories: readonly WireEventTerm[]
   readonly tags: readonly WireEventTerm[]
   /** An empty list stands for none. */
@@ -71,20 +79,12 @@ interface WireLinkedPost extends WirePost {
   readonly description?: string
   readonly excerpt?: string
   readonly image?: WireImage
-  readonly phone?: string
-  readonly website?: string
 }
 
-export interface WireVenue extends WireLinkedPost {
+export interface WireVenue extends WireLinkedPost, Partial<ShownFields<typeof VENUE_FIELDS>> {
   /** The name. */
   readonly venue: string
-  readonly address?: string
-  readonly city?: string
-  readonly country?: string
-  readonly province?: string
-  readonly state?: string
   readonly stateprovince?: string
-  readonly zip?: string
   /** Degrees. */
   readonly geo_lat?: number
   readonly geo_lng?: number
@@ -92,10 +92,9 @@ export interface WireVenue extends WireLinkedPost {
   readonly show_map_link: boolean
 }
 
-export interface WireOrganizer extends WireLinkedPost {
+export interface WireOrganizer extends WireLinkedPost, Partial<ShownFields<typeof ORGANIZER_FIELDS>> {
   /** The name. */
   readonly organizer: string
-  readonly email?: string
 }
 
 /** What a category or tag is, wherever it is shown. */

@@ -5,7 +5,6 @@ export type CalendarRefusal =
   | { readonly kind: 'invalid'; readonly field: 'start' | 'end' | 'timezone' | 'image' | 'name' }
   | { readonly kind: 'forbidden'; readonly isKnown: boolean }
   | { readonly kind: 'not-created'; readonly collection: 'venues' | 'organizers' }
-  | { readonly kind: 'in-trash'; readonly collection: 'events' | 'venues' | 'organizers' }
   | { readonly kind: 'empty-name' }
   | { readonly kind: 'term-exists'; readonly collection: 'categories' | 'tags'; readonly id: number }
   | { readonly kind: 'slug-taken'; readonly slug: string }
@@ -14,7 +13,6 @@ const CODES: Readonly<Record<CalendarRefusal['kind'], ErrorCode>> = {
   invalid: 'invalid-argument',
   forbidden: 'forbidden',
   'not-created': 'invalid-argument',
-  'in-trash': 'failed-precondition',
   'empty-name': 'invalid-argument',
   'term-exists': 'already-exists',
   'slug-taken': 'already-exists',

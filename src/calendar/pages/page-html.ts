@@ -1,8 +1,7 @@
 import { escapeHtml } from '../../html/escape-html.ts'
 import { pageHead } from '../../html/page-head.ts'
 import type { PostRecord } from '../model/records.ts'
-import type { LinkedRecords } from '../rest/print/linked-records.ts'
-import { imageAddress } from '../rest/print/print-image.ts'
+import { imageAddress, type LinkedRecords } from '../rest/print/print-post.ts'
 import { rootUrl, type Scope } from '../rest/scope.ts'
 
 /** What one page shows. Both are HTML that is safe to show. */

@@ -7,37 +7,36 @@ import { nextTimes } from '../rules/event-times.ts'
 import { mayCreate } from '../rules/rights.ts'
 import { nextSlug } from '../rules/slugs.ts'
 import { decideFields, mergeFields } from './next-record.ts'
-import { createPlace } from './places.ts'
+import { putPlace } from './places.ts'
 import type { Planning } from './planning.ts'
 import { namedTerms } from './terms.ts'
 
-/** Stores a new event, with what it names, and returns its id. */
-export async function createEvent(patch: EventPatch, planning: Planning): Promise<number> {
-  const { view } = planning
-  const record = await nextEvent(patch, { planning, id: undefined })
-  const id = view.create('events', record)
-  const { slug, status, title: name } = record
-  if (slug === '' && !UNPUBLISHED.includes(status)) {
-    const naming = { id, sent: undefined, name, status, previous: undefined }
-    const numbered = nextSlug(view, { collection: 'events', ...naming })
-    view.replace('events', id, { ...record, slug: numbered, uid: view.uidOf('events', id) })
-  }
-  return id
-}
-
-/** Changes an event; what is not sent stays. */
-export async function updateEvent(id: number, patch: EventPatch, planning: Planning): Promise<void> {
-  const { view } = planning
-  for (const { record: previous } of await view.read('events', [id], planning)) {
-    const record = await nextEvent(patch, { planning, id, previous })
-    view.replace('events', id, { ...record, uid: previous.uid })
-  }
-}
-
-interface NextEventOptions {
-  readonly planning: Planning
+export interface PutEventOptions {
   /** Absent for a new event. */
   readonly id: number | undefined
+  readonly planning: Planning
+}
+
+/** Stores an event after a request, with what it names, and returns its id; what is not sent stays. */
+export async function putEvent(patch: EventPatch, { id, planning }: PutEventOptions): Promise<number> {
+  const { view } = planning
+  const [item] = id === undefined ? [] : await view.read('events', [id], planning)
+  const record = await nextEvent(patch, { planning, id, previous: item?.record })
+  if (item) {
+    view.replace('events', item.id, { ...record, uid: item.record.uid })
+    return item.id
+  }
+  const created = view.create('events', record)
+  const { slug, status, title: name } = record
+  if (slug === '' && !UNPUBLISHED.includes(status)) {
+    const naming = { id: created, sent: undefined, name, status, previous: undefined }
+    const numbered = nextSlug(view, { collection: 'events', ...naming })
+    view.replace('events', created, { ...record, slug: numbered, uid: view.uidOf('events', created) })
+  }
+  return created
+}
+
+interface NextEventOptions extends PutEventOptions {
   readonly previous?: EventRecord | undefined
 }
 
@@ -110,5 +109,5 @@ async function linked(link: Link<VenuePatch | OrganizerPatch>, options: LinkedOp
     return row.uid
   }
   if (!mayCreate(actor)) throw refuse({ kind: 'forbidden', isKnown: actor !== undefined })
-  return view.uidOf(collection, await createPlace(link.data, options))
+  return view.uidOf(collection, await putPlace(link.data, { ...options, id: undefined }))
 }

@@ -16,12 +16,30 @@ interface PlaceOptions {
   readonly planning: Planning
 }
 
+export interface PutPlaceOptions extends PlaceOptions {
+  /** Absent for a new place. */
+  readonly id: number | undefined
+}
+
 /**
- * Stores a venue or organizer and returns its id. One that has the name already, whatever its case, and no other
+ * Stores a venue or organizer after a request, and returns its id; what is not sent stays, and so does a name that is
+ * sent blank.
+ */
+export async function putPlace(patch: PlacePatch, options: PutPlaceOptions): Promise<number> {
+  const { collection, id, planning } = options
+  if (id === undefined) return createPlace(patch, options)
+  const name = patch.name?.trim() === '' ? undefined : patch.name
+  for (const { record: previous } of await planning.view.read(collection, [id], planning))
+    replacePlace(id, nextPlace({ ...patch, name }, { ...options, previous }), options)
+  return id
+}
+
+/**
+ * Stores a new place. One that has the name already, whatever its case, and no other
  * description than the one sent, stands for the new one: its contact data is changed where the actor may change it.
  * Spec: calendar facts, section 11.2.
  */
-export async function createPlace(patch: PlacePatch, options: PlaceOptions): Promise<number> {
+async function createPlace(patch: PlacePatch, options: PlaceOptions): Promise<number> {
   const { collection, planning } = options
   const name = patch.name?.trim() ?? ''
   if (name === '') throw refuse({ kind: 'not-created', collection })
@@ -52,16 +70,7 @@ export async function createPlace(patch: PlacePatch, options: PlaceOptions): Pro
   return id
 }
 
-/** Changes a venue or organizer; what is not sent stays, and so does a name that is sent blank. */
-export async function updatePlace(id: number, patch: PlacePatch, options: PlaceOptions): Promise<void> {
-  const { collection, planning } = options
-  const name = patch.name?.trim() === '' ? undefined : patch.name
-  for (const { record: previous } of await planning.view.read(collection, [id], planning))
-    replacePlace(id, nextPlace({ ...patch, name }, { ...options, id, previous }), options)
-}
-
-interface NextOptions extends PlaceOptions {
-  readonly id: number | undefined
+interface NextOptions extends PutPlaceOptions {
   readonly previous?: Place | undefined
 }
 

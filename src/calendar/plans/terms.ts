@@ -11,11 +11,21 @@ export interface TermPlanOptions {
   readonly planning: Pick<Planning, 'view'>
 }
 
+/** Stores a term after a request, and returns its id; `id` is absent for a new one. */
+export function putTerm(
+  patch: TermPatch,
+  options: TermPlanOptions & { readonly id: number | undefined },
+): number {
+  const { collection, id, planning } = options
+  const row = id === undefined ? undefined : planning.view.row(collection, id)
+  return row ? patchTerm(row, patch, options) : postTerm(patch, options)
+}
+
 /**
  * Creates a term from a request and returns its id. Refuses a name that is there under the same parent, unless a slug
  * of its own was sent. Spec: calendar facts, section 15.
  */
-export function postTerm(patch: TermPatch, options: TermPlanOptions): number {
+function postTerm(patch: TermPatch, options: TermPlanOptions): number {
   const { collection, planning } = options
   const name = checkedName(patch.name ?? '')
   const { parent = 0, slug, description = '' } = patch
@@ -29,7 +39,7 @@ export function postTerm(patch: TermPatch, options: TermPlanOptions): number {
  * Changes a term; what is not sent stays. A parent that would make a loop is none. Names may be the same; a slug that
  * is taken is refused, but numbered where the term goes to another parent.
  */
-export function patchTerm(row: TermRow, patch: TermPatch, options: TermPlanOptions): void {
+function patchTerm(row: TermRow, patch: TermPatch, options: TermPlanOptions): number {
   const { collection, planning } = options
   const { id, uid } = row
   const name = patch.name === undefined ? row.name : checkedName(patch.name)
@@ -42,6 +52,7 @@ export function patchTerm(row: TermRow, patch: TermPatch, options: TermPlanOptio
     slug: patchedSlug(patch.slug, { ...options, row, mayNumber: parent !== row.parent }),
     parent: parentUid(parent, options),
   })
+  return id
 }
 
 /**

@@ -1,14 +1,13 @@
-import type { FoundItem } from '../plans/perform.ts'
 import { mayEdit, mayRead } from '../rules/rights.ts'
 import { openedEvents } from './authenticate.ts'
 import type { Answer, Call } from './call.ts'
 import { describeIndex } from './describe/describe-route.ts'
 import { readDescription } from './describe/read-description.ts'
-import { collectionEndpoints, itemEndpoints, slugEndpoints } from './describe/route-fields.ts'
+import { parametersOf } from './describe/route-fields.ts'
 import { listEvents } from './lists/list-events.ts'
 import { listPosts } from './lists/list-posts.ts'
 import { listTerms } from './lists/list-terms.ts'
-import { findItem, type Route, refuseUnknownEvent } from './match-route.ts'
+import { type FoundItem, findItem, type ItemRoute, refuseUnknownEvent } from './match-route.ts'
 import { printPosts } from './print/print-posts.ts'
 import { printTerm } from './print/print-terms.ts'
 import type { SentParameters } from './read/read-parameters.ts'
@@ -27,16 +26,12 @@ export async function answerRead({ route, sent }: Call, scope: Scope): Promise<A
     case 'openapi':
       return { status: 200, body: await readDescription('calendar-openapi.json', scope) }
     case 'collection':
-      validate(readFields(collectionEndpoints(route.resource)), sent, scope)
+      validate(parametersOf(route, 'GET'), sent, scope)
       return listOf(route.resource, sent, scope)
     case 'item':
     case 'by-slug':
       return readOne(route, sent, scope)
   }
-}
-
-function readFields([get]: readonly { readonly fields: Parameters<typeof validate>[0] }[]) {
-  return get?.fields ?? {}
 }
 
 function listOf({ collection }: Resource, sent: SentParameters, scope: Scope): Answer | Promise<Answer> {
@@ -45,22 +40,18 @@ function listOf({ collection }: Resource, sent: SentParameters, scope: Scope): A
   return listPosts(collection, sent, scope)
 }
 
-type ItemRoute = Extract<Route, { readonly kind: 'item' | 'by-slug' }>
-
 async function readOne(route: ItemRoute, sent: SentParameters, scope: Scope): Promise<Answer> {
   const { resource } = route
   const byId = route.kind === 'item'
   const key: [string, unknown] = byId ? ['id', route.id] : ['slug', route.slug]
-  const fields = readFields(byId ? itemEndpoints(resource) : slugEndpoints(resource))
-  validate(fields, new Map([...sent, key]), scope)
+  validate(parametersOf(route, 'GET'), new Map([...sent, key]), scope)
   const found = findItem(route, scope)
-  if (found.kind === 'term') {
-    return { status: 200, body: printTerm(found.row, { scope, collection: found.collection }) }
-  }
-  if (found.kind === 'none') {
+  if (!found) {
     if (!byId || resource.collection !== 'events') throw invalidParameter(key[0])
     throw refuseUnknownEvent(route.id, scope)
   }
+  if (found.kind === 'term')
+    return { status: 200, body: printTerm(found.row, { scope, collection: found.collection }) }
   const isOpen = await openTo(found, { sent, scope })
   const [body] = await printPosts(found.collection, [found.row.id], { scope, isSingle: true, isOpen })
   return { status: 200, body }

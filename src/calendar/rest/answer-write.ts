@@ -1,14 +1,14 @@
 import type { NodeWith } from '../../node/create.ts'
-import { fetchNamedImages } from '../pictures/fetch-named-images.ts'
-import { performWrite } from '../plans/perform.ts'
-import { unlinkTrashed } from '../plans/trash.ts'
+import { fetchImages } from '../pictures/fetch-images.ts'
+import { performWrite, type Write } from '../plans/perform.ts'
+import { unlinkTrashed } from '../plans/unlink-trashed.ts'
 import type { TermCollection } from '../rules/terms.ts'
 import type { Answer, Call } from './call.ts'
 import { judgeWrite } from './judge-write.ts'
 import { printPosts } from './print/print-posts.ts'
 import { printTerm, TAXONOMIES } from './print/print-terms.ts'
 import { publishDue } from './publish-due.ts'
-import type { Resource } from './resources/resources.ts'
+import { newImages } from './read/read-patch.ts'
 import { invalidParameter } from './rest-error.ts'
 import type { Scope, WriteScope } from './scope.ts'
 
@@ -23,26 +23,28 @@ export interface AnswerWriteOptions extends WriteOptions {
 }
 
 /**
- * Answers what changes something. What is due is published before, unless the request is refused. All of it is one plan of the calendar, validation and rights included, so that
- * it holds for the state it changes. Pictures that are named by their address are fetched before, and only when
- * the request is right without them.
+ * Answers what changes something: the request is parsed and judged, then one plan makes its changes, then they are
+ * committed. Judgement is part of the plan, so that it holds for the state that the plan changes. What is due is
+ * published before, and pictures that are named by their address are fetched before: a request is judged beforehand,
+ * too, where it would cause that.
  */
 export async function answerWrite(
   call: Call,
   { node, scope, onWritten }: AnswerWriteOptions,
 ): Promise<Answer> {
   const { calendar, repo } = node
-  const { actor, signal } = scope
+  const { actor, signal, view } = scope
   const options = { author: actor?.login ?? '', signal }
-  if (scope.view.hasDue) {
-    judgeWrite(call, scope)
-    await publishDue(node, scope)
-  }
+  const addresses = newImages(call.sent, view)
+  if (view.hasDue || addresses.length > 0) judgeWrite(call, scope)
+  if (view.hasDue) await publishDue(node, scope)
   return repo.whileAdding(
     async () => {
-      const isRight = () => judgeWrite(call, scope)
-      const fetchedImages = await fetchNamedImages(call.sent, { node, scope, isRight })
-      const answer = await calendar.write((view) => change(call, { ...scope, fetchedImages, view }), options)
+      const fetchedImages = await fetchImages(addresses, { node, scope })
+      const answer = await calendar.write((draft) => {
+        const planning = { ...scope, fetchedImages, view: draft }
+        return perform(judgeWrite(call, planning), planning)
+      }, options)
       if (mayTrash(call)) await unlinkAll({ node, scope })
       onWritten()
       return answer
@@ -64,24 +66,18 @@ async function unlinkAll({ node: { calendar }, scope }: WriteOptions): Promise<v
   }
 }
 
-async function change(call: Call, scope: WriteScope): Promise<Answer> {
-  const write = judgeWrite(call, scope)
-  if (write.kind === 'delete' && write.target.kind === 'term') {
-    const { row, collection } = write.target
-    const body = printTerm(row, { scope, collection })
-    await performWrite(write, scope)
-    return { status: 200, body }
-  }
-  const { collection } = write.kind === 'create' ? write.content : write.target
+/** Makes the changes of a write, and prints the record that it is about: a removed one as it was. */
+async function perform(write: Write, scope: WriteScope): Promise<Answer> {
+  const removed =
+    write.kind === 'remove' ? printTerm(write.row, { scope, collection: write.collection }) : undefined
   const id = await performWrite(write, scope)
-  const status = write.kind === 'create' ? 201 : 200
-  if (isTerm(collection)) return printedTerm({ collection, id }, { scope, status })
+  if (write.kind === 'remove') return { status: 200, body: removed }
+  const { collection } = write.content
+  const status = write.id === undefined ? 201 : 200
+  if (collection === 'categories' || collection === 'tags')
+    return printedTerm({ collection, id }, { scope, status })
   const [body] = await printPosts(collection, [id], { scope, isSingle: false, isOpen: true })
   return { status, body }
-}
-
-function isTerm(collection: Resource['collection']): collection is TermCollection {
-  return collection === 'categories' || collection === 'tags'
 }
 
 interface PrintedOptions {

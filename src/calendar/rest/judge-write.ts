@@ -1,13 +1,18 @@
 import type { Write } from '../plans/perform.ts'
 import { mayCreate, mayEdit, mayEditTerms, mayWriteAs } from '../rules/rights.ts'
 import type { Call } from './call.ts'
-import { collectionEndpoints, type Endpoint, itemEndpoints, slugEndpoints } from './describe/route-fields.ts'
-import { findItem, type Route, refuseUnknownEvent } from './match-route.ts'
+import { parametersOf } from './describe/route-fields.ts'
+import {
+  type FoundItem,
+  findItem,
+  type ItemRoute,
+  type ResourceRoute,
+  refuseUnknownEvent,
+} from './match-route.ts'
 import type { SentParameters } from './read/read-parameters.ts'
 import { readContent } from './read/read-patch.ts'
 import { validate } from './read/validate.ts'
 import { entriesOf } from './resources/checks.ts'
-import type { ParameterTable } from './resources/parameter.ts'
 import type { Resource } from './resources/resources.ts'
 import { toInteger } from './resources/values.ts'
 import { forbidden, invalidParameter, noRoute, restError } from './rest-error.ts'
@@ -18,35 +23,34 @@ import type { Scope } from './scope.ts'
  * then when the actor may not do this at all, then when there is no such thing, then when it is not the actor's.
  */
 export function judgeWrite({ route, method, sent }: Call, scope: Scope): Write {
+  if (!('resource' in route)) throw noRoute()
+  const { resource } = route
   const isKnown = scope.actor !== undefined
-  if (route.kind === 'collection') {
-    validate(fieldsFor('POST', collectionEndpoints(route.resource)), sent, scope)
-    if (!mayWrite(route.resource, scope)) throw forbidden(isKnown)
-    if (isOwned(route.resource)) refuseOtherAuthor(sent, scope)
-    return { kind: 'create', content: readContent(route.resource, sent, { isBySlug: false }) }
-  }
-  if (route.kind !== 'item' && route.kind !== 'by-slug') throw noRoute()
-  const byId = route.kind === 'item'
-  const endpoints = byId ? itemEndpoints(route.resource) : slugEndpoints(route.resource)
-  const newSlug = method !== 'DELETE' && route.resource.collection === 'events' ? sent.get('slug') : undefined
-  const key: [string, unknown] = byId ? ['id', route.id] : ['slug', newSlug ?? route.slug]
-  validate(fieldsFor(method, endpoints), new Map([...sent, key]), scope)
-  if (!mayWrite(route.resource, scope)) throw forbidden(isKnown)
-  const found = findItem(route, scope)
-  if (found.kind === 'none') throw unknownItem(route, { method, scope })
-  if (found.kind === 'post' && !mayEdit(scope.actor, found.row)) throw forbidden(isKnown)
-  if (found.kind === 'post' && method !== 'DELETE') refuseOtherAuthor(sent, scope)
-  if (method === 'DELETE') return { kind: 'delete', target: found }
-  return { kind: 'update', target: found, content: readContent(route.resource, sent, { isBySlug: !byId }) }
+  const isRemoval = method === 'DELETE'
+  validate(parametersOf(route, method), new Map([...sent, ...keyOf(route, { method, sent })]), scope)
+  if (!mayWrite(resource, scope)) throw forbidden(isKnown)
+  const found = route.kind === 'collection' ? undefined : foundItem(route, { isRemoval, scope })
+  if (found?.kind === 'post' && !mayEdit(scope.actor, found.row)) throw forbidden(isKnown)
+  if (found && isRemoval) return removal(found)
+  if (!isTerm(resource)) refuseOtherAuthor(sent, scope)
+  const content = readContent(resource, sent, { isBySlug: route.kind === 'by-slug' })
+  return { kind: 'put', content, id: found?.row.id }
 }
 
-/** Terms belong to nobody. */
-function isOwned({ collection }: Resource): boolean {
-  return collection !== 'categories' && collection !== 'tags'
+/** The key of a path among the parameters: a slug that is sent for an event is the new one, and checked instead. */
+function keyOf(
+  route: ResourceRoute,
+  { method, sent }: Pick<Call, 'method' | 'sent'>,
+): readonly (readonly [string, unknown])[] {
+  if (route.kind === 'collection') return []
+  if (route.kind === 'item') return [['id', route.id]]
+  const isUpdate = method !== 'DELETE' && route.resource.collection === 'events'
+  return [['slug', (isUpdate ? sent.get('slug') : undefined) ?? route.slug]]
 }
 
-function fieldsFor(method: string, endpoints: readonly Endpoint[]): ParameterTable {
-  return endpoints.find(({ methods }) => methods.some((known) => known === method))?.fields ?? {}
+/** Terms belong to nobody, and go for good. */
+function isTerm({ collection }: Resource): boolean {
+  return collection === 'categories' || collection === 'tags'
 }
 
 /** The right that is asked before it is known what a request is about. */
@@ -56,23 +60,31 @@ function mayWrite({ collection }: Resource, { actor }: Scope): boolean {
     : mayCreate(actor)
 }
 
-interface UnknownOptions {
-  readonly method: string
+/** Posts go to the trash, once. Spec: calendar facts, section 10. */
+function removal(found: FoundItem): Write {
+  if (found.kind === 'term') return { kind: 'remove', collection: found.collection, row: found.row }
+  const { collection, row } = found
+  const item = ITEMS[collection]
+  if (row.status === 'trash')
+    throw restError(`${item}-is-in-trash`, `The ${item} is already trashed`, { status: 410 })
+  return { kind: 'put', content: { collection, patch: { status: 'trash' } }, id: row.id }
+}
+
+const ITEMS = { events: 'event', venues: 'venue', organizers: 'organizer' } as const
+
+interface FindOptions {
+  readonly isRemoval: boolean
   readonly scope: Scope
 }
 
-function unknownItem(
-  route: Extract<Route, { readonly kind: 'item' | 'by-slug' }>,
-  { method, scope }: UnknownOptions,
-) {
-  if (route.kind === 'item') {
-    return route.resource.collection === 'events'
-      ? refuseUnknownEvent(route.id, scope)
-      : invalidParameter('id')
-  }
-  const isUpdate = method !== 'DELETE' && route.resource.collection === 'events'
-  if (!isUpdate) return invalidParameter('slug')
-  return restError('rest-event-not-found', 'Event with ID 0 does not exist.', { status: 404 })
+/** Throws what a request is told of a record that does not exist. */
+function foundItem(route: ItemRoute, { isRemoval, scope }: FindOptions): FoundItem {
+  const found = findItem(route, scope)
+  if (found) return found
+  const isEvent = route.resource.collection === 'events'
+  if (route.kind === 'item') throw isEvent ? refuseUnknownEvent(route.id, scope) : invalidParameter('id')
+  if (isRemoval || !isEvent) throw invalidParameter('slug')
+  throw restError('rest-event-not-found', 'Event with ID 0 does not exist.', { status: 404 })
 }
 
 /**

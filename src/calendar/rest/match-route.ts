@@ -1,6 +1,7 @@
 import type { DomainError } from '../../errors.ts'
 import type { CalendarView } from '../model/calendar.ts'
-import type { FoundItem } from '../plans/perform.ts'
+import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../model/rows.ts'
+import type { TermCollection } from '../rules/terms.ts'
 import { slugOf } from '../text/slug.ts'
 import { RESOURCES, type Resource } from './resources/resources.ts'
 import { restError } from './rest-error.ts'
@@ -12,6 +13,12 @@ export type Route =
   | { readonly kind: 'collection'; readonly resource: Resource }
   | { readonly kind: 'item'; readonly resource: Resource; readonly id: number }
   | { readonly kind: 'by-slug'; readonly resource: Resource; readonly slug: string }
+
+/** A route of a resource. */
+export type ResourceRoute = Extract<Route, { readonly resource: Resource }>
+
+/** A route of one record. */
+export type ItemRoute = Extract<Route, { readonly kind: 'item' | 'by-slug' }>
 
 const PLAIN: ReadonlyMap<string, Route> = new Map([
   ['', { kind: 'index' }],
@@ -52,19 +59,25 @@ function decoded(text: string): string {
   }
 }
 
-/** What an item route names. */
-export function findItem(
-  route: Extract<Route, { readonly kind: 'item' | 'by-slug' }>,
-  { view }: Pick<Scope, 'view'>,
-): FoundItem | { readonly kind: 'none' } {
+/** What an item route names: a post or a term. */
+export type FoundItem =
+  | {
+      readonly kind: 'post'
+      readonly collection: 'events' | 'venues' | 'organizers'
+      readonly row: EventRow | VenueRow | OrganizerRow
+    }
+  | { readonly kind: 'term'; readonly collection: TermCollection; readonly row: TermRow }
+
+/** `undefined` when there is no such record. */
+export function findItem(route: ItemRoute, { view }: Pick<Scope, 'view'>): FoundItem | undefined {
   const { collection } = route.resource
   if (collection === 'categories' || collection === 'tags') {
     const term = route.kind === 'item' ? view.row(collection, route.id) : undefined
-    return term ? { kind: 'term', collection, row: term } : { kind: 'none' }
+    return term && { kind: 'term', collection, row: term }
   }
   const id = route.kind === 'item' ? route.id : idOfSlug(view, { collection, slug: route.slug })
   const row = id === undefined ? undefined : view.row(collection, id)
-  return row ? { kind: 'post', collection, row } : { kind: 'none' }
+  return row && { kind: 'post', collection, row }
 }
 
 /** What has the slug, or the slug that the text gives. */

@@ -95,7 +95,7 @@ export function asRestError(error: DomainError): DomainError {
   return refusal ? ofRefusal(refusal) : error
 }
 
-const ITEMS = { events: 'event', venues: 'venue', organizers: 'organizer' } as const
+const ITEMS = { venues: 'venue', organizers: 'organizer' } as const
 const SENT_AS = { start: 'start_date', end: 'end_date', timezone: 'timezone', image: 'image', name: 'name' }
 
 function ofRefusal(refusal: CalendarRefusal): DomainError {
@@ -108,10 +108,6 @@ function ofRefusal(refusal: CalendarRefusal): DomainError {
       const item = ITEMS[refusal.collection]
       const message = `The ${item} could not be created from the provided data`
       return restError(`could-not-create-${item}`, message, { status: 400 })
-    }
-    case 'in-trash': {
-      const item = ITEMS[refusal.collection]
-      return restError(`${item}-is-in-trash`, `The ${item} is already trashed`, { status: 410 })
     }
     case 'empty-name':
       return restError('empty_term_name', 'A name is required for this term.', { status: 400 })

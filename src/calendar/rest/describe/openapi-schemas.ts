@@ -1,9 +1,22 @@
+import { EVENT_FIELDS } from '../../model/event.ts'
+import type { FieldTable } from '../../model/field.ts'
+import { ORGANIZER_FIELDS, VENUE_FIELDS } from '../../model/places.ts'
+
 const text = { type: 'string' }
 const integer = { type: 'integer' }
 const boolean = { type: 'boolean' }
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const listOf = (items: object) => ({ type: 'array', items })
 const masked = { type: ['boolean', 'null'] }
+
+/** The fields that answers show as they are. */
+function shown(table: FieldTable): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    Object.values(table).flatMap(({ shows, wire }) =>
+      shows && wire ? [[wire, shows === 'flag' ? masked : text]] : [],
+    ),
+  )
+}
 
 const POST = {
   id: integer,
@@ -88,20 +101,9 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, object>> = {
     description: 'Empty fields are left out.',
     properties: {
       ...POST,
-      ...Object.fromEntries(
-        [
-          'venue',
-          'address',
-          'city',
-          'country',
-          'province',
-          'state',
-          'zip',
-          'phone',
-          'website',
-          'stateprovince',
-        ].map((name) => [name, text]),
-      ),
+      venue: text,
+      ...shown(VENUE_FIELDS),
+      stateprovince: text,
       image: reference('Image'),
       geo_lat: { type: 'number' },
       geo_lng: { type: 'number' },
@@ -116,9 +118,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, object>> = {
     properties: {
       ...POST,
       organizer: text,
-      phone: text,
-      website: text,
-      email: text,
+      ...shown(ORGANIZER_FIELDS),
       image: reference('Image'),
       json_ld: { type: 'object' },
     },
@@ -146,11 +146,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, object>> = {
         },
       },
       website: text,
-      show_map: masked,
-      show_map_link: masked,
-      hide_from_listings: masked,
-      sticky: masked,
-      featured: masked,
+      ...shown(EVENT_FIELDS),
       categories: listOf(reference('Term')),
       tags: listOf(reference('Term')),
       venue: { oneOf: [reference('Venue'), { type: 'array', maxItems: 0 }] },

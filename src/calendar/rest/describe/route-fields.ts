@@ -1,4 +1,4 @@
-import { idOfSlug } from '../match-route.ts'
+import { idOfSlug, type ResourceRoute } from '../match-route.ts'
 import type { Parameter, ParameterTable } from '../resources/parameter.ts'
 import type { Resource } from '../resources/resources.ts'
 import { toInteger } from '../resources/values.ts'
@@ -47,6 +47,18 @@ export function slugEndpoints({ item, collection, fields }: Resource): readonly 
     { methods: ['DELETE'], fields: { slug } },
     { methods: UPDATE, fields: { slug: { ...slug, ...own }, ...others } },
   ]
+}
+
+/** Parameters of a method of a route. */
+export function parametersOf(route: ResourceRoute, method: Method): ParameterTable {
+  const { kind, resource } = route
+  const endpoints =
+    kind === 'collection'
+      ? collectionEndpoints(resource)
+      : kind === 'item'
+        ? itemEndpoints(resource)
+        : slugEndpoints(resource)
+  return endpoints.find(({ methods }) => methods.includes(method))?.fields ?? {}
 }
 
 /** Unknown events are told apart by the handler, which has a code of its own for them. */

@@ -1,16 +1,16 @@
 import { escapeHtml } from '../../../html/escape-html.ts'
 import type { Item } from '../../model/calendar.ts'
-import type { EventRecord } from '../../model/event.ts'
+import { EVENT_FIELDS, type EventRecord } from '../../model/event.ts'
+import type { Field } from '../../model/field.ts'
 import { formatCost } from '../../text/cost.ts'
 import { renderContent, renderTitle } from '../../text/render.ts'
+import { dateDetails, toInstant, toWall } from '../../time/wall-clock.ts'
+import { parseZone, UTC, type Zone, zoneAbbreviation } from '../../time/zone.ts'
 import type { WireEvent } from '../../wire.ts'
 import { rootUrl, type Scope } from '../scope.ts'
-import { eventJsonLd } from './event-json-ld.ts'
-import { eventMoments } from './event-moments.ts'
-import type { LinkedRecords } from './linked-records.ts'
-import { printImage } from './print-image.ts'
+import { eventJsonLd } from './json-ld.ts'
 import { printOrganizer, printVenue } from './print-places.ts'
-import { globalId, postAddress, printPost } from './print-post.ts'
+import { type LinkedRecords, postParts, shownFields } from './print-post.ts'
 import { embeddedTerms } from './print-terms.ts'
 
 export interface PrintEventOptions {
@@ -30,50 +30,46 @@ export function printEvent(item: Item<'events'>, options: PrintEventOptions): Wi
 
 function printWhole(item: Item<'events'>, { scope, linked, isSingle }: PrintEventOptions): WireEvent {
   const { id, record } = item
-  const url = postAddress(scope, { collection: 'events', id, ...record })
-  const image = record.image === null ? undefined : linked.images.get(record.image)
+  const { head, image, globalIds } = postParts(scope, { collection: 'events', ...item, linked })
   const { cost, details } = formatCost(record.cost)
+  const options = { scope, linked, isSingle }
+  const moments = eventMoments(record, scope)
+  const found = record.venue === null ? undefined : linked.venues.get(record.venue)
+  const venue = found && printVenue(found, options)
+  const organizers = record.organizers.flatMap((uid) => {
+    const organizer = linked.organizers.get(uid)
+    return organizer ? [printOrganizer(organizer, options)] : []
+  })
+  const seen = {
+    ...moments,
+    image,
+    url: head.url,
+    location: venue?.json_ld,
+    organizer: organizers[0]?.json_ld,
+  }
   return {
     id,
-    global_id: globalId(scope, id),
-    global_id_lineage: [globalId(scope, id)],
-    ...printPost(scope, record),
-    url,
+    ...globalIds,
+    ...head,
     rest_url: `${rootUrl(scope)}/events/${id}`,
     title: renderTitle(record.title),
     description: renderContent(record.description),
     excerpt: renderContent(record.excerpt),
     slug: record.slug,
-    image: image ? printImage(scope, image) : false,
+    image: image ?? false,
     all_day: record.allDay,
-    ...eventMoments(record, scope).wire,
+    ...moments.wire,
     cost,
     cost_details: details,
-    website: record.website === null ? url : escapeHtml(record.website),
-    show_map: record.showMap,
-    show_map_link: record.showMapLink,
-    hide_from_listings: record.hideFromListings,
-    sticky: record.sticky,
-    featured: record.featured,
+    website: record.website === null ? head.url : escapeHtml(record.website),
+    ...shownFields(EVENT_FIELDS, record),
     categories: embeddedTerms(record.categories, { scope, collection: 'categories' }),
     tags: embeddedTerms(record.tags, { scope, collection: 'tags' }),
-    venue: printedVenue(record, { scope, linked, isSingle }),
-    organizer: record.organizers.flatMap((uid) => {
-      const organizer = linked.organizers.get(uid)
-      return organizer ? [printOrganizer(organizer, { scope, linked, isSingle })] : []
-    }),
+    venue: venue ?? [],
+    organizer: organizers,
     custom_fields: Object.keys(record.customFields).length === 0 ? [] : record.customFields,
-    ...(isSingle && { json_ld: eventJsonLd(item, { scope, linked }) }),
+    ...(isSingle && { json_ld: eventJsonLd(record, seen) }),
   }
-}
-
-/** An empty list stands for none. */
-function printedVenue(
-  { venue }: EventRecord,
-  { scope, linked, isSingle }: Pick<PrintEventOptions, 'scope' | 'linked' | 'isSingle'>,
-): WireEvent['venue'] {
-  const item = venue === null ? undefined : linked.venues.get(venue)
-  return item ? printVenue(item, { scope, linked, isSingle }) : []
 }
 
 /** What a list shows of an event that asks for a password. Spec: calendar facts, section 13.3. */
@@ -94,9 +90,50 @@ const MASK: Partial<WireEvent> = {
   organizer: [],
   custom_fields: [],
   all_day: null,
-  show_map: null,
-  show_map_link: null,
-  hide_from_listings: null,
-  sticky: null,
-  featured: null,
+  ...Object.fromEntries(
+    Object.values<Field>(EVENT_FIELDS).flatMap(({ shows, wire }) =>
+      shows && wire ? [[wire, shows === 'flag' ? null : '']] : [],
+    ),
+  ),
+}
+
+type Moments = 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date'
+
+type WireMoments = Pick<WireEvent, Moments | `${Moments}_details` | 'timezone' | 'timezone_abbr'>
+
+export interface EventMoments {
+  readonly zone: Zone
+  readonly startMs: number
+  readonly endMs: number
+  /** The keys of the wire. */
+  readonly wire: WireMoments
+}
+
+/** When an event is: in its own zone, in UTC, and in parts. Spec: calendar facts, sections 2.1 and 6. */
+export function eventMoments(
+  record: Pick<EventRecord, 'start' | 'end' | 'timezone'>,
+  { siteZone }: Pick<Scope, 'siteZone'>,
+): EventMoments {
+  const zone = parseZone(record.timezone, siteZone) ?? siteZone
+  const startMs = toInstant(record.start, zone)
+  const endMs = Math.max(startMs, toInstant(record.end, zone))
+  const utcStart = toWall(startMs, UTC)
+  const utcEnd = toWall(endMs, UTC)
+  return {
+    zone,
+    startMs,
+    endMs,
+    wire: {
+      start_date: record.start,
+      start_date_details: dateDetails(record.start),
+      end_date: record.end,
+      end_date_details: dateDetails(record.end),
+      utc_start_date: utcStart,
+      utc_start_date_details: dateDetails(utcStart),
+      utc_end_date: utcEnd,
+      utc_end_date_details: dateDetails(utcEnd),
+      timezone: record.timezone,
+      timezone_abbr: zoneAbbreviation(zone, startMs),
+    },
+  }
 }

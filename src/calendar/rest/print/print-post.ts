@@ -1,22 +1,53 @@
-import type { PostRecord } from '../../model/records.ts'
+import type { Item } from '../../model/calendar.ts'
+import type { Field, FieldTable } from '../../model/field.ts'
+import type { ImageRecord, PostRecord, Uid } from '../../model/records.ts'
+import { type Dimensions, sizedName, sizePath, sizes, sizeType } from '../../pictures/sizes.ts'
 import { mayRead } from '../../rules/rights.ts'
 import { plainText } from '../../text/sanitize.ts'
 import { toInstant, toWall, type WallText } from '../../time/wall-clock.ts'
 import { UTC } from '../../time/zone.ts'
+import type { ShownFields, WireImage, WireImageSize } from '../../wire.ts'
 import type { Scope } from '../scope.ts'
 
-/** Keys that events, venues and organizers share, as the wire shows them. Spec: calendar facts, section 2. */
-export function printPost({ siteZone }: Pick<Scope, 'siteZone'>, record: PostRecord) {
+export interface PostPartsOptions {
+  readonly collection: 'events' | 'venues' | 'organizers'
+  readonly id: number
+  readonly record: PostRecord
+  readonly linked: Pick<LinkedRecords, 'images'>
+}
+
+/**
+ * Keys that events, venues and organizers share, as the wire shows them, in parts: each has another order. Spec:
+ * calendar facts, section 2.
+ */
+export function postParts(scope: Scope, { collection, id, record, linked }: PostPartsOptions) {
+  const image = record.image === null ? undefined : linked.images.get(record.image)
+  const { dateUtc, modifiedUtc } = record
+  const isUnchanged = ['', dateUtc].includes(modifiedUtc)
+  const globalId = `${scope.baseUrl.replace(/^[a-z]+:\/\//, '')}?id=${id}`
   return {
-    author: String(record.author),
-    status: record.status,
-    date: record.date,
-    date_utc: printWall(record.dateUtc),
-    modified: ['', record.dateUtc].includes(record.modifiedUtc)
-      ? record.date
-      : toWall(toInstant(record.modifiedUtc, UTC), siteZone),
-    modified_utc: printWall(record.modifiedUtc),
+    head: {
+      author: String(record.author),
+      status: record.status,
+      date: record.date,
+      date_utc: printWall(dateUtc),
+      modified: isUnchanged ? record.date : toWall(toInstant(modifiedUtc, UTC), scope.siteZone),
+      modified_utc: printWall(modifiedUtc),
+      url: postAddress(scope, { collection, id, ...record }),
+    },
+    image: image && printImage(scope, image),
+    /** They name a post beyond its site: `example.org?id=7`. */
+    globalIds: { global_id: globalId, global_id_lineage: [globalId] },
   }
+}
+
+/** The fields of a record that answers show as they are, in the order of their table. */
+export function shownFields<F extends FieldTable>(table: F, record: object): ShownFields<F> {
+  const shown = Object.entries<Field>(table).flatMap(([name, { shows, wire }]) => {
+    const value: unknown = Reflect.get(record, name)
+    return shows && wire ? [[wire, shows === 'line' ? plainText(String(value)) : value] as const] : []
+  })
+  return Object.fromEntries(shown) as ShownFields<F>
 }
 
 /** What stands for a moment that never was. */
@@ -47,25 +78,74 @@ export function postAddress({ baseUrl, actor }: Pick<Scope, 'baseUrl' | 'actor'>
   return isPretty ? `${baseUrl}/${path}/${post.slug}/` : `${baseUrl}/?post_type=${type}&p=${post.id}`
 }
 
-/** `example.org?id=7`: names a post beyond its site. */
-export function globalId({ baseUrl }: Pick<Scope, 'baseUrl'>, id: number): string {
-  return `${baseUrl.replace(/^[a-z]+:\/\//, '')}?id=${id}`
-}
-
 /** The entries that are not empty: venues and organizers leave the others out. */
-export function filled<Name extends string>(
-  entries: Readonly<Record<Name, string>>,
-): Partial<Readonly<Record<Name, string>>> {
-  const texts: Partial<Record<Name, string>> = { ...entries }
+export function filled<T extends object>(entries: T): Partial<T> {
+  const texts: Partial<T> = { ...entries }
   for (const name in entries) if (entries[name] === '') delete texts[name]
   return texts
 }
 
-/** Contact data as the wire shows it, whoever wrote it: plain lines, without the empty ones. */
-export function filledLines<Name extends string>(
-  entries: Readonly<Record<Name, string>>,
-): Partial<Readonly<Record<Name, string>>> {
-  const lines: Record<Name, string> = { ...entries }
-  for (const name in entries) lines[name] = plainText(entries[name])
-  return filled(lines)
+type Given = Pick<Scope, 'baseUrl' | 'makesSizes'>
+
+/**
+ * A picture as the wire shows it. Its address is the gateway's, under the name of its content. A size is made when
+ * its address is read, so nobody knows its length before; where none are made, the addresses give the original,
+ * and say so by `original`. Spec: calendar facts, section 2.2.
+ */
+function printImage(scope: Given, item: Item<'images'>): WireImage {
+  const { id, record } = item
+  const print = scope.makesSizes ? madeSize : originalAsSize
+  const shown = Object.entries(sizes({ width: record.width, height: record.height })).map(
+    ([name, dimensions]) => [name, print(record, { scope, name, dimensions })],
+  )
+  return {
+    url: imageAddress(scope, item),
+    id,
+    extension: record.name.slice(record.name.lastIndexOf('.') + 1),
+    width: record.width,
+    height: record.height,
+    filesize: record.bytes,
+    ...(shown.length > 0 && { sizes: Object.fromEntries(shown) }),
+  }
+}
+
+interface SizeOptions {
+  readonly scope: Given
+  readonly name: string
+  readonly dimensions: Dimensions
+}
+
+function madeSize(
+  { cid, name: file, type }: ImageRecord,
+  { scope, name: size, dimensions }: SizeOptions,
+): WireImageSize {
+  const url = scope.baseUrl + sizePath({ cid, size, name: sizedName(file, dimensions) })
+  return { ...dimensions, 'mime-type': sizeType(type), url }
+}
+
+function originalAsSize(
+  { cid, name, type, bytes }: ImageRecord,
+  { scope, dimensions }: SizeOptions,
+): WireImageSize {
+  const url = contentAddress(scope, { cid, name: sizedName(name, dimensions) })
+  return { ...dimensions, 'mime-type': type, filesize: bytes, url, original: true }
+}
+
+/** Where the bytes of a picture are. */
+export function imageAddress(scope: Pick<Scope, 'baseUrl'>, { record }: Item<'images'>): string {
+  return contentAddress(scope, record)
+}
+
+function contentAddress(
+  { baseUrl }: Pick<Scope, 'baseUrl'>,
+  { cid, name }: { readonly cid: string; readonly name: string },
+): string {
+  return `${baseUrl}/ipfs/${cid}?filename=${encodeURIComponent(name)}`
+}
+
+/** Records that others link to, read once for a whole page. */
+export interface LinkedRecords {
+  readonly venues: ReadonlyMap<Uid, Item<'venues'>>
+  readonly organizers: ReadonlyMap<Uid, Item<'organizers'>>
+  readonly images: ReadonlyMap<Uid, Item<'images'>>
 }

@@ -1,8 +1,11 @@
+import type { Item } from '../../model/calendar.ts'
+import type { PostRecord, Uid } from '../../model/records.ts'
+import { mayList } from '../../rules/rights.ts'
 import { openedEvents } from '../authenticate.ts'
 import type { Scope } from '../scope.ts'
-import { imageOf, readLinked } from './linked-records.ts'
 import { printEvent } from './print-event.ts'
 import { printOrganizer, printVenue } from './print-places.ts'
+import type { LinkedRecords } from './print-post.ts'
 
 export interface PrintPostsOptions {
   readonly scope: Scope
@@ -47,4 +50,47 @@ export async function printPosts(
   return items.map((item) =>
     printEvent(item, { scope, linked, isSingle, isOpen: opened?.has(item.id) ?? true }),
   )
+}
+
+export interface Links {
+  readonly venues: readonly Uid[]
+  readonly organizers: readonly Uid[]
+  readonly images: readonly Uid[]
+}
+
+/**
+ * Reads what a page links to. Venues and organizers that lists do not show to the actor, and those in the trash, are
+ * left out, so that nothing of them shows through an event.
+ */
+export async function readLinked(scope: Scope, links: Links): Promise<LinkedRecords> {
+  const [venues, organizers] = await Promise.all([
+    readByUid(scope, { collection: 'venues', uids: links.venues }),
+    readByUid(scope, { collection: 'organizers', uids: links.organizers }),
+  ])
+  const shown = [...venues.values(), ...organizers.values()].flatMap(({ record }) => imageOf(record))
+  const images = await readByUid(scope, { collection: 'images', uids: [...links.images, ...shown] })
+  return { venues: visible(scope, venues), organizers: visible(scope, organizers), images }
+}
+
+async function readByUid<C extends 'venues' | 'organizers' | 'images'>(
+  { view, signal }: Scope,
+  { collection, uids }: { readonly collection: C; readonly uids: readonly Uid[] },
+): Promise<ReadonlyMap<Uid, Item<C>>> {
+  const ids = [...new Set(uids)].map((uid) => view.idByUid(collection, uid)).filter((id) => id !== undefined)
+  const items = ids.length === 0 ? [] : await view.read(collection, ids, { signal })
+  return new Map(items.map((item) => [uidIn(item.record), item]))
+}
+
+const uidIn = ({ uid }: { readonly uid: Uid }) => uid
+
+function visible<T extends { readonly record: PostRecord }>(
+  { actor }: Scope,
+  items: ReadonlyMap<Uid, T>,
+): ReadonlyMap<Uid, T> {
+  const seen = [...items].filter(([, { record }]) => record.status !== 'trash' && mayList(actor, record))
+  return new Map(seen)
+}
+
+export function imageOf({ image }: Pick<PostRecord, 'image'>): readonly Uid[] {
+  return image === null ? [] : [image]
 }

@@ -1,10 +1,11 @@
+import type { CalendarView } from '../../model/calendar.ts'
 import { type FieldTable, isSent, type ReadAs } from '../../model/field.ts'
 import type { Link, Patches, SentValues } from '../../model/patch.ts'
 import { FIELDS } from '../../model/records.ts'
 import { isStatus } from '../../model/status.ts'
 import type { Content } from '../../plans/perform.ts'
 import { readCost } from '../../text/cost.ts'
-import { entriesOf, isNothing } from '../resources/checks.ts'
+import { entriesOf, isImageAddress, isNothing } from '../resources/checks.ts'
 import type { Resource } from '../resources/resources.ts'
 import { isTruthy, toFlag, toInteger } from '../resources/values.ts'
 import { restError } from '../rest-error.ts'
@@ -88,4 +89,15 @@ export function readContent(
   const isPlace = collection === 'venues' || collection === 'organizers'
   const renamed = isPlace && isBySlug && typeof slug === 'string' ? { ...patch, slug } : patch
   return { collection, patch: renamed } as Content
+}
+
+/** The addresses of pictures that a request names and this node has not got: of its record, and of places it brings. */
+export function newImages(sent: SentParameters, view: Pick<CalendarView, 'rows'>): readonly string[] {
+  const brought = [sent.get('venue'), sent.get('organizer')].flat()
+  const images = brought.map((data) =>
+    typeof data === 'object' && data !== null ? Reflect.get(data, 'image') : undefined,
+  )
+  const named = new Set([sent.get('image'), ...images].filter(isImageAddress))
+  if (named.size > 0) for (const { source } of view.rows('images')) named.delete(source)
+  return [...named]
 }

@@ -1,22 +1,4 @@
-import { refuse } from '../model/refusal.ts'
-import type { Status } from '../model/status.ts'
-import { updateEvent } from './events.ts'
-import { updatePlace } from './places.ts'
 import type { Planning } from './planning.ts'
-
-export interface TrashOptions {
-  readonly collection: 'events' | 'venues' | 'organizers'
-  readonly id: number
-  readonly status: Status
-}
-
-/** Moves a record to the trash. Refuses one that is there already. Spec: calendar facts, section 10. */
-export async function trashPost({ collection, id, status }: TrashOptions, planning: Planning): Promise<void> {
-  if (status === 'trash') throw refuse({ kind: 'in-trash', collection })
-  const patch = { status: 'trash' } as const
-  if (collection === 'events') await updateEvent(id, patch, planning)
-  else await updatePlace(id, patch, { collection, planning })
-}
 
 /** Well inside the changes that one commit takes. */
 const MOST_AT_ONCE = 900

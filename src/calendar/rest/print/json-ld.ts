@@ -1,0 +1,127 @@
+import type { Item } from '../../model/calendar.ts'
+import type { EventRecord } from '../../model/event.ts'
+import type { VenueRecord } from '../../model/places.ts'
+import { formatCost } from '../../text/cost.ts'
+import { jsonLdText, renderContent, renderTitle } from '../../text/render.ts'
+import { plainText } from '../../text/sanitize.ts'
+import { toInstant, type WallText } from '../../time/wall-clock.ts'
+import { UTC } from '../../time/zone.ts'
+import type { WireImage } from '../../wire.ts'
+import { filled } from './print-post.ts'
+
+/** What an event shows of itself and of what it links to. */
+export interface EventJsonLdOptions {
+  /** The public page. */
+  readonly url: string
+  readonly startMs: number
+  readonly endMs: number
+  readonly image: WireImage | undefined
+  /** {@link placeOf} its venue. */
+  readonly location: object | undefined
+  /** {@link personOf} its first organizer. */
+  readonly organizer: object | undefined
+}
+
+/** An event for search engines. Spec: calendar facts, section 2.3. */
+export function eventJsonLd(
+  record: EventRecord,
+  { url, startMs, endMs, image, location, organizer }: EventJsonLdOptions,
+): object {
+  return {
+    '@context': 'http://schema.org',
+    '@type': 'Event',
+    name: renderTitle(record.title),
+    description: jsonLdText(renderContent(record.excerpt || record.description)),
+    ...(image && { image: image.url }),
+    url,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    startDate: withOffset(record.start, startMs),
+    endDate: withOffset(record.end, endMs),
+    ...(location && { location }),
+    ...(organizer && { organizer }),
+    ...offer(record, url),
+    performer: 'Organization',
+  }
+}
+
+function offer(record: EventRecord, url: string): object {
+  const { cost, details } = formatCost(record.cost)
+  if (cost === '') return {}
+  return {
+    offers: {
+      '@type': 'Offer',
+      ...pricesOf(details.values),
+      priceCurrency: 'USD',
+      url,
+      category: 'primary',
+      availability: 'inStock',
+      validFrom: `${record.date.slice(0, 10)}T00:00:00+00:00`,
+    },
+  }
+}
+
+/** The lowest price as a number, and both ends where there are several; nothing for a cost in words. */
+function pricesOf(values: readonly string[]): object {
+  const numbers = values.map((value) => (value === 'free' ? 0 : Number(value)))
+  const [price = Number.NaN] = numbers
+  const maxPrice = numbers.at(-1) ?? price
+  if (numbers.some(Number.isNaN)) return {}
+  if (numbers.length === 1) return { price }
+  return { price, priceSpecification: { '@type': 'PriceSpecification', minPrice: price, maxPrice } }
+}
+
+/** `2027-04-01T18:00:00-04:00`. */
+function withOffset(wall: WallText, instantMs: number): string {
+  const minutes = Math.round((toInstant(wall, UTC) - instantMs) / 60_000)
+  const part = (count: number) => String(count).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${part(Math.trunc(size / 60))}:${part(size % 60)}`
+}
+
+/** The place of an event for search engines. Spec: calendar facts, section 2.3. */
+export function placeOf({ record }: Item<'venues'>, image: WireImage | undefined): object {
+  return {
+    '@type': 'Place',
+    name: renderTitle(record.name),
+    description: jsonLdText(renderContent(record.description)),
+    ...(image && { image: image.url }),
+    url: '',
+    address: {
+      '@type': 'PostalAddress',
+      ...filled({
+        streetAddress: plainText(record.address),
+        addressLocality: plainText(record.city),
+        addressRegion: stateOrProvince(record),
+        postalCode: plainText(record.zip),
+        addressCountry: plainText(record.country),
+      }),
+    },
+    telephone: plainText(record.phone),
+    sameAs: record.website,
+  }
+}
+
+/** The organizer of an event for search engines. Spec: calendar facts, section 2.3. */
+export function personOf({ record }: Item<'organizers'>, image: WireImage | undefined): object {
+  return {
+    '@type': 'Person',
+    name: renderTitle(record.name),
+    description: jsonLdText(renderContent(record.description)),
+    ...(image && { image: image.url }),
+    url: record.website,
+    telephone: plainText(record.phone),
+    email: plainText(record.email),
+    sameAs: record.website,
+  }
+}
+
+/**
+ * What was sent as `stateprovince`, else the state where there are states, else the province, as a plain line. Derived
+ * when it is read.
+ */
+export function stateOrProvince({ stateprovince, country, state, province }: VenueRecord): string {
+  if (stateprovince !== '') return plainText(stateprovince)
+  const hasStates = ['', 'us', 'united states'].includes(country.toLowerCase())
+  return plainText(state !== '' && hasStates ? state : province)
+}
