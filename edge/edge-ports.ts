@@ -6,10 +6,10 @@ import type { Clock } from '../src/ports/clock.ts'
 import type { Space } from '../src/ports/space.ts'
 import { createSchedule, type WokenSchedule } from '../src/schedule/create-schedule.ts'
 import { createSpace } from '../src/space/create-space.ts'
-import { commits as commitsOf } from './commits.ts'
 import { consoleLogger } from './console-logger.ts'
 import { diskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
+import { groupCommit } from './group-commit.ts'
 import { nextTurn } from './next-turn.ts'
 import { outbound } from './outbound.ts'
 import { type R2Blockstore, type R2BlockstoreOptions, r2Blockstore } from './r2-blockstore.ts'
@@ -49,7 +49,7 @@ export function edgePorts(
   }
   const schedule = createSchedule({ clock, logger, wakeAt })
   const slots = storageSlots(activity)
-  const commits = commitsOf(storage)
+  const commits = groupCommit(storage)
   const writeBudget = createWriteBudget()
   const blockstore = r2Blockstore({
     bucket: spacedBucket(env.BLOCKS, spaces?.files),

@@ -7,7 +7,7 @@ import { partition } from '../src/packs/partition.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { BlockIndex } from './block-index.ts'
 import type { BlockObjectsOptions } from './block-objects.ts'
-import type { Commits } from './commits.ts'
+import type { GroupCommit } from './group-commit.ts'
 import { packRows } from './pack-rows.ts'
 import { r2PackFiles } from './r2-pack-files.ts'
 
@@ -39,7 +39,7 @@ export interface EdgePacks extends Pick<Packs, 'read' | 'readAnew' | 'repair'> {
 
 export interface EdgePacksOptions extends BlockObjectsOptions {
   readonly storage: DurableObjectStorage
-  readonly commits: Commits
+  readonly commits: GroupCommit
   readonly clock: Clock
   readonly budget: ByteBudget
   readonly index: Pick<BlockIndex, 'find' | 'has' | 'recount'>

@@ -8,18 +8,18 @@ import { type BlockDrain, blockDrain } from './block-drain.ts'
 import { type BlockIndex, blockIndex, INLINE_BELOW_BYTES } from './block-index.ts'
 import { type BlockObjects, type BlockObjectsOptions, blockObjects } from './block-objects.ts'
 import { collectBuffers } from './collect-buffers.ts'
-import type { Commits } from './commits.ts'
-import { fairTurns } from './fair-turns.ts'
+import type { GroupCommit } from './group-commit.ts'
 import { HOT_TIER_BYTES, type HotTier, hotTier } from './hot-tier.ts'
 import { edgePacks } from './packs.ts'
 import { readIndexed } from './read-indexed.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** Rows that one query of a list may hold in memory. */
 const LIST_PAGE = 1_000
 
 export interface R2BlockstoreOptions extends BlockObjectsOptions {
   readonly storage: DurableObjectStorage
-  readonly commits: Commits
+  readonly commits: GroupCommit
   readonly clock: Clock
   readonly schedule: Schedule
   /** The write budget of the node: packs are written and read within it. */
@@ -40,7 +40,7 @@ export interface R2Blockstore extends Blockstore {
  */
 export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
   const { storage, commits, clock, hotTierBytes: capacityBytes = HOT_TIER_BYTES } = options
-  const nextTurn = fairTurns()
+  const nextTurn = yieldToEventLoop()
   const collect = collectBuffers()
   const index = blockIndex(storage)
   const tier = hotTier(storage, capacityBytes)

@@ -1,7 +1,7 @@
 import { equalBytes } from '../src/codec/bytes/bytes.ts'
 import { DomainError } from '../src/errors.ts'
 import type { Datastore, Entry, Expectation, Operation } from '../src/ports/datastore.ts'
-import type { Commits } from './commits.ts'
+import type { GroupCommit } from './group-commit.ts'
 import { rememberedReads } from './remembered-reads.ts'
 
 /** The database refuses rows of 2 MB; what is left is for the key and the row's own bytes. */
@@ -21,7 +21,7 @@ const SCHEMA = `
  * {@link Datastore} in the SQLite database of one Durable Object. A batch resolves once it is on disk.
  * Throws `too-large` for a value above 1.9 MB.
  */
-export function sqliteDatastore(storage: DurableObjectStorage, commits: Commits): Datastore {
+export function sqliteDatastore(storage: DurableObjectStorage, commits: GroupCommit): Datastore {
   const { sql } = storage
   sql.exec(SCHEMA)
   const read = rememberedReads((key) => held(sql, key))

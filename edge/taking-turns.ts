@@ -1,6 +1,6 @@
 import type { Blockstore } from '../src/ports/blockstore.ts'
 import type { Datastore } from '../src/ports/datastore.ts'
-import { fairTurns } from './fair-turns.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /**
  * Views of an object's storage whose long loops let others in, as reads of blocks do by themselves: to list
@@ -10,7 +10,7 @@ export function takingTurns<B extends Pick<Blockstore, 'list' | 'delete'>>(store
   readonly blockstore: B
   readonly datastore: Datastore
 }): { readonly blockstore: B; readonly datastore: Datastore } {
-  const nextTurn = fairTurns()
+  const nextTurn = yieldToEventLoop()
   const { blockstore, datastore } = stores
 
   const after = <A extends unknown[], R>(call: (...given: A) => Promise<R>) => {

@@ -53,7 +53,7 @@ export const blockstorePart = definePart({
     contentLock,
     blockSettings: { verifyReads },
   }: SourceNeeds & {
-    readonly contentLock: Pick<ContentLock, 'touch'>
+    readonly contentLock: Pick<ContentLock, 'protect'>
     readonly blockSettings: Partial<BlockSettings>
   }): Blockstore => protectingBlockstore(createSource({ store, quarantine, verifyReads }), contentLock),
 })

@@ -91,7 +91,7 @@ export interface LedgerOptions extends LedgerSettings {
   readonly locks: Locks
   readonly clock: Pick<Clock, 'sleep'>
   readonly walk: DagWalk
-  readonly contentLock: Pick<ContentLock, 'touch' | 'isTouching'>
+  readonly contentLock: Pick<ContentLock, 'protect' | 'isProtecting'>
   readonly onFinal?: OnFinal | undefined
 }
 
@@ -127,7 +127,7 @@ export function createLedger(options: LedgerOptions): Ledger {
       const take = (state: LedgerState) => submitUpdate(state, message, { addressPrefix, ...how })
       checkUpdate(message, { addressPrefix })
       // Before the ledger's turn, as a walk takes as long as the content is large, and only for what would be taken.
-      if (mustBeHeld || contentLock.isTouching()) {
+      if (mustBeHeld || contentLock.isProtecting()) {
         const newest = await head.read(how)
         if (how.expectedRoot?.equals(newest) ?? true) await take(await open(newest, how))
         await checkContent(message.DAPath, { walk, contentLock, mustBeHeld, ...how })

@@ -31,7 +31,7 @@ export async function* addPin(
   const first = await plan()
   if (first.isWhole && !revisit && (await tryChange(first.change))) return
   try {
-    for await (const block of walk(cid, { touch: contentLock.touch, signal })) {
+    for await (const block of walk(cid, { protect: contentLock.protect, signal })) {
       yield block
       if (!recursive) break
     }

@@ -7,12 +7,12 @@ import type { DagWalk } from './dag-walk.ts'
 
 export interface WholeRootsOptions {
   readonly walk: DagWalk
-  readonly contentLock: Pick<ContentLock, 'touch'>
+  readonly contentLock: Pick<ContentLock, 'protect'>
 }
 
 /** Why roots are not whole: nothing is told of those that are. What roots share is looked through once. */
 export async function findBrokenRoots(
-  { walk, contentLock: { touch } }: WholeRootsOptions,
+  { walk, contentLock: { protect } }: WholeRootsOptions,
   roots: readonly CID[],
   { signal }: AbortOptions,
 ): Promise<ReadonlyMap<CID, DomainError>> {
@@ -20,7 +20,7 @@ export async function findBrokenRoots(
   let visited: BlockSet = createBlockSet()
   for (const root of roots) {
     try {
-      for await (const _ of walk(root, { visited, touch, signal }));
+      for await (const _ of walk(root, { visited, protect, signal }));
     } catch (error) {
       if (!isDomainError(error)) throw error
       broken.set(root, error)

@@ -12,7 +12,7 @@ export interface DagWalkOptions extends AbortOptions {
   /** What was visited before and needs no visit; the walk adds to it. */
   readonly visited?: BlockSet
   /** Told of blocks before they are looked for: for a walk whose finding must last. */
-  readonly touch?: ((cids: readonly CID[], options: AbortOptions) => Promise<void>) | undefined
+  readonly protect?: ((cids: readonly CID[], options: AbortOptions) => Promise<void>) | undefined
   /** Told of a block that is missing or cannot be read, in place of the end of the walk. */
   readonly onBad?: ((cid: CID, error: DomainError) => void) | undefined
 }
@@ -44,7 +44,7 @@ export function createDagWalk(
   blockstore: Pick<Blockstore, 'get' | 'has'>,
   { maxEntries = MAX_ENTRIES, readsLeaves = false }: WalkLimits = {},
 ): DagWalk {
-  return async function* walk(root, { visited = createBlockSet(), touch, onBad, signal } = {}) {
+  return async function* walk(root, { visited = createBlockSet(), protect, onBad, signal } = {}) {
     const below = async (cid: CID) => {
       try {
         return { cid, links: await linksBelow(blockstore, cid, { readsLeaves, signal }) }
@@ -56,14 +56,14 @@ export function createDagWalk(
       }
     }
     const waiting = [root]
-    await touch?.(waiting, { signal })
+    await protect?.(waiting, { signal })
     while (waiting.length > 0) {
       const fresh = waiting.splice(-CONCURRENCY).filter((cid) => visited.addNode(cid))
       for (const node of await Promise.all(fresh.map(below))) {
         if (!node) continue
         yield node.cid
         const links = node.links.filter((cid) => !visited.hasNode(cid))
-        if (links.length > 0) await touch?.(links, { signal })
+        if (links.length > 0) await protect?.(links, { signal })
         for (const cid of links) waiting.push(cid)
       }
       if (visited.size > maxEntries || waiting.length > MAX_WAITING) {

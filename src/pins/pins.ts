@@ -75,7 +75,7 @@ export interface Pins {
 export interface PinsOptions {
   readonly datastore: Datastore
   readonly blockstore: Pick<Blockstore, 'get' | 'has'>
-  readonly contentLock: Pick<ContentLock, 'touch' | 'isTouching'>
+  readonly contentLock: Pick<ContentLock, 'protect' | 'isProtecting'>
   readonly clock: Pick<Clock, 'now'>
   readonly walk: DagWalk
   /** The same, reading leaves as well. */

@@ -28,8 +28,8 @@ export async function updatePin(
 
   if ((await plan()).operations.length === 0) return
   // A collection under way may see neither pin: then nothing may be left out that both have.
-  const visits = contentLock.isTouching()
-    ? walk(to, { touch: contentLock.touch, signal })
+  const visits = contentLock.isProtecting()
+    ? walk(to, { protect: contentLock.protect, signal })
     : walkDifference(blockstore, { from, to, signal })
   for await (const _ of visits);
   await applyChange(datastore, plan, { signal })

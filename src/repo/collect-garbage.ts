@@ -23,7 +23,7 @@ export interface CollectGarbageOptions extends AbortOptions {
 }
 
 /**
- * Removes every block that no pin and no live root keeps and no add has touched, telling each as it goes. What
+ * Removes every block that no pin and no live root keeps and no add has protected, telling each as it goes. What
  * they keep is found first, in bounded memory (`createLiveBlocks`): of a store over 1,000,000 blocks
  * one in a hundred of the garbage may stay until the next time. When a part of it cannot be read, nothing is removed. Giving up halfway leaves a store that is right, with some garbage still in it; of
  * what was removed at most one batch stays untold.
@@ -96,7 +96,7 @@ async function walkError(
 /** Enough to see what is wrong; the rest would be more of it. */
 const MAX_ERRORS = 100
 
-/** Blocks that are removed while nobody may touch one: adds wait no longer than for these. */
+/** Blocks that are removed while nobody may protect one: adds wait no longer than for these. */
 const BATCH_BLOCKS = 32
 
 async function* removeOthers(
@@ -108,15 +108,15 @@ async function* removeOthers(
   let isComplete = true
   for await (const batch of batches(garbage(live, options), BATCH_BLOCKS)) {
     // All but the last few are read while nobody waits.
-    await turn.touched(keep, { signal })
+    await turn.protectedBlocks(keep, { signal })
     const remove = async () => {
-      await turn.touched(keep, { signal })
+      await turn.protectedBlocks(keep, { signal })
       const going = batch.filter((cid) => !live.has(cid))
-      // All have ended, well or not, before blocks may be touched again.
+      // All have ended, well or not, before blocks may be protected again.
       const outcomes = await Promise.allSettled(going.map((cid) => removed(blockstore, cid, { signal })))
       return outcomes.map(settled)
     }
-    for (const item of await turn.whileUntouched(remove, { signal })) {
+    for (const item of await turn.whileNothingIsProtected(remove, { signal })) {
       if ('error' in item) isComplete = false
       yield item
     }

@@ -3,16 +3,16 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import { changeCollectionState, readCollectionState } from './collection-state.ts'
-import { ALONE, COLLECTING, epochLock, TOUCHING } from './lock-names.ts'
-import { takeTouched } from './touched-blocks.ts'
+import { ALONE, COLLECTING, epochLock, PROTECTING } from './lock-names.ts'
+import { takeProtected } from './protected-blocks.ts'
 import { whileItems } from './while-items.ts'
 
 /** What a collection may do once every add that knows nothing of it has ended. */
 export interface CollectionTurn {
-  /** Tells of the blocks that adds have touched since it was asked last. */
-  touched(tell: (cid: CID) => void, options?: AbortOptions): Promise<void>
-  /** Runs a short task while nobody touches a block; those who want to wait for it. */
-  whileUntouched<T>(task: () => Promise<T>, options?: AbortOptions): Promise<T>
+  /** Names the blocks that adds have protected since the last call. */
+  protectedBlocks(tell: (cid: CID) => void, options?: AbortOptions): Promise<void>
+  /** Runs a short task while nobody protects a block; those who want to wait for it. */
+  whileNothingIsProtected<T>(task: () => Promise<T>, options?: AbortOptions): Promise<T>
 }
 
 /** The collector's side of {@link ContentLock}, where the reasoning stands. */
@@ -30,16 +30,16 @@ export interface CollectingOptions {
 
 export function createCollecting({ locks, datastore }: CollectingOptions): Collecting {
   const turn: CollectionTurn = {
-    touched: (tell, options) => takeTouched(datastore, tell, options),
-    whileUntouched: (task, options) => locks.exclusive(TOUCHING, task, options),
+    protectedBlocks: (tell, options) => takeProtected(datastore, tell, options),
+    whileNothingIsProtected: (task, options) => locks.exclusive(PROTECTING, task, options),
   }
-  /** Nobody touches blocks meanwhile: so no row is left behind. */
+  /** Nobody protects blocks meanwhile: so no row is left behind. */
   const end = (options?: AbortOptions) =>
     locks.exclusive(
-      TOUCHING,
+      PROTECTING,
       async () => {
         await changeCollectionState(datastore, (state) => ({ ...state, isActive: false }), options)
-        await takeTouched(datastore, () => undefined, options)
+        await takeProtected(datastore, () => undefined, options)
       },
       options,
     )

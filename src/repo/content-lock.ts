@@ -4,8 +4,8 @@ import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import { type Collecting, createCollecting } from './collecting.ts'
 import { readCollectionState } from './collection-state.ts'
-import { ALONE, epochLock, TOUCHING } from './lock-names.ts'
-import { recordTouched } from './touched-blocks.ts'
+import { ALONE, epochLock, PROTECTING } from './lock-names.ts'
+import { recordProtected } from './protected-blocks.ts'
 import { whileItems } from './while-items.ts'
 
 /**
@@ -20,15 +20,15 @@ import { whileItems } from './while-items.ts'
  *   and then waits until the locks of all older ones are free. New adds go to the new epoch meanwhile. (One
  *   that has read the old epoch and is held up before it asks for its lock waits too, and then goes on.)
  * - An add that begins while a collection is under way tells of each block before it relies on it, be it
- *   written anew or found there: it *touches* it, which writes one small row. Others, which the collection
- *   waits for, touch nothing and pay nothing.
+ *   written anew or found there: it *protects* it, which writes one small row. Others, which the collection
+ *   waits for, protect nothing and pay nothing.
  * - What is pinned is found under no lock, after the older epochs ended: every pin of theirs is seen, and
- *   what later adds pin they have touched. Blocks are removed in small batches. For each the lock of touching
- *   is held alone: rows of touched blocks are read, and what remains is removed. Before a touch is through,
+ *   what later adds pin they have protected. Blocks are removed in small batches. For each the lock of protecting
+ *   is held alone: rows of protected blocks are read, and what remains is removed. Before a row is written,
  *   no add looks for its block; so either the row is seen in time, or the block is gone before the add looks.
  *
  * Everything that processes must agree on is in the Datastore and in the Locks, which a tab and its service
- * worker share. A collector that is killed leaves its collection open: adds go on touching until the first of
+ * worker share. A collector that is killed leaves its collection open: adds go on protecting until the first of
  * them that notices has found the collector's lock free and closes it. The rows that are left over then cost
  * room, and are never read as garbage.
  *
@@ -40,9 +40,9 @@ export interface ContentLock {
   /** Runs a task that adds as its items are asked for: from the first item until the last, or until its reader leaves. */
   adding<T>(items: AsyncIterable<T>, options?: AbortOptions): AsyncGenerator<T, void>
   /** Tells, before an add relies on blocks, that they must stay. */
-  touch(cids: readonly CID[], options?: AbortOptions): Promise<void>
-  /** True while some add of this process has to touch what it relies on. */
-  isTouching(): boolean
+  protect(cids: readonly CID[], options?: AbortOptions): Promise<void>
+  /** True while some add of this process has to protect what it relies on. */
+  isProtecting(): boolean
   /** Runs a short task that removes, while nobody adds. Those who come later wait for it. */
   alone<T>(task: () => Promise<T>, options?: AbortOptions): Promise<T>
   /** Runs one collection at a time, beside adds that begin later. */
@@ -57,7 +57,7 @@ export interface ContentLockOptions {
 export function createContentLock({ locks, datastore }: ContentLockOptions): ContentLock {
   const collecting = createCollecting({ locks, datastore })
   let isClosing = false
-  let touching = 0
+  let protecting = 0
 
   /** Waits for the collector's lock, one at a time, and closes what a killed collector has left open. */
   const closeIfKilled = () => {
@@ -70,13 +70,13 @@ export function createContentLock({ locks, datastore }: ContentLockOptions): Con
         isClosing = false
       })
   }
-  const whileTouching = async <T>(task: () => Promise<T>) => {
-    touching += 1
+  const whileProtecting = async <T>(task: () => Promise<T>) => {
+    protecting += 1
     closeIfKilled()
     try {
       return await task()
     } finally {
-      touching -= 1
+      protecting -= 1
     }
   }
   const whileAdding: ContentLock['whileAdding'] = async (task, options) => {
@@ -87,7 +87,7 @@ export function createContentLock({ locks, datastore }: ContentLockOptions): Con
         async () => {
           const state = await readCollectionState(datastore, options)
           if (state.epoch !== epoch) return undefined
-          return { value: await (state.isActive ? whileTouching(task) : task()) }
+          return { value: await (state.isActive ? whileProtecting(task) : task()) }
         },
         options,
       )
@@ -98,14 +98,14 @@ export function createContentLock({ locks, datastore }: ContentLockOptions): Con
   return {
     whileAdding,
     adding: (items, options) => whileItems(whileAdding, items, options),
-    isTouching: () => touching > 0,
-    async touch(cids, options = {}) {
-      if (touching === 0) return
+    isProtecting: () => protecting > 0,
+    async protect(cids, options = {}) {
+      if (protecting === 0) return
       const record = async () => {
         const { isActive } = await readCollectionState(datastore, options)
-        if (isActive) await recordTouched(datastore, cids, options)
+        if (isActive) await recordProtected(datastore, cids, options)
       }
-      await locks.shared(TOUCHING, record, options)
+      await locks.shared(PROTECTING, record, options)
     },
     // No epoch begins meanwhile, or adds would go to it.
     alone: (task, options) =>

@@ -15,6 +15,6 @@ export interface LiveRoot {
 
 /**
  * The roots of one service: heads of what changes, above all. Asked for anew by each collection, after the
- * adds that it does not know of have ended; what changes later is touched, so it is not missed.
+ * adds that it does not know of have ended; what changes later is protected, so it is not missed.
  */
 export type LiveRoots = (options: AbortOptions) => AsyncIterable<LiveRoot>

@@ -7,7 +7,7 @@ import { parseContentPath } from '../identifiers/da-path.ts'
 
 export interface CheckContentOptions extends AbortOptions {
   readonly walk: DagWalk
-  readonly contentLock: Pick<ContentLock, 'touch'>
+  readonly contentLock: Pick<ContentLock, 'protect'>
   /** True refuses a path to content that is not held whole. */
   readonly mustBeHeld: boolean
 }
@@ -26,7 +26,11 @@ export async function checkContent(
   if (!content) return
   const onBad = mustBeHeld ? undefined : () => undefined
   try {
-    for await (const _ of walk(content.cid, { touch: contentLock.touch, signal, ...(onBad && { onBad }) }));
+    for await (const _ of walk(content.cid, {
+      protect: contentLock.protect,
+      signal,
+      ...(onBad && { onBad }),
+    }));
   } catch (cause) {
     signal?.throwIfAborted()
     if (!isDomainError(cause)) throw cause

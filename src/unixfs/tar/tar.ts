@@ -3,12 +3,12 @@ import type { CID } from '../../codec/cid/cid.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Mtime } from '../../ports/file-source.ts'
-import { createPace, type Pace } from '../add/pace.ts'
 import type { BlockReader } from '../dag/load-block.ts'
 import { directoryEntries } from '../directory/directory-entries.ts'
 import { MAX_PATH_SEGMENTS } from '../directory/entry-path.ts'
 import { type ContentNode, openNode } from '../read/open-node.ts'
 import { readFile } from '../read/read.ts'
+import { type Backpressure, createBackpressure } from './backpressure.ts'
 import { gathered } from './gathered.ts'
 import { checkNames, entryPath, linkTarget } from './tar-names.ts'
 
@@ -53,9 +53,9 @@ export async function* tarArchive(
 ): AsyncGenerator<Uint8Array> {
   const root = await openNode(blocks, cid, { signal })
   const { readable, controller } = createTarPacker()
-  const pace = createPace(MAX_AHEAD_BYTES)
+  const backpressure = createBackpressure(MAX_AHEAD_BYTES)
   const { promise: begun, resolve: onBegun } = Promise.withResolvers<void>()
-  const archive: Archive = { blocks, controller, pace, mtimeMs, signal, onBegun, left: MAX_ENTRIES }
+  const archive: Archive = { blocks, controller, backpressure, mtimeMs, signal, onBegun, left: MAX_ENTRIES }
   const packing = pack(archive, root, entryPath([], name))
     .then(() => controller.finalize())
     .catch((error: unknown) => {
@@ -73,10 +73,10 @@ export async function* tarArchive(
     for (let step = await reader.read(); !step.done; step = await reader.read()) {
       if (step.value === FAILED) throw archive.failure?.error
       yield step.value
-      pace.read(step.value.byteLength)
+      backpressure.read(step.value.byteLength)
     }
   } finally {
-    pace.stop()
+    backpressure.stop()
     await reader.cancel().catch(() => undefined)
     await packing
   }
@@ -85,7 +85,7 @@ export async function* tarArchive(
 interface Archive extends TarOptions {
   readonly blocks: BlockReader
   readonly controller: TarPackController
-  readonly pace: Pace
+  readonly backpressure: Backpressure
   /** Called when the root is in the archive or, if it is a directory, its first entry. */
   readonly onBegun: () => void
   /** Entries that may still come. */
@@ -116,14 +116,14 @@ async function pack(archive: Archive, node: ContentNode, path: readonly string[]
 }
 
 async function packEntry(archive: Archive, node: ContentNode, path: readonly string[]): Promise<void> {
-  const { blocks, controller, pace, mtimeMs, signal } = archive
+  const { blocks, controller, backpressure, mtimeMs, signal } = archive
   const name = path.join('/')
   const linkname = node.kind === 'symlink' ? linkTarget(node) : undefined
   const content = node.kind === 'file' ? gathered(readFile(blocks, node, { signal })) : undefined
   try {
     // Read before the header is written: a file whose first block is missing is not begun.
     let step = await content?.next()
-    await pace.write(HEADER_BYTES)
+    await backpressure.write(HEADER_BYTES)
     const entry = controller.add({
       name,
       type: node.kind,
@@ -137,7 +137,7 @@ async function packEntry(archive: Archive, node: ContentNode, path: readonly str
     archive.writer = writer
     if (node.kind !== 'directory' || path.length > 1) archive.onBegun()
     for (; step && !step.done; step = await content?.next()) {
-      await pace.write(step.value.byteLength)
+      await backpressure.write(step.value.byteLength)
       await writer.write(step.value)
     }
     await writer.close()

@@ -10,13 +10,13 @@ import { AUTHOR, anchored, calendarOf } from './anchored.ts'
 import { BATCH_COMMITS, type Edge, submit } from './cheating-edge.ts'
 
 /** The commits of the calendar, the oldest first. */
-async function commitsOf({ calendar }: Edge): Promise<Commit[]> {
+async function groupCommit({ calendar }: Edge): Promise<Commit[]> {
   const all: Commit[] = []
   for await (const { commit } of calendar.commits()) all.unshift(commit)
   return all
 }
 
-/** Commits after a change of one, each again following the one before. */
+/** GroupCommit after a change of one, each again following the one before. */
 async function chained(commits: readonly Commit[], change: (commit: Commit) => Commit): Promise<Commit[]> {
   const made: Commit[] = []
   let prev = commits[0]?.prev
@@ -48,7 +48,7 @@ async function withSecondBatch(
   batch: (commits: readonly Commit[], node: Edge) => Promise<Parameters<typeof submit>[1]>,
 ): Promise<readonly [Edge]> {
   const node = await calendarOf(2 * BATCH_COMMITS)
-  const commits = await commitsOf(node)
+  const commits = await groupCommit(node)
   await node.ledger.create({
     ...{
       creator: node.sequencer.address,

@@ -35,9 +35,9 @@ describe('a collection and an add that meet at the worst moment', () => {
     expect(await isWhole(other, tree)).toBe(true)
   })
 
-  it('a block that is touched just before a batch is removed stays', async () => {
+  it('a block that is protected just before a batch is removed stays', async () => {
     const ports = memoryPorts()
-    const tree = await file('touched in time')
+    const tree = await file('protected in time')
     const other = await memoryNode(ports)
     let isTime = true
     const datastore: Ports['datastore'] = {

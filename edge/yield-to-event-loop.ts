@@ -8,7 +8,7 @@ const ANSWERS_A_TURN = 128
  * blocks would never let go of the runtime, and no other request would be read, answered or ended. Every
  * so often the returned promise waits for the runtime's next turn.
  */
-export function fairTurns(): () => Promise<void> | undefined {
+export function yieldToEventLoop(): () => Promise<void> | undefined {
   let answers = 0
   return () => {
     answers += 1

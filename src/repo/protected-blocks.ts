@@ -9,7 +9,7 @@ const NOTHING = new Uint8Array()
 const PAGE = 512
 
 /** Writes down blocks that the collection under way must keep: some 70 bytes each until it has read them. */
-export async function recordTouched(
+export async function recordProtected(
   datastore: Pick<Datastore, 'batch'>,
   cids: readonly CID[],
   options: AbortOptions,
@@ -24,7 +24,7 @@ export async function recordTouched(
 }
 
 /** Tells every block that was written down, and takes its row away: who asks again hears of new ones only. */
-export async function takeTouched(
+export async function takeProtected(
   datastore: Pick<Datastore, 'range' | 'batch'>,
   tell: (cid: CID) => void,
   options: AbortOptions = {},

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { createPace } from '../../../src/unixfs/add/pace.ts'
+import { createBackpressure } from '../../../src/unixfs/tar/backpressure.ts'
 import { gathered } from '../../../src/unixfs/tar/gathered.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('createPace()', () => {
+describe('createBackpressure()', () => {
   it('lets a writer get ahead of its reader by the limit and one write, and no further', async () => {
-    const pace = createPace(100)
+    const backpressure = createBackpressure(100)
     let written = 0
     const writing = (async () => {
-      for (; written < 500; written += 60) await pace.write(60)
+      for (; written < 500; written += 60) await backpressure.write(60)
     })()
     await turn()
     const ahead = written
 
     for (let read = 0; read < 600; read += 50) {
-      pace.read(50)
+      backpressure.read(50)
       await turn()
     }
     await writing
@@ -24,11 +24,11 @@ describe('createPace()', () => {
   })
 
   it('holds nobody once the reader has left', async () => {
-    const pace = createPace(0)
-    await pace.write(10)
-    const waiting = pace.write(10)
+    const backpressure = createBackpressure(0)
+    await backpressure.write(10)
+    const waiting = backpressure.write(10)
 
-    pace.stop()
+    backpressure.stop()
 
     await expect(waiting).resolves.toBeUndefined()
   })

@@ -1,5 +1,5 @@
 /** Holds a writer back to a reader. */
-export interface Pace {
+export interface Backpressure {
   /** Waits until what was written and not read is within the limit, then counts these bytes as written. */
   write(sizeBytes: number): Promise<void>
   read(sizeBytes: number): void
@@ -8,7 +8,7 @@ export interface Pace {
 }
 
 /** A writer that is at most `limitBytes`, and what it writes at once, ahead of its reader. */
-export function createPace(limitBytes: number): Pace {
+export function createBackpressure(limitBytes: number): Backpressure {
   let aheadBytes = 0
   let isStopped = false
   let moved = Promise.withResolvers<void>()

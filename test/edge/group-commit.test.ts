@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commits } from '../../edge/commits.ts'
+import { groupCommit } from '../../edge/group-commit.ts'
 
 /** A database whose way to the disk the test holds open. */
 function heldDisk() {
@@ -14,12 +14,12 @@ function heldDisk() {
   }
 }
 
-describe('commits()', () => {
+describe('groupCommit()', () => {
   it('makes a change that comes alone at once, and resolves when it is on disk', async () => {
     const disk = heldDisk()
     const done: string[] = []
 
-    const run = commits(disk)
+    const run = groupCommit(disk)
       .run(() => done.push('made'))
       .then(() => done.push('on disk'))
 
@@ -31,7 +31,7 @@ describe('commits()', () => {
 
   it('makes those that come meanwhile together, in their order', async () => {
     const disk = heldDisk()
-    const { run } = commits(disk)
+    const { run } = groupCommit(disk)
     const made: number[] = []
     const runs = [1, 2, 3, 4].map((number) => run(() => made.push(number)))
 
@@ -47,7 +47,7 @@ describe('commits()', () => {
 
   it('fails a change alone when it throws, and all of a group when the disk does', async () => {
     const disk = heldDisk()
-    const { run } = commits(disk)
+    const { run } = groupCommit(disk)
     const first = run(() => 'first')
     const bad = run(() => {
       throw new Error('a value has changed')

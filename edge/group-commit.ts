@@ -1,5 +1,5 @@
 /** Changes of one object's database, and their way to the disk. */
-export interface Commits {
+export interface GroupCommit {
   /**
    * Makes a change, which awaits nothing and is made whole or not at all, and resolves to what it returned once
    * that is on disk. Changes are made in the order in which they came.
@@ -17,7 +17,7 @@ interface Waiting {
  * A change that comes alone is made at once. Those that come while one is on its way to the disk wait for it, and
  * for the others that have come with them, and then go together: the disk takes as long for many as for one.
  */
-export function commits(storage: { sync(): Promise<void> }): Commits {
+export function groupCommit(storage: { sync(): Promise<void> }): GroupCommit {
   let waiting: Waiting[] = []
   let isUnderWay = false
 
