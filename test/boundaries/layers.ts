@@ -364,6 +364,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'web/app',
     imports: ['src/codec/bytes', 'src/codec/cid', 'src/calendar/wire.ts', 'src/rpc/client', 'web/host'],
+    packages: { 'idb-keyval': 'what the page remembers of earlier visits' },
   },
   {
     path: 'web/app/build',

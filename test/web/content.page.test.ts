@@ -7,6 +7,7 @@ import type { BrowserContext, Download, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drop } from './drop.ts'
 import { expectedRoot } from './expected-root.ts'
+import { forgetAll } from './forget-all.ts'
 import { holdFiles } from './hold-files.ts'
 import { testBrowser } from './open-page.ts'
 import type { PageServer } from './page-server.ts'
@@ -78,7 +79,7 @@ describe('the page: content', () => {
     const listed = async () => (await page.locator('.item-what').allInnerTexts()).toSorted()
     const before = await listed()
 
-    await page.evaluate(() => localStorage.clear())
+    await page.evaluate(forgetAll)
     await page.reload()
     await page.locator('.item-size', { hasText: '3 MB' }).waitFor()
     await page.locator('.item-size', { hasText: '17 bytes' }).waitFor()

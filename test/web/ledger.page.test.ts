@@ -143,7 +143,7 @@ describe('the page: ledger', () => {
     expect(await faultsIn(page)).toEqual([])
     expect(await page.locator('#audit-known').textContent()).toBe(known)
     await page.getByRole('button', { name: 'Forget the last audit' }).click()
-    expect(await page.locator('#audit-known').isVisible()).toBe(false)
+    await page.locator('#audit-known').waitFor({ state: 'hidden' })
   })
 
   it('says what to do while there is nothing to audit', async () => {

@@ -23,7 +23,7 @@ export function addDropped(
     const what = countText(dropped.length, 'item')
     progress.start(`Adding ${what}`)
     const roots = await addFiles(dropped, { signal, onProgress: progress.show })
-    rememberNames(roots.toReversed())
+    await rememberNames(roots.toReversed())
     for (const root of roots.slice(0, MOST_NAMED_PINS)) await namePin(root, { signal })
     await onAdded()
     return `Added ${what}`

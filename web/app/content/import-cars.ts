@@ -23,7 +23,7 @@ export function importCars(files: readonly File[], onAdded: () => Promise<void>)
       const imported = await importCar(file, { onBytes, signal })
       blocks.count += imported.blocks
       blocks.bytes += imported.bytes
-      rememberNames(imported.roots)
+      await rememberNames(imported.roots)
       for (const root of imported.roots) await namePin(root, { signal })
       told = { ...told, files: told.files + 1 }
       progress.show(told)

@@ -10,7 +10,7 @@ const MOST_KEPT = 20_000
  * the page has not added.
  */
 export async function readKept(): Promise<Kept[]> {
-  const known = recalled()
+  const known = await recalled()
   const added = [...known.keys()]
   const place = new Map(added.map((cid, at) => [cid, at]))
   const kept = await keepingAlive(async () => {

@@ -1,6 +1,7 @@
 import { countText } from '../amounts.ts'
 import { announce } from '../announce.ts'
 import { find } from '../find.ts'
+import { onPress } from '../on-press.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import { auditResult } from './audit-result.ts'
 import { type Audited, forgetAudit, lastAudit, rememberAudit } from './audited-roots.ts'
@@ -17,7 +18,7 @@ export interface AuditPanel {
   /** Audits what `find` gives; throws nothing, and shows what went wrong. One at a time. */
   run(target: () => Promise<AuditTarget>): void
   /** Names the rollapp, or the origin, whose last audit is told. */
-  show(of: string): void
+  show(of: string): Promise<void>
 }
 
 /**
@@ -35,15 +36,15 @@ export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>
     const given = await target()
     const from = 'from' in given ? given.from : undefined
     const of = 'from' in given ? given.from : given.rollappId
-    const before = lastAudit(of)
+    const before = await lastAudit(of)
     progress.start('from' in given ? undefined : await lastIndex(given.rollappId, given.root))
     const options = { ...given, known: before?.root, signal, onLine: progress.show }
     const report = sameCalendar(await runAudit(options), before)
     const { Root, Records, RollappId: rollappId } = report
-    if (!report.Fault) rememberAudit(of, { root: Root['/'], records: Number(Records), rollappId })
+    if (!report.Fault) await rememberAudit(of, { root: Root['/'], records: Number(Records), rollappId })
     const { element, spoken } = auditResult(report, { before, from })
     result.replaceChildren(element)
-    known.show(of)
+    await known.show(of)
     bringIntoView(element)
     announce(spoken)
   }
@@ -120,13 +121,14 @@ function progressOf(section: HTMLElement) {
 }
 
 /** Tells of the last audit, and lets it be forgotten. */
-function knownLine(section: HTMLElement): { show(of: string): void } {
+function knownLine(section: HTMLElement): { show(of: string): Promise<void> } {
   const line = find(section, '#audit-known', HTMLElement)
   const forget = find(section, '#audit-forget', HTMLButtonElement)
   let shown = ''
-  const show = (of: string) => {
+  const show = async (of: string) => {
     shown = of
-    const last = lastAudit(of)
+    const last = await lastAudit(of)
+    if (shown !== of) return
     const whose = of.includes('://') ? `Your last audit of ${of}` : 'Your last audit'
     line.hidden = !last
     forget.hidden = !last
@@ -134,9 +136,9 @@ function knownLine(section: HTMLElement): { show(of: string): void } {
       ? `${whose} ended at record ${last.records}, root ${last.root}. The next one also sees that nothing of it was taken back.`
       : ''
   }
-  forget.addEventListener('click', () => {
-    forgetAudit(shown)
-    show(shown)
+  onPress(forget, async () => {
+    await forgetAudit(shown)
+    await show(shown)
     find(section, '#audit-run', HTMLButtonElement).focus()
     announce('Forgotten. The next audit has nothing to compare with.')
   })

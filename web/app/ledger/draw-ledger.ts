@@ -43,10 +43,10 @@ export const drawLedger: DrawView = (section) => {
     const [params, queue, ledger] = await Promise.all([call('ledger/params'), readQueue(), readRollapps()])
     const isThere = mayHold(ledger, shown)
     const body = await drawPlace(place ?? parsePlace(''), { shown, own, isThere })
+    await audit.show(own)
     if (signal.aborted) return
     waiting.show(anchored)
     state.show(params)
-    audit.show(own)
     find(section, '#queue', HTMLElement).replaceChildren(queueList(queue, params.Height))
     find(section, '#rollapps', HTMLElement).replaceChildren(rollappList(ledger, { own, shown }))
     find(section, '#records-title', HTMLElement).textContent = body.title
@@ -71,7 +71,7 @@ async function ownTarget(): Promise<AuditTarget> {
   const [{ RollappId: rollappId }, { Root }] = await Promise.all([readWaiting(), call('ledger/params')])
   const ledger = await readRollapps()
   // Of what was audited before, that it is gone is a finding.
-  if (mayHold(ledger, rollappId) || lastAudit(rollappId)) return { rollappId, root: Root['/'] }
+  if (mayHold(ledger, rollappId) || (await lastAudit(rollappId))) return { rollappId, root: Root['/'] }
   throw new Error(
     'There is nothing to audit yet: no commit of the calendar is in the ledger. Make an event in the calendar, then bring in what waits.',
   )
