@@ -42,13 +42,26 @@ export const calendarFloors: readonly Room[] = [
 /** What answers requests of the calendar. */
 export const calendarSurface: readonly Room[] = [
   {
-    path: 'src/calendar',
-    imports: [...SURFACE, ...CALENDAR_STORE, ...CALENDAR_RULES, 'src/calendar/wire.ts'],
+    path: 'src/calendar/pictures',
+    imports: [...SURFACE, 'src/calendar/model'],
     packages: { 'image-meta': 'kinds and sizes of pictures' },
   },
-  { path: 'src/calendar/pages', imports: [...SURFACE, ...CALENDAR_STORE, ...CALENDAR_RULES, 'src/calendar'] },
+  {
+    path: 'src/calendar/rest',
+    imports: [
+      ...SURFACE,
+      'src/calendar/model',
+      ...CALENDAR_RULES,
+      'src/calendar/wire.ts',
+      'src/calendar/pictures',
+    ],
+  },
+  {
+    path: 'src/calendar/pages',
+    imports: [...SURFACE, 'src/calendar/model', ...CALENDAR_RULES, 'src/calendar/rest'],
+  },
   {
     path: 'src/calendar/routes.ts',
-    imports: [...SURFACE, 'src/calendar/model', 'src/calendar', 'src/calendar/pages'],
+    imports: [...SURFACE, 'src/calendar/model', 'src/calendar/rest', 'src/calendar/pages'],
   },
 ]

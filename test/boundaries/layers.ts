@@ -32,7 +32,8 @@ const PARTS = [
   'src/node',
   'src/gateway',
   'src/calendar/model',
-  'src/calendar',
+  'src/calendar/pictures',
+  'src/calendar/rest',
   'src/surfaces.ts',
   'src/app.ts',
 ]
@@ -302,14 +303,18 @@ export const rooms: readonly Room[] = [
     path: 'src/rpc/routes.ts',
     imports: [...RPC, 'src/rpc/print', 'src/rpc/declare', 'src/rpc/serve'],
   },
-  { path: 'src/surfaces.ts', imports: ['src/calendar', 'src/calendar/pages', 'src/ledger/rest'] },
+  {
+    path: 'src/surfaces.ts',
+    imports: ['src/calendar/pictures', 'src/calendar/rest', 'src/calendar/pages', 'src/ledger/rest'],
+  },
   {
     path: 'src/app.ts',
     imports: [
       ...SURFACE,
       'src/gateway',
       ...CALENDAR_STORE,
-      'src/calendar',
+      'src/calendar/pictures',
+      'src/calendar/rest',
       'src/calendar/routes.ts',
       'src/ledger/routes.ts',
       'src/rpc/print',
@@ -321,7 +326,13 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/descriptions.ts',
-    imports: ['src/http', 'src/calendar', 'src/ledger/rest', 'src/rpc/commands/index.ts', 'src/rpc/openapi'],
+    imports: [
+      'src/http',
+      'src/calendar/rest',
+      'src/ledger/rest',
+      'src/rpc/commands/index.ts',
+      'src/rpc/openapi',
+    ],
   },
   {
     path: 'src/index.ts',

@@ -3,12 +3,21 @@ import { parseCid } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
 import { isOnHost } from '../../http/allowed-hosts.ts'
 import type { StorageNode } from '../../node/create.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
 import { openFile } from '../../unixfs/read/read.ts'
-import type { Scope } from '../rest/scope.ts'
+import type { ImageFetching } from '../model/settings.ts'
+
+/** What fetching a picture needs to know of the request that names it. */
+export interface ImageRequest extends AbortOptions {
+  /** The origin of this node, whose own content is read without a fetch. */
+  readonly baseUrl: string
+  /** Absent: nothing is fetched from other hosts. */
+  readonly fetching: ImageFetching | undefined
+}
 
 export interface FetchImageOptions {
   readonly node: Pick<StorageNode, 'blocks' | 'ports'>
-  readonly scope: Scope
+  readonly request: ImageRequest
 }
 
 /** The bytes of what may be a picture, and where they came from. */
@@ -30,20 +39,20 @@ export async function fetchImage(
   source: string,
   options: FetchImageOptions,
 ): Promise<ImageBytes | undefined> {
-  const { node, scope } = options
+  const { node, request } = options
   const late = new AbortController()
   const whole = new AbortController()
-  const signal = AbortSignal.any([late.signal, ...(scope.signal ? [scope.signal] : [])])
+  const signal = AbortSignal.any([late.signal, ...(request.signal ? [request.signal] : [])])
   const timer = node.ports.clock.sleep(MAX_MS, { signal: whole.signal }).then(
     () => late.abort(),
     () => undefined,
   )
   try {
     const bytes =
-      (await ownContent(source, { node, scope, signal })) ?? (await download(source, { scope, signal }))
+      (await ownContent(source, { node, request, signal })) ?? (await download(source, { request, signal }))
     return bytes && { source, bytes }
   } catch (error) {
-    scope.signal?.throwIfAborted()
+    request.signal?.throwIfAborted()
     if (isDomainError(error) || isNetworkFailure(error)) return undefined
     throw error
   } finally {
@@ -57,28 +66,28 @@ function isNetworkFailure(error: unknown): boolean {
 }
 
 interface ReadOptions {
-  readonly scope: Scope
+  readonly request: ImageRequest
   readonly signal: AbortSignal
 }
 
 /** `undefined` when the address is not of this node's gateway. */
 async function ownContent(
   source: string,
-  { node, scope, signal }: ReadOptions & Pick<FetchImageOptions, 'node'>,
+  { node, request, signal }: ReadOptions & Pick<FetchImageOptions, 'node'>,
 ): Promise<Uint8Array | undefined> {
-  const url = new URL(source, scope.baseUrl)
+  const url = new URL(source, request.baseUrl)
   const root = /^\/(?:ipfs|cas)\/([^/]+)\/?$/.exec(url.pathname)?.[1]
-  if (root === undefined || url.origin !== new URL(scope.baseUrl).origin) return undefined
+  if (root === undefined || url.origin !== new URL(request.baseUrl).origin) return undefined
   const file = await openFile(node.blocks, parseCid(root), { signal })
   return file.sizeBytes > MAX_BYTES ? undefined : collectBytes(file.content, { maxBytes: MAX_BYTES })
 }
 
-async function download(source: string, { scope, signal }: ReadOptions): Promise<Uint8Array | undefined> {
-  const { images } = scope.settings
-  let url = new URL(source, scope.baseUrl)
+async function download(source: string, { request, signal }: ReadOptions): Promise<Uint8Array | undefined> {
+  const { fetching } = request
+  let url = new URL(source, request.baseUrl)
   for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
-    if (!images || !isOnHost(url, images.hosts)) return undefined
-    const response = await images.fetch(new Request(url, { redirect: 'manual', signal }))
+    if (!fetching || !isOnHost(url, fetching.hosts)) return undefined
+    const response = await fetching.fetch(new Request(url, { redirect: 'manual', signal }))
     const next = response.headers.get('Location')
     if (response.status >= 300 && response.status < 400 && next !== null) {
       await response.body?.cancel()

@@ -1,12 +1,11 @@
 import type { NodeWith } from '../../node/create.ts'
 import type { FetchedImage, FetchedImages } from '../model/records.ts'
-import type { Scope } from '../rest/scope.ts'
-import { fetchImage } from './fetch-image.ts'
+import { fetchImage, type ImageRequest } from './fetch-image.ts'
 import { storeImage } from './store-image.ts'
 
 export interface FetchImagesOptions {
   readonly node: NodeWith<'calendar'>
-  readonly scope: Scope
+  readonly request: ImageRequest
 }
 
 /** Pictures that one request may name by their addresses. */

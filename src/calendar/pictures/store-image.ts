@@ -2,19 +2,18 @@ import type { StorageNode } from '../../node/create.ts'
 import type { FileEntry } from '../../ports/file-source.ts'
 import { type AddEvent, addContent } from '../../unixfs/add/add.ts'
 import type { FetchedImage } from '../model/records.ts'
-import type { Scope } from '../rest/scope.ts'
-import type { ImageBytes } from './fetch-image.ts'
+import type { ImageBytes, ImageRequest } from './fetch-image.ts'
 import { probe } from './probe.ts'
 
 export interface StoreImageOptions {
   readonly node: Pick<StorageNode, 'ports' | 'activity' | 'writeBudget' | 'importing'>
-  readonly scope: Pick<Scope, 'signal' | 'baseUrl'>
+  readonly request: Pick<ImageRequest, 'signal' | 'baseUrl'>
 }
 
 /** Stores a picture as content; `unusable` when the bytes are none. */
 export async function storeImage(
   { source, bytes }: ImageBytes,
-  { node: { ports, activity, writeBudget, importing }, scope: { signal, baseUrl } }: StoreImageOptions,
+  { node: { ports, activity, writeBudget, importing }, request: { signal, baseUrl } }: StoreImageOptions,
 ): Promise<FetchedImage | 'unusable'> {
   const picture = probe(bytes)
   if (!picture) return 'unusable'

@@ -40,7 +40,10 @@ export async function answerWrite(
   if (view.hasDue) await publishDue(node, scope)
   return repo.whileAdding(
     async () => {
-      const fetchedImages = await fetchImages(addresses, { node, scope })
+      const fetchedImages = await fetchImages(addresses, {
+        node,
+        request: { baseUrl: scope.baseUrl, fetching: scope.settings.images, signal },
+      })
       const answer = await calendar.write((draft) => {
         const planning = { ...scope, fetchedImages, view: draft }
         return perform(judgeWrite(call, planning), planning)
