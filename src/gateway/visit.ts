@@ -52,7 +52,7 @@ export interface Origin {
  */
 export function originHeaders(visit: Visit, { trail, format }: Origin): Record<string, string> {
   const headers = {
-    'X-Ipfs-Path': shownPath(visit, encodePath('/ipfs', [visit.path.root])),
+    'X-Ipfs-Path': formatPath(visit, encodePath('/ipfs', [visit.path.root])),
     'X-Ipfs-Roots': trail.join(','),
     Vary: 'Accept',
     ...contentLocation(visit, format),
@@ -71,10 +71,10 @@ function contentLocation(visit: Visit, format: Format | undefined): Record<strin
     query.set('car-order', 'dfs')
     query.set('car-dups', dups ? 'y' : 'n')
   }
-  return { 'Content-Location': `${shownPath(visit, visit.path.base)}?${query}` }
+  return { 'Content-Location': `${formatPath(visit, visit.path.base)}?${query}` }
 }
 
-function shownPath({ path }: Visit, base: string): string {
+function formatPath({ path }: Visit, base: string): string {
   return encodePath(base, path.names) + (path.hasTrailingSlash ? '/' : '')
 }
 

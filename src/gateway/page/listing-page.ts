@@ -1,9 +1,9 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import { escapeHtml } from '../../html/escape-html.ts'
 import { encodePath, type GatewayPath } from '../gateway-path.ts'
+import { formatName } from './format-name.ts'
 import type { ListedEntry } from './listed-entries.ts'
 import { pageTop } from './page-top.ts'
-import { shownName } from './shown-name.ts'
 import { sizeText } from './size-text.ts'
 
 /** Most names that one page shows. */
@@ -48,7 +48,7 @@ function row({ base, router, names }: GatewayPath, { name, cid, kind, sizeBytes 
   const href = escapeHtml(encodePath(base, [...names, name]))
   // Encoded twice, as in the reference's pages; the gateway takes it back.
   const byCid = `${router}/${cid}?filename=${encodeURIComponent(encodeURIComponent(name.toWellFormed()))}`
-  return `<tr><td dir="auto"><a href="${href}">${shownName(name)}</a></td><td>${kind ?? ''}</td><td><a class="ipfs-hash" translate="no" href="${escapeHtml(byCid)}">${shortened(cid)}</a></td><td class="size">${sizeText(sizeBytes)}</td></tr>\n`
+  return `<tr><td dir="auto"><a href="${href}">${formatName(name)}</a></td><td>${kind ?? ''}</td><td><a class="ipfs-hash" translate="no" href="${escapeHtml(byCid)}">${shortened(cid)}</a></td><td class="size">${sizeText(sizeBytes)}</td></tr>\n`
 }
 
 function foot(text: string): string {

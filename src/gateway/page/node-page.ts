@@ -1,8 +1,8 @@
 import { CID } from '../../codec/cid/cid.ts'
 import { type DagValue, isList } from '../../codec/ipld/dag-value.ts'
 import type { GatewayPath } from '../gateway-path.ts'
+import { formatName } from './format-name.ts'
 import { pageTop } from './page-top.ts'
-import { shownName } from './shown-name.ts'
 import { sizeText } from './size-text.ts'
 
 /** Most values, and most characters of a text, that one page shows; deepest indentation. */
@@ -79,7 +79,7 @@ function* itemsText(
 function scalarText(value: Exclude<DagValue, object> | null): string {
   if (typeof value !== 'string') return String(value)
   const cut = value.length > MAX_CHARACTERS ? `${value.slice(0, MAX_CHARACTERS)}…` : value
-  return `<bdi>${shownName(JSON.stringify(cut))}</bdi>`
+  return `<bdi>${formatName(JSON.stringify(cut))}</bdi>`
 }
 
 function indent(depth: number): string {

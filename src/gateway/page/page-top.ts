@@ -2,8 +2,8 @@ import type { CID } from '../../codec/cid/cid.ts'
 import { escapeHtml } from '../../html/escape-html.ts'
 import { pageHead } from '../../html/page-head.ts'
 import { encodePath, type GatewayPath } from '../gateway-path.ts'
+import { formatName } from './format-name.ts'
 import { listingStyle } from './listing-style.ts'
-import { shownName } from './shown-name.ts'
 
 /** What stands above the content of every page that this gateway makes. */
 export interface PageTop {
@@ -15,7 +15,7 @@ export interface PageTop {
 
 /** The beginning of a page, up to its `main`: title, path as links, CID. */
 export function pageTop({ title, cid, path }: PageTop): string {
-  const heading = `${title} ${shownName(path.names.at(-1) ?? path.root)}`
+  const heading = `${title} ${formatName(path.names.at(-1) ?? path.root)}`
   return `${pageHead({ title: heading, style: listingStyle })}<header>
 <h1>${heading}</h1>
 <nav aria-label="Path">${crumbs(path)}</nav>
@@ -28,7 +28,7 @@ export function pageTop({ title, cid, path }: PageTop): string {
 function crumbs({ mount, router, root, names }: GatewayPath): string {
   const here = [root, ...names]
   const links = here.map((name, at) => {
-    return `<a href="${escapeHtml(encodePath(router, here.slice(0, at + 1)))}">${shownName(name)}</a>`
+    return `<a href="${escapeHtml(encodePath(router, here.slice(0, at + 1)))}">${formatName(name)}</a>`
   })
   return `${mount}/${links.join('/')}`
 }

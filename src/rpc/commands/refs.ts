@@ -34,7 +34,7 @@ export const refs = defineCommand({
       seen: options.unique ? createSeenDepths() : undefined,
       signal,
     }
-    for (const root of roots) yield* refLines(session, root, { ...how, show: shownBy(format, printCid) })
+    for (const root of roots) yield* refLines(session, root, { ...how, show: refFormatter(format, printCid) })
   },
 })
 
@@ -59,7 +59,7 @@ async function* refLines(
 }
 
 /** Tokens are replaced one after the other: what a name brings is not looked at again, except by the next. */
-function shownBy(format: string, printCid: (cid: CID) => string): (ref: Ref) => string {
+function refFormatter(format: string, printCid: (cid: CID) => string): (ref: Ref) => string {
   return ({ from, to, name }) =>
     format
       .replaceAll('<src>', () => printCid(from))

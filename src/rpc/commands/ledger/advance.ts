@@ -1,7 +1,7 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { text } from '../../declare/wire.ts'
 import { readRoot } from '../../options/ledger-input.ts'
-import { shownCid, shownEntry } from '../../print/ledger-shown.ts'
+import { formatCidLink, formatEntry } from '../../print/format-ledger.ts'
 import { readUint64 } from '../../print/uint64.ts'
 import { LedgerAdvanced } from '../../shapes/ledger.ts'
 
@@ -26,9 +26,9 @@ export const ledgerAdvance = defineCommand({
     const { height, finalized, failures, root } = await repo.whileAdding(advance, { signal })
     return {
       Height: `${height}`,
-      Finalized: finalized.map(shownEntry),
-      Failures: failures.map((entry) => ({ ...shownEntry(entry), Message: entry.message })),
-      Root: shownCid(root),
+      Finalized: finalized.map(formatEntry),
+      Failures: failures.map((entry) => ({ ...formatEntry(entry), Message: entry.message })),
+      Root: formatCidLink(root),
     }
   },
 })

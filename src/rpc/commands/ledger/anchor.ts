@@ -1,6 +1,6 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
-import { shownCid } from '../../print/ledger-shown.ts'
+import { formatCidLink } from '../../print/format-ledger.ts'
 import { LedgerAnchored } from '../../shapes/audit.ts'
 
 /** Spec gap: no document has it; the calendar's commits go into the ledger by themselves, and here at once. */
@@ -26,7 +26,7 @@ export const ledgerAnchor = defineCommand({
       Waiting: count,
       ...(sinceMs !== undefined && { WaitingSince: new Date(sinceMs).toISOString() }),
       ...(dueMs !== undefined && { Due: new Date(dueMs).toISOString() }),
-      Root: shownCid(await ledger.head({ signal })),
+      Root: formatCidLink(await ledger.head({ signal })),
     }
   },
 })

@@ -11,7 +11,7 @@ import { defineCommand, ndjson } from '../../declare/command.ts'
 import { optionalArg, text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
 import { readRoot } from '../../options/ledger-input.ts'
-import { shownCid } from '../../print/ledger-shown.ts'
+import { formatCidLink } from '../../print/format-ledger.ts'
 import { LedgerAudit } from '../../shapes/audit.ts'
 
 /** Spec gap: no document has it. */
@@ -37,7 +37,7 @@ export const ledgerAudit = defineCommand({
     const audit = { ...given, root: given.root ?? newest.root, rollappId: rollapp ?? newest.rollappId }
     const mayBeAbsent = audit.rollappId === newest.rollappId
     for await (const report of auditRollapp(blocks, { ...audit, mayBeAbsent, roots, ahead, signal })) {
-      yield shownReport(report)
+      yield formatReport(report)
     }
   },
 })
@@ -79,16 +79,16 @@ function there({ outbound, clock }: Pick<Needable, 'outbound' | 'clock'>, from: 
   }
 }
 
-function shownReport(report: AuditReport): z.infer<typeof LedgerAudit> {
+function formatReport(report: AuditReport): z.infer<typeof LedgerAudit> {
   const { rollappId, root, records, finalRecords, commits, hiddenRecords, head, fault, isDone } = report
   return {
     RollappId: rollappId,
-    Root: shownCid(root),
+    Root: formatCidLink(root),
     Records: `${records}`,
     FinalRecords: `${finalRecords}`,
     Commits: commits,
     HiddenRecords: hiddenRecords,
-    ...(head && { Head: shownCid(head) }),
+    ...(head && { Head: formatCidLink(head) }),
     ...(fault && {
       Fault: {
         Kind: fault.kind,

@@ -1,7 +1,7 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { text } from '../../declare/wire.ts'
 import { MESSAGE_TYPES, readMessage, readRoot } from '../../options/ledger-input.ts'
-import { shownCid, shownRollapp } from '../../print/ledger-shown.ts'
+import { formatCidLink, formatRollapp } from '../../print/format-ledger.ts'
 import { LedgerCreated } from '../../shapes/ledger.ts'
 
 const LIMIT_BYTES = 1024 * 1024
@@ -26,6 +26,6 @@ export const ledgerCreate = defineCommand({
     const message = await readMessage('MsgCreateRollapp', body, limits)
     const create = () => ledger.create(message, { expectedRoot, signal })
     const { rollapp, root } = await repo.whileAdding(create, { signal })
-    return { Rollapp: shownRollapp(rollapp), Root: shownCid(root) }
+    return { Rollapp: formatRollapp(rollapp), Root: formatCidLink(root) }
   },
 })

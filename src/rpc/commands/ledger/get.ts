@@ -3,7 +3,7 @@ import { toJson } from '../../../ledger/records/print-json.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool, optionalArg, text } from '../../declare/wire.ts'
 import { readRoot } from '../../options/ledger-input.ts'
-import { shownCid, shownUpdate } from '../../print/ledger-shown.ts'
+import { formatCidLink, formatUpdate } from '../../print/format-ledger.ts'
 import { readUint64 } from '../../print/uint64.ts'
 import { LedgerUpdate } from '../../shapes/ledger.ts'
 
@@ -28,13 +28,15 @@ export const ledgerGet = defineCommand({
     const state = await ledger.open(readRoot('root', options.root), { signal })
     if (cid) {
       const { update, record } = await getUpdateByCid(state, cid, { signal })
-      return update ? shownUpdate(update) : { StateInfo: toJson('StateInfo', record), Cid: shownCid(cid) }
+      return update
+        ? formatUpdate(update)
+        : { StateInfo: toJson('StateInfo', record), Cid: formatCidLink(cid) }
     }
     if (height !== undefined && !index) {
       const update = await getUpdateByHeight(state, { rollappId, height }, { signal })
-      return { ...shownUpdate(update), Descriptor: toJson('BlockDescriptor', update.descriptor) }
+      return { ...formatUpdate(update), Descriptor: toJson('BlockDescriptor', update.descriptor) }
     }
     const query = { rollappId, index: index ?? 0n, height: 0n, finalized: options.finalized }
-    return shownUpdate(await resolveUpdate(state, query, { signal }))
+    return formatUpdate(await resolveUpdate(state, query, { signal }))
   },
 })

@@ -3,7 +3,7 @@ import { text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
 import { filePart } from '../../form/only-part.ts'
 import { formatOf, readMessage, readRoot, STATE_TYPES } from '../../options/ledger-input.ts'
-import { shownCid } from '../../print/ledger-shown.ts'
+import { formatCidLink } from '../../print/format-ledger.ts'
 import { only } from '../../serve/only.ts'
 import { LedgerImported } from '../../shapes/ledger.ts'
 
@@ -41,7 +41,7 @@ export const ledgerImport = defineCommand({
     return {
       Height: `${state.height}`,
       Rollapps: `${await state.rollappCount({ signal })}`,
-      Root: shownCid(root),
+      Root: formatCidLink(root),
     }
   },
 })

@@ -6,7 +6,7 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { bool, int, optionalArg, text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
 import { readRoot } from '../../options/ledger-input.ts'
-import { shownSummary, shownView } from '../../print/ledger-shown.ts'
+import { formatRollappView, formatSummary } from '../../print/format-ledger.ts'
 import { readUint64 } from '../../print/uint64.ts'
 import { LedgerPage } from '../../shapes/ledger.ts'
 
@@ -34,13 +34,13 @@ export const ledgerList = defineCommand({
     const state = await ledger.open(readRoot('root', options.root), { signal })
     if (rollappId === undefined) {
       const found = await listRollapps(state, page, { signal })
-      return { Rollapps: found.items.map(shownView), ...shownEnd(found) }
+      return { Rollapps: found.items.map(formatRollappView), ...formatPageEnd(found) }
     }
     const found = await listUpdates(state, { rollappId, status: options.status, ...page }, { signal })
-    return { Updates: found.items.map(shownSummary), ...shownEnd(found) }
+    return { Updates: found.items.map(formatSummary), ...formatPageEnd(found) }
   },
 })
 
-function shownEnd({ nextKey, total }: Page<unknown>) {
+function formatPageEnd({ nextKey, total }: Page<unknown>) {
   return { ...(nextKey && { NextKey: toBase64(nextKey) }), Total: `${total}` }
 }

@@ -2,7 +2,7 @@ import type { LedgerParams as Params } from '../../../ledger/state/params.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool, list, text } from '../../declare/wire.ts'
 import { readRoot } from '../../options/ledger-input.ts'
-import { shownCid, shownParams } from '../../print/ledger-shown.ts'
+import { formatCidLink, formatParams } from '../../print/format-ledger.ts'
 import { readUint64 } from '../../print/uint64.ts'
 import { LedgerParams } from '../../shapes/ledger.ts'
 
@@ -37,7 +37,7 @@ export const ledgerParams = defineCommand({
     const change = () => ledger.setParams(changes, { expectedRoot, signal })
     const root = isChange ? (await repo.whileAdding(change, { signal })).root : undefined
     const state = await ledger.open(root, { signal })
-    return { ...shownParams(state.params), Height: `${state.height}`, Root: shownCid(state.cid) }
+    return { ...formatParams(state.params), Height: `${state.height}`, Root: formatCidLink(state.cid) }
   },
 })
 

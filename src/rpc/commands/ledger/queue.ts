@@ -2,7 +2,7 @@ import { listQueue } from '../../../ledger/queries/list-queue.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { text } from '../../declare/wire.ts'
 import { readRoot } from '../../options/ledger-input.ts'
-import { shownEntry } from '../../print/ledger-shown.ts'
+import { formatEntry } from '../../print/format-ledger.ts'
 import { readUint64 } from '../../print/uint64.ts'
 import { LedgerQueueRow } from '../../shapes/ledger.ts'
 
@@ -27,7 +27,7 @@ export const ledgerQueue = defineCommand({
     const to = height ?? readUint64('to', options.to)
     const state = await ledger.open(readRoot('root', options.root), { signal })
     for await (const row of listQueue(state, { from, to, rollappId: options.rollapp, signal })) {
-      yield { Height: `${row.height}`, Entries: row.entries.map(shownEntry) }
+      yield { Height: `${row.height}`, Entries: row.entries.map(formatEntry) }
     }
   },
 })

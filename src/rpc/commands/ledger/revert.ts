@@ -1,7 +1,7 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg, text } from '../../declare/wire.ts'
 import { readRoot } from '../../options/ledger-input.ts'
-import { shownCid } from '../../print/ledger-shown.ts'
+import { formatCidLink } from '../../print/format-ledger.ts'
 import { readUint64 } from '../../print/uint64.ts'
 import { LedgerReverted } from '../../shapes/ledger.ts'
 
@@ -26,8 +26,8 @@ export const ledgerRevert = defineCommand({
     const { rollappId, kept, revision, reverted, root } = await repo.whileAdding(revert, { signal })
     return {
       ...{ RollappId: rollappId, Kept: `${kept}`, Revision: `${revision}` },
-      Reverted: reverted.map(shownCid),
-      Root: shownCid(root),
+      Reverted: reverted.map(formatCidLink),
+      Root: formatCidLink(root),
     }
   },
 })

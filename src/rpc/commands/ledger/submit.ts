@@ -1,7 +1,7 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool, text } from '../../declare/wire.ts'
 import { MESSAGE_TYPES, readMessage, readRoot } from '../../options/ledger-input.ts'
-import { shownCid, shownEntry } from '../../print/ledger-shown.ts'
+import { formatCidLink, formatEntry } from '../../print/format-ledger.ts'
 import { LedgerSubmitted } from '../../shapes/ledger.ts'
 
 /** The largest record has 1 MiB; in JSON with line breaks and spaces it takes over three times as much. */
@@ -30,10 +30,10 @@ export const ledgerSubmit = defineCommand({
     const submit = () => ledger.submit(message, { checkAvailability, expectedRoot, signal })
     const done = await repo.whileAdding(submit, { signal })
     return {
-      ...shownEntry(done),
-      Update: shownCid(done.update),
+      ...formatEntry(done),
+      Update: formatCidLink(done.update),
       FinalizationHeight: `${done.finalizationHeight}`,
-      Root: shownCid(done.root),
+      Root: formatCidLink(done.root),
     }
   },
 })

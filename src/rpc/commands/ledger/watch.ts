@@ -2,7 +2,7 @@ import { FIRST_BLOCK } from '../../../ledger/state/root.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { bool, text } from '../../declare/wire.ts'
 import { readRoot } from '../../options/ledger-input.ts'
-import { shownCid } from '../../print/ledger-shown.ts'
+import { formatCidLink } from '../../print/format-ledger.ts'
 import { mapped } from '../../serve/mapped.ts'
 import { LedgerEvent } from '../../shapes/ledger.ts'
 
@@ -25,7 +25,7 @@ export const ledgerWatch = defineCommand({
     return mapped(ledger.watch({ from: root, rollappId, status, follow, signal }), (event) => ({
       Type: event.type,
       Attributes: event.attributes,
-      Root: shownCid(event.root),
+      Root: formatCidLink(event.root),
     }))
   },
 })

@@ -8,38 +8,42 @@ import type { LedgerParams } from '../../ledger/state/params.ts'
 import type { RollappNode } from '../../ledger/state/rollapp-node.ts'
 
 /** A CID as the wire shows it. */
-export const shownCid = (cid: CID) => ({ '/': cid.toString() })
+export const formatCidLink = (cid: CID) => ({ '/': cid.toString() })
 
-export const shownEntry = ({ rollappId, index }: StateInfoIndex) => ({
+export const formatEntry = ({ rollappId, index }: StateInfoIndex) => ({
   RollappId: rollappId,
   Index: `${index}`,
 })
 
-export function shownUpdate({ record, cid, finalHeight }: LedgerUpdate) {
-  return { StateInfo: toJson('StateInfo', record), Cid: shownCid(cid), FinalHeight: `${finalHeight}` }
+export function formatUpdate({ record, cid, finalHeight }: LedgerUpdate) {
+  return { StateInfo: toJson('StateInfo', record), Cid: formatCidLink(cid), FinalHeight: `${finalHeight}` }
 }
 
-export function shownSummary({ summary, cid, finalHeight }: ListedUpdate) {
-  return { Summary: toJson('StateInfoSummary', summary), Cid: shownCid(cid), FinalHeight: `${finalHeight}` }
+export function formatSummary({ summary, cid, finalHeight }: ListedUpdate) {
+  return {
+    Summary: toJson('StateInfoSummary', summary),
+    Cid: formatCidLink(cid),
+    FinalHeight: `${finalHeight}`,
+  }
 }
 
-export function shownRollapp(node: RollappNode) {
+export function formatRollapp(node: RollappNode) {
   const { id, creator, version, revision, maxSequencers, permissioned } = node
   return toJson('Rollapp', {
     ...{ rollappId: id, creator, version, revision, maxSequencers, permissionedAddresses: permissioned },
   })
 }
 
-export function shownView({ rollapp, latest, latestFinal }: RollappView) {
+export function formatRollappView({ rollapp, latest, latestFinal }: RollappView) {
   const reached = (at: RollappView['latest']) => at && { Index: `${at.index}`, Height: `${at.height}` }
   return {
-    Rollapp: shownRollapp(rollapp),
+    Rollapp: formatRollapp(rollapp),
     ...(latest && { Latest: reached(latest) }),
     ...(latestFinal && { LatestFinal: reached(latestFinal) }),
   }
 }
 
-export function shownParams({ disputePeriod, enabled, onePerHeight, deployers }: LedgerParams) {
+export function formatParams({ disputePeriod, enabled, onePerHeight, deployers }: LedgerParams) {
   return {
     DisputePeriod: `${disputePeriod}`,
     Enabled: enabled,

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../html/escape-html.ts'
  * A name as it is shown: escaped, and with control characters and the marks that turn the direction of
  * text replaced by visible ones, since `exe.txt` must not read as `txt.exe`.
  */
-export function shownName(name: string): string {
+export function formatName(name: string): string {
   return escapeHtml(name.replace(INVISIBLE, '\uFFFD'))
 }
 
