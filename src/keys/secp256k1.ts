@@ -11,7 +11,7 @@ const SEED_BYTES = 48
 const CURVE = der(DER.oid, oid('1.3.132.0.10'))
 
 /** Web Crypto lacks the curve. Loaded at the first key of this kind: few nodes have one. */
-const load = async () => (await import('@noble/curves/secp256k1.js')).secp256k1
+const load = async () => (await import('./secp256k1-curve.ts')).secp256k1
 
 /**
  * ECDSA over secp256k1 with sha2-256: the private data is the scalar of 32 bytes, the public data the compressed
