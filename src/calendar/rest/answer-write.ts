@@ -17,21 +17,13 @@ export interface WriteOptions {
   readonly scope: Scope
 }
 
-export interface AnswerWriteOptions extends WriteOptions {
-  /** Called after the write. */
-  readonly onWritten: () => void
-}
-
 /**
  * Answers what changes something: the request is parsed and judged, then one plan makes its changes, then they are
  * committed. Judgement is part of the plan, so that it holds for the state that the plan changes. What is due is
  * published before, and pictures that are named by their address are fetched before: a request is judged beforehand,
  * too, where it would cause that.
  */
-export async function answerWrite(
-  call: Call,
-  { node, scope, onWritten }: AnswerWriteOptions,
-): Promise<Answer> {
+export async function answerWrite(call: Call, { node, scope }: WriteOptions): Promise<Answer> {
   const { calendar, repo } = node
   const { actor, signal, view } = scope
   const options = { author: actor?.login ?? '', signal }
@@ -49,7 +41,6 @@ export async function answerWrite(
         return perform(judgeWrite(call, planning), planning)
       }, options)
       if (mayTrash(call)) await unlinkAll({ node, scope })
-      onWritten()
       return answer
     },
     { signal },

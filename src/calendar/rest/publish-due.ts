@@ -57,12 +57,11 @@ export interface KeepPublishingOptions {
 
 /**
  * Commits publications when they are due, by the alarm or timer of the host; what came due while the host was away
- * is committed at once. Where the host has no alarm the next write does it. The returned function is called after
- * each write of the calendar, which may have brought an earlier date.
+ * is committed at once. Where the host has no alarm the next write does it. Each commit may bring an earlier date.
  */
-export function keepPublishing({ node, siteZone }: KeepPublishingOptions): () => void {
+export function keepPublishing({ node, siteZone }: KeepPublishingOptions): void {
   const { schedule, clock, logger } = node.ports
-  if (!schedule) return () => undefined
+  if (!schedule) return
   const setNext = async () => {
     const date = await node.calendar.nextDate()
     if (date !== undefined) task.at(toInstant(date, siteZone))
@@ -76,6 +75,6 @@ export function keepPublishing({ node, siteZone }: KeepPublishingOptions): () =>
       logger.log('warn', 'calendar', 'Cannot tell when posts are due', { error })
     })
   }
+  node.calendar.onCommit(async () => wake())
   wake()
-  return wake
 }

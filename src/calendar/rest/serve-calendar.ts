@@ -33,7 +33,7 @@ export interface ServeOptions {
  */
 export function createCalendarServer({ node, settings, policy, attempts, readDescription }: ServeOptions) {
   const siteZone = parseZone(settings.siteZone, UTC) ?? UTC
-  const onWritten = keepPublishing({ node, siteZone })
+  keepPublishing({ node, siteZone })
 
   const answer = async (request: Request, { url, query, common }: AnswerOptions): Promise<Answer> => {
     const route = matchRoute(below(url.pathname))
@@ -66,7 +66,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
     if (isOptions) return { status: 200, body: describeRoute(route, scope) }
     const body = hasBody(request) ? await readBody(request, { signal }) : new Map()
     const call: Call = { route, method, query, sent: new Map([...query, ...body]) }
-    return method === 'GET' ? answerRead(call, scope) : answerWrite(call, { node, scope, onWritten })
+    return method === 'GET' ? answerRead(call, scope) : answerWrite(call, { node, scope })
   }
 
   return async (request: Request): Promise<Response> => {
