@@ -81,6 +81,8 @@ export interface Field extends Partial<SentField> {
   readonly stored: keyof Stored
   /** Value of a flag in a new record when none is sent; `false` when absent. */
   readonly initial?: boolean
+  /** The field is younger than version 1 of the format: records written before lack it, and have its initial value. */
+  readonly added?: true
   /** How answers show it, among the fields that are shown as they are. Absent: its printer does it. */
   readonly shows?: 'flag' | 'line' | 'address'
 }
@@ -92,7 +94,7 @@ export type FieldTable = Readonly<Record<string, Field>>
 export type RecordOf<F extends FieldTable> = { readonly [Name in keyof F]: Stored[F[Name]['stored']] }
 
 /** The value of a field that was never given. */
-export const EMPTY: Stored = {
+const EMPTY: Stored = {
   text: '',
   status: 'draft',
   integer: 0,
@@ -105,4 +107,19 @@ export const EMPTY: Stored = {
 /** True for a field that requests may send. */
 export function isSent(field: Field): field is Field & SentField {
   return field.wire !== undefined
+}
+
+/** The value of a field in a record that says nothing of it. */
+export function initialOf({ stored, initial }: Field): Stored[keyof Stored] {
+  return initial ?? EMPTY[stored]
+}
+
+const addedTo = new WeakMap<FieldTable, readonly (readonly [string, Field])[]>()
+
+/** The values of a record that was read, with the fields that its table has got since it was written. */
+export function withAddedFields(table: FieldTable, values: unknown): unknown {
+  const added = addedTo.get(table) ?? Object.entries(table).filter(([, field]) => field.added)
+  addedTo.set(table, added)
+  if (added.length === 0 || typeof values !== 'object' || values === null) return values
+  return { ...Object.fromEntries(added.map(([name, field]) => [name, initialOf(field)])), ...values }
 }

@@ -1,4 +1,4 @@
-import { EMPTY, type Field, type ReadAs } from '../model/field.ts'
+import { type Field, initialOf, type ReadAs } from '../model/field.ts'
 import type { EventPatch, Patches } from '../model/patch.ts'
 import { FIELDS, type NewRecord, type PostRecord, type Records, type Uid } from '../model/records.ts'
 import { refuse } from '../model/refusal.ts'
@@ -22,10 +22,10 @@ export function mergeFields<C extends PostCollection>(
   patch: Patches[C],
   previous: Records[C] | undefined,
 ): NewRecord<C> {
-  const merged = Object.entries<Field>(FIELDS[collection]).map(([name, { stored, reads, initial }]) => {
-    const sent: unknown = AS_READ.includes(reads) ? Reflect.get(patch, name) : undefined
+  const merged = Object.entries<Field>(FIELDS[collection]).map(([name, field]) => {
+    const sent: unknown = AS_READ.includes(field.reads) ? Reflect.get(patch, name) : undefined
     const kept: unknown = previous && Reflect.get(previous, name)
-    return [name, sent ?? kept ?? initial ?? EMPTY[stored]] as const
+    return [name, sent ?? kept ?? initialOf(field)] as const
   })
   return Object.fromEntries(merged.filter(([name]) => name !== 'uid')) as NewRecord<C>
 }

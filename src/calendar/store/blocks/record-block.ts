@@ -2,7 +2,8 @@ import { CID, formatCid, parseCid } from '../../../codec/cid/cid.ts'
 import { type DagValue, isList } from '../../../codec/ipld/dag-value.ts'
 import { DomainError } from '../../../errors.ts'
 import type { Block } from '../../../ports/blockstore.ts'
-import { type Collection, isRecordOf, type Records } from '../../model/records.ts'
+import { withAddedFields } from '../../model/field.ts'
+import { type Collection, FIELDS, isRecordOf, type Records } from '../../model/records.ts'
 import { cborBlock } from './cbor-block.ts'
 
 /**
@@ -16,7 +17,7 @@ export function recordBlock<C extends Collection>(collection: C, record: Records
 
 /** Throws `corrupt` for a value that is no record of the collection. Fields that are not known are kept. */
 export function readRecord<C extends Collection>(collection: C, value: DagValue): Records[C] {
-  const record = plainOf(value)
+  const record = withAddedFields(FIELDS[collection], plainOf(value))
   if (isRecordOf(collection, record)) return record
   throw new DomainError('corrupt', `Cannot read record of ${collection}: not one`)
 }
