@@ -3,6 +3,7 @@ import { type Activity, createActivity } from '../src/diagnostics/activity.ts'
 import { memoryLocks } from '../src/memory/memory-locks.ts'
 import type { Ports } from '../src/node/create.ts'
 import type { Clock } from '../src/ports/clock.ts'
+import type { OutboundPorts } from '../src/ports/outbound.ts'
 import type { Space } from '../src/ports/space.ts'
 import { createSchedule, type WokenSchedule } from '../src/schedule/create-schedule.ts'
 import { createSpace } from '../src/space/create-space.ts'
@@ -11,7 +12,6 @@ import { diskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { groupCommit } from './group-commit.ts'
 import { nextTurn } from './next-turn.ts'
-import { outbound } from './outbound.ts'
 import { type R2Blockstore, type R2BlockstoreOptions, r2Blockstore } from './r2-blockstore.ts'
 import { spacedBucket } from './spaced-bucket.ts'
 import { sqliteDatastore } from './sqlite-datastore.ts'
@@ -29,15 +29,15 @@ export interface EdgePorts extends Ports {
 }
 
 export interface EdgePortsOptions extends Partial<Pick<R2BlockstoreOptions, 'hotTierBytes' | 'clock'>> {
-  /** Hosts that the node may ask; none when absent. */
-  readonly outboundHosts?: readonly string[]
+  /** Absent, the node asks nobody. */
+  readonly outbound?: OutboundPorts
 }
 
 /** What one Durable Object brings to its node. It is the only writer, so its locks need nobody else. */
 export function edgePorts(
   storage: DurableObjectStorage,
   env: Pick<Env, 'BLOCKS' | 'DISK' | 'DISK_RESERVE_BYTES'>,
-  { hotTierBytes, clock = systemClock(), outboundHosts = [] }: EdgePortsOptions = {},
+  { hotTierBytes, clock = systemClock(), outbound = {} }: EdgePortsOptions = {},
 ): EdgePorts {
   const activity = createActivity()
   const logger = consoleLogger()
@@ -70,7 +70,7 @@ export function edgePorts(
     random: webCryptoRandom(),
     locks: memoryLocks(),
     logger,
-    outbound: outbound(outboundHosts),
+    outbound,
     nextTurn,
     schedule,
     space: spaces?.rows,

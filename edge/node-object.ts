@@ -1,17 +1,17 @@
 import { DurableObject } from 'cloudflare:workers'
 import { createApp } from '../src/app.ts'
+import { DEFAULT_SETTINGS } from '../src/calendar/model/settings.ts'
 import { hashInStepUpTo } from '../src/codec/cid/hashers.ts'
 import { loadConfig } from '../src/config/read-config.ts'
 import { createNode } from '../src/node/create.ts'
 import { WHOLE_NODE } from '../src/node/whole-node.ts'
 import { accessPolicy } from './access-policy.ts'
-import { calendarSettings } from './calendar-settings.ts'
 import { consoleLogger } from './console-logger.ts'
 import { declaredLength } from './declared-length.ts'
 import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
 import { gatewayHosts } from './gateway-hosts.ts'
-import { outboundHosts } from './outbound.ts'
+import { outboundPorts } from './outbound.ts'
 import { afterUnread } from './unread-body.ts'
 
 /** Web Crypto of this runtime hashes in step: 7 µs for 4 KiB, where JavaScript takes 47. */
@@ -28,7 +28,7 @@ export class NodeObject extends DurableObject<Env> {
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
     const config = loadConfig(env, consoleLogger())
-    this.#ports = edgePorts(state.storage, env, { outboundHosts: outboundHosts(config) })
+    this.#ports = edgePorts(state.storage, env, { outbound: outboundPorts(config) })
     this.#app = state.blockConcurrencyWhile(async () => {
       const node = await createNode(this.#ports, {
         parts: WHOLE_NODE,
@@ -40,7 +40,7 @@ export class NodeObject extends DurableObject<Env> {
         anchoring: config.anchoring,
       })
       return createApp(node, accessPolicy(env.ACCESS, config.access), {
-        calendar: calendarSettings(config.calendar),
+        calendar: { ...DEFAULT_SETTINGS, ...config.calendar },
         readDescription: async (name) => (await env.ASSETS.fetch(`http://assets/${name}`)).text(),
       })
     })

@@ -11,7 +11,7 @@ import type { ImageResizer } from '../ports/image-resizer.ts'
 import type { Locks } from '../ports/locks.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Network } from '../ports/network.ts'
-import type { Outbound } from '../ports/outbound.ts'
+import type { OutboundPorts } from '../ports/outbound.ts'
 import type { Random } from '../ports/random.ts'
 import type { Schedule } from '../ports/schedule.ts'
 import type { Space } from '../ports/space.ts'
@@ -31,8 +31,8 @@ export interface Ports {
   readonly space?: Space | undefined
   /** Absent on a host that decodes no pictures. */
   readonly imageResizer?: ImageResizer
-  /** Absent on a host that asks no other nodes. */
-  readonly outbound?: Outbound
+  /** Absent on a host that asks nobody. */
+  readonly outbound?: OutboundPorts
   /**
    * Resolves after the host has looked for new input. Brought by a host where a loop over bytes that are there
    * already keeps all other requests waiting.
@@ -86,7 +86,7 @@ export interface Given
   readonly schedule: Schedule | undefined
   readonly space: Space | undefined
   readonly imageResizer: ImageResizer | undefined
-  readonly outbound: Outbound | undefined
+  readonly outbound: OutboundPorts | undefined
   readonly nextTurn: Ports['nextTurn'] | undefined
   readonly hostBlockstore: Blockstore
   readonly hostDatastore: Datastore

@@ -6,7 +6,7 @@ import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
-import type { Outbound } from '../ports/outbound.ts'
+import type { OutboundPorts } from '../ports/outbound.ts'
 import { type ContentLock, createContentLock } from './content-lock.ts'
 import type { LiveRoots } from './live-roots.ts'
 import { createRepo, type Repo, type RepoOptions } from './repo.ts'
@@ -30,7 +30,7 @@ interface RepoNeeds extends Pick<RepoOptions, 'contentLock' | 'pins' | 'repoPath
   readonly coverWalk: DagWalk
   readonly contributions: { readonly roots: () => Promise<Readonly<Record<string, LiveRoots>>> }
   readonly blockSettings: Partial<BlockSettings>
-  readonly outbound?: Outbound | undefined
+  readonly outbound?: Pick<OutboundPorts, 'healing'> | undefined
   readonly clock: Clock
 }
 
@@ -58,7 +58,7 @@ export const repoPart = definePart({
     repoPath,
     contributions,
     blockSettings: { healGateways = [] },
-    outbound,
+    outbound: { healing: outbound } = {},
     clock,
   }: RepoNeeds): Repo =>
     createRepo({

@@ -43,7 +43,7 @@ export const calendarFloors: readonly Room[] = [
 export const calendarSurface: readonly Room[] = [
   {
     path: 'src/calendar/pictures',
-    imports: [...SURFACE, 'src/calendar/model'],
+    imports: [...SURFACE, 'src/net', 'src/calendar/model'],
     packages: { 'image-meta': 'kinds and sizes of pictures' },
   },
   {

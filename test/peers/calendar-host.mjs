@@ -21,13 +21,18 @@ export async function createCalendarHost({ siteTimezone, users, now, imageHost }
     random,
     locks: memoryLocks(),
     logger: memoryLogger(),
+    outbound: {
+      pictures: {
+        refusal: ({ host }) => (host === 'images.example.test' ? undefined : 'not its host'),
+        fetch: async ({ url }) => imageAnswer(imageHost.get(url)),
+      },
+    },
   }
   const node = await createNode(ports, { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' })
   const settings = {
     siteZone: siteTimezone === 'UTC (unset)' ? 'UTC+0' : siteTimezone,
     users: await Promise.all(users.map(({ token, ...user }) => makeUser({ ...user, secret: token, random }))),
     perPage: 10,
-    images: { hosts: ['images.example.test'], fetch: async ({ url }) => imageAnswer(imageHost.get(url)) },
   }
   const app = createApp(node, loopbackPolicy(), {
     calendar: settings,

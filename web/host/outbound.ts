@@ -1,14 +1,15 @@
-import type { Outbound } from '../../src/ports/outbound.ts'
+import type { Outbound, OutboundPorts } from '../../src/ports/outbound.ts'
 
 /**
- * {@link Outbound} of a browser: whoever the visitor names, as far as that lets pages of other origins read. What a
+ * {@link OutboundPorts} of a browser, for audits alone: whoever the visitor names, as far as that lets pages of other origins read. What a
  * service worker asks of its own origin goes to the server. What a tab asks of it would go to the service worker,
  * which is the same node: `ownOrigin`, when given, is not asked.
  */
-export function outbound({ ownOrigin }: { readonly ownOrigin?: string } = {}): Outbound {
-  return {
+export function outbound({ ownOrigin }: { readonly ownOrigin?: string } = {}): OutboundPorts {
+  const audit: Outbound = {
     refusal: ({ origin }) =>
       origin === ownOrigin ? 'the service worker of this page answers for it; ask it instead' : undefined,
     fetch: (request) => fetch(request, { credentials: 'omit', referrerPolicy: 'no-referrer' }),
   }
+  return { audit }
 }

@@ -1,7 +1,7 @@
 import { createWriteBudget } from '../../src/blocks/byte-budget.ts'
 import { createActivity } from '../../src/diagnostics/activity.ts'
 import type { Ports } from '../../src/node/create.ts'
-import type { Outbound } from '../../src/ports/outbound.ts'
+import type { OutboundPorts } from '../../src/ports/outbound.ts'
 import { clockSchedule } from '../../src/schedule/clock-schedule.ts'
 import { canvasImageResizer } from './canvas-image-resizer.ts'
 import { consoleLogger } from './console-logger.ts'
@@ -22,7 +22,7 @@ export interface WebPortsOptions {
   /** Called when the storage is gone for these ports: it was deleted, cleared or upgraded. Open new ones. */
   readonly onClosed?: () => void
   /** Asks others; nobody is asked when absent. */
-  readonly outbound?: Outbound
+  readonly outbound?: OutboundPorts
 }
 
 /** Opens what a browser brings to a node: the same in a tab and in a worker. Throws `unavailable`. */

@@ -1,10 +1,3 @@
-/** How pictures are fetched when an event names one by its address. */
-export interface ImageFetching {
-  readonly fetch: (request: Request) => Promise<Response>
-  /** Hosts the owner allows, such as `images.example.org` or `images.example.org:8080`; none is asked otherwise. */
-  readonly hosts: readonly string[]
-}
-
 /** What an owner decides of the calendar. */
 export interface CalendarSettings {
   /** IANA name of the site's zone; `UTC+0` for a site that has named none. */
@@ -16,8 +9,6 @@ export interface CalendarSettings {
   readonly perPage: number
   /** Where links point, such as `https://calendar.example.org`; where the request went, when absent. */
   readonly baseUrl?: string | undefined
-  /** Absent: pictures are named by id only. */
-  readonly images?: ImageFetching | undefined
 }
 
 /** A calendar that nobody may write. */

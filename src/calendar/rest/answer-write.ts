@@ -34,7 +34,7 @@ export async function answerWrite(call: Call, { node, scope }: WriteOptions): Pr
     async () => {
       const fetchedImages = await fetchImages(addresses, {
         node,
-        request: { baseUrl: scope.baseUrl, fetching: scope.settings.images, signal },
+        request: { baseUrl: scope.baseUrl, signal },
       })
       const answer = await calendar.write((draft) => {
         const planning = { ...scope, fetchedImages, view: draft }

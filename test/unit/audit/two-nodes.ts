@@ -65,7 +65,7 @@ export async function twoNodes({
       return between(request, async () => edgeApp.fetch(request))
     },
   }
-  const auditor = await nodeOf({ outbound: outbound ?? toEdge, clock })
+  const auditor = await nodeOf({ outbound: { audit: outbound ?? toEdge }, clock })
   const app = createApp(auditor, loopbackPolicy())
   await commit(edge, commits)
   return {

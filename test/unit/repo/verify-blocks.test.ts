@@ -80,12 +80,15 @@ describe('repo.verify()', () => {
       },
     }
     const healGateways = ['none', 'moved', 'liar', 'good', 'unasked'].map((name) => `https://${name}.example`)
-    const node = await createNode(memoryPorts({ ...ports, outbound, clock: systemClock() }), {
-      parts: WHOLE_NODE,
-      repoPath: 'memory',
-      system: 'memory/node',
-      blocks: { healGateways },
-    })
+    const node = await createNode(
+      memoryPorts({ ...ports, outbound: { healing: outbound }, clock: systemClock() }),
+      {
+        parts: WHOLE_NODE,
+        repoPath: 'memory',
+        system: 'memory/node',
+        blocks: { healGateways },
+      },
+    )
 
     const found = await all(node.repo.verify({ heal: true }))
 

@@ -60,7 +60,7 @@ function here(
   return { blocks, ahead: 0, head }
 }
 
-function there({ outbound, clock }: Pick<Needable, 'outbound' | 'clock'>, from: string): Subject {
+function there({ outbound: others, clock }: Pick<Needable, 'outbound' | 'clock'>, from: string): Subject {
   const url = URL.parse(from)
   if (!url || !/^https?:$/.test(url.protocol) || ![url.origin, `${url.origin}/`].includes(from)) {
     throw clientError(
@@ -69,6 +69,7 @@ function there({ outbound, clock }: Pick<Needable, 'outbound' | 'clock'>, from: 
     )
   }
   const { origin } = url
+  const outbound = others?.audit
   if (!outbound) throw new DomainError('unsupported', `Cannot ask "${origin}": this host asks no other nodes`)
   const blocks = remoteBlocks(origin, { outbound, clock })
   return {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { outboundPorts } from '../../edge/outbound.ts'
+import { parseConfig } from '../../src/config/read-config.ts'
+
+const HOSTS = {
+  audit: 'node.example.org:8080',
+  healing: 'ipfs.example.org',
+  pictures: 'images.example.org',
+} as const
+const PURPOSES = ['audit', 'healing', 'pictures'] as const
+
+describe('what a node at the edge may ask others for', () => {
+  const ports = outboundPorts(
+    parseConfig({
+      AUDIT_HOSTS: HOSTS.audit,
+      HEAL_HOSTS: HOSTS.healing,
+      CALENDAR_IMAGE_HOSTS: HOSTS.pictures,
+    }),
+  )
+  const refusal = (purpose: (typeof PURPOSES)[number], host: string) =>
+    ports[purpose]?.refusal(new URL(`https://${host}/ipfs/cid`))
+
+  it.each(PURPOSES)('asks the hosts named for %s for that, and for nothing else', (named) => {
+    const asking = PURPOSES.filter((purpose) => refusal(purpose, HOSTS[named]) === undefined)
+
+    expect(asking).toEqual([named])
+  })
+
+  it('names the variable in which a host is missing', () => {
+    expect(refusal('audit', HOSTS.healing)).toBe('AUDIT_HOSTS of this node does not name its host')
+  })
+
+  it('asks nobody where no host is named', () => {
+    const none = outboundPorts(parseConfig({}))
+
+    for (const purpose of PURPOSES) {
+      expect(none[purpose]?.refusal(new URL('https://node.example.org/'))).toMatch(/does not name its host$/)
+    }
+  })
+})
