@@ -1,5 +1,6 @@
 import type { Activity } from '../src/diagnostics/activity.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
+import { createLane } from '../src/streams/lane.ts'
 
 /** The edge lets one object wait for six answers at a time; a seventh would queue out of our sight. */
 const STORAGE_SLOTS = 6
@@ -12,47 +13,17 @@ export interface StorageSlots {
 
 /** One for the whole Durable Object: every adapter that leaves the object shares it. */
 export function storageSlots(activity: Activity, limit = STORAGE_SLOTS): StorageSlots {
-  const waiting: (() => void)[] = []
-  let free = limit
-
-  const enter = async (signal?: AbortSignal) => {
-    if (free > 0) {
-      free -= 1
-      return
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const leave = () => {
-      const at = waiting.indexOf(resolve)
-      if (at < 0) return
-      waiting.splice(at, 1)
-      reject(signal?.reason)
-    }
-    signal?.addEventListener('abort', leave, { once: true })
-    waiting.push(resolve)
-    try {
-      await promise
-    } finally {
-      signal?.removeEventListener('abort', leave)
-    }
-  }
-
-  const pass = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else free += 1
-  }
-
+  const lane = createLane({ slots: limit })
   return {
     async run(operation, { signal } = {}) {
-      signal?.throwIfAborted()
-      await enter(signal)
+      const leave = await lane.enter({ signal })
       const done = activity.enter('storage-operations')
       try {
         signal?.throwIfAborted()
         return await operation()
       } finally {
         done()
-        pass()
+        leave()
       }
     },
   }

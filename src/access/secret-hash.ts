@@ -6,7 +6,7 @@ export const SALT_BYTES = 16
 export const DIGEST_BYTES = 32
 
 /** SHA-256 of the salt followed by the text in UTF-8. */
-export async function digestOf(salt: Uint8Array, text: string): Promise<Uint8Array> {
+export async function secretDigest(salt: Uint8Array, text: string): Promise<Uint8Array> {
   const salted = joinBytes([salt, new TextEncoder().encode(text)])
   return new Uint8Array(await crypto.subtle.digest('SHA-256', salted))
 }

@@ -1,7 +1,7 @@
 import { toBase64Url } from '../codec/bytes/base64url.ts'
 import type { Random } from '../ports/random.ts'
 import type { Authorization, Authorizations } from './authorizations.ts'
-import { DIGEST_BYTES, digestOf, equalInConstantTime, SALT_BYTES } from './secret-hash.ts'
+import { DIGEST_BYTES, equalInConstantTime, SALT_BYTES, secretDigest } from './secret-hash.ts'
 
 const SECRET_BYTES = 32
 
@@ -25,7 +25,7 @@ export async function makeToken({
 }: TokenOptions): Promise<{ token: string; authorization: Authorization }> {
   const token = `${rest.name}.${toBase64Url(random.bytes(SECRET_BYTES))}`
   const salt = random.bytes(SALT_BYTES)
-  return { token, authorization: { ...rest, salt, digest: await digestOf(salt, token) } }
+  return { token, authorization: { ...rest, salt, digest: await secretDigest(salt, token) } }
 }
 
 /**
@@ -41,7 +41,7 @@ export async function tokenHolder(
   const token = header.length > MAX_HEADER_LENGTH ? undefined : tokenOf(header)
   const holder = authorizations.get(token?.slice(0, token.indexOf('.')) ?? '')
   const { salt, digest } = holder ?? UNKNOWN
-  const isRight = equalInConstantTime(await digestOf(salt, token ?? ''), digest)
+  const isRight = equalInConstantTime(await secretDigest(salt, token ?? ''), digest)
   return isRight ? holder : undefined
 }
 

@@ -1,7 +1,7 @@
 import type { StateInfo } from '../../proto/gen/ledger-schema.ts'
 import type { BlockReader } from '../ledger/blocks/load-block.ts'
 import { parseContentPath } from '../ledger/identifiers/da-path.ts'
-import { readRecord } from '../ledger/state/read-record.ts'
+import { readStateInfo } from '../ledger/state/read-record.ts'
 import type { UpdateLeaf } from '../ledger/state/rollapp-node.ts'
 import type { Trie } from '../ledger/trie/trie.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -34,7 +34,7 @@ export async function* recordsAhead(
   const coming: Promise<PlacedRecord>[] = []
 
   const read = async (index: bigint, leaf: UpdateLeaf): Promise<PlacedRecord> => {
-    const record = await readRecord(blocks, leaf.update, options)
+    const record = await readStateInfo(blocks, leaf.update, options)
     // Whoever reads its content in its turn meets what was wrong with it.
     if (ahead > 0) begun(blocks, record, options).catch(() => undefined)
     return { index, leaf, record }

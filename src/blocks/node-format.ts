@@ -4,7 +4,7 @@ import { type DagCodec, dagCodec } from '../codec/ipld/dag-codecs.ts'
 import { decodeOldNode } from '../codec/ipld/old-node.ts'
 import { DomainError } from '../errors.ts'
 import type { BlockFormat } from './block-format.ts'
-import { blockLimitBytes, type CollectOptions } from './collect-block.ts'
+import { blockLimitBytes, type CollectBlockOptions } from './collect-block.ts'
 
 /** The options of `/dag/put` as they were sent. */
 export interface NodeFormatOptions {
@@ -16,7 +16,7 @@ export interface NodeFormatOptions {
 }
 
 /** Bytes of input for one node: JSON takes more of them than the block that it becomes. */
-export function inputLimitBytes(options: CollectOptions): number {
+export function inputLimitBytes(options: CollectBlockOptions): number {
   return options.allowBig ? blockLimitBytes(options) : 2 * blockLimitBytes(options)
 }
 

@@ -3,9 +3,9 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { StoredBlock } from '../ports/blockstore.ts'
 import type { ContentLock } from '../repo/content-lock.ts'
 import type { Blocks, PutOptions } from './blocks.ts'
-import { assertBlockSize, type CollectOptions, collectBlock } from './collect-block.ts'
+import { assertBlockSize, type CollectBlockOptions, collectBlock } from './collect-block.ts'
 
-export interface PutBlocksOptions extends PutOptions, CollectOptions {
+export interface PutBlocksOptions extends PutOptions, CollectBlockOptions {
   readonly whileAdding: ContentLock['whileAdding']
   /** Makes the block of what was sent; absent, that is the block. */
   readonly encode?: ((content: Uint8Array) => Uint8Array) | undefined

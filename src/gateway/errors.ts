@@ -20,7 +20,7 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
 }
 
 /** The answer to a failure, in plain text and never stored by a cache. The text of what is no `DomainError` is hidden. */
-export function errorResponse(error: unknown): Response {
+export function gatewayErrorResponse(error: unknown): Response {
   return error instanceof DomainError
     ? refusal(STATUSES[error.code], error.message)
     : refusal(500, 'internal error')

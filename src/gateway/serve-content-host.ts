@@ -1,7 +1,7 @@
 import { parseCid } from '../codec/cid/cid.ts'
 import { dnsLabel } from '../codec/cid/dns-label.ts'
 import { type ContentHost, outerScheme } from './content-host.ts'
-import { errorResponse, refusal } from './errors.ts'
+import { gatewayErrorResponse, refusal } from './errors.ts'
 import type { GatewayNode } from './gateway-node.ts'
 import { redirect } from './redirect.ts'
 import { refuseMethod, serveContent } from './serve-content.ts'
@@ -21,7 +21,7 @@ export async function serveContentHost(
   try {
     root = dnsLabel(parseCid(label))
   } catch (error) {
-    return errorResponse(error)
+    return gatewayErrorResponse(error)
   }
   if (label !== root) {
     const { pathname, search } = new URL(request.url)

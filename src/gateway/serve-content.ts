@@ -5,7 +5,7 @@ import { fileResponse } from './body/file-response.ts'
 import { isServiceWorkerScript, openHeaders } from './body/headers.ts'
 import { tarResponse } from './body/tar-response.ts'
 import { carResponse } from './car/car-response.ts'
-import { errorResponse, refusal } from './errors.ts'
+import { gatewayErrorResponse, refusal } from './errors.ts'
 import { followPath } from './follow-path.ts'
 import { representation, requestedFormat } from './formats.ts'
 import type { GatewayNode } from './gateway-node.ts'
@@ -30,7 +30,7 @@ export async function serveContent(node: GatewayNode, request: Request, own?: Ow
     if (!isDomainError(error) && !request.signal.aborted) {
       node.logger.log('error', 'gateway', 'Cannot answer request: unexpected error', { error })
     }
-    return errorResponse(error)
+    return gatewayErrorResponse(error)
   }
 }
 

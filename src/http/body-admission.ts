@@ -2,7 +2,7 @@ import type { Activity } from '../diagnostics/activity.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Clock } from '../ports/clock.ts'
-import { createLane } from './lane.ts'
+import { createLane, type QueueBound } from '../streams/lane.ts'
 import { createStallWatch } from './stall-watch.ts'
 
 /** Bodies up to this size have slots of their own, so that they never wait for larger ones. */
@@ -55,9 +55,15 @@ export interface BodyAdmissionOptions {
   readonly nextTurn?: (() => Promise<void>) | undefined
 }
 
+const QUEUE: QueueBound = {
+  max: MAX_WAITING,
+  full: () =>
+    new DomainError('unavailable', `Cannot read body: ${MAX_WAITING} others are waiting, try again later`),
+}
+
 export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmissionOptions): BodyAdmission {
-  const small = createLane({ slots: SMALL_SLOTS, maxWaiting: MAX_WAITING })
-  const large = createLane({ slots: LARGE_SLOTS, maxWaiting: MAX_WAITING })
+  const small = createLane({ slots: SMALL_SLOTS, queue: QUEUE })
+  const large = createLane({ slots: LARGE_SLOTS, queue: QUEUE })
   const stalls = createStallWatch(clock)
   let workedBytes = 0
   let turn: Promise<void> | undefined

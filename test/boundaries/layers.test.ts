@@ -64,8 +64,8 @@ describe('wallFaults()', () => {
     expect(faultsOf({ 'src/cellar/wine.ts': 'export const wine = 1' })).toEqual([
       'src/cellar/wine.ts is in no room: add its folder to test/boundaries/layers.ts',
     ])
-    expect(faultsOf({ 'src/pins/test.ts': "import '../../test/hosts/memory.ts'" })).toEqual([
-      'src/pins/test.ts imports test/hosts/memory.ts, which is in no room of test/boundaries/layers.ts',
+    expect(faultsOf({ 'src/pins/test.ts': "import '../../test/made-up.ts'" })).toEqual([
+      'src/pins/test.ts imports test/made-up.ts, which is in no room of test/boundaries/layers.ts',
     ])
   })
 

@@ -125,7 +125,7 @@ export const rooms: readonly Room[] = [
     packages: { '@scure/base': 'addresses in bech32' },
   },
   { path: 'src/ledger/blocks', imports: [...BASE, 'src/blocks', 'src/unixfs', 'src/ledger/errors.ts'] },
-  { path: 'src/ledger/trie', imports: [...BASE, 'src/ledger/blocks'] },
+  { path: 'src/ledger/trie', imports: [...BASE, 'src/blocks', 'src/ledger/blocks'] },
   {
     path: 'src/ledger/state',
     imports: [

@@ -1,4 +1,4 @@
-import { DIGEST_BYTES, digestOf, SALT_BYTES } from '../../access/secret-hash.ts'
+import { DIGEST_BYTES, SALT_BYTES, secretDigest } from '../../access/secret-hash.ts'
 import { fromBase64Url, toBase64Url } from '../../codec/bytes/base64url.ts'
 import { DomainError } from '../../errors.ts'
 import type { Random } from '../../ports/random.ts'
@@ -14,7 +14,7 @@ export interface NewUser extends Pick<CalendarUser, 'id' | 'login' | 'role'> {
 /** A user whose secret is known now and never again. */
 export async function makeUser({ secret, random, ...user }: NewUser): Promise<CalendarUser> {
   const salt = random.bytes(SALT_BYTES)
-  return { ...user, salt, digest: await digestOf(salt, secret) }
+  return { ...user, salt, digest: await secretDigest(salt, secret) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Attempts } from '../../access/attempts.ts'
-import { DIGEST_BYTES, digestOf, equalInConstantTime, SALT_BYTES } from '../../access/secret-hash.ts'
+import { DIGEST_BYTES, equalInConstantTime, SALT_BYTES, secretDigest } from '../../access/secret-hash.ts'
 import { trySecret } from '../../access/try-secret.ts'
 import type { Item } from '../model/calendar.ts'
 import type { Actor, CalendarUser } from '../model/settings.ts'
@@ -35,7 +35,7 @@ export async function authenticate(header: string | null, options: AuthenticateO
   const { attempts, source } = options
   const { salt, digest } = user ?? UNKNOWN
   const check = async () =>
-    equalInConstantTime(await digestOf(salt, shown.secret), digest) ? user : undefined
+    equalInConstantTime(await secretDigest(salt, shown.secret), digest) ? user : undefined
   const tried = await trySecret({ attempts, source, check })
   if ('value' in tried) return tried.value
   if (tried.waitSeconds > 0) throw tooManyAttempts(tried.waitSeconds)
@@ -88,10 +88,10 @@ export async function openedEvents(
   const locked = events.filter(({ record }) => record.password !== '')
   if (typeof shown !== 'string' || locked.length === 0) return new Set()
   const check = async () => {
-    const digest = await digestOf(NO_SALT, shown)
+    const digest = await secretDigest(NO_SALT, shown)
     const opened = new Set<number>()
     for (const { id, record } of locked)
-      if (equalInConstantTime(await digestOf(NO_SALT, record.password), digest)) opened.add(id)
+      if (equalInConstantTime(await secretDigest(NO_SALT, record.password), digest)) opened.add(id)
     return opened.size === 0 ? undefined : opened
   }
   const tried = await trySecret({ ...scope, check })

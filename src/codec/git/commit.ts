@@ -1,5 +1,5 @@
 import { type DagMap, type DagValue, isList } from '../ipld/dag-value.ts'
-import { hexOf, lineOf, linkOfHex, refused, textOf, unreadable } from './fields.ts'
+import { gitRefusal, hexOf, lineOf, linkOfHex, textOf, unreadable } from './fields.ts'
 import type { TextLines } from './lines.ts'
 import { decodePerson, encodePerson } from './person.ts'
 import { tagFields } from './tag.ts'
@@ -76,7 +76,7 @@ function readMergeTag(object: string, lines: TextLines): DagMap {
 }
 
 function encodeMergeTag(value: DagValue): string {
-  if (!(value instanceof Map)) throw refused('a merged tag is no map')
+  if (!(value instanceof Map)) throw gitRefusal('a merged tag is no map')
   const [type, tag] = [lineOf(value, 'type'), lineOf(value, 'tag')]
   const tagger = encodePerson(value.get('tagger'))
   const head = `mergetag object ${hexOf(value.get('object'))}\n type ${type}\n tag ${tag}\n tagger ${tagger}\n \n`
@@ -85,6 +85,6 @@ function encodeMergeTag(value: DagValue): string {
 
 function listOf(fields: DagMap, name: string): readonly DagValue[] {
   const value = fields.get(name) ?? []
-  if (!isList(value)) throw refused(`field "${name}" is no list`)
+  if (!isList(value)) throw gitRefusal(`field "${name}" is no list`)
   return value
 }

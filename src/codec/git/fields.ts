@@ -23,7 +23,8 @@ export function linkOfHex(text: string): CID {
 /** The SHA-1 of a link. Throws `invalid-argument` when the value is no link to a git object. */
 export function digestOf(link: DagValue | undefined): Uint8Array {
   const { code, digest } = CID.asCID(link)?.multihash ?? {}
-  if (code !== SHA1_CODE || digest?.byteLength !== SHA1_BYTES) throw refused('a link does not carry a SHA-1')
+  if (code !== SHA1_CODE || digest?.byteLength !== SHA1_BYTES)
+    throw gitRefusal('a link does not carry a SHA-1')
   return digest
 }
 
@@ -34,14 +35,14 @@ export function hexOf(link: DagValue | undefined): string {
 /** The text of that field; empty when absent. Throws `invalid-argument` for another kind of value. */
 export function textOf(fields: DagMap, name: string): string {
   const value = fields.get(name) ?? ''
-  if (typeof value !== 'string') throw refused(`field "${name}" is no text`)
+  if (typeof value !== 'string') throw gitRefusal(`field "${name}" is no text`)
   return value
 }
 
 /** The text of a field that is one line. Throws `invalid-argument` for another value. */
 export function lineOf(fields: DagMap, name: string): string {
   const text = textOf(fields, name)
-  if (text.includes('\n')) throw refused(`field "${name}" is more than one line`)
+  if (text.includes('\n')) throw gitRefusal(`field "${name}" is more than one line`)
   return text
 }
 
@@ -49,6 +50,6 @@ export function unreadable(reason: string, cause?: unknown): DomainError {
   return new DomainError('corrupt', `Cannot read git object: ${reason}`, { cause })
 }
 
-export function refused(reason: string): DomainError {
+export function gitRefusal(reason: string): DomainError {
   return new DomainError('invalid-argument', `Cannot write git object: ${reason}`)
 }

@@ -4,7 +4,7 @@ import { CID } from '../cid/cid.ts'
 import type { DecodeOptions } from '../dag-cbor/decode-dag-cbor.ts'
 import type { DagValue } from '../ipld/dag-value.ts'
 import { decodeCommit, encodeCommit } from './commit.ts'
-import { refused, unreadable } from './fields.ts'
+import { gitRefusal, unreadable } from './fields.ts'
 import { createTextLines } from './lines.ts'
 import { decodeTag, encodeTag } from './tag.ts'
 import { decodeTree, encodeTree } from './tree.ts'
@@ -37,10 +37,10 @@ export function decodeGitRaw(bytes: Uint8Array, { lossy = false }: DecodeOptions
  */
 export function encodeGitRaw(value: DagValue): Uint8Array {
   if (value instanceof Uint8Array) {
-    if (!isBlob(value)) throw refused('the bytes are no blob with its header')
+    if (!isBlob(value)) throw gitRefusal('the bytes are no blob with its header')
     return value
   }
-  if (!(value instanceof Map)) throw refused('neither bytes nor a map')
+  if (!(value instanceof Map)) throw gitRefusal('neither bytes nor a map')
   if (CID.asCID(value.get('tree'))) return object('commit', ENCODER.encode(encodeCommit(value)))
   if (CID.asCID(value.get('object'))) return object('tag', ENCODER.encode(encodeTag(value)))
   return object('tree', encodeTree(value))

@@ -1,5 +1,5 @@
 import type { DagMap, DagValue } from '../ipld/dag-value.ts'
-import { lineOf, refused, unreadable } from './fields.ts'
+import { gitRefusal, lineOf, unreadable } from './fields.ts'
 
 const FIELDS = ['date', 'timezone', 'email', 'name']
 
@@ -16,7 +16,7 @@ export const NOBODY = person({})
 
 /** Throws `invalid-argument` for a value that no line of git can carry. */
 export function encodePerson(value: DagValue | undefined): string {
-  if (!(value instanceof Map)) throw refused('a person is no map')
+  if (!(value instanceof Map)) throw gitRefusal('a person is no map')
   const [date = '', timezone = '', email = '', name = ''] = FIELDS.map((field) => lineOf(value, field))
   const when = [date, timezone].filter((part) => part !== '').map((part) => ` ${part}`)
   return `${name} <${email}>${when.join('')}`

@@ -1,7 +1,7 @@
 import { compareBytes, joinBytes } from '../bytes/bytes.ts'
 import type { DecodeOptions } from '../dag-cbor/decode-dag-cbor.ts'
 import { type DagMap, type DagValue, MAX_OBJECTS } from '../ipld/dag-value.ts'
-import { digestOf, linkOfDigest, refused, SHA1_BYTES, unreadable } from './fields.ts'
+import { digestOf, gitRefusal, linkOfDigest, SHA1_BYTES, unreadable } from './fields.ts'
 import { utf8Reader } from './lines.ts'
 
 const ENCODER = new TextEncoder()
@@ -37,11 +37,11 @@ export function decodeTree(bytes: Uint8Array, options: DecodeOptions): DagMap {
 /** Entries in the order of git, where the name of a directory counts as if it ended in `/`. */
 export function encodeTree(tree: DagMap): Uint8Array {
   const entries = [...tree].map(([name, entry]) => {
-    if (!(entry instanceof Map)) throw refused('neither a commit, a tag nor a tree')
+    if (!(entry instanceof Map)) throw gitRefusal('neither a commit, a tag nor a tree')
     const mode = entry.get('mode')
     if (typeof mode !== 'string' || !/^[0-7]{1,6}$/.test(mode))
-      throw refused('the mode of an entry is not octal')
-    if (name === '' || /[/\0]/.test(name)) throw refused('the name of an entry is no file name')
+      throw gitRefusal('the mode of an entry is not octal')
+    if (name === '' || /[/\0]/.test(name)) throw gitRefusal('the name of an entry is no file name')
     const order = ENCODER.encode(mode === DIRECTORY ? `${name}/` : name)
     return { head: ENCODER.encode(`${mode} ${name}\0`), digest: digestOf(entry.get('hash')), order }
   })

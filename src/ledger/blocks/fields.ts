@@ -18,9 +18,9 @@ export interface Fields {
 
 /** Reads a value that must be a map. `what` names it in errors. Throws `corrupt`. */
 export function fieldsOf(value: DagValue, what: string): Fields {
-  if (!(value instanceof Map)) throw malformed(what, 'is no map')
+  if (!(value instanceof Map)) throw malformedValue(what, 'is no map')
   const map: DagMap = value
-  const bad = (name: string, kind: string) => malformed(what, `field "${name}" is no ${kind}`)
+  const bad = (name: string, kind: string) => malformedValue(what, `field "${name}" is no ${kind}`)
   const link = (name: string): CID => linkOf(map.get(name), `${what}: field "${name}"`)
   return {
     uint: (name) => uintOf(map.get(name), `${what}: field "${name}"`),
@@ -51,17 +51,18 @@ export function fieldsOf(value: DagValue, what: string): Fields {
 
 /** An unsigned number of 64 bits. Throws `corrupt` for anything else. */
 export function uintOf(value: DagValue | undefined, what: string): bigint {
-  if (typeof value !== 'bigint' || value < 0n || value > MAX_UINT64) throw malformed(what, 'is no uint64')
+  if (typeof value !== 'bigint' || value < 0n || value > MAX_UINT64)
+    throw malformedValue(what, 'is no uint64')
   return value
 }
 
 /** Throws `corrupt` for anything but a link. */
 export function linkOf(value: DagValue | undefined, what: string): CID {
   const cid = typeof value === 'object' && value !== null ? CID.asCID(value) : null
-  if (!cid) throw malformed(what, 'is no link')
+  if (!cid) throw malformedValue(what, 'is no link')
   return cid
 }
 
-export function malformed(what: string, why: string): DomainError {
+export function malformedValue(what: string, why: string): DomainError {
   return new DomainError('corrupt', `Cannot read ${what}: ${why}`)
 }

@@ -7,7 +7,11 @@ import { ledgerError } from '../errors.ts'
 export type { BlockReader }
 
 /** The bytes of a block of the ledger. Throws `not-found` with the ledger's code 3005 when it is not held. */
-export async function loadBlock(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<Uint8Array> {
+export async function loadLedgerBlock(
+  blocks: BlockReader,
+  cid: CID,
+  options: AbortOptions,
+): Promise<Uint8Array> {
   try {
     return await loadAny(blocks, cid, options)
   } catch (cause) {

@@ -2,7 +2,7 @@ import type { CID } from '../../codec/cid/cid.ts'
 import { decodeDagCbor } from '../../codec/dag-cbor/decode-dag-cbor.ts'
 import type { DagValue } from '../../codec/ipld/dag-value.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { type BlockReader, loadBlock } from './load-block.ts'
+import { type BlockReader, loadLedgerBlock } from './load-block.ts'
 
 /** Decoded blocks that were read or made lately. */
 export interface KeptValues {
@@ -43,7 +43,7 @@ export function createKeptValues(): KeptValues {
 export async function loadValue(blocks: LedgerBlocks, cid: CID, options: AbortOptions): Promise<DagValue> {
   const held = blocks.values?.get(cid)
   if (held !== undefined) return held
-  const value = decodeDagCbor(await loadBlock(blocks, cid, options))
+  const value = decodeDagCbor(await loadLedgerBlock(blocks, cid, options))
   blocks.values?.keep(cid, value)
   return value
 }

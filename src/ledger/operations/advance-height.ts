@@ -6,7 +6,7 @@ import { ledgerError } from '../errors.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
 import type { Operated } from '../state/operation.ts'
 import type { QueueRow } from '../state/queue-editor.ts'
-import { readRecord } from '../state/read-record.ts'
+import { readStateInfo } from '../state/read-record.ts'
 import type { RollappEditor } from '../state/rollapp-editor.ts'
 import { FINALIZED, type QueueEntry, type UpdateLeaf } from '../state/rollapp-node.ts'
 
@@ -163,7 +163,7 @@ async function failureOf(
   { onFinal, signal }: AdvanceOptions,
 ): Promise<string | undefined> {
   if (!onFinal) return undefined
-  const record = await readRecord(blocks, update, { signal })
+  const record = await readStateInfo(blocks, update, { signal })
   try {
     await onFinal(record, { signal })
     return undefined

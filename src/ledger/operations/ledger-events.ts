@@ -2,7 +2,7 @@ import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { fieldsOf } from '../blocks/fields.ts'
 import { type LedgerState, openState } from '../state/ledger-state.ts'
-import { readRecord } from '../state/read-record.ts'
+import { readStateInfo } from '../state/read-record.ts'
 import { FINALIZED, RECEIVED } from '../state/rollapp-node.ts'
 
 /** What happened, in the words of the network's events; all attributes are texts. */
@@ -78,7 +78,7 @@ async function recordEvent(
 ): Promise<LedgerEvent> {
   const leaf = await (await state.rollapp(rollappId, { signal })).updates.get(index, { signal })
   if (!leaf) throw new TypeError('Cannot tell event: the record is not where its root says')
-  const { startHeight, numBlocks, DAPath } = await readRecord(state.blocks, leaf.update, { signal })
+  const { startHeight, numBlocks, DAPath } = await readStateInfo(state.blocks, leaf.update, { signal })
   return {
     type: status === RECEIVED ? 'state_update' : 'status_change',
     root: state.cid,

@@ -1,13 +1,13 @@
 import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { recordBlock } from '../blocks/cbor-block.ts'
+import { storedRecordBlock } from '../blocks/record-block.ts'
 import { ledgerError } from '../errors.ts'
 import { findByHeight } from '../queries/find-by-height.ts'
 import { encodeRecord } from '../records/encode-record.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
 import type { Operated } from '../state/operation.ts'
-import { endHeight, readRecord } from '../state/read-record.ts'
+import { endHeight, readStateInfo } from '../state/read-record.ts'
 import type { RollappEditor } from '../state/rollapp-editor.ts'
 import { FINALIZED, type UpdateLeaf } from '../state/rollapp-node.ts'
 
@@ -57,7 +57,7 @@ export async function revertBlocks(
     throw ledgerError('request', `Cannot revert over ${MAX_REVERTED} records at once`)
   }
   const last = await leafAt(rollapp, latest, options)
-  const end = endHeight(await readRecord(state.blocks, last.update, options))
+  const end = endHeight(await readStateInfo(state.blocks, last.update, options))
   const isCut = record.startHeight < height
   const reverted = await dropFrom(state, rollapp, { index, isCut, ...options })
   if (isCut) await replaceCut(state, rollapp, { index, record, height, ...options })
@@ -132,7 +132,7 @@ async function replaceCut(
 ): Promise<void> {
   const numBlocks = height - record.startHeight
   const BDs = { BD: record.BDs.BD.slice(0, Number(numBlocks)) }
-  const block = await recordBlock(encodeRecord('StateInfo', { ...record, numBlocks, BDs }))
+  const block = await storedRecordBlock(encodeRecord('StateInfo', { ...record, numBlocks, BDs }))
   state.keep(block)
   const leaf = await leafAt(rollapp, index, { signal })
   await rollapp.updates.set(index, { ...leaf, update: block.cid }, { signal })

@@ -1,7 +1,7 @@
 import type { MsgUpdateState, StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { recordBlock } from '../blocks/cbor-block.ts'
+import { storedRecordBlock } from '../blocks/record-block.ts'
 import { ledgerError } from '../errors.ts'
 import { parseContentPath } from '../identifiers/da-path.ts'
 import { encodeRecord } from '../records/encode-record.ts'
@@ -62,7 +62,7 @@ export async function submitUpdate(
   }
   const finalizationHeight = state.height + state.params.disputePeriod
   if (finalizationHeight > MAX_UINT64) throw ledgerError('request', 'Cannot queue update beyond 64 bits')
-  const block = await recordBlock(bytes)
+  const block = await storedRecordBlock(bytes)
   state.keep(block)
   keepLastRecord(state.blocks, block)
   await rollapp.updates.set(

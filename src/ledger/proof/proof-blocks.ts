@@ -26,24 +26,24 @@ const DIGEST_BYTES = 32
  */
 export function proofBlocks(car: Uint8Array, root: CID): ProofBlocks {
   const header = encodeCarHeader({ version: 1, roots: [root] })
-  if (!equalBytes(car.subarray(0, header.byteLength), header)) throw refused('it is no CAR of this root')
+  if (!equalBytes(car.subarray(0, header.byteLength), header)) throw proofRefused('it is no CAR of this root')
   let at = header.byteLength
   return {
     take(cid) {
-      if (at >= car.byteLength) throw refused(`block ${cid} is absent`)
+      if (at >= car.byteLength) throw proofRefused(`block ${cid} is absent`)
       const { value: length, next } = readVarint(car, at)
       const end = next + length
-      if (end > car.byteLength) throw refused(`block ${cid} is cut`)
+      if (end > car.byteLength) throw proofRefused(`block ${cid} is cut`)
       const section = car.subarray(next, end)
       const content = section.subarray(cid.bytes.byteLength)
       if (!equalBytes(section.subarray(0, cid.bytes.byteLength), cid.bytes))
-        throw refused(`another block stands where ${cid} belongs`)
+        throw proofRefused(`another block stands where ${cid} belongs`)
       checkDigest(cid, content)
       at = end
       return content
     },
     end() {
-      if (at < car.byteLength) throw refused(`${car.byteLength - at} bytes are left`)
+      if (at < car.byteLength) throw proofRefused(`${car.byteLength - at} bytes are left`)
     },
   }
 }
@@ -52,11 +52,11 @@ export function proofBlocks(car: Uint8Array, root: CID): ProofBlocks {
 function checkDigest(cid: CID, content: Uint8Array): void {
   const { code, digest } = cid.multihash
   if (cid.version !== 1 || code !== SHA2_256 || digest.byteLength !== DIGEST_BYTES)
-    throw refused(`link ${cid} is no CIDv1 of sha2-256`)
-  if (!equalBytes(sha256(content), digest)) throw refused(`block ${cid} has other bytes`)
+    throw proofRefused(`link ${cid} is no CIDv1 of sha2-256`)
+  if (!equalBytes(sha256(content), digest)) throw proofRefused(`block ${cid} has other bytes`)
 }
 
 /** Why a proof proves nothing. */
-export function refused(reason: string): DomainError {
+export function proofRefused(reason: string): DomainError {
   return new DomainError('corrupt', `Cannot take proof: ${reason}`)
 }

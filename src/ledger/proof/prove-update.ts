@@ -3,7 +3,7 @@ import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
-import { loadBlock } from '../blocks/load-block.ts'
+import { loadLedgerBlock } from '../blocks/load-block.ts'
 import { ledgerError } from '../errors.ts'
 import { parseRollappId } from '../identifiers/rollapp-id.ts'
 import { findByHeight } from '../queries/find-by-height.ts'
@@ -69,6 +69,6 @@ export function proofCar(
   options: AbortOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
   const transform = async (cid: CID): Promise<Block> =>
-    cid.equals(FIRST_BLOCK.cid) ? FIRST_BLOCK : { cid, bytes: await loadBlock(reader, cid, options) }
+    cid.equals(FIRST_BLOCK.cid) ? FIRST_BLOCK : { cid, bytes: await loadLedgerBlock(reader, cid, options) }
   return writeCar([root], mapOrdered(blocks, { concurrency: READ_AHEAD, transform }))
 }

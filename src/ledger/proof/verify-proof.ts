@@ -18,7 +18,7 @@ import {
 import { decodeRoot, type LedgerRoot } from '../state/root.ts'
 import { decodeNode, type ValueCodec } from '../trie/node.ts'
 import { levelOf, slotOf } from '../trie/slots.ts'
-import { type ProofBlocks, proofBlocks, refused } from './proof-blocks.ts'
+import { type ProofBlocks, proofBlocks, proofRefused } from './proof-blocks.ts'
 
 /** What a proof is asked to prove. */
 export interface ProofClaim {
@@ -77,13 +77,13 @@ function verify(car: Uint8Array, claim: ProofClaim): ProvedRecord {
   checkTypes(car, claim)
   const cid = rootOf(claim)
   const key = parseRollappId(claim.rollappId)
-  if (key?.id !== claim.rollappId || claim.index < 1n) throw refused('the claim names no record')
+  if (key?.id !== claim.rollappId || claim.index < 1n) throw proofRefused('the claim names no record')
   const blocks = proofBlocks(car, cid)
   const root = decodeRoot(takeNode(blocks, cid))
   const rollapp = decodeRollapp(
     decodeDagCbor(takeNode(blocks, takeValue(blocks, { top: root.rollapps, key: key.eip155, codec: links }))),
   )
-  if (rollapp.id !== claim.rollappId) throw refused('the rollapp is another')
+  if (rollapp.id !== claim.rollappId) throw proofRefused('the rollapp is another')
   const leaf = takeValue(blocks, { top: rollapp.updates, key: claim.index, codec: updateLeaves })
   checkLeaf(leaf, { root, rollapp, claim })
   const record = takeRecord(blocks, leaf)
@@ -91,7 +91,7 @@ function verify(car: Uint8Array, claim: ProofClaim): ProvedRecord {
   checkRecord(record, { root, leaf, claim })
   const descriptor = claim.height === undefined ? undefined : descriptorOf(record, claim.height)
   if (claim.stateRoot && !(descriptor && equalBytes(descriptor.stateRoot, claim.stateRoot)))
-    throw refused('the block has another state root')
+    throw proofRefused('the block has another state root')
   return {
     isProved: true,
     record,
@@ -110,10 +110,10 @@ function checkTypes(
 ): void {
   const isNumber = (value: unknown) => typeof value === 'bigint'
   if (!isBytes(car) || (stateRoot !== undefined && !isBytes(stateRoot)))
-    throw refused('the proof and the claimed state root must be Uint8Arrays')
-  if (typeof rollappId !== 'string') throw refused('the claimed rollappId must be a text')
+    throw proofRefused('the proof and the claimed state root must be Uint8Arrays')
+  if (typeof rollappId !== 'string') throw proofRefused('the claimed rollappId must be a text')
   if (!isNumber(index) || (height !== undefined && !isNumber(height)))
-    throw refused('the claimed index and height must be bigints, such as 1n')
+    throw proofRefused('the claimed index and height must be bigints, such as 1n')
 }
 
 function isBytes(value: unknown): boolean {
@@ -127,11 +127,11 @@ function rootOf({ root }: ProofClaim): CID {
   } catch {
     // A text that is none.
   }
-  throw refused('the claimed root must be a CID or its text')
+  throw proofRefused('the claimed root must be a CID or its text')
 }
 
 function takeNode(blocks: ProofBlocks, cid: CID): Uint8Array {
-  if (cid.code !== DAG_CBOR_CODEC) throw refused(`link ${cid} is not to dag-cbor`)
+  if (cid.code !== DAG_CBOR_CODEC) throw proofRefused(`link ${cid} is not to dag-cbor`)
   return blocks.take(cid)
 }
 
@@ -155,7 +155,7 @@ function takeValue<Value>(blocks: ProofBlocks, { top, key, codec }: Lookup<Value
     link = node.children.get(slotOf(key, node.level))?.link
     level = node.level - 1
   }
-  throw refused(`nothing stands under ${key}`)
+  throw proofRefused(`nothing stands under ${key}`)
 }
 
 interface Around {
@@ -168,19 +168,20 @@ function checkLeaf(
   { root, rollapp, claim }: Around & { readonly rollapp: RollappNode },
 ): void {
   const isFinal = status === FINALIZED
-  if (claim.index > rollapp.latest) throw refused('the record is beyond the latest')
-  if (isFinal !== claim.index <= rollapp.latestFinal) throw refused('status and latest final record disagree')
-  if (isFinal && finalHeight > root.height) throw refused('the record is final before its height')
-  if (claim.final && !isFinal) throw refused('the record is pending')
+  if (claim.index > rollapp.latest) throw proofRefused('the record is beyond the latest')
+  if (isFinal !== claim.index <= rollapp.latestFinal)
+    throw proofRefused('status and latest final record disagree')
+  if (isFinal && finalHeight > root.height) throw proofRefused('the record is final before its height')
+  if (claim.final && !isFinal) throw proofRefused('the record is pending')
 }
 
 /** The record must be in the one form that is stored. */
 function takeRecord(blocks: ProofBlocks, { update }: UpdateLeaf): StateInfo {
-  if (update.code !== RAW_CODEC) throw refused(`link ${update} is not to raw bytes`)
+  if (update.code !== RAW_CODEC) throw proofRefused(`link ${update} is not to raw bytes`)
   const bytes = blocks.take(update)
   const record = decodeRecord('StateInfo', bytes, { strict: true })
   if (!equalBytes(encodeRecord('StateInfo', record), bytes))
-    throw refused('the record is not in its stored form')
+    throw proofRefused('the record is not in its stored form')
   return record
 }
 
@@ -190,21 +191,21 @@ const ROOT_BYTES = 32
 function checkRecord(record: StateInfo, { root, leaf, claim }: Around & { readonly leaf: UpdateLeaf }): void {
   const { stateInfoIndex, startHeight, numBlocks, creationHeight, status, BDs } = record
   if (stateInfoIndex.rollappId !== claim.rollappId || stateInfoIndex.index !== claim.index)
-    throw refused('the record is another')
-  if (status !== RECEIVED) throw refused('the record was not received')
+    throw proofRefused('the record is another')
+  if (status !== RECEIVED) throw proofRefused('the record was not received')
   if (creationHeight > root.height || creationHeight > leaf.finalHeight)
-    throw refused('the record is younger than the ledger')
+    throw proofRefused('the record is younger than the ledger')
   if (startHeight === 0n || numBlocks === 0n || BigInt(BDs.BD.length) !== numBlocks)
-    throw refused('the record has another number of blocks')
+    throw proofRefused('the record has another number of blocks')
   for (const [at, { height, stateRoot, intermediateStatesRoot }] of BDs.BD.entries()) {
-    if (height !== startHeight + BigInt(at)) throw refused('the blocks of the record are out of order')
+    if (height !== startHeight + BigInt(at)) throw proofRefused('the blocks of the record are out of order')
     if (stateRoot.byteLength !== ROOT_BYTES || intermediateStatesRoot.byteLength !== ROOT_BYTES)
-      throw refused('a root of the record is not of 32 bytes')
+      throw proofRefused('a root of the record is not of 32 bytes')
   }
 }
 
 function descriptorOf({ BDs }: StateInfo, height: bigint): BlockDescriptor {
   const found = BDs.BD.find((descriptor) => descriptor.height === height)
-  if (!found) throw refused(`the record does not cover height ${height}`)
+  if (!found) throw proofRefused(`the record does not cover height ${height}`)
   return found
 }

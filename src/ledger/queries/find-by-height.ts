@@ -2,7 +2,7 @@ import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { LedgerBlocks } from '../blocks/load-value.ts'
 import { ledgerError } from '../errors.ts'
-import { endHeight, readLastRecord, readRecord } from '../state/read-record.ts'
+import { endHeight, readLastRecord, readStateInfo } from '../state/read-record.ts'
 import type { RollappEditor } from '../state/rollapp-editor.ts'
 import type { UpdateLeaf } from '../state/rollapp-node.ts'
 
@@ -26,7 +26,7 @@ export async function findByHeight(
   { height, signal }: AbortOptions & { readonly height: bigint },
 ): Promise<FoundRecord | undefined> {
   if (height === 0n) throw ledgerError('zeroHeight', 'Cannot find block of height 0')
-  const read = async (index: bigint, readThis = readRecord): Promise<FoundRecord> => {
+  const read = async (index: bigint, readThis = readStateInfo): Promise<FoundRecord> => {
     const leaf = await updates.get(index, { signal })
     if (!leaf) throw ledgerError('unreachable', `Cannot find record ${index} of rollapp "${node.id}"`)
     return { index, leaf, record: await readThis(blocks, leaf.update, { signal }) }

@@ -2,7 +2,7 @@ import type { StateInfoSummary } from '../../../proto/gen/ledger-schema.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
-import { readRecord } from '../state/read-record.ts'
+import { readStateInfo } from '../state/read-record.ts'
 import { FINALIZED, RECEIVED, type RollappNode } from '../state/rollapp-node.ts'
 import { type Page, type PageRequest, readPage, takePage } from './page.ts'
 
@@ -47,7 +47,7 @@ export async function listUpdates(
   const entries = updates.entries({ from, to, reverse, ahead: NODES_AHEAD, ...options })
   const keyOf = (index: bigint) => `${node.id}/${index}/`
   return takePage(entries, { limit, total, keyOf }, async (index, { update, status: now, finalHeight }) => {
-    const { creationHeight } = await readRecord(state.blocks, update, options)
+    const { creationHeight } = await readStateInfo(state.blocks, update, options)
     const stateInfoIndex = { rollappId: node.id, index }
     return { summary: { stateInfoIndex, status: now, creationHeight }, cid: update, finalHeight }
   })

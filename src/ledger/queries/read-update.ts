@@ -2,11 +2,11 @@ import type { BlockDescriptor, StateInfo } from '../../../proto/gen/ledger-schem
 import { blockKey, type CID } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { loadBlock } from '../blocks/load-block.ts'
+import { loadLedgerBlock } from '../blocks/load-block.ts'
 import { ledgerError } from '../errors.ts'
 import { decodeRecord } from '../records/decode-record.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
-import { readRecord } from '../state/read-record.ts'
+import { readStateInfo } from '../state/read-record.ts'
 import type { RollappEditor } from '../state/rollapp-editor.ts'
 import type { UpdateLeaf } from '../state/rollapp-node.ts'
 import { findByHeight } from './find-by-height.ts'
@@ -39,7 +39,7 @@ export async function getUpdate(
   const rollapp = await state.rollapp(rollappId, options)
   const leaf = await rollapp.updates.get(index, options)
   if (!leaf) throw ledgerError('absent', `Cannot find record ${index} of rollapp "${rollapp.node.id}"`)
-  return updateOf(await readRecord(state.blocks, leaf.update, options), leaf)
+  return updateOf(await readStateInfo(state.blocks, leaf.update, options), leaf)
 }
 
 /**
@@ -74,7 +74,7 @@ export async function getUpdateByCid(
 
 async function heldRecord({ blocks }: LedgerState, cid: CID, options: AbortOptions): Promise<StateInfo> {
   try {
-    return decodeRecord('StateInfo', await loadBlock(blocks, cid, options), { strict: true })
+    return decodeRecord('StateInfo', await loadLedgerBlock(blocks, cid, options), { strict: true })
   } catch (cause) {
     if (!isDomainError(cause)) throw cause
     throw ledgerError('absent', `Cannot find record "${cid}"`, { cause })
@@ -104,7 +104,7 @@ export async function updateAt(
   options: AbortOptions = {},
 ): Promise<LedgerUpdate | undefined> {
   const leaf = await updates.get(node[pointer], options)
-  return leaf && updateOf(await readRecord(state.blocks, leaf.update, options), leaf)
+  return leaf && updateOf(await readStateInfo(state.blocks, leaf.update, options), leaf)
 }
 
 /** What a query of a record names; zero and false mean that it does not. */

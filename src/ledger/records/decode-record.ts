@@ -1,6 +1,6 @@
 import { type Field, type MessageName, type Messages, SCHEMA } from '../../../proto/gen/ledger-schema.ts'
 import { malformed } from './malformed.ts'
-import { defaultOf, type Message, type Value } from './message.ts'
+import { defaultOf, type FieldValue, type Message } from './message.ts'
 import {
   countMessage,
   fault,
@@ -73,7 +73,7 @@ function read(
   return message
 }
 
-type Draft = Record<string, Value | undefined>
+type Draft = Record<string, FieldValue | undefined>
 
 /** All fields in their order, as they are when the bytes do not have them. */
 function emptyMessage(name: MessageName, isRecord: boolean): Draft {
@@ -141,15 +141,15 @@ function readField(field: Field, reading: Reading, { end, wireType, message }: P
   }
 }
 
-function put({ name, repeated }: Field, message: Draft, value: Value): void {
-  if (repeated) (message[name] as Value[]).push(value)
+function put({ name, repeated }: Field, message: Draft, value: FieldValue): void {
+  if (repeated) (message[name] as FieldValue[]).push(value)
   else message[name] = value
 }
 
 function readEmbedded(
   of: MessageName,
   reading: Reading,
-  { stop, before }: { stop: number; before: Value | undefined },
+  { stop, before }: { stop: number; before: FieldValue | undefined },
 ): Message {
   const { name } = reading
   reading.name = of
@@ -161,7 +161,7 @@ function readEmbedded(
   return message
 }
 
-function readNumber({ type }: Field, reading: Reading, end: number): Value {
+function readNumber({ type }: Field, reading: Reading, end: number): FieldValue {
   readVarintHalves(reading, end)
   const { low, high } = reading
   if (type === 'bool') return (low | high) !== 0

@@ -1,7 +1,7 @@
 import { type Field, type MessageName, type Messages, SCHEMA } from '../../../proto/gen/ledger-schema.ts'
 import { createProtobufWriter, type ProtobufWriter } from '../../codec/protobuf.ts'
 import { malformed } from './malformed.ts'
-import type { Message, Value } from './message.ts'
+import type { FieldValue, Message } from './message.ts'
 import { WIRE_TYPES } from './wire-scan.ts'
 
 /**
@@ -44,7 +44,7 @@ function writeMessage(message: Message, writing: Writing): void {
   }
 }
 
-function writeList(field: Field, items: Value, writing: Writing): void {
+function writeList(field: Field, items: FieldValue, writing: Writing): void {
   if (!Array.isArray(items)) throw malformed(`${writing.name}.${field.name}`, 'not a list')
   const { writer } = writing
   if (field.type === 'message') {
@@ -58,7 +58,7 @@ function writeList(field: Field, items: Value, writing: Writing): void {
   }
 }
 
-function writeEmbedded(field: Field, value: Value, { writer, isStored, name }: Writing): void {
+function writeEmbedded(field: Field, value: FieldValue, { writer, isStored, name }: Writing): void {
   if (field.type !== 'message' || !isMessage(value)) throw notOfType(field, name)
   writer.uint32(tagOf(field)).fork()
   writeMessage(value, { writer, isStored, name: field.of })
@@ -84,14 +84,14 @@ interface Halves {
 type Scalar = string | number | boolean | Uint8Array | Halves
 
 /** The value as the writer takes it. */
-function scalarOf(field: Field, value: Value, { name }: Writing): Scalar {
+function scalarOf(field: Field, value: FieldValue, { name }: Writing): Scalar {
   const scalar = checkedScalar(field, value)
   if (scalar === undefined) throw notOfType(field, name)
   return scalar
 }
 
 /** `undefined` for what is no value of the field. */
-function checkedScalar({ type }: Field, value: Value): Scalar | undefined {
+function checkedScalar({ type }: Field, value: FieldValue): Scalar | undefined {
   switch (typeof value) {
     case 'bigint':
       return type === 'uint64' ? uint64Of(value) : undefined
@@ -124,7 +124,7 @@ function writeScalar({ type }: Field, scalar: Scalar, writer: ProtobufWriter): v
   else writer.uint64(scalar)
 }
 
-function isMessage(value: Value): value is Message {
+function isMessage(value: FieldValue): value is Message {
   return typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
 }
 

@@ -1,16 +1,16 @@
 import type { Field } from '../../../proto/gen/ledger-schema.ts'
 
 /** Any value of a field: 64 bits are a bigint, an enum its number. */
-export type Value = string | bigint | number | boolean | Uint8Array | Message | readonly Value[]
+export type FieldValue = string | bigint | number | boolean | Uint8Array | Message | readonly FieldValue[]
 
 /**
  * A message of any type by the JSON names of its fields, as the code that works on all types sees it. An
  * absent scalar stands for its default; an absent embedded message is not the same as an empty one.
  */
-export type Message = { readonly [name: string]: Value | undefined }
+export type Message = { readonly [name: string]: FieldValue | undefined }
 
 /** What an absent field means; undefined for an embedded message, which is then really absent. */
-export function defaultOf(field: Field): Value | undefined {
+export function defaultOf(field: Field): FieldValue | undefined {
   if (field.repeated) return []
   switch (field.type) {
     case 'string':

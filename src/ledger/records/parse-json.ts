@@ -10,7 +10,7 @@ import { decodeDagJson } from '../../codec/dag-json/decode-dag-json.ts'
 import type { DagMap, DagValue } from '../../codec/ipld/dag-value.ts'
 import { isDomainError } from '../../errors.ts'
 import { malformed } from './malformed.ts'
-import { defaultOf, type Message, type Value } from './message.ts'
+import { defaultOf, type FieldValue, type Message } from './message.ts'
 
 export interface JsonLimits {
   readonly maxBytes?: number
@@ -61,7 +61,7 @@ interface Place {
 function readMessage(name: MessageName, json: DagValue, { path, isRecord }: Place): Message {
   if (!(json instanceof Map)) throw malformed(path, 'not an object')
   const given = fieldsOf(name, json, path)
-  const message: Record<string, Value | undefined> = {}
+  const message: Record<string, FieldValue | undefined> = {}
   for (const field of SCHEMA[name]) {
     const place = { path: `${path}.${field.name}`, isRecord }
     const value = readField(field, given.get(field) ?? null, place)
@@ -82,7 +82,7 @@ function fieldsOf(name: MessageName, json: DagMap, path: string): Map<Field, Dag
   return given
 }
 
-function readField(field: Field, json: DagValue, place: Place): Value | undefined {
+function readField(field: Field, json: DagValue, place: Place): FieldValue | undefined {
   if (json === null) {
     const isEmpty = place.isRecord && field.type === 'message' && field.alwaysPresent
     return isEmpty ? readMessage(field.of, new Map(), place) : defaultOf(field)
@@ -92,7 +92,7 @@ function readField(field: Field, json: DagValue, place: Place): Value | undefine
   return json.map((item) => readValue(field, item, place))
 }
 
-function readValue(field: Field, json: DagValue, place: Place): Value {
+function readValue(field: Field, json: DagValue, place: Place): FieldValue {
   const value = field.type === 'message' ? readMessage(field.of, json, place) : readScalar(field, json)
   if (value === undefined) throw malformed(place.path, `not a value of type ${field.type}`)
   return value
@@ -100,7 +100,7 @@ function readValue(field: Field, json: DagValue, place: Place): Value {
 
 type ScalarField = Exclude<Field, { type: 'message' }>
 
-function readScalar(field: ScalarField, json: DagValue): Value | undefined {
+function readScalar(field: ScalarField, json: DagValue): FieldValue | undefined {
   switch (field.type) {
     case 'string':
       return typeof json === 'string' ? json : undefined

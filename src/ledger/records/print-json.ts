@@ -1,9 +1,9 @@
 import { ENUMS, type Field, type MessageName, SCHEMA } from '../../../proto/gen/ledger-schema.ts'
 import { toBase64 } from '../../codec/bytes/base64.ts'
-import { defaultOf, type Message, type Value } from './message.ts'
+import { defaultOf, type FieldValue, type Message } from './message.ts'
 
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject
-export type JsonObject = { readonly [key: string]: Json }
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject
+export type JsonObject = { readonly [key: string]: JsonValue }
 
 /**
  * Canonical proto3 JSON: JSON names, defaults left out, 64-bit integers as decimal texts, enums by name (a
@@ -32,9 +32,9 @@ export function toRestJson(name: MessageName, message: Message): JsonObject {
   return Object.fromEntries(fields)
 }
 
-type Print = (name: MessageName, message: Message) => Json
+type Print = (name: MessageName, message: Message) => JsonValue
 
-function printed(field: Field, value: Value, print: Print): Json {
+function printed(field: Field, value: FieldValue, print: Print): JsonValue {
   if (Array.isArray(value)) return value.map((item) => printed(field, item, print))
   if (field.type === 'message') return print(field.of, value as Message)
   if (field.type === 'enum') return enumName(field.of, value as number)
@@ -47,7 +47,7 @@ function enumName(name: keyof typeof ENUMS, value: number): string | number {
   return found ?? value
 }
 
-function isDefault(field: Field, value: Value): boolean {
+function isDefault(field: Field, value: FieldValue): boolean {
   if (Array.isArray(value)) return value.length === 0
   if (value instanceof Uint8Array) return value.byteLength === 0
   return field.type !== 'message' && value === defaultOf(field)

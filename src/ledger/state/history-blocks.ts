@@ -5,7 +5,7 @@ import { isLeaf, linksOfBlock } from '../../codec/ipld/block-links.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
-import { loadBlock } from '../blocks/load-block.ts'
+import { loadLedgerBlock } from '../blocks/load-block.ts'
 import { type LedgerRoot, loadRoot } from './root.ts'
 
 export interface HistoryOptions extends AbortOptions {
@@ -124,7 +124,7 @@ function recentLinks(blocks: Pick<Blockstore, 'get'>): ReadLinks {
     const key = cid.toString()
     const known = recent.get(key)
     if (known) return known
-    const bytes = await loadBlock(blocks, cid, options).catch(absent)
+    const bytes = await loadLedgerBlock(blocks, cid, options).catch(absent)
     if (!bytes) return undefined
     const links = linksOfBlock(cid, bytes)
     const oldest = recent.size >= KEPT ? recent.keys().next() : undefined

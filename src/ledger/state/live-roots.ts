@@ -3,7 +3,7 @@ import type { LiveRoot } from '../../repo/live-roots.ts'
 import { parseContentPath } from '../identifiers/da-path.ts'
 import { type HistoryOptions, historyBlocks } from './history-blocks.ts'
 import type { LedgerState } from './ledger-state.ts'
-import { readRecord } from './read-record.ts'
+import { readStateInfo } from './read-record.ts'
 import { editRollapp } from './rollapp-editor.ts'
 import { FINALIZED, type RollappNode } from './rollapp-node.ts'
 
@@ -35,7 +35,7 @@ async function* contentOf(
   for await (const [, { update, status, finalHeight }] of updates.entries({ reverse: true, signal })) {
     const isOver = retention !== undefined && finalHeight + retention < height
     if (status === FINALIZED && isOver) return
-    const { DAPath } = await readRecord(blocks, update, { signal })
+    const { DAPath } = await readStateInfo(blocks, update, { signal })
     // A record that was imported may hold what submission refuses.
     const content = attempt(() => parseContentPath(DAPath), 'invalid-argument')
     if (content) yield { cid: content.cid, mayLack: true }

@@ -1,5 +1,5 @@
 import { type DagMap, type DagValue, isList } from '../../codec/ipld/dag-value.ts'
-import { fieldsOf, malformed, uintOf } from '../blocks/fields.ts'
+import { fieldsOf, malformedValue, uintOf } from '../blocks/fields.ts'
 import { ledgerError } from '../errors.ts'
 import { checkAddress } from '../identifiers/address.ts'
 
@@ -69,8 +69,8 @@ export function checkParams(params: LedgerParams, prefix: string): LedgerParams 
 const NAME = 'ledger params'
 
 function decodeDeployer(value: DagValue): Deployer {
-  if (!isList(value)) throw malformed(NAME, 'a deployer is no list')
+  if (!isList(value)) throw malformedValue(NAME, 'a deployer is no list')
   const [address, maxRollapps] = value
-  if (typeof address !== 'string') throw malformed(NAME, 'a deployer has no address')
+  if (typeof address !== 'string') throw malformedValue(NAME, 'a deployer has no address')
   return { address, maxRollapps: uintOf(maxRollapps, NAME) }
 }

@@ -3,7 +3,7 @@ import { decodeDagCbor } from '../../codec/dag-cbor/decode-dag-cbor.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
-import { loadBlock } from '../blocks/load-block.ts'
+import { loadLedgerBlock } from '../blocks/load-block.ts'
 import type { LedgerBlocks } from '../blocks/load-value.ts'
 import { decodeNode } from '../trie/node.ts'
 import { createTrie, type Trie } from '../trie/trie.ts'
@@ -63,7 +63,7 @@ export function editQueue(root: CID | undefined, blocks: LedgerBlocks): QueueEdi
 
   /** Most rows are one node, which is read once: it goes by what is kept in memory for others. */
   const storedEntries = async (link: CID, options: AbortOptions) => {
-    const value = blocks.values?.get(link) ?? decodeDagCbor(await loadBlock(blocks, link, options))
+    const value = blocks.values?.get(link) ?? decodeDagCbor(await loadLedgerBlock(blocks, link, options))
     const { level, values } = decodeNode(value, { codec: queueEntries })
     return level === 0 ? [...values.values()] : entriesOf(openRow(link), options)
   }

@@ -2,13 +2,17 @@ import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
-import { type BlockReader, loadBlock } from '../blocks/load-block.ts'
+import { type BlockReader, loadLedgerBlock } from '../blocks/load-block.ts'
 import type { LedgerBlocks } from '../blocks/load-value.ts'
 import { decodeRecord } from '../records/decode-record.ts'
 
 /** The stored record, as it was submitted. Throws `not-found` (3005) when its block is not held. */
-export async function readRecord(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<StateInfo> {
-  return decodeRecord('StateInfo', await loadBlock(blocks, cid, options))
+export async function readStateInfo(
+  blocks: BlockReader,
+  cid: CID,
+  options: AbortOptions,
+): Promise<StateInfo> {
+  return decodeRecord('StateInfo', await loadLedgerBlock(blocks, cid, options))
 }
 
 /** Larger records are not kept in memory. */
@@ -19,7 +23,7 @@ export function keepLastRecord({ values }: LedgerBlocks, { cid, bytes }: Block):
   if (bytes.byteLength <= MAX_KEPT_BYTES) values?.keep(cid, bytes)
 }
 
-/** {@link readRecord} for the last record of a rollapp. */
+/** {@link readStateInfo} for the last record of a rollapp. */
 export async function readLastRecord(
   blocks: LedgerBlocks,
   cid: CID,
@@ -27,7 +31,7 @@ export async function readLastRecord(
 ): Promise<StateInfo> {
   const kept = blocks.values?.get(cid)
   if (kept instanceof Uint8Array) return decodeRecord('StateInfo', kept)
-  const bytes = await loadBlock(blocks, cid, options)
+  const bytes = await loadLedgerBlock(blocks, cid, options)
   keepLastRecord(blocks, { cid, bytes })
   return decodeRecord('StateInfo', bytes)
 }

@@ -1,6 +1,6 @@
+import { cborBlock } from '../../blocks/cbor-block.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { Block } from '../../ports/blockstore.ts'
-import { cborBlock } from '../blocks/cbor-block.ts'
 import type { LedgerBlocks } from '../blocks/load-value.ts'
 import { createTrie, type Trie } from '../trie/trie.ts'
 import {

@@ -1,6 +1,6 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import type { DagValue } from '../../codec/ipld/dag-value.ts'
-import { fieldsOf, linkOf, malformed, uintOf } from '../blocks/fields.ts'
+import { fieldsOf, linkOf, malformedValue, uintOf } from '../blocks/fields.ts'
 import type { ValueCodec } from '../trie/node.ts'
 
 /** What a ledger knows of one rollapp. */
@@ -92,9 +92,9 @@ export const updateLeaves: ValueCodec<UpdateLeaf> = {
   },
   decode(value) {
     // Without the closures of `fieldsOf`: a node holds 32 of these.
-    if (!(value instanceof Map)) throw malformed('update leaf', 'is no map')
+    if (!(value instanceof Map)) throw malformedValue('update leaf', 'is no map')
     const status = Number(uintOf(value.get('s'), 'status of a leaf'))
-    if (status !== RECEIVED && status !== FINALIZED) throw malformed('update leaf', 'status is unknown')
+    if (status !== RECEIVED && status !== FINALIZED) throw malformedValue('update leaf', 'status is unknown')
     const update = linkOf(value.get('u'), 'link of a leaf')
     return { update, status, finalHeight: uintOf(value.get('f'), 'height of a leaf') }
   },
@@ -138,6 +138,6 @@ export const queueEntries: ValueCodec<QueueEntry> = {
 }
 
 function textOf(value: DagValue | undefined): string {
-  if (typeof value !== 'string') throw malformed('ledger node', 'a text is missing')
+  if (typeof value !== 'string') throw malformedValue('ledger node', 'a text is missing')
   return value
 }

@@ -4,8 +4,8 @@ import { encodeDagCbor } from '../../codec/dag-cbor/encode-dag-cbor.ts'
 import type { DagMap, DagValue } from '../../codec/ipld/dag-value.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
-import { fieldsOf, malformed } from '../blocks/fields.ts'
-import { type BlockReader, loadBlock } from '../blocks/load-block.ts'
+import { fieldsOf, malformedValue } from '../blocks/fields.ts'
+import { type BlockReader, loadLedgerBlock } from '../blocks/load-block.ts'
 import { type LedgerBlocks, loadValue } from '../blocks/load-value.ts'
 import { DEFAULT_PARAMS, decodeParams, encodeParams, type LedgerParams } from './params.ts'
 
@@ -63,7 +63,7 @@ export function decodeRoot(bytes: Uint8Array): LedgerRoot {
 
 function rootOf(value: DagValue): LedgerRoot {
   const fields = fieldsOf(value, NAME)
-  if (fields.uint('v') !== VERSION) throw malformed(NAME, `version is not ${VERSION}`)
+  if (fields.uint('v') !== VERSION) throw malformedValue(NAME, `version is not ${VERSION}`)
   return {
     height: fields.uint('height'),
     params: decodeParams(fields.map('params')),
@@ -77,7 +77,7 @@ function rootOf(value: DagValue): LedgerRoot {
 /** Reads a root, which is the first one or a held block. Throws `corrupt`, and 3005 when it is not held. */
 export async function loadRoot(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<LedgerRoot> {
   if (cid.equals(FIRST_BLOCK.cid)) return FIRST_ROOT
-  return decodeRoot(await loadBlock(blocks, cid, options))
+  return decodeRoot(await loadLedgerBlock(blocks, cid, options))
 }
 
 /** Reads the newest root, which is always held, and keeps it in memory: every read and every change begins there. */

@@ -1,6 +1,6 @@
 import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { loadBlock } from '../blocks/load-block.ts'
+import { loadLedgerBlock } from '../blocks/load-block.ts'
 import { ledgerError } from '../errors.ts'
 import { parseRollappId } from '../identifiers/rollapp-id.ts'
 import { decodeRecord } from '../records/decode-record.ts'
@@ -55,7 +55,7 @@ async function checkRollapp(state: LedgerState, node: RollappNode, options: Abor
   let start = 1n
   for await (const [index, leaf] of editRollapp(node, state.blocks).updates.entries(options)) {
     if (index !== expected) throw inconsistent('indexes', `"${id}" has no record ${expected}`)
-    const bytes = await loadBlock(state.blocks, leaf.update, options)
+    const bytes = await loadLedgerBlock(state.blocks, leaf.update, options)
     const record = decodeRecord('StateInfo', bytes, { strict: true })
     checkRecord(record, { id, index, start, height: state.height })
     const what = `record ${index} of "${id}"`

@@ -5,7 +5,7 @@ import { linksOfBlock } from '../../codec/ipld/block-links.ts'
 import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
-import { loadBlock } from '../blocks/load-block.ts'
+import { loadLedgerBlock } from '../blocks/load-block.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
 import { decodeRoot, FIRST_BLOCK } from '../state/root.ts'
 
@@ -41,7 +41,7 @@ async function* blocksBelow(
 ): AsyncGenerator<Block, void> {
   const seen = createBlockSet()
   const read = async (link: CID) =>
-    link.equals(FIRST_BLOCK.cid) ? FIRST_BLOCK.bytes : loadBlock(blocks, link, { signal })
+    link.equals(FIRST_BLOCK.cid) ? FIRST_BLOCK.bytes : loadLedgerBlock(blocks, link, { signal })
   for (let root: CID | undefined = cid; root; ) {
     const bytes: Uint8Array | undefined = await read(root).catch(absentWhen(root !== cid))
     if (!bytes) return

@@ -2,7 +2,7 @@ import type { GenesisState, Rollapp, StateInfo, StateInfoIndex } from '../../../
 import type { AbortOptions } from '../../ports/abort.ts'
 import { listQueue } from '../queries/list-queue.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
-import { readRecord } from '../state/read-record.ts'
+import { readStateInfo } from '../state/read-record.ts'
 import { editRollapp } from '../state/rollapp-editor.ts'
 import type { RollappNode } from '../state/rollapp-node.ts'
 
@@ -61,7 +61,7 @@ async function* records(
   options: AbortOptions,
 ): AsyncGenerator<StateInfo, void> {
   for await (const [, { update, status }] of editRollapp(node, blocks).updates.entries(options)) {
-    yield { ...(await readRecord(blocks, update, options)), status }
+    yield { ...(await readStateInfo(blocks, update, options)), status }
   }
 }
 

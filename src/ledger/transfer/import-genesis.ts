@@ -1,7 +1,7 @@
 import type { GenesisState, StateInfo, StateInfoIndex } from '../../../proto/gen/ledger-schema.ts'
 import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { recordBlock } from '../blocks/cbor-block.ts'
+import { storedRecordBlock } from '../blocks/record-block.ts'
 import { ledgerError } from '../errors.ts'
 import { checkAddress } from '../identifiers/address.ts'
 import { parseRollappId } from '../identifiers/rollapp-id.ts'
@@ -185,7 +185,7 @@ async function addRecord(
     throw inconsistent('queue', `record ${name} is queued though final, or not queued`)
   const creationHeight = shift.creation(record.creationHeight)
   const stored = { ...record, creationHeight, status: RECEIVED }
-  const block = await recordBlock(encodeRecord('StateInfo', stored))
+  const block = await storedRecordBlock(encodeRecord('StateInfo', stored))
   state.keep(block)
   const leaf = {
     update: block.cid,

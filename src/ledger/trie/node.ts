@@ -1,6 +1,6 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import type { DagValue } from '../../codec/ipld/dag-value.ts'
-import { fieldsOf, linkOf, malformed } from '../blocks/fields.ts'
+import { fieldsOf, linkOf, malformedValue } from '../blocks/fields.ts'
 import { FAN_OUT, MAX_LEVEL } from './slots.ts'
 
 /** How the values of one trie stand in its blocks. */
@@ -76,12 +76,12 @@ export function decodeNode<Value>(
   const entries = fields.list('e')
   const count = Number(fields.uint('n'))
   if (level > MAX_LEVEL || (promised !== undefined && level !== promised)) {
-    throw malformed(NAME, `level ${level} is out of place`)
+    throw malformedValue(NAME, `level ${level} is out of place`)
   }
   const slots = usedSlots(bitmap)
   if (slots.length !== entries.length || slots.length === 0)
-    throw malformed(NAME, 'bitmap and entries differ')
-  if (count < entries.length || !Number.isSafeInteger(count)) throw malformed(NAME, 'count is wrong')
+    throw malformedValue(NAME, 'bitmap and entries differ')
+  if (count < entries.length || !Number.isSafeInteger(count)) throw malformedValue(NAME, 'count is wrong')
   const node: Node<Value> = { ...emptyNode<Value>(level), count }
   for (const [at, slot] of slots.entries()) {
     const entry = entries[at] ?? null
@@ -96,7 +96,7 @@ export function decodeNode<Value>(
 const NAME = 'trie node'
 
 function usedSlots(bitmap: bigint): number[] {
-  if (bitmap > 0xffff_ffffn) throw malformed(NAME, 'bitmap has over 32 bits')
+  if (bitmap > 0xffff_ffffn) throw malformedValue(NAME, 'bitmap has over 32 bits')
   const bits = Number(bitmap)
   const slots: number[] = []
   for (let slot = 0; slot < FAN_OUT; slot += 1) if (((bits >>> slot) & 1) === 1) slots.push(slot)

@@ -1,6 +1,6 @@
 import { DomainError, isDomainError } from '../../errors.ts'
 import { byteSearch } from './byte-search.ts'
-import { openSource, type SourceOptions } from './byte-source.ts'
+import { type ByteSourceOptions, openSource } from './byte-source.ts'
 
 /** Reads a byte stream up to delimiters, holding one buffer and a delimiter's length of what came before. */
 export interface ByteReader {
@@ -18,7 +18,7 @@ export interface ByteReader {
   close(): Promise<void>
 }
 
-export interface ByteReaderOptions extends SourceOptions {
+export interface ByteReaderOptions extends ByteSourceOptions {
   /** Read before the stream's own bytes. */
   readonly prefix?: Uint8Array
 }

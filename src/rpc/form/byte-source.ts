@@ -19,7 +19,7 @@ interface ByteSource {
   cancel(): Promise<void>
 }
 
-export interface SourceOptions extends AbortOptions {
+export interface ByteSourceOptions extends AbortOptions {
   /** What the sender has announced; a body may be shorter or longer. */
   readonly expectedBytes?: number | undefined
   /** Decides when the stream is read. Absent for streams that are no request's body. */
@@ -29,7 +29,7 @@ export interface SourceOptions extends AbortOptions {
 /** Reads in the largest pieces that the host gives without waste. */
 export function openSource(
   body: ReadableStream<Uint8Array>,
-  { expectedBytes, admission, signal }: SourceOptions = {},
+  { expectedBytes, admission, signal }: ByteSourceOptions = {},
 ): ByteSource {
   const filling = fillingReader(body)
   const pieces = filling ? filledPieces(filling, expectedBytes) : plainPieces(body)

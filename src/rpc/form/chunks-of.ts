@@ -1,11 +1,11 @@
-import { openSource, type SourceOptions } from './byte-source.ts'
+import { type ByteSourceOptions, openSource } from './byte-source.ts'
 
 const NOTHING = new Uint8Array(0)
 
 /** The chunks of a body that is no form. Once the signal aborts, nothing more is read. */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array>,
-  options: SourceOptions,
+  options: ByteSourceOptions,
 ): AsyncGenerator<Uint8Array, void> {
   const { signal } = options
   const source = openSource(body, options)

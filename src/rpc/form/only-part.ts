@@ -12,7 +12,7 @@ export async function onlyPart(
 ): Promise<Uint8Array> {
   const sink = createByteSink()
   let sizeBytes = 0
-  for await (const chunk of (await filePart(parts)).content) {
+  for await (const chunk of (await onlyFilePart(parts)).content) {
     sizeBytes += chunk.byteLength
     if (sizeBytes > limitBytes) throw clientError('too-large', `Cannot read file: over ${limitBytes} bytes`)
     sink.append(chunk)
@@ -21,7 +21,7 @@ export async function onlyPart(
 }
 
 /** The first file part, of which there is one; its content is still to be read, parts after it are not. */
-export async function filePart(parts: AsyncIterable<FormPart>): Promise<FormPart> {
+export async function onlyFilePart(parts: AsyncIterable<FormPart>): Promise<FormPart> {
   for await (const part of parts) return part
   throw new TypeError('Cannot read file: there is none')
 }

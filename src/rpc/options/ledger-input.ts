@@ -5,7 +5,7 @@ import { decodeRecord } from '../../ledger/records/decode-record.ts'
 import { recordFromJson } from '../../ledger/records/parse-json.ts'
 import { clientError } from '../errors.ts'
 import type { FormPart } from '../form/multipart.ts'
-import { filePart, onlyPart } from '../form/only-part.ts'
+import { onlyFilePart, onlyPart } from '../form/only-part.ts'
 import { only } from '../serve/only.ts'
 
 /** Media types under which a body is itself the message, without a form around it. */
@@ -45,7 +45,7 @@ export async function readMessage<Name extends MessageName>(
   body: AsyncIterable<FormPart>,
   options: ReadMessageOptions,
 ): Promise<Messages[Name]> {
-  const part = await filePart(body)
+  const part = await onlyFilePart(body)
   const format = formatOf(part, options.format)
   if (format !== undefined && format !== 'json' && format !== 'protobuf') {
     throw clientError('invalid-argument', `invalid format: ${format}`)

@@ -5,7 +5,7 @@ import type { AnyCommand, Shape } from '../declare/command.ts'
 import { GLOBAL_OPTIONS } from '../declare/global-options.ts'
 import { readValue } from '../declare/values.ts'
 import { type WireMeta, wireMeta } from '../declare/wire.ts'
-import type { SourceOptions } from '../form/byte-source.ts'
+import type { ByteSourceOptions } from '../form/byte-source.ts'
 import { chunksOf } from '../form/chunks-of.ts'
 import { type FormPart, multipartBoundary, readParts } from '../form/multipart.ts'
 
@@ -19,7 +19,7 @@ export interface ReadCall {
   readonly global: z.output<z.ZodMiniObject<typeof GLOBAL_OPTIONS>>
 }
 
-export interface CallText extends Omit<SourceOptions, 'expectedBytes'> {
+export interface CallText extends Omit<ByteSourceOptions, 'expectedBytes'> {
   /** The arguments that stood in the path, before those of the query. */
   readonly pathArgs: readonly string[]
 }
@@ -127,7 +127,7 @@ function openParts(
 /** A body that is the content of its one part, an empty one too. */
 async function* rawPart(
   body: ReadableStream<Uint8Array> | null | undefined,
-  { rawType, ...reading }: SourceOptions & { readonly rawType: string },
+  { rawType, ...reading }: ByteSourceOptions & { readonly rawType: string },
 ): AsyncGenerator<FormPart, void> {
   yield {
     headers: new Map([['content-type', rawType]]),

@@ -4,7 +4,7 @@ import { byteStream, resumed } from '../../streams/byte-stream.ts'
 import type { AnyCommand, ByteReply } from '../declare/command.ts'
 import { errorBody } from '../errors.ts'
 import { goJson } from '../print/go-json.ts'
-import { gatheredLines } from './gathered-lines.ts'
+import { batchReadyLines } from './batch-ready-lines.ts'
 
 const ENCODER = new TextEncoder()
 
@@ -61,7 +61,7 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
       return { done: true, value: undefined }
     },
   }
-  const gathered = gatheredLines(lines)
+  const gathered = batchReadyLines(lines)
   const first = await gathered.next()
   const headers = {
     'Content-Type': mediaType(options),

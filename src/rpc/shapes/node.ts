@@ -10,7 +10,7 @@ export const ConfigDocument = z.record(z.string(), z.unknown())
 export const SettingsChange = z.object({ OldCfg: ConfigDocument, NewCfg: ConfigDocument })
 
 /** A sentence for a person. */
-export const Message = z.object({ Message: z.string() })
+export const MessageReply = z.object({ Message: z.string() })
 
 /** How far a check of all blocks has come, or what it found. */
 export const RepoProgress = z.object({ Msg: z.string(), Progress: z.number() })

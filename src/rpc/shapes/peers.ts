@@ -41,7 +41,7 @@ export const RoutingEvent = z.object({
 export const Pong = z.object({ Success: z.boolean(), Time: z.number(), Text: z.string() })
 
 /** What was exchanged with one peer, in bytes and blocks; `Value` is the debt ratio. */
-export const Ledger = z.object({
+export const BitswapLedger = z.object({
   Peer: z.string(),
   Value: z.number(),
   Sent: z.number(),

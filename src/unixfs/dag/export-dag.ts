@@ -1,7 +1,7 @@
 import { writeCar } from '../../codec/car/car.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { gathered } from '../../streams/gathered.ts'
+import { coalesceChunks } from '../../streams/coalesce-chunks.ts'
 import { type BlockReader, loadBlock } from './load-block.ts'
 import { walkBlocks } from './walk.ts'
 
@@ -24,5 +24,7 @@ export async function exportDag(
   { partial = false, signal }: ExportOptions = {},
 ): Promise<AsyncGenerator<Uint8Array, void>> {
   await loadBlock(blocks, root, { signal })
-  return gathered(writeCar([root], walkBlocks(blocks, root, { skipMissing: partial, byCid: true, signal })))
+  return coalesceChunks(
+    writeCar([root], walkBlocks(blocks, root, { skipMissing: partial, byCid: true, signal })),
+  )
 }

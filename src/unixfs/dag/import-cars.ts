@@ -1,6 +1,6 @@
 import { type BlockWriter, createBlockWriter } from '../../blocks/block-writer.ts'
 import type { ByteBudget } from '../../blocks/byte-budget.ts'
-import { blockLimitBytes, type CollectOptions } from '../../blocks/collect-block.ts'
+import { blockLimitBytes, type CollectBlockOptions } from '../../blocks/collect-block.ts'
 import { readCar } from '../../codec/car/car.ts'
 import { CID } from '../../codec/cid/cid.ts'
 import { hasherFor } from '../../codec/cid/hashers.ts'
@@ -19,7 +19,7 @@ export interface ImportStore {
   readonly pins: Pick<Pins, 'addWholeRoots'>
 }
 
-export interface ImportOptions extends AbortOptions, Pick<CollectOptions, 'allowBig'> {
+export interface ImportOptions extends AbortOptions, Pick<CollectBlockOptions, 'allowBig'> {
   /** Pins each root recursively that is held whole. */
   readonly pinRoots: boolean
 }

@@ -29,7 +29,7 @@ export function shardLayout({ fanout = 0, hashType }: UnixfsNode): ShardLayout {
 }
 
 /** The slot of a hashed name at a level, the root being level 0; `undefined` below the last level. */
-export function slotOf(hash: Uint8Array, level: number, { bits }: ShardLayout): number | undefined {
+export function shardSlot(hash: Uint8Array, level: number, { bits }: ShardLayout): number | undefined {
   const end = (level + 1) * bits
   if (end > HASH_BITS) return undefined
   let number = 0
@@ -46,6 +46,6 @@ export function slotName(slot: number, { prefixLength }: ShardLayout): string {
 
 /** The link prefix of a hashed name at a level, the root being level 0; `undefined` below the last level. */
 export function slotPrefix(hash: Uint8Array, level: number, layout: ShardLayout): string | undefined {
-  const slot = slotOf(hash, level, layout)
+  const slot = shardSlot(hash, level, layout)
   return slot === undefined ? undefined : slotName(slot, layout)
 }

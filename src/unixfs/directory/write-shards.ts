@@ -5,7 +5,7 @@ import { mapOrdered } from '../../streams/map-ordered.ts'
 import type { Metadata } from '../add/metadata.ts'
 import type { NodeWriter, WrittenNode } from '../layout/node-writer.ts'
 import { type Entry, entryLink } from './entry-link.ts'
-import { SHARD_HASH_CODE, type ShardLayout, slotName, slotOf } from './shard.ts'
+import { SHARD_HASH_CODE, type ShardLayout, shardSlot, slotName } from './shard.ts'
 
 /** Shards that are made at once below each shard on the way. */
 const WRITE_CONCURRENCY = 8
@@ -42,7 +42,7 @@ export async function writeShard(
   { depth, metadata = {} }: ShardOptions,
 ): Promise<WrittenNode> {
   const { fanout, layout } = nodes.shape.sharding
-  const slots = Map.groupBy(entries, ({ hash }) => slotOf(hash, depth, layout) ?? tooDeep())
+  const slots = Map.groupBy(entries, ({ hash }) => shardSlot(hash, depth, layout) ?? tooDeep())
   const used = [...slots].sort(([a], [b]) => a - b)
   const written = mapOrdered(used, {
     concurrency: WRITE_CONCURRENCY,

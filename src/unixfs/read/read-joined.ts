@@ -2,7 +2,7 @@ import type { CID } from '../../codec/cid/cid.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { BlockReader } from '../dag/load-block.ts'
-import { type ByteRange, openFile } from './read.ts'
+import { openFile, type ReadRange } from './read.ts'
 
 export interface JoinedFiles {
   /** Of the range, not of the files. */
@@ -18,7 +18,7 @@ export interface JoinedFiles {
 export async function openJoined(
   blocks: BlockReader,
   cids: readonly CID[],
-  { offset = 0, length, signal }: ByteRange = {},
+  { offset = 0, length, signal }: ReadRange = {},
 ): Promise<JoinedFiles> {
   if (offset < 0) throw new DomainError('invalid-argument', 'cannot specify negative offset')
   if (length !== undefined && length < 0) {

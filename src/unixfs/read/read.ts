@@ -7,7 +7,7 @@ import type { BlockReader } from '../dag/load-block.ts'
 import { type FileNode, openNode } from './open-node.ts'
 
 /** Which bytes of a file to read. */
-export interface ByteRange extends AbortOptions {
+export interface ReadRange extends AbortOptions {
   /** First byte; past the end nothing is read. */
   readonly offset?: number | undefined
   /** At most this many bytes; all when absent. */
@@ -29,7 +29,7 @@ export interface OpenedFile extends Metadata {
  * Throws `failed-precondition` for a directory, else as {@link openNode} does; reading throws `corrupt` when
  * the sizes of the tree do not agree. Spec: RPC document, `/cat`.
  */
-export async function openFile(blocks: BlockReader, cid: CID, range: ByteRange = {}): Promise<OpenedFile> {
+export async function openFile(blocks: BlockReader, cid: CID, range: ReadRange = {}): Promise<OpenedFile> {
   const node = await openNode(blocks, cid, range)
   if (node.kind === 'directory') {
     throw new DomainError('failed-precondition', 'this dag node is a directory')
@@ -42,7 +42,7 @@ export async function openFile(blocks: BlockReader, cid: CID, range: ByteRange =
 export function readFile(
   blocks: BlockReader,
   { part }: FileNode,
-  { offset = 0, length = Number.MAX_SAFE_INTEGER, signal }: ByteRange = {},
+  { offset = 0, length = Number.MAX_SAFE_INTEGER, signal }: ReadRange = {},
 ): AsyncGenerator<Uint8Array> {
   return readPart({ blocks, signal }, part, { start: offset, end: Math.min(part.sizeBytes, offset + length) })
 }

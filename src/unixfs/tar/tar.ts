@@ -9,7 +9,7 @@ import { MAX_PATH_SEGMENTS } from '../directory/entry-path.ts'
 import { type ContentNode, openNode } from '../read/open-node.ts'
 import { readFile } from '../read/read.ts'
 import { type Backpressure, createBackpressure } from './backpressure.ts'
-import { gathered } from './gathered.ts'
+import { mergeSmallPieces } from './merge-small-pieces.ts'
 import { checkNames, entryPath, linkTarget } from './tar-names.ts'
 
 export interface TarOptions extends AbortOptions {
@@ -119,7 +119,7 @@ async function packEntry(archive: Archive, node: ContentNode, path: readonly str
   const { blocks, controller, backpressure, mtimeMs, signal } = archive
   const name = path.join('/')
   const linkname = node.kind === 'symlink' ? linkTarget(node) : undefined
-  const content = node.kind === 'file' ? gathered(readFile(blocks, node, { signal })) : undefined
+  const content = node.kind === 'file' ? mergeSmallPieces(readFile(blocks, node, { signal })) : undefined
   try {
     // Read before the header is written: a file whose first block is missing is not begun.
     let step = await content?.next()

@@ -1,8 +1,9 @@
 import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
+import { cborBlock } from '../../../src/blocks/cbor-block.ts'
 import { writeCar } from '../../../src/codec/car/car.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import type { DagValue } from '../../../src/codec/ipld/dag-value.ts'
-import { cborBlock, recordBlock } from '../../../src/ledger/blocks/cbor-block.ts'
+import { storedRecordBlock } from '../../../src/ledger/blocks/record-block.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
 import { type Claim, proofCar, proveUpdate } from '../../../src/ledger/proof/prove-update.ts'
 import { encodeRecord } from '../../../src/ledger/records/encode-record.ts'
@@ -47,7 +48,7 @@ const HEIGHT = 9n
 
 /** Record 1 of {@link ROLLAPP}, blocks 1 and 2, final since ledger height 7, in a ledger that is at 9. */
 export async function forgedProof(lies: Lies = {}): Promise<MadeProof> {
-  const record = lies.recordBlock ?? (await recordBlock(encodeRecord('StateInfo', recordOf(lies))))
+  const record = lies.recordBlock ?? (await storedRecordBlock(encodeRecord('StateInfo', recordOf(lies))))
   const leaf: UpdateLeaf = { update: record.cid, status: 2, finalHeight: 7n, ...lies.leaf }
   const updatesNode = emptyNode<UpdateLeaf>(0)
   updatesNode.values.set(1, leaf)

@@ -4,7 +4,7 @@ import { isDomainError } from '../../../src/errors.ts'
 import { decodeMessage, decodeRecord } from '../../../src/ledger/records/decode-record.ts'
 import { encodeMessage, encodeRecord } from '../../../src/ledger/records/encode-record.ts'
 
-import type { Message, Value } from '../../../src/ledger/records/message.ts'
+import type { FieldValue, Message } from '../../../src/ledger/records/message.ts'
 import { messageFromJson, recordFromJson } from '../../../src/ledger/records/parse-json.ts'
 import { toJson } from '../../../src/ledger/records/print-json.ts'
 import { fromHex, toHex } from '../../requests/hex.ts'
@@ -119,9 +119,9 @@ const INTEGERS = [0n, 1n, 127n, 128n, 2n ** 32n, 2n ** 53n - 1n, 2n ** 53n + 1n,
 const TEXTS = ['', 'a_1-1', 'é\u0000"\\\n', '\ufeff', '🚀'.repeat(40), '__proto__']
 
 function anyMessage(name: MessageName, random: Chance): Message {
-  const message: Record<string, Value> = {}
+  const message: Record<string, FieldValue> = {}
   for (const field of SCHEMA[name]) {
-    const any = (): Value => {
+    const any = (): FieldValue => {
       switch (field.type) {
         case 'message':
           return anyMessage(field.of, random)

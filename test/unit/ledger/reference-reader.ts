@@ -1,5 +1,5 @@
 import { type Field, type MessageName, SCHEMA } from '../../../proto/gen/ledger-schema.ts'
-import type { Message, Value } from '../../../src/ledger/records/message.ts'
+import type { FieldValue, Message } from '../../../src/ledger/records/message.ts'
 
 /** Bytes that are no message. */
 export class Refused extends Error {}
@@ -29,7 +29,7 @@ interface Reading {
 }
 
 function readMessage(name: MessageName, cursor: Cursor, { strict, into }: Reading): Message {
-  const message: Record<string, Value | undefined> = { ...into }
+  const message: Record<string, FieldValue | undefined> = { ...into }
   while (cursor.at < cursor.end) {
     const [number, wireType] = tagOf(cursor)
     const field = SCHEMA[name].find((known) => known.number === number)
@@ -48,7 +48,7 @@ function readMessage(name: MessageName, cursor: Cursor, { strict, into }: Readin
       message[field.name] = field.repeated ? [...list, value] : value
     } else {
       const packed = within(cursor)
-      const values: Value[] = []
+      const values: FieldValue[] = []
       while (packed.at < packed.end) values.push(numberOf(field, varint(packed)))
       message[field.name] = [...list, ...values]
     }
@@ -61,11 +61,11 @@ const isLong = ({ type }: Field) => type === 'message' || type === 'string' || t
 const mayBe = (field: Field, wireType: number) =>
   isLong(field) ? wireType === 2 : wireType === 0 || (field.repeated && wireType === 2)
 
-function merged(field: Field, before: Value | undefined): Message {
+function merged(field: Field, before: FieldValue | undefined): Message {
   return field.type === 'message' && !field.repeated && before !== undefined ? (before as Message) : {}
 }
 
-function longValue(field: Field, part: Cursor, reading: Reading): Value {
+function longValue(field: Field, part: Cursor, reading: Reading): FieldValue {
   const bytes = part.bytes.slice(part.at, part.end)
   if (field.type === 'message') return readMessage(field.of, part, reading)
   if (field.type === 'bytes') return bytes
@@ -74,7 +74,7 @@ function longValue(field: Field, part: Cursor, reading: Reading): Value {
   return text
 }
 
-function numberOf({ type }: Field, value: bigint): Value {
+function numberOf({ type }: Field, value: bigint): FieldValue {
   if (type === 'bool') return value !== 0n
   if (type === 'enum') return Number(BigInt.asIntN(32, value))
   return type === 'uint32' ? Number(BigInt.asUintN(32, value)) : value

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { cborBlock } from '../../../src/blocks/cbor-block.ts'
 import { verifyBlock } from '../../../src/codec/cid/multihash.ts'
-import { cborBlock } from '../../../src/ledger/blocks/cbor-block.ts'
 import { decodeRoot, encodeRoot, FIRST_BLOCK, FIRST_ROOT } from '../../../src/ledger/state/root.ts'
 
 describe('FIRST_ROOT', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MsgUpdateState } from '../../../proto/gen/ledger-schema.ts'
 import { encodeRecord } from '../../../src/ledger/records/encode-record.ts'
-import { readRecord } from '../../../src/ledger/state/read-record.ts'
+import { readStateInfo } from '../../../src/ledger/state/read-record.ts'
 import { ADDRESS, creation, failure, ledgerOf, OTHER_ADDRESS, ROLLAPP, update } from './ledger-of.ts'
 
 const MAX = 0xffff_ffff_ffff_ffffn
@@ -147,7 +147,7 @@ describe('submitUpdate()', () => {
     const { update: cid } = await ledger.submit(message)
 
     const { blocks } = await ledger.open()
-    const record = await readRecord(blocks, cid, {})
+    const record = await readStateInfo(blocks, cid, {})
     expect(record).toMatchObject({
       stateInfoIndex: { rollappId: ROLLAPP, index: 1n },
       ...{ sequencer: ADDRESS, DAPath: 'client.42', creationHeight: 10n, status: 1 },

@@ -2,8 +2,9 @@ import { CID } from 'multiformats/cid'
 import * as Digest from 'multiformats/hashes/digest'
 import { identity } from 'multiformats/hashes/identity'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { cborBlock } from '../../../src/blocks/cbor-block.ts'
 import { readCar } from '../../../src/codec/car/car.ts'
-import { cborBlock, recordBlock } from '../../../src/ledger/blocks/cbor-block.ts'
+import { storedRecordBlock } from '../../../src/ledger/blocks/record-block.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
 import { proveUpdate } from '../../../src/ledger/proof/prove-update.ts'
 import { type ProofClaim, verifyProof } from '../../../src/ledger/proof/verify-proof.ts'
@@ -223,14 +224,16 @@ describe('verifyProof() of a ledger that lies, with all hashes right', () => {
       'a record in another form',
       async () => {
         const bytes = encodeMessage('StateInfo', { stateInfoIndex: { rollappId: ROLLAPP, index: 1n } })
-        return { recordBlock: await recordBlock(bytes) }
+        return { recordBlock: await storedRecordBlock(bytes) }
       },
     ],
     [
       'a record that carries its bytes in its name',
       () => {
         const bytes = new Uint8Array([0x0a, 0x00, 0x4a, 0x00])
-        return Promise.resolve({ recordBlock: { cid: CID.createV1(0x55, identity.digest(bytes)), bytes } })
+        return Promise.resolve({
+          recordBlock: { cid: CID.createV1(0x55, identity.digest(bytes)), bytes },
+        })
       },
     ],
     [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createBackpressure } from '../../../src/unixfs/tar/backpressure.ts'
-import { gathered } from '../../../src/unixfs/tar/gathered.ts'
+import { mergeSmallPieces } from '../../../src/unixfs/tar/merge-small-pieces.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -34,7 +34,7 @@ describe('createBackpressure()', () => {
   })
 })
 
-describe('gathered()', () => {
+describe('mergeSmallPieces()', () => {
   it('gives the same bytes in pieces of 64 KiB or less, and large ones as they are', async () => {
     const sizes = [1, 3, 70_000, 5, 20_000, 40_000, 30_000, ...Array<number>(70_000).fill(1), 0, 2]
     let next = 0
@@ -42,7 +42,7 @@ describe('gathered()', () => {
       for (const size of sizes) yield new Uint8Array(size).map(() => next++ % 251)
     })()
     const pieces: Uint8Array[] = []
-    for await (const piece of gathered(source)) pieces.push(piece.slice())
+    for await (const piece of mergeSmallPieces(source)) pieces.push(piece.slice())
 
     const bytes = pieces.flatMap((piece) => [...piece])
     expect(bytes).toHaveLength(sizes.reduce((sum, size) => sum + size, 0))

@@ -1,10 +1,10 @@
+import { cborBlock } from '../../../blocks/cbor-block.ts'
 import { CID, formatCid, parseCid } from '../../../codec/cid/cid.ts'
 import { type DagValue, isList } from '../../../codec/ipld/dag-value.ts'
 import { DomainError } from '../../../errors.ts'
 import type { Block } from '../../../ports/blockstore.ts'
 import { withAddedFields } from '../../model/field.ts'
 import { type Collection, FIELDS, isRecordOf, type Records } from '../../model/records.ts'
-import { cborBlock } from './cbor-block.ts'
 
 /**
  * The block of a record: a map of its fields. Integers are integers; the file of an image is a link, so that

@@ -1,10 +1,11 @@
+import { cborBlock } from '../../../blocks/cbor-block.ts'
 import { CID } from '../../../codec/cid/cid.ts'
 import { type DagValue, isList } from '../../../codec/ipld/dag-value.ts'
 import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Block, Blockstore } from '../../../ports/blockstore.ts'
 import { type Change, COLLECTIONS, type Commit, type HeldCommit, MAX_CHANGES } from '../../model/calendar.ts'
-import { cborBlock, readCborBlock } from '../blocks/cbor-block.ts'
+import { readCborBlock } from '../blocks/cbor-block.ts'
 
 /** Where a record stands in the search tree. */
 export function treeKey({ collection, uid }: Pick<Change, 'collection' | 'uid'>): string {

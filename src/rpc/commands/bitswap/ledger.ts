@@ -1,6 +1,6 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg } from '../../declare/wire.ts'
-import { Ledger } from '../../shapes/peers.ts'
+import { BitswapLedger } from '../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/bitswap/ledger`. */
 export const bitswapLedger = defineCommand({
@@ -9,5 +9,5 @@ export const bitswapLedger = defineCommand({
   needs: ['network'],
   args: { peer: arg('Peer id') },
   options: {},
-  reply: json(Ledger),
+  reply: json(BitswapLedger),
 })

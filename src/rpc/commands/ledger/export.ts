@@ -1,7 +1,7 @@
 import { exportCar } from '../../../ledger/transfer/export-car.ts'
 import { genesisPieces } from '../../../ledger/transfer/genesis-pieces.ts'
 import { genesisJson, genesisProtobuf } from '../../../ledger/transfer/print-genesis.ts'
-import { gathered } from '../../../streams/gathered.ts'
+import { coalesceChunks } from '../../../streams/coalesce-chunks.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { bool, text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
@@ -32,7 +32,7 @@ export const ledgerExport = defineCommand({
         }
       case 'car':
         return {
-          content: gathered(exportCar(state, { history, signal })),
+          content: coalesceChunks(exportCar(state, { history, signal })),
           contentType: 'application/vnd.ipld.car',
         }
       default:

@@ -1,7 +1,7 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
-import { filePart } from '../../form/only-part.ts'
+import { onlyFilePart } from '../../form/only-part.ts'
 import { formatOf, readMessage, readRoot, STATE_TYPES } from '../../options/ledger-input.ts'
 import { formatCidLink } from '../../print/format-ledger.ts'
 import { only } from '../../serve/only.ts'
@@ -30,7 +30,7 @@ export const ledgerImport = defineCommand({
     if (mode !== 'keep' && mode !== 'rebase') throw clientError('invalid-argument', `invalid mode: ${mode}`)
     const expectedRoot = readRoot('expected-root', options['expected-root'])
     const add = async () => {
-      const part = await filePart(body)
+      const part = await onlyFilePart(body)
       const format = formatOf(part, options.format)
       if (format === 'car') return ledger.importCar(part.content, { expectedRoot, signal })
       const genesis = await readMessage('GenesisState', only(part), { format, limitBytes: LIMIT_BYTES })

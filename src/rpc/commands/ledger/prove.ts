@@ -1,5 +1,5 @@
 import { proofCar, proveUpdate } from '../../../ledger/proof/prove-update.ts'
-import { gathered } from '../../../streams/gathered.ts'
+import { coalesceChunks } from '../../../streams/coalesce-chunks.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { arg, bool, text } from '../../declare/wire.ts'
 import { readRoot } from '../../options/ledger-input.ts'
@@ -23,6 +23,9 @@ export const ledgerProve = defineCommand({
     const [index, height] = [readUint64('index', options.index), readUint64('height', options.height)]
     const state = await ledger.open(readRoot('root', options.root), { signal })
     const proof = await proveUpdate(state, { rollappId, index, height, final: options.final }, { signal })
-    return { content: gathered(proofCar(state, proof, { signal })), contentType: 'application/vnd.ipld.car' }
+    return {
+      content: coalesceChunks(proofCar(state, proof, { signal })),
+      contentType: 'application/vnd.ipld.car',
+    }
   },
 })

@@ -1,6 +1,6 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg } from '../../declare/wire.ts'
-import { Message } from '../../shapes/node.ts'
+import { MessageReply } from '../../shapes/node.ts'
 
 /** Spec: RPC document, section 4, `/log/level`. */
 export const logLevel = defineCommand({
@@ -11,5 +11,5 @@ export const logLevel = defineCommand({
     level: arg('Level: debug, info, warn, error, dpanic, panic or fatal'),
   },
   options: {},
-  reply: json(Message),
+  reply: json(MessageReply),
 })

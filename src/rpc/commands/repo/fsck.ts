@@ -1,6 +1,6 @@
 import type { SweepReport } from '../../../ports/blockstore.ts'
 import { defineCommand, json } from '../../declare/command.ts'
-import { Message } from '../../shapes/node.ts'
+import { MessageReply } from '../../shapes/node.ts'
 
 /**
  * Spec: RPC document, section 4, `/repo/fsck`. Spec gap: the reference's command does nothing and says so, in the text
@@ -12,7 +12,7 @@ export const repoFsck = defineCommand({
   about: 'Remove what a killed process left behind, and index lost blocks again',
   args: {},
   options: {},
-  reply: json(Message),
+  reply: json(MessageReply),
   text: (value: { Message: string }) => value.Message,
   parts: ['repo'],
   async run({ repo }, { signal }) {

@@ -6,7 +6,7 @@ const LEAST_BYTES = 64 * 1024
  * bytes before the failure are yielded first; if none was yielded yet, only the error is thrown, so that it can
  * still become the answer.
  */
-export async function* gathered(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+export async function* coalesceChunks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let buffer = new Uint8Array(LEAST_BYTES)
   let held = 0
   let isBegun = false

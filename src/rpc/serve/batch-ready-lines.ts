@@ -6,7 +6,7 @@ const MOST_STEPS = 64
 /** Lines that are made before anybody asks for them may be this much together, and one line more. */
 const MOST_AHEAD_BYTES = 64 * 1024
 
-export interface GatheredLines extends AsyncIterator<Uint8Array, undefined> {
+export interface ReadyLines extends AsyncIterator<Uint8Array, undefined> {
   /**
    * All lines that were not given yet, when they come and end without waiting for anything outside;
    * else `undefined`, and nothing was taken. Call it after the first line.
@@ -20,7 +20,7 @@ export interface GatheredLines extends AsyncIterator<Uint8Array, undefined> {
  * that comes while a reader waits, goes out alone and at once. Nothing is taken before the first is asked
  * for. A failure comes after the lines before it.
  */
-export function gatheredLines(source: AsyncIterator<Uint8Array>): GatheredLines {
+export function batchReadyLines(source: AsyncIterator<Uint8Array>): ReadyLines {
   let ready: Uint8Array[] = []
   let readyBytes = 0
   let end: { readonly failure?: unknown } | undefined

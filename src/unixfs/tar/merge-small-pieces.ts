@@ -5,7 +5,7 @@ const PIECE_BYTES = 64 * 1024
  * The same bytes in pieces of a good size: a file that was cut into single bytes would else cost whoever
  * queues its pieces a hundred times what they hold.
  */
-export async function* gathered(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+export async function* mergeSmallPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let held = new Uint8Array(0)
   let heldBytes = 0
   for await (const piece of pieces) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gatheredLines } from '../../../src/rpc/serve/gathered-lines.ts'
+import { batchReadyLines } from '../../../src/rpc/serve/batch-ready-lines.ts'
 
 const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder()
@@ -23,7 +23,7 @@ function sourceOfLines() {
   }
   return {
     asked,
-    lines: gatheredLines(source),
+    lines: batchReadyLines(source),
     give: (line: string) => waiting.shift()?.resolve({ done: false, value: ENCODER.encode(line) }),
     end: () => waiting.shift()?.resolve({ done: true, value: undefined }),
     fail: (error: unknown) => waiting.shift()?.reject(error),
@@ -43,7 +43,7 @@ async function textOf(piece: Promise<IteratorResult<Uint8Array, undefined>>): Pr
   return value && DECODER.decode(value)
 }
 
-describe('gatheredLines()', () => {
+describe('batchReadyLines()', () => {
   it('takes nothing before the first line is asked for', async () => {
     const { asked } = sourceOfLines()
 
@@ -88,7 +88,7 @@ describe('gatheredLines()', () => {
       }
       return undefined
     }
-    const lines = gatheredLines(counted())
+    const lines = batchReadyLines(counted())
     await lines.next()
     await quiet()
     const ahead = taken - 1
@@ -102,7 +102,7 @@ describe('gatheredLines()', () => {
   })
 
   it('loses no line and keeps their order', async () => {
-    const lines = gatheredLines(manyLines(10_000, 'line\n'))
+    const lines = batchReadyLines(manyLines(10_000, 'line\n'))
     let text = ''
     for (let piece = await lines.next(); !piece.done; piece = await lines.next()) {
       text += DECODER.decode(piece.value)
@@ -128,7 +128,7 @@ describe('gatheredLines()', () => {
   })
 
   it('gives the rest at once when the lines end without waiting for the world', async () => {
-    const lines = gatheredLines(manyLines(3, 'line\n'))
+    const lines = batchReadyLines(manyLines(3, 'line\n'))
     await lines.next()
 
     const rest = await lines.restAtOnce()

@@ -1,11 +1,10 @@
-import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 
 /** A first-in, first-out queue in front of a fixed number of slots. */
 export interface Lane {
   /**
-   * Waits for a slot and returns the function that frees it. Throws `unavailable` at once when the queue is full.
-   * Aborting leaves the queue.
+   * Waits for a slot and returns the function that frees it. Throws the error of {@link QueueBound} at once when the queue
+   * is full. Aborting leaves the queue.
    */
   enter(options?: AbortOptions): Promise<() => void>
   /** True while somebody waits for a slot. */
@@ -14,11 +13,16 @@ export interface Lane {
 
 export interface LaneOptions {
   readonly slots: number
-  /** How many may wait. */
-  readonly maxWaiting: number
+  /** How many may wait, and the error for the others; without a bound when absent. */
+  readonly queue?: QueueBound
 }
 
-export function createLane({ slots, maxWaiting }: LaneOptions): Lane {
+export interface QueueBound {
+  readonly max: number
+  readonly full: () => Error
+}
+
+export function createLane({ slots, queue: bound }: LaneOptions): Lane {
   const waiting: (() => void)[] = []
   let free = slots
 
@@ -41,12 +45,7 @@ export function createLane({ slots, maxWaiting }: LaneOptions): Lane {
         free -= 1
         return takeSlot()
       }
-      if (waiting.length >= maxWaiting) {
-        throw new DomainError(
-          'unavailable',
-          `Cannot read body: ${maxWaiting} others are waiting, try again later`,
-        )
-      }
+      if (bound && waiting.length >= bound.max) throw bound.full()
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const leave = () => {
         const at = waiting.indexOf(resolve)

@@ -1,0 +1,10 @@
+import { blockFormat } from '../../blocks/block-format.ts'
+import { makeBlock } from '../../blocks/make-block.ts'
+import type { Block } from '../../ports/blockstore.ts'
+
+const RAW = blockFormat({ codec: 'raw', mhtype: 'sha2-256', mhlen: -1 })
+
+/** The stored bytes of a record under their raw CIDv1 with sha2-256. */
+export function storedRecordBlock(bytes: Uint8Array): Promise<Block> {
+  return makeBlock(bytes, RAW)
+}
