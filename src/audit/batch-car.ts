@@ -1,5 +1,5 @@
 import type { HeldCommit } from '../calendar/model/calendar.ts'
-import { isHiddenRecord } from '../calendar/store/blocks/hidden-record.ts'
+import { isHiddenRecord } from '../calendar/store/blocks/record-block.ts'
 import { commitBlock } from '../calendar/store/commits/commit.ts'
 import { writeCar } from '../codec/car/car.ts'
 import type { CID } from '../codec/cid/cid.ts'

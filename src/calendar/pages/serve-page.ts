@@ -7,9 +7,8 @@ import { rootUrl, type Scope } from '../rest/scope.ts'
 import { mayRead } from '../rules/rights.ts'
 import { withDescendants } from '../rules/terms.ts'
 import { parseZone, UTC } from '../time/zone.ts'
-import { eventContent } from './event-content.ts'
+import { comingEvents, eventContent, placeContent } from './page-content.ts'
 import { type PageContent, pageHtml, withoutTags } from './page-html.ts'
-import { comingEvents, placeContent } from './place-content.ts'
 
 /** Nothing of a page runs, whatever a description holds. */
 const POLICY =

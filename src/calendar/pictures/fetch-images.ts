@@ -1,7 +1,9 @@
-import type { NodeWith } from '../../node/create.ts'
+import type { NodeWith, StorageNode } from '../../node/create.ts'
+import type { FileEntry } from '../../ports/file-source.ts'
+import { type AddEvent, addContent } from '../../unixfs/add/add.ts'
 import type { FetchedImage, FetchedImages } from '../model/records.ts'
-import { fetchImage, type ImageRequest } from './fetch-image.ts'
-import { storeImage } from './store-image.ts'
+import { fetchImage, type ImageBytes, type ImageRequest } from './fetch-image.ts'
+import { probe } from './probe.ts'
 
 export interface FetchImagesOptions {
   readonly node: NodeWith<'calendar'>
@@ -24,4 +26,48 @@ export async function fetchImages(
     found.set(address, image ? await storeImage(image, options) : 'unusable')
   }
   return found
+}
+
+export interface StoreImageOptions {
+  readonly node: Pick<StorageNode, 'ports' | 'activity' | 'writeBudget' | 'importing'>
+  readonly request: Pick<ImageRequest, 'signal' | 'baseUrl'>
+}
+
+/** Stores a picture as content; `unusable` when the bytes are none. */
+async function storeImage(
+  { source, bytes }: ImageBytes,
+  { node: { ports, activity, writeBudget, importing }, request: { signal, baseUrl } }: StoreImageOptions,
+): Promise<FetchedImage | 'unusable'> {
+  const picture = probe(bytes)
+  if (!picture) return 'unusable'
+  const name = `${stemOf(new URL(source, baseUrl))}.${picture.extension}`
+  const events = addContent({ blockstore: ports.blockstore, activity, writeBudget }, oneFile(name, bytes), {
+    ...importing,
+    signal,
+  })
+  const cid = await rootOf(events)
+  if (cid === undefined) return 'unusable'
+  const { type, width, height } = picture
+  return { cid, source, name, type, bytes: bytes.byteLength, width, height }
+}
+
+async function* oneFile(path: string, bytes: Uint8Array): AsyncGenerator<FileEntry> {
+  yield { kind: 'file', path, content: once(bytes) }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+async function rootOf(events: AsyncGenerator<AddEvent, unknown>): Promise<string | undefined> {
+  let cid: string | undefined
+  for await (const event of events) if (event.type === 'added') cid = event.cid.toString()
+  return cid
+}
+
+/** What the address calls it, without what a file name should not have. */
+function stemOf(url: URL): string {
+  const name = url.searchParams.get('filename') ?? url.pathname.split('/').at(-1) ?? ''
+  const stem = name.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]+/g, '-')
+  return stem.slice(0, 100) || 'image'
 }

@@ -1,7 +1,6 @@
 import type { NodeWith } from '../../node/create.ts'
 import { fetchImages } from '../pictures/fetch-images.ts'
-import { performWrite, type Write } from '../plans/perform.ts'
-import { unlinkTrashed } from '../plans/unlink-trashed.ts'
+import { performWrite, unlinkTrashed, type Write } from '../plans/perform.ts'
 import type { TermCollection } from '../rules/terms.ts'
 import type { Answer, Call } from './call.ts'
 import { judgeWrite } from './judge-write.ts'

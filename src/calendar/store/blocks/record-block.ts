@@ -1,7 +1,8 @@
 import { cborBlock } from '../../../blocks/cbor-block.ts'
 import { CID, formatCid, parseCid } from '../../../codec/cid/cid.ts'
+import { decodeDagCbor } from '../../../codec/dag-cbor/decode-dag-cbor.ts'
 import { type DagValue, isList } from '../../../codec/ipld/dag-value.ts'
-import { DomainError } from '../../../errors.ts'
+import { attempt, DomainError } from '../../../errors.ts'
 import type { Block } from '../../../ports/blockstore.ts'
 import { withAddedFields } from '../../model/field.ts'
 import { type Collection, FIELDS, isRecordOf, type Records } from '../../model/records.ts'
@@ -50,4 +51,26 @@ function plainOf(value: DagValue): unknown {
   }
   const link = CID.asCID(value)
   return link ? formatCid(link) : undefined
+}
+
+/** The major type with which the block of a map begins: most other blocks are told by their first byte. */
+const CBOR_MAP = 5
+
+/**
+ * True for the block of a record that strangers may not read: an event, venue or organizer that is not published,
+ * an event behind a password, and what is known of a picture, which shows in the posts that have it. Told by the
+ * bytes alone, since every CID of the same bytes leads to them.
+ */
+export function isHiddenRecord(bytes: Uint8Array): boolean {
+  if ((bytes[0] ?? 0) >> 5 !== CBOR_MAP) return false
+  const value = attempt(() => decodeDagCbor(bytes))
+  if (!(value instanceof Map) || typeof value.get('uid') !== 'string') return false
+  return isHiddenPost(value) || attempt(() => readRecord('images', value)) !== undefined
+}
+
+function isHiddenPost(value: DagValue): boolean {
+  const event = attempt(() => readRecord('events', value))
+  const post =
+    event ?? attempt(() => readRecord('venues', value)) ?? attempt(() => readRecord('organizers', value))
+  return (post !== undefined && post.status !== 'publish') || (event !== undefined && event.password !== '')
 }

@@ -4,11 +4,11 @@ import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { CalendarDraft, CalendarView, Item } from '../../model/calendar.ts'
 import { type Collection, isRecordOf, type Records, type Uid } from '../../model/records.ts'
+import { MAX_ID } from '../indexes/sorted-list.ts'
 import { type Deriving, deriveRow, eventText } from '../rows/derive-row.ts'
 import { type CalendarState, withEntry } from '../rows/state.ts'
 import { createView, idByUid, type ViewOptions } from '../rows/view.ts'
 import { overlaidTexts } from '../texts/kept-texts.ts'
-import { MAX_ID } from '../texts/text-hash.ts'
 import { FIRST_POST, FIRST_TERM } from './head.ts'
 
 /** A record as a write leaves it. */

@@ -174,3 +174,22 @@ export function idSet(...lists: readonly Iterable<number>[]): IdSet {
     },
   }
 }
+
+/** 2^27: ids below it and 26 bits of hash share a number that is exact. */
+export const MAX_ID = 134_217_728
+
+/** A number that sorts by the hash of a text and then by id: what the indexes of slugs and uids hold. */
+export function hashedKey(bytes: Uint8Array, id: number): number {
+  return hashOf(bytes) * MAX_ID + id
+}
+
+export function idOfHashedKey(key: number): number {
+  return key % MAX_ID
+}
+
+/** FNV-1a, cut to 26 bits. */
+function hashOf(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)
+  return hash >>> 6
+}

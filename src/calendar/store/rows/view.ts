@@ -6,8 +6,14 @@ import type { Collection } from '../../model/records.ts'
 import type { Rows } from '../../model/rows.ts'
 import { postingOf } from '../indexes/postings.ts'
 import { selectEvents, selectPosts } from '../indexes/select.ts'
-import { lowerPlace, numbersFrom, type SortedList } from '../indexes/sorted-list.ts'
-import { hashedKey, idOfHashedKey, MAX_ID } from '../texts/text-hash.ts'
+import {
+  hashedKey,
+  idOfHashedKey,
+  lowerPlace,
+  MAX_ID,
+  numbersFrom,
+  type SortedList,
+} from '../indexes/sorted-list.ts'
 import type { TextTable } from '../texts/text-table.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { CalendarState } from './state.ts'
