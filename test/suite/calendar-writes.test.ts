@@ -182,6 +182,12 @@ describe('null', () => {
       expect((await calendar(`/venues?search=${venue}`)).body.total).toBe(0)
     },
   )
+
+  it('as the status of a venue inside an event counts as not sent', async () => {
+    const { venue } = await created('/events', anEvent({ venue: { venue: nextName(), status: null } }))
+
+    expect(venue.status).toBe('publish')
+  })
 })
 
 async function created(path: string, body: Readonly<Record<string, unknown>>): Promise<CalendarBody> {
