@@ -52,5 +52,7 @@ export function timeZonesContract(name: string): void {
 }
 
 function zoneOf(text: string): Zone {
-  return parseZone(text, UTC) ?? expect.fail(`no zone ${text}`)
+  const zone = parseZone(text, UTC)
+  if (!zone) throw new TypeError(`no zone ${text}`)
+  return zone
 }

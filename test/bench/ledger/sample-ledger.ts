@@ -146,7 +146,7 @@ function placeOf({ rollapps, size }: Sample, at: number) {
 }
 
 async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const held: BlobPart[] = []
+  const held: Uint8Array<ArrayBuffer>[] = []
   for await (const piece of pieces) held.push(piece.slice())
   return new Uint8Array(await new Blob(held).arrayBuffer())
 }

@@ -4,7 +4,7 @@
  */
 export interface Fact {
   readonly name: string
-  readonly run: () => Promise<void>
+  readonly run: () => void | Promise<void>
 }
 
 /** The facts in the order they were told. */
@@ -18,7 +18,7 @@ export function describe(name: string, tell: () => void): void {
   path.pop()
 }
 
-export function it(name: string, run: () => Promise<void>): void {
+export function it(name: string, run: () => void | Promise<void>): void {
   facts.push({ name: [...path, name].join(' > '), run })
 }
 
