@@ -9,6 +9,7 @@ import {
   writeBudgetPart,
 } from '../blocks/part.ts'
 import { activityPart } from '../diagnostics/part.ts'
+import { filesPart } from '../files/part.ts'
 import { bodyAdmissionPart } from '../http/part.ts'
 import { identityPart } from '../keys/part.ts'
 import { coverWalkPart, pinsPart, walkPart, wholeWalkPart } from '../pins/part.ts'
@@ -35,5 +36,6 @@ export const CORE_PARTS = [
   pinsPart,
   blocksPart,
   repoPart,
+  filesPart,
   identityPart,
 ] as const

@@ -11,6 +11,7 @@ const LEDGER_STATE = ['src/ledger/blocks', 'src/ledger/trie', 'src/ledger/state'
 /** What each floor of the RPC may know besides lower floors. */
 const RPC = [
   ...SURFACE,
+  'src/files',
   ...LEDGER_RECORDS,
   ...LEDGER_STATE,
   'src/ledger/queries',
@@ -113,6 +114,7 @@ export const rooms: readonly Room[] = [
   },
   { path: 'src/pins', imports: [...BASE, 'src/blocks', 'src/unixfs'] },
   { path: 'src/repo', imports: [...BASE, 'src/repo/live-roots.ts', 'src/blocks', 'src/unixfs', 'src/pins'] },
+  { path: 'src/files', imports: [...BASE, ...CONTENT] },
   { path: 'src/net', imports: [...BASE, 'src/unixfs'] },
 
   // The ledger, from its records to what is done with them.
@@ -186,13 +188,14 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/diagnostics/part.ts',
-    also: ['audit', 'blocks', 'calendar', 'http', 'keys', 'ledger', 'pins', 'repo', 'space'].map(
+    also: ['audit', 'blocks', 'calendar', 'files', 'http', 'keys', 'ledger', 'pins', 'repo', 'space'].map(
       (folder) => `src/${folder}/part.ts`,
     ),
     imports: [
       ...BASE,
       ...CONTENT,
       'src/node/part.ts',
+      'src/files',
       'src/http',
       'src/keys',
       'src/net',

@@ -34,7 +34,7 @@ export async function append(
   if (gapBytes > MAX_GAP_BYTES) {
     throw new DomainError('too-large', `Cannot write: gap of ${gapBytes} bytes is over ${MAX_GAP_BYTES}`)
   }
-  const nodes = store.writerLike(root.cid)
+  const nodes = store.writerLike(root.form)
   const layout = createTrickleLayout(nodes, await rightEdge(store, root, { signal }))
   await addGap(nodes, layout, gapBytes)
   const builder = createFileBuilder(nodes, root.metadata, layout)
@@ -58,22 +58,18 @@ async function addGap(nodes: NodeWriter, layout: FileLayout, gapBytes: number): 
 
 /** The nodes to which leaves can be added, from the root downward. Those below are no children of those above. */
 async function rightEdge(store: EditStore, root: EditedNode, options: AbortOptions): Promise<OpenNode[]> {
-  if (root.type === undefined) {
-    const leaf: FileTree = { cid: root.cid, sizeBytes: root.fileBytes, fileBytes: root.fileBytes }
-    return [{ children: [leaf], depth: Number.POSITIVE_INFINITY }]
-  }
-  const width = store.writerLike(root.cid).shape.maxFileLinks
-  const edge: OpenNode[] = [
-    { children: [...root.children], depth: Number.POSITIVE_INFINITY, data: root.data },
-  ]
+  const depth = Number.POSITIVE_INFINITY
+  if (root.raw) return [{ children: [root.raw], depth }]
+  const width = store.writerLike(root.form).shape.maxFileLinks
+  const edge: OpenNode[] = [{ children: [...root.children], depth, data: root.data }]
   for (let node = edge.at(-1); node && edge.length < MAX_EDIT_DEPTH; node = edge.at(-1)) {
     const last = node.children.at(-1)
-    const depth = subtreeDepth(node.children.length - 1, width)
-    if (last?.cid.code !== DAG_PB_CODEC || depth === 0) break
+    const lastDepth = subtreeDepth(node.children.length - 1, width)
+    if (last?.cid.code !== DAG_PB_CODEC || lastDepth === 0) break
     const below = await openEditedNode(store, last.cid, options)
     if (below.children.length === 0 || below.data !== undefined) break
     node.children.pop()
-    edge.push({ children: [...below.children], depth })
+    edge.push({ children: [...below.children], depth: lastDepth })
   }
   return edge
 }

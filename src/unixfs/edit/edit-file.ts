@@ -1,11 +1,10 @@
-import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Mtime } from '../../ports/file-source.ts'
 import type { Metadata } from '../add/metadata.ts'
 import type { FileTree } from '../layout/file-nodes.ts'
 import { append } from './append.ts'
 import { createContentCursor } from './content-cursor.ts'
-import type { EditStore } from './edit-store.ts'
+import type { CidForm, EditStore } from './edit-store.ts'
 import { type EditedNode, openEditedNode, writeEditedNode } from './edited-node.ts'
 import { overwrite } from './overwrite.ts'
 import { truncate } from './truncate.ts'
@@ -20,11 +19,13 @@ export interface FileEdit extends AbortOptions {
   readonly maxBytes?: number | undefined
   /** Replaces the time of the last change where the file has one. */
   readonly now?: Mtime | undefined
+  /** What the file is given besides, in place of what it has. */
+  readonly metadata?: Metadata | undefined
 }
 
-/** A file without bytes, in the form of that CID. It is written by {@link editFile}. */
-export function emptyFile(like: CID, metadata: Metadata = {}): EditedNode {
-  return { cid: like, type: 'file', data: undefined, children: [], metadata, fileBytes: 0 }
+/** A file without bytes that is not written yet. */
+export function emptyFile(form: CidForm): EditedNode {
+  return { form, type: 'file', children: [], metadata: {}, fileBytes: 0 }
 }
 
 /**
@@ -38,11 +39,10 @@ export function emptyFile(like: CID, metadata: Metadata = {}): EditedNode {
 export async function editFile(
   store: EditStore,
   file: EditedNode,
-  { sizeBytes, offset = 0, content = NOTHING, maxBytes, now, signal }: FileEdit,
+  { sizeBytes, offset = 0, content = NOTHING, maxBytes, now, metadata, signal }: FileEdit,
 ): Promise<FileTree> {
-  const { mode, mtime } = file.metadata
   const reopen = ({ cid }: FileTree) => openEditedNode(store, cid, { signal })
-  let node: EditedNode = { ...file, metadata: { mode, mtime: mtime && (now ?? mtime) } }
+  let node = withMetadata(file, { now, ...metadata })
   let written: FileTree | undefined
   if (sizeBytes !== undefined && sizeBytes !== node.fileBytes) {
     written =
@@ -65,6 +65,17 @@ export async function editFile(
   } finally {
     await cursor.close()
   }
+}
+
+/** A block of nothing but bytes becomes a leaf when it is given something. */
+function withMetadata(
+  { raw, ...file }: EditedNode,
+  { mode, mtime, now }: Metadata & Pick<FileEdit, 'now'>,
+): EditedNode {
+  const old = file.metadata
+  if (mode === undefined && mtime === undefined && raw) return { ...file, raw }
+  const metadata = { mode: mode ?? old.mode, mtime: mtime ?? (old.mtime && (now ?? old.mtime)) }
+  return { ...file, type: raw ? 'file' : file.type, metadata }
 }
 
 const NOTHING: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} }

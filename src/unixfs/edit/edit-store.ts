@@ -6,15 +6,21 @@ import type { DagShape } from '../dag/dag-shape.ts'
 import type { BlockReader } from '../dag/load-block.ts'
 import { createNodeWriter, type NodeWriter } from '../layout/node-writer.ts'
 
+/** What a CID is like, apart from the content: each CID is one. */
+export interface CidForm {
+  readonly version: 0 | 1
+  readonly multihash: { readonly code: number }
+}
+
 /** Where one edit reads and writes. */
 export interface EditStore {
   /** Also finds what the edit wrote last and the store does not hold yet. */
   readonly blocks: BlockReader
   /**
-   * A writer of nodes in the trickle layout whose CIDs have the version and the hash of `cid`. Leaves are raw from
-   * version 1 on where the shape does not say. Throws `unsupported` for a hash that is not known here.
+   * A writer of nodes whose CIDs have that form, and of files in the trickle layout. Leaves are raw from version 1 on
+   * where the shape does not say. Throws `unsupported` for a hash that is not known here.
    */
-  writerLike(cid: CID): NodeWriter
+  writerLike(form: CidForm): NodeWriter
 }
 
 /** Bytes of written blocks that can be read again before they are stored. */
@@ -45,7 +51,7 @@ export function createEditStore(
         return recent.findLast((block) => block.key === key)?.bytes ?? (await blocks.get(cid, options))
       },
     },
-    writerLike: (cid) =>
+    writerLike: (form) =>
       createNodeWriter(
         {
           takeRoom: writer.takeRoom,
@@ -57,18 +63,17 @@ export function createEditStore(
         {
           ...shape,
           layout: 'trickle',
-          cidVersion: cid.version,
-          hasher: hasherOf(cid),
-          rawLeaves: shape.rawLeaves ?? cid.version === 1,
+          cidVersion: form.version,
+          hasher: hasherOf(form),
+          rawLeaves: shape.rawLeaves ?? form.version === 1,
         },
       ),
   }
 }
 
 /** A block that is its own CID may grow over what a CID may hold: it is hashed from then on. */
-function hasherOf(cid: CID): Hasher {
-  const { code } = cid.multihash
+function hasherOf({ multihash: { code } }: CidForm): Hasher {
   const hasher = hasherFor(code === IDENTITY_CODE ? 'sha2-256' : code)
   if (hasher) return hasher
-  throw new DomainError('unsupported', `Cannot edit ${cid}: its hash function ${code} is not known here`)
+  throw new DomainError('unsupported', `Cannot write nodes: hash function ${code} is not known here`)
 }

@@ -6,13 +6,15 @@ import { filePart } from '../add/file-part.ts'
 import type { Metadata } from '../add/metadata.ts'
 import { loadBlock } from '../dag/load-block.ts'
 import { type FileTree, writeParent, writeRawLeaf } from '../layout/file-nodes.ts'
-import type { EditStore } from './edit-store.ts'
+import type { CidForm, EditStore } from './edit-store.ts'
 
 /** One node of a file, opened to be written anew. */
 export interface EditedNode {
-  readonly cid: CID
-  /** What the node says that it is; absent for a block of nothing but bytes. */
-  readonly type?: 'file' | 'raw'
+  /** Of the CID that is written in its place. */
+  readonly form: CidForm
+  /** The node as a leaf, where it is a block of nothing but bytes. */
+  readonly raw?: FileTree
+  readonly type: 'file' | 'raw'
   /** Absent where the node has no such field, which is not the same as an empty one. */
   readonly data?: Uint8Array | undefined
   readonly children: readonly FileTree[]
@@ -26,13 +28,16 @@ export const MAX_EDIT_DEPTH = 64
 
 /** Throws `unsupported` for what is no file, `corrupt` for sizes that do not agree, `not-found` for an absent block. */
 export async function openEditedNode(
-  { blocks }: EditStore,
+  { blocks }: Pick<EditStore, 'blocks'>,
   cid: CID,
   options: AbortOptions,
 ): Promise<EditedNode> {
   const bytes = await loadBlock(blocks, cid, options)
   const { sizeBytes: fileBytes } = filePart(cid, bytes)
-  if (cid.code === RAW_CODEC) return { cid, data: bytes, children: [], metadata: {}, fileBytes }
+  if (cid.code === RAW_CODEC) {
+    const raw: FileTree = { cid, sizeBytes: fileBytes, fileBytes }
+    return { form: cid, raw, type: 'raw', data: bytes, children: [], metadata: {}, fileBytes }
+  }
   const { Data, Links } = decodeDagPb(bytes)
   const { type, data, blockSizes = [], mode, mtime } = decodeUnixfs(Data)
   const children = Links.map(({ Hash, Tsize = 0 }, at) => ({
@@ -40,27 +45,20 @@ export async function openEditedNode(
     sizeBytes: Tsize,
     fileBytes: blockSizes[at] ?? 0,
   }))
-  return { cid, type: type === 'raw' ? type : 'file', data, children, metadata: { mode, mtime }, fileBytes }
+  const metadata = { mode, mtime }
+  return { form: cid, type: type === 'raw' ? type : 'file', data, children, metadata, fileBytes }
 }
 
 /** Writes a node again with other bytes or children, in the form that it had. */
-export function writeEditedNode(
+export async function writeEditedNode(
   store: EditStore,
-  { cid, type, metadata }: EditedNode,
+  { form, raw, type, metadata }: EditedNode,
   { data, children }: Pick<EditedNode, 'data' | 'children'>,
 ): Promise<FileTree> {
-  const nodes = store.writerLike(cid)
-  if (type === undefined) return writeRawLeaf(nodes, data ?? new Uint8Array(0))
+  const nodes = store.writerLike(form)
+  if (raw) return writeRawLeaf(nodes, data ?? new Uint8Array(0))
   if (children.length > 0) return writeParent(nodes, children, { ...metadata, data })
-  return writeEditedLeaf(store, { cid, type, metadata }, data)
-}
-
-async function writeEditedLeaf(
-  store: EditStore,
-  { cid, type, metadata }: Required<Pick<EditedNode, 'cid' | 'type' | 'metadata'>>,
-  data: Uint8Array | undefined,
-): Promise<FileTree> {
   const fileBytes = data?.byteLength ?? 0
-  const node = await store.writerLike(cid).dagPb({ type, data, fileSizeBytes: fileBytes, ...metadata })
+  const node = await nodes.dagPb({ type, data, fileSizeBytes: fileBytes, ...metadata })
   return { ...node, fileBytes }
 }

@@ -1,6 +1,6 @@
 import { defineCommand, empty } from '../../declare/command.ts'
 import { optionalArg } from '../../declare/wire.ts'
-import { CID_FORM_OPTIONS, FLUSH_OPTION } from '../../options/files-options.ts'
+import { CID_FORM_OPTIONS, FLUSH_OPTION, formOptions } from '../../options/files-options.ts'
 
 /** Spec: RPC document, section 4, `/files/chcid`. */
 export const filesChcid = defineCommand({
@@ -9,4 +9,9 @@ export const filesChcid = defineCommand({
   args: { path: optionalArg('Path to change; the root when absent') },
   options: { ...CID_FORM_OPTIONS, ...FLUSH_OPTION },
   reply: empty(),
+  parts: ['files', 'repo'],
+  run: ({ files, repo }, { args: { path = '/' }, options, session, signal }) =>
+    repo.whileAdding(() => files.changeForm(path || '/', { ...formOptions(options), session, signal }), {
+      signal,
+    }),
 })

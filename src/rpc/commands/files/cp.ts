@@ -13,4 +13,7 @@ export const filesCp = defineCommand({
     ...FLUSH_OPTION,
   },
   reply: empty(),
+  parts: ['files', 'repo'],
+  run: ({ files, repo }, { args: { source, dest }, options: { parents, force }, session, signal }) =>
+    repo.whileAdding(() => files.copy(source, dest, { parents, force, session, signal }), { signal }),
 })

@@ -10,4 +10,11 @@ export const filesFlush = defineCommand({
   args: { path: optionalArg('Path to write; the root when absent') },
   options: { ...FLUSH_OPTION },
   reply: json(FilesFlushed),
+  parts: ['files', 'repo'],
+  async run({ files, repo }, { args: { path = '/' }, session, signal, printCid }) {
+    // Spec gap: the reference implementation looks at no slash here.
+    const absolute = path.startsWith('/') ? path : `/${path}`
+    const cid = await repo.whileAdding(() => files.flush(absolute, { session, signal }), { signal })
+    return { Cid: printCid(cid) }
+  },
 })

@@ -1,6 +1,12 @@
 import { defineCommand, empty } from '../../declare/command.ts'
 import { arg, bool } from '../../declare/wire.ts'
-import { CID_FORM_OPTIONS, FLUSH_OPTION, METADATA_OPTIONS } from '../../options/files-options.ts'
+import {
+  CID_FORM_OPTIONS,
+  FLUSH_OPTION,
+  formOptions,
+  METADATA_OPTIONS,
+  metadataOptions,
+} from '../../options/files-options.ts'
 
 /** Spec: RPC document, section 4, `/files/mkdir`. */
 export const filesMkdir = defineCommand({
@@ -14,4 +20,9 @@ export const filesMkdir = defineCommand({
     ...FLUSH_OPTION,
   },
   reply: empty(),
+  parts: ['files', 'repo'],
+  async run({ files, repo }, { args: { path }, options, session, signal }) {
+    const wanted = { parents: options.parents, ...formOptions(options), ...metadataOptions(options) }
+    await repo.whileAdding(() => files.makeDirectory(path, { ...wanted, session, signal }), { signal })
+  },
 })

@@ -9,4 +9,7 @@ export const filesMv = defineCommand({
   args: { source: arg('Path to move'), dest: arg('Path to move to') },
   options: { ...FLUSH_OPTION },
   reply: empty(),
+  parts: ['files', 'repo'],
+  run: ({ files, repo }, { args: { source, dest }, session, signal }) =>
+    repo.whileAdding(() => files.move(source, dest, { session, signal }), { signal }),
 })

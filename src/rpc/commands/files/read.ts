@@ -13,4 +13,7 @@ export const filesRead = defineCommand({
     ...FLUSH_OPTION,
   },
   reply: bytes(),
+  parts: ['files'],
+  run: ({ files }, { args: { path }, options: { offset, count }, session, signal }) =>
+    files.read(path, { offset, count, session, signal }),
 })

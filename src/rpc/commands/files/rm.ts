@@ -13,4 +13,7 @@ export const filesRm = defineCommand({
     ...FLUSH_OPTION,
   },
   reply: empty(),
+  parts: ['files', 'repo'],
+  run: ({ files, repo }, { args: { path: paths }, options: { recursive, force }, session, signal }) =>
+    repo.whileAdding(() => files.remove(paths, { recursive, force, session, signal }), { signal }),
 })

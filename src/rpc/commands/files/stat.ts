@@ -1,6 +1,8 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool, text } from '../../declare/wire.ts'
+import { clientError } from '../../errors.ts'
 import { FLUSH_OPTION } from '../../options/files-options.ts'
+import { DEFAULT_STAT_FORMAT, type StatLine, statText } from '../../print/files-stat.ts'
 import { FilesStat } from '../../shapes/files.ts'
 
 /** Spec: RPC document, section 4, `/files/stat`. */
@@ -9,11 +11,49 @@ export const filesStat = defineCommand({
   about: 'Show the status of a path',
   args: { path: arg('Path in the namespace or under /ipfs') },
   options: {
-    format: text('Format with the tokens <hash>, <size>, <cumulsize>, <type> and <childs>'),
+    format: text('Format of the text, with the tokens <hash>, <size>, <cumulsize>, <type> and <childs>'),
     hash: bool('Print only the CID'),
     size: bool('Print only the size'),
     'with-local': bool('Count the bytes that are held'),
     ...FLUSH_OPTION,
   },
   reply: json(FilesStat),
+  text: (stat: StatLine, { options }) => statText(stat, chosenFormat(options)),
+  parts: ['files'],
+  async run({ files }, { args: { path }, options, session, signal, printCid }) {
+    chosenFormat(options)
+    const call = { session, signal }
+    const { cid, type, sizeBytes, cumulativeBytes, links, mode, mtime } = await files.stat(path, call)
+    const locality = options['with-local'] ? await files.locality(cid, call) : undefined
+    return {
+      Hash: printCid(cid),
+      Size: sizeBytes,
+      CumulativeSize: cumulativeBytes,
+      Blocks: links,
+      Type: type,
+      ...(locality && { WithLocality: true, Local: locality.isWhole, SizeLocal: locality.heldBytes }),
+      Mode: mode === undefined ? undefined : (mode & 0o777).toString(8).padStart(4, '0'),
+      Mtime: mtime?.seconds,
+      MtimeNsecs: mtime?.nanoseconds || undefined,
+    }
+  },
 })
+
+interface FormatOptions {
+  readonly format?: string | undefined
+  readonly hash?: boolean | undefined
+  readonly size?: boolean | undefined
+}
+
+/** Throws `invalid-argument` with Code 1 when several options choose one. */
+function chosenFormat({ format, hash, size }: FormatOptions): string {
+  const isDefault = format === undefined || format === DEFAULT_STAT_FORMAT
+  if ([!isDefault, hash, size].filter(Boolean).length > 1) {
+    throw clientError(
+      'invalid-argument',
+      'format was set by multiple options. Only one format option is allowed',
+    )
+  }
+  if (hash) return '<hash>'
+  return size ? '<cumulsize>' : (format ?? DEFAULT_STAT_FORMAT)
+}

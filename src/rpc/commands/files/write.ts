@@ -1,6 +1,13 @@
 import { defineCommand, empty } from '../../declare/command.ts'
 import { arg, bool, int } from '../../declare/wire.ts'
-import { CID_FORM_OPTIONS, FLUSH_OPTION, METADATA_OPTIONS } from '../../options/files-options.ts'
+import { onlyFilePart } from '../../form/only-part.ts'
+import {
+  CID_FORM_OPTIONS,
+  FLUSH_OPTION,
+  formOptions,
+  METADATA_OPTIONS,
+  metadataOptions,
+} from '../../options/files-options.ts'
 
 /** Spec: RPC document, section 4, `/files/write`. */
 export const filesWrite = defineCommand({
@@ -20,4 +27,12 @@ export const filesWrite = defineCommand({
   },
   body: 'data',
   reply: empty(),
+  parts: ['files', 'repo'],
+  async run({ files, repo }, { args: { path }, options, body, session, signal }) {
+    const { offset, create, parents, truncate, count, 'raw-leaves': rawLeaves } = options
+    const wanted = { offset, create, parents, truncate, count, rawLeaves }
+    const how = { ...wanted, ...formOptions(options), ...metadataOptions(options), session, signal }
+    const write = async () => files.write(path, (await onlyFilePart(body)).content, how)
+    await repo.whileAdding(write, { signal })
+  },
 })

@@ -1,0 +1,147 @@
+import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid/cid.ts'
+import { DomainError, isDomainError } from '../errors.ts'
+import type { EditStore } from '../unixfs/edit/edit-store.ts'
+import { cumulativeSize } from '../unixfs/layout/cumulative-size.ts'
+import type { WrittenNode } from '../unixfs/layout/node-writer.ts'
+import { openNode } from '../unixfs/read/open-node.ts'
+import { changeEntry } from './change-entry.ts'
+import { changeTree, type FilesOptions } from './edit-tree.ts'
+import { alreadyHasEntry, doesNotExist, isNotDirectory, prefixed } from './errors.ts'
+import type { CopyFilesOptions, FilesCall } from './files.ts'
+import { findNode } from './find-node.ts'
+import { parseFilesPath, pathText } from './path.ts'
+import { anyNodeAt } from './read-files.ts'
+
+/** The part of {@link Files.copy}: only the root of the source is read. */
+export async function copyFiles(
+  options: FilesOptions,
+  [source, destination]: readonly [string, string],
+  { parents = false, force = false, ...call }: FilesCall & CopyFilesOptions,
+): Promise<void> {
+  const from = parseFilesPath(source)
+  const to = parseFilesPath(destination)
+  const sourceText = from.text.replace(/\/$/, '')
+  const cid = await saying(`cp: cannot get node from path ${sourceText || '/'}`, () =>
+    anyNodeAt(options, sourceText || '/', call),
+  )
+  const isInto = to.isDirectory || to.names.length === 0
+  const names = isInto ? [...to.names, from.names.at(-1) ?? ''] : to.names
+  const destinationText = pathText(names)
+  const isName = names.at(-1) !== ''
+  await keep(options, cid, call)
+  await changeTree(options, call, async (root, store) => {
+    const node = await sourceNode(store, cid, call)
+    const edit = async ({ child }: { readonly child: CID | undefined }) => {
+      if (child && !force) throw alreadyHasEntry()
+      if (child && (await openNode(store.blocks, child, call)).kind === 'directory') {
+        throw new DomainError(
+          'failed-precondition',
+          `cp: cannot unlink existing file: not a file: ${destinationText}`,
+        )
+      }
+      return node
+    }
+    const put = () => {
+      if (!isName) throw alreadyHasEntry()
+      return changeEntry(store, root, {
+        ...{ names, edit, signal: call.signal },
+        parents: parents ? { form: undefined } : undefined,
+      })
+    }
+    return saying(`cp: cannot put node in path ${destinationText}`, put)
+  })
+}
+
+/** While a collection runs that does not know of the copy, all that is held of it is told to it. */
+async function keep({ contentLock, walk }: FilesOptions, cid: CID, { signal }: FilesCall): Promise<void> {
+  if (!contentLock.isProtecting()) return
+  for await (const _ of walk(cid, { protect: contentLock.protect, onBad: () => undefined, signal }));
+}
+
+async function sourceNode(store: EditStore, cid: CID, { signal }: FilesCall): Promise<WrittenNode> {
+  const isFile = cid.code === DAG_PB_CODEC || cid.code === RAW_CODEC
+  if (!isFile) throw notUnixfs()
+  await openNode(store.blocks, cid, { signal }).catch((error: unknown) => {
+    throw isDomainError(error, 'unsupported') || isDomainError(error, 'corrupt') ? notUnixfs() : error
+  })
+  return { cid, sizeBytes: await cumulativeSize(store.blocks, cid, { signal }) }
+}
+
+function notUnixfs(): DomainError {
+  return new DomainError('unsupported', 'cp: source must be a valid UnixFS (dag-pb or raw codec)')
+}
+
+/** Puts words before the errors of a task; those that begin with them already stay. */
+async function saying<T>(prefix: string, task: () => Promise<T>): Promise<T> {
+  try {
+    return await task()
+  } catch (error) {
+    if (!isDomainError(error) || error.message.startsWith('cp: ')) throw error
+    throw prefixed(prefix, error)
+  }
+}
+
+/** The part of {@link Files.move}. */
+export async function moveFiles(
+  options: FilesOptions,
+  [source, destination]: readonly [string, string],
+  call: FilesCall,
+): Promise<void> {
+  const { names: from } = parseFilesPath(source)
+  const to = parseFilesPath(destination)
+  const { signal } = call
+  const name = from.at(-1)
+  if (name === undefined) throw doesNotExist()
+  await changeTree(options, call, async (root, store) => {
+    const isInto = to.isDirectory || to.names.length === 0
+    const place = isInto ? [...to.names, name] : to.names
+    const target = await targetOf(store, root, { place, name, signal })
+    if (target.names.join('/') === from.join('/')) {
+      await findNode(store.blocks, root, { names: from, signal })
+      return root
+    }
+    let node: WrittenNode | undefined
+    const without = await changeEntry(store, root, {
+      ...{ names: from, signal },
+      edit: async ({ child }) => {
+        if (!child) throw doesNotExist()
+        node = { cid: child, sizeBytes: await cumulativeSize(store.blocks, child, { signal }) }
+        return undefined
+      },
+    })
+    if (node && from.every((part, at) => target.names[at] === part)) {
+      const { kind } = await openNode(store.blocks, node.cid, { signal })
+      throw kind === 'directory' ? intoItself(source, destination) : isNotDirectory(from)
+    }
+    const edit = async ({ child }: { readonly child: CID | undefined }) => {
+      if (child && !target.replaces) throw alreadyHasEntry()
+      return node
+    }
+    return changeEntry(store, without, { names: target.names, edit, signal })
+  })
+}
+
+interface Target {
+  readonly names: readonly string[]
+  /** A file of that name gives way. */
+  readonly replaces: boolean
+}
+
+/** Where a moved node goes: into a directory of that name, or to the name itself. */
+async function targetOf(
+  store: EditStore,
+  root: CID,
+  { place, name, signal }: { place: readonly string[]; name: string; signal?: AbortSignal | undefined },
+): Promise<Target> {
+  const child = await findNode(store.blocks, root, { names: place, signal }).catch((error: unknown) => {
+    if (isDomainError(error, 'not-found') || isDomainError(error, 'failed-precondition')) return undefined
+    throw error
+  })
+  const isDirectory = child && (await openNode(store.blocks, child, { signal })).kind === 'directory'
+  return isDirectory ? { names: [...place, name], replaces: false } : { names: place, replaces: true }
+}
+
+function intoItself(source: string, destination: string): DomainError {
+  const [from, to] = [JSON.stringify(source), JSON.stringify(destination)]
+  return new DomainError('invalid-argument', `Cannot move ${from} to ${to}: it would be inside itself`)
+}

@@ -1,0 +1,45 @@
+import type { AbortOptions } from '../ports/abort.ts'
+import type { LiveRoot } from '../repo/live-roots.ts'
+import { writeEntries } from '../unixfs/directory/write-directory.ts'
+import { changeForm, changeMetadata } from './change-nodes.ts'
+import { copyFiles, moveFiles } from './copy-and-move.ts'
+import { changeTree, type FilesOptions } from './edit-tree.ts'
+import type { Files } from './files.ts'
+import { EMPTY_ROOT, storedRoot } from './files-root.ts'
+import { localityOf } from './locality.ts'
+import { makeDirectory } from './make-directory.ts'
+import { listFiles, nodeAt, readFiles, statFiles } from './read-files.ts'
+import { removeFiles } from './remove-files.ts'
+import { writeFile } from './write-file.ts'
+
+/** Spec: RPC document, section 4, "Mutable file namespace". */
+export function createFiles(options: FilesOptions): Files {
+  const { blockstore, datastore } = options
+  return {
+    stat: (path, call) => statFiles(options, path, call),
+    locality: (cid, call) => localityOf(blockstore, cid, call),
+    list: (path, call) => listFiles(options, path, call),
+    read: (path, call) => readFiles(options, path, call),
+    write: (path, content, call) => writeFile(options, path, { ...call, content }),
+    makeDirectory: (path, call) => makeDirectory(options, path, call),
+    copy: (source, destination, call) => copyFiles(options, [source, destination], call),
+    move: (source, destination, call) => moveFiles(options, [source, destination], call),
+    remove: (paths, call) => removeFiles(options, paths, call),
+    changeForm: (path, call) => changeForm(options, path, call),
+    changeMode: (path, mode, call) => changeMetadata(options, path, { ...call, mode }),
+    touch: (path, mtime, call) => changeMetadata(options, path, { ...call, mtime }),
+    async flush(path, call) {
+      if (!(await storedRoot(datastore, call))) {
+        await changeTree(options, call, async (root, store) => {
+          if (root.equals(EMPTY_ROOT)) await writeEntries(store.writerLike(EMPTY_ROOT), [], {})
+          return root
+        })
+      }
+      return nodeAt(options, path, call)
+    },
+    async *liveRoots(call: AbortOptions): AsyncGenerator<LiveRoot> {
+      const root = await storedRoot(datastore, call)
+      if (root) yield { cid: root, mayLack: true }
+    },
+  }
+}

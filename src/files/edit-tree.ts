@@ -1,0 +1,78 @@
+import { createBlockWriter } from '../blocks/block-writer.ts'
+import type { ByteBudget } from '../blocks/byte-budget.ts'
+import type { CID } from '../codec/cid/cid.ts'
+import type { Activity } from '../diagnostics/activity.ts'
+import type { DagWalk } from '../pins/dag-walk.ts'
+import type { Blockstore } from '../ports/blockstore.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { ContentLock } from '../repo/content-lock.ts'
+import { type DagOptions, dagShape } from '../unixfs/dag/dag-shape.ts'
+import { type CidForm, createEditStore, type EditStore } from '../unixfs/edit/edit-store.ts'
+import type { FilesCall, FormOptions } from './files.ts'
+import { moveRoot, type RootStorage, withEmptyRoot } from './files-root.ts'
+
+/** What the namespace stands on. */
+export interface FilesOptions extends RootStorage {
+  readonly blockstore: Pick<Blockstore, 'get' | 'has' | 'putMany'>
+  readonly clock: Clock
+  readonly activity: Activity
+  readonly writeBudget: ByteBudget
+  readonly contentLock: Pick<ContentLock, 'isProtecting' | 'protect'>
+  readonly walk: DagWalk
+  /** How nodes are made where a call does not say; the CID version is that of the directory above. */
+  readonly importing: Pick<DagOptions, 'profile' | 'alwaysShard'>
+}
+
+/** One edit: blocks are written with `store`, and stored when `moveRoot` has ended. */
+export interface TreeEdit {
+  readonly store: EditStore
+  /** Moves the root to what `plan` makes of it, as soon as all blocks of the edit are stored. */
+  moveRoot(plan: (root: CID) => Promise<CID>): Promise<CID>
+}
+
+export async function editTree<T>(
+  options: FilesOptions,
+  { session, signal, rawLeaves }: FilesCall & Pick<DagOptions, 'rawLeaves'>,
+  task: (edit: TreeEdit) => Promise<T>,
+): Promise<T> {
+  const { blockstore, activity, writeBudget, importing } = options
+  const writer = createBlockWriter(blockstore, { signal, activity, budget: writeBudget })
+  const store = createEditStore(withEmptyRoot(session), {
+    writer,
+    shape: dagShape({ ...importing, rawLeaves }),
+  })
+  const move: TreeEdit['moveRoot'] = (plan) =>
+    moveRoot(
+      options,
+      async (root) => {
+        const moved = await plan(root)
+        await writer.flush()
+        return moved
+      },
+      { signal },
+    )
+  try {
+    return await task({ store, moveRoot: move })
+  } finally {
+    writer.discard()
+  }
+}
+
+/** One change of the tree that is planned on its newest root. */
+export function changeTree(
+  options: FilesOptions,
+  call: FilesCall,
+  plan: (root: CID, store: EditStore) => Promise<CID>,
+): Promise<CID> {
+  return editTree(options, call, ({ store, moveRoot }) => moveRoot((root) => plan(root, store)))
+}
+
+/**
+ * The form that a call asks for, if it asks for one. Throws `invalid-argument` with the reference implementation's
+ * texts.
+ */
+export function askedForm({ cidVersion, hash }: FormOptions): CidForm | undefined {
+  if (cidVersion === undefined && hash === undefined) return undefined
+  const shape = dagShape({ cidVersion: cidVersion ?? (hash === undefined ? undefined : 1), hash })
+  return { version: shape.cidVersion, multihash: { code: shape.hasher.code } }
+}

@@ -1,0 +1,41 @@
+import { DomainError } from '../errors.ts'
+import { pathText } from './path.ts'
+
+/*
+ * Texts of the reference implementation, which clients look for in messages.
+ */
+
+export function doesNotExist(): DomainError {
+  return new DomainError('not-found', 'file does not exist')
+}
+
+export function alreadyHasEntry(): DomainError {
+  return new DomainError('already-exists', 'directory already has entry by that name')
+}
+
+export function alreadyExists(): DomainError {
+  return new DomainError('already-exists', 'file already exists')
+}
+
+/** Of a parent: its path with a slash. */
+export function isNotDirectory(names: readonly string[]): DomainError {
+  return new DomainError('failed-precondition', `${pathText([...names, ''])} is not a directory`)
+}
+
+export function wasNotFile(path: string): DomainError {
+  return new DomainError('failed-precondition', `${path} was not a file`)
+}
+
+/** The error with words before its message. */
+export function prefixed(prefix: string, error: DomainError): DomainError {
+  return new DomainError(error.code, `${prefix}: ${error.message}`, { cause: error, details: error.details })
+}
+
+/** Of a name below a file: the names down to it. */
+export function cannotAccess(names: readonly string[]): DomainError {
+  return new DomainError('failed-precondition', `cannot access ${names.join('/')}: Not a directory`)
+}
+
+export function wasSymlink(): DomainError {
+  return new DomainError('unsupported', 'symlinks not yet supported')
+}

@@ -1,0 +1,70 @@
+import { CID } from '../codec/cid/cid.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import type { Locks } from '../ports/locks.ts'
+import { applyChange } from '../state/change.ts'
+import { keyOf } from '../state/keys.ts'
+import type { BlockReader } from '../unixfs/dag/load-block.ts'
+
+const KEY = keyOf('files/root')
+
+/** Held by each change of the root for a moment, so that those who change it at once wait and do not work twice. */
+const LOCK = 'files/root'
+
+/** An empty directory, which the root is until it is changed. Its block is nowhere: see {@link withEmptyRoot}. */
+export const EMPTY_ROOT = CID.parse('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn')
+const EMPTY_ROOT_BYTES = Uint8Array.of(0x0a, 0x02, 0x08, 0x01)
+
+/** Reads the first root too, though it is not stored. */
+export function withEmptyRoot(blocks: BlockReader): BlockReader {
+  return {
+    get: async (cid, options) => (cid.equals(EMPTY_ROOT) ? EMPTY_ROOT_BYTES : await blocks.get(cid, options)),
+  }
+}
+
+/** The root that is stored; `undefined` until the namespace is first changed. Throws `corrupt` for a broken row. */
+export async function storedRoot(
+  datastore: Pick<Datastore, 'get'>,
+  options: AbortOptions = {},
+): Promise<CID | undefined> {
+  const value = await datastore.get(KEY, options)
+  return value && decode(value)
+}
+
+export interface RootStorage {
+  readonly datastore: Pick<Datastore, 'get' | 'batch'>
+  readonly locks: Pick<Locks, 'exclusive'>
+}
+
+/**
+ * Moves the root to what `plan` makes of it, whose blocks are stored by then: in one batch that expects the root
+ * that `plan` was given. If another process was faster, `plan` runs again. Resolves to the new root.
+ */
+export async function moveRoot(
+  { datastore, locks }: RootStorage,
+  plan: (root: CID) => Promise<CID>,
+  options: AbortOptions = {},
+): Promise<CID> {
+  let moved = EMPTY_ROOT
+  const change = async () => {
+    const value = await datastore.get(KEY, options)
+    const root = value ? decode(value) : EMPTY_ROOT
+    moved = await plan(root)
+    if (value && moved.equals(root)) return { operations: [], expect: [] }
+    return {
+      operations: [{ type: 'put' as const, key: KEY, value: moved.bytes }],
+      expect: [{ key: KEY, value }],
+    }
+  }
+  await locks.exclusive(LOCK, () => applyChange(datastore, change, options), options)
+  return moved
+}
+
+function decode(value: Uint8Array): CID {
+  try {
+    return CID.decode(value)
+  } catch (cause) {
+    throw new DomainError('corrupt', 'Cannot read root of the mutable namespace: not a CID', { cause })
+  }
+}

@@ -1,0 +1,50 @@
+import { blockKey, type CID } from '../codec/cid/cid.ts'
+import { isLeaf, linksOfBlock } from '../codec/ipld/block-links.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { FilesOptions } from './edit-tree.ts'
+import type { Locality } from './files.ts'
+import { withEmptyRoot } from './files-root.ts'
+
+/** Different blocks that are looked at. */
+const MAX_BLOCKS = 1_000_000
+
+/** Deepest DAG that is looked through. */
+const MAX_DEPTH = 1024
+
+/**
+ * How much of a DAG is held. What is linked twice is looked at once and counts twice. Throws `too-large` over
+ * 1,000,000 blocks and 1,024 levels.
+ */
+export async function localityOf(
+  blockstore: FilesOptions['blockstore'],
+  root: CID,
+  { signal }: AbortOptions,
+): Promise<Locality> {
+  const known = new Map<string, Locality>()
+  const blocks = withEmptyRoot(blockstore)
+
+  const below = async (cid: CID, depth: number): Promise<Locality> => {
+    const key = `${cid.code} ${blockKey(cid)}`
+    const met = known.get(key)
+    if (met) return met
+    if (known.size >= MAX_BLOCKS || depth > MAX_DEPTH) {
+      throw new DomainError('too-large', `Cannot measure DAG "${root}": too many blocks`)
+    }
+    const bytes = await blocks.get(cid, { signal })
+    const found = bytes ? await sum(cid, bytes, depth) : { isWhole: false, heldBytes: 0 }
+    known.set(key, found)
+    return found
+  }
+  const sum = async (cid: CID, bytes: Uint8Array, depth: number): Promise<Locality> => {
+    let isWhole = true
+    let heldBytes = bytes.byteLength
+    for (const link of isLeaf(cid) ? [] : linksOfBlock(cid, bytes)) {
+      const child = await below(link, depth + 1)
+      isWhole &&= child.isWhole
+      heldBytes += child.heldBytes
+    }
+    return { isWhole, heldBytes }
+  }
+  return below(root, 0)
+}

@@ -1,0 +1,8 @@
+import type { Mtime } from '../ports/file-source.ts'
+
+/** A time of the Clock, in milliseconds, as files carry it. */
+export function mtimeOf(timeMs: number): Mtime {
+  const seconds = Math.floor(timeMs / 1000)
+  const nanoseconds = Math.round((timeMs - seconds * 1000) * 1e6)
+  return { seconds, ...(nanoseconds > 0 && { nanoseconds }) }
+}

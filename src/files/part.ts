@@ -1,0 +1,20 @@
+import { definePart } from '../node/part.ts'
+import { createFiles } from './create-files.ts'
+
+/** The mutable file namespace. What its root reaches stays through a collection. */
+export const filesPart = definePart({
+  name: 'files',
+  needs: {
+    blockstore: 'required',
+    datastore: 'required',
+    locks: 'required',
+    clock: 'required',
+    activity: 'required',
+    writeBudget: 'required',
+    contentLock: 'required',
+    walk: 'required',
+    importing: 'required',
+  },
+  create: createFiles,
+  roots: ({ liveRoots }) => liveRoots,
+})

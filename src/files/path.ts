@@ -1,0 +1,37 @@
+import { DomainError } from '../errors.ts'
+import { MAX_PATH_SEGMENTS } from '../unixfs/directory/entry-path.ts'
+
+/** A path of the mutable namespace. */
+export interface FilesPath {
+  /** From the root down; none for the root itself. */
+  readonly names: readonly string[]
+  /** It ended in a slash, though it is not the root: what is put there goes into that directory. */
+  readonly isDirectory: boolean
+  /** The path without repeated slashes, `.` and `..`, and with the slash at its end. */
+  readonly text: string
+}
+
+/**
+ * Reads a path; one that leads above the root leads to the root. Throws `invalid-argument` with the reference
+ * implementation's texts, and over 1,024 names.
+ */
+export function parseFilesPath(path: string): FilesPath {
+  if (path === '') throw new DomainError('invalid-argument', 'paths must not be empty')
+  if (!path.startsWith('/')) {
+    throw new DomainError('invalid-argument', 'paths must start with a leading slash')
+  }
+  const names: string[] = []
+  for (const name of path.split('/')) {
+    if (name === '..') names.pop()
+    else if (name !== '' && name !== '.') names.push(name)
+    if (names.length > MAX_PATH_SEGMENTS) {
+      throw new DomainError('invalid-argument', `Cannot read path: over ${MAX_PATH_SEGMENTS} names`)
+    }
+  }
+  const isDirectory = names.length > 0 && path.endsWith('/')
+  return { names, isDirectory, text: `${pathText(names)}${isDirectory ? '/' : ''}` }
+}
+
+export function pathText(names: readonly string[]): string {
+  return `/${names.join('/')}`
+}

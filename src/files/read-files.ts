@@ -1,0 +1,108 @@
+import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid/cid.ts'
+import { decodeDagPb } from '../codec/dag-pb/dag-pb.ts'
+import { DomainError, isDomainError } from '../errors.ts'
+import { mapOrdered } from '../streams/map-ordered.ts'
+import { loadBlock } from '../unixfs/dag/load-block.ts'
+import { resolvePath } from '../unixfs/dag/resolve.ts'
+import { directoryEntries } from '../unixfs/directory/directory-entries.ts'
+import { cumulativeSize } from '../unixfs/layout/cumulative-size.ts'
+import { openNode } from '../unixfs/read/open-node.ts'
+import { openFile } from '../unixfs/read/read.ts'
+import type { FilesOptions } from './edit-tree.ts'
+import { doesNotExist, prefixed } from './errors.ts'
+import type { FilesCall, FilesEntry, FilesStatus, ListFilesOptions, ReadFilesOptions } from './files.ts'
+import { EMPTY_ROOT, storedRoot, withEmptyRoot } from './files-root.ts'
+import { findNode } from './find-node.ts'
+import { parseFilesPath } from './path.ts'
+import { assertFile } from './write-file.ts'
+
+type Storage = Pick<FilesOptions, 'datastore'>
+
+/** The node of a path in the namespace. */
+export async function nodeAt(
+  { datastore }: Storage,
+  path: string,
+  { session, signal }: FilesCall,
+): Promise<CID> {
+  const { names } = parseFilesPath(path)
+  const root = (await storedRoot(datastore, { signal })) ?? EMPTY_ROOT
+  return findNode(withEmptyRoot(session), root, { names, signal })
+}
+
+/** The node of a path in the namespace or under `/ipfs/`. */
+export async function anyNodeAt(storage: Storage, path: string, call: FilesCall): Promise<CID> {
+  if (!/^\/(ipfs|cas)\//.test(path)) return nodeAt(storage, path, call)
+  return (await resolvePath(withEmptyRoot(call.session), path, call)).cid
+}
+
+export async function statFiles(storage: Storage, path: string, call: FilesCall): Promise<FilesStatus> {
+  const blocks = withEmptyRoot(call.session)
+  const cid = await anyNodeAt(storage, path, call)
+  if (cid.code !== DAG_PB_CODEC && cid.code !== RAW_CODEC) {
+    throw new DomainError('unsupported', 'not unixfs node (proto or raw)')
+  }
+  const node = await openNode(blocks, cid, call)
+  const { kind: type, mode, mtime } = node
+  const links = cid.code === RAW_CODEC ? 0 : decodeDagPb(await loadBlock(blocks, cid, call)).Links.length
+  const sizeBytes = node.kind === 'directory' ? 0 : node.part.sizeBytes
+  return {
+    cid,
+    type,
+    mode,
+    mtime,
+    links,
+    sizeBytes,
+    cumulativeBytes: await cumulativeSize(blocks, cid, call),
+  }
+}
+
+/** Entries whose roots are read at once. */
+const LIST_CONCURRENCY = 6
+
+export async function* listFiles(
+  storage: Storage,
+  path: string,
+  { long = false, ...call }: FilesCall & ListFilesOptions,
+): AsyncGenerator<FilesEntry> {
+  const blocks = withEmptyRoot(call.session)
+  const cid = await nodeAt(storage, path, call)
+  const node = await openNode(blocks, cid, call)
+  const describe = async (name: string, entry: CID): Promise<FilesEntry> => {
+    if (!long) return { name, cid: entry, type: 'file', sizeBytes: 0 }
+    const opened = await openNode(blocks, entry, call)
+    if (opened.kind === 'directory') return { name, cid: entry, type: 'directory', sizeBytes: 0 }
+    return { name, cid: entry, type: 'file', sizeBytes: opened.part.sizeBytes }
+  }
+  if (node.kind !== 'directory') {
+    yield await describe(parseFilesPath(path).names.at(-1) ?? '', cid)
+    return
+  }
+  yield* mapOrdered(directoryEntries(blocks, node, call), {
+    concurrency: LIST_CONCURRENCY,
+    transform: (link) => describe(link.name, link.cid),
+  })
+}
+
+/** Throws `invalid-argument` for a range that is none, `failed-precondition` for what is no file. */
+export async function readFiles(
+  storage: Storage,
+  path: string,
+  { offset = 0, count, ...call }: FilesCall & ReadFilesOptions,
+) {
+  const { text } = parseFilesPath(path)
+  const blocks = withEmptyRoot(call.session)
+  const cid = await nodeAt(storage, path, call).catch((error: unknown) => {
+    throw isDomainError(error) && error.message === doesNotExist().message ? prefixed(text, error) : error
+  })
+  await assertFile(blocks, cid, { path: text, signal: call.signal })
+  if (offset < 0) throw new DomainError('invalid-argument', 'cannot specify negative offset')
+  const range = { offset, length: count, signal: call.signal }
+  const { sizeBytes, content } = await openFile(blocks, cid, range)
+  if (offset > sizeBytes) {
+    throw new DomainError('invalid-argument', `offset was past end of file (${offset} > ${sizeBytes})`)
+  }
+  if (count !== undefined && count < 0) {
+    throw new DomainError('invalid-argument', "cannot specify negative 'count'")
+  }
+  return { sizeBytes: Math.min(sizeBytes - offset, count ?? sizeBytes), content }
+}

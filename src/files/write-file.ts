@@ -1,0 +1,113 @@
+import type { CID } from '../codec/cid/cid.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { BlockReader } from '../unixfs/dag/load-block.ts'
+import { editFile, emptyFile } from '../unixfs/edit/edit-file.ts'
+import { openEditedNode } from '../unixfs/edit/edited-node.ts'
+import { openNode } from '../unixfs/read/open-node.ts'
+import { changeEntry } from './change-entry.ts'
+import { askedForm, editTree, type FilesOptions } from './edit-tree.ts'
+import { alreadyExists, cannotAccess, doesNotExist, wasNotFile, wasSymlink } from './errors.ts'
+import type { FilesCall, WriteFilesOptions } from './files.ts'
+import { EMPTY_ROOT, storedRoot } from './files-root.ts'
+import { findChild } from './find-node.ts'
+import { mtimeOf } from './mtime-of.ts'
+import { type FilesPath, parseFilesPath, pathText } from './path.ts'
+
+/**
+ * Reads the content once and writes it behind or over what the file has, then gives the name to the new file. While
+ * it comes, others may change the tree; who writes to the same file waits. Throws `failed-precondition` if the
+ * name leads to something else by the end, and then changes nothing.
+ */
+export async function writeFile(
+  options: FilesOptions,
+  path: string,
+  { content, ...call }: FilesCall & WriteFilesOptions & { readonly content: AsyncIterable<Uint8Array> },
+): Promise<void> {
+  const place = parseFilesPath(path)
+  const { offset = 0, count, signal } = call
+  if (offset < 0) throw new DomainError('invalid-argument', 'cannot have negative write offset')
+  if (place.names.length === 0) throw wasNotFile(place.text)
+  const form = askedForm(call)
+  const write = () =>
+    editTree(options, call, async ({ store, moveRoot }) => {
+      const found = await findFile(store.blocks, place, {
+        ...call,
+        root: (await storedRoot(options.datastore, { signal })) ?? EMPTY_ROOT,
+      })
+      if (count !== undefined && count < 0) {
+        throw new DomainError('invalid-argument', 'cannot have negative byte count')
+      }
+      const file = found.file
+        ? await openEditedNode(store, found.file, { signal })
+        : emptyFile(form ?? found.parent)
+      const written = await editFile(store, file, {
+        ...{ offset, content, signal, maxBytes: count, now: mtimeOf(options.clock.now()) },
+        sizeBytes: call.truncate ? 0 : undefined,
+        metadata: { mode: call.mode, mtime: call.mtime },
+      })
+      await moveRoot((root) =>
+        changeEntry(store, root, {
+          names: place.names,
+          parents: call.parents ? { form } : undefined,
+          signal,
+          edit: async ({ child }) => {
+            if (child?.toString() !== found.file?.toString()) throw wasChanged(place)
+            return written
+          },
+        }),
+      )
+    })
+  await options.locks.exclusive(`files/write${pathText(place.names)}`, write, { signal })
+}
+
+interface FindFileOptions extends AbortOptions, Pick<WriteFilesOptions, 'create' | 'parents'> {
+  readonly root: CID
+}
+
+interface FoundFile {
+  /** The deepest directory on the way. */
+  readonly parent: CID
+  /** Absent for a file that is to be made. */
+  readonly file?: CID
+}
+
+async function findFile(
+  blocks: BlockReader,
+  { names, text }: FilesPath,
+  { root, create, parents, signal }: FindFileOptions,
+): Promise<FoundFile> {
+  let parent = root
+  for (const [at, name] of names.entries()) {
+    const directory = await openNode(blocks, parent, { signal })
+    if (directory.kind !== 'directory') throw parents ? alreadyExists() : cannotAccess(names.slice(0, at + 1))
+    const child = await findChild(blocks, directory, { name, signal })
+    const isLast = at === names.length - 1
+    if (!child) {
+      if (!create || !(isLast || parents)) throw doesNotExist()
+      return { parent }
+    }
+    if (isLast) {
+      await assertFile(blocks, child, { path: text, signal })
+      return { parent, file: child }
+    }
+    parent = child
+  }
+  throw wasNotFile(text)
+}
+
+/** Throws `failed-precondition` for a directory or a symlink. */
+export async function assertFile(
+  blocks: BlockReader,
+  cid: CID,
+  { path, signal }: AbortOptions & { readonly path: string },
+): Promise<void> {
+  const { kind } = await openNode(blocks, cid, { signal })
+  if (kind === 'directory') throw wasNotFile(path)
+  if (kind === 'symlink') throw wasSymlink()
+}
+
+function wasChanged({ names }: FilesPath): DomainError {
+  const path = JSON.stringify(pathText(names))
+  return new DomainError('failed-precondition', `Cannot write to ${path}: it was changed meanwhile`)
+}

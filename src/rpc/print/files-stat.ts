@@ -1,0 +1,52 @@
+import { humanSize } from './human-size.ts'
+import { rfc3339 } from './rfc3339.ts'
+
+/** `/files/stat` as JSON carries it. */
+export interface StatLine {
+  readonly Hash: string
+  readonly Size: number
+  readonly CumulativeSize: number
+  readonly Blocks: number
+  readonly Type: string
+  readonly WithLocality?: boolean | undefined
+  readonly Local?: boolean | undefined
+  readonly SizeLocal?: number | undefined
+  readonly Mode?: string | undefined
+  readonly Mtime?: number | undefined
+  readonly MtimeNsecs?: number | undefined
+}
+
+const NOT_SET = 'not set'
+
+/** What each token of a format stands for. */
+const TOKENS: Readonly<Record<string, (stat: StatLine) => string>> = {
+  '<hash>': ({ Hash }) => Hash,
+  '<size>': ({ Size }) => String(Size),
+  '<cumulsize>': ({ CumulativeSize }) => String(CumulativeSize),
+  '<childs>': ({ Blocks }) => String(Blocks),
+  '<type>': ({ Type }) => Type,
+  '<mode>': ({ Mode }) => (Mode === undefined ? NOT_SET : symbolicMode(Number.parseInt(Mode, 8))),
+  '<mode-octal>': ({ Mode }) => Mode ?? NOT_SET,
+  '<mtime>': ({ Mtime, MtimeNsecs }) =>
+    Mtime === undefined ? NOT_SET : (rfc3339({ seconds: Mtime, nanoseconds: MtimeNsecs ?? 0 }) ?? NOT_SET),
+  '<mtime-secs>': ({ Mtime }) => String(Mtime ?? NOT_SET),
+  '<mtime-nsecs>': ({ Mtime, MtimeNsecs = 0 }) => (Mtime === undefined ? NOT_SET : String(MtimeNsecs)),
+}
+
+/** The format where a call names none. */
+export const DEFAULT_STAT_FORMAT =
+  '<hash>\nSize: <size>\nCumulativeSize: <cumulsize>\nChildBlocks: <childs>\nType: <type>'
+
+/** The text form: tokens that it does not know stay. How much is held follows where it was asked for. */
+export function statText(stat: StatLine, format: string): string {
+  const text = format.replace(/<[a-z-]+>/g, (token) => TOKENS[token]?.(stat) ?? token)
+  if (!stat.WithLocality) return `${text}\n`
+  const { SizeLocal = 0, CumulativeSize } = stat
+  const percent = CumulativeSize === 0 ? 100 : (SizeLocal / CumulativeSize) * 100
+  return `${text}\nLocal: ${humanSize(SizeLocal)} of ${humanSize(CumulativeSize)} (${percent.toFixed(2)}%)\n`
+}
+
+function symbolicMode(mode: number): string {
+  const letters = [...'rwxrwxrwx'].map((letter, at) => (mode & (0o400 >> at) ? letter : '-'))
+  return `-${letters.join('')}`
+}
