@@ -1,3 +1,5 @@
+import { filesChmod } from '../commands/files/chmod.ts'
+import { filesTouch } from '../commands/files/touch.ts'
 import { keyLs } from '../commands/key/ls.ts'
 import { keySign } from '../commands/key/sign.ts'
 import { keyVerify } from '../commands/key/verify.ts'
@@ -19,4 +21,6 @@ export const NEWER_COMMANDS = [
   routingProvide,
   routingPut,
   repoLs,
+  filesChmod,
+  filesTouch,
 ] as const

@@ -35,6 +35,8 @@ const TARGETS: Readonly<Record<string, string>> = {
   'dag/put': 'store-codec=raw&input-codec=raw',
   'dag/resolve': 'arg=$/a',
   'files/chcid': 'arg=/&cid-version=1',
+  'files/chmod': 'arg=0644&arg=/',
+  'files/touch': 'arg=/',
   'files/cp': 'arg=/ipfs/$&arg=/a/b&parents=true',
   'files/flush': 'arg=/',
   'files/ls': 'arg=/',

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { addRoot } from '../requests/add.ts'
+import { askFiles, callFiles, DONE, failure, writeTo } from '../requests/files.ts'
+import { file } from '../requests/form.ts'
+
+describe('POST /api/v0/files/chmod and /files/touch', () => {
+  it('give a raw block the CIDs of the reference, and keep one what the other set', async () => {
+    const cid = await addRoot('cid-version=1', file('f', 'hello'))
+    await callFiles('cp', [`/ipfs/${cid}`, '/md-raw'])
+
+    expect(await callFiles('chmod', ['0644', '/md-raw'])).toEqual(DONE)
+    expect(await askFiles('stat', ['/md-raw'])).toEqual({
+      ...{ Hash: 'QmNqzFWcJHcaAQk5tiD4QVNuPxfurgDHHQrX9CDQze6165', Size: 5, CumulativeSize: 16 },
+      ...{ Blocks: 0, Type: 'file', Mode: '0644' },
+    })
+    expect(await callFiles('touch', ['/md-raw'], 'mtime=1234&mtime-nsecs=5')).toEqual(DONE)
+    expect(await askFiles('stat', ['/md-raw'])).toEqual({
+      ...{ Hash: 'QmTWsU322vpjNyqVTmqbGFDmb8xU1Ggg3FBAaSjPnKmJjT', Size: 5, CumulativeSize: 26 },
+      ...{ Blocks: 0, Type: 'file', Mode: '0644', Mtime: 1234, MtimeNsecs: 5 },
+    })
+    expect(await callFiles('chmod', ['0', '/md-raw'])).toEqual(DONE)
+    expect(await askFiles('stat', ['/md-raw'])).not.toHaveProperty('Mode')
+  })
+
+  it('change directories, whose entries stay', async () => {
+    await writeTo('/md-dir/f', 'x', 'create=true&parents=true')
+
+    await callFiles('chmod', ['4750', '/md-dir'])
+    await callFiles('touch', ['/md-dir'], 'mtime=-7')
+    await writeTo('/md-dir/g', 'y')
+
+    expect(await askFiles('stat', ['/md-dir'])).toMatchObject({ Mode: '0750', Mtime: -7, Blocks: 2 })
+  })
+
+  it('gives a file that has a time the time of each write', async () => {
+    await writeTo('/md-file', 'x', 'create=true&mode=0600&mtime=5')
+    expect(await askFiles('stat', ['/md-file'])).toMatchObject({ Mode: '0600', Mtime: 5 })
+
+    await writeTo('/md-file', 'y')
+
+    const { Mtime } = await askFiles<{ Mtime: number }>('stat', ['/md-file'])
+    expect(Mtime).toBeGreaterThan(5)
+  })
+
+  it.each([
+    ['chmod', ['abc', '/md-f'], 'strconv.ParseInt: parsing "abc": invalid syntax'],
+    ['chmod', ['0644', '/md-nope'], 'file does not exist'],
+    ['touch', ['/md-nope'], 'file does not exist'],
+    ['touch', ['md'], 'paths must start with a leading slash'],
+  ])('%s refuses %j', async (command, paths, message) => {
+    expect(await callFiles(command, paths)).toEqual(failure(message))
+  })
+})

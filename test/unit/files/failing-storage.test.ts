@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { loopbackPolicy } from '../../../src/access/policy.ts'
+import { createApp } from '../../../src/app.ts'
+import type { SendInit } from '../../hosts/host.ts'
+import { file, form } from '../../requests/form.ts'
+import { interceptedStorage } from '../intercepted-storage.ts'
+import { memoryNode, memoryPorts } from '../memory-ports.ts'
+
+/** Storage that a process leaves at one call and never comes back to: that call and all after it fail. */
+function mortal() {
+  const ports = memoryPorts()
+  let left = Number.POSITIVE_INFINITY
+  const storage = interceptedStorage(ports, () => {
+    left -= 1
+    if (left <= 0) throw new Error('process killed')
+  })
+  return {
+    dieAt(count: number) {
+      left = count
+    },
+    isDead: () => left <= 0,
+    ports: { ...ports, ...storage },
+    /** What another process finds. */
+    left: { blockstore: ports.blockstore, datastore: ports.datastore },
+  }
+}
+
+interface Task {
+  readonly path: string
+  readonly init?: SendInit
+}
+
+const TASKS: readonly Task[] = [
+  { path: 'write?arg=/d/f&offset=3', init: form(file('data', 'x'.repeat(300_000))) },
+  { path: 'write?arg=/d/f&truncate=true', init: form(file('data', 'short')) },
+  { path: 'write?arg=/n/e/w&create=true&parents=true', init: form(file('data', 'new')) },
+  { path: 'mkdir?arg=/a/b/c&parents=true' },
+  { path: 'cp?arg=/d&arg=/copy' },
+  { path: 'mv?arg=/d/f&arg=/e/g' },
+  { path: 'rm?arg=/d&arg=/e&recursive=true' },
+  { path: 'chcid?arg=/&cid-version=1' },
+  { path: 'chmod?arg=0600&arg=/d/f' },
+  { path: 'flush?arg=/' },
+]
+
+describe.each(TASKS)('POST /api/v0/files/$path, killed at any call of its storage', ({ path, init }) => {
+  it('leaves the old tree or the new one, whole', async () => {
+    const before = await treeAfter()
+    const after = await treeAfter({ path, ...(init && { init }) })
+    let deaths = 0
+    for (let count = 1; ; count += 1) {
+      const storage = mortal()
+      const call = await opened(storage.ports)
+      await prepare(call)
+
+      storage.dieAt(count)
+      const { status } = await call(path, init)
+      const isDead = storage.isDead()
+      storage.dieAt(Number.POSITIVE_INFINITY)
+
+      const again = await opened(memoryPorts(storage.left))
+      const tree = await treeOf(again)
+      const where = `call ${count}, status ${status}`
+      expect([before, after], where).toContain(tree)
+      if (status === 200) expect(tree, where).toBe(after)
+      expect((await again('../repo/gc')).text, where).not.toContain('"Error":"')
+      expect(await treeOf(again), where).toBe(tree)
+      if (!isDead) break
+      deaths += 1
+    }
+    expect(deaths).toBeGreaterThan(0)
+  })
+})
+
+type Call = (command: string, init?: SendInit) => Promise<{ readonly status: number; readonly text: string }>
+
+async function opened(ports: Parameters<typeof memoryNode>[0]): Promise<Call> {
+  const app = createApp(await memoryNode(ports), loopbackPolicy())
+  return async (command, init = { method: 'POST' }) => {
+    const response = await app.fetch(new Request(`http://127.0.0.1/api/v0/files/${command}`, init))
+    return { status: response.status, text: await response.text() }
+  }
+}
+
+async function prepare(call: Call): Promise<void> {
+  for (const name of ['d/f', 'd/h', 'e/i']) {
+    await call(`write?arg=/${name}&create=true&parents=true`, form(file('data', name.repeat(200))))
+  }
+}
+
+async function treeAfter(task?: Task): Promise<string> {
+  const call = await opened(memoryPorts())
+  await prepare(call)
+  if (task) expect((await call(task.path, task.init)).status).toBe(200)
+  return treeOf(call)
+}
+
+/** The CID of the root, all below which is held. */
+async function treeOf(call: Call): Promise<string> {
+  const { status, text } = await call('stat?arg=/&with-local=true')
+  const { Hash, Local } = JSON.parse(text)
+  expect([status, Local]).toEqual([200, true])
+  return Hash
+}
