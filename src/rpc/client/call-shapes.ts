@@ -10,6 +10,7 @@ export const ARGUMENT_ORDER: { readonly [P in Path]?: readonly string[] } = {
   'object/patch/rm-link': ['root', 'name'],
   'files/cp': ['source', 'dest'],
   'files/mv': ['source', 'dest'],
+  'files/chmod': ['mode', 'path'],
   'pin/update': ['from-path', 'to-path'],
   'pin/remote/service/add': ['service', 'endpoint', 'key'],
   'key/rename': ['name', 'newName'],
@@ -25,10 +26,12 @@ export const ARGUMENT_ORDER: { readonly [P in Path]?: readonly string[] } = {
 /** Commands that answer nothing, which looks like a stream of no lines. */
 export const EMPTY_REPLIES: ReadonlySet<Path> = new Set<Path>([
   'files/chcid',
+  'files/chmod',
   'files/cp',
   'files/mkdir',
   'files/mv',
   'files/rm',
+  'files/touch',
   'files/write',
   'pin/remote/rm',
   'pin/remote/service/add',
