@@ -1,3 +1,4 @@
+import { loadBlock } from '../blocks/load-block.ts'
 import type { HeldCommit } from '../calendar/model/calendar.ts'
 import { isHiddenRecord } from '../calendar/store/blocks/record-block.ts'
 import { commitBlock } from '../calendar/store/commits/commit.ts'
@@ -5,7 +6,6 @@ import { writeCar } from '../codec/car/car.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
-import { loadBlock } from '../unixfs/dag/load-block.ts'
 
 /**
  * Commits that follow each other, as one CAR: its root is the last of them; each commit stands before the

@@ -1,7 +1,7 @@
 import type { Calendar } from '../calendar/model/calendar.ts'
+import type { ContentLock } from '../content-lock/content-lock.ts'
 import { definePart } from '../node/part.ts'
 import type { Logger } from '../ports/logger.ts'
-import type { ContentLock } from '../repo/content-lock.ts'
 import { createSequencer, type Sequencer, type SequencerOptions } from './sequencer.ts'
 import type { AnchorSettings } from './settings.ts'
 

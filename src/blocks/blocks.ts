@@ -1,12 +1,12 @@
 import { type CID, IDENTITY_CODE } from '../codec/cid/cid.ts'
+import type { ContentLock } from '../content-lock/content-lock.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
-import type { ContentLock } from '../repo/content-lock.ts'
-import { loadBlock } from '../unixfs/dag/load-block.ts'
 import type { BlockFormat } from './block-format.ts'
 import type { ByteBudget } from './byte-budget.ts'
+import { loadBlock } from './load-block.ts'
 import { makeBlock } from './make-block.ts'
 
 export interface PutOptions extends AbortOptions {

@@ -1,7 +1,7 @@
+import type { ContentLock } from '../content-lock/content-lock.ts'
 import { definePart } from '../node/part.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Datastore } from '../ports/datastore.ts'
-import type { ContentLock } from '../repo/content-lock.ts'
 import { protectingBlockstore } from '../repo/protecting-blockstore.ts'
 import { createReasonToKeep, type ReasonToKeepOptions } from '../repo/reason-to-keep.ts'
 import { type Blocks, type BlocksOptions, createBlocks } from './blocks.ts'

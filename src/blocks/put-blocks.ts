@@ -1,7 +1,7 @@
 import type { CID } from '../codec/cid/cid.ts'
+import type { ContentLock } from '../content-lock/content-lock.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { StoredBlock } from '../ports/blockstore.ts'
-import type { ContentLock } from '../repo/content-lock.ts'
 import type { Blocks, PutOptions } from './blocks.ts'
 import { assertBlockSize, type CollectBlockOptions, collectBlock } from './collect-block.ts'
 

@@ -1,3 +1,4 @@
+import type { BlockReader } from '../blocks/load-block.ts'
 import { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -5,7 +6,6 @@ import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import { applyChange } from '../state/change.ts'
 import { keyOf } from '../state/keys.ts'
-import type { BlockReader } from '../unixfs/dag/load-block.ts'
 
 const KEY = keyOf('files/root')
 

@@ -1,9 +1,9 @@
+import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Mtime } from '../ports/file-source.ts'
 import type { LiveRoots } from '../repo/live-roots.ts'
 import type { Metadata } from '../unixfs/add/metadata.ts'
-import type { BlockReader } from '../unixfs/dag/load-block.ts'
 
 /** What every call brings. */
 export interface FilesCall extends AbortOptions {

@@ -1,6 +1,6 @@
+import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { BlockReader } from '../unixfs/dag/load-block.ts'
 import { findLink } from '../unixfs/directory/find-link.ts'
 import { type ContentNode, openNode } from '../unixfs/read/open-node.ts'
 import { cannotAccess, doesNotExist } from './errors.ts'

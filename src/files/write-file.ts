@@ -1,7 +1,7 @@
+import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { BlockReader } from '../unixfs/dag/load-block.ts'
 import { editFile, emptyFile } from '../unixfs/edit/edit-file.ts'
 import { openEditedNode } from '../unixfs/edit/edited-node.ts'
 import { openNode } from '../unixfs/read/open-node.ts'

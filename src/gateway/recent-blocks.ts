@@ -1,5 +1,5 @@
+import type { BlockReader } from '../blocks/load-block.ts'
 import { blockKey } from '../codec/cid/cid.ts'
-import type { BlockReader } from '../unixfs/dag/load-block.ts'
 
 /** The node of a path and the leaf below it, each of at most a block's size. */
 const KEPT_BLOCKS = 2

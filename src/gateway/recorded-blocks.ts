@@ -1,5 +1,5 @@
+import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
-import type { BlockReader } from '../unixfs/dag/load-block.ts'
 
 /** A reader that notes what was read through it, in order. */
 export interface RecordedBlocks extends BlockReader {

@@ -1,5 +1,5 @@
+import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
-import type { BlockReader } from '../unixfs/dag/load-block.ts'
 import { readCarRequest } from './car/car-request.ts'
 import type { Format } from './formats.ts'
 import type { GatewayNode } from './gateway-node.ts'

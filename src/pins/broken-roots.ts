@@ -1,8 +1,8 @@
 import { type BlockSet, createBlockSet } from '../codec/cid/block-set.ts'
 import type { CID } from '../codec/cid/cid.ts'
+import type { ContentLock } from '../content-lock/content-lock.ts'
 import { type DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { ContentLock } from '../repo/content-lock.ts'
 import type { DagWalk } from './dag-walk.ts'
 
 export interface WholeRootsOptions {

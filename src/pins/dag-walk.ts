@@ -1,10 +1,10 @@
+import { loadBlock } from '../blocks/load-block.ts'
 import { type BlockSet, createBlockSet } from '../codec/cid/block-set.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import { isLeaf, linksOfBlock } from '../codec/ipld/block-links.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
-import { loadBlock } from '../unixfs/dag/load-block.ts'
 import { assertLeaf } from './assert-leaf.ts'
 import { MAX_ENTRIES, MAX_WAITING } from './walk-bounds.ts'
 

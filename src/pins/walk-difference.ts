@@ -1,3 +1,4 @@
+import { loadBlock } from '../blocks/load-block.ts'
 import { createBlockSet } from '../codec/cid/block-set.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import { isLeaf } from '../codec/ipld/block-links.ts'
@@ -5,7 +6,6 @@ import { type NamedLink, namedLinksOfBlock } from '../codec/ipld/named-links.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
-import { loadBlock } from '../unixfs/dag/load-block.ts'
 import { assertLeaf } from './assert-leaf.ts'
 import { MAX_ENTRIES, MAX_WAITING } from './walk-bounds.ts'
 

@@ -1,10 +1,10 @@
 import type { CID } from '../codec/cid/cid.ts'
+import type { CollectionTurn } from '../content-lock/collecting.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
-import type { CollectionTurn } from './collecting.ts'
 import { createLiveBlocks, type LiveBlocks } from './live-blocks.ts'
 import type { LiveRoot, LiveRoots } from './live-roots.ts'
 

@@ -1,9 +1,9 @@
+import type { BlockReader } from '../blocks/load-block.ts'
 import { isBlock } from '../blocks/source.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
-import type { BlockReader } from '../unixfs/dag/load-block.ts'
 
 export interface HealOptions extends AbortOptions {
   /** No copy of the block can be read, or all are bad. */

@@ -1,4 +1,5 @@
 import type { BlockSettings } from '../blocks/settings.ts'
+import { type ContentLock, createContentLock } from '../content-lock/content-lock.ts'
 import { remoteBlocks } from '../net/trustless-gateway/remote-blocks.ts'
 import { definePart } from '../node/part.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
@@ -7,7 +8,6 @@ import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import type { OutboundPorts } from '../ports/outbound.ts'
-import { type ContentLock, createContentLock } from './content-lock.ts'
 import type { LiveRoots } from './live-roots.ts'
 import { createRepo, type Repo, type RepoOptions } from './repo.ts'
 

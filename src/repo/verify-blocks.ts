@@ -1,10 +1,10 @@
+import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
+import type { ContentLock } from '../content-lock/content-lock.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import { mapOrdered } from '../streams/map-ordered.ts'
-import type { BlockReader } from '../unixfs/dag/load-block.ts'
-import type { ContentLock } from './content-lock.ts'
 import { healBlock } from './heal-block.ts'
 
 /**

@@ -5,7 +5,6 @@ import { houseFaults } from '../check/house.ts'
 import { readSourceFile } from '../check/source-files.ts'
 import { twinFaults } from '../check/twin-names.ts'
 import { wallFaults } from '../check/walls.ts'
-import type { KnownArrow } from './known-arrows.ts'
 import type { Room } from './room.ts'
 
 const rooms: readonly Room[] = [
@@ -96,15 +95,6 @@ describe('wallFaults()', () => {
     expect(faultsOf(texts)).toEqual(['Circle: src/pins/a.ts → src/pins/b.ts → src/pins/c.ts → src/pins/a.ts'])
   })
 
-  it('lets a known arrow pass, and refuses it when nothing needs it', () => {
-    const arrow = { from: 'src/pins/up.ts', to: 'src/rpc/add.ts', why: 'made up' }
-
-    expect(faultsOf({ 'src/pins/up.ts': "import '../rpc/add.ts'" }, { arrows: [arrow] })).toEqual([])
-    expect(faultsOf({ 'src/pins/up.ts': 'export const up = 1' }, { arrows: [arrow] })).toEqual([
-      'src/pins/up.ts no longer imports src/rpc/add.ts: take the row from test/boundaries/known-arrows.ts',
-    ])
-  })
-
   it.each([
     [
       'a room below in the table',
@@ -143,7 +133,7 @@ describe('wallFaults()', () => {
   ])('refuses a table with %s', (_, table, fault) => {
     const files = ['a/one.ts', 'b/one.ts'].map((path) => readSourceFile(path, ''))
 
-    expect(wallFaults(files, { rooms: table })).toContain(fault)
+    expect(wallFaults(files, table)).toContain(fault)
   })
 })
 
@@ -186,10 +176,7 @@ describe('twinFaults()', () => {
 })
 
 /** What is wrong with the tree when some files of it are others. */
-function faultsOf(
-  changed: Readonly<Record<string, string>>,
-  { arrows = [] }: { readonly arrows?: readonly KnownArrow[] } = {},
-): string[] {
+function faultsOf(changed: Readonly<Record<string, string>>): string[] {
   const files = Object.entries({ ...TREE, ...changed }).map(([path, text]) => readSourceFile(path, text))
-  return wallFaults(files, { rooms, knownArrows: arrows })
+  return wallFaults(files, rooms)
 }

@@ -69,8 +69,6 @@ export const rooms: readonly Room[] = [
     imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/codec/bytes', 'src/codec/cid', 'src/ports'],
     packages: {
       '@ipld/dag-pb': 'the codec of dag-pb',
-      'ipfs-unixfs': 'the data of UnixFS nodes',
-      long: 'numbers of 64 bits in protobuf messages',
       multiformats: MULTIFORMATS,
       '@multiformats/murmur3': 'murmur3-x64-64, the hash of sharded directories',
       '@noble/hashes': 'hashes that Web Crypto lacks, and one that is synchronous',
@@ -95,12 +93,13 @@ export const rooms: readonly Room[] = [
   { path: 'src/access', imports: [...BASE, 'src/http'] },
   { path: 'src/schedule', imports: BASE },
   { path: 'src/space', imports: BASE },
+  { path: 'src/content-lock', imports: BASE },
   { path: 'src/repo/live-roots.ts', imports: BASE },
   { path: 'src/node/part.ts', imports: [...BASE, 'src/schedule', 'src/repo/live-roots.ts'] },
   { path: 'src/memory', imports: BASE },
 
   // Content.
-  { path: 'src/blocks', imports: [...BASE, 'src/http', 'src/space'] },
+  { path: 'src/blocks', imports: [...BASE, 'src/content-lock', 'src/http', 'src/space'] },
   { path: 'src/packs', imports: [...BASE, 'src/blocks'] },
   {
     path: 'src/unixfs',
@@ -112,10 +111,10 @@ export const rooms: readonly Room[] = [
     imports: BASE,
     packages: { '@noble/curves': 'secp256k1, which Web Crypto lacks' },
   },
-  { path: 'src/pins', imports: [...BASE, 'src/blocks', 'src/unixfs'] },
-  { path: 'src/repo', imports: [...BASE, 'src/repo/live-roots.ts', 'src/blocks', 'src/unixfs', 'src/pins'] },
+  { path: 'src/pins', imports: [...BASE, 'src/content-lock', 'src/blocks', 'src/unixfs'] },
+  { path: 'src/repo', imports: [...BASE, ...CONTENT.filter((path) => path !== 'src/repo')] },
   { path: 'src/files', imports: [...BASE, ...CONTENT] },
-  { path: 'src/net', imports: [...BASE, 'src/unixfs'] },
+  { path: 'src/net', imports: [...BASE, 'src/blocks'] },
 
   // The ledger, from its records to what is done with them.
   { path: 'src/ledger/errors.ts', imports: ['src/errors.ts'] },

@@ -25,7 +25,14 @@ export const BASE = [
   'src/state',
 ]
 
-export const CONTENT = ['src/repo/live-roots.ts', 'src/blocks', 'src/unixfs', 'src/pins', 'src/repo']
+export const CONTENT = [
+  'src/content-lock',
+  'src/repo/live-roots.ts',
+  'src/blocks',
+  'src/unixfs',
+  'src/pins',
+  'src/repo',
+]
 
 /** What a surface stands on: the node, and how a request is read and a page is begun. */
 export const SURFACE = [

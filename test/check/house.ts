@@ -1,4 +1,3 @@
-import { knownArrows } from '../boundaries/known-arrows.ts'
 import { knownTwins } from '../boundaries/known-twins.ts'
 import { rooms } from '../boundaries/layers.ts'
 import { folderFaults } from './full-folders.ts'
@@ -9,9 +8,5 @@ import { wallFaults } from './walls.ts'
 /** What the tables of `test/boundaries/` do not allow in the tree below a folder. */
 export function houseFaults(root: string): string[] {
   const files = readSourceFiles(root)
-  return [
-    ...wallFaults(files, { rooms, knownArrows }),
-    ...folderFaults(files),
-    ...twinFaults(files, knownTwins),
-  ]
+  return [...wallFaults(files, rooms), ...folderFaults(files), ...twinFaults(files, knownTwins)]
 }

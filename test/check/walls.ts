@@ -1,11 +1,5 @@
-import type { KnownArrow } from '../boundaries/known-arrows.ts'
 import type { Room } from '../boundaries/room.ts'
 import type { SourceFile } from './source-files.ts'
-
-export interface Walls {
-  readonly rooms: readonly Room[]
-  readonly knownArrows?: readonly KnownArrow[]
-}
 
 const TABLE = 'test/boundaries/layers.ts'
 
@@ -13,8 +7,7 @@ const TABLE = 'test/boundaries/layers.ts'
  * Every import that leads where its room may not know anything, every circle of files, and every row of the table
  * that is not true.
  */
-export function wallFaults(files: readonly SourceFile[], { rooms, knownArrows = [] }: Walls): string[] {
-  const used = new Set<KnownArrow>()
+export function wallFaults(files: readonly SourceFile[], rooms: readonly Room[]): string[] {
   const roomOf = finder(rooms)
   const faults = rowFaults(rooms)
   for (const { path, imports } of files) {
@@ -32,22 +25,14 @@ export function wallFaults(files: readonly SourceFile[], { rooms, knownArrows = 
         }
         continue
       }
-      const arrow = knownArrows.find(({ from, to }) => from === path && to === imported.file)
-      if (arrow) used.add(arrow)
-      else faults.push(...arrowFault(path, room, imported.file, roomOf(imported.file), rooms))
+      faults.push(...arrowFault(path, room, imported.file, roomOf(imported.file), rooms))
     }
   }
   const owners = new Set(files.map(({ path }) => roomOf(path)))
   for (const room of rooms) {
     if (!owners.has(room) && !room.path.startsWith('proto/')) faults.push(`Room ${room.path} has no file`)
   }
-  for (const arrow of knownArrows) {
-    if (!used.has(arrow))
-      faults.push(
-        `${arrow.from} no longer imports ${arrow.to}: take the row from test/boundaries/known-arrows.ts`,
-      )
-  }
-  return [...faults, ...circleFaults(files, knownArrows)]
+  return [...faults, ...circleFaults(files)]
 }
 
 function finder(rooms: readonly Room[]): (path: string) => Room | undefined {
@@ -91,14 +76,9 @@ function arrowFault(
 }
 
 /** Ways from a file back to itself, types included, but for those over a known arrow. */
-function circleFaults(files: readonly SourceFile[], knownArrows: readonly KnownArrow[]): string[] {
-  const isKnown = (path: string, file: string) =>
-    knownArrows.some(({ from, to }) => from === path && to === file)
+function circleFaults(files: readonly SourceFile[]): string[] {
   const imports = new Map(
-    files.map(({ path, imports }) => [
-      path,
-      imports.flatMap((one) => ('file' in one && !isKnown(path, one.file) ? [one.file] : [])),
-    ]),
+    files.map(({ path, imports }) => [path, imports.flatMap((one) => ('file' in one ? [one.file] : []))]),
   )
   const isDone = new Map<string, boolean>()
   const trail: string[] = []

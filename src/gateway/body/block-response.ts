@@ -1,6 +1,6 @@
+import { loadBlock } from '../../blocks/load-block.ts'
 import { blockNotFound } from '../../blocks/not-found.ts'
 import { type CID, IDENTITY_CODE } from '../../codec/cid/cid.ts'
-import { loadBlock } from '../../unixfs/dag/load-block.ts'
 import type { Representation } from '../formats.ts'
 import { givenFilename, type Visit } from '../visit.ts'
 import { bodyResponse } from './body-response.ts'

@@ -1,8 +1,8 @@
+import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
 import { type CID, IDENTITY_CODE } from '../../codec/cid/cid.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
-import { type BlockReader, loadBlock } from '../../unixfs/dag/load-block.ts'
 import { type CarItem, itemsBelow } from './car-item.ts'
 import type { DagScope } from './car-request.ts'
 

@@ -1,7 +1,7 @@
+import { loadBlock } from '../../blocks/load-block.ts'
 import { writeCar } from '../../codec/car/car.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
-import { loadBlock } from '../../unixfs/dag/load-block.ts'
 import { openNode } from '../../unixfs/read/open-node.ts'
 import { archiveResponse } from '../body/archive-response.ts'
 import { archiveEtag, variant } from '../body/etag.ts'

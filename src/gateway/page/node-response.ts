@@ -1,7 +1,7 @@
+import { loadBlock } from '../../blocks/load-block.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { dagCodec } from '../../codec/ipld/dag-codecs.ts'
 import { decodeBlock } from '../../codec/ipld/decode-block.ts'
-import { loadBlock } from '../../unixfs/dag/load-block.ts'
 import { acceptedTypes } from '../accept.ts'
 import { pageEtag } from '../body/etag.ts'
 import type { Visit } from '../visit.ts'

@@ -1,7 +1,7 @@
+import { type BlockReader, loadBlock as loadAny } from '../../blocks/load-block.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { type BlockReader, loadBlock as loadAny } from '../../unixfs/dag/load-block.ts'
 import { ledgerError } from '../errors.ts'
 
 export type { BlockReader }

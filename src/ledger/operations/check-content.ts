@@ -1,7 +1,7 @@
+import type { ContentLock } from '../../content-lock/content-lock.ts'
 import { isDomainError } from '../../errors.ts'
 import type { DagWalk } from '../../pins/dag-walk.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { ContentLock } from '../../repo/content-lock.ts'
 import { ledgerError } from '../errors.ts'
 import { parseContentPath } from '../identifiers/da-path.ts'
 

@@ -1,9 +1,9 @@
+import type { BlockReader } from '../../blocks/load-block.ts'
 import { blockKey, type CID } from '../../codec/cid/cid.ts'
 import { verifyBlock } from '../../codec/cid/multihash.ts'
 import { MAX_BLOCK_BYTES } from '../../codec/dag-pb/dag-pb.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { BlockReader } from '../../unixfs/dag/load-block.ts'
 import { boundedRequest, type RemoteOptions } from './bounded-request.ts'
 import { type ChainReader, remoteChain } from './remote-chain.ts'
 

@@ -1,10 +1,10 @@
+import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { decodeDagPb, MAX_BLOCK_BYTES } from '../../codec/dag-pb/dag-pb.ts'
 import { decodeUnixfs } from '../../codec/dag-pb/unixfs.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
-import { type BlockReader, loadBlock } from '../dag/load-block.ts'
 
 /**
  * Blocks that are loaded ahead of the reader at one level of the tree, and at all levels together: enough that a

@@ -1,8 +1,8 @@
+import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
 import { writeCar } from '../../codec/car/car.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { coalesceChunks } from '../../streams/coalesce-chunks.ts'
-import { type BlockReader, loadBlock } from './load-block.ts'
 import { walkBlocks } from './walk.ts'
 
 export interface ExportOptions extends AbortOptions {

@@ -1,10 +1,10 @@
+import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
 import { codecNamed } from '../../codec/cid/codec-names.ts'
 import { type DagCodec, dagCodec } from '../../codec/ipld/dag-codecs.ts'
 import { decodeBlock } from '../../codec/ipld/decode-block.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { descend } from '../read/inside-node.ts'
-import { type BlockReader, loadBlock } from './load-block.ts'
 import { resolvePath } from './resolve.ts'
 
 export interface GetNodeOptions extends AbortOptions {

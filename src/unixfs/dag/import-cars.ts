@@ -7,7 +7,6 @@ import { hasherFor } from '../../codec/cid/hashers.ts'
 import { assertSecureHash, hashBytes, verifyBlock } from '../../codec/cid/multihash.ts'
 import type { Activity } from '../../diagnostics/activity.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
-import type { Pins } from '../../pins/pins.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block, Blockstore } from '../../ports/blockstore.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
@@ -16,7 +15,10 @@ export interface ImportStore {
   readonly blockstore: Pick<Blockstore, 'putMany'>
   readonly activity: Activity
   readonly writeBudget: ByteBudget
-  readonly pins: Pick<Pins, 'addWholeRoots'>
+  readonly pins: {
+    /** Pins the roots that are held whole, and tells why the others are not. */
+    addWholeRoots(cids: readonly CID[], options: AbortOptions): Promise<ReadonlyMap<CID, DomainError>>
+  }
 }
 
 export interface ImportOptions extends AbortOptions, Pick<CollectBlockOptions, 'allowBig'> {

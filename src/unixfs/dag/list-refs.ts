@@ -1,3 +1,4 @@
+import { loadBlock } from '../../blocks/load-block.ts'
 import { blockNotFound } from '../../blocks/not-found.ts'
 import { type CID, IDENTITY_CODE } from '../../codec/cid/cid.ts'
 import { isLeaf } from '../../codec/ipld/block-links.ts'
@@ -5,7 +6,6 @@ import { type NamedLink, namedLinksOfBlock } from '../../codec/ipld/named-links.
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
-import { loadBlock } from './load-block.ts'
 import type { SeenDepths } from './seen-depths.ts'
 
 /** One link of a DAG. */

@@ -1,10 +1,10 @@
+import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { decodeBlock } from '../../codec/ipld/decode-block.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { findLink } from '../directory/find-link.ts'
 import { descend } from '../read/inside-node.ts'
-import { type BlockReader, loadBlock } from './load-block.ts'
 import { type ParsedPath, parsePath } from './parse-path.ts'
 
 /** Where a path leads. */

@@ -1,3 +1,4 @@
+import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
 import { createBlockSet } from '../../codec/cid/block-set.ts'
 import { type CID, IDENTITY_CODE } from '../../codec/cid/cid.ts'
 import { MAX_BLOCK_BYTES } from '../../codec/dag-pb/dag-pb.ts'
@@ -5,7 +6,6 @@ import { isLeaf, linksOfBlock } from '../../codec/ipld/block-links.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block, BlockStat, Blockstore } from '../../ports/blockstore.ts'
-import { type BlockReader, loadBlock } from './load-block.ts'
 
 export interface WalkOptions extends AbortOptions {
   /** Most distinct blocks to visit; 1,000,000 when absent. */

@@ -1,9 +1,9 @@
+import { type BlockReader, loadDagPb } from '../../blocks/load-block.ts'
 import { compareBytes } from '../../codec/bytes/bytes.ts'
 import { blockKey, type CID } from '../../codec/cid/cid.ts'
 import type { PBLink } from '../../codec/dag-pb/dag-pb.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { type BlockReader, loadDagPb } from '../dag/load-block.ts'
 import type { DirectoryNode } from '../read/open-node.ts'
 import { type ShardLayout, shardLayout } from './shard.ts'
 

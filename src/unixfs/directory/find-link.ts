@@ -1,9 +1,9 @@
+import { type BlockReader, loadDagPb } from '../../blocks/load-block.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { nameHash } from '../../codec/dag-pb/name-hash.ts'
 import { unixfsOf } from '../../codec/dag-pb/unixfs.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { type BlockReader, loadDagPb } from '../dag/load-block.ts'
 import { shardLayout, slotPrefix } from './shard.ts'
 
 /**

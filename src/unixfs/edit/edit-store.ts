@@ -1,9 +1,9 @@
 import type { BlockWriter } from '../../blocks/block-writer.ts'
+import type { BlockReader } from '../../blocks/load-block.ts'
 import { blockKey, type CID, IDENTITY_CODE } from '../../codec/cid/cid.ts'
 import { type Hasher, hasherFor } from '../../codec/cid/hashers.ts'
 import { DomainError } from '../../errors.ts'
 import type { DagShape } from '../dag/dag-shape.ts'
-import type { BlockReader } from '../dag/load-block.ts'
 import { createNodeWriter, type NodeWriter } from '../layout/node-writer.ts'
 
 /** What a CID is like, apart from the content: each CID is one. */

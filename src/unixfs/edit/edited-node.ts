@@ -1,10 +1,10 @@
+import { loadBlock } from '../../blocks/load-block.ts'
 import { type CID, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { decodeDagPb } from '../../codec/dag-pb/dag-pb.ts'
 import { decodeUnixfs } from '../../codec/dag-pb/unixfs.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { filePart } from '../add/file-part.ts'
 import type { Metadata } from '../add/metadata.ts'
-import { loadBlock } from '../dag/load-block.ts'
 import { type FileTree, writeParent, writeRawLeaf } from '../layout/file-nodes.ts'
 import type { CidForm, EditStore } from './edit-store.ts'
 

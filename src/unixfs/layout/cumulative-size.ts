@@ -1,7 +1,7 @@
+import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
 import { type CID, DAG_PB_CODEC } from '../../codec/cid/cid.ts'
 import { decodeDagPb } from '../../codec/dag-pb/dag-pb.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { type BlockReader, loadBlock } from '../dag/load-block.ts'
 
 /** The bytes of a node's block and of all that its links say lies below them, repeated blocks counted again. */
 export async function cumulativeSize(

@@ -1,10 +1,10 @@
+import { type BlockReader, loadDagPb } from '../../blocks/load-block.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { decodeUnixfs, type UnixfsNode } from '../../codec/dag-pb/unixfs.ts'
 import type { UnixfsType } from '../../codec/dag-pb/unixfs-message.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
-import { type BlockReader, loadDagPb } from '../dag/load-block.ts'
 
 /** An entry of a directory. */
 export interface UnixEntry {

@@ -1,10 +1,10 @@
+import { type BlockReader, loadBlock, loadDagPb } from '../../blocks/load-block.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { namedLinksOfBlock } from '../../codec/ipld/named-links.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
 import type { FilePart } from '../add/file-part.ts'
 import type { Metadata } from '../add/metadata.ts'
-import { type BlockReader, loadBlock, loadDagPb } from '../dag/load-block.ts'
 import { type DirectoryLink, directoryEntries } from '../directory/directory-entries.ts'
 import { type ContentNode, openNode } from './open-node.ts'
 

@@ -1,3 +1,4 @@
+import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { decodeDagPb, type PBNode } from '../../codec/dag-pb/dag-pb.ts'
 import { decodeUnixfs, type UnixfsNode } from '../../codec/dag-pb/unixfs.ts'
@@ -5,7 +6,6 @@ import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { type FilePart, filePart } from '../add/file-part.ts'
 import type { Metadata } from '../add/metadata.ts'
-import { type BlockReader, loadBlock } from '../dag/load-block.ts'
 
 interface Opened extends Metadata {
   readonly cid: CID

@@ -1,9 +1,9 @@
+import type { BlockReader } from '../../blocks/load-block.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { readPart } from '../add/file-part.ts'
 import type { Metadata } from '../add/metadata.ts'
-import type { BlockReader } from '../dag/load-block.ts'
 import { type FileNode, openNode } from './open-node.ts'
 
 /** Which bytes of a file to read. */

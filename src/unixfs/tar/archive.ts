@@ -1,7 +1,7 @@
+import type { BlockReader } from '../../blocks/load-block.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { BlockReader } from '../dag/load-block.ts'
 import { cumulativeSize } from '../layout/cumulative-size.ts'
 import { openNode } from '../read/open-node.ts'
 import { readFile } from '../read/read.ts'

@@ -1,4 +1,5 @@
 import { blockKey, parseCid } from '../../../src/codec/cid/cid.ts'
+import { createContentLock } from '../../../src/content-lock/content-lock.ts'
 import { createLedger, type Ledger } from '../../../src/ledger/ledger.ts'
 import { createRollapp } from '../../../src/ledger/operations/create-rollapp.ts'
 import { submitUpdate } from '../../../src/ledger/operations/submit-update.ts'
@@ -11,7 +12,6 @@ import { exportCar } from '../../../src/ledger/transfer/export-car.ts'
 import type { Ports } from '../../../src/node/create.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
-import { createContentLock } from '../../../src/repo/content-lock.ts'
 import { creation, update } from '../../unit/ledger/ledger-of.ts'
 
 /** Updates that one root of the set-up takes in. */

@@ -1,8 +1,8 @@
 import type { MsgCreateRollapp, MsgUpdateState } from '../../../proto/gen/ledger-schema.ts'
+import { createContentLock } from '../../../src/content-lock/content-lock.ts'
 import { createLedger, type Ledger, type LedgerOptions } from '../../../src/ledger/ledger.ts'
 import { listQueue } from '../../../src/ledger/queries/list-queue.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
-import { createContentLock } from '../../../src/repo/content-lock.ts'
 import { memoryPorts } from '../memory-ports.ts'
 
 /** The golden address of the ledger document's companion vectors, and another. */

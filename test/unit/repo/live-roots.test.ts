@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createContentLock } from '../../../src/content-lock/content-lock.ts'
 import { createPins } from '../../../src/pins/create-pins.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
-import { createContentLock } from '../../../src/repo/content-lock.ts'
 import type { LiveRoot } from '../../../src/repo/live-roots.ts'
 import { createRepo } from '../../../src/repo/repo.ts'
 import { listed } from '../../contracts/blocks.ts'

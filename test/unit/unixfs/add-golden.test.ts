@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { loadBlock } from '../../../src/blocks/load-block.ts'
 import { parseCid } from '../../../src/codec/cid/cid.ts'
 import type { Mtime, SourceEntry } from '../../../src/ports/file-source.ts'
-import { loadBlock } from '../../../src/unixfs/dag/load-block.ts'
 import { openFile } from '../../../src/unixfs/read/read.ts'
 import {
   GOLDEN_CASES,

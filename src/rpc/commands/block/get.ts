@@ -1,4 +1,4 @@
-import { loadBlock } from '../../../unixfs/dag/load-block.ts'
+import { loadBlock } from '../../../blocks/load-block.ts'
 import { resolvePath } from '../../../unixfs/dag/resolve.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { arg } from '../../declare/wire.ts'

@@ -1,10 +1,10 @@
-import { blockNotFound } from '../../blocks/not-found.ts'
-import { type CID, DAG_PB_CODEC, IDENTITY_CODE } from '../../codec/cid/cid.ts'
-import { assertSecureHash } from '../../codec/cid/multihash.ts'
-import { decodeDagPb, type PBNode } from '../../codec/dag-pb/dag-pb.ts'
-import { DomainError } from '../../errors.ts'
-import type { AbortOptions } from '../../ports/abort.ts'
-import type { Blockstore } from '../../ports/blockstore.ts'
+import { type CID, DAG_PB_CODEC, IDENTITY_CODE } from '../codec/cid/cid.ts'
+import { assertSecureHash } from '../codec/cid/multihash.ts'
+import { decodeDagPb, type PBNode } from '../codec/dag-pb/dag-pb.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Blockstore } from '../ports/blockstore.ts'
+import { blockNotFound } from './not-found.ts'
 
 /** What reading content needs of a store. */
 export type BlockReader = Pick<Blockstore, 'get'>

@@ -4,7 +4,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 export type Hold = <T>(task: () => Promise<T>, options?: AbortOptions) => Promise<T>
 
 /** Holds from the first item that is asked for until the last was given, or until the reader leaves. */
-export async function* whileItems<T>(
+export async function* untilDone<T>(
   hold: Hold,
   items: AsyncIterable<T>,
   options: AbortOptions = {},

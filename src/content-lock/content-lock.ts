@@ -2,11 +2,11 @@ import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
+import { untilDone } from '../streams/until-done.ts'
 import { type Collecting, createCollecting } from './collecting.ts'
 import { readCollectionState } from './collection-state.ts'
 import { ALONE, epochLock, PROTECTING } from './lock-names.ts'
 import { recordProtected } from './protected-blocks.ts'
-import { whileItems } from './while-items.ts'
 
 /**
  * Keeps collection from removing what an add relies on, without either waiting long for the other.
@@ -97,7 +97,7 @@ export function createContentLock({ locks, datastore }: ContentLockOptions): Con
 
   return {
     whileAdding,
-    adding: (items, options) => whileItems(whileAdding, items, options),
+    adding: (items, options) => untilDone(whileAdding, items, options),
     isProtecting: () => protecting > 0,
     async protect(cids, options = {}) {
       if (protecting === 0) return

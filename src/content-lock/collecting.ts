@@ -2,10 +2,10 @@ import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
+import { untilDone } from '../streams/until-done.ts'
 import { changeCollectionState, readCollectionState } from './collection-state.ts'
 import { ALONE, COLLECTING, epochLock, PROTECTING } from './lock-names.ts'
 import { takeProtected } from './protected-blocks.ts'
-import { whileItems } from './while-items.ts'
 
 /** What a collection may do once every add that knows nothing of it has ended. */
 export interface CollectionTurn {
@@ -85,11 +85,7 @@ export function createCollecting({ locks, datastore }: CollectingOptions): Colle
 
   return {
     run: (collect, options = {}) =>
-      whileItems(
-        (task, given) => locks.exclusive(COLLECTING, task, given),
-        inTurn(collect, options),
-        options,
-      ),
+      untilDone((task, given) => locks.exclusive(COLLECTING, task, given), inTurn(collect, options), options),
     close,
   }
 }
