@@ -1,8 +1,10 @@
 import { type ByteBudget, createWriteBudget } from '../src/blocks/byte-budget.ts'
 import { type Activity, createActivity } from '../src/diagnostics/activity.ts'
+import { memoryHostKey } from '../src/memory/memory-host-key.ts'
 import { memoryLocks } from '../src/memory/memory-locks.ts'
 import type { Ports } from '../src/node/create.ts'
 import type { Clock } from '../src/ports/clock.ts'
+import type { HostKey } from '../src/ports/host-key.ts'
 import type { OutboundPorts } from '../src/ports/outbound.ts'
 import type { Space } from '../src/ports/space.ts'
 import { createSchedule, type WokenSchedule } from '../src/schedule/create-schedule.ts'
@@ -24,6 +26,7 @@ export interface EdgePorts extends Ports {
   readonly activity: Activity
   readonly writeBudget: ByteBudget
   readonly blockstore: R2Blockstore
+  readonly hostKey: HostKey
   /** The object has one alarm: it runs what is due. */
   readonly schedule: WokenSchedule
 }
@@ -31,13 +34,15 @@ export interface EdgePorts extends Ports {
 export interface EdgePortsOptions extends Partial<Pick<R2BlockstoreOptions, 'hotTierBytes' | 'clock'>> {
   /** Absent, the node asks nobody. */
   readonly outbound?: OutboundPorts
+  /** What encrypts the private keys; they are not usable when absent. */
+  readonly keySecret?: Uint8Array<ArrayBuffer> | undefined
 }
 
 /** What one Durable Object brings to its node. It is the only writer, so its locks need nobody else. */
 export function edgePorts(
   storage: DurableObjectStorage,
   env: Pick<Env, 'BLOCKS' | 'DISK' | 'DISK_RESERVE_BYTES'>,
-  { hotTierBytes, clock = systemClock(), outbound = {} }: EdgePortsOptions = {},
+  { hotTierBytes, clock = systemClock(), outbound = {}, keySecret }: EdgePortsOptions = {},
 ): EdgePorts {
   const activity = createActivity()
   const logger = consoleLogger()
@@ -69,6 +74,7 @@ export function edgePorts(
     ...takingTurns({ blockstore, datastore: sqliteDatastore(storage, commits) }),
     random: webCryptoRandom(),
     locks: memoryLocks(),
+    hostKey: memoryHostKey(keySecret),
     logger,
     outbound,
     nextTurn,

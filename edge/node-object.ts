@@ -28,7 +28,10 @@ export class NodeObject extends DurableObject<Env> {
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
     const config = loadConfig(env, consoleLogger())
-    this.#ports = edgePorts(state.storage, env, { outbound: outboundPorts(config) })
+    this.#ports = edgePorts(state.storage, env, {
+      outbound: outboundPorts(config),
+      keySecret: config.keys.encryptionKey,
+    })
     this.#app = state.blockConcurrencyWhile(async () => {
       const node = await createNode(this.#ports, {
         parts: WHOLE_NODE,

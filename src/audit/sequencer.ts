@@ -56,7 +56,7 @@ export interface Sequencer {
 export interface SequencerOptions extends AnchorSettings {
   readonly calendar: Pick<Calendar, 'commits'>
   readonly ledger: Ledger
-  readonly identity: Pick<Identity, 'publicKey'>
+  readonly identity: Pick<Identity, 'firstPublicKey'>
   readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
   readonly clock: Pick<Clock, 'now'>
   readonly locks: Pick<Locks, 'exclusive'>
@@ -69,7 +69,7 @@ const ANCHORING = 'calendar/anchoring'
 
 export async function createSequencer(options: SequencerOptions): Promise<Sequencer> {
   const { calendar, ledger, blockstore, clock, locks, batchCommits = 64, batchAgeMs = 60_000 } = options
-  const { rollappId, payload } = await anchorName(options.identity.publicKey)
+  const { rollappId, payload } = await anchorName(options.identity.firstPublicKey)
   const address = formatAddress(payload, ledger.addressPrefix)
 
   const addBatch = async (commits: readonly HeldCommit[], given: AbortOptions): Promise<CID> => {

@@ -3,6 +3,7 @@ import { auditSection } from './sections/audit.ts'
 import { blocksSection } from './sections/blocks.ts'
 import { calendarSection } from './sections/calendar.ts'
 import { gatewaySection } from './sections/gateway.ts'
+import { keysSection } from './sections/keys.ts'
 import { anchoringSection, ledgerSection } from './sections/ledger.ts'
 import type { Section } from './setting.ts'
 
@@ -10,6 +11,7 @@ import type { Section } from './setting.ts'
 export const nodeSections = {
   access: accessSection,
   gateway: gatewaySection,
+  keys: keysSection,
   calendar: calendarSection,
   audit: auditSection,
   blocks: blocksSection,

@@ -14,6 +14,8 @@ export interface Setting<Variable extends string = string, Value = unknown, Defa
   readonly shown: string
   /** True when a change holds only from the next start. */
   readonly needsRestart: boolean
+  /** Never shown, neither in a document nor in an error. */
+  readonly isSecret?: true
   /** What it means, in Markdown, for the README. */
   readonly about: string
   /** What the node cannot do with a text that it cannot read, in errors; `read` when absent. */

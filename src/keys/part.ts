@@ -1,10 +1,31 @@
 import { definePart } from '../node/part.ts'
+import { type CreateKeysOptions, createKeys } from './create-keys.ts'
 import { type Identity, type IdentityOptions, openIdentity } from './identity.ts'
+import type { Keys } from './keys.ts'
+import { createSecrets, type Secrets, type SecretsOptions } from './secrets.ts'
+
+/** Encrypts what other parts keep of passwords and keys. */
+export const secretsPart = definePart({
+  name: 'secrets',
+  needs: { hostKey: 'optional', random: 'required' },
+  create: (needs: SecretsOptions): Secrets => createSecrets(needs),
+})
 
 /** Who this node is. */
 export const identityPart = definePart({
   name: 'identity',
-  needs: { datastore: 'required', random: 'required' },
-  create: ({ datastore, random }: Pick<IdentityOptions, 'datastore' | 'random'>): Promise<Identity> =>
-    openIdentity({ datastore, random }),
+  needs: { datastore: 'required', random: 'required', secrets: 'required', logger: 'required' },
+  create: (needs: Omit<IdentityOptions, 'signal'>): Promise<Identity> => openIdentity(needs),
+})
+
+interface KeysNeeds extends CreateKeysOptions {
+  /** Its row is one of the keys. */
+  readonly identity: Identity
+}
+
+/** The keys of this node. */
+export const keysPart = definePart({
+  name: 'keys',
+  needs: { datastore: 'required', random: 'required', secrets: 'required', identity: 'required' },
+  create: (needs: KeysNeeds): Keys => createKeys(needs),
 })

@@ -11,7 +11,7 @@ import {
 import { activityPart } from '../diagnostics/part.ts'
 import { filesPart } from '../files/part.ts'
 import { bodyAdmissionPart } from '../http/part.ts'
-import { identityPart } from '../keys/part.ts'
+import { identityPart, keysPart, secretsPart } from '../keys/part.ts'
 import { coverWalkPart, pinsPart, walkPart, wholeWalkPart } from '../pins/part.ts'
 import { contentLockPart, repoPart } from '../repo/part.ts'
 import { datastorePart, reservedDatastorePart } from '../space/part.ts'
@@ -37,5 +37,7 @@ export const CORE_PARTS = [
   blocksPart,
   repoPart,
   filesPart,
+  secretsPart,
   identityPart,
+  keysPart,
 ] as const

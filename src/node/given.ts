@@ -7,6 +7,7 @@ import type { LedgerSettings } from '../ledger/settings.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
+import type { HostKey } from '../ports/host-key.ts'
 import type { ImageResizer } from '../ports/image-resizer.ts'
 import type { Locks } from '../ports/locks.ts'
 import type { Logger } from '../ports/logger.ts'
@@ -29,6 +30,8 @@ export interface Ports {
   readonly schedule?: Schedule
   /** Absent on a host whose storage has no bound that it could tell. */
   readonly space?: Space | undefined
+  /** Absent on a host without a key of its own: then only the identity is kept, in the clear. */
+  readonly hostKey?: HostKey
   /** Absent on a host that decodes no pictures. */
   readonly imageResizer?: ImageResizer
   /** Absent on a host that asks nobody. */
@@ -85,6 +88,7 @@ export interface Given
   readonly network: Network | undefined
   readonly schedule: Schedule | undefined
   readonly space: Space | undefined
+  readonly hostKey: HostKey | undefined
   readonly imageResizer: ImageResizer | undefined
   readonly outbound: OutboundPorts | undefined
   readonly nextTurn: Ports['nextTurn'] | undefined
@@ -111,6 +115,7 @@ export function givenOf(
     network: ports.network,
     schedule: ports.schedule,
     space: ports.space,
+    hostKey: ports.hostKey,
     imageResizer: ports.imageResizer,
     outbound: ports.outbound,
     nextTurn: ports.nextTurn,

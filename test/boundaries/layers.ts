@@ -223,7 +223,14 @@ export const rooms: readonly Room[] = [
   // What an owner decides, from texts: services take it typed.
   {
     path: 'src/config',
-    imports: [...BASE, 'src/access', 'src/calendar/model', 'src/calendar/time', 'src/calendar/access'],
+    imports: [
+      ...BASE,
+      'src/access',
+      'src/keys',
+      'src/calendar/model',
+      'src/calendar/time',
+      'src/calendar/access',
+    ],
     packages: { zod: ZOD },
   },
 
@@ -276,6 +283,7 @@ export const rooms: readonly Room[] = [
     imports: [
       ...RPC,
       ...CONTENT,
+      'src/keys',
       'src/net',
       'src/audit',
       'src/rpc/shapes',

@@ -6,6 +6,7 @@ import { makeDescription } from '../../src/descriptions.ts'
 import type { Routes } from '../../src/http/routes.ts'
 import { memoryBlockstore } from '../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
+import { memoryHostKey } from '../../src/memory/memory-host-key.ts'
 import { memoryLocks } from '../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
@@ -42,6 +43,7 @@ async function startApp(): Promise<Routes> {
       clock: systemClock(),
       random: seededRandom(1),
       locks: memoryLocks(),
+      hostKey: memoryHostKey(new Uint8Array(32).fill(1)),
       logger: memoryLogger(),
     },
     { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node', gatewayHosts: ['localhost'] },

@@ -12,6 +12,9 @@ declare module 'vitest' {
   }
 }
 
+/** Of 32 bytes, all of them 1. */
+const KEY_ENCRYPTION_KEY = btoa('\u0001'.repeat(32))
+
 export interface RunningWorkerd {
   readonly url: string
   readonly stop: () => Promise<void>
@@ -24,7 +27,11 @@ export async function startWorkerd({
 }: Partial<WorkerSettings> = {}): Promise<RunningWorkerd> {
   const CALENDAR_USERS = formatUsers(await configuredUsers())
   const options = separateWorkers(
-    await workerOptions({ port: 0, ...settings, variables: { CALENDAR_USERS, ...variables } }),
+    await workerOptions({
+      port: 0,
+      ...settings,
+      variables: { CALENDAR_USERS, KEY_ENCRYPTION_KEY, ...variables },
+    }),
   )
   const workerd = new Miniflare(options)
   const { href } = await nodeUrl(workerd, options)

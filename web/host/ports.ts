@@ -7,6 +7,7 @@ import { canvasImageResizer } from './canvas-image-resizer.ts'
 import { consoleLogger } from './console-logger.ts'
 import { idbBlockstore } from './indexeddb/idb-blockstore.ts'
 import { idbDatastore } from './indexeddb/idb-datastore.ts'
+import { idbHostKey } from './indexeddb/idb-host-key.ts'
 import { openMetaDatabase } from './indexeddb/meta-database.ts'
 import { storageReserve } from './indexeddb/storage-reserve.ts'
 import { systemClock } from './system-clock.ts'
@@ -45,6 +46,7 @@ export async function openWebPorts({ name, onClosed, outbound }: WebPortsOptions
     writeBudget,
     blockstore,
     datastore: idbDatastore(meta),
+    hostKey: idbHostKey(meta),
     clock,
     random: webCryptoRandom(),
     locks: webLocks(name),

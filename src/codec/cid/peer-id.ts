@@ -20,6 +20,11 @@ export function peerIdOfPublicKey(publicKey: Uint8Array): PeerId {
   return Digest.create(SHA2_256_CODE, sha256(publicKey))
 }
 
+/** The `PublicKey` message that a peer id holds whole; `undefined` for one that is a hash. */
+export function publicKeyInPeerId(peerId: PeerId): Uint8Array | undefined {
+  return peerId.code === IDENTITY_CODE ? peerId.digest : undefined
+}
+
 /** A peer id as text: the bare multihash in base 58, or with a base the `libp2p-key` CID in that base. */
 export function formatPeerId(peerId: PeerId, base?: MultibaseCodec<string>): string {
   if (base) return formatCid(CID.createV1(LIBP2P_KEY_CODEC, peerId), { base })

@@ -21,14 +21,15 @@ export const id = defineCommand({
   },
   reply: json(PeerInfo),
   text: idText,
-  parts: ['identity', 'network'],
-  async run({ identity, network }, { args, options }) {
+  parts: ['keys', 'network'],
+  async run({ keys, network }, { args, options, signal }) {
     const base = peerIdBase(options['peerid-base'])
-    if (args.peerid !== undefined) refuseOthers(args.peerid, identity.peerId.bytes)
-    const ID = formatPeerId(identity.peerId, base)
+    const self = await keys.self({ signal })
+    if (args.peerid !== undefined) refuseOthers(args.peerid, self.peerId.bytes)
+    const ID = formatPeerId(self.peerId, base)
     return {
       ID,
-      PublicKey: btoa(String.fromCharCode(...identity.publicKey)),
+      PublicKey: btoa(String.fromCharCode(...self.publicKey)),
       Addresses: (network?.addresses() ?? []).map((address) => `${address}/p2p/${ID}`).sort(),
       AgentVersion: AGENT_VERSION,
       ProtocolVersion: 'ipfs/0.1.0',

@@ -9,6 +9,7 @@ import type { Clock } from '../../../src/ports/clock.ts'
 import { blockstoreContract } from '../../contracts/blockstore.ts'
 import { calendarContract } from '../../contracts/calendar.ts'
 import { datastoreContract } from '../../contracts/datastore.ts'
+import { hostKeyContract } from '../../contracts/host-key.ts'
 import { locksContract } from '../../contracts/locks.ts'
 import { packFilesContract } from '../../contracts/pack-files.ts'
 import { timeZonesContract } from '../../contracts/time-zones.ts'
@@ -33,6 +34,7 @@ let here: { storage: DurableObjectStorage; bucket: R2Bucket } | undefined
 interface Opening {
   readonly hotTierBytes?: number
   readonly clock?: Clock
+  readonly keySecret?: Uint8Array<ArrayBuffer>
 }
 
 async function open(options: Opening = {}) {
@@ -57,6 +59,11 @@ blockstoreContract(
 packFilesContract('R2', openPackFiles)
 datastoreContract('SQLite', async () => (await open()).datastore)
 locksContract('edge', async () => (await open()).locks)
+hostKeyContract('edge', async () => {
+  const options = { keySecret: new Uint8Array(32).fill(3) }
+  const { hostKey, reopen } = await open(options)
+  return [hostKey, reopen().hostKey]
+})
 calendarContract('edge', () => open())
 timeZonesContract('workerd')
 describeR2Blockstore(() => open({ hotTierBytes: 0 }))

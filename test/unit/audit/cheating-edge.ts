@@ -27,7 +27,7 @@ export interface Edge {
 export const BATCH_COMMITS = 4
 
 /** A public key of nobody. */
-export const IDENTITY = { publicKey: Uint8Array.of(8, 1, 18, 1, 7) }
+export const IDENTITY = { firstPublicKey: Uint8Array.of(8, 1, 18, 1, 7) }
 
 export async function edge(given: Partial<Ports> = {}): Promise<Edge> {
   const ports = memoryPorts(given)

@@ -8,6 +8,7 @@ import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 const UNSET = {
   access: { authorizations: new Map(), origins: [] },
   gateway: { domain: undefined },
+  keys: { encryptionKey: undefined },
   calendar: { users: [], siteZone: 'UTC+0', baseUrl: undefined, imageHosts: [] },
   audit: { hosts: [] },
   blocks: { verifyReads: 'all', healGateways: [] },
@@ -20,6 +21,8 @@ const FAULTS = {
   API_AUTHORIZATIONS: ['{', /^Cannot read API\.Authorizations: not a JSON object$/],
   API_ORIGIN: ['*', /^Cannot allow origin "\*"/],
   GATEWAY_DOMAIN: ['example.org:80', /^Cannot serve GATEWAY_DOMAIN "example\.org:80": not a name such as/],
+  // What is wrong with a secret is said without a word of it.
+  KEY_ENCRYPTION_KEY: ['c2hvcnQ=', /^Cannot read KEY_ENCRYPTION_KEY: not 32 bytes in base64$/],
   CALENDAR_USERS: ['{}', /^Cannot read CALENDAR_USERS: not a JSON list$/],
   CALENDAR_ZONE: ['Mars/Base', /^Cannot read CALENDAR_ZONE "Mars\/Base": not a time zone/],
   CALENDAR_URL: ['https://a.example/b', /^Cannot read CALENDAR_URL "https:\/\/a\.example\/b": not an origin/],
@@ -69,6 +72,7 @@ describe('parseConfig()', () => {
     const texts = {
       API_ORIGIN: 'https://a.example, http://localhost:3000',
       GATEWAY_DOMAIN: 'Files.Example.org',
+      KEY_ENCRYPTION_KEY: `${'A'.repeat(43)}=`,
       CALENDAR_ZONE: 'Europe/Berlin',
       CALENDAR_URL: 'https://calendar.example',
       CALENDAR_IMAGE_HOSTS: 'a.example, b.example:8080',
@@ -85,6 +89,7 @@ describe('parseConfig()', () => {
     expect(parseConfig(texts)).toEqual({
       access: { authorizations: new Map(), origins: ['https://a.example', 'http://localhost:3000'] },
       gateway: { domain: 'files.example.org' },
+      keys: { encryptionKey: new Uint8Array(32) },
       calendar: {
         users: [],
         siteZone: 'Europe/Berlin',
@@ -118,6 +123,7 @@ describe('loadConfig()', () => {
     ],
     ['API_ORIGIN', 'access', {}],
     ['GATEWAY_DOMAIN', 'gateway', {}],
+    ['KEY_ENCRYPTION_KEY', 'keys', {}],
     ['AUDIT_HOSTS', 'ledger', {}],
   ] as const)('leaves a wrong %s alone unset, and logs it', (variable, scope, changed) => {
     const logger = memoryLogger()

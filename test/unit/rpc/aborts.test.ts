@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { COLLECTING } from '../../../src/content-lock/lock-names.ts'
+import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
 import { memoryLocks } from '../../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
@@ -10,6 +11,7 @@ import { REGISTRY } from '../../../src/rpc/commands/index.ts'
 import type { AnyCommand } from '../../../src/rpc/declare/command.ts'
 import { wireMeta } from '../../../src/rpc/declare/wire.ts'
 import { rpcRoutes } from '../../../src/rpc/routes.ts'
+import keys from '../../fixtures/keys/keys.json' with { type: 'json' }
 import type { SendInit } from '../../hosts/host.ts'
 import { directory, file, form } from '../../requests/form.ts'
 import { haltingPorts } from './halting-ports.ts'
@@ -22,7 +24,6 @@ const WITHOUT_STORAGE: readonly string[] = [
   'cid/format',
   'cid/hashes',
   'commands',
-  'id',
   'ledger/decode',
   'ledger/encode',
   'ledger/verify',
@@ -49,12 +50,18 @@ const TARGETS: Readonly<Record<string, string>> = {
   resolve: 'arg=$/a',
   'ledger/revert': 'arg=a_1-1&arg=1',
   'ledger/watch': 'from=begin&follow=false',
+  'key/rotate': 'oldkey=old',
+  'key/verify': 'signature=uAAAA',
 }
+
+/** A private key that is public. */
+const KEY = keys.libp2p[0]?.privateKeyProtobufHex ?? ''
 
 const ADDRESS = 'dym1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5dlqcrj'
 
 /** What is sent where a tree of files does not do. */
 const BODIES: Readonly<Record<string, SendInit>> = {
+  'key/import': form(file('', new Uint8Array(Buffer.from(KEY, 'hex')))),
   'ledger/create': form(file('', JSON.stringify({ creator: ADDRESS, rollappId: 'a_1-1' }))),
   'ledger/import': form(
     file(
@@ -162,7 +169,17 @@ async function preparedNode() {
   const expiry = Promise.withResolvers<void>()
   const clock: Clock = { now: () => 0, sleep: () => expiry.promise }
   const node = await createNode(
-    { blockstore, datastore, clock, random: seededRandom(1), locks: memoryLocks(), logger: memoryLogger() },
+    {
+      ...{
+        blockstore,
+        datastore,
+        clock,
+        random: seededRandom(1),
+        locks: memoryLocks(),
+        logger: memoryLogger(),
+      },
+      hostKey: memoryHostKey(new Uint8Array(32)),
+    },
     { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' },
   )
   const app = rpcRoutes(node, REGISTRY)

@@ -18,11 +18,14 @@ export const PACKS = 'packs'
 /** How much of each pack the index still names. A pack that is not here was lost by the index, or never named. */
 export const PACK_USAGE = 'pack-usage'
 
+/** Keys of Web Crypto that scripts can use and not read. */
+export const SECRETS = 'secrets'
+
 /**
  * Version 1 had no packs; rows of version 2 never held bytes; packs up to version 3 ended without a table, and had the keys
- * of their blocks beside them. Processes that know only an older form have to give way.
+ * of their blocks beside them; up to version 4 there were no secrets. Processes that know only an older form have to give way.
  */
-const VERSION = 4
+const VERSION = 5
 
 /**
  * Opens the database of everything beside blocks that are kept one by one. Tab and service worker open the same
@@ -41,6 +44,7 @@ export function openMetaDatabase(
         database.createObjectStore(PACKS, { autoIncrement: true })
         database.createObjectStore(PACK_USAGE)
       }
+      if (from < 5) database.createObjectStore(SECRETS)
     },
   })
 }

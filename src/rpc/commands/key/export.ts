@@ -1,5 +1,20 @@
+import { DomainError } from '../../../errors.ts'
+import type { EncryptOptions } from '../../../keys/encrypted-pkcs8.ts'
+import { refuseSelf } from '../../../keys/key-names.ts'
+import { writePem } from '../../../keys/pem.ts'
+import type { PrivateKey } from '../../../keys/private-key.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { arg, text } from '../../declare/wire.ts'
+import { only } from '../../serve/only.ts'
+
+const PEM = 'pem-pkcs8-cleartext'
+
+type Write = (key: PrivateKey, encrypted: EncryptOptions | undefined) => Promise<Uint8Array>
+
+const writers: Readonly<Record<string, Write | undefined>> = {
+  'libp2p-protobuf-cleartext': async ({ message }) => message,
+  [PEM]: async (key, encrypted) => new TextEncoder().encode(await writePem(key, encrypted)),
+}
 
 /** Spec: RPC document, section 4, `/key/export`. */
 export const keyExport = defineCommand({
@@ -10,6 +25,24 @@ export const keyExport = defineCommand({
   options: {
     output: text('File to write; clients do that themselves', { alias: 'o' }),
     format: text('Form of the key', { alias: 'f', fallback: 'libp2p-protobuf-cleartext' }),
+    password: text('Encrypts a PEM with it'),
   },
   reply: bytes(),
+  parts: ['keys', 'random'],
+  async run({ keys, random }, { args: { name }, options: { format, password }, signal }) {
+    refuseSelf(name, 'export')
+    const write = writers[format]
+    if (!write) throw new DomainError('invalid-argument', `unrecognized export format: ${format}`)
+    if (password && format !== PEM) {
+      throw new DomainError('invalid-argument', `password is for format=${PEM}`)
+    }
+    if (!(await keys.find(name, { signal }))) {
+      throw new DomainError('not-found', `key with name '${name}' doesn't exist`)
+    }
+    const content = await write(
+      await keys.open(name, { signal }),
+      password ? { password, random } : undefined,
+    )
+    return { content: only(content), sizeBytes: content.byteLength, contentType: 'application/octet-stream' }
+  },
 })

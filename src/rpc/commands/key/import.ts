@@ -1,6 +1,19 @@
+import { DomainError, isDomainError } from '../../../errors.ts'
+import { refuseSelf } from '../../../keys/key-names.ts'
+import { readPem } from '../../../keys/pem.ts'
+import { type PrivateKey, readPrivateKey } from '../../../keys/private-key.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool, text } from '../../declare/wire.ts'
+import { onlyPart } from '../../form/only-part.ts'
+import { keyBase, nmsBase } from '../../options/key-base.ts'
 import { KeyInfo } from '../../shapes/names.ts'
+import { keyInfo } from './key-info.ts'
+
+/** An RSA key of 8192 bits in PEM has 6400. */
+const MAX_KEY_BYTES = 32 * 1024
+
+const NOT_ALLOWED =
+  "key type *crypto.ECDSAPrivateKey is not allowed to be imported, only RSA, Ed25519, or Secp256k1; use flag --allow-any-key-type if you are sure of what you're doing"
 
 /** Spec: RPC document, section 4, `/key/import`. */
 export const keyImport = defineCommand({
@@ -8,10 +21,45 @@ export const keyImport = defineCommand({
   about: 'Import a key',
   args: { name: arg('Name of the key') },
   options: {
-    'nms-base': text('Multibase of the peer ids in output', { alias: 'ipns-base', fallback: 'base36' }),
+    'nms-base': nmsBase,
     format: text('Form of the key', { alias: 'f', fallback: 'libp2p-protobuf-cleartext' }),
     'allow-any-key-type': bool('Accept kinds of keys that others may not read'),
+    password: text('What an encrypted PEM is encrypted with'),
   },
   body: 'key',
   reply: json(KeyInfo),
+  text: ({ Id }: { Id: string }) => `${Id}\n`,
+  parts: ['keys'],
+  async run({ keys }, { args: { name }, options, body, signal }) {
+    refuseSelf(name, 'import')
+    const base = keyBase(options['nms-base'])
+    const key = await readKey(await onlyPart(body, { limitBytes: MAX_KEY_BYTES }), options)
+    if (key.type === 'ecdsa' && !options['allow-any-key-type']) {
+      throw new DomainError('invalid-argument', NOT_ALLOWED)
+    }
+    return keyInfo(await keys.add(name, key, { signal }), base)
+  },
 })
+
+interface Form {
+  readonly format: string
+  readonly password?: string | undefined
+}
+
+async function readKey(bytes: Uint8Array, { format, password }: Form): Promise<PrivateKey> {
+  const text = new TextDecoder().decode(bytes)
+  if (format === 'pem-pkcs8-cleartext') return readPem(text, password)
+  if (format !== 'libp2p-protobuf-cleartext') {
+    throw new DomainError('invalid-argument', `unrecognized import format: ${format}`)
+  }
+  if (text.includes('-----BEGIN ')) {
+    const advice = 'try again with format=pem-pkcs8-cleartext'
+    throw new DomainError('invalid-argument', `unexpected PEM block for format=${format}: ${advice}`)
+  }
+  try {
+    return await readPrivateKey(bytes)
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    throw new DomainError(error.code, `unable to unmarshall format=${format}: ${error.message}`)
+  }
+}

@@ -1,6 +1,9 @@
+import { DomainError, isDomainError } from '../../../errors.ts'
 import { defineCommand, json } from '../../declare/command.ts'
-import { bool, text } from '../../declare/wire.ts'
+import { bool } from '../../declare/wire.ts'
+import { keyBase, nmsBase } from '../../options/key-base.ts'
 import { Keys } from '../../shapes/names.ts'
+import { keyInfo, keysText } from './key-info.ts'
 
 /** Spec: RPC document, section 4, `/key/list`. */
 export const keyList = defineCommand({
@@ -9,7 +12,24 @@ export const keyList = defineCommand({
   args: {},
   options: {
     l: bool('Show peer ids too'),
-    'nms-base': text('Multibase of the peer ids in output', { alias: 'ipns-base', fallback: 'base36' }),
+    'nms-base': nmsBase,
   },
   reply: json(Keys),
+  text: keysText,
+  parts: ['keys'],
+  async run({ keys }, { options, signal }) {
+    const base = listBase(options['nms-base'])
+    return { Keys: (await keys.list({ signal })).map((key) => keyInfo(key, base)) }
+  },
 })
+
+/** The reference words this error so here alone. */
+function listBase(name: string) {
+  try {
+    return keyBase(name)
+  } catch (error) {
+    throw isDomainError(error)
+      ? new DomainError(error.code, `cannot get key encoder: ${error.message}`)
+      : error
+  }
+}

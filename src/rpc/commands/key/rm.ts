@@ -1,6 +1,8 @@
 import { defineCommand, json } from '../../declare/command.ts'
-import { args, bool, text } from '../../declare/wire.ts'
+import { args, bool } from '../../declare/wire.ts'
+import { keyBase, nmsBase } from '../../options/key-base.ts'
 import { Keys } from '../../shapes/names.ts'
+import { keyInfo, keysText } from './key-info.ts'
 
 /** Spec: RPC document, section 4, `/key/rm`. */
 export const keyRm = defineCommand({
@@ -9,7 +11,13 @@ export const keyRm = defineCommand({
   args: { name: args('Names of the keys', { fromBody: true }) },
   options: {
     l: bool('Show peer ids too'),
-    'nms-base': text('Multibase of the peer ids in output', { alias: 'ipns-base', fallback: 'base36' }),
+    'nms-base': nmsBase,
   },
   reply: json(Keys),
+  text: keysText,
+  parts: ['keys'],
+  async run({ keys }, { args, options, signal }) {
+    const base = keyBase(options['nms-base'])
+    return { Keys: (await keys.remove(args.name, { signal })).map((key) => keyInfo(key, base)) }
+  },
 })

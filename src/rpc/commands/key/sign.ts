@@ -1,6 +1,11 @@
+import { toBase64Url } from '../../../codec/bytes/base64url.ts'
+import { signData } from '../../../keys/signatures.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { text } from '../../declare/wire.ts'
+import { onlyPart } from '../../form/only-part.ts'
+import { keyBase, nmsBase } from '../../options/key-base.ts'
 import { KeySigned } from '../../shapes/names.ts'
+import { keyInfo, MAX_SIGNED_BYTES } from './key-info.ts'
 
 /** Spec gap: the document does not know it; today's clients call it. */
 export const keySign = defineCommand({
@@ -11,8 +16,15 @@ export const keySign = defineCommand({
   args: {},
   options: {
     key: text('Name of the key; the key of this node when absent', { alias: 'k' }),
-    'nms-base': text('Multibase of the peer ids in output', { alias: 'ipns-base', fallback: 'base36' }),
+    'nms-base': nmsBase,
   },
   body: 'data',
   reply: json(KeySigned),
+  parts: ['keys'],
+  async run({ keys }, { options, body, signal }) {
+    const base = keyBase(options['nms-base'])
+    const data = await onlyPart(body, { limitBytes: MAX_SIGNED_BYTES })
+    const { key, signature } = await signData(keys, data, { key: options.key, signal })
+    return { Key: keyInfo(key, base), Signature: `u${toBase64Url(signature)}` }
+  },
 })

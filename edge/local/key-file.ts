@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cannotUse, makeDataFolder } from './data-folder.ts'
+import type { Settings } from './settings.ts'
+
+const FILE = 'key-encryption-key'
+const SECRET_BYTES = 32
+
+/**
+ * Adds the secret that encrypts private keys to settings which have none: that of a file in the data folder that only
+ * its owner reads, made at the first start. Throws an Error, fit to be shown, for a folder or a file that cannot be used.
+ */
+export function withKey({ variables, dataFolder, ...settings }: Settings): Settings {
+  const key = variables.KEY_ENCRYPTION_KEY || keyOfDataFolder(dataFolder)
+  return { ...settings, dataFolder, variables: { ...variables, KEY_ENCRYPTION_KEY: key } }
+}
+
+function keyOfDataFolder(dataFolder: string): string {
+  makeDataFolder(dataFolder)
+  const file = join(dataFolder, FILE)
+  try {
+    return heldKey(file) ?? makeKey(file)
+  } catch (error) {
+    throw cannotUse(dataFolder, error)
+  }
+}
+
+/** Empty, it is of a process that was killed before it wrote: nothing is encrypted with it. */
+function heldKey(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function makeKey(file: string): string {
+  const key = randomBytes(SECRET_BYTES).toString('base64')
+  writeFileSync(file, `${key}\n`, { mode: 0o600, flush: true })
+  return key
+}

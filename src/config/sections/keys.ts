@@ -1,0 +1,21 @@
+import { parseHostSecret } from '../../keys/host-secret.ts'
+import { parsedBy, type Section, setting } from '../setting.ts'
+
+/** What protects the private keys of the node. */
+export const keysSection = {
+  onFault: 'unset',
+  logScope: 'keys',
+  settings: {
+    encryptionKey: setting({
+      name: 'Keys.EncryptionKey',
+      variable: 'KEY_ENCRYPTION_KEY',
+      type: parsedBy(parseHostSecret),
+      default: undefined,
+      shown: 'of `npm start`: the file `key-encryption-key` in its data folder, made at the first start',
+      needsRestart: true,
+      isSecret: true,
+      about:
+        'encrypts the private keys of the node: 32 bytes in base64, as `openssl rand -base64 32` prints them, a secret of the deployment. Without it the node makes and takes no keys, and what another one has encrypted cannot be used',
+    }),
+  },
+} as const satisfies Section

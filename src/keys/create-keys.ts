@@ -1,0 +1,223 @@
+import { peerIdOfPublicKey } from '../codec/cid/peer-id.ts'
+import { DomainError, isDomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore, Expectation, Operation } from '../ports/datastore.ts'
+import type { Random } from '../ports/random.ts'
+import { applyChange } from '../state/change.ts'
+import { prefixRange } from '../state/keys.ts'
+import { checkNewName, notFound, refuseSelf, SELF } from './key-names.ts'
+import {
+  FIRST_IDENTITY_ROW,
+  isClear,
+  NAMED_ROWS,
+  namedRow,
+  openKey,
+  publicKeyOf,
+  SELF_ROW,
+  sealKey,
+} from './key-rows.ts'
+import type { Keys, NamedKey, NewKeyOptions } from './keys.ts'
+import { generateKey, isSignedBy, type PrivateKey, signWith } from './private-key.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface CreateKeysOptions {
+  readonly datastore: Pick<Datastore, 'get' | 'batch' | 'range'>
+  readonly random: Random
+  readonly secrets: Secrets
+}
+
+/** What a new key signs before it is kept. */
+const TRIAL = new TextEncoder().encode('trial')
+
+const UTF8 = new TextDecoder()
+
+/** {@link Keys} in the Datastore: the row of the identity, and one for each name. */
+export function createKeys({ datastore, random, secrets }: CreateKeysOptions): Keys {
+  const rowFor = (name: string) => (name === SELF ? SELF_ROW : namedRow(name))
+  const heldRow = async (name: string, options: AbortOptions) => {
+    const row = await datastore.get(rowFor(name), options)
+    if (!row) throw notFound(name)
+    return row
+  }
+  const put = async (name: string, key: PrivateKey, { signal }: AbortOptions) => {
+    const row = namedRow(name)
+    const value = await sealKey(key, { secrets, signal })
+    await applyChange(
+      datastore,
+      async () => {
+        await refuseTaken(name, { signal })
+        return { operations: [putOf(row, value)], expect: [absent(row)] }
+      },
+      { signal },
+    )
+    return named(name, key.publicKey)
+  }
+  const refuseTaken = async (name: string, options: AbortOptions) => {
+    if (await datastore.get(namedRow(name), options)) {
+      throw new DomainError('already-exists', `key with name '${name}' already exists`)
+    }
+  }
+
+  const self = async (options: AbortOptions = {}) =>
+    named(SELF, await publicKeyOf(await heldRow(SELF, options)))
+  const identityKey = async ({ type, ...wanted }: NewKeyOptions) => {
+    try {
+      return await generateKey(type, { ...wanted, random })
+    } catch (error) {
+      throw isDomainError(error) ? new DomainError(error.code, `creating identity (${error.message})`) : error
+    }
+  }
+
+  return {
+    self,
+
+    async list(options = {}) {
+      const keys = [await self(options)]
+      for await (const [key, row] of datastore.range(prefixRange(NAMED_ROWS), options)) {
+        keys.push(named(UTF8.decode(key.subarray(NAMED_ROWS.byteLength)), await publicKeyOf(row)))
+      }
+      return keys
+    },
+
+    async find(name, options = {}) {
+      const row = await datastore.get(rowFor(name), options)
+      return row && named(name, await publicKeyOf(row))
+    },
+
+    async open(name, { signal } = {}) {
+      return openKey(await heldRow(name, { signal }), { secrets, signal })
+    },
+
+    async create(name, { signal, ...wanted }) {
+      refuseSelf(name, 'create')
+      await refuseTaken(name, { signal })
+      checkNewName(name)
+      return put(name, await generateKey(wanted.type, { ...wanted, random, signal }), { signal })
+    },
+
+    async add(name, key, { signal } = {}) {
+      refuseSelf(name, 'import')
+      checkNewName(name)
+      await refuseTaken(name, { signal })
+      await tryKey(key)
+      return put(name, key, { signal })
+    },
+
+    async rename({ from, to }, { force = false, signal } = {}) {
+      refuseSelf(from, 'rename')
+      refuseSelf(to, 'overwrite')
+      const [source, target] = [namedRow(from), namedRow(to)]
+      let result: Awaited<ReturnType<Keys['rename']>> | undefined
+      await applyChange(
+        datastore,
+        async () => {
+          const row = await heldRow(from, { signal })
+          checkNewName(to)
+          const replaced = from === to ? undefined : await datastore.get(target, { signal })
+          if (replaced && !force) {
+            throw new DomainError('already-exists', 'key by that name already exists, refusing to overwrite')
+          }
+          const key = named(to, await publicKeyOf(row))
+          result = { key, isReplacing: replaced !== undefined }
+          if (from === to) return { operations: [], expect: [] }
+          return {
+            operations: [{ type: 'delete', key: source }, putOf(target, row)],
+            expect: [
+              { key: source, value: row },
+              { key: target, value: replaced },
+            ],
+          }
+        },
+        { signal },
+      )
+      if (!result) throw new TypeError('Cannot rename key: no plan was made')
+      return result
+    },
+
+    async remove(names, { signal } = {}) {
+      for (const name of names) refuseSelf(name, 'remove')
+      let removed: readonly NamedKey[] = []
+      await applyChange(
+        datastore,
+        async () => {
+          // One after the other: of however many names, no more are read than there are keys, and one.
+          const rows = new Map<string, Uint8Array>()
+          for (const name of names) {
+            if (rows.has(name)) throw notFound(name)
+            rows.set(name, await heldRow(name, { signal }))
+          }
+          const held = [...rows].map(([name, value]) => ({ name, key: namedRow(name), value }))
+          removed = await Promise.all(
+            held.map(async ({ name, value }) => named(name, await publicKeyOf(value))),
+          )
+          return {
+            operations: held.map(({ key }) => ({ type: 'delete', key })),
+            expect: held,
+          }
+        },
+        { signal },
+      )
+      return removed
+    },
+
+    async rotate(backupName, { signal, ...wanted }) {
+      if (backupName === '') throw invalid('keystore name for backing up old key must be provided')
+      if (backupName === SELF) throw invalid("keystore name for back up cannot be named 'self'")
+      checkNewName(backupName)
+      const key = await identityKey({ ...wanted, signal })
+      const value = await sealKey(key, { secrets, signal })
+      const backup = namedRow(backupName)
+      await applyChange(
+        datastore,
+        async () => {
+          const old = await heldRow(SELF, { signal })
+          if (await datastore.get(backup, { signal })) {
+            const reason = 'key by that name already exists, refusing to overwrite'
+            throw new DomainError('already-exists', `saving old key in keystore (${reason})`)
+          }
+          const first = await datastore.get(FIRST_IDENTITY_ROW, { signal })
+          const kept = isClear(old)
+            ? await sealKey(await openKey(old, { secrets }), { secrets, signal })
+            : old
+          return {
+            operations: [
+              putOf(backup, kept),
+              putOf(SELF_ROW, value),
+              ...(first ? [] : [putOf(FIRST_IDENTITY_ROW, await publicKeyOf(old))]),
+            ],
+            expect: [
+              absent(backup),
+              { key: SELF_ROW, value: old },
+              { key: FIRST_IDENTITY_ROW, value: first },
+            ],
+          }
+        },
+        { signal },
+      )
+      return named(SELF, key.publicKey)
+    },
+  }
+}
+
+/** Throws `corrupt` for a key whose private part is not that of its public part. */
+async function tryKey(key: PrivateKey): Promise<void> {
+  const signature = await signWith(key, TRIAL)
+  if (await isSignedBy(key.publicKey, { message: TRIAL, signature })) return
+  throw new DomainError('corrupt', 'Cannot import key: what it signs does not verify')
+}
+
+function named(name: string, publicKey: Uint8Array): NamedKey {
+  return { name, peerId: peerIdOfPublicKey(publicKey), publicKey }
+}
+
+function putOf(key: Uint8Array, value: Uint8Array): Operation {
+  return { type: 'put', key, value }
+}
+
+function absent(key: Uint8Array): Expectation {
+  return { key, value: undefined }
+}
+
+function invalid(reason: string): DomainError {
+  return new DomainError('invalid-argument', reason)
+}

@@ -1,0 +1,70 @@
+import { decodeDagCbor } from '../codec/dag-cbor/decode-dag-cbor.ts'
+import { encodeDagCbor } from '../codec/dag-cbor/encode-dag-cbor.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import { keyOf } from '../state/keys.ts'
+import { type PrivateKey, readPrivateKey } from './private-key.ts'
+import type { Secrets } from './secrets.ts'
+
+/** The row of the key named `self`. */
+export const SELF_ROW = keyOf('keys/self')
+
+/** What the rows of all other keys begin with; their names follow in UTF-8. */
+export const NAMED_ROWS = keyOf('keys/named/')
+
+/** The public key of the first identity, once there is a second. */
+export const FIRST_IDENTITY_ROW = keyOf('keys/first-identity')
+
+export const namedRow = (name: string): Uint8Array => keyOf(NAMED_ROWS, name)
+
+/** One key as it is kept. */
+export interface StoredKey {
+  /** libp2p's `PublicKey` message, in the clear: names and ids can be listed without the secret. */
+  readonly publicKey: Uint8Array
+  /** libp2p's `PrivateKey` message, sealed with the public key as its context. */
+  readonly sealed: Uint8Array
+}
+
+/**
+ * What the first byte of a `PrivateKey` message is, which no map of dag-cbor begins with: a node without a host key
+ * keeps its identity in the clear, as earlier builds did.
+ */
+const CLEAR = 0x08
+
+export async function sealKey(
+  key: PrivateKey,
+  { secrets, signal }: AbortOptions & { readonly secrets: Secrets },
+): Promise<Uint8Array> {
+  const { publicKey, message } = key
+  const sealed = await secrets.seal(message, { context: publicKey, signal })
+  return encodeDagCbor(new Map([...Object.entries({ publicKey, sealed })]))
+}
+
+/** True for a key that is kept in the clear. */
+export function isClear(row: Uint8Array): boolean {
+  return row[0] === CLEAR
+}
+
+/** The public key of a row. Throws `corrupt`. */
+export async function publicKeyOf(row: Uint8Array): Promise<Uint8Array> {
+  return isClear(row) ? (await readPrivateKey(row)).publicKey : decodeStored(row).publicKey
+}
+
+/** The whole key of a row. Throws `corrupt`, and `unavailable` when the host has lost what opens it. */
+export async function openKey(
+  row: Uint8Array,
+  { secrets, signal }: AbortOptions & { readonly secrets: Secrets },
+): Promise<PrivateKey> {
+  if (isClear(row)) return readPrivateKey(row)
+  const { publicKey, sealed } = decodeStored(row)
+  return readPrivateKey(await secrets.open(sealed, { context: publicKey, signal }))
+}
+
+function decodeStored(row: Uint8Array): StoredKey {
+  const value = decodeDagCbor(row)
+  const [publicKey, sealed] = value instanceof Map ? [value.get('publicKey'), value.get('sealed')] : []
+  if (!(publicKey instanceof Uint8Array) || !(sealed instanceof Uint8Array)) {
+    throw new DomainError('corrupt', 'Cannot read stored key: not a record of a key')
+  }
+  return { publicKey, sealed }
+}

@@ -1,0 +1,34 @@
+import type * as z from 'zod/mini'
+import type { MultibaseCodec } from '../../../codec/cid/multibase.ts'
+import { formatPeerId } from '../../../codec/cid/peer-id.ts'
+import type { NamedKey } from '../../../keys/keys.ts'
+import type { KeyInfo, Keys } from '../../shapes/names.ts'
+
+/** Data that is signed is held whole: Web Crypto signs no streams. */
+export const MAX_SIGNED_BYTES = 16 * 1024 * 1024
+
+/** A key as the wire shows it. */
+export function keyInfo(
+  { name, peerId }: NamedKey,
+  base: MultibaseCodec<string> | undefined,
+): z.input<typeof KeyInfo> {
+  return { Name: name, Id: formatPeerId(peerId, base) }
+}
+
+/** The size that a caller asks for; the reference takes -1 for its default. */
+export function sizeOf(size: number | undefined): number | undefined {
+  return size === -1 ? undefined : size
+}
+
+/** Names, one a line; with `l` behind the ids, in columns. */
+export function keysText(
+  { Keys: keys }: z.infer<typeof Keys>,
+  { options: { l } }: { readonly options: { readonly l?: boolean | undefined } },
+): string {
+  if (!l) return keys.map(({ Name }) => `${Name}\n`).join('')
+  const width = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => [...text].length)) + 1
+  const idWidth = width(keys.map(({ Id }) => Id))
+  const nameWidth = width(keys.map(({ Name }) => Name))
+  const pad = (text: string, to: number) => text + ' '.repeat(to - [...text].length)
+  return keys.map(({ Name, Id }) => `${pad(Id, idWidth)}${pad(Name, nameWidth)}\n`).join('')
+}

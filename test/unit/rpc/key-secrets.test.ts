@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../edge/system-clock.ts'
+import type { AccessPolicy } from '../../../src/access/policy.ts'
+import { loopbackPolicy, originPolicy, tokenPolicy } from '../../../src/access/policy.ts'
+import { createApp } from '../../../src/app.ts'
+import { readPem } from '../../../src/keys/pem.ts'
+import { readPrivateKey } from '../../../src/keys/private-key.ts'
+
+import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
+import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
+import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
+import { memoryLocks } from '../../../src/memory/memory-locks.ts'
+import { memoryLogger } from '../../../src/memory/memory-logger.ts'
+import { seededRandom } from '../../../src/memory/seeded-random.ts'
+import { createNode } from '../../../src/node/create.ts'
+import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
+import keys from '../../fixtures/keys/keys.json' with { type: 'json' }
+import {
+  AUTHORIZATIONS,
+  CALLERS,
+  type Caller,
+  headersOf,
+  type Stance,
+  TOKENS,
+  type TokenKind,
+} from '../../requests/access-matrix.ts'
+import { file, form } from '../../requests/form.ts'
+
+const HOST = 'http://127.0.0.1:5001'
+const [ed25519] = keys.reference
+if (!ed25519) throw new Error('the fixture has moved')
+
+async function started(policy: AccessPolicy) {
+  const logger = memoryLogger()
+  const node = await createNode(
+    {
+      blockstore: memoryBlockstore(),
+      datastore: memoryDatastore(),
+      clock: systemClock(),
+      random: seededRandom(1),
+      locks: memoryLocks(),
+      logger,
+      hostKey: memoryHostKey(new Uint8Array(32)),
+    },
+    { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' },
+  )
+  const app = createApp(node, policy)
+  const call = async (path: string, headers: HeadersInit = {}, init: RequestInit = {}) =>
+    app.fetch(new Request(`${HOST}/api/v0/${path}`, { method: 'POST', ...init, headers }))
+  return { node, call, logger }
+}
+
+const asCaller = (caller: Caller, token: TokenKind) =>
+  headersOf({ stance: 'loopback', host: 'loopback address', caller, token, path: '' }, HOST)
+const SECRETS = asCaller('program', 'secrets')
+
+/** A node whose one named key, `a`, is the Ed25519 key of the fixture. */
+async function withKey() {
+  const started_ = await started(loopbackPolicy(AUTHORIZATIONS))
+  const { body, headers } = form(file('key', ed25519?.pem ?? ''))
+  const path = 'key/import?arg=a&format=pem-pkcs8-cleartext'
+  const response = await started_.call(path, headers as HeadersInit, { body: body ?? null })
+  expect(response.status).toBe(200)
+  return started_
+}
+
+const POLICIES: Readonly<Record<Exclude<Stance, 'closed'>, AccessPolicy>> = {
+  loopback: loopbackPolicy(AUTHORIZATIONS),
+  deployment: tokenPolicy(AUTHORIZATIONS),
+  'service worker': { ...originPolicy(HOST), authorizations: AUTHORIZATIONS },
+}
+
+describe.each(Object.entries(POLICIES))('who gets a key out of a node: %s', (stance, policy) => {
+  it('a program with a token that names the command, and nobody else', async () => {
+    const { node, call } = await started(policy)
+    await node.keys.create('a', { type: 'ed25519' })
+    const secret = Buffer.from((await node.keys.open('a')).message)
+    const got = []
+
+    for (const caller of CALLERS) {
+      for (const token of TOKENS) {
+        for (const path of ['key/export?arg=a', 'key/export/a', 'key%2Fexport?arg=a', 'ke%79/export?arg=a']) {
+          const response = await call(path, asCaller(caller, token))
+          const answer = Buffer.from(await response.arrayBuffer())
+          if (response.status === 200 || answer.includes(secret)) got.push([caller, token, path])
+        }
+      }
+    }
+
+    const allowed = ['key/export?arg=a', 'key/export/a', 'key%2Fexport?arg=a', 'ke%79/export?arg=a']
+    expect(got).toEqual(
+      stance === 'service worker' ? [] : allowed.map((path) => ['program', 'secrets', path]),
+    )
+  })
+})
+
+describe('POST /api/v0/key/export', () => {
+  it('answers the message of libp2p, as the reference writes it', async () => {
+    const { call } = await withKey()
+
+    const response = await call('key/export?arg=a', SECRETS)
+
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.toString('hex')).toBe(ed25519.privateKeyProtobufHex)
+    expect(response.headers.get('content-length')).toBe('68')
+  })
+
+  it('answers PEM, in the clear as it was imported, or encrypted by a password', async () => {
+    const { call } = await withKey()
+    const path = 'key/export?arg=a&format=pem-pkcs8-cleartext'
+
+    expect(await (await call(path, SECRETS)).text()).toBe(ed25519.pem)
+    const encrypted = await (await call(`${path}&password=tide`, SECRETS)).text()
+    expect(encrypted).toMatch(/^-----BEGIN ENCRYPTED PRIVATE KEY-----\n/)
+    expect(await readPem(encrypted, 'tide')).toEqual(await readPem(ed25519.pem))
+  })
+
+  it.each([
+    ['arg=self', "cannot export key with name 'self'"],
+    ['arg=nope', "key with name 'nope' doesn't exist"],
+    ['arg=a&format=nope', 'unrecognized export format: nope'],
+    ['arg=a&password=tide', 'password is for format=pem-pkcs8-cleartext'],
+  ])('refuses %s', async (query, Message) => {
+    const { call } = await withKey()
+
+    const response = await call(`key/export?${query}`, SECRETS)
+
+    expect([response.status, await response.json()]).toEqual([500, { Message, Code: 0, Type: 'error' }])
+  })
+})
+
+describe('POST /api/v0/key/rotate', () => {
+  it('answers nothing, shows the new peer, and keeps the old key', async () => {
+    const { call } = await started(loopbackPolicy(AUTHORIZATIONS))
+    const idOf = async () => (await (await call('id')).json()) as { ID: string; PublicKey: string }
+    const before = await idOf()
+
+    const response = await call('key/rotate?oldkey=old&type=rsa', SECRETS)
+
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    const after = await idOf()
+    expect(after.ID).toMatch(/^Qm/)
+    expect(after.PublicKey).toMatch(/^CAAS/)
+    expect(await (await call('key/list?ipns-base=b58mh')).json()).toEqual({
+      Keys: [
+        { Name: 'self', Id: after.ID },
+        { Name: 'old', Id: before.ID },
+      ],
+    })
+    const old = new Uint8Array(await (await call('key/export?arg=old', SECRETS)).arrayBuffer())
+    expect(Buffer.from((await readPrivateKey(old)).publicKey).toString('base64')).toBe(before.PublicKey)
+  })
+
+  it('needs a name for the old key', async () => {
+    const { call } = await started(loopbackPolicy(AUTHORIZATIONS))
+
+    expect(await (await call('key/rotate', SECRETS)).json()).toMatchObject({
+      Message: 'keystore name for backing up old key must be provided',
+    })
+  })
+})
+
+describe('the log', () => {
+  it('has no word of a key, whatever is done with it', async () => {
+    const { call, logger } = await withKey()
+    const { body, headers } = form(file('key', ed25519.pem.replace('MC4C', 'MC4D')))
+
+    await call('key/import?arg=b&format=pem-pkcs8-cleartext', headers as HeadersInit, { body: body ?? null })
+    await call('key/export?arg=a', SECRETS)
+    await call('key/export?arg=a&format=pem-pkcs8-cleartext&password=tide', SECRETS)
+
+    const log = JSON.stringify(logger.lines)
+    for (const secret of ['PRIVATE KEY', 'tide', ed25519.pem.slice(40, 80)]) expect(log).not.toContain(secret)
+  })
+})

@@ -1,0 +1,29 @@
+import type { HostKey } from '../../../src/ports/host-key.ts'
+import { answer, type IndexedDatabase } from './indexed-database.ts'
+import { SECRETS } from './meta-database.ts'
+
+const HOST_KEY = 'host-key'
+
+/**
+ * {@link HostKey} of a browser: made at its first use, and kept as a `CryptoKey` that no script can read the bytes of,
+ * in the database of what it encrypts: the browser clears both or neither.
+ */
+export function idbHostKey(meta: IndexedDatabase): HostKey {
+  const read = meta.reader<CryptoKey>(SECRETS)
+  return {
+    async encryptionKey(options = {}) {
+      const held = await read(HOST_KEY, options)
+      if (held) return held
+      const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+        'encrypt',
+        'decrypt',
+      ])
+      return meta.transact({ stores: SECRETS, mode: 'readwrite', ...options }, async (transaction) => {
+        const secrets = transaction.objectStore(SECRETS)
+        const theirs: CryptoKey | undefined = await answer(secrets.get(HOST_KEY))
+        if (!theirs) secrets.put(made, HOST_KEY)
+        return theirs ?? made
+      })
+    },
+  }
+}
