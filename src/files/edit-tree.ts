@@ -11,9 +11,9 @@ import { type CidForm, createEditStore, type EditStore } from '../unixfs/edit/ed
 import type { FilesCall, FormOptions } from './files.ts'
 import { moveRoot, type RootStorage, withEmptyRoot } from './files-root.ts'
 
-/** What the namespace stands on. */
+/** The ports and services that the namespace uses. */
 export interface FilesOptions extends RootStorage {
-  readonly blockstore: Pick<Blockstore, 'get' | 'has' | 'putMany'>
+  readonly blockstore: Pick<Blockstore, 'get' | 'putMany' | 'stat'>
   readonly clock: Clock
   readonly activity: Activity
   readonly writeBudget: ByteBudget

@@ -9,10 +9,10 @@ import { keyOf } from '../state/keys.ts'
 
 const KEY = keyOf('files/root')
 
-/** Held by each change of the root for a moment, so that those who change it at once wait and do not work twice. */
+/** Each change of the root holds this lock for a moment, so that concurrent changes wait and do not repeat work. */
 const LOCK = 'files/root'
 
-/** An empty directory, which the root is until it is changed. Its block is nowhere: see {@link withEmptyRoot}. */
+/** An empty directory: the root until the first change. Its block is not stored, see {@link withEmptyRoot}. */
 export const EMPTY_ROOT = CID.parse('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn')
 const EMPTY_ROOT_BYTES = Uint8Array.of(0x0a, 0x02, 0x08, 0x01)
 

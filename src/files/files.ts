@@ -91,7 +91,7 @@ export interface RemoveFilesOptions {
  * who change it at once lose nothing. Calls that change something run in `Repo.whileAdding`.
  *
  * Errors have the texts of the reference implementation. All throw `invalid-argument` for a path that is none and
- * `not-found` for one that leads nowhere. Spec: RPC document, section 4, "Mutable file namespace".
+ * `not-found` for one that does not exist. Spec: RPC document, section 4, "Mutable file namespace".
  */
 export interface Files {
   /** Paths under `/ipfs/` too. */

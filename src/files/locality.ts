@@ -1,4 +1,4 @@
-import { blockKey, type CID } from '../codec/cid/cid.ts'
+import { blockKey, type CID, IDENTITY_CODE } from '../codec/cid/cid.ts'
 import { isLeaf, linksOfBlock } from '../codec/ipld/block-links.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -31,15 +31,23 @@ export async function localityOf(
     if (known.size >= MAX_BLOCKS || depth > MAX_DEPTH) {
       throw new DomainError('too-large', `Cannot measure DAG "${root}": too many blocks`)
     }
-    const bytes = await blocks.get(cid, { signal })
-    const found = bytes ? await sum(cid, bytes, depth) : { isWhole: false, heldBytes: 0 }
+    const found = isLeaf(cid) ? await leaf(cid) : await node(cid, depth)
     known.set(key, found)
     return found
   }
-  const sum = async (cid: CID, bytes: Uint8Array, depth: number): Promise<Locality> => {
+  /** Its bytes are not read. */
+  const leaf = async (cid: CID): Promise<Locality> => {
+    if (cid.multihash.code === IDENTITY_CODE) return inside(cid)
+    const held = await blockstore.stat(cid, { signal })
+    return { isWhole: held !== undefined, heldBytes: held?.sizeBytes ?? 0 }
+  }
+  const node = async (cid: CID, depth: number): Promise<Locality> => {
+    const isInside = cid.multihash.code === IDENTITY_CODE
+    const bytes = isInside ? cid.multihash.digest : await blocks.get(cid, { signal })
+    if (!bytes) return { isWhole: false, heldBytes: 0 }
     let isWhole = true
     let heldBytes = bytes.byteLength
-    for (const link of isLeaf(cid) ? [] : linksOfBlock(cid, bytes)) {
+    for (const link of linksOfBlock(cid, bytes)) {
       const child = await below(link, depth + 1)
       isWhole &&= child.isWhole
       heldBytes += child.heldBytes
@@ -47,4 +55,9 @@ export async function localityOf(
     return { isWhole, heldBytes }
   }
   return below(root, 0)
+}
+
+/** A block that is inside its CID is held wherever the CID is. */
+function inside({ multihash }: CID): Locality {
+  return { isWhole: true, heldBytes: multihash.digest.byteLength }
 }

@@ -205,6 +205,23 @@ describe('POST /api/v0/files/stat', () => {
     expect(await askFiles('stat', [`/ipfs/${cid}`])).toMatchObject({ Hash: cid, Size: 12 })
   })
 
+  it('tells what is missing of a copy, and counts a block inside its CID as held', async () => {
+    const cid = await addRoot('cid-version=1&chunker=size-3&pin=false', file('f', 'abcdef'))
+    const inside = await addRoot('inline=true&cid-version=1', file('f', 'tiny'))
+    await callFiles('cp', [`/ipfs/${cid}`, '/sm'])
+    await callFiles('cp', [`/ipfs/${inside}`, '/si'])
+    const leaf = await addRoot('cid-version=1', file('f', 'abc'))
+    await send(`/api/v0/pin/rm?arg=${leaf}`, { method: 'POST' })
+    const removed = await send(`/api/v0/block/rm?arg=${leaf}`, { method: 'POST' })
+    expect(removed.status).toBe(200)
+
+    const { CumulativeSize } = await askFiles<{ CumulativeSize: number }>('stat', ['/sm'])
+    expect(await askFiles('stat', ['/sm'], 'with-local=true')).toMatchObject({
+      ...{ Local: false, SizeLocal: CumulativeSize - 3 },
+    })
+    expect(await askFiles('stat', ['/si'], 'with-local=true')).toMatchObject({ Local: true, SizeLocal: 4 })
+  })
+
   it.each([
     [
       '',
