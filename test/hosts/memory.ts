@@ -12,6 +12,7 @@ import { memoryLogger } from '../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { createNode } from '../../src/node/create.ts'
 import { WHOLE_NODE } from '../../src/node/whole-node.ts'
+import { AUTHORIZATIONS } from '../requests/access-matrix.ts'
 import { configuredUsers } from './calendar-users.ts'
 import type { HostName, Send } from './host.ts'
 import { recordCall } from './recorded-calls.ts'
@@ -48,7 +49,7 @@ async function startApp(): Promise<Routes> {
     },
     { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node', gatewayHosts: ['localhost'] },
   )
-  return createApp(node, loopbackPolicy(), {
+  return createApp(node, loopbackPolicy(AUTHORIZATIONS), {
     readDescription: makeDescription,
     calendar: { ...DEFAULT_SETTINGS, users: await users },
   })

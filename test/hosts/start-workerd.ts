@@ -2,7 +2,9 @@ import { Miniflare } from 'miniflare'
 import type { TestProject } from 'vitest/node'
 import { separateWorkers } from '../../edge/local/separate-workers.ts'
 import { nodeUrl, type WorkerSettings, workerOptions } from '../../edge/local/worker-options.ts'
+import { formatAuthorizations } from '../../src/access/authorizations.ts'
 import { formatUsers } from '../../src/calendar/access/users.ts'
+import { AUTHORIZATIONS } from '../requests/access-matrix.ts'
 import { configuredUsers } from './calendar-users.ts'
 
 declare module 'vitest' {
@@ -41,7 +43,10 @@ export async function startWorkerd({
 /** One workerd for all suites of a run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // What waits for the ledger would come in a minute later, in the midst of a suite that compares what is stored.
-  const { url, stop } = await startWorkerd({ variables: { LEDGER_BATCH_SECONDS: '86400' } })
+  const API_AUTHORIZATIONS = formatAuthorizations(AUTHORIZATIONS)
+  const { url, stop } = await startWorkerd({
+    variables: { LEDGER_BATCH_SECONDS: '86400', API_AUTHORIZATIONS },
+  })
   project.provide('workerdUrl', url)
   return stop
 }

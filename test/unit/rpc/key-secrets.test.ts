@@ -3,8 +3,6 @@ import { systemClock } from '../../../edge/system-clock.ts'
 import type { AccessPolicy } from '../../../src/access/policy.ts'
 import { loopbackPolicy, originPolicy, tokenPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
-import { readPem } from '../../../src/keys/pem.ts'
-import { readPrivateKey } from '../../../src/keys/private-key.ts'
 
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
@@ -91,72 +89,6 @@ describe.each(Object.entries(POLICIES))('who gets a key out of a node: %s', (sta
     expect(got).toEqual(
       stance === 'service worker' ? [] : allowed.map((path) => ['program', 'secrets', path]),
     )
-  })
-})
-
-describe('POST /api/v0/key/export', () => {
-  it('answers the message of libp2p, as the reference writes it', async () => {
-    const { call } = await withKey()
-
-    const response = await call('key/export?arg=a', SECRETS)
-
-    const bytes = Buffer.from(await response.arrayBuffer())
-    expect(bytes.toString('hex')).toBe(ed25519.privateKeyProtobufHex)
-    expect(response.headers.get('content-length')).toBe('68')
-  })
-
-  it('answers PEM, in the clear as it was imported, or encrypted by a password', async () => {
-    const { call } = await withKey()
-    const path = 'key/export?arg=a&format=pem-pkcs8-cleartext'
-
-    expect(await (await call(path, SECRETS)).text()).toBe(ed25519.pem)
-    const encrypted = await (await call(`${path}&password=tide`, SECRETS)).text()
-    expect(encrypted).toMatch(/^-----BEGIN ENCRYPTED PRIVATE KEY-----\n/)
-    expect(await readPem(encrypted, 'tide')).toEqual(await readPem(ed25519.pem))
-  })
-
-  it.each([
-    ['arg=self', "cannot export key with name 'self'"],
-    ['arg=nope', "key with name 'nope' doesn't exist"],
-    ['arg=a&format=nope', 'unrecognized export format: nope'],
-    ['arg=a&password=tide', 'password is for format=pem-pkcs8-cleartext'],
-  ])('refuses %s', async (query, Message) => {
-    const { call } = await withKey()
-
-    const response = await call(`key/export?${query}`, SECRETS)
-
-    expect([response.status, await response.json()]).toEqual([500, { Message, Code: 0, Type: 'error' }])
-  })
-})
-
-describe('POST /api/v0/key/rotate', () => {
-  it('answers nothing, shows the new peer, and keeps the old key', async () => {
-    const { call } = await started(loopbackPolicy(AUTHORIZATIONS))
-    const idOf = async () => (await (await call('id')).json()) as { ID: string; PublicKey: string }
-    const before = await idOf()
-
-    const response = await call('key/rotate?oldkey=old&type=rsa', SECRETS)
-
-    expect([response.status, await response.text()]).toEqual([200, ''])
-    const after = await idOf()
-    expect(after.ID).toMatch(/^Qm/)
-    expect(after.PublicKey).toMatch(/^CAAS/)
-    expect(await (await call('key/list?ipns-base=b58mh')).json()).toEqual({
-      Keys: [
-        { Name: 'self', Id: after.ID },
-        { Name: 'old', Id: before.ID },
-      ],
-    })
-    const old = new Uint8Array(await (await call('key/export?arg=old', SECRETS)).arrayBuffer())
-    expect(Buffer.from((await readPrivateKey(old)).publicKey).toString('base64')).toBe(before.PublicKey)
-  })
-
-  it('needs a name for the old key', async () => {
-    const { call } = await started(loopbackPolicy(AUTHORIZATIONS))
-
-    expect(await (await call('key/rotate', SECRETS)).json()).toMatchObject({
-      Message: 'keystore name for backing up old key must be provided',
-    })
   })
 })
 
