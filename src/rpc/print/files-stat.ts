@@ -37,6 +37,12 @@ const TOKENS: Readonly<Record<string, (stat: StatLine) => string>> = {
 export const DEFAULT_STAT_FORMAT =
   '<hash>\nSize: <size>\nCumulativeSize: <cumulsize>\nChildBlocks: <childs>\nType: <type>'
 
+/** Formats that command lines send with every call, whatever else they ask for: those of 0.9 and of today. */
+export const SENT_BY_DEFAULT: readonly string[] = [
+  DEFAULT_STAT_FORMAT,
+  `${DEFAULT_STAT_FORMAT}\nMode: <mode> (<mode-octal>)\nMtime: <mtime>`,
+]
+
 /** The text form: tokens that it does not know stay. How much is held follows where it was asked for. */
 export function statText(stat: StatLine, format: string): string {
   const text = format.replace(/<[a-z-]+>/g, (token) => TOKENS[token]?.(stat) ?? token)

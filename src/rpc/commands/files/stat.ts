@@ -2,7 +2,7 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool, text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
 import { FLUSH_OPTION } from '../../options/files-options.ts'
-import { DEFAULT_STAT_FORMAT, type StatLine, statText } from '../../print/files-stat.ts'
+import { DEFAULT_STAT_FORMAT, SENT_BY_DEFAULT, type StatLine, statText } from '../../print/files-stat.ts'
 import { FilesStat } from '../../shapes/files.ts'
 
 /** Spec: RPC document, section 4, `/files/stat`. */
@@ -47,7 +47,7 @@ interface FormatOptions {
 
 /** Throws `invalid-argument` with Code 1 when several options choose one. */
 function chosenFormat({ format, hash, size }: FormatOptions): string {
-  const isDefault = format === undefined || format === DEFAULT_STAT_FORMAT
+  const isDefault = format === undefined || SENT_BY_DEFAULT.includes(format)
   if ([!isDefault, hash, size].filter(Boolean).length > 1) {
     throw clientError(
       'invalid-argument',
