@@ -58,6 +58,7 @@ export const projects: TestProjectConfiguration[] = [
       name: 'edge',
       ...sharedProcesses,
       maxWorkers: 1,
+      sequence: { groupOrder: 1 },
       setupFiles,
       include: [suites],
       exclude: exceptOn('edge'),

@@ -260,7 +260,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/rpc/print',
     also: ['src/rpc/errors.ts'],
-    imports: [...RPC, 'src/rpc/shapes'],
+    imports: [...RPC, 'src/keys', 'src/rpc/shapes'],
     packages: { zod: ZOD },
   },
   { path: 'src/rpc/form', imports: [...RPC, 'src/rpc/print'] },

@@ -7,7 +7,7 @@ const post = (path: string) => send(`/api/v0/${path}`, { method: 'POST' })
 interface Stat {
   readonly NumObjects: number
   readonly RepoSize: number
-  readonly Usage?: Readonly<Record<'Pinned' | 'Calendar' | 'Ledger' | 'Unpinned', number>>
+  readonly Usage?: Readonly<Record<'Pinned' | 'Files' | 'Calendar' | 'Ledger' | 'Unpinned', number>>
 }
 
 const stat = async (query = ''): Promise<Stat> => (await post(`repo/stat${query}`)).json() as Promise<Stat>
@@ -50,6 +50,9 @@ describe('POST /api/v0/repo/stat', () => {
     })
     expect(Object.values(pinned.Usage ?? {}).reduce((sum, part) => sum + part, 0)).toBe(pinned.RepoSize)
     await post(`pin/rm?arg=${cid}`)
+    await post(`files/cp?arg=/ipfs/${cid}&arg=/usage`)
+    expect((await stat('?usage=true')).Usage?.Files).toBeGreaterThanOrEqual((before?.Files ?? 0) + 19)
+    await post('files/rm?arg=/usage')
   })
 
   it('writes aligned lines for encoding=text, in decimal units with human', async () => {

@@ -141,7 +141,7 @@ describe('the page: explorer', () => {
     await run()
     await page.locator('.answer-advice', { hasText: 'Change the field that it names' }).waitFor()
 
-    await open('files/ls')
+    await open('log/ls')
     await run()
     await page.locator('.answer-advice', { hasText: 'choose another command' }).waitFor()
   })

@@ -14,6 +14,12 @@ export const RepoStat = z.object({
   SizeStat: z.object({ RepoSize: z.number(), StorageMax: z.number() }),
   /** Bytes of `RepoSize` by what keeps them. Only with the option `usage`. */
   Usage: z.optional(
-    z.object({ Pinned: z.number(), Calendar: z.number(), Ledger: z.number(), Unpinned: z.number() }),
+    z.object({
+      Pinned: z.number(),
+      Files: z.number(),
+      Calendar: z.number(),
+      Ledger: z.number(),
+      Unpinned: z.number(),
+    }),
   ),
 })

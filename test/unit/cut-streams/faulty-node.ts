@@ -47,6 +47,9 @@ export async function storedContent() {
     .split('\n')
     .map((line) => JSON.parse(line))
   const cidOf = (name: string) => events.find(({ Name }) => Name === name)?.Hash ?? ''
+  await createApp(node, loopbackPolicy()).request(`/api/v0/files/cp?arg=/ipfs/${cidOf('d/a')}&arg=/read`, {
+    method: 'POST',
+  })
   await node.ledger.create(creation())
   for (let at = 0n; at < 8n; at += 1n) {
     await node.ledger.submit(update(200n * at + 1n, 200n))

@@ -33,11 +33,12 @@ async function measure(): Promise<readonly (readonly [name: string, sizeBytes: n
     'estimate' in navigator.storage ? navigator.storage.estimate() : { usage: 0 },
   ])
   if (!Usage) throw new Error('The node is of an earlier version. Reload the page.')
-  const { Pinned, Calendar, Ledger, Unpinned } = Usage
-  const rest = usage - Pinned - Calendar - Ledger - Unpinned
+  const { Pinned, Files, Calendar, Ledger, Unpinned } = Usage
+  const rest = usage - Pinned - Files - Calendar - Ledger - Unpinned
   return [
     ['Pinned content', Pinned],
     ['Content that nothing pins (“Free space” removes it)', Unpinned],
+    ['Mutable files', Files],
     ['Calendar', Calendar],
     ['Ledger', Ledger],
     ['The rest: this page for offline use, indexes, and room that removals need', Math.max(0, rest)],

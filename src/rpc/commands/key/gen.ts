@@ -1,8 +1,8 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg, int, text } from '../../declare/wire.ts'
 import { keyBase, nmsBase } from '../../options/key-base.ts'
+import { keyInfo, sizeOf } from '../../print/key-info.ts'
 import { KeyInfo } from '../../shapes/names.ts'
-import { keyInfo, sizeOf } from './key-info.ts'
 
 /** Spec: RPC document, section 4, `/key/gen`. */
 export const keyGen = defineCommand({

@@ -6,8 +6,8 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool, text } from '../../declare/wire.ts'
 import { onlyPart } from '../../form/only-part.ts'
 import { keyBase, nmsBase } from '../../options/key-base.ts'
+import { keyInfo } from '../../print/key-info.ts'
 import { KeyInfo } from '../../shapes/names.ts'
-import { keyInfo } from './key-info.ts'
 
 /** An RSA key of 8192 bits in PEM has 6400. */
 const MAX_KEY_BYTES = 32 * 1024

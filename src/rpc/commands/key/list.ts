@@ -2,8 +2,8 @@ import { DomainError, isDomainError } from '../../../errors.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
 import { keyBase, nmsBase } from '../../options/key-base.ts'
+import { keyInfo, keysText } from '../../print/key-info.ts'
 import { Keys } from '../../shapes/names.ts'
-import { keyInfo, keysText } from './key-info.ts'
 
 /** Spec: RPC document, section 4, `/key/list`. */
 export const keyList = defineCommand({

@@ -1,8 +1,8 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { args, bool } from '../../declare/wire.ts'
 import { keyBase, nmsBase } from '../../options/key-base.ts'
+import { keyInfo, keysText } from '../../print/key-info.ts'
 import { Keys } from '../../shapes/names.ts'
-import { keyInfo, keysText } from './key-info.ts'
 
 /** Spec: RPC document, section 4, `/key/rm`. */
 export const keyRm = defineCommand({

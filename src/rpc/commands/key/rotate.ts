@@ -1,6 +1,6 @@
 import { defineCommand, empty } from '../../declare/command.ts'
 import { int, text } from '../../declare/wire.ts'
-import { sizeOf } from './key-info.ts'
+import { sizeOf } from '../../print/key-info.ts'
 
 /** Spec: RPC document, section 4, `/key/rotate`. */
 export const keyRotate = defineCommand({

@@ -4,8 +4,8 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { text } from '../../declare/wire.ts'
 import { onlyPart } from '../../form/only-part.ts'
 import { keyBase, nmsBase } from '../../options/key-base.ts'
+import { keyInfo, MAX_SIGNED_BYTES } from '../../print/key-info.ts'
 import { KeySigned } from '../../shapes/names.ts'
-import { keyInfo, MAX_SIGNED_BYTES } from './key-info.ts'
 
 /** Spec gap: the document does not know it; today's clients call it. */
 export const keySign = defineCommand({

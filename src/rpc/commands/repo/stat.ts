@@ -13,9 +13,12 @@ export const repoStat = defineCommand({
   options: {
     'size-only': bool('Only show sizes', { alias: 's', fallback: false }),
     human: bool('Print sizes in units people read', { alias: 'H', fallback: false }),
-    usage: bool('Also tell what takes the space: pins, calendar, ledger, or nothing that keeps it', {
-      fallback: false,
-    }),
+    usage: bool(
+      'Also tell what takes the space: pins, mutable files, calendar, ledger, or nothing that keeps it',
+      {
+        fallback: false,
+      },
+    ),
   },
   reply: json(RepoStat),
   text: repoStatText,
@@ -34,6 +37,7 @@ export const repoStat = defineCommand({
       ...(usage && {
         Usage: {
           Pinned: usage.pinnedBytes,
+          Files: usage.serviceBytes['files'] ?? 0,
           Calendar: usage.serviceBytes['calendar'] ?? 0,
           Ledger: usage.serviceBytes['ledger'] ?? 0,
           Unpinned: usage.unpinnedBytes,

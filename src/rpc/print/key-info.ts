@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import type { MultibaseCodec } from '../../../codec/cid/multibase.ts'
-import { formatPeerId } from '../../../codec/cid/peer-id.ts'
-import type { NamedKey } from '../../../keys/keys.ts'
-import type { KeyInfo, Keys } from '../../shapes/names.ts'
+import type { MultibaseCodec } from '../../codec/cid/multibase.ts'
+import { formatPeerId } from '../../codec/cid/peer-id.ts'
+import type { NamedKey } from '../../keys/keys.ts'
+import type { KeyInfo, Keys } from '../shapes/names.ts'
 
 /** Data that is signed is held whole: Web Crypto signs no streams. */
 export const MAX_SIGNED_BYTES = 16 * 1024 * 1024
