@@ -19,8 +19,8 @@ import { spacedBucket } from './spaced-bucket.ts'
 import { sqliteDatastore } from './sqlite-datastore.ts'
 import { storageSlots } from './storage-slots.ts'
 import { systemClock } from './system-clock.ts'
-import { takingTurns } from './taking-turns.ts'
 import { webCryptoRandom } from './web-crypto-random.ts'
+import { yieldingStores } from './yielding-stores.ts'
 
 export interface EdgePorts extends Ports {
   readonly activity: Activity
@@ -71,7 +71,7 @@ export function edgePorts(
     activity,
     writeBudget,
     clock,
-    ...takingTurns({ blockstore, datastore: sqliteDatastore(storage, commits) }),
+    ...yieldingStores({ blockstore, datastore: sqliteDatastore(storage, commits) }),
     random: webCryptoRandom(),
     locks: memoryLocks(),
     hostKey: memoryHostKey(keySecret),

@@ -126,9 +126,9 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
       }),
     isUntidy: () => untidy(1).length > 0,
     tidy: () => lock.exclusive(tidy),
-    repair(given) {
+    repair(options) {
       isCounted = false
-      return packs.repair(given)
+      return packs.repair(options)
     },
   }
 }

@@ -102,7 +102,7 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
       await nextTurn()
       return index.has(blockKey(cid))
     },
-    put: (cid, bytes, given) => putMany([{ cid, bytes }], given),
+    put: (cid, bytes, options) => putMany([{ cid, bytes }], options),
     putMany,
     async replace(cid, bytes, { signal } = {}) {
       signal?.throwIfAborted()

@@ -3,8 +3,7 @@ import type { Space } from '../src/ports/space.ts'
 /** A view of a bucket whose objects are files of this machine: it writes only while there is space for them. */
 export function spacedBucket(bucket: R2Bucket, space: Space | undefined): R2Bucket {
   if (!space) return bucket
-  const put = (...given: Parameters<R2Bucket['put']>) =>
-    space.grow(sizeOf(given[1]), () => bucket.put(...given))
+  const put = (...args: Parameters<R2Bucket['put']>) => space.grow(sizeOf(args[1]), () => bucket.put(...args))
   const remove: R2Bucket['delete'] = (keys) => space.change(() => bucket.delete(keys))
   return new Proxy(bucket, {
     get(target, name) {

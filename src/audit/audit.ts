@@ -57,11 +57,11 @@ const MAX_ROOTS = 1_000_000
  * block is there.
  */
 export async function* auditRollapp(
-  given: BlockReader,
+  reader: BlockReader,
   options: AuditOptions,
 ): AsyncGenerator<AuditReport, void> {
   const { rollappId, root, ahead = 0, signal } = options
-  const blocks = hashed(given)
+  const blocks = hashed(reader)
   let report: AuditReport = {
     ...{ rollappId, root, records: 0n, finalRecords: 0n, commits: 0, hiddenRecords: 0 },
     ...{ head: undefined, fault: undefined, isDone: false },

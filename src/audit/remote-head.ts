@@ -39,10 +39,10 @@ async function asked(url: URL, options: RemoteOptions & AbortOptions): Promise<B
 
 function readHead({ bytes }: BoundedAnswer): RemoteHead | undefined {
   try {
-    const given: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    if (typeof given !== 'object' || given === null) return undefined
-    const root: unknown = Reflect.get(given, 'root')
-    const rollappId: unknown = Reflect.get(given, 'rollappId')
+    const answer: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof answer !== 'object' || answer === null) return undefined
+    const root: unknown = Reflect.get(answer, 'root')
+    const rollappId: unknown = Reflect.get(answer, 'rollappId')
     if (typeof root !== 'string' || typeof rollappId !== 'string') return undefined
     return { root: parseCid(root), rollappId: rollappId.slice(0, MAX_ID_LENGTH) }
   } catch (error) {

@@ -72,12 +72,12 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
   const { rollappId, payload } = await anchorName(options.identity.firstPublicKey)
   const address = formatAddress(payload, ledger.addressPrefix)
 
-  const addBatch = async (commits: readonly HeldCommit[], given: AbortOptions): Promise<CID> => {
-    const car = batchCar(blockstore, commits, given)
+  const addBatch = async (commits: readonly HeldCommit[], callOptions: AbortOptions): Promise<CID> => {
+    const car = batchCar(blockstore, commits, callOptions)
     const source = async function* () {
       yield { kind: 'file' as const, path: 'batch.car', content: car }
     }
-    const events = addContent(options, source(), { ...given, cidVersion: 1, silent: true })
+    const events = addContent(options, source(), { ...callOptions, cidVersion: 1, silent: true })
     for (;;) {
       const { done, value } = await events.next()
       const root = done ? value[0] : undefined
@@ -86,9 +86,9 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     }
   }
 
-  const submit = async (commits: readonly HeldCommit[], given: AbortOptions): Promise<bigint> => {
-    const cid = await addBatch(commits, given)
-    await ledger.advance({ by: 1n }, given)
+  const submit = async (commits: readonly HeldCommit[], options: AbortOptions): Promise<bigint> => {
+    const cid = await addBatch(commits, options)
+    await ledger.advance({ by: 1n }, options)
     const { index } = await ledger.submit(
       {
         ...{ creator: address, rollappId, version: 0n, DAPath: `cas|${cid}` },
@@ -96,7 +96,7 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
         numBlocks: BigInt(commits.length),
         BDs: { BD: commits.map(descriptor) },
       },
-      given,
+      options,
     )
     return index
   }
@@ -105,25 +105,25 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
   /** Of the first commit that waits: the ledger and the calendar are asked for it once a batch. */
   let first: FirstWaiting | undefined
 
-  const look = async (given: AbortOptions) => {
-    const anchored = await anchoredHeight(given)
-    const count = (await headHeight(calendar, given)) - Number(anchored)
-    if (count > 0 && first?.above !== anchored) first = await firstAbove(calendar, anchored, given)
+  const look = async (options: AbortOptions) => {
+    const anchored = await anchoredHeight(options)
+    const count = (await headHeight(calendar, options)) - Number(anchored)
+    if (count > 0 && first?.above !== anchored) first = await firstAbove(calendar, anchored, options)
     const sinceMs = count > 0 ? first?.timeMs : undefined
     const isDue = sinceMs !== undefined && sinceMs + batchAgeMs <= clock.now()
     return { anchored, count, sinceMs, isReady: isDue || count >= batchCommits, isDue }
   }
 
   /** What was looked at before the lock was there may have been brought in since. */
-  const anchorAlone = async ({ isUrgent = false, ...given }: AnchorOptions): Promise<Anchored> => {
-    const { anchored, count, isReady, isDue } = await look(given)
+  const anchorAlone = async ({ isUrgent = false, ...callOptions }: AnchorOptions): Promise<Anchored> => {
+    const { anchored, count, isReady, isDue } = await look(callOptions)
     if (count <= 0 || !(isUrgent || isReady)) return { indexes: [], waiting: Math.max(count, 0) }
-    const waiting = await waitingCommits(calendar, anchored, given)
-    await ensureRollapp(ledger, { rollappId, address, ...given })
+    const waiting = await waitingCommits(calendar, anchored, callOptions)
+    await ensureRollapp(ledger, { rollappId, address, ...callOptions })
     const indexes: bigint[] = []
     let at = 0
     while (at < waiting.length && (isUrgent || isDue || waiting.length - at >= batchCommits)) {
-      indexes.push(await submit(waiting.slice(at, at + batchCommits), given))
+      indexes.push(await submit(waiting.slice(at, at + batchCommits), callOptions))
       at = Math.min(at + batchCommits, waiting.length)
     }
     return { indexes, waiting: waiting.length - at }
@@ -132,14 +132,14 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
   return {
     rollappId,
     address,
-    async anchor(given = {}) {
-      const { isUrgent = false, ...how } = given
-      const { count, isReady } = await look(how)
+    async anchor(options = {}) {
+      const { isUrgent = false, ...callOptions } = options
+      const { count, isReady } = await look(callOptions)
       if (count <= 0 || !(isUrgent || isReady)) return { indexes: [], waiting: Math.max(count, 0) }
-      return locks.exclusive(ANCHORING, () => anchorAlone(given), how)
+      return locks.exclusive(ANCHORING, () => anchorAlone(options), callOptions)
     },
-    async waiting(given = {}) {
-      const { count, sinceMs } = await look(given)
+    async waiting(options = {}) {
+      const { count, sinceMs } = await look(options)
       if (count <= 0 || sinceMs === undefined) return { count: 0 }
       return { count, sinceMs, dueMs: count >= batchCommits ? sinceMs : sinceMs + batchAgeMs }
     },

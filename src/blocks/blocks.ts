@@ -42,14 +42,14 @@ export interface BlocksOptions {
   /** True for a block that has a row, good or bad. */
   readonly isStored: Blockstore['has']
   /** Says which pin or service keeps a block, in the words of the wire, or `undefined`. */
-  readonly keptBy: (cid: CID, options: AbortOptions) => Promise<string | undefined>
+  readonly retentionReason: (cid: CID, options: AbortOptions) => Promise<string | undefined>
 }
 
 export function createBlocks({
   blockstore,
   isStored,
   contentLock,
-  keptBy,
+  retentionReason,
   activity,
   writeBudget,
 }: BlocksOptions): Blocks {
@@ -70,7 +70,7 @@ export function createBlocks({
     get: (cid, options = {}) => loadBlock(blockstore, cid, options),
     async remove(cid, { force = false, signal } = {}) {
       const remove = async () => {
-        const reason = await keptBy(cid, { signal })
+        const reason = await retentionReason(cid, { signal })
         if (reason !== undefined) throw new DomainError('failed-precondition', reason)
         if (isInline(cid)) return
         if (await isStored(cid, { signal })) await blockstore.delete(cid, { signal })

@@ -3,7 +3,7 @@ import { definePart } from '../node/part.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import { protectingBlockstore } from '../repo/protecting-blockstore.ts'
-import { createReasonToKeep, type ReasonToKeepOptions } from '../repo/reason-to-keep.ts'
+import { createRetentionReason, type RetentionReasonOptions } from '../repo/retention-reason.ts'
 import { type Blocks, type BlocksOptions, createBlocks } from './blocks.ts'
 import { type ByteBudget, createWriteBudget } from './byte-budget.ts'
 import { createPublicBlocks, type PublicBlocks, type PublicBlocksOptions } from './public.ts'
@@ -87,9 +87,9 @@ export const publicBlocksPart = definePart({
 
 interface BlocksNeeds
   extends Pick<BlocksOptions, 'blockstore' | 'contentLock' | 'activity' | 'writeBudget'>,
-    Pick<ReasonToKeepOptions, 'pins'> {
+    Pick<RetentionReasonOptions, 'pins'> {
   readonly store: Pick<Blockstore, 'has'>
-  readonly contributions: Pick<ReasonToKeepOptions, 'keeps'>
+  readonly contributions: Pick<RetentionReasonOptions, 'keeps'>
 }
 
 export const blocksPart = definePart({
@@ -118,6 +118,6 @@ export const blocksPart = definePart({
       contentLock,
       activity,
       writeBudget,
-      keptBy: createReasonToKeep({ pins, keeps: contributions.keeps }),
+      retentionReason: createRetentionReason({ pins, keeps: contributions.keeps }),
     }),
 })

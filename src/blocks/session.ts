@@ -51,9 +51,9 @@ export function createSessions({ source, others }: SessionsOptions): Sessions {
       }
       return {
         async get(cid, options) {
-          const given = bound(options)
-          const held = await source.get(cid, given)
-          return held !== undefined || offline ? held : fetched(cid, given)
+          const bounded = bound(options)
+          const held = await source.get(cid, bounded)
+          return held !== undefined || offline ? held : fetched(cid, bounded)
         },
         has: (cid, options) => source.has(cid, bound(options)),
         stat: (cid, options) => source.stat(cid, bound(options)),

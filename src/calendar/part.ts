@@ -6,7 +6,7 @@ import { isHiddenRecord } from './store/blocks/record-block.ts'
 import { createKeptBlock } from './store/commits/kept-block.ts'
 import { calendarRoots, pictureRoots } from './store/commits/live-roots.ts'
 import { type CalendarOptions, createCalendar } from './store/create-calendar.ts'
-import { createDeriving } from './store/rows/derive-row.ts'
+import { createDerivedIndexes } from './store/rows/derive-row.ts'
 
 /** How much of its past the calendar keeps. */
 export interface CalendarRetention {
@@ -14,7 +14,7 @@ export interface CalendarRetention {
   readonly keptStates?: number
 }
 
-interface Needs extends Omit<CalendarOptions, 'deriving'> {
+interface Needs extends Omit<CalendarOptions, 'derivedIndexes'> {
   readonly coverWalk: DagWalk
   readonly calendarRetention: CalendarRetention
 }
@@ -31,7 +31,7 @@ export const calendarPart = definePart({
     coverWalk: 'required',
     calendarRetention: 'required',
   },
-  create: (needs: Needs): Calendar => createCalendar({ ...needs, deriving: createDeriving() }),
+  create: (needs: Needs): Calendar => createCalendar({ ...needs, derivedIndexes: createDerivedIndexes() }),
   hides: () => isHiddenRecord,
   roots: (_, { blockstore, datastore, calendarRetention }) =>
     calendarRoots({ blockstore, datastore, ...calendarRetention }),

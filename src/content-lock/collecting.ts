@@ -85,7 +85,11 @@ export function createCollecting({ locks, datastore }: CollectingOptions): Colle
 
   return {
     run: (collect, options = {}) =>
-      untilDone((task, given) => locks.exclusive(COLLECTING, task, given), inTurn(collect, options), options),
+      untilDone(
+        (task, options) => locks.exclusive(COLLECTING, task, options),
+        inTurn(collect, options),
+        options,
+      ),
     close,
   }
 }

@@ -6,8 +6,8 @@ import type { AbortOptions } from '../ports/abort.ts'
 import { resolvePath } from '../unixfs/dag/resolve.ts'
 import { descend } from '../unixfs/read/inside-node.ts'
 import type { GatewayNode } from './gateway-node.ts'
+import type { GatewayRequest } from './gateway-request.ts'
 import { recordedBlocks } from './recorded-blocks.ts'
-import type { Visit } from './visit.ts'
 
 /** Where the path of a request leads. */
 export interface FollowedPath {
@@ -31,7 +31,13 @@ const MAX_NAMES = 1024
  * Throws `invalid-argument` for a root that is no CID and for over 1,024 names, `not-found` for a name that
  * is not there, `failed-precondition` when only what is held may be served and the root is not.
  */
-export async function followPath({ path, blocks, node, headers, signal }: Visit): Promise<FollowedPath> {
+export async function followPath({
+  path,
+  blocks,
+  node,
+  headers,
+  signal,
+}: GatewayRequest): Promise<FollowedPath> {
   if (path.names.length > MAX_NAMES) {
     throw new DomainError('invalid-argument', `invalid path: over ${MAX_NAMES} path components`)
   }

@@ -37,8 +37,8 @@ const MAX_PATH_CHARACTERS = 64 * 1024
 export function parseGatewayPath(pathname: string, own?: OwnOrigin): GatewayPath {
   if (pathname.length > MAX_PATH_CHARACTERS) throw invalid(`longer than ${MAX_PATH_CHARACTERS} characters`)
   const decoded = decodePath(pathname)
-  const given = decoded.split('/').filter((name) => name !== '')
-  const [mount, root, ...names] = own ? ['ipfs', own.root, ...given] : given
+  const segments = decoded.split('/').filter((name) => name !== '')
+  const [mount, root, ...names] = own ? ['ipfs', own.root, ...segments] : segments
   if (mount === undefined || root === undefined) throw invalid('not enough path components')
   if (names.some((name) => name === '.' || name === '..')) throw invalid('relative path component')
   return {

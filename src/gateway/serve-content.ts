@@ -10,11 +10,11 @@ import { followPath } from './follow-path.ts'
 import { representation, requestedFormat } from './formats.ts'
 import type { GatewayNode } from './gateway-node.ts'
 import { encodePath, type OwnOrigin } from './gateway-path.ts'
+import { type GatewayRequest, originHeaders, readGatewayRequest } from './gateway-request.ts'
 import { originRedirect } from './origin-redirect.ts'
 import { directoryResponse } from './page/directory-response.ts'
 import { nodeResponse, wantsPage } from './page/node-response.ts'
 import { uriRedirect } from './uri-redirect.ts'
-import { originHeaders, readVisit, type Visit } from './visit.ts'
 
 /**
  * Answers one GET or HEAD for `/ipfs/<cid>/…` or its alias, or, with `own`, for a path below the root that has the
@@ -25,7 +25,9 @@ export async function serveContent(node: GatewayNode, request: Request, own?: Ow
   if (!own && isServiceWorkerScript(request.headers))
     return refusal(403, 'stored content is no service worker')
   try {
-    return (own ? undefined : elsewhere(node, request)) ?? (await answer(readVisit(node, request, own)))
+    return (
+      (own ? undefined : elsewhere(node, request)) ?? (await answer(readGatewayRequest(node, request, own)))
+    )
   } catch (error) {
     if (!isDomainError(error) && !request.signal.aborted) {
       node.logger.log('error', 'gateway', 'Cannot answer request: unexpected error', { error })
@@ -46,24 +48,24 @@ function elsewhere({ gatewayHosts }: GatewayNode, request: Request): Response | 
   return uriRedirect(new URL(request.url)) ?? originRedirect(request, gatewayHosts)
 }
 
-async function answer(visit: Visit): Promise<Response> {
-  const format = requestedFormat(visit.query, visit.headers)
-  const { cid, trail, passed, remainder } = await followPath(visit)
+async function answer(request: GatewayRequest): Promise<Response> {
+  const format = requestedFormat(request.query, request.headers)
+  const { cid, trail, passed, remainder } = await followPath(request)
   const form = representation(cid, format)
-  const headers = originHeaders(visit, { trail, format: form.kind === 'files' ? undefined : format })
-  if (form.kind === 'car') return carResponse(visit, { cid, path: passed, headers })
-  if (remainder.length > 0) return insideNode(visit, remainder)
+  const headers = originHeaders(request, { trail, format: form.kind === 'files' ? undefined : format })
+  if (form.kind === 'car') return carResponse(request, { cid, path: passed, headers })
+  if (remainder.length > 0) return insideNode(request, remainder)
   if (form.kind === 'refused') return refusal(form.status, form.text)
-  if (form.kind === 'tar') return tarResponse(visit, { cid, headers })
-  if (format === undefined && wantsPage(visit, cid)) return nodeResponse(visit, { cid, headers })
-  if (form.kind === 'block') return blockResponse(visit, { cid, form, headers })
-  const found = await openNode(visit.blocks, cid, { signal: visit.signal })
-  if (found.kind === 'directory') return directoryResponse(visit, { directory: found, headers })
-  return fileResponse(visit, { file: found, headers, name: visit.path.names.at(-1) ?? '' })
+  if (form.kind === 'tar') return tarResponse(request, { cid, headers })
+  if (format === undefined && wantsPage(request, cid)) return nodeResponse(request, { cid, headers })
+  if (form.kind === 'block') return blockResponse(request, { cid, form, headers })
+  const found = await openNode(request.blocks, cid, { signal: request.signal })
+  if (found.kind === 'directory') return directoryResponse(request, { directory: found, headers })
+  return fileResponse(request, { file: found, headers, name: request.path.names.at(-1) ?? '' })
 }
 
 /** The reference's words for a path that ends at a value, which has no CID and so cannot be verified. */
-function insideNode({ path }: Visit, remainder: readonly string[]): Response {
+function insideNode({ path }: GatewayRequest, remainder: readonly string[]): Response {
   const all = encodePath('/ipfs', [path.root, ...path.names])
   const node = encodePath('/ipfs', [path.root, ...path.names.slice(0, -remainder.length)])
   return refusal(

@@ -101,11 +101,11 @@ const LOOK_MS = 1000
 export function createLedger(options: LedgerOptions): Ledger {
   const { blockstore, walk, contentLock, onFinal, keepRoots, addressPrefix = 'dym', retention } = options
   const values = createKeptValues()
-  const blocks: LedgerBlocks = { get: (cid, given) => blockstore.get(cid, given), values }
+  const blocks: LedgerBlocks = { get: (cid, options) => blockstore.get(cid, options), values }
   const head = createLedgerHead({ ...options, values })
-  const open: Ledger['open'] = async (root, given = {}) => {
+  const open: Ledger['open'] = async (root, options = {}) => {
     try {
-      return await openState(blocks, root ?? (await head.read(given)), { isNewest: !root, ...given })
+      return await openState(blocks, root ?? (await head.read(options)), { isNewest: !root, ...options })
     } catch (cause) {
       // What a caller names may be any block: that it is no root is no fault of what is stored.
       if (!root || !isDomainError(cause, 'corrupt')) throw cause
@@ -117,60 +117,66 @@ export function createLedger(options: LedgerOptions): Ledger {
     addressPrefix,
     head: head.read,
     open,
-    async openAt(height, given = {}) {
-      const found = { datastore: options.datastore, blocks, head: await head.read(given), ...given }
-      return open(await rootAt(height, found), given)
+    async openAt(height, callOptions = {}) {
+      const found = {
+        datastore: options.datastore,
+        blocks,
+        head: await head.read(callOptions),
+        ...callOptions,
+      }
+      return open(await rootAt(height, found), callOptions)
     },
-    create: (message, how = {}) =>
-      head.change((state) => createRollapp(state, message, { addressPrefix, ...how }), how),
-    async submit(message, { checkAvailability: mustBeHeld = false, ...how } = {}) {
-      const take = (state: LedgerState) => submitUpdate(state, message, { addressPrefix, ...how })
+    create: (message, options = {}) =>
+      head.change((state) => createRollapp(state, message, { addressPrefix, ...options }), options),
+    async submit(message, { checkAvailability: mustBeHeld = false, ...submitOptions } = {}) {
+      const take = (state: LedgerState) => submitUpdate(state, message, { addressPrefix, ...submitOptions })
       checkUpdate(message, { addressPrefix })
       // Before the ledger's turn, as a walk takes as long as the content is large, and only for what would be taken.
       if (mustBeHeld || contentLock.isProtecting()) {
-        const newest = await head.read(how)
-        if (how.expectedRoot?.equals(newest) ?? true) await take(await open(newest, how))
-        await checkContent(message.DAPath, { walk, contentLock, mustBeHeld, ...how })
+        const newest = await head.read(submitOptions)
+        if (submitOptions.expectedRoot?.equals(newest) ?? true) await take(await open(newest, submitOptions))
+        await checkContent(message.DAPath, { walk, contentLock, mustBeHeld, ...submitOptions })
       }
-      return head.change(take, how)
+      return head.change(take, submitOptions)
     },
-    advance: (step, how = {}) =>
+    advance: (step, options = {}) =>
       head.change((state) => {
         const to = 'to' in step ? step.to : state.height + step.by
-        return advanceHeight(state, to, { onFinal, ...how })
-      }, how),
-    revert: (revert, how = {}) => head.change((state) => revertBlocks(state, revert, how), how),
-    setParams: (params, how = {}) => head.change((state) => setParams(state, params, { addressPrefix }), how),
-    importGenesis: (genesis, { mode, ...how }) =>
-      head.change((state) => importGenesis(state, genesis, { addressPrefix, mode, ...how }), {
-        ...how,
-        check: (next) => checkState(next, how),
+        return advanceHeight(state, to, { onFinal, ...options })
+      }, options),
+    revert: (revert, options = {}) => head.change((state) => revertBlocks(state, revert, options), options),
+    setParams: (params, options = {}) =>
+      head.change((state) => setParams(state, params, { addressPrefix }), options),
+    importGenesis: (genesis, { mode, ...importOptions }) =>
+      head.change((state) => importGenesis(state, genesis, { addressPrefix, mode, ...importOptions }), {
+        ...importOptions,
+        check: (next) => checkState(next, importOptions),
       }),
-    async importCar(source, how = {}) {
-      const writer = createBlockWriter(blockstore, how)
+    async importCar(source, options = {}) {
+      const writer = createBlockWriter(blockstore, options)
       try {
-        const root = await storeCar(source, { writer, ...how })
+        const root = await storeCar(source, { writer, ...options })
         // What is kept in memory does not count: all of it must be in the store.
         const stored = { get: blocks.get }
-        await checkState(await openState(stored, root, how), how)
+        await checkState(await openState(stored, root, options), options)
         const check = async (newest: CID) =>
-          checkSuccession(await open(newest, how), root, { blocks, ...how })
-        await head.move(root, check, how)
+          checkSuccession(await open(newest, options), root, { blocks, ...options })
+        await head.move(root, check, options)
         return { root }
       } finally {
         writer.discard()
       }
     },
-    watch: (how = {}) => {
-      const changed = (given: AbortOptions) => options.clock.sleep(LOOK_MS, given)
-      return watchLedger({ blocks, head: head.read, changed }, how)
+    watch: (callOptions = {}) => {
+      const changed = (callOptions: AbortOptions) => options.clock.sleep(LOOK_MS, callOptions)
+      return watchLedger({ blocks, head: head.read, changed }, callOptions)
     },
-    async *liveRoots(given) {
-      yield* ledgerLiveRoots(await open(undefined, given), {
+    async *liveRoots(options) {
+      yield* ledgerLiveRoots(await open(undefined, options), {
         blocks: blockstore,
         retention,
         keepRoots,
-        ...given,
+        ...options,
       })
     },
   }

@@ -28,7 +28,7 @@ export interface Composition {
 
 export interface ComposeOptions {
   /** Ports and settings of the host, by name; what is `undefined` is absent. */
-  readonly given: Readonly<Record<string, unknown>>
+  readonly host: Readonly<Record<string, unknown>>
   /** Told of the work of each part that has some, once the part and all that came with it are created. */
   readonly onDue?: (work: DueWork) => void
 }
@@ -47,12 +47,12 @@ interface Created {
  */
 export async function compose(
   entries: readonly PartEntry[],
-  { given, onDue }: ComposeOptions,
+  { host, onDue }: ComposeOptions,
 ): Promise<Composition> {
   const lazy = entries.filter((entry) => 'lazy' in entry)
   const groupOf = (name: string) => lazy.find((group) => group.lazy.includes(name))
   const names = entries.flatMap((entry) => ('lazy' in entry ? entry.lazy : [entry.name]))
-  const values = new Map(Object.entries(given).filter(([, value]) => value !== undefined))
+  const values = new Map(Object.entries(host).filter(([, value]) => value !== undefined))
   const created = new Map<string, Created>()
 
   /** All of them, or, when one fails, none: a later attempt creates them anew. */
@@ -100,7 +100,7 @@ export async function compose(
   return {
     values,
     use(wanted) {
-      const absent = wanted.filter((name) => !values.has(name) && !(name in given))
+      const absent = wanted.filter((name) => !values.has(name) && !(name in host))
       const pick = () => Object.fromEntries(wanted.map((name) => [name, values.get(name)]))
       if (absent.length === 0) return pick()
       const loads = absent.map((name) => {

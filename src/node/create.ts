@@ -2,11 +2,17 @@ import { keepDue } from '../schedule/keep-due.ts'
 import { TIDEPOOL_VERSION } from '../version.ts'
 import { type Contributions, compose } from './compose.ts'
 import type { CORE_PARTS } from './core-parts.ts'
-import { type Given, givenOf, type Importing, type NodeSettings, type Ports } from './given.ts'
+import {
+  type HostBindings,
+  hostBindings,
+  type Importing,
+  type NodeSettings,
+  type Ports,
+} from './host-bindings.ts'
 import type { AnyPart, PartEntry, ServicesOf } from './part.ts'
 import type { WHOLE_NODE } from './whole-node.ts'
 
-export type { Given, Importing, Ports } from './given.ts'
+export type { HostBindings, Importing, Ports } from './host-bindings.ts'
 
 export interface NodeOptions<Entries extends readonly PartEntry[]> extends NodeSettings {
   /** The parts that the host carries: `WHOLE_NODE`, or another list of `src/node/`. */
@@ -14,7 +20,7 @@ export interface NodeOptions<Entries extends readonly PartEntry[]> extends NodeS
 }
 
 /** Everything that a part or a command can need, by name. */
-export type Needable = Given & ServicesOf<typeof WHOLE_NODE>
+export type Needable = HostBindings & ServicesOf<typeof WHOLE_NODE>
 
 type CoreServices = ServicesOf<typeof CORE_PARTS>
 
@@ -55,10 +61,10 @@ export async function createNode<const Entries extends readonly PartEntry[]>(
   ports: Ports,
   { parts, gatewayHosts = [], ...settings }: NodeOptions<Entries>,
 ): Promise<CoreNode & ServicesOf<Entries>> {
-  const given = givenOf(ports, settings)
+  const host = hostBindings(ports, settings)
   const { schedule, logger } = ports
   const { values, use } = await compose(parts, {
-    given: { ...given },
+    host: { ...host },
     ...(schedule && { onDue: (work) => keepDue(work, { schedule, logger }) }),
   })
   // The list says which values there are; the composer only knows their names.
@@ -68,15 +74,15 @@ export async function createNode<const Entries extends readonly PartEntry[]>(
     ...services,
     ports: { ...ports, activity, blockstore, datastore },
     version: TIDEPOOL_VERSION,
-    system: given.system,
-    repoPath: given.repoPath,
-    importing: given.importing,
+    system: host.system,
+    repoPath: host.repoPath,
+    importing: host.importing,
     gatewayHosts,
     use: use as CoreNode['use'],
   }
 }
 
-type Provided<Entries extends readonly PartEntry[]> = Given &
+type Provided<Entries extends readonly PartEntry[]> = HostBindings &
   ServicesOf<Entries> & { readonly contributions: Contributions }
 
 /** A type that no list has, with the names of the parts whose needs are missing or of another type. */

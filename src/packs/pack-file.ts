@@ -23,12 +23,12 @@ export function partitionPacks<T>(blocks: Iterable<T>, sizeOf: (block: T) => num
 }
 
 /** A pack of these blocks, which are distinct and fit one: their bytes in this order, then their table. */
-export function newPack(given: readonly BlockBytes[]): NewPack {
+export function newPack(pieces: readonly BlockBytes[]): NewPack {
   let end = 0
-  const blocks = given.map(({ key, bytes: { byteLength: sizeBytes } }) => {
+  const blocks = pieces.map(({ key, bytes: { byteLength: sizeBytes } }) => {
     const offset = end
     end += sizeBytes
     return { key, offset, sizeBytes }
   })
-  return { parts: [...given.map(({ bytes }) => bytes), encodePackTable(blocks)], blocks }
+  return { parts: [...pieces.map(({ bytes }) => bytes), encodePackTable(blocks)], blocks }
 }

@@ -95,23 +95,23 @@ export function packReader(options: PackReaderOptions): PackReader {
   budget.onCrowd(() => {
     for (const window of [...windows]) if (window.bytes) drop(window)
   })
-  const read = async (range: PackRange, given: AbortOptions) => {
+  const read = async (range: PackRange, options: AbortOptions) => {
     const done = activity.enter('bytes-in-flight', range.sizeBytes)
     try {
-      return await files.read(range, given)
+      return await files.read(range, options)
     } finally {
       done()
     }
   }
-  const fill = async (window: Window, given: AbortOptions) => {
+  const fill = async (window: Window, options: AbortOptions) => {
     const { pack, offset } = window
-    const sizeBytes = ((await sizeOf(pack, given)) ?? 0) - offset
-    given.signal?.throwIfAborted()
+    const sizeBytes = ((await sizeOf(pack, options)) ?? 0) - offset
+    options.signal?.throwIfAborted()
     const giveBack = sizeBytes > 0 ? takeRoom(sizeBytes) : undefined
     if (!giveBack) return undefined
     window.giveBack = giveBack
     window.sizeBytes = sizeBytes
-    const bytes = await read({ pack, offset, sizeBytes }, given)
+    const bytes = await read({ pack, offset, sizeBytes }, options)
     const table = toEndOfFile && bytes ? tableIn(bytes, offset + sizeBytes) : undefined
     if (table) {
       remember(tables, { key: pack, value: table, most: MAX_TABLES })
@@ -121,9 +121,9 @@ export function packReader(options: PackReaderOptions): PackReader {
     return bytes
   }
   const open = ({ pack, offset }: PackRange) => {
-    const load = async (given: AbortOptions) => {
+    const load = async (options: AbortOptions) => {
       try {
-        return await fill(window, given)
+        return await fill(window, options)
       } finally {
         if (!window.bytes || budget.isCrowded()) drop(window)
       }

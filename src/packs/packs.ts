@@ -51,34 +51,34 @@ export function createPacks(options: PacksOptions): Packs {
   const { files, index, budget, activity, sizeOf } = options
   const reader = packReader(options)
 
-  const append = async (blocks: readonly BlockBytes[], given?: AbortOptions) => {
+  const append = async (blocks: readonly BlockBytes[], options?: AbortOptions) => {
     const packs = partitionPacks(blocks, ({ bytes }) => bytes.byteLength).map(newPack)
     const contents = packs.map(({ parts }) => parts)
-    const numbers = contents.length === 0 ? [] : await files.append(contents, given)
+    const numbers = contents.length === 0 ? [] : await files.append(contents, options)
     return packs.flatMap((pack, at) => pack.blocks.map((block) => ({ ...block, pack: numbers[at] ?? 0 })))
   }
-  const remove = async (packs: readonly number[], given?: AbortOptions) => {
-    await files.remove(packs, given)
-    await index.forget(packs, given)
+  const remove = async (packs: readonly number[], options?: AbortOptions) => {
+    await files.remove(packs, options)
+    await index.forget(packs, options)
     packs.forEach(reader.forget)
   }
-  const discard = async (packs: readonly number[], given?: AbortOptions) => {
-    const states = await index.statesOf(packs, given)
+  const discard = async (packs: readonly number[], options?: AbortOptions) => {
+    const states = await index.statesOf(packs, options)
     await remove(
       packs.filter((_, at) => states[at] === 'lost'),
-      given,
+      options,
     )
   }
   /** Copies of the blocks that rows name in a pack, or `undefined` when it cannot be read. */
-  const readLeft = async (pack: number, given: AbortOptions) => {
+  const readLeft = async (pack: number, options: AbortOptions) => {
     const table = async () =>
-      (await readPackTable(files, { pack, sizeBytes: (await sizeOf(pack, given)) ?? 0 }, given)) ?? []
+      (await readPackTable(files, { pack, sizeBytes: (await sizeOf(pack, options)) ?? 0 }, options)) ?? []
     try {
-      const left = await index.blocksIn(pack, table, given)
+      const left = await index.blocksIn(pack, table, options)
       const [first, last] = [left[0], left.at(-1)]
       if (!first || !last) return []
       const range = { pack, offset: first.offset, sizeBytes: last.offset + last.sizeBytes - first.offset }
-      const bytes = await files.read(range, given)
+      const bytes = await files.read(range, options)
       if (bytes?.byteLength !== range.sizeBytes) return undefined
       return left.map((block) => {
         const from = block.offset - range.offset
@@ -93,39 +93,39 @@ export function createPacks(options: PacksOptions): Packs {
   return {
     read: reader.read,
     tables: reader.tables,
-    readAnew(block, given) {
+    readAnew(block, options) {
       reader.forget(block.pack)
-      return files.read(block, given)
+      return files.read(block, options)
     },
     append,
     remove,
     discard,
-    async rewrite(packs, given = {}) {
+    async rewrite(packs, options = {}) {
       const giveBack = budget.tryTake(REWRITE_ROOM_BYTES)
       if (!giveBack) return []
       const done = activity.enter('bytes-in-flight', REWRITE_ROOM_BYTES)
       try {
         const found = new Map<number, Awaited<ReturnType<typeof readLeft>>>()
-        for (const pack of packs) found.set(pack, await readLeft(pack, given))
+        for (const pack of packs) found.set(pack, await readLeft(pack, options))
         const left = [...found.values()].flatMap((blocks) => blocks ?? [])
-        const placed = await append(left, given)
+        const placed = await append(left, options)
         try {
           await index.move(
             placed.map((block, at) => ({ ...block, from: left[at]?.from ?? 0 })),
-            given,
+            options,
           )
         } catch (error) {
           await discard([...new Set(placed.map(({ pack }) => pack))]).catch(() => undefined)
           throw error
         }
         const isRead = (pack: number) => found.get(pack) !== undefined
-        await remove(packs.filter(isRead), given)
+        await remove(packs.filter(isRead), options)
         return packs.filter((pack) => !isRead(pack))
       } finally {
         done()
         giveBack()
       }
     },
-    repair: (given) => repairPacks({ ...options, ...given, remove }),
+    repair: (callOptions) => repairPacks({ ...options, ...callOptions, remove }),
   }
 }

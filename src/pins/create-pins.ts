@@ -42,18 +42,18 @@ export function createPins(options: PinsOptions): Pins {
   }
 
   return {
-    adding: (cid, how) => addPin(options, cid, how),
-    async add(cid, how) {
-      for await (const _ of addPin(options, cid, how));
+    adding: (cid, pinOptions) => addPin(options, cid, pinOptions),
+    async add(cid, pinOptions) {
+      for await (const _ of addPin(options, cid, pinOptions));
     },
-    update: (change, how) => updatePin(options, change, how),
-    verify: (how) => verifyPins({ datastore, walk: wholeWalk, ...how }),
+    update: (change, updateOptions) => updatePin(options, change, updateOptions),
+    verify: (verifyOptions) => verifyPins({ datastore, walk: wholeWalk, ...verifyOptions }),
     addRoots,
-    async addWholeRoots(cids, how = {}) {
-      const broken = await findBrokenRoots(options, cids, how)
+    async addWholeRoots(cids, addOptions = {}) {
+      const broken = await findBrokenRoots(options, cids, addOptions)
       await addRoots(
         cids.filter((cid) => !broken.has(cid)),
-        how,
+        addOptions,
       )
       return broken
     },
@@ -72,11 +72,12 @@ export function createPins(options: PinsOptions): Pins {
       const root = await indirect.rootAbove(cid, { signal })
       return root && { cid, type: 'indirect', root }
     },
-    async reasonToKeep(cid, how = {}) {
+    async retentionReason(cid, options = {}) {
       for (const kind of KINDS) {
-        for await (const _ of listPins(datastore, kind, { ofBlock: cid, ...how })) return `pinned: ${kind}`
+        for await (const _ of listPins(datastore, kind, { ofBlock: cid, ...options }))
+          return `pinned: ${kind}`
       }
-      const root = await indirect.rootAbove(cid, how)
+      const root = await indirect.rootAbove(cid, options)
       return root && `pinned via ${root}`
     },
   }

@@ -69,7 +69,7 @@ export interface Pins {
   /** The pin of exactly this CID, or for indirect ones of its block. */
   find(cid: CID, options?: FindPinOptions): Promise<ListedPin | undefined>
   /** Why the block must stay, in the words of the wire, whichever CID of it is pinned. */
-  reasonToKeep(cid: CID, options?: AbortOptions): Promise<string | undefined>
+  retentionReason(cid: CID, options?: AbortOptions): Promise<string | undefined>
 }
 
 export interface PinsOptions {

@@ -57,9 +57,9 @@ export function createClient({
   headers = {},
   canStream = !isBrowser(),
 }: ClientOptions = {}): Call {
-  const call = async (path: Path, input: AnyInput = {}, how: AddCallOptions = {}): Promise<unknown> => {
+  const call = async (path: Path, input: AnyInput = {}, options: AddCallOptions = {}): Promise<unknown> => {
     const over = new AbortController()
-    const signal = AbortSignal.any([over.signal, ...limits(how)])
+    const signal = AbortSignal.any([over.signal, ...limits(options)])
     try {
       signal.throwIfAborted()
       const { encoded, carried } = await encodeUpload(input, {
@@ -68,14 +68,14 @@ export function createClient({
         onError: (error) => over.abort(error),
       })
       signal.throwIfAborted()
-      const response = await send(`${url}/${path}${queryOf(path, { ...input, carried }, how)}`, {
+      const response = await send(`${url}/${path}${queryOf(path, { ...input, carried }, options)}`, {
         method: 'POST',
         ...encoded,
         headers: { ...headers, ...encoded?.headers },
         signal,
       })
       if (!response.ok) throw await readError(response)
-      return await readReply(path, response, { ...how, onClose: () => over.abort() })
+      return await readReply(path, response, { ...options, onClose: () => over.abort() })
     } catch (error) {
       // A node that got half an upload may answer before `fetch` says why there was no more.
       const failure = over.signal.aborted ? over.signal.reason : error
@@ -98,12 +98,15 @@ function limits({ signal, timeoutMs }: AddCallOptions): AbortSignal[] {
 
 async function encodeUpload(
   { body, options = {} }: AnyInput,
-  { canStream, ...how }: StreamOptions & { readonly canStream: boolean },
+  { canStream, ...streamOptions }: StreamOptions & { readonly canStream: boolean },
 ): Promise<{ readonly encoded?: EncodedBody; readonly carried?: CarriedMetadata }> {
   if (body === undefined) return {}
   const announced = { mode: 'preserve-mode' in options, mtime: 'preserve-mtime' in options }
-  const { entries, carried } = await prepareUpload(body, { announced, signal: how.signal })
-  return { encoded: await multipartBody(entries, { asStream: canStream && !isHeld(body), ...how }), carried }
+  const { entries, carried } = await prepareUpload(body, { announced, signal: streamOptions.signal })
+  return {
+    encoded: await multipartBody(entries, { asStream: canStream && !isHeld(body), ...streamOptions }),
+    carried,
+  }
 }
 
 interface ReplyOptions extends AddCallOptions {

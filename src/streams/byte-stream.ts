@@ -67,11 +67,11 @@ export async function primed<T>(source: AsyncIterable<T>): Promise<AsyncIterator
 
 /** The iterator as it was before its first result was taken. */
 export function resumed<T>(first: IteratorResult<T>, iterator: AsyncIterator<T>): AsyncIterator<T> {
-  let given = false
+  let hasPulled = false
   return {
     next: () => {
-      if (given) return iterator.next()
-      given = true
+      if (hasPulled) return iterator.next()
+      hasPulled = true
       return Promise.resolve(first)
     },
     return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },

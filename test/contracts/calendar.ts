@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Calendar } from '../../src/calendar/model/calendar.ts'
 import { createCalendar } from '../../src/calendar/store/create-calendar.ts'
-import { createDeriving } from '../../src/calendar/store/rows/derive-row.ts'
+import { createDerivedIndexes } from '../../src/calendar/store/rows/derive-row.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 import type { Ports } from '../../src/node/create.ts'
 import { eventRecord } from '../unit/calendar/records.ts'
@@ -15,7 +15,7 @@ const AUTHOR = { author: 'ann' }
 
 /** How the calendar behaves over the adapters of a host. `open` gives ports over empty storage. */
 export function calendarContract(name: string, open: () => Promise<Ports>): void {
-  const calendarOver = (ports: Ports) => createCalendar({ ...ports, deriving: createDeriving() })
+  const calendarOver = (ports: Ports) => createCalendar({ ...ports, derivedIndexes: createDerivedIndexes() })
 
   describe(`Calendar contract: ${name}`, () => {
     it('comes to the same state after the same thousand operations', async () => {

@@ -13,9 +13,9 @@ const MAX = 2n ** 64n - 1n
 
 const code = (number: number) => ({ codespace: number < 3000 ? 'rollapp' : 'ledger', code: number })
 
-const message = (start: bigint, count: bigint, given: Partial<MsgUpdateState> = {}) =>
-  update(start, count, { rollappId: THREE, ...given })
-const bytesOf = (given: MsgUpdateState) => encodeRecord('MsgUpdateState', given)
+const message = (start: bigint, count: bigint, options: Partial<MsgUpdateState> = {}) =>
+  update(start, count, { rollappId: THREE, ...options })
+const bytesOf = (options: MsgUpdateState) => encodeRecord('MsgUpdateState', options)
 const submit = (content: string | Uint8Array, query = '') => post(`submit${query}`, form(file('', content)))
 
 /** What the node says to a call that it must refuse, after which nothing may have changed. */
@@ -109,9 +109,9 @@ describe('POST /api/v0/ledger/submit', () => {
     ['2^64 - 1 blocks', { ...message(5n, 1n), numBlocks: MAX }, 1005],
     ['a descriptor at 2^53 + 1', { ...message(5n, 1n), BDs: message(OVER_53_BITS, 1n).BDs }, 1006],
     ['version 2^64 - 1', message(5n, 1n, { version: MAX }), 1008],
-  ])('refuses %s, in protobuf and in JSON', async (_, given, number) => {
-    const asBytes = await refusal(() => submit(bytesOf(given)))
-    const asJson = await refusal(() => submit(JSON.stringify(toJson('MsgUpdateState', given))))
+  ])('refuses %s, in protobuf and in JSON', async (_, options, number) => {
+    const asBytes = await refusal(() => submit(bytesOf(options)))
+    const asJson = await refusal(() => submit(JSON.stringify(toJson('MsgUpdateState', options))))
 
     expect(asBytes.body).toMatchObject({ Details: code(number) })
     expect(asJson).toEqual(asBytes)
@@ -204,8 +204,8 @@ describe('POST /api/v0/ledger/advance, /revert, /params and /create', () => {
     ['a number of 2^64', creation({ rollappId: `a_${MAX + 1n}-1` }), code(1020)],
     ['no id', creation({ rollappId: '' }), code(1020)],
     ['no creator', creation({ rollappId: 'new_900009-1', creator: '' }), { codespace: 'sdk', code: 7 }],
-  ])('refuse %s', async (_, given, details) => {
-    const bytes = encodeRecord('MsgCreateRollapp', given)
+  ])('refuse %s', async (_, options, details) => {
+    const bytes = encodeRecord('MsgCreateRollapp', options)
 
     const { body } = await refusal(() => post('create', form(file('', bytes))))
 

@@ -9,8 +9,8 @@ import { describeQueries } from '../requests/ledger-queries.ts'
 import { ADDRESS, creation, ledgerOf, update } from '../unit/ledger/ledger-of.ts'
 
 const created = (rollappId: string) => toJson('MsgCreateRollapp', creation({ rollappId }))
-const updated = (start: bigint, count: bigint, given = {}) =>
-  toJson('MsgUpdateState', update(start, count, { rollappId: ONE, ...given }))
+const updated = (start: bigint, count: bigint, options = {}) =>
+  toJson('MsgUpdateState', update(start, count, { rollappId: ONE, ...options }))
 
 const json = (value: unknown) => form(file('', JSON.stringify(value)))
 

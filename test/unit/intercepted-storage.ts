@@ -9,15 +9,15 @@ export function interceptedStorage(
   before: () => void,
 ): Pick<Ports, 'blockstore' | 'datastore'> {
   const once =
-    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
-    async (...given: A) => {
+    <A extends unknown[], R>(call: (...options: A) => Promise<R>) =>
+    async (...options: A) => {
       before()
-      return call(...given)
+      return call(...options)
     }
-  const each = <A extends unknown[], R>(call: (...given: A) => AsyncIterable<R>) =>
-    async function* (...given: A) {
+  const each = <A extends unknown[], R>(call: (...options: A) => AsyncIterable<R>) =>
+    async function* (...options: A) {
       before()
-      for await (const item of call(...given)) {
+      for await (const item of call(...options)) {
         yield item
         before()
       }

@@ -9,7 +9,7 @@ import { WHOLE_NODE } from '../../src/node/whole-node.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 
 /** Every port in memory, empty; a given one takes its place. */
-export function memoryPorts(given: Partial<Ports> = {}): Ports {
+export function memoryPorts(options: Partial<Ports> = {}): Ports {
   return {
     blockstore: memoryBlockstore(),
     datastore: memoryDatastore(),
@@ -17,7 +17,7 @@ export function memoryPorts(given: Partial<Ports> = {}): Ports {
     random: seededRandom(1),
     locks: memoryLocks(),
     logger: memoryLogger(),
-    ...given,
+    ...options,
   }
 }
 
@@ -33,6 +33,6 @@ function sleepless(): Clock {
 }
 
 /** A node over these ports. */
-export function memoryNode(given: Partial<Ports> = {}): Promise<StorageNode> {
-  return createNode(memoryPorts(given), { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' })
+export function memoryNode(options: Partial<Ports> = {}): Promise<StorageNode> {
+  return createNode(memoryPorts(options), { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' })
 }

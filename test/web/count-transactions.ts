@@ -4,9 +4,9 @@ export async function countTransactions<T>(
 ): Promise<{ readonly result: T; readonly transactions: number }> {
   const { transaction: open } = IDBDatabase.prototype
   let transactions = 0
-  IDBDatabase.prototype.transaction = function (...given) {
+  IDBDatabase.prototype.transaction = function (...options) {
     transactions += 1
-    return open.apply(this, given)
+    return open.apply(this, options)
   }
   try {
     const result = await task()

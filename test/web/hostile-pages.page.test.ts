@@ -159,12 +159,12 @@ async function attackFromPage({ api, kept }: { api: string; kept: string }) {
     document.body.append(element)
     return promise
   }
-  const element = <E extends HTMLElement>(made: E, given: Readonly<Record<string, string>>): E => {
-    for (const [name, value] of Object.entries(given)) made.setAttribute(name, value)
+  const element = <E extends HTMLElement>(made: E, options: Readonly<Record<string, string>>): E => {
+    for (const [name, value] of Object.entries(options)) made.setAttribute(name, value)
     return made
   }
-  const make = (name: 'img' | 'script' | 'link' | 'input', given: Readonly<Record<string, string>>) =>
-    element<HTMLElement>(document.createElement(name), given)
+  const make = (name: 'img' | 'script' | 'link' | 'input', options: Readonly<Record<string, string>>) =>
+    element<HTMLElement>(document.createElement(name), options)
   await settled(make('img', { src: to(`pin/rm?arg=${kept}`, 'image') }))
   await settled(make('script', { src: to('repo/gc', 'script') }))
   await settled(make('script', { src: to('pin/ls', 'module'), type: 'module' }))

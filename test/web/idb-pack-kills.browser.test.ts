@@ -96,10 +96,10 @@ async function atEachTransaction(
 async function killedAt(last: number, task: () => Promise<unknown>): Promise<boolean> {
   const { transaction: open } = IDBDatabase.prototype
   let transactions = 0
-  IDBDatabase.prototype.transaction = function (...given) {
+  IDBDatabase.prototype.transaction = function (...options) {
     transactions += 1
     if (transactions >= last) throw new Error('the process is gone')
-    return open.apply(this, given)
+    return open.apply(this, options)
   }
   try {
     await task().catch(() => undefined)

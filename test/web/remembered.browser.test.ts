@@ -4,8 +4,8 @@ import { remembered } from '../../web/app/remembered.ts'
 /** The library keeps its connection: the database could not be deleted after this file. */
 const opened: IDBOpenDBRequest[] = []
 const open = indexedDB.open.bind(indexedDB)
-indexedDB.open = (...given) => {
-  const request = open(...given)
+indexedDB.open = (...options) => {
+  const request = open(...options)
   opened.push(request)
   return request
 }

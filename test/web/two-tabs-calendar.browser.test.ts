@@ -21,7 +21,7 @@ async function openCalendar(name: string) {
       }
     }, AUTHOR)
   const titleOf = async (id: number) => {
-    const view = await calendar.view({ soon: { collection: 'events', id } })
+    const view = await calendar.view({ prefetch: { collection: 'events', id } })
     return (await view.read('events', [id])).map(({ record }) => record.title)
   }
   return { calendar, create, retitle, titleOf }

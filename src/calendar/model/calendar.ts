@@ -62,7 +62,7 @@ export interface WriteOptions extends AbortOptions {
 }
 
 /** A record that the caller will read: its block is on its way while it is asked whether others have written. */
-export interface Soon {
+export interface Prefetch {
   readonly collection: Collection
   readonly id: number
 }
@@ -74,7 +74,7 @@ export interface Moment {
 }
 
 export interface ViewOptions extends AbortOptions {
-  readonly soon?: Soon | undefined
+  readonly prefetch?: Prefetch | undefined
   /**
    * Shows what is scheduled (status `future`) and due at this moment as the commit will that publishes it. When
    * absent, the view shows the state as it was committed.

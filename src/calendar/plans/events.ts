@@ -3,10 +3,10 @@ import type { EventPatch, Link, OrganizerPatch, VenuePatch } from '../model/patc
 import type { Uid } from '../model/records.ts'
 import { refuse } from '../model/refusal.ts'
 import { UNPUBLISHED } from '../model/status.ts'
-import { nextTimes } from '../rules/event-times.ts'
+import { mergeTimes } from '../rules/event-times.ts'
 import { mayCreate } from '../rules/rights.ts'
 import { nextSlug } from '../rules/slugs.ts'
-import { decideFields, mergeFields } from './next-record.ts'
+import { decideFields, mergeFields } from './merge-record.ts'
 import { putPlace } from './places.ts'
 import type { Planning } from './planning.ts'
 import { namedTerms } from './terms.ts'
@@ -21,7 +21,7 @@ export interface PutEventOptions {
 export async function putEvent(patch: EventPatch, { id, planning }: PutEventOptions): Promise<number> {
   const { view } = planning
   const [item] = id === undefined ? [] : await view.read('events', [id], planning)
-  const record = await nextEvent(patch, { planning, id, previous: item?.record })
+  const record = await mergeEvent(patch, { planning, id, previous: item?.record })
   if (item) {
     view.replace('events', item.id, { ...record, uid: item.record.uid })
     return item.id
@@ -36,22 +36,22 @@ export async function putEvent(patch: EventPatch, { id, planning }: PutEventOpti
   return created
 }
 
-interface NextEventOptions extends PutEventOptions {
+interface MergeEventOptions extends PutEventOptions {
   readonly previous?: EventRecord | undefined
 }
 
 /** An event after a request. Spec: calendar facts, section 9. */
-async function nextEvent(patch: EventPatch, options: NextEventOptions): Promise<Omit<EventRecord, 'uid'>> {
+async function mergeEvent(patch: EventPatch, options: MergeEventOptions): Promise<Omit<EventRecord, 'uid'>> {
   const { planning, previous } = options
   const merged = mergeFields('events', patch, previous)
-  const times = nextTimes(patch, { ...planning, previous })
+  const times = mergeTimes(patch, { ...planning, previous })
   const venue = await linkedVenue(patch.venue, { planning, previous: merged.venue })
   const organizers = await linkedOrganizers(patch.organizers, { planning, previous: merged.organizers })
   return {
     ...merged,
     ...decideFields(patch, { ...options, collection: 'events', name: merged.title }),
     ...times,
-    website: nextWebsite(patch.website, previous),
+    website: mergeWebsite(patch.website, previous),
     venue,
     organizers,
     categories: patch.categories
@@ -62,7 +62,7 @@ async function nextEvent(patch: EventPatch, options: NextEventOptions): Promise<
 }
 
 /** Answers show the event's own page as long as no website was ever given or taken away. */
-function nextWebsite(sent: string | undefined, previous: EventRecord | undefined): string | null {
+function mergeWebsite(sent: string | undefined, previous: EventRecord | undefined): string | null {
   if (sent === undefined) return previous?.website ?? null
   return sent === '' && !previous ? null : sent
 }

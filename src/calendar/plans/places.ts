@@ -3,7 +3,7 @@ import type { NewRecord, Records } from '../model/records.ts'
 import { refuse } from '../model/refusal.ts'
 import { mayEdit, mayList } from '../rules/rights.ts'
 import { nextSlug } from '../rules/slugs.ts'
-import { decideFields, mergeFields } from './next-record.ts'
+import { decideFields, mergeFields } from './merge-record.ts'
 import type { Planning } from './planning.ts'
 
 type PlaceCollection = 'venues' | 'organizers'
@@ -30,7 +30,7 @@ export async function putPlace(patch: PlacePatch, options: PutPlaceOptions): Pro
   if (id === undefined) return createPlace(patch, options)
   const name = patch.name?.trim() === '' ? undefined : patch.name
   for (const { record: previous } of await planning.view.read(collection, [id], planning))
-    replacePlace(id, nextPlace({ ...patch, name }, { ...options, previous }), options)
+    replacePlace(id, mergePlace({ ...patch, name }, { ...options, previous }), options)
   return id
 }
 
@@ -48,12 +48,12 @@ async function createPlace(patch: PlacePatch, options: PlaceOptions): Promise<nu
     const { id, record: previous } = twin
     const { modifiedUtc } = previous
     if (mayEdit(planning.actor, previous)) {
-      const next = nextPlace(mergeable(patch), { ...options, id, previous })
+      const next = mergePlace(mergeable(patch), { ...options, id, previous })
       replacePlace(id, { ...next, modifiedUtc }, options)
     }
     return id
   }
-  const record = nextPlace(patch, { ...options, id: undefined })
+  const record = mergePlace(patch, { ...options, id: undefined })
   const id = planning.view.create<PlaceCollection>(collection, record)
   if (record.slug === '') {
     const { status } = record
@@ -70,12 +70,12 @@ async function createPlace(patch: PlacePatch, options: PlaceOptions): Promise<nu
   return id
 }
 
-interface NextOptions extends PutPlaceOptions {
+interface MergeOptions extends PutPlaceOptions {
   readonly previous?: Place | undefined
 }
 
 /** A venue or organizer after a request. Spec: calendar facts, sections 3, 4 and 11. */
-function nextPlace(patch: PlacePatch, options: NextOptions): NewPlace {
+function mergePlace(patch: PlacePatch, options: MergeOptions): NewPlace {
   const { collection, previous } = options
   const merged: NewPlace = mergeFields<PlaceCollection>(collection, patch, previous)
   return { ...merged, ...decideFields(patch, { ...options, name: merged.name }) }

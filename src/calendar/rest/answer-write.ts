@@ -2,8 +2,8 @@ import type { NodeWith } from '../../node/create.ts'
 import { fetchImages } from '../pictures/fetch-images.ts'
 import { performWrite, unlinkTrashed, type Write } from '../plans/perform.ts'
 import type { TermCollection } from '../rules/terms.ts'
+import { authorizeWrite } from './authorize-write.ts'
 import type { Answer, Call } from './call.ts'
-import { judgeWrite } from './judge-write.ts'
 import { printPosts } from './print/print-posts.ts'
 import { printTerm, TAXONOMIES } from './print/print-terms.ts'
 import { publishDue } from './publish-due.ts'
@@ -27,7 +27,7 @@ export async function answerWrite(call: Call, { node, scope }: WriteOptions): Pr
   const { actor, signal, view } = scope
   const options = { author: actor?.login ?? '', signal }
   const addresses = newImages(call.sent, view)
-  if (view.hasDue || addresses.length > 0) judgeWrite(call, scope)
+  if (view.hasDue || addresses.length > 0) authorizeWrite(call, scope)
   if (view.hasDue) await publishDue(node, scope)
   return repo.whileAdding(
     async () => {
@@ -37,7 +37,7 @@ export async function answerWrite(call: Call, { node, scope }: WriteOptions): Pr
       })
       const answer = await calendar.write((draft) => {
         const planning = { ...scope, fetchedImages, view: draft }
-        return perform(judgeWrite(call, planning), planning)
+        return perform(authorizeWrite(call, planning), planning)
       }, options)
       if (mayTrash(call)) await unlinkAll({ node, scope })
       return answer

@@ -2,7 +2,7 @@ import type { Attempts } from '../../access/attempts.ts'
 import type { AccessPolicy } from '../../access/policy.ts'
 import type { ReadDescription } from '../../http/descriptions.ts'
 import type { NodeWith } from '../../node/create.ts'
-import type { Soon } from '../model/calendar.ts'
+import type { Prefetch } from '../model/calendar.ts'
 import type { Actor, CalendarSettings } from '../model/settings.ts'
 import { parseZone, UTC } from '../time/zone.ts'
 import { answerRead } from './answer-read.ts'
@@ -49,7 +49,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
     const { signal } = request
     const nowMs = node.ports.clock.now()
     const scope: Scope = {
-      view: await node.calendar.view({ at: { nowMs, siteZone }, soon: namedBy(route), signal }),
+      view: await node.calendar.view({ at: { nowMs, siteZone }, prefetch: namedBy(route), signal }),
       actor,
       settings,
       attempts,
@@ -113,7 +113,7 @@ const OUR_FAULT = {
 }
 
 /** The record that a route will read, most likely; terms are told from their rows. */
-function namedBy(route: Route): Soon | undefined {
+function namedBy(route: Route): Prefetch | undefined {
   if (route.kind !== 'item') return undefined
   const { collection } = route.resource
   return collection === 'categories' || collection === 'tags' ? undefined : { collection, id: route.id }

@@ -18,7 +18,7 @@ export interface TimesOptions {
  * a time that the zone skips moves forward, an end before the start becomes the start, and whole days go from
  * midnight to the last second. An empty zone is the site's. Spec: calendar facts, section 6.2.
  */
-export function nextTimes(patch: EventPatch, { siteZone, nowMs, previous }: TimesOptions): EventTimes {
+export function mergeTimes(patch: EventPatch, { siteZone, nowMs, previous }: TimesOptions): EventTimes {
   const sentZone = patch.timezone === '' ? siteZone.label : patch.timezone
   const timezone = sentZone ?? previous?.timezone ?? siteZone.label
   const zone = parseZone(timezone, siteZone)

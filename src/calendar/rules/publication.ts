@@ -13,13 +13,13 @@ export type Publication = Pick<PostRecord, 'status' | 'date' | 'dateUtc'>
 /** What a request says of a publication. */
 export type PublicationPatch = Pick<EventPatch, 'status' | 'date' | 'dateUtc'>
 
-interface Given {
+interface Site {
   readonly actor: Actor
   readonly siteZone: Zone
   readonly nowMs: number
 }
 
-export interface PublicationOptions extends Given {
+export interface PublicationOptions extends Site {
   readonly previous?: Publication | undefined
   /**
    * An event that becomes a draft has no publication in UTC any more, and keeps its date in site time. A venue or an
@@ -33,19 +33,19 @@ export interface PublicationOptions extends Given {
  * without one is published. Who may not publish hands in for review instead. A date that cannot be read is ignored.
  * Spec: calendar facts, sections 6.2, 10, 11.2 and 11.3.
  */
-export function nextPublication(
+export function mergePublication(
   patch: PublicationPatch,
   { previous, isEvent = false, ...site }: PublicationOptions,
 ): Publication {
-  const given = givenDate(patch, site)
+  const patchDate = patchedDate(patch, site)
   const wanted = wantedStatus(patch.status, { actor: site.actor, previous })
   if (UNPUBLISHED.includes(wanted)) {
-    const { date, dateUtc } = given ?? (isEvent ? previous : undefined) ?? keptDate(previous, site)
+    const { date, dateUtc } = patchDate ?? (isEvent ? previous : undefined) ?? keptDate(previous, site)
     const wasPublished = !isEvent && (previous?.dateUtc ?? '') !== ''
-    const isDated = wasPublished || ('dateUtc' in patch && given !== undefined)
+    const isDated = wasPublished || ('dateUtc' in patch && patchDate !== undefined)
     return { status: wanted, date, dateUtc: isDated ? dateUtc : '' }
   }
-  const dates = given ?? keptDate(previous, site)
+  const dates = patchDate ?? keptDate(previous, site)
   const isToCome = toInstant(dates.dateUtc, UTC) > site.nowMs
   const isPlain = wanted === 'publish' || wanted === 'future'
   return { status: isPlain ? (isToCome ? 'future' : 'publish') : wanted, ...dates }
@@ -63,14 +63,14 @@ function wantedStatus(
 type Dates = { readonly date: WallText; readonly dateUtc: WallText }
 
 /** A date to come stays; any other date of what was never published is now. */
-function keptDate(previous: Publication | undefined, { nowMs, siteZone }: Given): Dates {
+function keptDate(previous: Publication | undefined, { nowMs, siteZone }: Site): Dates {
   if (previous && previous.dateUtc !== '') return { date: previous.date, dateUtc: previous.dateUtc }
   const draftedMs = previous ? toInstant(previous.date, siteZone) : nowMs
   const ms = draftedMs > nowMs ? draftedMs : nowMs
   return { date: toWall(ms, siteZone), dateUtc: toWall(ms, UTC) }
 }
 
-function givenDate({ date, dateUtc }: PublicationPatch, { siteZone, nowMs }: Given): Dates | undefined {
+function patchedDate({ date, dateUtc }: PublicationPatch, { siteZone, nowMs }: Site): Dates | undefined {
   const localMs = instantOf(date, { zone: siteZone, nowMs })
   const utcMs = instantOf(dateUtc, { zone: UTC, nowMs })
   const ms = localMs ?? utcMs

@@ -6,7 +6,7 @@ import type { Datastore } from '../../ports/datastore.ts'
 import type { Locks } from '../../ports/locks.ts'
 import type { Random } from '../../ports/random.ts'
 import { sharedLoad } from '../../state/shared-load.ts'
-import type { Calendar, CalendarDraft, Soon, WriteOptions } from '../model/calendar.ts'
+import type { Calendar, CalendarDraft, Prefetch, WriteOptions } from '../model/calendar.ts'
 import { catchUp } from './commits/catch-up.ts'
 import { walkCommits } from './commits/commit.ts'
 import { createDraft } from './commits/draft.ts'
@@ -14,7 +14,7 @@ import { readHead } from './commits/head.ts'
 import { readNextDate } from './commits/next-date.ts'
 import { prepareCommit } from './commits/prepare-commit.ts'
 import { createStateAt, firstDate, publishedView } from './due.ts'
-import type { Deriving } from './rows/derive-row.ts'
+import type { DerivedIndexes } from './rows/derive-row.ts'
 import { createRecordReader } from './rows/record-reader.ts'
 import type { CalendarState } from './rows/state.ts'
 import { createView } from './rows/view.ts'
@@ -28,7 +28,7 @@ export interface CalendarOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly locks: Pick<Locks, 'exclusive'>
   /** How instants and folded texts are made of what records say. */
-  readonly deriving: Pick<Deriving, 'fold' | 'instantOf'>
+  readonly derivedIndexes: Pick<DerivedIndexes, 'fold' | 'instantOf'>
 }
 
 /** Held alone by whoever writes, in any process of the storage: so that plans are made once. */
@@ -41,29 +41,29 @@ const MAX_ATTEMPTS = 8
  * the Datastore. One state is kept in memory, and brought up to date by what others have written since.
  */
 export function createCalendar(options: CalendarOptions): Calendar {
-  const { blockstore, datastore, random, clock, locks, deriving } = options
+  const { blockstore, datastore, random, clock, locks, derivedIndexes } = options
   const tree = createSearchTree(blockstore)
   const readRecord = createRecordReader(blockstore)
   const stateAt = createStateAt()
   let kept: CalendarState | undefined
-  const listeners: ((given: AbortOptions) => Promise<void>)[] = []
-  const textsOf = keptTexts((state, older, given) =>
-    loadTexts(state, older, { datastore, readRecord, deriving, ...given }),
+  const listeners: ((options: AbortOptions) => Promise<void>)[] = []
+  const textsOf = keptTexts((state, older, options) =>
+    loadTexts(state, older, { datastore, readRecord, derivedIndexes, ...options }),
   )
 
-  const open = sharedLoad((given) => catchUp(datastore, undefined, given))
+  const open = sharedLoad((options) => catchUp(datastore, undefined, options))
   /** The head is asked for every time: others write too. */
-  const newest = async (given: AbortOptions) => {
-    kept = await catchUp(datastore, kept ?? (await open(given)), given)
+  const newest = async (options: AbortOptions) => {
+    kept = await catchUp(datastore, kept ?? (await open(options)), options)
     return kept
   }
 
-  const newestBesideWriters = async (given: AbortOptions) => {
+  const newestBesideWriters = async (options: AbortOptions) => {
     try {
-      return await newest(given)
+      return await newest(options)
     } catch (error) {
       if (!isDomainError(error, 'unavailable')) throw error
-      return locks.exclusive(WRITING, () => newest(given), given)
+      return locks.exclusive(WRITING, () => newest(options), options)
     }
   }
 
@@ -73,8 +73,8 @@ export function createCalendar(options: CalendarOptions): Calendar {
     { author, signal }: WriteOptions,
   ): Promise<{ readonly result: T; readonly isCommitted: boolean } | undefined> => {
     const base = await newest({ signal })
-    const texts = (given: AbortOptions) => textsOf.get(base, given)
-    const { draft, planned } = createDraft({ base, random, deriving, readRecord, texts })
+    const texts = (options: AbortOptions) => textsOf.get(base, options)
+    const { draft, planned } = createDraft({ base, random, derivedIndexes, readRecord, texts })
     const result = await plan(draft)
     const change = planned()
     const prepared = await prepareCommit(change, { datastore, tree, author, timeMs: clock.now(), signal })
@@ -93,40 +93,44 @@ export function createCalendar(options: CalendarOptions): Calendar {
   }
 
   /** Most often nobody has written since; then the block is there when the caller asks for it. Else nothing is lost. */
-  const readSoon = ({ tables }: CalendarState, { collection, id }: Soon, given: AbortOptions): void => {
+  const prefetchRecord = (
+    { tables }: CalendarState,
+    { collection, id }: Prefetch,
+    options: AbortOptions,
+  ): void => {
     const cid = tables[collection].cid(id)
-    if (cid) readRecord(collection, cid, given).catch(() => undefined)
+    if (cid) readRecord(collection, cid, options).catch(() => undefined)
   }
 
   return {
-    async view({ soon, at, ...given } = {}) {
-      if (soon && kept) readSoon(kept, soon, given)
-      const base = await newestBesideWriters(given)
-      const texts = (how: AbortOptions) => textsOf.get(base, how)
+    async view({ prefetch, at, ...readOptions } = {}) {
+      if (prefetch && kept) prefetchRecord(kept, prefetch, readOptions)
+      const base = await newestBesideWriters(readOptions)
+      const texts = (options: AbortOptions) => textsOf.get(base, options)
       const { state, due } = at ? stateAt(base, at) : { state: base, due: undefined }
       const view = createView({ readRecord, state: () => state, texts })
       return due?.size ? publishedView(view, due) : view
     },
-    async nextDate(given = {}) {
-      const stored = kept ? undefined : await readNextDate(datastore, given)
-      return stored ? stored.date : firstDate(kept ?? (await newestBesideWriters(given)))
+    async nextDate(options = {}) {
+      const stored = kept ? undefined : await readNextDate(datastore, options)
+      return stored ? stored.date : firstDate(kept ?? (await newestBesideWriters(options)))
     },
-    async *commits(from, given = {}) {
-      yield* walkCommits(blockstore, from ?? (await readHead(datastore, given)).head?.commit, given)
+    async *commits(from, options = {}) {
+      yield* walkCommits(blockstore, from ?? (await readHead(datastore, options)).head?.commit, options)
     },
-    async write(plan, given) {
+    async write(plan, options) {
       const { result, isCommitted } = await locks.exclusive(
         WRITING,
         async () => {
           for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
-            const outcome = await attempt(plan, given)
+            const outcome = await attempt(plan, options)
             if (outcome) return outcome
           }
           throw new DomainError('failed-precondition', 'Cannot write calendar: others were faster')
         },
-        given,
+        options,
       )
-      if (isCommitted) for (const listener of listeners) await listener({ signal: given.signal })
+      if (isCommitted) for (const listener of listeners) await listener({ signal: options.signal })
       return result
     },
     onCommit: (listener) => void listeners.push(listener),

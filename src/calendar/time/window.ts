@@ -113,6 +113,6 @@ function endOfDay(wall: WallText): WallText {
   return `${wall.slice(0, 10)} 23:59:59`
 }
 
-function bounds(given: { readonly [K in keyof Bounds]: number | undefined }): Bounds {
-  return Object.fromEntries(Object.entries(given).filter(([, instantMs]) => instantMs !== undefined))
+function bounds(instants: { readonly [K in keyof Bounds]: number | undefined }): Bounds {
+  return Object.fromEntries(Object.entries(instants).filter(([, instantMs]) => instantMs !== undefined))
 }

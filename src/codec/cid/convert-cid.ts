@@ -30,10 +30,10 @@ export function cidConversion({ format, version, codec, base }: ConversionText):
   if (wanted === 0 && code !== undefined && code !== DAG_PB_CODEC) {
     throw unsupported('cannot convert to CIDv0 with any codec other than DagPB')
   }
-  const given = base ? baseNamed(base) : undefined
+  const wantedBase = base ? baseNamed(base) : undefined
   return (text) => {
     const cid = converted(parseCid(text), { code, version: wanted })
-    return printCid(cid, { format, base: given ?? ownBase(cid, text) })
+    return printCid(cid, { format, base: wantedBase ?? ownBase(cid, text) })
   }
 }
 

@@ -44,8 +44,8 @@ export function createQuadSet({ expected = 0 }: { readonly expected?: number | u
     get size() {
       return size
     },
-    add(given) {
-      const quad = withoutZero(given)
+    add(sent) {
+      const quad = withoutZero(sent)
       const at = find(quad)
       if (!isEmpty(table, at)) return false
       table.set(quad, at)

@@ -1,4 +1,4 @@
-import { givenFilename, type Visit } from '../visit.ts'
+import { type GatewayRequest, givenFilename } from '../gateway-request.ts'
 import { openStream } from './body-response.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { matchesEtag } from './etag.ts'
@@ -23,10 +23,10 @@ export interface PackedArchive {
  * Answers with an archive: 304 when the client has it, else 200, without a length and without ranges: parts
  * of it are asked for by path and scope. Spec: trustless gateway specification, response headers.
  */
-export async function archiveResponse(visit: Visit, archive: PackedArchive): Promise<Response> {
+export async function archiveResponse(request: GatewayRequest, archive: PackedArchive): Promise<Response> {
   const { etag, contentType, filename } = archive
   const shared = { ...openHeaders, ...archive.headers, ETag: etag, 'Cache-Control': STREAMED }
-  if (matchesEtag(visit.headers.get('If-None-Match'), etag)) {
+  if (matchesEtag(request.headers.get('If-None-Match'), etag)) {
     return new Response(null, { status: 304, headers: shared })
   }
   const source = await archive.open()
@@ -34,9 +34,9 @@ export async function archiveResponse(visit: Visit, archive: PackedArchive): Pro
     ...shared,
     'Content-Type': contentType,
     'Content-Encoding': 'identity',
-    'Content-Disposition': contentDisposition('attachment', givenFilename(visit) ?? filename),
+    'Content-Disposition': contentDisposition('attachment', givenFilename(request) ?? filename),
     'Accept-Ranges': 'none',
   }
-  if (visit.isHead) return new Response(null, { headers })
-  return new Response(await openStream(visit, source), { headers })
+  if (request.isHead) return new Response(null, { headers })
+  return new Response(await openStream(request, source), { headers })
 }

@@ -2,7 +2,7 @@ import { loadBlock } from '../../blocks/load-block.ts'
 import { blockNotFound } from '../../blocks/not-found.ts'
 import { type CID, IDENTITY_CODE } from '../../codec/cid/cid.ts'
 import type { Representation } from '../formats.ts'
-import { givenFilename, type Visit } from '../visit.ts'
+import { type GatewayRequest, givenFilename } from '../gateway-request.ts'
 import { bodyResponse } from './body-response.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { contentEtag } from './etag.ts'
@@ -16,15 +16,18 @@ export interface FoundBlock {
 }
 
 /** Serves the bytes of one block. JSON is shown, everything else is saved. */
-export async function blockResponse(visit: Visit, { cid, form, headers }: FoundBlock): Promise<Response> {
-  const { blocks, signal, query } = visit
+export async function blockResponse(
+  request: GatewayRequest,
+  { cid, form, headers }: FoundBlock,
+): Promise<Response> {
+  const { blocks, signal, query } = request
   const isShown = form.extension === 'json' && query.get('download') !== 'true'
-  const filename = givenFilename(visit) ?? `${cid}.${form.extension}`
+  const filename = givenFilename(request) ?? `${cid}.${form.extension}`
   const disposition = contentDisposition(isShown ? 'inline' : 'attachment', filename)
-  return bodyResponse(visit, {
+  return bodyResponse(request, {
     etag: contentEtag(cid, form.etagSuffix),
     contentType: form.contentType,
-    sizeBytes: await blockSize(visit, cid),
+    sizeBytes: await blockSize(request, cid),
     headers: { ...headers, 'Content-Disposition': disposition },
     async *read({ offset, length }) {
       yield (await loadBlock(blocks, cid, { signal })).subarray(offset, offset + length)
@@ -32,7 +35,7 @@ export async function blockResponse(visit: Visit, { cid, form, headers }: FoundB
   })
 }
 
-async function blockSize({ node, signal }: Visit, cid: CID): Promise<number> {
+async function blockSize({ node, signal }: GatewayRequest, cid: CID): Promise<number> {
   if (cid.multihash.code === IDENTITY_CODE) return cid.multihash.digest.byteLength
   const stat = await node.blocks.stat(cid, { signal })
   if (stat === undefined) throw blockNotFound(cid)

@@ -1,7 +1,7 @@
 import { toBase64Url } from '../../codec/bytes/base64url.ts'
 import { byteStream, primed } from '../../streams/byte-stream.ts'
 import { refusal } from '../errors.ts'
-import type { Visit } from '../visit.ts'
+import type { GatewayRequest } from '../gateway-request.ts'
 import { type ByteRange, byteRanges, contentRange } from './byte-range.ts'
 import { rangesBody } from './byte-ranges-body.ts'
 import { IMMUTABLE, openHeaders, sandboxHeaders } from './headers.ts'
@@ -26,8 +26,8 @@ export interface Body extends Validators {
  * The first bytes are read before the status is chosen. The length is declared, so that a stream which
  * breaks off is seen to; a front that compresses would lose it, hence the identity encoding.
  */
-export async function bodyResponse(visit: Visit, body: Body): Promise<Response> {
-  const { headers: asked, isHead } = visit
+export async function bodyResponse(request: GatewayRequest, body: Body): Promise<Response> {
+  const { headers: asked, isHead } = request
   const shared = { ...openHeaders, ...body.headers, ETag: body.etag, 'Cache-Control': IMMUTABLE }
   const status = conditionalStatus(asked, body)
   if (status === 304) return new Response(null, { status, headers: shared })
@@ -36,7 +36,7 @@ export async function bodyResponse(visit: Visit, body: Body): Promise<Response> 
   const headers = {
     ...shared,
     ...lastModified(body),
-    ...(visit.path.hasOwnOrigin ? {} : sandboxHeaders(body.contentType)),
+    ...(request.path.hasOwnOrigin ? {} : sandboxHeaders(body.contentType)),
     'Content-Type': body.contentType,
     'Content-Encoding': 'identity',
     'Accept-Ranges': 'bytes',
@@ -52,12 +52,12 @@ export async function bodyResponse(visit: Visit, body: Body): Promise<Response> 
   const [range, ...others] = ranges ?? []
   if (range === undefined) {
     const whole = { offset: 0, length: body.sizeBytes }
-    return new Response(await openStream(visit, body.read(whole)), { headers })
+    return new Response(await openStream(request, body.read(whole)), { headers })
   }
   if (others.length > 0) {
-    const boundary = toBase64Url(visit.node.random.bytes(BOUNDARY_BYTES))
+    const boundary = toBase64Url(request.node.random.bytes(BOUNDARY_BYTES))
     const several = rangesBody([range, ...others], { ...body, boundary })
-    return new Response(await openStream(visit, several.content), {
+    return new Response(await openStream(request, several.content), {
       status: 206,
       headers: {
         ...headers,
@@ -66,7 +66,7 @@ export async function bodyResponse(visit: Visit, body: Body): Promise<Response> 
       },
     })
   }
-  return new Response(await openStream(visit, body.read(range)), {
+  return new Response(await openStream(request, body.read(range)), {
     status: 206,
     headers: {
       ...headers,
@@ -82,7 +82,7 @@ function lastModified({ lastModifiedMs }: Validators): Readonly<Record<string, s
 
 /** A counted stream whose first bytes are there already. A later failure breaks it off and is logged. */
 export async function openStream(
-  { node, signal }: Visit,
+  { node, signal }: GatewayRequest,
   source: AsyncIterable<Uint8Array>,
   lastWords?: (error: unknown) => Uint8Array,
 ): Promise<ReadableStream<Uint8Array>> {

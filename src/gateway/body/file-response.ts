@@ -2,7 +2,7 @@ import type { CID } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
 import type { FileNode } from '../../unixfs/read/open-node.ts'
 import { readFile } from '../../unixfs/read/read.ts'
-import { givenFilename, type Visit } from '../visit.ts'
+import { type GatewayRequest, givenFilename } from '../gateway-request.ts'
 import { bodyResponse } from './body-response.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { contentType } from './content-type.ts'
@@ -22,19 +22,19 @@ export interface FoundFile {
 
 /** Serves a file; a symlink is not followed, its target is the body. */
 export async function fileResponse(
-  visit: Visit,
+  request: GatewayRequest,
   { file, name, tagged, headers }: FoundFile,
 ): Promise<Response> {
-  const given = givenFilename(visit)
-  const shown = given ?? name
-  return bodyResponse(visit, {
+  const filename = givenFilename(request)
+  const shown = filename ?? name
+  return bodyResponse(request, {
     etag: contentEtag(tagged ?? file.cid),
     lastModifiedMs: lastModifiedMs(file),
     contentType:
-      file.kind === 'symlink' ? 'inode/symlink' : await contentType(shown, () => sample(visit, file)),
+      file.kind === 'symlink' ? 'inode/symlink' : await contentType(shown, () => sample(request, file)),
     sizeBytes: file.part.sizeBytes,
-    headers: { ...headers, ...dispositionHeaders(visit, given, shown || file.cid.toString()) },
-    read: (range) => readFile(visit.blocks, file, { ...range, signal: visit.signal }),
+    headers: { ...headers, ...dispositionHeaders(request, filename, shown || file.cid.toString()) },
+    read: (range) => readFile(request.blocks, file, { ...range, signal: request.signal }),
   })
 }
 
@@ -47,14 +47,14 @@ function lastModifiedMs({ mtime }: FileNode): number | undefined {
 /** The end of the year 9999. */
 const LAST_DATE_MS = 253_402_300_799_000
 
-function dispositionHeaders({ query }: Visit, given: string | undefined, name: string) {
+function dispositionHeaders({ query }: GatewayRequest, filename: string | undefined, name: string) {
   const isDownload = query.get('download') === 'true'
-  if (!isDownload && given === undefined) return {}
+  if (!isDownload && filename === undefined) return {}
   return { 'Content-Disposition': contentDisposition(isDownload ? 'attachment' : 'inline', name) }
 }
 
 /** The first bytes; none when they are not held or corrupt, so that a later part of the file can still be served. */
-async function sample({ blocks, signal }: Visit, file: FileNode): Promise<Sample> {
+async function sample({ blocks, signal }: GatewayRequest, file: FileNode): Promise<Sample> {
   const { sizeBytes } = file.part
   const bytes = new Uint8Array(Math.min(SAMPLE_BYTES, sizeBytes))
   let filled = 0

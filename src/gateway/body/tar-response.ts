@@ -1,7 +1,7 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import { openNode } from '../../unixfs/read/open-node.ts'
 import { tarArchive } from '../../unixfs/tar/tar.ts'
-import type { Visit } from '../visit.ts'
+import type { GatewayRequest } from '../gateway-request.ts'
 import { archiveResponse } from './archive-response.ts'
 import { archiveEtag } from './etag.ts'
 
@@ -16,9 +16,9 @@ export interface FoundFiles {
  * Serves a tar of a file or directory, rooted at a name that is its CID. Entries that carry no time get the
  * epoch, so that one CID is always the same archive. Throws as {@link tarArchive} does.
  */
-export async function tarResponse(visit: Visit, { cid, headers }: FoundFiles): Promise<Response> {
-  const { blocks, signal } = visit
-  return archiveResponse(visit, {
+export async function tarResponse(request: GatewayRequest, { cid, headers }: FoundFiles): Promise<Response> {
+  const { blocks, signal } = request
+  return archiveResponse(request, {
     etag: archiveEtag(cid, '.x-tar'),
     contentType: 'application/x-tar',
     filename: `${cid}.tar`,

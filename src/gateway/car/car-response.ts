@@ -5,7 +5,7 @@ import { isDomainError } from '../../errors.ts'
 import { openNode } from '../../unixfs/read/open-node.ts'
 import { archiveResponse } from '../body/archive-response.ts'
 import { archiveEtag, variant } from '../body/etag.ts'
-import type { Visit } from '../visit.ts'
+import type { GatewayRequest } from '../gateway-request.ts'
 import { carBlocks } from './car-blocks.ts'
 import { type CarItem, itemsBelow } from './car-item.ts'
 import { type CarRequest, carContentType, type DagScope, readCarRequest } from './car-request.ts'
@@ -27,17 +27,20 @@ export interface FoundDag {
  * Throws `invalid-argument` as {@link readCarRequest} does and for a range outside the file, `not-found` when
  * the block at the end of the path is not held. If a block below is missing, the CAR ends inside a section.
  */
-export async function carResponse(visit: Visit, { cid, path, headers }: FoundDag): Promise<Response> {
-  const { blocks, signal } = visit
-  const { root, names } = visit.path
-  const request = readCarRequest(visit.query, visit.headers)
-  return archiveResponse(visit, {
+export async function carResponse(
+  gatewayRequest: GatewayRequest,
+  { cid, path, headers }: FoundDag,
+): Promise<Response> {
+  const { blocks, signal } = gatewayRequest
+  const { root, names } = gatewayRequest.path
+  const request = readCarRequest(gatewayRequest.query, gatewayRequest.headers)
+  return archiveResponse(gatewayRequest, {
     etag: archiveEtag(cid, `.car.${await variant(root, names, request)}`),
     contentType: carContentType(request),
     filename: `${[root, ...names.slice(-1)].join('_')}.car`,
     headers,
     async open() {
-      const wanted = await wantedOf(visit, cid, request)
+      const wanted = await wantedOf(gatewayRequest, cid, request)
       return writeCar([cid], carBlocks(blocks, { path, ...wanted, dups: request.dups, signal }))
     },
   })
@@ -48,7 +51,11 @@ interface Wanted {
   readonly scope: DagScope
 }
 
-async function wantedOf({ blocks, signal }: Visit, cid: CID, { scope, bytes }: CarRequest): Promise<Wanted> {
+async function wantedOf(
+  { blocks, signal }: GatewayRequest,
+  cid: CID,
+  { scope, bytes }: CarRequest,
+): Promise<Wanted> {
   const block = await loadBlock(blocks, cid, { signal })
   const range = bytes && scope === 'entity' ? await fileRange(blocks, cid, { bytes, signal }) : undefined
   if (range && range.start === range.end) return { root: { cid }, scope: 'block' }
@@ -59,7 +66,7 @@ async function wantedOf({ blocks, signal }: Visit, cid: CID, { scope, bytes }: C
 
 /** The range in the file, or `undefined` where all of it is wanted and for what is no file. */
 async function fileRange(
-  blocks: Visit['blocks'],
+  blocks: GatewayRequest['blocks'],
   cid: CID,
   { bytes, signal }: { readonly bytes: EntityBytes; readonly signal: AbortSignal },
 ) {
@@ -70,7 +77,7 @@ async function fileRange(
 }
 
 async function fileSize(
-  blocks: Visit['blocks'],
+  blocks: GatewayRequest['blocks'],
   cid: CID,
   options: { readonly signal: AbortSignal },
 ): Promise<number | undefined> {

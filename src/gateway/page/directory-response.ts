@@ -6,7 +6,7 @@ import { listingEtag } from '../body/etag.ts'
 import { fileResponse } from '../body/file-response.ts'
 import { GENERATED, openHeaders } from '../body/headers.ts'
 import { encodePath } from '../gateway-path.ts'
-import type { Visit } from '../visit.ts'
+import type { GatewayRequest } from '../gateway-request.ts'
 import { listedEntries } from './listed-entries.ts'
 import { listingPage, listingTrouble } from './listing-page.ts'
 import { pageResponse } from './page-response.ts'
@@ -24,27 +24,30 @@ const INDEX = 'index.html'
  * Serves a directory: its `index.html`, else a listing. A path without its trailing slash is sent to the one
  * with it first, or relative links would miss.
  */
-export async function directoryResponse(visit: Visit, found: FoundDirectory): Promise<Response> {
-  const { path, search } = visit
+export async function directoryResponse(request: GatewayRequest, found: FoundDirectory): Promise<Response> {
+  const { path, search } = request
   if (!path.hasTrailingSlash) {
     const location = `${encodePath(path.base, path.names)}/${search}`
     const headers = { ...openHeaders, ...found.headers, Location: location }
     return new Response(null, { status: 301, headers })
   }
-  return (await indexResponse(visit, found)) ?? listingResponse(visit, found)
+  return (await indexResponse(request, found)) ?? listingResponse(request, found)
 }
 
 async function indexResponse(
-  visit: Visit,
+  request: GatewayRequest,
   { directory, headers }: FoundDirectory,
 ): Promise<Response | undefined> {
-  const cid = await findIndex(visit, directory)
-  const index = cid && (await openNode(visit.blocks, cid, { signal: visit.signal }))
+  const cid = await findIndex(request, directory)
+  const index = cid && (await openNode(request.blocks, cid, { signal: request.signal }))
   if (index === undefined || index.kind === 'directory') return undefined
-  return fileResponse(visit, { file: index, headers, name: INDEX, tagged: directory.cid })
+  return fileResponse(request, { file: index, headers, name: INDEX, tagged: directory.cid })
 }
 
-async function findIndex({ blocks, signal }: Visit, { cid }: DirectoryNode): Promise<CID | undefined> {
+async function findIndex(
+  { blocks, signal }: GatewayRequest,
+  { cid }: DirectoryNode,
+): Promise<CID | undefined> {
   try {
     return (await resolvePath(blocks, `/ipfs/${cid}/${INDEX}`, { signal })).cid
   } catch (error) {
@@ -53,12 +56,15 @@ async function findIndex({ blocks, signal }: Visit, { cid }: DirectoryNode): Pro
   }
 }
 
-async function listingResponse(visit: Visit, { directory, headers }: FoundDirectory): Promise<Response> {
-  const entries = listedEntries(visit, directory)
-  return pageResponse(visit, {
+async function listingResponse(
+  request: GatewayRequest,
+  { directory, headers }: FoundDirectory,
+): Promise<Response> {
+  const entries = listedEntries(request, directory)
+  return pageResponse(request, {
     etag: listingEtag(directory.cid),
     headers: { ...headers, 'Cache-Control': GENERATED },
-    page: listingPage({ cid: directory.cid, path: visit.path, entries }),
+    page: listingPage({ cid: directory.cid, path: request.path, entries }),
     trouble: listingTrouble,
   })
 }

@@ -3,7 +3,7 @@ import { isDomainError } from '../../errors.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
 import { type DirectoryLink, directoryEntries } from '../../unixfs/directory/directory-entries.ts'
 import { type DirectoryNode, openNode } from '../../unixfs/read/open-node.ts'
-import type { Visit } from '../visit.ts'
+import type { GatewayRequest } from '../gateway-request.ts'
 
 /** One name of a directory as a page shows it. */
 export interface ListedEntry {
@@ -20,8 +20,8 @@ const MAX_LOOKS = 256
 const LOOK_CONCURRENCY = 6
 
 /** The names of a directory. Those after the first 256 are told by their links alone, which costs no reads. */
-export function listedEntries(visit: Visit, directory: DirectoryNode): AsyncIterable<ListedEntry> {
-  const { blocks, signal } = visit
+export function listedEntries(request: GatewayRequest, directory: DirectoryNode): AsyncIterable<ListedEntry> {
+  const { blocks, signal } = request
   let looks = 0
   return mapOrdered(directoryEntries(blocks, directory, { signal }), {
     concurrency: LOOK_CONCURRENCY,
@@ -30,13 +30,13 @@ export function listedEntries(visit: Visit, directory: DirectoryNode): AsyncIter
       if (cid.code === RAW_CODEC) return { ...entry, kind: 'file' }
       if (cid.code !== DAG_PB_CODEC) return { ...entry, kind: 'data' }
       looks += 1
-      return looks > MAX_LOOKS ? entry : { ...entry, ...(await look(visit, cid)) }
+      return looks > MAX_LOOKS ? entry : { ...entry, ...(await look(request, cid)) }
     },
   })
 }
 
 /** What the node itself says; nothing when it is not held or belongs to no file system. */
-async function look({ blocks, signal }: Visit, cid: CID): Promise<Partial<ListedEntry>> {
+async function look({ blocks, signal }: GatewayRequest, cid: CID): Promise<Partial<ListedEntry>> {
   try {
     const node = await openNode(blocks, cid, { signal })
     return node.kind === 'directory'

@@ -4,7 +4,7 @@ import { dagCodec } from '../../codec/ipld/dag-codecs.ts'
 import { decodeBlock } from '../../codec/ipld/decode-block.ts'
 import { acceptedTypes } from '../accept.ts'
 import { pageEtag } from '../body/etag.ts'
-import type { Visit } from '../visit.ts'
+import type { GatewayRequest } from '../gateway-request.ts'
 import { nodePage, nodePageFoot } from './node-page.ts'
 import { pageResponse } from './page-response.ts'
 
@@ -19,7 +19,7 @@ export interface FoundNode {
  * True for a node with links in it, of no file system, that a person asks for without naming a format: a
  * browser would save its block or show it as text.
  */
-export function wantsPage({ headers, query }: Visit, { code }: CID): boolean {
+export function wantsPage({ headers, query }: GatewayRequest, { code }: CID): boolean {
   const hasPage = code !== RAW_CODEC && code !== DAG_PB_CODEC && dagCodec(code)?.name.startsWith('dag-')
   if (hasPage !== true || query.get('download') === 'true') return false
   return acceptedTypes(headers.get('Accept')).some(({ type }) => type === 'text/html')
@@ -29,10 +29,10 @@ export function wantsPage({ headers, query }: Visit, { code }: CID): boolean {
  * Serves the page of a node, which says nothing of how long to keep it, as the reference does. Throws
  * `not-found` for a block that is not held, `corrupt` for one that is not of its codec.
  */
-export async function nodeResponse(visit: Visit, { cid, headers }: FoundNode): Promise<Response> {
-  const { blocks, path, signal } = visit
+export async function nodeResponse(request: GatewayRequest, { cid, headers }: FoundNode): Promise<Response> {
+  const { blocks, path, signal } = request
   const value = decodeBlock(cid, await loadBlock(blocks, cid, { signal }))
-  return pageResponse(visit, {
+  return pageResponse(request, {
     etag: pageEtag(cid),
     headers,
     page: nodePage({ cid, path, codec: dagCodec(cid.code)?.name ?? 'raw', value }),

@@ -1,7 +1,7 @@
 import { openStream } from '../body/body-response.ts'
 import { matchesEtag } from '../body/etag.ts'
 import { openHeaders } from '../body/headers.ts'
-import type { Visit } from '../visit.ts'
+import type { GatewayRequest } from '../gateway-request.ts'
 import { textBytes } from './text-bytes.ts'
 
 /** A page that this build makes of stored nodes. */
@@ -20,11 +20,11 @@ const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'no
 
 /** Answers with a page: 304 when the client has it, else 200. */
 export async function pageResponse(
-  visit: Visit,
+  request: GatewayRequest,
   { etag, headers: from, page, trouble }: GeneratedPage,
 ): Promise<Response> {
   const shared = { ...openHeaders, ...from, ETag: etag }
-  if (matchesEtag(visit.headers.get('If-None-Match'), etag)) {
+  if (matchesEtag(request.headers.get('If-None-Match'), etag)) {
     return new Response(null, { status: 304, headers: shared })
   }
   const headers = {
@@ -32,6 +32,6 @@ export async function pageResponse(
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': PAGE_POLICY,
   }
-  if (visit.isHead) return new Response(null, { headers })
-  return new Response(await openStream(visit, textBytes(page), trouble), { headers })
+  if (request.isHead) return new Response(null, { headers })
+  return new Response(await openStream(request, textBytes(page), trouble), { headers })
 }

@@ -5,10 +5,10 @@ import { checkParams, type LedgerParams } from '../state/params.ts'
 /** Changes the parameters that are given. What is queued stays where it is. Throws as {@link checkParams}. */
 export async function setParams(
   state: LedgerState,
-  given: Partial<LedgerParams>,
+  changes: Partial<LedgerParams>,
   { addressPrefix }: { readonly addressPrefix: string },
 ): Promise<Operated<{ readonly params: LedgerParams }>> {
-  const params = checkParams({ ...state.params, ...given }, addressPrefix)
+  const params = checkParams({ ...state.params, ...changes }, addressPrefix)
   state.params = params
   return { op: new Map([['type', 'params']]), result: { params } }
 }

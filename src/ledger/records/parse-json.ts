@@ -60,11 +60,11 @@ interface Place {
 
 function readMessage(name: MessageName, json: DagValue, { path, isRecord }: Place): Message {
   if (!(json instanceof Map)) throw malformed(path, 'not an object')
-  const given = fieldsOf(name, json, path)
+  const values = fieldsOf(name, json, path)
   const message: Record<string, FieldValue | undefined> = {}
   for (const field of SCHEMA[name]) {
     const place = { path: `${path}.${field.name}`, isRecord }
-    const value = readField(field, given.get(field) ?? null, place)
+    const value = readField(field, values.get(field) ?? null, place)
     if (value !== undefined) message[field.name] = value
   }
   return message
@@ -72,14 +72,14 @@ function readMessage(name: MessageName, json: DagValue, { path, isRecord }: Plac
 
 /** The values by field; a field has two names. */
 function fieldsOf(name: MessageName, json: DagMap, path: string): Map<Field, DagValue> {
-  const given = new Map<Field, DagValue>()
+  const values = new Map<Field, DagValue>()
   for (const [key, value] of json) {
     const field = SCHEMA[name].find((known) => known.name === key || known.declared === key)
     if (!field) throw malformed(path, `unknown field ${JSON.stringify(key.slice(0, 80))}`)
-    if (given.has(field)) throw malformed(path, `field "${field.name}" is named twice`)
-    given.set(field, value)
+    if (values.has(field)) throw malformed(path, `field "${field.name}" is named twice`)
+    values.set(field, value)
   }
-  return given
+  return values
 }
 
 function readField(field: Field, json: DagValue, place: Place): FieldValue | undefined {

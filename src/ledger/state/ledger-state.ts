@@ -57,23 +57,23 @@ export async function openState(
   const queue = editQueue(root.queue, blocks)
   const opened = new Map<bigint, RollappEditor>()
   const kept: Block[] = []
-  const readNode = async (link: CID, given: AbortOptions) =>
-    decodeRollapp(await loadValue(blocks, link, given))
+  const readNode = async (link: CID, options: AbortOptions) =>
+    decodeRollapp(await loadValue(blocks, link, options))
 
-  const byEip155: LedgerState['byEip155'] = async (eip155, given = {}) => {
+  const byEip155: LedgerState['byEip155'] = async (eip155, options = {}) => {
     const held = opened.get(eip155)
     if (held) return held
-    const link = await known.get(eip155, given)
+    const link = await known.get(eip155, options)
     if (!link) return undefined
-    const node = await readNode(link, given)
+    const node = await readNode(link, options)
     // Another reader may have been faster, and changed it since.
     const rollapp = opened.get(eip155) ?? editRollapp(node, blocks)
     opened.set(eip155, rollapp)
     return rollapp
   }
-  const findRollapp: LedgerState['findRollapp'] = async (text, given) => {
+  const findRollapp: LedgerState['findRollapp'] = async (text, options) => {
     const id = parseRollappId(text)
-    const rollapp = id && (await byEip155(id.eip155, given))
+    const rollapp = id && (await byEip155(id.eip155, options))
     return rollapp?.node.id === id?.id ? rollapp : undefined
   }
 
@@ -87,8 +87,8 @@ export async function openState(
     queue,
     byEip155,
     findRollapp,
-    async rollapp(id, given) {
-      const rollapp = await findRollapp(id, given)
+    async rollapp(id, options) {
+      const rollapp = await findRollapp(id, options)
       if (rollapp) return rollapp
       throw ledgerError('unknownRollapp', `Cannot find rollapp "${id.slice(0, 80)}"`)
     },
@@ -98,13 +98,13 @@ export async function openState(
       opened.set(eip155, rollapp)
       return rollapp
     },
-    rollappCount: (given) => known.size(given),
-    async *rollapps(given = {}) {
-      for await (const [eip155, link] of known.entries(given)) yield [eip155, await readNode(link, given)]
+    rollappCount: (options) => known.size(options),
+    async *rollapps(options = {}) {
+      for await (const [eip155, link] of known.entries(options)) yield [eip155, await readNode(link, options)]
     },
-    async rollappPath(eip155, given) {
-      const link = await known.get(eip155, given)
-      return link ? [cid, ...(await known.path(eip155, given)), link] : []
+    async rollappPath(eip155, options) {
+      const link = await known.get(eip155, options)
+      return link ? [cid, ...(await known.path(eip155, options)), link] : []
     },
     keep(block) {
       kept.push(block)

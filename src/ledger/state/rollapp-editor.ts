@@ -24,11 +24,11 @@ export interface RollappEditor {
   save(saved: Block[]): Promise<CID | undefined>
 }
 
-export function editRollapp(given: RollappNode, blocks: LedgerBlocks): RollappEditor {
-  let node = given
+export function editRollapp(options: RollappNode, blocks: LedgerBlocks): RollappEditor {
+  let node = options
   let isChanged = false
-  const updates = createTrie({ root: given.updates, blocks, codec: updateLeaves })
-  const reverted = createTrie({ root: given.reverted, blocks, codec: revertedUpdates })
+  const updates = createTrie({ root: options.updates, blocks, codec: updateLeaves })
+  const reverted = createTrie({ root: options.reverted, blocks, codec: revertedUpdates })
   return {
     get node() {
       return node

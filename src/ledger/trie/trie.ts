@@ -174,13 +174,13 @@ function touch<Value>(steps: readonly Step<Value>[], added: number): void {
 
 async function saveChild<Value>(
   child: Child<Value>,
-  how: Pick<TrieOptions<Value>, 'codec' | 'blocks'> & { readonly saved: Block[] },
+  options: Pick<TrieOptions<Value>, 'codec' | 'blocks'> & { readonly saved: Block[] },
 ): Promise<void> {
   if (child.link || !child.node) return
-  for (const below of child.node.children.values()) await saveChild(below, how)
-  const value = encodeNode(child.node, how.codec)
+  for (const below of child.node.children.values()) await saveChild(below, options)
+  const value = encodeNode(child.node, options.codec)
   const block = await cborBlock(value)
-  how.saved.push(block)
-  how.blocks.values?.keep(block.cid, value)
+  options.saved.push(block)
+  options.blocks.values?.keep(block.cid, value)
   child.link = block.cid
 }

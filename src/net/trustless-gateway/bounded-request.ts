@@ -74,9 +74,9 @@ function assertAllowed(url: URL, outbound: Outbound): void {
 async function once(url: URL, options: BoundedRequestOptions): Promise<BoundedAnswer> {
   const { clock, maxMs = MAX_MS, signal } = options
   const late = new AbortController()
-  const given = AbortSignal.any([late.signal, ...(signal ? [signal] : [])])
+  const bounded = AbortSignal.any([late.signal, ...(signal ? [signal] : [])])
   try {
-    return await inTime(() => read(url, { ...options, signal: given }), { clock, late, maxMs })
+    return await inTime(() => read(url, { ...options, signal: bounded }), { clock, late, maxMs })
   } catch (error) {
     signal?.throwIfAborted()
     if (late.signal.aborted)

@@ -39,9 +39,9 @@ export function remoteChain({ origin, outbound, clock, blocks, count }: RemoteCh
   }
   const ask = (cid: CID, { signal }: AbortOptions): Answer => {
     const stop = new AbortController()
-    const given = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])])
+    const bounded = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])])
     const url = new URL(`/ipfs/${cid}?format=car`, origin)
-    return { stop, sections: sectionsOf(url, { outbound, signal: given }) }
+    return { stop, sections: sectionsOf(url, { outbound, signal: bounded }) }
   }
   /** The next block of the answer, unless it fails or takes too long. */
   const next = async ({ stop, sections }: Answer): Promise<Block | undefined> => {

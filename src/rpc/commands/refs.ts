@@ -29,12 +29,13 @@ export const refs = defineCommand({
   async *run(_, { args: { 'ipfs-path': paths }, options, session, signal, printCid }) {
     const format = formatOf(options)
     const roots = (await resolvePaths(session, paths, { signal })).map(({ cid }) => cid)
-    const how = {
+    const refsOptions = {
       maxDepth: maxDepthOf(options),
       seen: options.unique ? createSeenDepths() : undefined,
       signal,
     }
-    for (const root of roots) yield* refLines(session, root, { ...how, show: refFormatter(format, printCid) })
+    for (const root of roots)
+      yield* refLines(session, root, { ...refsOptions, show: refFormatter(format, printCid) })
   },
 })
 

@@ -97,10 +97,10 @@ export function dagShape(options: DagOptions): DagShape {
 }
 
 /** Spec gap: a width of 1 could hold no file, and the reference implementation never ends with it. */
-function fileLinks(given: number | undefined, fallback: number): number {
-  if (given === undefined || given <= 0) return fallback
-  if (given >= 2 && given <= MAX_FILE_LINKS) return given
-  throw invalid(`max-file-links must be from 2 to ${MAX_FILE_LINKS} (got ${given})`)
+function fileLinks(width: number | undefined, fallback: number): number {
+  if (width === undefined || width <= 0) return fallback
+  if (width >= 2 && width <= MAX_FILE_LINKS) return width
+  throw invalid(`max-file-links must be from 2 to ${MAX_FILE_LINKS} (got ${width})`)
 }
 
 /**

@@ -36,6 +36,6 @@ export async function rewriteNode(
   const { Data, Links } = decodeDagPb(bytes)
   const unixfs = decodeUnixfs(Data)
   const { mode, mtime } = unixfs
-  const given = metadata?.({ mode, mtime }) ?? {}
-  return store.writerLike(form ?? cid).dagPb({ ...unixfs, ...given }, Links)
+  const changed = metadata?.({ mode, mtime }) ?? {}
+  return store.writerLike(form ?? cid).dagPb({ ...unixfs, ...changed }, Links)
 }

@@ -19,8 +19,8 @@ export interface AddFigures {
 export interface PageBench {
   /** Milliseconds from nothing to a node that can be used. */
   open(): Promise<number>
-  addFile(how: { sizeBytes: number; chunkBytes: number; form: InputForm }): Promise<AddFigures>
-  addFiles(how: { count: number; sizeBytes: number }): Promise<AddFigures>
+  addFile(options: { sizeBytes: number; chunkBytes: number; form: InputForm }): Promise<AddFigures>
+  addFiles(options: { count: number; sizeBytes: number }): Promise<AddFigures>
   /** Reads all of them, one after the other, and resolves to milliseconds. Rejects when bytes are missing. */
   read(what: { cids: readonly string[]; sizeBytes: number }): Promise<number>
   /** What the browser counts for this origin, in bytes. */

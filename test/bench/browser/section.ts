@@ -79,11 +79,11 @@ async function fileRows(
     atNewOrigin(context, name, async (page) => {
       const how = { sizeBytes: sizeMib * MIB, chunkBytes: chunkKib * KIB, form }
       const emptyBytes = await page.evaluate(() => pageBench.usageBytes())
-      const adding = page.evaluate((given) => pageBench.addFile(given), how)
+      const adding = page.evaluate((options) => pageBench.addFile(options), how)
       const { cids, tookMs } = await withinLimit(adding)
       await reload(page)
       const what = { cids, sizeBytes: how.sizeBytes }
-      const readMs = await page.evaluate((given) => pageBench.read(given), what)
+      const readMs = await page.evaluate((options) => pageBench.read(options), what)
       read.add(name, sizeMib / (readMs / 1000))
       const usedBytes = (await page.evaluate(() => pageBench.usageBytes())) - emptyBytes
       stored.add(name, usedBytes / how.sizeBytes)
@@ -139,10 +139,13 @@ async function folderRows({ context, names, isQuick, report }: BrowserBench): Pr
   const read = collected()
   const addAndRead = (name: string) => () =>
     atNewOrigin(context, name, async (page) => {
-      const { cids, tookMs } = await page.evaluate((how) => pageBench.addFiles(how), { count, sizeBytes })
+      const { cids, tookMs } = await page.evaluate((options) => pageBench.addFiles(options), {
+        count,
+        sizeBytes,
+      })
       await reload(page)
       const what = { cids, sizeBytes: count * sizeBytes }
-      read.add(name, await page.evaluate((given) => pageBench.read(given), what))
+      read.add(name, await page.evaluate((options) => pageBench.read(options), what))
       return tookMs
     })
   const common = { section: 'browser', unit: MILLISECONDS }

@@ -114,7 +114,7 @@ export async function list(calendar: Calendar, name: string, size: number): Prom
 
 export async function readOne(calendar: Calendar, at: number): Promise<void> {
   const id = FIRST_EVENT + at
-  const view = await calendar.view({ soon: { collection: 'events', id } })
+  const view = await calendar.view({ prefetch: { collection: 'events', id } })
   await view.read('events', [id])
 }
 

@@ -134,7 +134,7 @@ async function openPacked(): Promise<Blockstore> {
   }
   return {
     ...blockstore,
-    put: (...given) => blockstore.put(...given).then(packed),
-    putMany: (...given) => blockstore.putMany(...given).then(packed),
+    put: (...options) => blockstore.put(...options).then(packed),
+    putMany: (...options) => blockstore.putMany(...options).then(packed),
   }
 }

@@ -18,10 +18,10 @@ export function watchedBucket(
     list: seen('list'),
   }
   function seen(call: Call) {
-    return async (...given: unknown[]) => {
+    return async (...options: unknown[]) => {
       calls.push(call)
       await at?.(call, 'before')
-      const answer: unknown = await Reflect.apply(Reflect.get(bucket, call), bucket, given)
+      const answer: unknown = await Reflect.apply(Reflect.get(bucket, call), bucket, options)
       await at?.(call, 'after')
       return answer
     }

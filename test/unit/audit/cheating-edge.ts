@@ -29,8 +29,8 @@ export const BATCH_COMMITS = 4
 /** A public key of nobody. */
 export const IDENTITY = { firstPublicKey: Uint8Array.of(8, 1, 18, 1, 7) }
 
-export async function edge(given: Partial<Ports> = {}): Promise<Edge> {
-  const ports = memoryPorts(given)
+export async function edge(options: Partial<Ports> = {}): Promise<Edge> {
+  const ports = memoryPorts(options)
   const walk = createDagWalk(ports.blockstore)
   const calendar = memoryCalendar(ports)
   const ledger = createLedger({ ...ports, walk, contentLock: createContentLock(ports) })

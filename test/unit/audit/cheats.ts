@@ -74,8 +74,8 @@ async function withForged(
 }
 
 /** The same before a visitor who comes for the first time. */
-async function withForgedUnseen(...how: Parameters<typeof withForged>): Promise<readonly [Edge]> {
-  const [node] = await withForged(...how)
+async function withForgedUnseen(...options: Parameters<typeof withForged>): Promise<readonly [Edge]> {
+  const [node] = await withForged(...options)
   return [node]
 }
 

@@ -11,9 +11,9 @@ import { audited } from './audited.ts'
 const MINUTE_MS = 60_000
 
 /** A node that does by itself what is due, when the test wakes its host. */
-async function alive(given: Partial<Ports> = {}, startMs = 0) {
+async function alive(options: Partial<Ports> = {}, startMs = 0) {
   const host = wokenHost(startMs)
-  const ports = memoryPorts({ ...given, clock: host.clock })
+  const ports = memoryPorts({ ...options, clock: host.clock })
   const node = await memoryNode({ ...ports, schedule: host.schedule })
   const write = (title = 'Event') =>
     node.calendar.write(async (draft) => void draft.create('events', eventRecord({ title })), AUTHOR)

@@ -88,14 +88,14 @@ export async function twoNodes({
   }
 }
 
-function nodeOf(given: Parameters<typeof memoryPorts>[0]): Promise<StorageNode> {
+function nodeOf(callOptions: Parameters<typeof memoryPorts>[0]): Promise<StorageNode> {
   const options = {
     parts: WHOLE_NODE,
     repoPath: 'memory',
     system: 'memory/node',
     anchoring: { batchCommits: BATCH_COMMITS },
   }
-  return createNode(memoryPorts(given), options)
+  return createNode(memoryPorts(callOptions), options)
 }
 
 /** Makes so many commits and brings them in. */

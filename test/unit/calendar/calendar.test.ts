@@ -176,9 +176,9 @@ describe('createCalendar()', () => {
       ...ports,
       datastore: {
         ...ports.datastore,
-        range(...given) {
+        range(...options) {
           ranges += 1
-          return ports.datastore.range(...given)
+          return ports.datastore.range(...options)
         },
       },
     })
@@ -199,7 +199,7 @@ describe('createCalendar()', () => {
       if (item) draft.replace('events', id, { ...item.record, title: 'B' })
     }, AUTHOR)
 
-    const view = await other.view({ soon: { collection: 'events', id } })
+    const view = await other.view({ prefetch: { collection: 'events', id } })
 
     expect((await view.read('events', [id]))[0]?.record.title).toBe('B')
   })
@@ -210,10 +210,10 @@ describe('createCalendar()', () => {
     let reads = 0
     const blockstore: typeof ports.blockstore = {
       ...ports.blockstore,
-      async get(cid, given) {
+      async get(cid, options) {
         reads += 1
-        const bytes = await ports.blockstore.get(cid, given)
-        given?.signal?.throwIfAborted()
+        const bytes = await ports.blockstore.get(cid, options)
+        options?.signal?.throwIfAborted()
         return bytes
       },
     }

@@ -11,8 +11,8 @@ const PICTURE = {
   ...{ name: 'poster.png', type: 'image/png', bytes: 120, width: 12, height: 8, date: '2027-03-15 10:00:00' },
 }
 
-const event = async (given: Partial<EventRecord>) =>
-  (await recordBlock('events', { uid, ...eventRecord(given) })).bytes
+const event = async (options: Partial<EventRecord>) =>
+  (await recordBlock('events', { uid, ...eventRecord(options) })).bytes
 
 describe('isHiddenRecord()', () => {
   it.each(STATUSES.filter((status) => status !== 'publish'))('hides an event that is %s', async (status) => {

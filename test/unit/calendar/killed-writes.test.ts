@@ -136,8 +136,8 @@ describe('calendar.write(), ended at any call of its storage', () => {
       ...ports,
       datastore: {
         ...datastore,
-        async batch(...given) {
-          await datastore.batch(...given)
+        async batch(...options) {
+          await datastore.batch(...options)
           if (isLost) throw new Error('no answer')
         },
       },

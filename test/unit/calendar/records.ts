@@ -15,7 +15,7 @@ const POST = {
 } as const
 
 /** A published event of two hours, with the fields that matter to a test. */
-export function eventRecord(given: Partial<EventRecord> = {}): Omit<EventRecord, 'uid'> {
+export function eventRecord(options: Partial<EventRecord> = {}): Omit<EventRecord, 'uid'> {
   return {
     ...POST,
     title: 'Ev',
@@ -37,11 +37,11 @@ export function eventRecord(given: Partial<EventRecord> = {}): Omit<EventRecord,
     parent: null,
     customFields: {},
     password: '',
-    ...given,
+    ...options,
   }
 }
 
-export function venueRecord(given: Partial<VenueRecord> = {}): Omit<VenueRecord, 'uid'> {
+export function venueRecord(options: Partial<VenueRecord> = {}): Omit<VenueRecord, 'uid'> {
   return {
     ...POST,
     name: 'Alpha Hall',
@@ -58,14 +58,14 @@ export function venueRecord(given: Partial<VenueRecord> = {}): Omit<VenueRecord,
     showMapLink: true,
     latitude: '',
     longitude: '',
-    ...given,
+    ...options,
   }
 }
 
-export function organizerRecord(given: Partial<OrganizerRecord> = {}): Omit<OrganizerRecord, 'uid'> {
-  return { ...POST, name: 'Ann', phone: '', website: '', email: '', ...given }
+export function organizerRecord(options: Partial<OrganizerRecord> = {}): Omit<OrganizerRecord, 'uid'> {
+  return { ...POST, name: 'Ann', phone: '', website: '', email: '', ...options }
 }
 
-export function termRecord(given: Partial<TermRecord> = {}): Omit<TermRecord, 'uid'> {
-  return { name: 'Music', slug: 'music', description: '', parent: null, ...given }
+export function termRecord(options: Partial<TermRecord> = {}): Omit<TermRecord, 'uid'> {
+  return { name: 'Music', slug: 'music', description: '', parent: null, ...options }
 }

@@ -42,12 +42,12 @@ describe('searchTree.change()', () => {
     const read: string[] = []
     let [underWay, most] = [0, 0]
     const far = {
-      async get(...given: Parameters<typeof blockstore.get>) {
-        read.push(given[0].toString())
+      async get(...options: Parameters<typeof blockstore.get>) {
+        read.push(options[0].toString())
         underWay += 1
         most = Math.max(most, underWay)
         await new Promise((resolve) => setImmediate(resolve))
-        const bytes = await blockstore.get(...given)
+        const bytes = await blockstore.get(...options)
         underWay -= 1
         return bytes
       },

@@ -37,12 +37,12 @@ const git = codec(0x78)
 describe('dag-jose', () => {
   const cases = casesOf<JoseCase>('dag-jose.json')
 
-  it.each(cases.filter(({ refused }) => !refused))('writes $name as the reference does', async (given) => {
-    const block = jose.encode(decodeDagJson(new TextEncoder().encode(JSON.stringify(given.value))))
+  it.each(cases.filter(({ refused }) => !refused))('writes $name as the reference does', async (options) => {
+    const block = jose.encode(decodeDagJson(new TextEncoder().encode(JSON.stringify(options.value))))
 
-    expect(Buffer.from(block).toString('hex')).toBe(given.hex)
-    expect(await cidOf(jose, 'sha2-256', block)).toBe(given.cid)
-    expect(text(encodeDagJson(jose.decode(block)))).toBe(given.dagJson)
+    expect(Buffer.from(block).toString('hex')).toBe(options.hex)
+    expect(await cidOf(jose, 'sha2-256', block)).toBe(options.cid)
+    expect(text(encodeDagJson(jose.decode(block)))).toBe(options.dagJson)
   })
 
   it.each(cases.filter(({ refused }) => refused))('refuses $name', ({ value }) => {
@@ -72,11 +72,11 @@ describe('git-raw', () => {
   const ambiguous = ['tag without tagger', 'commit without message', 'person without name']
   it.each(readable.filter(({ name }) => !ambiguous.includes(name)))(
     'writes $name as it was',
-    async (given) => {
-      const block = git.encode(decodeDagJson(new TextEncoder().encode(given.dagJson ?? '')))
+    async (options) => {
+      const block = git.encode(decodeDagJson(new TextEncoder().encode(options.dagJson ?? '')))
 
-      expect(Buffer.from(block).toString('hex')).toBe(given.hex)
-      expect(await cidOf(git, 'sha1', block)).toBe(given.cid)
+      expect(Buffer.from(block).toString('hex')).toBe(options.hex)
+      expect(await cidOf(git, 'sha1', block)).toBe(options.cid)
     },
   )
 

@@ -73,9 +73,9 @@ describe(`UnixFS under damage, seed ${SEED}`, () => {
           await store.putMany([...blocks, { cid, bytes }])
           let reads = 0
           const reader: Pick<Blockstore, 'get'> = {
-            get: (wanted, given) => {
+            get: (wanted, options) => {
               reads += 1
-              return store.get(wanted, given)
+              return store.get(wanted, options)
             },
           }
           if (way === 0) for await (const _ of listDirectory(reader, root));

@@ -13,16 +13,16 @@ export const ROLLAPP = 'rollappevm_1234-1'
 export const OTHER_ROLLAPP = 'other_77-1'
 
 /** A ledger over memory with these in place of what it would have. */
-export function ledgerOf(given: Partial<LedgerOptions> = {}): Ledger {
+export function ledgerOf(options: Partial<LedgerOptions> = {}): Ledger {
   const ports = memoryPorts()
   const walk = createDagWalk(ports.blockstore)
-  return createLedger({ ...ports, walk, contentLock: createContentLock(ports), ...given })
+  return createLedger({ ...ports, walk, contentLock: createContentLock(ports), ...options })
 }
 
 /** A ledger with {@link ROLLAPP}, made as `given` says, and {@link OTHER_ROLLAPP}. */
-export async function ledgerOfTwo(given: Partial<MsgCreateRollapp> = {}): Promise<Ledger> {
+export async function ledgerOfTwo(options: Partial<MsgCreateRollapp> = {}): Promise<Ledger> {
   const ledger = ledgerOf()
-  await ledger.create(creation(given))
+  await ledger.create(creation(options))
   await ledger.create(creation({ rollappId: OTHER_ROLLAPP }))
   return ledger
 }
@@ -36,10 +36,10 @@ export async function queued(ledger: Ledger, rollappId?: string): Promise<string
   return found
 }
 
-export function creation(given: Partial<MsgCreateRollapp> = {}): MsgCreateRollapp {
+export function creation(options: Partial<MsgCreateRollapp> = {}): MsgCreateRollapp {
   return {
     ...{ creator: ADDRESS, rollappId: ROLLAPP, codeStamp: '', genesisPath: '', maxWithholdingBlocks: 0n },
-    ...{ maxSequencers: 0n, permissionedAddresses: [], metadatas: [], ...given },
+    ...{ maxSequencers: 0n, permissionedAddresses: [], metadatas: [], ...options },
   }
 }
 
@@ -47,7 +47,7 @@ export function creation(given: Partial<MsgCreateRollapp> = {}): MsgCreateRollap
 export function update(
   startHeight: bigint,
   numBlocks: bigint,
-  given: Partial<MsgUpdateState> = {},
+  options: Partial<MsgUpdateState> = {},
 ): MsgUpdateState {
   const BD = Array.from({ length: Number(numBlocks) }, (_, at) => {
     const height = startHeight + BigInt(at)
@@ -56,7 +56,7 @@ export function update(
   })
   return {
     ...{ creator: ADDRESS, rollappId: ROLLAPP, startHeight, numBlocks, DAPath: '', version: 0n },
-    ...{ BDs: { BD }, ...given },
+    ...{ BDs: { BD }, ...options },
   }
 }
 

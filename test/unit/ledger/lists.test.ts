@@ -36,9 +36,12 @@ async function pages<Item>(
   }
 }
 
-async function indexes(given: Partial<ListUpdates>): Promise<bigint[][]> {
+async function indexes(options: Partial<ListUpdates>): Promise<bigint[][]> {
   const state = await ledger.open()
-  const found = await pages((page) => listUpdates(state, { rollappId: ROLLAPP, ...given, ...page }), given)
+  const found = await pages(
+    (page) => listUpdates(state, { rollappId: ROLLAPP, ...options, ...page }),
+    options,
+  )
   return found.map((page) => page.map(({ summary }) => summary.stateInfoIndex.index))
 }
 
@@ -93,8 +96,8 @@ describe('listUpdates()', () => {
 
   it('passes over an offset, in both directions', async () => {
     const state = await ledger.open()
-    const first = async (given: PageRequest) =>
-      (await listUpdates(state, { rollappId: ROLLAPP, ...given })).items[0]?.summary.stateInfoIndex.index
+    const first = async (options: PageRequest) =>
+      (await listUpdates(state, { rollappId: ROLLAPP, ...options })).items[0]?.summary.stateInfoIndex.index
 
     expect(await first({ offset: 9n })).toBe(10n)
     expect(await first({ offset: 9n, reverse: true })).toBe(31n)
@@ -162,8 +165,8 @@ describe('resolveUpdate()', () => {
     [{ height: 20n }, 10n],
     [{ finalized: true }, 25n],
     [{}, 40n],
-  ])('chooses by %o', async (given, index) => {
-    const found = await resolveUpdate(await ledger.open(), { ...query, ...given })
+  ])('chooses by %o', async (options, index) => {
+    const found = await resolveUpdate(await ledger.open(), { ...query, ...options })
 
     expect(found.record.stateInfoIndex.index).toBe(index)
     expect(found.record.status).toBe(index <= 25n ? 2 : 1)
@@ -179,8 +182,8 @@ describe('resolveUpdate()', () => {
     ['a rollapp of the same number', { rollappId: 'other_1234-1' }, failure(1007)],
     ['no record at all', { rollappId: 'many_1-1' }, failure(38, 'sdk')],
     ['no final record', { rollappId: 'many_1-1', finalized: true }, failure(1024)],
-  ])('answers that there is no such record for %s', async (_, given, expected) => {
-    await expect(resolveUpdate(await ledger.open(), { ...query, ...given })).rejects.toMatchObject(expected)
+  ])('answers that there is no such record for %s', async (_, options, expected) => {
+    await expect(resolveUpdate(await ledger.open(), { ...query, ...options })).rejects.toMatchObject(expected)
   })
 
   it('reads an old root as it was', async () => {

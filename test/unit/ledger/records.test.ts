@@ -177,8 +177,8 @@ describe('the reader of JSON', () => {
     ['null for a default', 'StateInfoIndex', { rollappId: null, index: '5' }, { index: '5' }],
     ['enums by number', 'StateInfoSummary', { status: 2 }, { status: 'STATE_STATUS_FINALIZED' }],
     ['URL-safe base64', 'PageRequest', { key: '_-8' }, { key: '/+8=' }],
-  ] as const)('accepts %s', (_, name, given, canonical) => {
-    expect(toJson(name, messageFromJson(name, jsonBytes(given)))).toEqual(canonical)
+  ] as const)('accepts %s', (_, name, options, canonical) => {
+    expect(toJson(name, messageFromJson(name, jsonBytes(options)))).toEqual(canonical)
   })
 
   it('accepts a number with a fraction or an exponent where it is whole', () => {

@@ -14,9 +14,9 @@ async function twoLedgers({ shareLocks }: { readonly shareLocks: boolean }): Pro
   return [first, second]
 }
 
-describe.each([{ shareLocks: true }, { shareLocks: false }])('two who submit at once, %o', (how) => {
+describe.each([{ shareLocks: true }, { shareLocks: false }])('two who submit at once, %o', (options) => {
   it('one wins, the other is told that its height is taken', async () => {
-    const [first, second] = await twoLedgers(how)
+    const [first, second] = await twoLedgers(options)
     await first.setParams({ onePerHeight: false })
 
     const outcomes = await Promise.allSettled([first.submit(update(1n, 2n)), second.submit(update(1n, 2n))])
@@ -27,7 +27,7 @@ describe.each([{ shareLocks: true }, { shareLocks: false }])('two who submit at 
   })
 
   it('the other is told that there was one at this ledger height, where that is the rule', async () => {
-    const [first, second] = await twoLedgers(how)
+    const [first, second] = await twoLedgers(options)
 
     const outcomes = await Promise.allSettled([first.submit(update(1n, 2n)), second.submit(update(3n, 2n))])
 
@@ -37,7 +37,7 @@ describe.each([{ shareLocks: true }, { shareLocks: false }])('two who submit at 
   })
 
   it('the other is told that its root has moved, when it named one', async () => {
-    const [first, second] = await twoLedgers(how)
+    const [first, second] = await twoLedgers(options)
     const expectedRoot = await first.head()
 
     const outcomes = await Promise.allSettled([
@@ -50,7 +50,7 @@ describe.each([{ shareLocks: true }, { shareLocks: false }])('two who submit at 
   })
 
   it('both win who change different rollapps, and no change is lost', async () => {
-    const [first, second] = await twoLedgers(how)
+    const [first, second] = await twoLedgers(options)
     const ids = Array.from({ length: 10 }, (_, at) => `many_${at + 1}-1`)
 
     const created = ids.map((rollappId, at) => (at % 2 ? first : second).create(creation({ rollappId })))

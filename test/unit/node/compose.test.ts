@@ -33,7 +33,7 @@ describe('compose()', () => {
     })
     const parts = [part('c', 'a', 'b'), part('b', 'a'), part('d'), part('a', 'clock')].map(told)
 
-    const { values } = await compose(parts, { given: { clock: 'clock' } })
+    const { values } = await compose(parts, { host: { clock: 'clock' } })
 
     expect(order).toEqual(['a', 'b', 'c', 'd'])
     expect(values.get('c')).toBe('c(a(clock),b(a(clock)))')
@@ -49,7 +49,7 @@ describe('compose()', () => {
       },
     })
 
-    await compose([curious], { given: { clock: 'clock', random: 'random', space: undefined } })
+    await compose([curious], { host: { clock: 'clock', random: 'random', space: undefined } })
 
     expect(seen).toStrictEqual({ clock: 'clock' })
   })
@@ -57,14 +57,14 @@ describe('compose()', () => {
   it('refuses parts that need one another in a circle, and names them', async () => {
     const parts = [part('a', 'b'), part('b', 'c'), part('c', 'b')]
 
-    expect(await refusal(() => compose(parts, { given: {} }))).toEqual({
+    expect(await refusal(() => compose(parts, { host: {} }))).toEqual({
       code: 'failed-precondition',
       message: 'Cannot create part "b": parts need one another in a circle: "b" needs "c" needs "b"',
     })
   })
 
   it('refuses a need that nothing provides', async () => {
-    expect(await refusal(() => compose([part('a', 'clock')], { given: {} }))).toEqual({
+    expect(await refusal(() => compose([part('a', 'clock')], { host: {} }))).toEqual({
       code: 'failed-precondition',
       message: 'Cannot create part "a": no port or part provides "clock"',
     })
@@ -72,7 +72,7 @@ describe('compose()', () => {
 
   it('refuses two parts of one name, and one with the name of a port', async () => {
     for (const parts of [[part('a'), part('a')], [part('clock')]]) {
-      expect(await refusal(() => compose(parts, { given: { clock: 'clock' } }))).toMatchObject({
+      expect(await refusal(() => compose(parts, { host: { clock: 'clock' } }))).toMatchObject({
         code: 'failed-precondition',
       })
     }
@@ -96,7 +96,7 @@ describe('compose()', () => {
       },
     })
 
-    await compose([reader, ...parts], { given: {} })
+    await compose([reader, ...parts], { host: {} })
 
     expect(Object.keys((await contributions?.roots()) ?? {})).toEqual(['calendar', 'ledger'])
     expect(await contributions?.keeps()).toEqual({ calendar: keeps })
@@ -111,7 +111,7 @@ describe('compose()', () => {
       { ...part('b'), create: () => told.push('b is created') },
     ]
 
-    await compose(parts, { given: {}, onDue: ({ name }) => told.push(name) })
+    await compose(parts, { host: {}, onDue: ({ name }) => told.push(name) })
 
     expect(told).toEqual(['b is created', 'work'])
   })
@@ -127,7 +127,7 @@ describe('compose(), with lazy parts', () => {
         return [part('b', 'a'), part('a', 'clock')]
       },
     })
-    const { use, values } = await compose([lazy], { given: { clock: 'clock' } })
+    const { use, values } = await compose([lazy], { host: { clock: 'clock' } })
 
     expect(values.has('a')).toBe(false)
     expect(await Promise.all([use(['b']), use(['a', 'clock'])])).toEqual([
@@ -144,7 +144,7 @@ describe('compose(), with lazy parts', () => {
       if (isOffline) throw new TypeError('Failed to fetch dynamically imported module')
       return [part('a')]
     }
-    const { use } = await compose([lazyParts({ lazy: ['a'], load })], { given: {} })
+    const { use } = await compose([lazyParts({ lazy: ['a'], load })], { host: {} })
 
     expect(await refusal(() => use(['a']))).toMatchObject({ code: 'unavailable' })
     isOffline = false
@@ -161,7 +161,7 @@ describe('compose(), with lazy parts', () => {
       },
     }
     const load = async () => [part('a'), fails]
-    const { use, values } = await compose([lazyParts({ lazy: ['a', 'b'], load })], { given: {} })
+    const { use, values } = await compose([lazyParts({ lazy: ['a', 'b'], load })], { host: {} })
 
     expect(await refusal(() => use(['a']))).toMatchObject({ message: 'no space' })
     expect(values.has('a')).toBe(false)
@@ -172,7 +172,7 @@ describe('compose(), with lazy parts', () => {
   it('loads them to collect the roots of all parts', async () => {
     const roots = async function* () {}
     const load = async () => [{ ...part('calendar'), roots: () => roots }]
-    const { values } = await compose([lazyParts({ lazy: ['calendar'], load })], { given: {} })
+    const { values } = await compose([lazyParts({ lazy: ['calendar'], load })], { host: {} })
     const contributions = values.get('contributions') as { roots(): Promise<object> }
 
     expect(await contributions.roots()).toEqual({ calendar: roots })
@@ -181,14 +181,14 @@ describe('compose(), with lazy parts', () => {
   it('refuses a part that needs one of them', async () => {
     const parts = [part('b', 'a'), lazyParts({ lazy: ['a'], load: async () => [part('a')] })]
 
-    expect(await refusal(() => compose(parts, { given: {} }))).toEqual({
+    expect(await refusal(() => compose(parts, { host: {} }))).toEqual({
       code: 'failed-precondition',
       message: 'Cannot create part "b": its need "a" is a lazy part, loaded later',
     })
   })
 
   it('refuses what the host does not carry', async () => {
-    const { use } = await compose([], { given: {} })
+    const { use } = await compose([], { host: {} })
 
     expect(await refusal(() => use(['ledger']))).toEqual({
       code: 'unsupported',

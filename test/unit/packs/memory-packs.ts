@@ -96,9 +96,9 @@ function watched<T extends object>(inner: T, at: (call: string) => void): T {
     get(held, name) {
       const call: unknown = Reflect.get(held, name)
       if (typeof call !== 'function') return call
-      return (...given: unknown[]) => {
+      return (...options: unknown[]) => {
         at(`${String(name)} begins`)
-        const answer: unknown = Reflect.apply(call, held, given)
+        const answer: unknown = Reflect.apply(call, held, options)
         if (!(answer instanceof Promise)) return answer
         return answer.then((value: unknown) => {
           at(`${String(name)} ended`)

@@ -11,9 +11,9 @@ async function holding(trees: readonly StoredTree[], options: { readonly maxEntr
   await ports.blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
   const plain = createDagWalk(ports.blockstore)
   const walked: CID[] = []
-  const walk: DagWalk = (root, how) => {
+  const walk: DagWalk = (root, options) => {
     walked.push(root)
-    return plain(root, how)
+    return plain(root, options)
   }
   return { pins, walked, blocks: createPinnedBlocks({ datastore: ports.datastore, walk, ...options }) }
 }

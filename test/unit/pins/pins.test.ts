@@ -23,10 +23,10 @@ describe('pins.addRoots()', () => {
     let isBroken = true
     const datastore: typeof ports.datastore = {
       ...ports.datastore,
-      async batch(...given) {
+      async batch(...options) {
         batches += 1
         if (isBroken) throw new Error('killed')
-        return ports.datastore.batch(...given)
+        return ports.datastore.batch(...options)
       },
     }
     await memoryNode(ports)
@@ -61,12 +61,12 @@ describe('pins of two processes on one storage', () => {
     let isFaster = true
     const datastore: typeof ports.datastore = {
       ...ports.datastore,
-      async batch(...given) {
+      async batch(...options) {
         if (isFaster) {
           isFaster = false
           await tab.pins.add(tree.cid)
         }
-        return ports.datastore.batch(...given)
+        return ports.datastore.batch(...options)
       },
     }
     const worker = await memoryNode({ ...ports, datastore })
@@ -100,25 +100,25 @@ describe('pins of two processes on one storage', () => {
     await store(tab, tree)
     await tab.pins.add(tree.cid)
 
-    expect(await worker.pins.reasonToKeep(leaf)).toBe(`pinned via ${tree.cid}`)
+    expect(await worker.pins.retentionReason(leaf)).toBe(`pinned via ${tree.cid}`)
     await tab.pins.remove(tree.cid)
 
-    expect(await worker.pins.reasonToKeep(leaf)).toBeUndefined()
+    expect(await worker.pins.retentionReason(leaf)).toBeUndefined()
   })
 })
 
-describe('pins.reasonToKeep()', () => {
+describe('pins.retentionReason()', () => {
   it('asks the Datastore no more often when there are more pins', async () => {
     const ports = memoryPorts()
     let reads = 0
     const datastore: typeof ports.datastore = {
       ...ports.datastore,
-      get: (...given) => {
+      get: (...options) => {
         reads += 1
-        return ports.datastore.get(...given)
+        return ports.datastore.get(...options)
       },
-      async *range(...given) {
-        for await (const entry of ports.datastore.range(...given)) {
+      async *range(...options) {
+        for await (const entry of ports.datastore.range(...options)) {
           reads += 1
           yield entry
         }
@@ -132,7 +132,7 @@ describe('pins.reasonToKeep()', () => {
     if (!first) throw new Error('no tree')
 
     reads = 0
-    expect(await node.pins.reasonToKeep(first.cid)).toBe('pinned: recursive')
+    expect(await node.pins.retentionReason(first.cid)).toBe('pinned: recursive')
     expect(await node.pins.find(first.cid)).toMatchObject({ type: 'recursive' })
 
     expect(reads).toBeLessThanOrEqual(3)
@@ -143,9 +143,9 @@ describe('pins.reasonToKeep()', () => {
     let reads = 0
     const blockstore: typeof ports.blockstore = {
       ...ports.blockstore,
-      get: (...given) => {
+      get: (...options) => {
         reads += 1
-        return ports.blockstore.get(...given)
+        return ports.blockstore.get(...options)
       },
     }
     const node = await memoryNode({ ...ports, blockstore })
@@ -154,8 +154,8 @@ describe('pins.reasonToKeep()', () => {
     await node.pins.add(tree.cid)
     reads = 0
 
-    for (const { cid } of tree.blocks) await node.pins.reasonToKeep(cid)
-    await node.pins.reasonToKeep((await rawFile('not pinned')).cid)
+    for (const { cid } of tree.blocks) await node.pins.retentionReason(cid)
+    await node.pins.retentionReason((await rawFile('not pinned')).cid)
 
     expect(reads).toBe(1)
   })

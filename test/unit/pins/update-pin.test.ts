@@ -35,12 +35,12 @@ function withFaster(ports: Ports, change: () => Promise<unknown>): Ports {
   let isFaster = true
   const datastore: Ports['datastore'] = {
     ...ports.datastore,
-    async batch(...given) {
+    async batch(...options) {
       if (isFaster) {
         isFaster = false
         await change()
       }
-      return ports.datastore.batch(...given)
+      return ports.datastore.batch(...options)
     },
   }
   return { ...ports, datastore }

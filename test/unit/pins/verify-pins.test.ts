@@ -85,9 +85,9 @@ describe('pins.verify()', () => {
       ...ports,
       blockstore: {
         ...ports.blockstore,
-        async get(...given) {
+        async get(...options) {
           await plain.pins.remove(tree.cid).catch(() => undefined)
-          return ports.blockstore.get(...given)
+          return ports.blockstore.get(...options)
         },
       },
     })

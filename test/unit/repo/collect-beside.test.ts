@@ -244,11 +244,11 @@ describe('adds, pins and collections at random', () => {
 /** Storage whose every call takes some turns, so that calls of several tasks mix. */
 function unsteady(ports: Ports, below: (limit: number) => number): Ports {
   const late =
-    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
-    async (...given: A) => {
+    <A extends unknown[], R>(call: (...options: A) => Promise<R>) =>
+    async (...options: A) => {
       for (let turns = below(4); turns > 0; turns -= 1) await Promise.resolve()
       if (below(8) === 0) await nextTurn()
-      return call(...given)
+      return call(...options)
     }
   const { blockstore, datastore } = ports
   return {

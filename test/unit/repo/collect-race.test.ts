@@ -14,10 +14,10 @@ describe('a collection and an add that meet at the worst moment', () => {
     const mayRemove = Promise.withResolvers<void>()
     const held = {
       ...ports.blockstore,
-      async delete(...given: Parameters<typeof ports.blockstore.delete>) {
+      async delete(...options: Parameters<typeof ports.blockstore.delete>) {
         isRemoving.resolve()
         await mayRemove.promise
-        return ports.blockstore.delete(...given)
+        return ports.blockstore.delete(...options)
       },
     }
     const collector = await memoryNode({ ...ports, blockstore: held })
@@ -146,11 +146,11 @@ describe('a collection and an add that meet at the worst moment', () => {
 
   /** Ranges that look again for each entry, as paged ones do for each page. */
   function oneByOne({ range }: Ports['datastore']): Ports['datastore']['range'] {
-    return async function* (given, options) {
-      let gte = given.gte
+    return async function* (callOptions, options) {
+      let gte = callOptions.gte
       for (;;) {
         let found: Uint8Array | undefined
-        for await (const entry of range({ ...given, ...(gte && { gte }), limit: 1 }, options)) {
+        for await (const entry of range({ ...callOptions, ...(gte && { gte }), limit: 1 }, options)) {
           found = entry[0]
           yield entry
         }

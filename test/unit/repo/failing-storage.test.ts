@@ -51,8 +51,8 @@ describe.each(TASKS)('POST /api/v0/$path, when any one call of its storage fails
       const storage = brittle()
       const node = await memoryNode(storage.ports)
       const app = createApp(node, loopbackPolicy())
-      const call = async (command: string, given: SendInit = { method: 'POST' }) =>
-        linesOf(await app.fetch(new Request(`http://127.0.0.1/api/v0/${command}`, given)))
+      const call = async (command: string, options: SendInit = { method: 'POST' }) =>
+        linesOf(await app.fetch(new Request(`http://127.0.0.1/api/v0/${command}`, options)))
       const root = (await call('add', form(...TREE))).at(-1)?.Hash ?? ''
 
       storage.arm(count)

@@ -174,8 +174,8 @@ describe('a reply of lines', () => {
   it('returns the generator when the caller leaves, and its signal aborts', async () => {
     let returned = false
     let signal: AbortSignal | undefined
-    const { call, openStreams, log } = await lines(async function* (given) {
-      signal = given
+    const { call, openStreams, log } = await lines(async function* (options) {
+      signal = options
       try {
         for (let N = 0; ; N += 1) yield { N }
       } finally {

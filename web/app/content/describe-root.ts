@@ -13,12 +13,15 @@ const FOLDERS: ReadonlySet<number | undefined> = new Set([1, 5])
  * What a root is, from its own block alone: the bytes of a file, or of a folder those of all that its links
  * count. Nothing is said of other data.
  */
-export async function describeRoot(cid: string, how: { readonly signal: AbortSignal }): Promise<Description> {
+export async function describeRoot(
+  cid: string,
+  options: { readonly signal: AbortSignal },
+): Promise<Description> {
   if (RAW.test(cid)) {
-    const { Size } = await call('block/stat', { args: { key: cid } }, how)
+    const { Size } = await call('block/stat', { args: { key: cid } }, options)
     return { isFolder: false, sizeBytes: Size }
   }
-  const node: DagPbNode = await new Response(await call('dag/get', { args: { ref: cid } }, how)).json()
+  const node: DagPbNode = await new Response(await call('dag/get', { args: { ref: cid } }, options)).json()
   const data = node.Data?.['/']?.bytes
   if (typeof data !== 'string' || !Array.isArray(node.Links)) return {}
   const { type, fileSizeBytes } = unixfsFields(Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)))

@@ -3,7 +3,7 @@ import { hideProblem, showProblem } from '../problem.ts'
 import { type ProgressView, progressView } from './progress-view.ts'
 
 /** Takes something in and resolves to what to say at the end. */
-export type IntakeTask = (how: {
+export type IntakeTask = (options: {
   readonly signal: AbortSignal
   readonly progress: ProgressView
 }) => Promise<string>

@@ -12,13 +12,13 @@ export interface BodyField {
 export function bodyField({ name, about, isRequired, takesSeveral }: BodyInfo): BodyField {
   const files = element('input', { type: 'file', multiple: takesSeveral })
   const text = element('textarea', { rows: 3, spellcheck: false })
-  const given = () => ({
+  const currentBody = () => ({
     files: [...(files.files ?? [])],
     ...(text.value !== '' && { text: text.value }),
   })
   /** One of the two is enough, so neither is required by itself. */
   const check = () => {
-    const { length } = given().files
+    const { length } = currentBody().files
     const isMissing = isRequired && length === 0 && text.value === ''
     text.setCustomValidity(isMissing ? 'Choose a file above, or type its text here.' : '')
   }
@@ -29,7 +29,7 @@ export function bodyField({ name, about, isRequired, takesSeveral }: BodyInfo): 
       labelled(files, { name, about: plain(about), isRequired }),
       labelled(text, { name: `${name} as text`, about: 'Sent as one part when no file is chosen.' }),
     ]),
-    read: given,
+    read: currentBody,
     fill(filled) {
       files.value = ''
       text.value = filled.text ?? ''

@@ -33,12 +33,12 @@ export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>
   let running: AbortController | undefined
 
   const audited = async (target: () => Promise<AuditTarget>, signal: AbortSignal) => {
-    const given = await target()
-    const from = 'from' in given ? given.from : undefined
-    const of = 'from' in given ? given.from : given.rollappId
+    const chosen = await target()
+    const from = 'from' in chosen ? chosen.from : undefined
+    const of = 'from' in chosen ? chosen.from : chosen.rollappId
     const before = await lastAudit(of)
-    progress.start('from' in given ? undefined : await lastIndex(given.rollappId, given.root))
-    const options = { ...given, known: before?.root, signal, onLine: progress.show }
+    progress.start('from' in chosen ? undefined : await lastIndex(chosen.rollappId, chosen.root))
+    const options = { ...chosen, known: before?.root, signal, onLine: progress.show }
     const report = sameCalendar(await runAudit(options), before)
     const { Root, Records, RollappId: rollappId } = report
     if (!report.Fault) await rememberAudit(of, { root: Root['/'], records: Number(Records), rollappId })

@@ -32,10 +32,10 @@ export function otherLedger(section: HTMLElement, audit: AuditPanel): void {
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const given = { root: root.value.trim(), rollapp: rollapp.value.trim() }
+    const fields = { root: root.value.trim(), rollapp: rollapp.value.trim() }
     audit.run(async () => ({
-      root: given.root,
-      rollappId: given.rollapp === '' ? await calendarIn(given.root) : given.rollapp,
+      root: fields.root,
+      rollappId: fields.rollapp === '' ? await calendarIn(fields.root) : fields.rollapp,
     }))
   })
 }

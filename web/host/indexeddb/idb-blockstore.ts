@@ -64,16 +64,16 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   const putMany: Blockstore['putMany'] = async (blocks, { signal } = {}) => {
     const fitsRow = blocks.some(isSmallNode) ? isSmall : isSmallNode
     const nodes = blocks.filter(fitsRow).map(nodeRow)
-    const given = new Map(
+    const held = new Map(
       blocks.flatMap((block) => (fitsRow(block) ? [] : [[libraryKey(block.cid), block.bytes]])),
     )
     // Bytes and row are one: nobody can come between the two.
-    if (given.size === 0) return index.add(nodes, { signal })
+    if (held.size === 0) return index.add(nodes, { signal })
     let undo: (() => Promise<void>) | undefined
     const store = async () => {
-      const keys = await index.absent([...given.keys()], { signal })
+      const keys = await index.absent([...held.keys()], { signal })
       const absent = keys.flatMap((key) => {
-        const bytes = given.get(key)
+        const bytes = held.get(key)
         return bytes ? [{ key, bytes, sizeBytes: bytes.byteLength }] : []
       })
       if (absent.length + nodes.length === 0) return

@@ -47,17 +47,17 @@ export function idbPacks(options: IdbPacksOptions): IdbPacks {
 
   return {
     ...packs,
-    readAnew(block, given) {
+    readAnew(block, options) {
       files.close(block.pack)
-      return packs.readAnew(block, given)
+      return packs.readAnew(block, options)
     },
-    async recall(cid, given) {
+    async recall(cid, options) {
       if (packs.tables.size === 0) return undefined
       const key = blockKey(cid)
       for (const [pack, { blocks, sizeBytes }] of packs.tables) {
         const block = blocks.get(key)
         if (!block) continue
-        const usage = await readUsage(pack, given)
+        const usage = await readUsage(pack, options)
         // What is used of a pack never grows: as much as there is means that no row was ever removed.
         if (usage?.usedBytes === sizeBytes) return { pack, offset: block.offset, sizeBytes: block.sizeBytes }
       }

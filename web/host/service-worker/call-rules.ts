@@ -51,8 +51,8 @@ export function isNodePath(pathname: string): boolean {
   return surfaceAt(pathname) !== undefined
 }
 
-function isOwnOrigin(given: string | null, own: string): boolean {
-  return given === null || given === own
+function isOwnOrigin(origin: string | null, own: string): boolean {
+  return origin === null || origin === own
 }
 
 function isOwnPage(referrer: string, own: string): boolean {

@@ -96,13 +96,13 @@ interface SortOptions {
 
 function sorted(rows: TermRow[], { collection, sent, scope }: SortOptions): readonly TermRow[] {
   const { view } = scope
-  const given = (toList(sent.get('include')) ?? []).map((named) => termId(view, { collection, named }))
+  const wantedIds = (toList(sent.get('include')) ?? []).map((named) => termId(view, { collection, named }))
   const orders = new Map<unknown, (a: TermRow, b: TermRow) => number>([
     ['id', (a, b) => a.id - b.id],
     ['slug', (a, b) => compareTexts(a.slug, b.slug)],
     ['count', (a, b) => view.countOf(collection, a.id) - view.countOf(collection, b.id)],
     ['description', (a, b) => compareTexts(fold(a.description), fold(b.description))],
-    ['include', (a, b) => given.indexOf(a.id) - given.indexOf(b.id)],
+    ['include', (a, b) => wantedIds.indexOf(a.id) - wantedIds.indexOf(b.id)],
   ])
   const order = sent.get('order') ?? null
   const sign = order === null || String(order).toLowerCase() === 'asc' ? 1 : -1

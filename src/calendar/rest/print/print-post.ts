@@ -85,14 +85,14 @@ export function filled<T extends object>(entries: T): Partial<T> {
   return texts
 }
 
-type Given = Pick<Scope, 'baseUrl' | 'makesSizes'>
+type PrintScope = Pick<Scope, 'baseUrl' | 'makesSizes'>
 
 /**
  * A picture as the wire shows it. Its address is the gateway's, under the name of its content. A size is made when
  * its address is read, so nobody knows its length before; where none are made, the addresses give the original,
  * and say so by `original`. Spec: calendar facts, section 2.2.
  */
-function printImage(scope: Given, item: Item<'images'>): WireImage {
+function printImage(scope: PrintScope, item: Item<'images'>): WireImage {
   const { id, record } = item
   const print = scope.makesSizes ? madeSize : originalAsSize
   const shown = Object.entries(sizes({ width: record.width, height: record.height })).map(
@@ -110,7 +110,7 @@ function printImage(scope: Given, item: Item<'images'>): WireImage {
 }
 
 interface SizeOptions {
-  readonly scope: Given
+  readonly scope: PrintScope
   readonly name: string
   readonly dimensions: Dimensions
 }

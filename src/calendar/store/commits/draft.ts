@@ -5,7 +5,7 @@ import type { Random } from '../../../ports/random.ts'
 import type { CalendarDraft, CalendarView, Item } from '../../model/calendar.ts'
 import { type Collection, isRecordOf, type Records, type Uid } from '../../model/records.ts'
 import { MAX_ID } from '../indexes/sorted-list.ts'
-import { type Deriving, deriveRow, eventText } from '../rows/derive-row.ts'
+import { type DerivedIndexes, deriveRow, eventText } from '../rows/derive-row.ts'
 import { type CalendarState, withEntry } from '../rows/state.ts'
 import { createView, idByUid, type ViewOptions } from '../rows/view.ts'
 import { overlaidTexts } from '../texts/kept-texts.ts'
@@ -35,13 +35,13 @@ export interface Planned {
 export interface DraftOptions extends Pick<ViewOptions, 'readRecord' | 'texts'> {
   readonly base: CalendarState
   readonly random: Random
-  readonly deriving: Pick<Deriving, 'fold' | 'instantOf'>
+  readonly derivedIndexes: Pick<DerivedIndexes, 'fold' | 'instantOf'>
 }
 
 const UID_BYTES = 16
 
 /** {@link CalendarDraft} over a state, and what it has come to. */
-export function createDraft({ base, random, deriving, readRecord, texts }: DraftOptions): {
+export function createDraft({ base, random, derivedIndexes, readRecord, texts }: DraftOptions): {
   readonly draft: CalendarDraft
   planned(): Planned
 } {
@@ -57,16 +57,16 @@ export function createDraft({ base, random, deriving, readRecord, texts }: Draft
     state: () => state,
     texts: async (options) => overlaidTexts(await texts(options), changedTexts, height),
   })
-  const given: Deriving = {
-    ...deriving,
+  const indexes: DerivedIndexes = {
+    ...derivedIndexes,
     idOf: (collection, uid) => (uid === null ? 0 : (idByUid(state, collection, uid) ?? 0)),
   }
   const set = <C extends Collection>(changed: Pending<C>) => {
     const { collection, id, record } = changed
-    const entry = record && { row: deriveRow(collection, { id, record }, given), cid: undefined }
+    const entry = record && { row: deriveRow(collection, { id, record }, indexes), cid: undefined }
     state = withEntry(state, collection, { id, entry, height })
     pending.set(nameOf(collection, id), changed)
-    if (isIn('events', changed) && changed.record) changedTexts.set(id, eventText(changed.record, given))
+    if (isIn('events', changed) && changed.record) changedTexts.set(id, eventText(changed.record, indexes))
   }
   const nextId = (collection: Collection) => {
     if (Math.max(nextPost, nextTerm) >= MAX_ID) {

@@ -17,17 +17,17 @@ const FEW = 64
 export function selectEvents(
   state: CalendarState,
   selection: EventSelection,
-  given: Omit<Found, 'near'> = {},
+  lookups: Omit<Found, 'near'> = {},
 ): Selected {
   const plain = plainPage(state, selection)
   if (plain) return plain
   const near = selection.near && distances(state, selection.near)
-  const found = { ...given, near }
+  const found = { ...lookups, near }
   const { orderBy = 'start', descending = false, offset, limit } = selection
   const few = fewCandidates(state, selection, found)
   const accepted = few ? amongFew(state, selection, { ...found, few }) : inStartOrder(state, selection, found)
   const { text } = selection
-  const table = given.texts ?? []
+  const table = found.texts ?? []
   const ids = text ? withMatchingText(accepted, text, { table, size: state.events.size }) : accepted
   if (few || orderBy !== 'start') orderEvents(state, ids, { ...selection, ...found })
   if (descending) ids.reverse()

@@ -5,7 +5,7 @@ import { toInstant, type WallText } from '../../time/wall-clock.ts'
 import { parseZone, UTC, type Zone } from '../../time/zone.ts'
 
 /** What a row says that its record does not: ids of this node, instants, folded texts. */
-export interface Deriving {
+export interface DerivedIndexes {
   /** Milliseconds since 1970 of a wall clock in a zone as records name it. */
   instantOf(wall: WallText, timezone: string): number
   /** Without accents and in lower case. */
@@ -14,7 +14,9 @@ export interface Deriving {
   idOf(collection: Collection, uid: Uid | null): number
 }
 
-type Derive = { readonly [C in Collection]: (id: number, record: Records[C], given: Deriving) => Rows[C] }
+type Derive = {
+  readonly [C in Collection]: (id: number, record: Records[C], indexes: DerivedIndexes) => Rows[C]
+}
 
 const DERIVE: Derive = {
   events: (id, record, { instantOf, idOf }) => {
@@ -63,9 +65,9 @@ const DERIVE: Derive = {
 export function deriveRow<C extends Collection>(
   collection: C,
   { id, record }: { readonly id: number; readonly record: Records[C] },
-  given: Deriving,
+  indexes: DerivedIndexes,
 ): Rows[C] {
-  return DERIVE[collection](id, record, given)
+  return DERIVE[collection](id, record, indexes)
 }
 
 /**
@@ -74,7 +76,7 @@ export function deriveRow<C extends Collection>(
  */
 export function eventText(
   { title, excerpt, description, password }: Records['events'],
-  { fold }: Pick<Deriving, 'fold'>,
+  { fold }: Pick<DerivedIndexes, 'fold'>,
 ): string {
   const rest = password === '' ? folded([excerpt, description], fold) : ''
   return cut(`${fold(title).replaceAll('\n', ' ')}\n${rest}`)
@@ -86,7 +88,10 @@ type LinkColumns = 'featured' | 'hasPassword' | 'venue' | 'organizers' | 'catego
 const LOCKED = { featured: false, hasPassword: true, venue: 0, organizers: [], image: 0 }
 
 /** Links to what does not exist are left out. */
-function linkColumns(record: Records['events'], idOf: Deriving['idOf']): Pick<Rows['events'], LinkColumns> {
+function linkColumns(
+  record: Records['events'],
+  idOf: DerivedIndexes['idOf'],
+): Pick<Rows['events'], LinkColumns> {
   const ids = (collection: Collection, uids: readonly Uid[]) =>
     uids.map((uid) => idOf(collection, uid)).filter((linked) => linked !== 0)
   return {
@@ -130,7 +135,7 @@ function positionOf({ latitude, longitude }: Records['venues']) {
 const MAX_ZONES = 2048
 
 /** Instants by the rules of the zones that records name; those of the site's zone where a name says nothing. */
-export function createDeriving(siteZone: Zone = UTC): Pick<Deriving, 'fold' | 'instantOf'> {
+export function createDerivedIndexes(siteZone: Zone = UTC): Pick<DerivedIndexes, 'fold' | 'instantOf'> {
   const zones = new Map<string, Zone>()
   const zoneOf = (name: string) => {
     const held = zones.get(name)

@@ -49,8 +49,8 @@ const HEADER_BYTES = 16
 const FIXED_BYTES = HEADER_BYTES + PAGE_IDS * (4 * 8 + 6 * 4 + UID_BYTES + DIGEST_BYTES + 2)
 
 /** Throws `corrupt` for bytes of another format. Numbers are little-endian, as on every host. */
-export function openEventPage(given: Uint8Array): EventPage {
-  const bytes = given.byteOffset % 8 === 0 ? given : given.slice()
+export function openEventPage(stored: Uint8Array): EventPage {
+  const bytes = stored.byteOffset % 8 === 0 ? stored : stored.slice()
   const { buffer, byteOffset } = bytes
   if (bytes.byteLength < FIXED_BYTES) throw corrupt()
   const header = new DataView(buffer, byteOffset, HEADER_BYTES)

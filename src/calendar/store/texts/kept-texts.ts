@@ -1,6 +1,6 @@
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Datastore } from '../../../ports/datastore.ts'
-import { type Deriving, eventText } from '../rows/derive-row.ts'
+import { type DerivedIndexes, eventText } from '../rows/derive-row.ts'
 import { PAGE_IDS } from '../rows/event-page.ts'
 import { pageKey, readPages, TEXTS_PREFIX } from '../rows/keys.ts'
 import type { RecordReader } from '../rows/record-reader.ts'
@@ -61,7 +61,7 @@ const PAGES_OF_READ = 16
 export interface LoadTextsOptions extends AbortOptions {
   readonly datastore: Pick<Datastore, 'get' | 'range'>
   readonly readRecord: RecordReader
-  readonly deriving: Pick<Deriving, 'fold'>
+  readonly derivedIndexes: Pick<DerivedIndexes, 'fold'>
 }
 
 /** The texts of all events as of a height. */
@@ -115,7 +115,7 @@ async function pageFromRecords(
     const cid = events.cid(id)
     if (!cid) continue
     const record = await options.readRecord('events', cid, options)
-    texts.set(id, eventText(record, options.deriving))
+    texts.set(id, eventText(record, options.derivedIndexes))
   }
   return withTexts(undefined, texts, head?.height ?? 0)
 }

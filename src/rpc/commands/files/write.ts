@@ -31,8 +31,8 @@ export const filesWrite = defineCommand({
   async run({ files, repo }, { args: { path }, options, body, session, signal }) {
     const { offset, create, parents, truncate, count, 'raw-leaves': rawLeaves } = options
     const wanted = { offset, create, parents, truncate, count, rawLeaves }
-    const how = { ...wanted, ...formOptions(options), ...metadataOptions(options), session, signal }
-    const write = async () => files.write(path, (await onlyFilePart(body)).content, how)
+    const writeOptions = { ...wanted, ...formOptions(options), ...metadataOptions(options), session, signal }
+    const write = async () => files.write(path, (await onlyFilePart(body)).content, writeOptions)
     await repo.whileAdding(write, { signal })
   },
 })

@@ -30,11 +30,11 @@ export const ledgerAudit = defineCommand({
   reply: ndjson(LedgerAudit),
   parts: ['ledger', 'sequencer', 'outbound', 'clock'],
   async *run(parts, { args: { rollapp }, options, session, signal }) {
-    const given = { root: readRoot('root', options.root), known: readRoot('known', options.known) }
+    const named = { root: readRoot('root', options.root), known: readRoot('known', options.known) }
     const { blocks, roots, ahead, head } =
       options.from === undefined ? here(parts, session) : there(parts, options.from)
     const newest = await head({ signal })
-    const audit = { ...given, root: given.root ?? newest.root, rollappId: rollapp ?? newest.rollappId }
+    const audit = { ...named, root: named.root ?? newest.root, rollappId: rollapp ?? newest.rollappId }
     const mayBeAbsent = audit.rollappId === newest.rollappId
     for await (const report of auditRollapp(blocks, { ...audit, mayBeAbsent, roots, ahead, signal })) {
       yield formatReport(report)

@@ -22,12 +22,15 @@ export const pinAdd = defineCommand({
   reply: either(PinAddResult),
   text: pinnedText,
   parts: ['pins', 'repo', 'clock'],
-  async run({ pins, repo, clock }, { args, options: { progress, ...how }, session, signal, printCid }) {
+  async run(
+    { pins, repo, clock },
+    { args, options: { progress, ...addOptions }, session, signal, printCid },
+  ) {
     const events = pinAll(pins, args['ipfs-path'], {
-      ...how,
+      ...addOptions,
       progress,
       clock,
-      stat: (cid, given) => statBlock(session, cid, given),
+      stat: (cid, options) => statBlock(session, cid, options),
       resolve: async (path) => (await resolvePath(session, path, { signal })).cid,
       signal,
     })

@@ -7,7 +7,7 @@ import { encodePath, type GatewayPath, type OwnOrigin, parseGatewayPath } from '
 import { recentBlocks } from './recent-blocks.ts'
 
 /** One request to the gateway, read once. */
-export interface Visit {
+export interface GatewayRequest {
   readonly node: GatewayNode
   readonly blocks: BlockReader
   readonly headers: Headers
@@ -20,7 +20,7 @@ export interface Visit {
 }
 
 /** Reads the request line. Throws `invalid-argument` as {@link parseGatewayPath} does. */
-export function readVisit(node: GatewayNode, request: Request, own?: OwnOrigin): Visit {
+export function readGatewayRequest(node: GatewayNode, request: Request, own?: OwnOrigin): GatewayRequest {
   const url = new URL(request.url)
   return {
     node,
@@ -50,42 +50,42 @@ export interface Origin {
  * `Accept` chose the format, the URL that names it. One that would be over 4,096 characters is left out.
  * Spec: path gateway specification.
  */
-export function originHeaders(visit: Visit, { trail, format }: Origin): Record<string, string> {
+export function originHeaders(request: GatewayRequest, { trail, format }: Origin): Record<string, string> {
   const headers = {
-    'X-Ipfs-Path': formatPath(visit, encodePath('/ipfs', [visit.path.root])),
+    'X-Ipfs-Path': formatPath(request, encodePath('/ipfs', [request.path.root])),
     'X-Ipfs-Roots': trail.join(','),
     Vary: 'Accept',
-    ...contentLocation(visit, format),
+    ...contentLocation(request, format),
   }
   return Object.fromEntries(
     Object.entries(headers).filter(([, value]) => value.length <= MAX_HEADER_CHARACTERS),
   )
 }
 
-function contentLocation(visit: Visit, format: Format | undefined): Record<string, string> {
-  if (format === undefined || visit.query.get('format')) return {}
-  const query = new URLSearchParams(visit.query)
+function contentLocation(request: GatewayRequest, format: Format | undefined): Record<string, string> {
+  if (format === undefined || request.query.get('format')) return {}
+  const query = new URLSearchParams(request.query)
   query.set('format', format)
   if (format === 'car') {
-    const { dups } = readCarRequest(visit.query, visit.headers)
+    const { dups } = readCarRequest(request.query, request.headers)
     query.set('car-order', 'dfs')
     query.set('car-dups', dups ? 'y' : 'n')
   }
-  return { 'Content-Location': `${formatPath(visit, visit.path.base)}?${query}` }
+  return { 'Content-Location': `${formatPath(request, request.path.base)}?${query}` }
 }
 
-function formatPath({ path }: Visit, base: string): string {
+function formatPath({ path }: GatewayRequest, base: string): string {
   return encodePath(base, path.names) + (path.hasTrailingSlash ? '/' : '')
 }
 
 /** The name that `?filename=` gives the answer, or `undefined`. Decoded twice where it was encoded twice, as in the links of listings. */
-export function givenFilename({ query }: Visit): string | undefined {
-  const given = query.get('filename')?.slice(0, MAX_FILENAME_CHARACTERS)
-  if (!given) return undefined
+export function givenFilename({ query }: GatewayRequest): string | undefined {
+  const filename = query.get('filename')?.slice(0, MAX_FILENAME_CHARACTERS)
+  if (!filename) return undefined
   try {
-    return decodeURIComponent(given)
+    return decodeURIComponent(filename)
   } catch {
-    return given
+    return filename
   }
 }
 

@@ -22,7 +22,7 @@ import type { Scope } from './scope.ts'
  * The write that a request asks for, in typed values. Throws what the request is told when its parameters are wrong,
  * then when the actor may not do this at all, then when there is no such thing, then when it is not the actor's.
  */
-export function judgeWrite({ route, method, sent }: Call, scope: Scope): Write {
+export function authorizeWrite({ route, method, sent }: Call, scope: Scope): Write {
   if (!('resource' in route)) throw noRoute()
   const { resource } = route
   const isKnown = scope.actor !== undefined

@@ -82,7 +82,7 @@ export interface NodeSettings {
  * Ports and settings by the names under which parts and commands need them. Ports that a part wraps for all others
  * have the word `host` before their name. What is `undefined` the host has not got.
  */
-export interface Given
+export interface HostBindings
   extends Pick<Ports, 'clock' | 'random' | 'locks' | 'logger'>,
     Required<Pick<NodeSettings, 'repoPath' | 'system' | 'importing'>> {
   readonly network: Network | undefined
@@ -103,10 +103,10 @@ export interface Given
 }
 
 /** Names what a host brings as parts need it. */
-export function givenOf(
+export function hostBindings(
   ports: Ports,
   { repoPath, system, importing = {}, calendar = {}, anchoring = {}, ledger = {}, blocks = {} }: NodeSettings,
-): Given {
+): HostBindings {
   return {
     clock: ports.clock,
     random: ports.random,

@@ -2,7 +2,7 @@ import { type Field, initialOf, type ReadAs } from '../model/field.ts'
 import type { EventPatch, Patches } from '../model/patch.ts'
 import { FIELDS, type NewRecord, type PostRecord, type Records, type Uid } from '../model/records.ts'
 import { refuse } from '../model/refusal.ts'
-import { nextPublication } from '../rules/publication.ts'
+import { mergePublication } from '../rules/publication.ts'
 import { nextSlug } from '../rules/slugs.ts'
 import { toWall } from '../time/wall-clock.ts'
 import { UTC } from '../time/zone.ts'
@@ -50,7 +50,7 @@ export function decideFields(
 ): Decided {
   const { view, actor, nowMs } = planning
   const isEvent = collection === 'events'
-  const publication = nextPublication(patch, { ...planning, previous, isEvent })
+  const publication = mergePublication(patch, { ...planning, previous, isEvent })
   const { status } = publication
   const { author = previous?.author ?? actor?.id ?? 0, slug: sent, image } = patch
   return {

@@ -6,22 +6,22 @@ import { yieldToEventLoop } from './yield-to-event-loop.ts'
  * Views of an object's storage whose long loops let others in, as reads of blocks do by themselves: to list
  * blocks or rows, to remove and to write many, waits for nothing outside the object either.
  */
-export function takingTurns<B extends Pick<Blockstore, 'list' | 'delete'>>(stores: {
+export function yieldingStores<B extends Pick<Blockstore, 'list' | 'delete'>>(stores: {
   readonly blockstore: B
   readonly datastore: Datastore
 }): { readonly blockstore: B; readonly datastore: Datastore } {
   const nextTurn = yieldToEventLoop()
   const { blockstore, datastore } = stores
 
-  const after = <A extends unknown[], R>(call: (...given: A) => Promise<R>) => {
-    return async (...given: A): Promise<R> => {
+  const after = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => {
+    return async (...args: A): Promise<R> => {
       await nextTurn()
-      return call(...given)
+      return call(...args)
     }
   }
-  const between = <A extends unknown[], R>(call: (...given: A) => AsyncIterable<R>) =>
-    async function* (...given: A): AsyncGenerator<R, void> {
-      for await (const item of call(...given)) {
+  const between = <A extends unknown[], R>(call: (...args: A) => AsyncIterable<R>) =>
+    async function* (...args: A): AsyncGenerator<R, void> {
+      for await (const item of call(...args)) {
         await nextTurn()
         yield item
       }
