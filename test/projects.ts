@@ -30,12 +30,22 @@ const waits = {
  */
 const sharedProcesses = { isolate: false, maxWorkers: Math.max(2, availableParallelism() - 1) }
 
+/** Node loads the modules by itself: through Vite, tests take a third longer. */
+const plainNode = {
+  ...sharedProcesses,
+  experimental: { viteModuleRunner: false },
+  setupFiles,
+  globalSetup: [at('hosts/build.ts')],
+  ...waits,
+}
+
 const exceptOn = (host: HostName): string[] =>
   suiteExceptions.filter((exception) => exception.host === host).map(({ suite }) => suite)
 
 /**
  * Who runs what. Three hosts run the suites in `test/suite/`; `#host` is a different module for each.
- * `node` runs everything that needs no host, or starts its own. On `memory` and `web` each file has an empty node.
+ * `node` runs everything that needs no host, `hosts` what starts hosts of its own: processes and pages. On `memory`
+ * and `web` each file has an empty node.
  * On `edge` one node serves the whole run, file after file: a suite that collects garbage would take what another
  * has not pinned.
  */
@@ -100,17 +110,16 @@ export const projects: TestProjectConfiguration[] = [
     root,
     test: {
       name: 'node',
-      ...sharedProcesses,
-      // Node loads the modules by itself: through Vite, tests take a third longer.
-      experimental: { viteModuleRunner: false },
-      setupFiles,
-      include: [
-        'test/{unit,contracts,spec,edge}/**/*.test.ts',
-        'test/boundaries/*.test.ts',
-        'test/web/**/*.page.test.ts',
-      ],
-      globalSetup: [at('hosts/build.ts')],
-      ...waits,
+      ...plainNode,
+      include: ['test/{unit,contracts,spec}/**/*.test.ts', 'test/boundaries/*.test.ts'],
+    },
+  },
+  {
+    root,
+    test: {
+      name: 'hosts',
+      ...plainNode,
+      include: ['test/edge/**/*.test.ts', 'test/web/**/*.page.test.ts'],
     },
   },
 ]

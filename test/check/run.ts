@@ -52,13 +52,11 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Projects that run one after the other; the lanes run side by side. Vitest by itself keeps those of which the files
- * share a host to the end, one file at a time, when the other core has nothing left to do.
+ * Projects of a lane run one after the other; the lanes run side by side. Vitest by itself keeps projects whose files
+ * share a host to the end, one file at a time, and most tests of `hosts` wait for a process: one lane after the other
+ * leaves a core without work for minutes.
  */
-const LANES = [
-  ['memory', 'node'],
-  ['edge', 'web'],
-]
+const LANES = [['hosts'], ['edge', 'node'], ['web', 'memory']]
 
 await check(process.argv.slice(2))
 
