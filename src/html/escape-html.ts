@@ -6,7 +6,10 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   "'": '&#039;',
 }
 
-/** Any text as HTML text or a quoted attribute. Unpaired surrogates become U+FFFD, as UTF-8 has none. */
+/**
+ * Escapes text for HTML content and quoted attributes. Unpaired surrogates become U+FFFD, because UTF-8 cannot
+ * encode them.
+ */
 export function escapeHtml(text: string): string {
   return text.toWellFormed().replace(/[&<>"']/g, (character) => REPLACEMENTS[character] ?? '')
 }

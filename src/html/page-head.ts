@@ -1,13 +1,13 @@
-/** What the head of one page says. Both texts are HTML that is safe to show. */
+/** Contents of the `<head>` of a page. Both texts must be safe HTML. */
 export interface PageHead {
-  /** Without tags. */
+  /** HTML without tags. */
   readonly title: string
   readonly style: string
-  /** Lines of further elements; none when absent. */
+  /** Lines with further elements. None when absent. */
   readonly extra?: string
 }
 
-/** The beginning of every page that the node makes, up to and with `<body>`. */
+/** The beginning of every page that the node generates, up to and including `<body>`. */
 export function pageHead({ title, style, extra = '' }: PageHead): string {
   return `<!doctype html>
 <html lang="en">

@@ -5,53 +5,53 @@ import type { Clock } from '../ports/clock.ts'
 import { createLane, type QueueBound } from '../streams/lane.ts'
 import { createStallWatch } from './stall-watch.ts'
 
-/** Bodies up to this size have slots of their own, so that they never wait for larger ones. */
+/** Bodies up to this size have slots of their own, so that they never wait for large ones. */
 const SMALL_BODY_BYTES = 64 * 1024
-/** Small bodies read at once: 16 MiB of them at most. */
+/** Small bodies that are read at the same time: together at most 16 MiB. */
 const SMALL_SLOTS = 256
 /**
- * Large bodies read at once. Each may hold a read buffer of 256 KiB and the pieces of a chunk that is not complete,
- * neither of which counts in the write budget.
+ * Large bodies that are read at the same time. Each may hold a read buffer of 256 KiB and the parts of an
+ * incomplete chunk. Neither counts in the write budget.
  */
 const LARGE_SLOTS = 8
-/** Bodies that may wait for a slot. One that waits is not read, so the client's socket holds its bytes. */
+/** Bodies that may wait for a slot. A waiting body is not read, so its bytes stay in the client's socket. */
 const MAX_WAITING = 512
 
-/** A client that sends nothing for this long is let go. */
+/** A request whose client sends nothing for this long is ended. */
 const STALLED_MS = 60_000
-/** The same while other bodies wait for its slot. */
+/** The same limit while other bodies wait for a slot. */
 const CROWDED_STALLED_MS = 10_000
 
-/** After this many bytes of large bodies the host looks for new input: a few milliseconds of work. */
+/** After this many bytes of large bodies the host checks for new input: a few milliseconds of work. */
 const BYTES_PER_TURN = 512 * 1024
 
-/** Decides when request bodies are read, which bounds both their memory and the time that other requests wait. */
+/** Schedules the reading of request bodies. This bounds their memory, and the time that other requests wait. */
 export interface BodyAdmission {
-  /** Call it for each body, and `close()` at its end. `declaredBytes` is its `Content-Length`, if it has one. */
+  /** Call it for each body, and `close()` at its end. `declaredBytes` is the `Content-Length`, if there is one. */
   open(declaredBytes: number | undefined, options: OpenBodyOptions): AdmittedBody
 }
 
 export interface OpenBodyOptions extends AbortOptions {
-  /** Ends a read that is waiting for the client. */
+  /** Aborts a read that waits for the client. */
   readonly cancel: () => void
 }
 
 export interface AdmittedBody {
   /**
    * Waits for a slot and reads once. Throws `unavailable` when too many bodies wait already, `timeout` when the
-   * client sends nothing for a minute, or for ten seconds while others wait for its slot.
+   * client sends nothing for a minute (ten seconds while others wait for its slot).
    */
   read<T extends { readonly value?: Uint8Array | undefined }>(next: () => Promise<T>): Promise<T>
   /** Counts work on this body that its size does not show, as if it were so many bytes. */
   worked(bytes: number): Promise<void> | undefined
-  /** Gives the slot back. */
+  /** Frees the slot. */
   close(): void
 }
 
 export interface BodyAdmissionOptions {
   readonly clock: Clock
   readonly activity: Activity
-  /** Resolves after the host has looked for new input. Absent where every read of a stream lets it do so. */
+  /** Resolves after the host has checked for new input. Absent on hosts where every read of a stream does so. */
   readonly nextTurn?: (() => Promise<void>) | undefined
 }
 
@@ -68,7 +68,7 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
   let workedBytes = 0
   let turn: Promise<void> | undefined
 
-  /** All large bodies wait for the same turn: the host looks for input only when none of them has work left. */
+  /** All large bodies wait for the same turn: the host checks for input only when none of them has work left. */
   const worked = (bytes: number) => {
     if (!nextTurn) return undefined
     workedBytes += bytes
@@ -93,7 +93,7 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
         leave?.()
         leave = undefined
       }
-      /** A body without a declared length begins as a small one and changes lanes when it has grown. */
+      /** A body without a declared length starts as a small one and changes lanes when it has grown. */
       const enterLane = async () => {
         const wanted = isLarge() ? large : small
         if (lane === wanted) return

@@ -1,4 +1,4 @@
-/** The documents that describe the APIs, by the names of their files among the assets of a build. */
+/** API documents by their file names among a build's assets. */
 export type DescriptionName =
   | 'openapi.json'
   | 'calendar-openapi.json'
@@ -6,7 +6,7 @@ export type DescriptionName =
   | 'ledger-openapi.json'
 
 /**
- * Reads the JSON text of a document. Documents are made when a host is built, so that no bundle carries what makes
- * them: the edge and the service worker read an asset.
+ * Reads the JSON text of an API document. Documents are generated at build time, so that no bundle contains
+ * their generators: the edge and the service worker read an asset.
  */
 export type ReadDescription = (name: DescriptionName) => Promise<string>

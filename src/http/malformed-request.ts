@@ -1,7 +1,10 @@
-/** Digits of the largest length that a number holds exactly. */
+/** Matches lengths up to the largest that a number represents exactly. */
 const LENGTH = /^\d{1,16}$/
 
-/** What is wrong with the `Host` or `Content-Length` of a request, where the host of the node lets it pass. */
+/**
+ * Describes a malformed `Host` or `Content-Length` header, which some hosts let pass. `undefined` when both are
+ * well-formed.
+ */
 export function malformedHeader({ url, headers }: Pick<Request, 'url' | 'headers'>): string | undefined {
   if (!URL.canParse(url)) return 'malformed Host header'
   const length = headers.get('Content-Length')

@@ -1,7 +1,7 @@
 import { definePart } from '../node/part.ts'
 import { createBodyAdmission } from './body-admission.ts'
 
-/** Decides when request bodies are read. */
+/** Schedules the reading of request bodies. */
 export const bodyAdmissionPart = definePart({
   name: 'bodyAdmission',
   needs: { clock: 'required', activity: 'required', nextTurn: 'optional' },

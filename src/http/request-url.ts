@@ -1,8 +1,8 @@
 const known = new WeakMap<object, URL>()
 
 /**
- * The address of a request, which is parsed once: whoever routes, guards, reads and answers it looks at it, and to
- * parse it for each cost more than all that they do with it. Nobody changes it.
+ * The URL of a request, parsed once and cached. Routing, guards, reading and replying all need it, and parsing
+ * it for each cost more than the rest of their work. Callers must not change it.
  */
 export function requestUrl(request: Pick<Request, 'url'>): Readonly<URL> {
   const held = known.get(request)

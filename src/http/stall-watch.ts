@@ -1,11 +1,11 @@
 import type { Clock } from '../ports/clock.ts'
 
-/** How exactly a limit is kept. One timer serves all reads: a timer for each would cost more than the reads. */
+/** The precision of limits. One timer serves all reads, because a timer for each would cost more than the reads. */
 const LOOK_EVERY_MS = 5_000
 
-/** Ends reads that wait too long for their sender. */
+/** Ends reads that wait too long for their client. */
 export interface StallWatch {
-  /** Calls `letGo` once if the returned function was not called within the limit. The limit may change meanwhile. */
+  /** Calls `letGo` once unless the returned function is called within the limit. The limit may change meanwhile. */
   watch(wait: Wait): () => void
 }
 

@@ -6,7 +6,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** The CRC-32 of gzip and PNG (ISO 3309): finds bits that flipped, not what somebody changed on purpose. */
+/** The CRC-32 of gzip and PNG (ISO 3309). Detects accidental bit flips, not tampering. */
 export function crc32(bytes: Uint8Array): number {
   let value = 0xffffffff
   for (const byte of bytes) value = (value >>> 8) ^ (TABLE[(value ^ byte) & 0xff] ?? 0)

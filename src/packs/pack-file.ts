@@ -1,7 +1,10 @@
 import { encodePackTable, MAX_PACK_BLOCKS, type PackedBlock } from './pack-table.ts'
 import { partition } from './partition.ts'
 
-/** Blocks of one pack have at most so many bytes together, unless it holds one alone: readers hold whole packs. */
+/**
+ * Maximum size of a pack's blocks together, because readers hold whole packs in memory. A larger block has a
+ * pack of its own.
+ */
 export const PACK_BYTES = 4 * 1024 * 1024
 
 export interface BlockBytes {
@@ -12,17 +15,17 @@ export interface BlockBytes {
 
 /** A pack before it is stored. */
 export interface NewPack {
-  /** Views of the blocks' bytes, and the table at their end. */
+  /** Views of the blocks' bytes, and the table after them. */
   readonly parts: readonly Uint8Array[]
   readonly blocks: readonly PackedBlock[]
 }
 
-/** Divides blocks, in their order, into those of one pack each. */
+/** Splits blocks, in their order, into groups that fit one pack each. */
 export function partitionPacks<T>(blocks: Iterable<T>, sizeOf: (block: T) => number): T[][] {
   return partition(blocks, { maxBytes: PACK_BYTES, maxItems: MAX_PACK_BLOCKS, sizeOf })
 }
 
-/** A pack of these blocks, which are distinct and fit one: their bytes in this order, then their table. */
+/** Builds one pack from distinct blocks that fit it: their bytes in this order, then their table. */
 export function newPack(pieces: readonly BlockBytes[]): NewPack {
   let end = 0
   const blocks = pieces.map(({ key, bytes: { byteLength: sizeBytes } }) => {

@@ -1,53 +1,53 @@
 import type { AbortOptions } from '../ports/abort.ts'
 import type { PackedBlock } from './pack-table.ts'
 
-/** A block with the pack that holds its bytes. */
+/** A block and the pack that holds its bytes. */
 export interface PlacedBlock extends PackedBlock {
   readonly pack: number
 }
 
-/** A block on its way from one pack into another. */
+/** A block that moves from one pack into another. */
 export interface MovedBlock extends PlacedBlock {
-  /** The pack it leaves. */
+  /** The pack that it leaves. */
   readonly from: number
 }
 
 /**
- * What index rows say of a pack: some name it; none does and none is missing; or rows are missing that the pack once
- * had, or the index does not know the pack at all.
+ * What the index rows say about a pack. `used`: some row names it. `unused`: no row names it, and none is
+ * missing. `lost`: rows that it once had are missing, or the index does not know the pack.
  */
 export type PackState = 'used' | 'unused' | 'lost'
 
-/** Blocks of a pack that get their rows back. */
+/** A pack whose missing index rows are restored. */
 export interface RestoredPack {
   readonly pack: number
-  /** Bytes of all blocks in the pack, its table not counted. */
+  /** Size of all blocks in the pack, without its table. */
   readonly sizeBytes: number
-  /** Bytes of those blocks that rows name here, these included. */
+  /** Size of the blocks of this pack that are in use, the restored ones included. */
   readonly usedBytes: number
-  /** Those without a row. */
+  /** The blocks that get a row. */
   readonly blocks: readonly PackedBlock[]
 }
 
-/** What the engine asks of the rows that say which block is in which pack. */
+/** The index of blocks by pack, which a host keeps for the engine. */
 export interface PackIndex {
-  /** States of packs, in their order. */
+  /** The states of packs, in the order of the argument. */
   statesOf(packs: readonly number[], options?: AbortOptions): Promise<readonly PackState[]>
   /**
-   * The blocks whose rows name this pack, in the order of their bytes. `table` reads the pack's own table, for an index
-   * that cannot search for a pack.
+   * The blocks whose rows name this pack, ordered by offset. `table` reads the pack's own table, for an index
+   * that cannot search by pack.
    */
   blocksIn(
     pack: number,
     table: () => Promise<readonly PackedBlock[]>,
     options?: AbortOptions,
   ): Promise<readonly PackedBlock[]>
-  /** Names the new places of blocks, all at once, and leaves out those that were removed or moved meanwhile. */
+  /** Updates the places of blocks atomically. Skips blocks that were removed or moved in the meantime. */
   move(blocks: readonly MovedBlock[], options?: AbortOptions): Promise<void>
   /** Those of `keys` that have no row. */
   absent(keys: readonly string[], options?: AbortOptions): Promise<readonly string[]>
-  /** Adds the rows of blocks that have none, all at once, and counts anew what is used of the pack. */
+  /** Adds rows for these blocks atomically, and recounts how much of the pack is in use. */
   restore(pack: RestoredPack, options?: AbortOptions): Promise<void>
-  /** Forgets packs whose files are removed. */
+  /** Deletes the records of packs whose files were removed. */
   forget(packs: readonly number[], options?: AbortOptions): Promise<void>
 }

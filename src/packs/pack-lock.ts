@@ -1,10 +1,10 @@
 /**
- * Keeps those who remove packs from those who write them: a new file whose blocks no row names yet looks like
- * garbage. Every process that shares the storage takes the same lock.
+ * Separates the writers of packs from their removal: a new file that no index row names yet looks like garbage.
+ * All processes that share the storage take the same lock.
  */
 export interface PackLock {
-  /** For a writer: from before its files until rows name their blocks. */
+  /** Held by a writer from before it writes files until index rows name their blocks. */
   shared<T>(task: () => Promise<T>): Promise<T>
-  /** For the removal of files that no row names. */
+  /** Held while files that no index row names are removed. */
   exclusive<T>(task: () => Promise<T>): Promise<T>
 }

@@ -6,13 +6,13 @@ import type { PackFiles, PackRange } from '../ports/pack-files.ts'
 import { sharedLoad } from '../state/shared-load.ts'
 import { decodePackTable, type PackedBlock, packTailBytes } from './pack-table.ts'
 
-/** What all windows hold together, loaded or being loaded: four whole packs. */
+/** Limit for all windows together, loaded or loading: four whole packs. */
 const MAX_HELD_BYTES = 16 * 1024 * 1024
-/** A window that was not read for this long gives way to another. */
+/** A window that was not read for this long may be dropped to make room for another. */
 const IDLE_AFTER_MS = 5_000
-/** Packs of which the end of the last read is remembered. */
+/** Packs for which the end of the last read is remembered. */
 const MAX_ENDS = 64
-/** Packs whose tables are remembered. */
+/** Packs whose tables are kept in memory. */
 const MAX_TABLES = 16
 
 export interface PackReaderOptions {
@@ -20,32 +20,38 @@ export interface PackReaderOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly activity: Activity
   readonly budget: Pick<ByteBudget, 'tryTake' | 'onCrowd' | 'isCrowded'>
-  /** Where reads through a pack end, in bytes, or `undefined` when there is no such pack. */
+  /** The offset in bytes at which a read-ahead of this pack ends, or `undefined` when there is no such pack. */
   sizeOf(pack: number, options: AbortOptions): number | undefined | Promise<number | undefined>
   readonly reading?: ReadingStyle | undefined
 }
 
-/** How a host reads best. */
+/** Which reads are fast on a host. */
 export interface ReadingStyle {
-  /** Blocks from this size on are views of what was read, which the caller must not change. All are copies when absent. */
+  /**
+   * Blocks from this size on are views of the window, which the caller must not change. When absent, all blocks
+   * are copies.
+   */
   readonly viewFromBytes?: number
-  /** A read of the first block of a pack loads all of it; when absent, only one that follows a read of the pack before. */
+  /**
+   * A read of the first block of a pack loads the whole pack. When absent, that happens only after a read of
+   * the preceding pack.
+   */
   readonly loadsFromStart?: boolean
-  /** Reads go up to the end of the file, so that the table of the pack comes with them. */
+  /** Windows extend to the end of the file, so that the pack's table is read with them. */
   readonly toEndOfFile?: boolean
 }
 
-/** Reads blocks in packs. */
+/** Reads blocks from pack files, with read-ahead. */
 export interface PackReader {
-  /** The bytes, or `undefined` when the pack is gone. */
+  /** The bytes of a block, or `undefined` when the pack no longer exists. */
   read(block: PackRange, options?: AbortOptions): Promise<Uint8Array | undefined>
-  /** Tables that came with what was read lately, by pack. */
+  /** Tables that were read together with recent windows, by pack. */
   readonly tables: ReadonlyMap<number, PackTable>
-  /** Drops what is held of a pack. */
+  /** Drops the windows and the table of a pack. */
   forget(pack: number): void
 }
 
-/** The blocks of a pack by key, and the bytes of all of them. */
+/** The blocks of a pack by key, and the size of all of them together. */
 export interface PackTable {
   readonly blocks: ReadonlyMap<string, PackedBlock>
   readonly sizeBytes: number
@@ -57,18 +63,20 @@ interface Window {
   load(options: AbortOptions): Promise<Uint8Array | undefined>
   giveBack(): void
   bytes: Uint8Array | undefined
-  /** Known once it is being loaded. */
+  /** 0 until loading starts. */
   sizeBytes: number
-  /** What readers have taken: a window that was read once is not likely to be read again. */
+  /** Bytes delivered from this window. A window that was read once completely is unlikely to be read again. */
   givenBytes: number
   usedMs: number
 }
 
 /**
- * A reader that goes through a pack gets the rest of it with one read of the file, which serves the blocks that follow;
- * a block that is asked for by itself is read by itself. What is held is bounded, and is taken from the budget only
- * while nobody waits for it: who finds no room reads single blocks, and windows end as soon as a writer needs theirs.
- * A pack never changes, so that no window is ever out of date.
+ * Creates a reader with read-ahead. A sequential read of a pack loads the rest of the pack in one operation, as
+ * a window that serves the blocks that follow. A random read loads one block.
+ *
+ * Windows are bounded, and take bytes from the budget only when no writer waits for them. Without room, single
+ * blocks are read. Windows are dropped as soon as a writer needs the room. A pack never changes, so a window is
+ * never stale.
  */
 export function packReader(options: PackReaderOptions): PackReader {
   const { files, clock, activity, budget, sizeOf, reading = {} } = options
@@ -81,7 +89,7 @@ export function packReader(options: PackReaderOptions): PackReader {
     windows.delete(window)
     window.giveBack()
   }
-  /** What gives room back that was taken, or `undefined` while there is none. */
+  /** Reserves room in the budget and returns the function that releases it, or `undefined` while there is none. */
   const takeRoom = (sizeBytes: number) => {
     let heldBytes = [...windows].reduce((sum, held) => sum + held.sizeBytes, 0)
     for (const window of windows) {
@@ -141,7 +149,10 @@ export function packReader(options: PackReaderOptions): PackReader {
     windows.add(window)
     return window
   }
-  /** True when the last read ended where this one begins: in this pack, or with the one before. */
+  /**
+   * True for a sequential read: it begins where the last one ended, in this pack or at the end of the preceding
+   * one.
+   */
   const isNext = ({ pack, offset }: PackRange) =>
     offset === 0 ? loadsFromStart || ends.has(pack - 1) : ends.get(pack) === offset
 
@@ -153,7 +164,7 @@ export function packReader(options: PackReaderOptions): PackReader {
       for (const window of [...windows]) if (window.pack === pack && window.bytes) drop(window)
     },
     async read(block, { signal } = {}) {
-      // A window that nobody loads would stay for good.
+      // Check first: a window that is opened but never loaded would never be dropped.
       signal?.throwIfAborted()
       const { pack, offset, sizeBytes } = block
       const held = [...windows].find((window) => window.pack === pack && window.offset <= offset)
@@ -164,7 +175,7 @@ export function packReader(options: PackReaderOptions): PackReader {
       window.usedMs = clock.now()
       const bytes = window.bytes ?? (await window.load({ signal }))
       const from = offset - window.offset
-      // The file is gone, or there was no room for a window.
+      // The file no longer exists, or there was no room for a window.
       if (!bytes || from + sizeBytes > bytes.byteLength) return read(block, { signal })
       if (window.givenBytes >= window.sizeBytes) drop(window)
       return sizeBytes < viewFromBytes
@@ -174,7 +185,10 @@ export function packReader(options: PackReaderOptions): PackReader {
   }
 }
 
-/** The table at the end of what was read of a file of `fileBytes`; `undefined` when it is not there, whole and sound. */
+/**
+ * The table at the end of `end`, the last bytes of a file of `fileBytes`. `undefined` when it is incomplete or
+ * corrupt.
+ */
 function tableIn(end: Uint8Array, fileBytes: number): PackTable | undefined {
   try {
     const tailBytes = packTailBytes(end)
@@ -192,7 +206,7 @@ interface Remembered<T> {
   readonly most: number
 }
 
-/** Puts a value last, and drops the first when there are more than may be kept. */
+/** Inserts a value as the most recent one, and evicts the oldest when there are more than `most`. */
 function remember<T>(map: Map<number, T>, { key, value, most }: Remembered<T>): void {
   map.delete(key)
   map.set(key, value)

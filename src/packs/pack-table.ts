@@ -10,25 +10,25 @@ export interface PackedBlock {
   readonly sizeBytes: number
 }
 
-/** Bounds what a reader of a table decodes. */
+/** Bounds what the reader of a table decodes. */
 export const MAX_PACK_BLOCKS = 1_024
 
-/** The length of the table, its CRC-32, and the mark, each number in 4 bytes, big-endian. */
+/** Table length and its CRC-32 in 4 bytes each, big-endian, then the 8 bytes of {@link MAGIC}. */
 const FOOTER_BYTES = 16
 
-/** `TPPACK`, a byte of zero, and the version of the format. */
+/** `TPPACK`, a zero byte, and the version of the format. */
 const MAGIC = Uint8Array.of(0x54, 0x50, 0x50, 0x41, 0x43, 0x4b, 0, 1)
 
-/** A multihash has at most 128 bytes of digest, and two numbers before it. */
+/** A multihash has a digest of at most 128 bytes, and two varints before it. */
 const MAX_MULTIHASH_BYTES = 150
-/** The length of the multihash, offset and size. */
+/** Length of the multihash (2 bytes), offset and size (4 bytes each). */
 const ENTRY_NUMBERS_BYTES = 10
 const MAX_TABLE_BYTES = MAX_PACK_BLOCKS * (MAX_MULTIHASH_BYTES + ENTRY_NUMBERS_BYTES)
 
 /**
- * The end of a pack file: the table of its blocks and a footer. The blocks come before it, in the order of the table,
- * each where the one before ends. An entry is the length of a multihash in 2 bytes, the multihash, and offset and
- * size in 4 bytes each, big-endian.
+ * Encodes the end of a pack file: the table of its blocks and a footer. The blocks come before it without gaps,
+ * in the order of the table. An entry is the length of a multihash in 2 bytes, the multihash, then offset and
+ * size in 4 bytes each, all big-endian.
  */
 export function encodePackTable(blocks: readonly PackedBlock[]): Uint8Array {
   const multihashes = blocks.map(({ key }) => multihashOfKey(key))
@@ -52,8 +52,8 @@ export function encodePackTable(blocks: readonly PackedBlock[]): Uint8Array {
 }
 
 /**
- * Bytes of the table and the footer of a file that ends in `end`, or `undefined` for a file without a table, which
- * builds before this one wrote. Throws `corrupt` for a length that no table has.
+ * The size of table and footer in bytes, read from `end`, the last bytes of a pack file. `undefined` for a file
+ * without a table, as earlier versions wrote them. Throws `corrupt` for a length out of bounds.
  */
 export function packTailBytes(end: Uint8Array): number | undefined {
   const footer = end.subarray(Math.max(0, end.byteLength - FOOTER_BYTES))
@@ -64,9 +64,9 @@ export function packTailBytes(end: Uint8Array): number | undefined {
 }
 
 /**
- * Decodes a table with its footer, which {@link packTailBytes} measured, of a file of `fileBytes`. The bytes may be
- * damaged: throws `corrupt` unless the checksum is right and all blocks follow one another from the beginning of the file
- * to the table.
+ * Decodes a table with its footer, whose size {@link packTailBytes} gave, from a file of `fileBytes`. The bytes
+ * are not trusted: throws `corrupt` unless the checksum matches and the blocks fill the file without gaps from
+ * its beginning to the table.
  */
 export function decodePackTable(
   tail: Uint8Array,

@@ -10,32 +10,38 @@ import { type PackReader, type PackReaderOptions, packReader } from './pack-read
 import { readPackTable } from './read-pack-table.ts'
 import { repairPacks } from './repair-packs.ts'
 
-/** What {@link Packs.rewrite} holds: all blocks that are left, and what it reads or writes beside them. */
+/**
+ * The memory of one {@link Packs.rewrite}: all blocks that are kept, and one buffer for the read or write in
+ * progress.
+ */
 const REWRITE_ROOM_BYTES = 2 * PACK_BYTES
 
 /**
- * The pack engine: blocks that share files, each file written once, with a table of its blocks at its end, and removed
- * when few of its blocks are left. Which blocks exist is for the index rows of the host to say.
+ * The pack engine: many blocks share one file. Each file is written once, with a table of its blocks at its
+ * end, and rewritten when few of its blocks are still in use. The host's index rows decide which blocks exist.
  */
 export interface Packs extends Pick<PackReader, 'read' | 'tables'> {
   /**
-   * Stores distinct blocks in new packs and resolves to their places, in their order. The caller holds the lock
-   * shared until rows name them, and has room in the budget for their bytes.
+   * Stores distinct blocks in new packs and resolves to their places, in the same order. The caller holds the
+   * lock shared until index rows name the blocks, and has reserved budget for their bytes.
    */
   append(blocks: readonly BlockBytes[], options?: AbortOptions): Promise<readonly PlacedBlock[]>
-  /** The same, from storage now, past all that is held in memory. */
+  /** Like `read`, but bypasses all windows and reads from storage. */
   readAnew(block: PackRange, options?: AbortOptions): Promise<Uint8Array | undefined>
   /**
-   * Writes what is left of these packs, which is no more than one pack, anew and together, and removes them. Does
-   * nothing while the budget has no room. The caller holds the lock exclusively. Resolves to the packs that cannot be
-   * read, which stay as they are.
+   * Merges the blocks of these packs that are still in use, at most one pack in total, into a new pack and
+   * removes the old ones. Does nothing while the budget has no room. The caller holds the lock exclusively.
+   * Resolves to the packs that could not be read, which are kept unchanged.
    */
   rewrite(packs: readonly number[], options?: AbortOptions): Promise<readonly number[]>
-  /** Removes packs that no row names. The caller holds the lock exclusively. */
+  /** Removes packs that no index row names. The caller holds the lock exclusively. */
   remove(packs: readonly number[], options?: AbortOptions): Promise<void>
-  /** Removes those of these packs that no row has named: for a writer that has failed. The caller holds the lock exclusively. */
+  /**
+   * Removes those of the packs that no index row has ever named: cleans up after a failed write. The caller
+   * holds the lock exclusively.
+   */
   discard(packs: readonly number[], options?: AbortOptions): Promise<void>
-  /** Indexes again what has lost its rows, and removes what no row needs; see {@link repairPacks}. Takes the lock. */
+  /** Restores lost index rows and removes unused packs: see {@link repairPacks}. Takes the lock itself. */
   repair(options?: AbortOptions): Promise<SweepReport>
 }
 
@@ -69,7 +75,7 @@ export function createPacks(options: PacksOptions): Packs {
       options,
     )
   }
-  /** Copies of the blocks that rows name in a pack, or `undefined` when it cannot be read. */
+  /** Copies the blocks of a pack that index rows name. `undefined` when the pack cannot be read. */
   const readLeft = async (pack: number, options: AbortOptions) => {
     const table = async () =>
       (await readPackTable(files, { pack, sizeBytes: (await sizeOf(pack, options)) ?? 0 }, options)) ?? []

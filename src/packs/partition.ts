@@ -1,12 +1,12 @@
 export interface PartitionOptions<T> {
   /** A part is closed when the next item would make it larger. */
   readonly maxBytes: number
-  /** A part is closed when it holds so many items; no bound when absent. */
+  /** A part is closed when it holds this many items. Unbounded when absent. */
   readonly maxItems?: number
   sizeOf(item: T): number
 }
 
-/** Divides items into parts, in their order. An item that is larger than a part has one for itself. */
+/** Splits items into consecutive parts. An item that is larger than `maxBytes` gets a part of its own. */
 export function partition<T>(
   items: Iterable<T>,
   { maxBytes, maxItems = Number.POSITIVE_INFINITY, sizeOf }: PartitionOptions<T>,

@@ -3,12 +3,12 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { PackFile, PackFiles } from '../ports/pack-files.ts'
 import { decodePackTable, type PackedBlock, packTailBytes } from './pack-table.ts'
 
-/** As much holds the table of most packs, so that it comes with one read. */
+/** Enough for the tables of most packs, so that one read is enough. */
 const FIRST_READ_BYTES = 16 * 1024
 
 /**
- * The blocks of a pack by its own table, or `undefined` for a pack without one, which builds before this one wrote.
- * Throws `corrupt` when the table is damaged, and `not-found` when there is no such file.
+ * Reads the table of a pack. `undefined` for a pack without one, as earlier versions wrote them. Throws
+ * `corrupt` when the table is damaged, `not-found` when the file does not exist.
  */
 export async function readPackTable(
   files: Pick<PackFiles, 'read'>,

@@ -10,7 +10,7 @@ import type { PackLock } from './pack-lock.ts'
 import type { PackedBlock } from './pack-table.ts'
 import { readPackTable } from './read-pack-table.ts'
 
-/** Sentences of one report: the rest would be more of the same. */
+/** Most messages in one report: more would only repeat them. */
 const MAX_UNREADABLE = 100
 
 export interface RepairPacksOptions extends AbortOptions {
@@ -18,21 +18,22 @@ export interface RepairPacksOptions extends AbortOptions {
   readonly index: PackIndex
   readonly lock: PackLock
   readonly budget: Pick<ByteBudget, 'take'>
-  /** Removes files, and what is held and known of them. */
+  /** Removes files, and everything cached or recorded about them. */
   remove(packs: readonly number[], options: AbortOptions): Promise<void>
 }
 
 /**
- * Looks at every pack file that the index does not name, or not as it should:
+ * Checks every pack file that the index does not name, or whose rows are incomplete:
  *
- * - blocks in the pack's table that have no row get one, once their bytes were hashed and found right. A block that was
- *   removed just before its pack may come back by this: garbage collection removes it again;
- * - a pack whose blocks all have their rows elsewhere is removed, as one that the index knows to be unused: its writer
- *   was killed before the rows named it;
- * - so is a pack without a table. Builds before this one wrote it, and nothing says which blocks are in it;
- * - a pack whose table is damaged, or none of whose missing blocks are right, stays, and the report says so.
+ * - A block in the pack's table that has no row gets one, after its bytes were verified. This may bring back a
+ *   block that was removed just before its pack: garbage collection then removes it again.
+ * - A pack whose blocks all have their rows elsewhere is removed like an unused one: its writer was killed
+ *   before the rows named it.
+ * - A pack without a table is removed too, unless rows name it. An earlier version wrote it, and its blocks
+ *   cannot be known.
+ * - A pack with a damaged table, or with missing blocks of which none is intact, is kept and reported.
  *
- * A process that is killed between any two steps leaves packs of these same kinds.
+ * A process that is killed between any two steps leaves only packs of these kinds.
  */
 export async function repairPacks(options: RepairPacksOptions): Promise<SweepReport> {
   const { files, index, lock, remove, signal } = options
@@ -87,7 +88,10 @@ async function repairPack(file: PackFile, options: RepairPacksOptions): Promise<
   return { ...NOTHING, indexedBlocks: blocks.length, unreadable }
 }
 
-/** Those of the blocks whose bytes are right, and a sentence for each other. They are read with one read. */
+/**
+ * Divides blocks into those whose bytes are intact, and one message for each other. All are read with one
+ * operation.
+ */
 async function verified(
   { pack }: PackFile,
   blocks: readonly PackedBlock[],
@@ -112,7 +116,10 @@ async function verified(
   }
 }
 
-/** What is wrong with the bytes of a block, which `from` begins with. */
+/**
+ * Describes what is wrong with a block, whose bytes are at the beginning of `from`. `undefined` for an intact
+ * block.
+ */
 async function faultOf({ key, sizeBytes }: PackedBlock, from: Uint8Array): Promise<string | undefined> {
   const cid = cidOfBlockKey(key)
   try {
@@ -124,7 +131,7 @@ async function faultOf({ key, sizeBytes }: PackedBlock, from: Uint8Array): Promi
   }
 }
 
-/** The text of an error that says that bytes cannot be used; throws every other. */
+/** The message of an error that means unusable bytes. Rethrows every other error. */
 function damage(error: unknown): string {
   if (isDomainError(error) && error.code !== 'unavailable') return error.message
   throw error

@@ -1,16 +1,16 @@
-/** What happens at the end of a reply, whichever way it comes. */
+/** How a byte stream ends, for every way in which it can end. */
 export interface StreamEnd {
-  /** Bytes to send in place of the error, or `undefined` to break the stream off. */
+  /** Returns bytes to send in place of the error, or `undefined` to break the stream off. */
   readonly onError: (error: unknown) => Uint8Array | undefined
-  /** Runs once: after the last byte, after an error, or when the reader leaves. */
+  /** Called once: after the last byte, after an error, or when the consumer cancels. */
   readonly onClose: () => void
-  /** Aborts when the reader has left: not every host cancels the body then. */
+  /** Aborts when the client has disconnected. Not every host cancels the body in that case. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * A body that takes from `source` only as fast as it is read. A reader that leaves reaches the source's
- * `return`, so that nothing goes on working for nobody.
+ * A response body that pulls from `source` only as fast as the client reads. When the consumer cancels, the
+ * source's `return` is called, so that abandoned work stops.
  */
 export function byteStream(
   source: AsyncIterator<Uint8Array>,
@@ -25,7 +25,8 @@ export function byteStream(
   }
   const leave = () => {
     close()
-    // A source that waits inside `next` ends by its own signal; its error has no reader any more.
+    // A source that is blocked inside `next` ends by its own signal. The consumer is gone, so its error is
+    // dropped.
     source.return?.().catch(() => undefined)
   }
   signal?.addEventListener('abort', leave, { once: true })
@@ -34,7 +35,7 @@ export function byteStream(
       async pull(controller) {
         try {
           const { done, value } = await source.next()
-          // The reader left while this was on its way.
+          // The consumer cancelled while `next` was pending.
           if (closed) return controller.error(new DOMException('The reader has left', 'AbortError'))
           if (!done) return controller.enqueue(value)
           controller.close()
@@ -59,13 +60,13 @@ export function byteStream(
   )
 }
 
-/** The iterator with its first item already taken, so that an early failure is known before the status. */
+/** Pulls the first item early, so that a failure before any output is known before the status is sent. */
 export async function primed<T>(source: AsyncIterable<T>): Promise<AsyncIterator<T>> {
   const iterator = source[Symbol.asyncIterator]()
   return resumed(await iterator.next(), iterator)
 }
 
-/** The iterator as it was before its first result was taken. */
+/** An iterator that yields `first` again before the rest of `iterator`. */
 export function resumed<T>(first: IteratorResult<T>, iterator: AsyncIterator<T>): AsyncIterator<T> {
   let hasPulled = false
   return {

@@ -1,10 +1,10 @@
-/** Pieces are given on when they have this much together. */
+/** Chunks are collected until they have this many bytes together. */
 const LEAST_BYTES = 64 * 1024
 
 /**
- * The same bytes in fewer pieces: a host pays for each. Large pieces pass as they are. If the source fails, the
- * bytes before the failure are yielded first; if none was yielded yet, only the error is thrown, so that it can
- * still become the answer.
+ * Joins small chunks, because a host has a fixed cost for each. Large chunks pass unchanged. If the source
+ * fails, the bytes before the failure are yielded first. If none was yielded yet, only the error is thrown, so
+ * that it can still become the whole response.
  */
 export async function* coalesceChunks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let buffer = new Uint8Array(LEAST_BYTES)

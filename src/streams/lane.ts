@@ -3,17 +3,17 @@ import type { AbortOptions } from '../ports/abort.ts'
 /** A first-in, first-out queue in front of a fixed number of slots. */
 export interface Lane {
   /**
-   * Waits for a slot and returns the function that frees it. Throws the error of {@link QueueBound} at once when the queue
-   * is full. Aborting leaves the queue.
+   * Waits for a slot and returns the function that frees it. Throws the error of {@link QueueBound} at once
+   * when the queue is full. Aborting removes the caller from the queue.
    */
   enter(options?: AbortOptions): Promise<() => void>
-  /** True while somebody waits for a slot. */
+  /** True while a caller waits for a slot. */
   isCrowded(): boolean
 }
 
 export interface LaneOptions {
   readonly slots: number
-  /** How many may wait, and the error for the others; without a bound when absent. */
+  /** How many callers may wait, and the error for all others. Unbounded when absent. */
   readonly queue?: QueueBound
 }
 

@@ -1,12 +1,15 @@
 export interface MapOrderedOptions<Item, Result> {
-  /** Transformations under way at once; results waiting for the reader count too. Asked anew for each item. */
+  /**
+   * Maximum of transformations in progress plus results that the consumer has not taken. A function is called
+   * again for each item.
+   */
   readonly concurrency: number | (() => number)
   transform(item: Item): Promise<Result>
 }
 
 /**
- * Transforms items a few at a time and yields the results in the order of the items. It starts nothing
- * that the reader did not ask for, beyond `concurrency` items ahead.
+ * Transforms items concurrently and yields the results in the order of the items. Runs at most `concurrency`
+ * items ahead of the consumer.
  */
 export async function* mapOrdered<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -16,7 +19,7 @@ export async function* mapOrdered<Item, Result>(
   const most = typeof concurrency === 'number' ? () => concurrency : concurrency
   for await (const item of items) {
     const result = transform(item)
-    // The reader may leave before this one is asked for: its failure is then nobody's.
+    // The consumer may stop early, so a failure of this one must not become an unhandled rejection.
     result.catch(() => undefined)
     started.push(result)
     while (started.length > 0 && started.length >= most()) {

@@ -1,9 +1,12 @@
 import type { AbortOptions } from '../ports/abort.ts'
 
-/** Runs a task while it holds something. */
+/** Runs a task while it holds a lock. */
 export type Hold = <T>(task: () => Promise<T>, options?: AbortOptions) => Promise<T>
 
-/** Holds from the first item that is asked for until the last was given, or until the reader leaves. */
+/**
+ * Yields `items` under a lock, from the first item that is requested until the last one, or until the consumer
+ * stops.
+ */
 export async function* untilDone<T>(
   hold: Hold,
   items: AsyncIterable<T>,
