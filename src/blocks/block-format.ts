@@ -3,31 +3,32 @@ import { codecByOldName, codecNamed } from '../codec/cid/codec-names.ts'
 import { type Hasher, hasherFor } from '../codec/cid/hashers.ts'
 import { DomainError } from '../errors.ts'
 
-/** How the CID of a new block is made. */
+/** The properties of a new block's CID. */
 export interface BlockFormat {
   readonly version: 0 | 1
   readonly codec: number
   readonly hasher: Hasher
-  /** The digest is cut to this many bytes; -1 keeps it whole. */
+  /** The digest is truncated to this many bytes. -1 keeps it whole. */
   readonly digestBytes: number
 }
 
 export interface BlockFormatOptions {
-  /** A name of the 0.9 API, or of the multicodec table, or `v0`. */
+  /** A codec name of the 0.9 API or of the multicodec table, or `v0`. */
   readonly format?: string | undefined
-  /** A name of the multicodec table. */
+  /** A codec name of the multicodec table. */
   readonly codec?: string | undefined
   readonly mhtype: string
   readonly mhlen: number
 }
 
 /**
- * Reads the options of `/block/put`. Without a codec the CID is of version 0 where its rules allow, else of
- * version 1 with dag-pb; with one it is of version 1.
+ * Reads the options of `/block/put`. Without a codec the CID has version 0 where its rules allow it, and
+ * otherwise version 1 with dag-pb. With a codec it has version 1.
  *
- * Throws `invalid-argument` with the reference's texts. Spec: RPC document, `/block/put`. Spec gap: today's
- * clients name codecs by `cid-codec`, older ones by `format`. Go clients send their default `cid-codec=raw`
- * together with `format`, which then wins; any other codec beside `format` is refused.
+ * Throws `invalid-argument` with the texts of the reference implementation. Spec: RPC document, `/block/put`.
+ * Spec gap: today's clients name codecs by `cid-codec`, older ones by `format`. Go clients send their default
+ * `cid-codec=raw` together with `format`, which then takes precedence. Any other codec beside `format` is
+ * rejected.
  */
 export function blockFormat({ format, codec, mhtype, mhlen }: BlockFormatOptions): BlockFormat {
   const hasher = hasherFor(mhtype)

@@ -4,46 +4,47 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
 import type { ByteBudget } from './byte-budget.ts'
 
-/** A batch is sent when it holds this much. One batch is one transaction of the store. */
+/** A batch is sent when it has this size. One batch is one transaction of the store. */
 const MAX_BATCH_BYTES = 8 * 1024 * 1024
 const MAX_BATCH_BLOCKS = 256
 
-/** Batches under way at once; with the one being gathered they bound what a writer holds to 24 MiB. */
+/** Concurrent batches. Together with the batch being filled they bound the memory of a writer to 24 MiB. */
 const MAX_BATCHES_IN_FLIGHT = 2
 
-/** So many keys are remembered, so that a block that comes again is not sent again. */
+/** Remembered keys, so that repeated blocks are stored only once. */
 const MAX_KEYS_REMEMBERED = 16_384
 
-/** Gives room back that was taken for bytes. */
+/** Releases memory that was reserved in the budget. */
 export type LeaveRoom = () => void
 
 export interface PutBlockOptions {
-  /** Room that was taken for these bytes before; it goes back when they are stored, or were not needed. */
+  /** Memory that was reserved for these bytes earlier. Released when they are stored, or were not needed. */
   readonly room?: LeaveRoom | undefined
 }
 
 export interface BlockWriter {
-  /** Waits until the node may hold so many bytes more: for a caller who works on bytes before it puts them. */
+  /** Waits until the node may hold this many more bytes: for a caller that processes bytes before it puts them. */
   takeRoom(sizeBytes: number): Promise<LeaveRoom>
-  /** Takes a block; waits while a bound is reached. Rejects once any batch has failed. */
+  /** Takes a block. Waits while a limit is reached, and rejects once any batch has failed. */
   put(cid: CID, bytes: Uint8Array, options?: PutBlockOptions): Promise<void>
-  /** Resolves when every block taken so far is stored; rejects when one could not be. */
+  /** Resolves when all blocks taken so far are stored. Rejects when any of them could not be stored. */
   flush(): Promise<void>
-  /** Forgets what was not sent yet, and takes no more: for a writer that is given up. Call it always, at the end. */
+  /** Drops unsent blocks and accepts no more. Always call it at the end: it also releases listeners and memory. */
   discard(): void
 }
 
 export interface BlockWriterOptions extends AbortOptions {
   readonly activity?: Activity | undefined
-  /** Shared by all writers of a node. Absent, this writer is bound by its batches alone. */
+  /** The memory limit that all writers of a node share. Without it, only the size of its batches limits the writer. */
   readonly budget?: ByteBudget | undefined
 }
 
 /**
- * Gathers blocks into batches, because a store answers one call with many blocks several times faster than
- * many calls with one; while others wait for room it sends what it has. Bytes count as `bytes-in-flight`
- * from the room that is taken for them until their batch ends, in whatever way. Identity blocks are never
- * stored: their CID holds them.
+ * Collects blocks into batches, because one call with many blocks is several times faster for a store than many
+ * calls with one. An incomplete batch is sent early when another caller waits for memory.
+ *
+ * Bytes count as `bytes-in-flight` from the reservation of their memory until their batch ends, successful or
+ * not. Identity blocks are never stored: their CID contains them.
  */
 export function createBlockWriter(
   blockstore: Pick<Blockstore, 'putMany'>,
@@ -107,7 +108,7 @@ export function createBlockWriter(
     return true
   }
   const push = async (block: Block, room: LeaveRoom) => {
-    // No await between the last look at the batch and the push: many may wait here at once.
+    // No `await` between this check and the push, because several calls may wait here.
     while (isFull(batch)) {
       if (inFlight.size < MAX_BATCHES_IN_FLIGHT) send()
       else await Promise.race(inFlight)
@@ -152,7 +153,7 @@ export function createBlockWriter(
 
 interface Batch {
   readonly blocks: Block[]
-  /** Gives the room of each block back. */
+  /** One release function for each block. */
   readonly leave: LeaveRoom[]
   sizeBytes: number
 }
@@ -161,7 +162,7 @@ function emptyBatch(): Batch {
   return { blocks: [], leave: [], sizeBytes: 0 }
 }
 
-/** A view would keep all of the buffer it looks into, and the count would not be true. */
+/** A view would keep its whole underlying buffer in memory, which the byte count does not include. */
 function compact(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }

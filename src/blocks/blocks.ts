@@ -14,22 +14,23 @@ export interface PutOptions extends AbortOptions {
 }
 
 export interface RemoveOptions extends AbortOptions {
-  /** A block that is not held counts as removed. */
+  /** Treats the removal of an absent block as a success. */
   readonly force?: boolean | undefined
 }
 
-/** Single blocks, whatever is in them. */
+/** Stores, reads and removes single blocks of any codec. */
 export interface Blocks {
   /**
-   * Stores the bytes as one block; the block of an identity CID is in the CID and not stored. The caller
-   * holds the content lock as one who adds. Throws `invalid-argument` for a weak hash.
+   * Stores the bytes as one block. The block of an identity CID is in the CID and not stored. The caller runs
+   * it under the content lock, as an add. Throws `invalid-argument` for a weak hash.
    */
   put(bytes: Uint8Array, options: PutOptions): Promise<Block>
-  /** Throws `not-found` for a block that is not held, `invalid-argument` for a weak hash. */
+  /** Throws `not-found` for an absent block, `invalid-argument` for a weak hash. */
   get(cid: CID, options?: AbortOptions): Promise<Uint8Array>
   /**
-   * Removes a block that nothing pins or stands on, corrupt ones too, alone with the store. Throws `failed-precondition` with the
-   * reason for one that is kept, `not-found` for one that is not held.
+   * Removes a block, even a corrupt one, that is neither pinned nor referenced by a service. Holds the content
+   * lock alone meanwhile. Throws `failed-precondition` with the reason for a block that is kept, `not-found`
+   * for an absent one.
    */
   remove(cid: CID, options?: RemoveOptions): Promise<void>
 }
@@ -39,9 +40,9 @@ export interface BlocksOptions {
   readonly contentLock: Pick<ContentLock, 'alone'>
   readonly activity: Activity
   readonly writeBudget: Pick<ByteBudget, 'take'>
-  /** True for a block that has a row, good or bad. */
+  /** True for a block that has a row, intact or corrupt. */
   readonly isStored: Blockstore['has']
-  /** Says which pin or service keeps a block, in the words of the wire, or `undefined`. */
+  /** The pin or service that keeps a block, in the words of the wire. `undefined` when nothing keeps it. */
   readonly retentionReason: (cid: CID, options: AbortOptions) => Promise<string | undefined>
 }
 

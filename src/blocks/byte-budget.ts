@@ -1,29 +1,32 @@
 import type { AbortOptions } from '../ports/abort.ts'
 
-/** Bytes that may be held at once by all who share the budget. */
+/** A limit for bytes in memory that several users share. */
 export interface ByteBudget {
-  /** Takes `bytes` at once and returns what gives them back, or `undefined` while there is no room. */
+  /** Reserves `bytes` and returns the function that releases them. `undefined` when there is no room. */
   tryTake(bytes: number): (() => void) | undefined
-  /** The same, waiting for room. Requests are granted in order of arrival. */
+  /** Waits for room, then reserves `bytes`. Requests are granted in order of arrival. */
   take(bytes: number, options?: AbortOptions): Promise<() => void>
-  /** True while somebody waits: then nobody keeps bytes that nobody is working on. */
+  /** True while a caller waits for room. Holders of idle bytes should then release them. */
   isCrowded(): boolean
-  /** Calls back each time somebody begins to wait, until the returned function is called. */
+  /** Calls `relieve` each time a caller begins to wait, until the returned function is called. */
   onCrowd(relieve: () => void): () => void
 }
 
-/** Bytes on their way into the store, of all requests together: well inside the 128 MiB of an edge isolate. */
+/**
+ * Limit for the bytes that all requests together are writing into the store: well below the 128 MiB of an edge
+ * isolate.
+ */
 const WRITE_BUDGET_BYTES = 48 * 1024 * 1024
 
-/** The one budget of a node. */
+/** Creates the write budget, of which a node has one. */
 export function createWriteBudget(): ByteBudget {
   return createByteBudget(WRITE_BUDGET_BYTES)
 }
 
 /**
- * A budget of `limitBytes`. One request larger than the whole is granted when it is alone, so that nothing
- * waits for ever. A holder sets to work what it keeps as soon as the budget is crowded, also when it has no
- * wish of its own: else one that is idle starves all others.
+ * Creates a budget of `limitBytes`. A single request above the limit is granted when nothing else is reserved,
+ * so that it does not wait for ever. Holders must release or use up their bytes as soon as the budget is
+ * crowded, or an idle holder starves all others.
  */
 export function createByteBudget(limitBytes: number): ByteBudget {
   const waiting: { readonly bytes: number; readonly grant: () => void }[] = []

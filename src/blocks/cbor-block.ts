@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts'
 import type { Block } from '../ports/blockstore.ts'
 import { makeBlock } from './make-block.ts'
 
-/** A value as a dag-cbor block under its CIDv1 with sha2-256: the form in which services store what they know. */
+/** Encodes a value as a dag-cbor block under a CIDv1 with sha2-256: the form in which services store their records. */
 export function cborBlock(value: DagValue): Promise<Block> {
   const hasher = hasherFor('sha2-256')
   if (!hasher) throw new DomainError('unsupported', 'Cannot make block: no sha2-256')

@@ -2,27 +2,27 @@ import { collectBytes } from '../codec/bytes/collect-bytes.ts'
 import { MAX_BLOCK_BYTES } from '../codec/dag-pb/dag-pb.ts'
 import { DomainError } from '../errors.ts'
 
-/** A block allowed to be big is held whole all the same: no more than this. */
+/** Limit for a block that is allowed to be big, since it is held in memory as a whole. */
 const MAX_BIG_BLOCK_BYTES = 32 * 1024 * 1024
 
 export interface CollectBlockOptions {
-  /** Lets blocks pass that peers of the network would not exchange: over 2 MiB, up to 32. */
+  /** Permits blocks that peers of the network would not exchange: over 2 MiB, up to 32 MiB. */
   readonly allowBig?: boolean | undefined
-  /** Reads this many bytes, for input that becomes a smaller block; as many as a block may have when absent. */
+  /** Limit for input that is converted into a smaller block. The limit for a block when absent. */
   readonly limitBytes?: number | undefined
 }
 
-/** Bytes that a block may have. */
+/** Maximum size of a block. */
 export function blockLimitBytes({ allowBig = false }: CollectBlockOptions): number {
   return allowBig ? MAX_BIG_BLOCK_BYTES : MAX_BLOCK_BYTES
 }
 
-/** Throws `too-large` for a block that is larger than it may be. */
+/** Throws `too-large` for a block above the maximum size. */
 export function assertBlockSize(sizeBytes: number, options: CollectBlockOptions): void {
   if (sizeBytes > blockLimitBytes(options)) throw tooLarge(options)
 }
 
-/** The bytes of one block in an array of their own. Throws `too-large` as soon as there are too many. */
+/** Collects the bytes of one block into a new array. Throws `too-large` as soon as the limit is exceeded. */
 export function collectBlock(
   content: AsyncIterable<Uint8Array>,
   options: CollectBlockOptions = {},

@@ -1,6 +1,6 @@
 import type { BlockWriter, BlockWriterOptions } from './block-writer.ts'
 
-/** A {@link BlockWriter} for who only wants to know CIDs: it stores nothing, and holds to the same budget. */
+/** A {@link BlockWriter} that stores nothing, for callers that only need CIDs. It respects the same budget. */
 export function createDiscardingWriter({ signal, budget }: BlockWriterOptions = {}): BlockWriter {
   return {
     takeRoom: async (sizeBytes) => (await budget?.take(sizeBytes, { signal })) ?? nothing,

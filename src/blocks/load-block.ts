@@ -6,14 +6,14 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import { blockNotFound } from './not-found.ts'
 
-/** What reading content needs of a store. */
+/** The part of a store that readers of content need. */
 export type BlockReader = Pick<Blockstore, 'get'>
 
 /**
- * The bytes of a block. Those of an identity CID are in the CID itself and never in a store.
+ * Reads the bytes of a block. Those of an identity CID are in the CID itself and never in a store.
  *
- * Throws `invalid-argument` for a hash that nothing may be read under, and `not-found` with the network's text
- * when the block is not held.
+ * Throws `invalid-argument` for a hash function that is too weak, and `not-found` with the text of the
+ * reference implementation for an absent block.
  */
 export async function loadBlock(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<Uint8Array> {
   options.signal?.throwIfAborted()
@@ -24,7 +24,10 @@ export async function loadBlock(blocks: BlockReader, cid: CID, options: AbortOpt
   return bytes
 }
 
-/** A dag-pb node. Throws `unsupported` for a CID of another codec, else as {@link loadBlock} and the codec do. */
+/**
+ * Reads a dag-pb node. Throws `unsupported` for a CID of another codec, and the errors of {@link loadBlock} and
+ * of the codec.
+ */
 export async function loadDagPb(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<PBNode> {
   if (cid.code !== DAG_PB_CODEC) throw new DomainError('unsupported', 'expected protobuf dag node')
   return decodeDagPb(await loadBlock(blocks, cid, options))

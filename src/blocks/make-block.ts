@@ -4,7 +4,10 @@ import { DomainError } from '../errors.ts'
 import type { Block } from '../ports/blockstore.ts'
 import type { BlockFormat } from './block-format.ts'
 
-/** Names the bytes. Throws `invalid-argument` for a digest longer than the function gives, or too weak. */
+/**
+ * Hashes bytes into a block with its CID. Throws `invalid-argument` for a weak digest, or one longer than the
+ * hash function produces.
+ */
 export async function makeBlock(
   bytes: Uint8Array,
   { version, codec, hasher, digestBytes }: BlockFormat,

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts'
 import type { BlockFormat } from './block-format.ts'
 import { blockLimitBytes, type CollectBlockOptions } from './collect-block.ts'
 
-/** The options of `/dag/put` as they were sent. */
+/** The options of `/dag/put`, as sent. */
 export interface NodeFormatOptions {
   readonly format: string
   readonly inputEnc: string
@@ -15,23 +15,24 @@ export interface NodeFormatOptions {
   readonly hash?: string | undefined
 }
 
-/** Bytes of input for one node: JSON takes more of them than the block that it becomes. */
+/** Limit for the input of one node: JSON is larger than the block that it is converted into. */
 export function inputLimitBytes(options: CollectBlockOptions): number {
   return options.allowBig ? blockLimitBytes(options) : 2 * blockLimitBytes(options)
 }
 
-/** How a node is read and stored. */
+/** How a node is decoded and stored. */
 export interface NodeFormat {
   readonly format: BlockFormat
-  /** Makes the block of what was sent, which may have `maxBytes`. */
+  /** Converts the input into the bytes of the block. Throws `too-large` above `maxBytes`. */
   encode(content: Uint8Array, maxBytes: number): Uint8Array
 }
 
 /**
- * Reads the options of `/dag/put`: by today's rules when one of today's names is among them, else by those of
- * the 0.9 API, whose dag-pb nodes have CIDs of version 0. Spec gap: JSON integers stay integers by both.
+ * Reads the options of `/dag/put`. If one of today's option names is present, today's rules apply. Otherwise
+ * those of the 0.9 API apply, whose dag-pb nodes have CIDs of version 0. Spec gap: JSON integers stay integers
+ * by both.
  *
- * Throws `invalid-argument` with the reference's texts.
+ * Throws `invalid-argument` with the texts of the reference implementation.
  */
 export function nodeFormat({
   storeCodec,
@@ -53,7 +54,7 @@ export function nodeFormat({
   }
 }
 
-/** A codec by its name in the multicodec table, or by its number there. */
+/** Finds a codec by its name or its number in the multicodec table. */
 function codecOf(name: string, role: 'encoder' | 'decoder'): DagCodec {
   const code = codecNamed(name) ?? (/^[0-9]{1,9}$/.test(name) ? Number(name) : undefined)
   if (code === undefined) throw invalid(`${name} is not a valid codec name`)
@@ -62,7 +63,7 @@ function codecOf(name: string, role: 'encoder' | 'decoder'): DagCodec {
   return codec
 }
 
-/** Input encodings of the 0.9 API, and the formats that each can become. */
+/** Input encodings of the 0.9 API, and the formats that each can be stored as. */
 const OLD_INPUTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['json', ['dag-cbor', 'dag-pb']],
   ['raw', ['dag-cbor', 'dag-pb', 'raw']],

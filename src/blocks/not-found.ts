@@ -2,8 +2,8 @@ import type { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 
 /**
- * The error for a block that a read needs and this node does not hold. Clients look for `not found` and for
- * `ipld: could not find` in its text, which is that of the reference implementation 0.44 offline.
+ * Creates the error for a block that a read needs and this node does not hold. Clients search its text for `not
+ * found` and `ipld: could not find`: it is the text of the reference implementation 0.44 when offline.
  */
 export function blockNotFound(cid: CID): DomainError {
   return new DomainError('not-found', `block was not found locally (offline): ipld: could not find ${cid}`)

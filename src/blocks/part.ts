@@ -13,7 +13,7 @@ import type { BlockSettings } from './settings.ts'
 import { createSource } from './source.ts'
 import { createStore } from './store.ts'
 
-/** Bytes that all writers may hold together; a part that makes a block writer passes it on. */
+/** The memory limit that all block writers share. A part that creates a block writer passes it on. */
 export const writeBudgetPart = definePart({
   name: 'writeBudget',
   needs: { hostWriteBudget: 'optional' },
@@ -27,7 +27,7 @@ export const storePart = definePart({
   create: createStore,
 })
 
-/** Blocks that are held without a good copy. */
+/** Blocks that are held without an intact copy. */
 export const quarantinePart = definePart({
   name: 'quarantine',
   needs: { reservedDatastore: 'required' },
@@ -43,7 +43,10 @@ interface SourceNeeds {
   readonly quarantine: Quarantine
 }
 
-/** The verified source that all services read and write; what is written is protected from collection. */
+/**
+ * The verified source that all services read and write. Blocks written through it are protected from garbage
+ * collection.
+ */
 export const blockstorePart = definePart({
   name: 'blockstore',
   needs: { store: 'required', quarantine: 'required', contentLock: 'required', blockSettings: 'required' },
@@ -58,14 +61,14 @@ export const blockstorePart = definePart({
   }): Blockstore => protectingBlockstore(createSource({ store, quarantine, verifyReads }), contentLock),
 })
 
-/** A source that verifies everything, whatever `VERIFY_READS` says: for checks of the repository. */
+/** A source that verifies every read, also with `VERIFY_READS=nodes`: for checks of the repository. */
 export const wholeSourcePart = definePart({
   name: 'wholeSource',
   needs: { store: 'required', quarantine: 'required' },
   create: ({ store, quarantine }: SourceNeeds): Blockstore => createSource({ store, quarantine }),
 })
 
-/** Sessions of calls. No host has peers yet, so the source is all that they read. */
+/** Opens a session for each call. No host has peers yet, so the source is all that sessions read. */
 export const sessionsPart = definePart({
   name: 'sessions',
   needs: { blockstore: 'required' },

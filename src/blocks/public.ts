@@ -1,20 +1,21 @@
 import { loadOnce } from '../state/load-once.ts'
 import type { BlockSession } from './session.ts'
 
-/** Blocks for strangers. The mark keeps a reader of all blocks from taking their place. */
+/** Blocks that anonymous clients may read. The mark keeps a reader of all blocks from being passed by mistake. */
 export interface PublicBlocks extends BlockSession {
   readonly isPublic: true
 }
 
 export interface PublicBlocksOptions {
   readonly source: BlockSession
-  /** What each part hides, by its name; asked for once. */
+  /** The predicates of the parts that hide blocks, by part name. Called once. */
   readonly hides: () => Promise<Readonly<Record<string, (bytes: Uint8Array) => boolean>>>
 }
 
 /**
- * The fourth layer of block access: what is held, without what parts of the node hide, such as drafts, which commits
- * and the ledger name. Everything that answers a stranger reads this, and filters nothing itself.
+ * Creates the fourth layer of block access: held blocks without those that parts of the node hide, such as
+ * drafts of events, which commits and the ledger reference. Every reply to an anonymous client reads through
+ * this layer, and does no filtering of its own.
  */
 export function createPublicBlocks({ source, hides }: PublicBlocksOptions): PublicBlocks {
   const hiding = loadOnce(async () => Object.values(await hides()))

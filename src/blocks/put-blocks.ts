@@ -7,15 +7,15 @@ import { assertBlockSize, type CollectBlockOptions, collectBlock } from './colle
 
 export interface PutBlocksOptions extends PutOptions, CollectBlockOptions {
   readonly whileAdding: ContentLock['whileAdding']
-  /** Makes the block of what was sent; absent, that is the block. */
+  /** Converts the input into the bytes of the block. When absent, the input is the block. */
   readonly encode?: ((content: Uint8Array) => Uint8Array) | undefined
-  /** Called for each stored block before it is told of. */
+  /** Called for each stored block before it is yielded. */
   readonly pin?: ((cid: CID, options: AbortOptions) => Promise<void>) | undefined
 }
 
 /**
- * Stores each content as one block, one after the other; the first that fails ends the work. The lock is
- * taken once a block is there, so that a slow sender holds up no collection.
+ * Stores each content as one block, in order. The first failure ends the iteration. The content lock is taken
+ * after a block has been received, so that a slow sender does not delay garbage collection.
  */
 export async function* putBlocks(
   blocks: Pick<Blocks, 'put'>,

@@ -5,29 +5,29 @@ import type { Datastore } from '../ports/datastore.ts'
 import { applyChange } from '../state/change.ts'
 import { keyOf } from '../state/keys.ts'
 
-/** Counts of blocks over the life of a storage, except `quarantined`, which is now. */
+/** Counts of blocks since the storage was created, except `quarantined`, which is the current number. */
 export interface QuarantineCounts {
-  /** Blocks found without any good copy. */
+  /** Blocks that were found without any intact copy. */
   readonly corrupt: number
   readonly quarantined: number
-  /** Quarantined blocks whose right bytes were stored, or could be read again. */
+  /** Blocks that left the quarantine because their bytes were stored again, or became readable again. */
   readonly healed: number
 }
 
-/** Which held blocks have no good copy. All processes that share a storage see the same. */
+/** The held blocks that have no intact copy. Processes that share a storage share the quarantine. */
 export interface Quarantine {
-  /** One read of one row while nothing is quarantined. */
+  /** Reads one row while nothing is quarantined. */
   has(cid: CID, options?: AbortOptions): Promise<boolean>
-  /** True when nothing was quarantined at the last look of this process. */
+  /** True when nothing was quarantined at the last read by this process. */
   isKnownEmpty(): boolean
   add(cid: CID, options?: AbortOptions): Promise<void>
-  /** Ends the quarantine of a block, which counts as healed unless it was removed. */
+  /** Ends the quarantine of a block. Counts as healed, unless the block was removed. */
   release(cid: CID, options?: ReleaseOptions): Promise<void>
   counts(options?: AbortOptions): Promise<QuarantineCounts>
 }
 
 export interface ReleaseOptions extends AbortOptions {
-  /** The block is held no longer. */
+  /** The block was removed from the store. */
   readonly isRemoved?: boolean
 }
 
@@ -36,7 +36,7 @@ const MARKS = keyOf('blocks/quarantine/')
 const NOTHING = new Uint8Array()
 const NONE: QuarantineCounts = { corrupt: 0, quarantined: 0, healed: 0 }
 
-/** A row for each block in the Datastore, and one with the counts, which change together. */
+/** Stores one row for each block in the Datastore, and one with the counts. Both change in the same batch. */
 export function createQuarantine(datastore: Pick<Datastore, 'get' | 'batch'>): Quarantine {
   let last: Promise<void> = Promise.resolve()
   let known: QuarantineCounts | undefined
@@ -45,7 +45,7 @@ export function createQuarantine(datastore: Pick<Datastore, 'get' | 'batch'>): Q
     known = decodeCounts(await datastore.get(COUNTS, options))
     return known
   }
-  /** Marks a block or takes its mark away, one at a time: all of them change the same row. */
+  /** Adds or removes a mark. Changes run one at a time, because all of them update the row with the counts. */
   const change = (
     cid: CID,
     count: (counts: QuarantineCounts) => QuarantineCounts,
@@ -120,7 +120,7 @@ function decodeCounts(value: Uint8Array | undefined): QuarantineCounts {
       return { corrupt, quarantined, healed }
     }
   } catch {
-    // What follows says it.
+    // The error below covers it.
   }
   throw new DomainError('corrupt', 'Cannot read counts of quarantined blocks: not a record of them')
 }

@@ -5,16 +5,16 @@ import type { Blocks, RemoveOptions } from './blocks.ts'
 
 export interface Removal {
   readonly cid: CID
-  /** Why the block is still there; absent when it was removed. */
+  /** The reason why the block was not removed. Absent when it was removed. */
   readonly error?: string
 }
 
 export interface RemoveBlocksOptions extends RemoveOptions {
-  /** Where a path leads; what it throws ends the removals. */
+  /** Resolves a path to a CID. An error that it throws ends the removals. */
   readonly resolve: (path: string, options: AbortOptions) => Promise<CID>
 }
 
-/** Removes the blocks at several paths, one after the other. One that cannot be removed stops no other. */
+/** Removes the blocks at several paths, in order. A block that cannot be removed is reported, and the rest continue. */
 export async function* removeBlocks(
   blocks: Pick<Blocks, 'remove'>,
   paths: readonly string[],

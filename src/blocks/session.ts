@@ -4,11 +4,11 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import { isBlock } from './source.ts'
 
-/** Reads the blocks of one call. Its signal ends every read, the one of a single read only that. */
+/** Reads blocks for one call. The session's signal aborts all reads, the signal of a read only that read. */
 export type BlockSession = Pick<Blockstore, 'get' | 'has' | 'stat'>
 
 export interface SessionOptions extends AbortOptions {
-  /** Asks nobody else: a block that is not held here is absent. False when absent. */
+  /** Reads only local blocks: a block that is not held here is absent. Default: false. */
   readonly offline?: boolean | undefined
 }
 
@@ -18,15 +18,15 @@ export interface Sessions {
 }
 
 export interface SessionsOptions {
-  /** What this host holds, verified. */
+  /** The verified blocks of this host. */
   readonly source: BlockSession
-  /** Other places to get blocks from, in this order; their bytes are verified here. */
+  /** Further sources of blocks, in the order in which they are tried. Their bytes are verified. */
   readonly others: readonly Pick<Blockstore, 'get'>[]
 }
 
 /**
- * Makes sessions that read the source first, and then the other places, unless the call is offline. Another place
- * that fails or gives wrong bytes counts as one that does not have the block. `has` and `stat` ask the source alone.
+ * Creates sessions that read the source first and then, unless the call is offline, the other sources. A source
+ * that fails or returns wrong bytes is treated as one without the block. `has` and `stat` ask only the source.
  */
 export function createSessions({ source, others }: SessionsOptions): Sessions {
   const fetched = async (cid: CID, options: AbortOptions): Promise<Uint8Array | undefined> => {

@@ -1,8 +1,8 @@
 import type { VerifyReads } from './source.ts'
 
-/** What an owner decides of stored blocks. */
+/** Settings of the owner for stored blocks. */
 export interface BlockSettings {
   readonly verifyReads: VerifyReads
-  /** Origins of trustless gateways that are asked for the right bytes of corrupt blocks. */
+  /** Origins of trustless gateways from which corrupt blocks are replaced. */
   readonly healGateways: readonly string[]
 }

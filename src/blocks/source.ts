@@ -5,29 +5,30 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
 import type { Quarantine, ReleaseOptions } from './quarantine.ts'
 
-/** Which reads are verified: all, or all but those of raw leaves of 16 KiB and more. */
+/** Which reads are verified: all, or all except raw leaves of at least 16 KiB. */
 export type VerifyReads = 'all' | 'nodes'
 
 export interface SourceOptions {
   readonly store: Blockstore
   readonly quarantine: Quarantine
-  /** `all` when absent. */
+  /** Default: `all`. */
   readonly verifyReads?: VerifyReads | undefined
 }
 
 const LARGE_LEAF_BYTES = 16 * 1024
 
 /**
- * The second layer of block access: a view of a store that hands out no block whose bytes do not hash to its CID. Every
- * reader of a node uses it.
+ * Creates the second layer of block access: a view of a store that never returns a block whose bytes do not
+ * hash to its CID. All readers of a node use it.
  *
- * Bytes that are wrong are read again, from every copy that the store has. When none is good, `get` throws `corrupt`,
- * and the block is quarantined: its bytes stay, for the disk may have been read wrong, but `has`, `stat` and `list` no
- * longer claim it, and the next `put` of it replaces them. While a block is quarantined, a `put` of any held block
- * reads it first, so that a file that is added again is whole. A block that reads well again leaves the quarantine.
+ * When bytes do not match, every copy in the store is read. If none is intact, `get` throws `corrupt` and the
+ * block is quarantined. Its bytes are kept, because the error may be in the read rather than on the disk, but
+ * `has`, `stat` and `list` report it as absent, and the next `put` replaces it. While any block is quarantined,
+ * a `put` of a held block verifies it first, so that adding a file again repairs the file. A block that can be
+ * read again leaves the quarantine.
  *
- * A process that is killed between the new bytes and the end of the quarantine leaves a good block in it, which the
- * next read or put takes out.
+ * A process that is killed between the replacement of bytes and the end of the quarantine leaves an intact
+ * block in it, which the next read or put takes out.
  */
 export function createSource({ store, quarantine, verifyReads = 'all' }: SourceOptions): Blockstore {
   const isTrusted = async (cid: CID, bytes: Uint8Array, options: AbortOptions) =>
@@ -40,7 +41,7 @@ export function createSource({ store, quarantine, verifyReads = 'all' }: SourceO
     if (await quarantine.has(cid, options)) await quarantine.release(cid, options)
   }
 
-  /** The first good copy. Quarantines the block when it is held and has none. */
+  /** The first intact copy. Quarantines a block that is held without one. */
   const recover = async (cid: CID, options: AbortOptions) => {
     for await (const bytes of goodCopies(store, cid, options)) return bytes
     if (!(await store.has(cid, options))) return undefined
@@ -48,7 +49,7 @@ export function createSource({ store, quarantine, verifyReads = 'all' }: SourceO
       await quarantine.add(cid, options)
     } catch {
       options.signal?.throwIfAborted()
-      // A full disk takes no mark: the bytes are refused all the same.
+      // A full disk cannot store the mark. The block is refused all the same.
     }
     throw new DomainError('corrupt', `block in storage has different hash than requested: ${cid}`)
   }
@@ -65,7 +66,7 @@ export function createSource({ store, quarantine, verifyReads = 'all' }: SourceO
     return bytes
   }
 
-  /** Replaces the bytes of blocks that were held already, which storing them again has not changed, where they are bad. */
+  /** Replaces corrupt bytes of blocks that were already held: `putMany` does not overwrite them. */
   const heal = async (blocks: readonly Block[], options: AbortOptions) => {
     for (const { cid, bytes } of blocks) {
       if (await isReadable(() => read(cid, { ...options, mayTrust: false }))) continue
@@ -74,7 +75,7 @@ export function createSource({ store, quarantine, verifyReads = 'all' }: SourceO
     }
   }
 
-  /** Where one block is corrupt, others of the same disk are likely to be: those that are stored again are looked at. */
+  /** Where one block is corrupt, others on the same disk probably are, so blocks that are stored again are verified. */
   const putMany: Blockstore['putMany'] = async (blocks, options = {}) => {
     const held: Block[] = []
     if ((await quarantine.counts(options)).quarantined > 0) {
@@ -127,7 +128,7 @@ export async function isBlock(cid: CID, bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-/** False for a block that is corrupt. */
+/** False for a corrupt block. */
 async function isReadable(read: () => Promise<Uint8Array | undefined>): Promise<boolean> {
   try {
     return (await read()) !== undefined
@@ -145,7 +146,7 @@ async function* goodCopies(
   for await (const bytes of store.copies(cid, options)) if (await isBlock(cid, bytes)) yield bytes
 }
 
-/** `lost` for a block whose bytes are gone. */
+/** Reads a block. `lost` when its row exists but its bytes are gone. */
 async function readHeld(
   store: Pick<Blockstore, 'get'>,
   cid: CID,

@@ -5,7 +5,7 @@ import type { Blockstore, StoredBlock } from '../ports/blockstore.ts'
 import { blockNotFound } from './not-found.ts'
 
 /**
- * The size of a block; the bytes of an identity CID are in the CID. Throws `not-found` for a block that is not held,
+ * The size of a block. The bytes of an identity CID are in the CID. Throws `not-found` for an absent block,
  * `invalid-argument` for a weak hash.
  */
 export async function statBlock(

@@ -13,8 +13,9 @@ export interface StoreOptions {
 }
 
 /**
- * The first layer of block access: what this host holds, good or bad. Writes need space, and operations are counted.
- * Only the source above it, garbage collection and repairs see it.
+ * Creates the first layer of block access: the blocks that this host holds, intact or corrupt. Writes require
+ * free space, and operations are counted. Only the source above it, garbage collection and repairs use it
+ * directly.
  */
 export function createStore({ hostBlockstore, space, activity, hostActivity }: StoreOptions): Blockstore {
   const spaced = spacedBlockstore(hostBlockstore, space)

@@ -7,19 +7,19 @@ import { changeCollectionState, readCollectionState } from './collection-state.t
 import { ALONE, COLLECTING, epochLock, PROTECTING } from './lock-names.ts'
 import { takeProtected } from './protected-blocks.ts'
 
-/** What a collection may do once every add that knows nothing of it has ended. */
+/** The steps of a collection, available once all adds of older epochs have ended. */
 export interface CollectionTurn {
-  /** Names the blocks that adds have protected since the last call. */
+  /** Passes on the blocks that adds have protected since the last call. */
   protectedBlocks(tell: (cid: CID) => void, options?: AbortOptions): Promise<void>
-  /** Runs a short task while nobody protects a block; those who want to wait for it. */
+  /** Runs a short task while no add protects a block. Adds that need to protect one wait for it. */
   whileNothingIsProtected<T>(task: () => Promise<T>, options?: AbortOptions): Promise<T>
 }
 
-/** The collector's side of {@link ContentLock}, where the reasoning stands. */
+/** The collector's side of {@link ContentLock}, which explains the algorithm. */
 export interface Collecting {
-  /** Waits for its turn and for the adds of older epochs, then gives what `collect` gives. */
+  /** Waits for other collections and for the adds of older epochs, then yields the results of `collect`. */
   run<T>(collect: (turn: CollectionTurn) => AsyncIterable<T>, options?: AbortOptions): AsyncGenerator<T, void>
-  /** Waits until no collector runs, and ends the collection that one has left open. */
+  /** Waits until no collector runs, and closes a collection that a killed collector left open. */
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function createCollecting({ locks, datastore }: CollectingOptions): Colle
     protectedBlocks: (tell, options) => takeProtected(datastore, tell, options),
     whileNothingIsProtected: (task, options) => locks.exclusive(PROTECTING, task, options),
   }
-  /** Nobody protects blocks meanwhile: so no row is left behind. */
+  /** No block is protected meanwhile, so no row remains. */
   const end = (options?: AbortOptions) =>
     locks.exclusive(
       PROTECTING,
@@ -76,7 +76,8 @@ export function createCollecting({ locks, datastore }: CollectingOptions): Colle
       await waitForOlder(options)
       yield* collect(turn)
     } finally {
-      // A caller who has left is not kept waiting. What stays open is as a killed collector would leave it.
+      // Do not delay a caller that has stopped reading. A collection that remains open is in the state that a
+      // killed collector leaves.
       await end(options).catch(() => {
         close().catch(() => undefined)
       })

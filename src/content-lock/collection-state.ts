@@ -4,13 +4,13 @@ import type { Datastore } from '../ports/datastore.ts'
 import { applyChange } from '../state/change.ts'
 import { keyOf } from '../state/keys.ts'
 
-/** What every process of a storage has to know of collections. */
+/** The state of collections that all processes of a storage share. */
 export interface CollectionState {
-  /** Goes up by one when a collection begins. Those who add hold the lock of the epoch in which they began. */
+  /** Incremented when a collection begins. An add holds the lock of the epoch in which it began. */
   readonly epoch: number
-  /** The first epoch in which somebody may still add who has not heard of the collection under way. */
+  /** The oldest epoch that may still have adds which do not know of the current collection. */
   readonly firstOpen: number
-  /** A collection is under way, or its process was killed in it. */
+  /** A collection is running, or its process was killed. */
   readonly isActive: boolean
 }
 
@@ -18,7 +18,7 @@ const KEY = keyOf('repo/collection')
 
 const NEVER_COLLECTED: CollectionState = { epoch: 0, firstOpen: 0, isActive: false }
 
-/** Throws `corrupt` when the row is not one that this module wrote. */
+/** Throws `corrupt` for a row in another format. */
 export async function readCollectionState(
   datastore: Pick<Datastore, 'get'>,
   options: AbortOptions = {},
@@ -27,7 +27,7 @@ export async function readCollectionState(
   return value ? decode(value) : NEVER_COLLECTED
 }
 
-/** Changes the row as one step, and resolves to what is there then. */
+/** Changes the row atomically, and resolves to the new state. */
 export async function changeCollectionState(
   datastore: Pick<Datastore, 'get' | 'batch'>,
   change: (state: CollectionState) => CollectionState,
@@ -55,7 +55,7 @@ function decode(value: Uint8Array): CollectionState {
       return { epoch, firstOpen, isActive }
     }
   } catch {
-    // What follows says it.
+    // The error below covers it.
   }
   throw new DomainError('corrupt', 'Cannot read state of collection: not a record of it')
 }

@@ -9,43 +9,44 @@ import { ALONE, epochLock, PROTECTING } from './lock-names.ts'
 import { recordProtected } from './protected-blocks.ts'
 
 /**
- * Keeps collection from removing what an add relies on, without either waiting long for the other.
+ * Lets adds and garbage collection run concurrently without losing blocks that an add relies on.
  *
- * A block that an add has written is garbage to everybody else until the add has pinned what is above it, and
- * an add may last as long as its sender likes. So collection never waits for new adds, and they never wait
- * for it:
+ * Until an add has pinned its root, its blocks look like garbage, and an add may take as long as its client
+ * likes. So neither side waits for all of the other:
  *
- * - Time is parted into epochs, and there is a lock for each. Whoever adds shares the lock of the epoch in
- *   which it began, from before its first block until after its last row. A collection opens the next epoch
- *   and then waits until the locks of all older ones are free. New adds go to the new epoch meanwhile. (One
- *   that has read the old epoch and is held up before it asks for its lock waits too, and then goes on.)
- * - An add that begins while a collection is under way tells of each block before it relies on it, be it
- *   written anew or found there: it *protects* it, which writes one small row. Others, which the collection
- *   waits for, protect nothing and pay nothing.
- * - What is pinned is found under no lock, after the older epochs ended: every pin of theirs is seen, and
- *   what later adds pin they have protected. Blocks are removed in small batches. For each the lock of protecting
- *   is held alone: rows of protected blocks are read, and what remains is removed. Before a row is written,
- *   no add looks for its block; so either the row is seen in time, or the block is gone before the add looks.
+ * - Time is divided into epochs, and each epoch has a lock. An add shares the lock of the epoch in which it
+ *   began, from before its first block until after its last row. A collection starts the next epoch and then
+ *   waits until the locks of all older epochs are free. New adds join the new epoch meanwhile. (An add that has
+ *   read the old epoch, but not yet taken its lock, waits too, and then joins the new one.)
+ * - An add that begins during a collection *protects* each block before it relies on it, whether it wrote the
+ *   block or found it: it writes one small row. Older adds need not, because the collection waits for them.
+ * - The collection finds pinned blocks without a lock, after the older epochs have ended: it sees every pin of
+ *   their adds, and later adds have protected what they pin. It removes blocks in small batches. For each
+ *   batch it holds the protecting lock exclusively, reads the rows of protected blocks, and removes the rest.
+ *   An add looks for a block only after its row is written. So either the collection sees the row in time, or
+ *   the block is removed before the add looks.
  *
- * Everything that processes must agree on is in the Datastore and in the Locks, which a tab and its service
- * worker share. A collector that is killed leaves its collection open: adds go on protecting until the first of
- * them that notices has found the collector's lock free and closes it. The rows that are left over then cost
- * room, and are never read as garbage.
+ * All shared state is in the Datastore and in the Locks, which a tab and its service worker share. A killed
+ * collector leaves its collection open. Adds continue to protect blocks until one of them finds the collector's
+ * lock free and closes the collection. Remaining rows cost space only: they never mark a block as garbage.
  *
- * The lock is not reentrant: a surface takes it, and the services it calls in it do not.
+ * The lock is not reentrant: a surface takes it, and the services that it calls do not.
  */
 export interface ContentLock {
-  /** Runs a task that adds. */
+  /** Runs a task that adds content. */
   whileAdding<T>(task: () => Promise<T>, options?: AbortOptions): Promise<T>
-  /** Runs a task that adds as its items are asked for: from the first item until the last, or until its reader leaves. */
+  /**
+   * Runs a lazy add: holds the lock from the first item that is requested until the last, or until the consumer
+   * stops.
+   */
   adding<T>(items: AsyncIterable<T>, options?: AbortOptions): AsyncGenerator<T, void>
-  /** Tells, before an add relies on blocks, that they must stay. */
+  /** Protects blocks from the current collection. Call it before an add relies on them. */
   protect(cids: readonly CID[], options?: AbortOptions): Promise<void>
-  /** True while some add of this process has to protect what it relies on. */
+  /** True while an add of this process has to protect the blocks that it relies on. */
   isProtecting(): boolean
-  /** Runs a short task that removes, while nobody adds. Those who come later wait for it. */
+  /** Runs a short task that removes blocks while no add runs. New adds wait for it. */
   alone<T>(task: () => Promise<T>, options?: AbortOptions): Promise<T>
-  /** Runs one collection at a time, beside adds that begin later. */
+  /** Runs collections, one at a time, concurrently with adds that begin later. */
   readonly collecting: Collecting
 }
 
@@ -59,7 +60,10 @@ export function createContentLock({ locks, datastore }: ContentLockOptions): Con
   let isClosing = false
   let protecting = 0
 
-  /** Waits for the collector's lock, one at a time, and closes what a killed collector has left open. */
+  /**
+   * Waits for the collector's lock, then closes a collection that a killed collector left open. Runs at most
+   * once at a time.
+   */
   const closeIfKilled = () => {
     if (isClosing) return
     isClosing = true
@@ -107,7 +111,7 @@ export function createContentLock({ locks, datastore }: ContentLockOptions): Con
       }
       await locks.shared(PROTECTING, record, options)
     },
-    // No epoch begins meanwhile, or adds would go to it.
+    // The shared lock prevents a new epoch, whose adds this task would not wait for.
     alone: (task, options) =>
       locks.shared(
         ALONE,

@@ -1,13 +1,16 @@
-/** Held alone by one who collects, for the whole of it. */
+/** Held exclusively by a collector for the whole collection. */
 export const COLLECTING = 'content/collecting'
 
-/** Shared by those who remove a block while nobody adds; held alone by a collection for a moment, to begin. */
+/**
+ * Shared by tasks that remove a block while no add runs. Held exclusively by a collection for a moment, when it
+ * begins.
+ */
 export const ALONE = 'content/alone'
 
-/** Shared by those who protect blocks; held alone by a collection while it removes a batch. */
+/** Shared by adds that protect blocks. Held exclusively by a collection while it removes a batch. */
 export const PROTECTING = 'content/touching'
 
-/** Shared by those who add and began in that epoch. */
+/** Shared by the adds that began in this epoch. */
 export function epochLock(epoch: number): string {
   return `content/epoch/${epoch}`
 }

@@ -5,10 +5,10 @@ import { keyOf, prefixRange } from '../state/keys.ts'
 
 const PREFIX = keyOf('repo/touched/')
 const NOTHING = new Uint8Array()
-/** Rows of one batch, and of one look. */
+/** Rows of one batch, and of one range query. */
 const PAGE = 512
 
-/** Writes down blocks that the collection under way must keep: some 70 bytes each until it has read them. */
+/** Records blocks that the current collection must keep: about 70 bytes each, until the collection has read them. */
 export async function recordProtected(
   datastore: Pick<Datastore, 'batch'>,
   cids: readonly CID[],
@@ -23,7 +23,7 @@ export async function recordProtected(
   }
 }
 
-/** Tells every block that was written down, and takes its row away: who asks again hears of new ones only. */
+/** Passes every recorded block to `tell` and deletes its row, so that the next call reports only new ones. */
 export async function takeProtected(
   datastore: Pick<Datastore, 'range' | 'batch'>,
   tell: (cid: CID) => void,
