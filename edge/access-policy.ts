@@ -5,8 +5,8 @@ import type { Config } from '../src/config/read-config.ts'
 import type { Env } from './env.ts'
 
 /**
- * Who may call, by the stance of the host and the settings. Only in a deployment does the platform say where a call
- * comes from; elsewhere a caller could write that itself.
+ * The access policy of the host's mode and the owner's settings. The address of the client is trusted only in a
+ * deployment, where the platform provides it. Elsewhere a client could send that header itself.
  */
 export function accessPolicy(
   stance: Env['ACCESS'],

@@ -4,25 +4,25 @@ import type { Schedule } from '../src/ports/schedule.ts'
 import type { HotTier } from './hot-tier.ts'
 import type { EdgePacks } from './packs.ts'
 
-/** Blocks wait this long after the last write, so that an add has the machine to itself. */
+/** Blocks are moved only this long after the last write, so that an add has the machine to itself. */
 const IDLE_MS = 5_000
-/** Packs written at a time: readers and writers keep the other slots. */
+/** Packs written concurrently. Readers and writers keep the remaining storage slots. */
 const CONCURRENCY = 2
-/** What one run moves before it hands over to the next. */
+/** Limits of one run, after which the schedule's other tasks get their turn. */
 const BLOCKS_PER_RUN = 1024
 const PACKS_PER_RUN = 4
-/** Between two runs others have the object, and its disk, to themselves. */
+/** Pause between two runs, in which other requests have the object and its disk to themselves. */
 const PAUSE_MS = 200
 
 /**
- * Moves blocks from the hot tier into packs in the bucket, and tidies these, in the background and across restarts. What
- * it holds meanwhile comes from the node's write budget: while writers need all of it, blocks stay where they are,
- * unless so many wait that the drain has to take its turn.
+ * Moves blocks from the hot tier into packs in the bucket, and compacts packs, in the background and across
+ * restarts. Its memory is reserved in the node's write budget. While writers need all of the budget, blocks
+ * stay in the tier, unless so many wait that the drain must queue for its share.
  */
 export interface BlockDrain {
-  /** Call after every write and removal; `isWaiting` when it may have left something to do. */
+  /** Call after every write and removal. `isWaiting` is true when it may have left work. */
   wake(isWaiting: boolean): void
-  /** What the schedule does when its time has come. */
+  /** Does one run. The schedule calls it. */
   run(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function blockDrain(options: BlockDrainOptions): BlockDrain {
   const { activity, clock, schedule, tier, packs } = options
   const hasWork = () => tier.waiting(1).length > 0 || packs.isUntidy()
   let lastWriteMs = clock.now()
-  /** Present while there is work: who waits for the node to be at rest asks for it. */
+  /** Present while there is work. Its activity entry lets others wait until the node is idle. */
   let rest: (() => void) | undefined
 
   const runAt = (timeMs: number) => {
@@ -56,7 +56,7 @@ export function blockDrain(options: BlockDrainOptions): BlockDrain {
   }
   const task = schedule.add('drain of blocks', run)
 
-  // A process that was killed may have left blocks.
+  // A killed process may have left blocks.
   if (hasWork()) runAt(clock.now() + IDLE_MS)
 
   return {

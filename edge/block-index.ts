@@ -1,66 +1,67 @@
 import type { BlockstoreTotals } from '../src/ports/blockstore.ts'
 
-/** Blocks below this many bytes live in their index row for good: thirty times as fast as an object of their own. */
+/** Smaller blocks stay in their index row for good: thirty times as fast as an R2 object each. */
 export const INLINE_BELOW_BYTES = 16 * 1024
 
-/** Where a block lies in the bucket when it shares an object with others. */
+/** The position of a block in a pack. */
 export interface PackPlace {
   readonly pack: number
   /** In bytes. */
   readonly offset: number
 }
 
-/** What the index knows of a block without reading its bytes, which may be in the row and in the bucket. */
+/** What the index knows about a block without reading its bytes, which may be in the row, in the bucket, or both. */
 export interface IndexedBlock {
   readonly sizeBytes: number
-  /** The bytes are in an object of its own. */
+  /** The bytes are in an R2 object of their own. */
   readonly hasObject: boolean
-  /** Where in a pack the bytes are; absent when they are in none. */
+  /** The position in a pack. Absent when the bytes are in none. */
   readonly place: PackPlace | undefined
 }
 
 export interface FoundBlock extends IndexedBlock {
-  /** When the row was added; later for one that was replaced. */
+  /** The time when the row was added or last replaced. */
   readonly addedMs: number
-  /** Absent when the bytes are in the bucket alone. */
+  /** Absent when the bytes are only in the bucket. */
   readonly bytes: Uint8Array<ArrayBuffer> | undefined
 }
 
 export interface NewIndexRow {
   readonly key: string
   readonly sizeBytes: number
-  /** Compact: the whole buffer is stored. Absent when the bytes are in the bucket. */
+  /** The whole buffer is stored, so it must have no unused bytes. Absent when the bytes are in the bucket. */
   readonly bytes?: ArrayBuffer
 }
 
 /**
- * Which blocks exist, in the SQLite database of one Durable Object. A block without a row does not exist,
- * whatever the bucket holds. Keys are texts of `blockKey`, so that every host lists in the same order.
+ * The list of existing blocks, in the SQLite database of one Durable Object. A block without a row does not
+ * exist, even if the bucket has its bytes. Keys are texts of `blockKey`, so that every host lists blocks in the
+ * same order.
  *
- * Every call is synchronous: what it saw still holds until the caller awaits something.
+ * Every call is synchronous: its result stays valid until the caller awaits something.
  */
 export interface BlockIndex {
   stat(key: string): IndexedBlock | undefined
-  /** What {@link BlockIndex.stat} tells, and the bytes that stand in the row. */
+  /** The result of {@link BlockIndex.stat}, and the bytes in the row. */
   find(key: string): FoundBlock | undefined
   has(key: string): boolean
-  /** Adds rows, all or none, each once; those already there stay as they are. */
+  /** Adds rows, each at most once, in one transaction. Existing rows are not changed. */
   add(rows: readonly NewIndexRow[], addedMs: number): void
-  /** Removes the row of a key, as {@link BlockIndex.remove} does, and adds this one, in one transaction. */
+  /** Replaces the row of a key in one transaction; see {@link BlockIndex.remove}. */
   replace(row: NewIndexRow, addedMs: number): void
-  /** Removes a row, whose pack has so much less of use then. */
+  /** Removes a row, and subtracts its bytes from the used bytes of its pack. */
   remove(key: string): void
-  /** Up to `limit` rows whose keys sort after `after`. */
+  /** Up to `limit` rows with keys after `after`, in order. */
   page(after: string, limit: number): { key: string; sizeBytes: number }[]
   totals(): BlockstoreTotals
-  /** Counts all rows anew: for totals that may no longer be true. */
+  /** Recounts all rows, for totals that may be wrong. */
   recount(): void
 }
 
 /**
- * `object` is 1 when the bytes are in the bucket: under the key of the block where `pack` is NULL, else in that pack,
- * from `off` on. The bytes come last, so that a look at the other columns reads none of them. Of a pack, `used` are the
- * bytes that rows name; a number is never used again.
+ * `object` is 1 when the bytes are in the bucket: in an object named for the block where `pack` is NULL,
+ * otherwise in that pack at offset `off`. The bytes are the last column, so that queries of the other columns
+ * do not read them. `used` is the size of the blocks in a pack that rows name. A pack number is never reused.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS blocks (
@@ -83,7 +84,7 @@ interface IndexRow extends Record<string, SqlStorageValue> {
   readonly off: number | null
 }
 
-/** Opens the index, and makes its tables the first time. */
+/** Opens the index, and creates its tables the first time. */
 export function blockIndex(storage: DurableObjectStorage): BlockIndex {
   const { sql } = storage
   sql.exec(SCHEMA)

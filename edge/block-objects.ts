@@ -6,18 +6,21 @@ import type { StorageSlots } from './storage-slots.ts'
 const PREFIX = 'b/'
 
 /**
- * The bytes of blocks that share no object with others, in one R2 bucket: object `b/<key>` for each. Says nothing of which blocks exist, but
- * keeps writers and removers of one key apart, so that an object which is about to get its row stays.
+ * Stores blocks as R2 objects of their own, `b/<key>`. It does not know which blocks exist, but serializes
+ * writes and removals of one key, so that an object that is about to get its row is not removed.
  */
 export interface BlockObjects {
-  /** Protects keys from {@link BlockObjects.remove} until the returned function is called, once. */
+  /** Protects keys from {@link BlockObjects.remove} until the returned function is called. Call that once. */
   hold(keys: readonly string[]): () => void
-  /** Writes the object of a held key, after any removal of it that is under way. */
+  /** Writes the object of a held key, after a removal in progress. */
   write(key: string, bytes: Uint8Array, options?: AbortOptions): Promise<void>
   read(key: string, sizeBytes: number, options?: AbortOptions): Promise<Uint8Array | undefined>
-  /** Removes the objects of at most 1,000 keys, except those that are held; resolves to how many it asked for. */
+  /**
+   * Removes the objects of at most 1,000 keys, except held ones. Resolves to the number of objects whose
+   * removal was requested.
+   */
   remove(keys: readonly string[]): Promise<number>
-  /** The keys of all objects, by pages of at most 1,000. */
+  /** The keys of all objects, in pages of at most 1,000. */
   pages(options?: AbortOptions): AsyncIterable<string[]>
 }
 

@@ -1,10 +1,11 @@
-/** Bytes whose buffers may wait for the collector at once, beside those in use. */
+/** Limit for buffers that are no longer used, but not yet collected as garbage. */
 const UNCOLLECTED_BYTES = 32 * 1024 * 1024
 
 /**
- * Returns a function that is called with the size of each block that was written, whose buffers nobody needs any more.
- * V8 counts buffers, but begins to collect when the heap has grown, which is small beside them: under many uploads it
- * held a gigabyte of them. Where the host exposes its collector, as the local one does, it runs for every so many bytes.
+ * Returns a function to be called with the size of each block that was written, whose buffer is no longer used.
+ * V8 counts the bytes of buffers, but starts a garbage collection only when its heap has grown, and that is
+ * small in comparison: many uploads together held a gigabyte of buffers. Where the host exposes `gc()`, as the
+ * local one does, this calls it after every so many bytes.
  */
 export function collectBuffers(collect = exposedCollector()): (writtenBytes: number) => void {
   let uncollectedBytes = 0

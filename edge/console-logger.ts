@@ -1,6 +1,6 @@
 import type { Logger } from '../src/ports/logger.ts'
 
-/** {@link Logger} that prints warnings and errors, one JSON object a line; the rest is dropped. */
+/** {@link Logger} that prints warnings and errors as one JSON object a line. Other levels are dropped. */
 export function consoleLogger(): Logger {
   return {
     log(level, scope, message, fields = {}) {
@@ -12,7 +12,7 @@ export function consoleLogger(): Logger {
   }
 }
 
-/** Errors and big integers have no JSON of their own. */
+/** Makes errors and big integers printable, which JSON cannot represent. */
 function plain(_key: string, value: unknown): unknown {
   if (value instanceof Error) return value.stack ?? String(value)
   return typeof value === 'bigint' ? value.toString() : value

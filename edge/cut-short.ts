@@ -1,7 +1,6 @@
 /**
- * True when the bucket holds fewer bytes of an object than it says. A read of such an object fails with an error that
- * differs from one implementation to another, so its body is counted. Throws what the bucket does when it cannot be
- * asked.
+ * True when an R2 object has fewer bytes than its metadata says. The error of a failed read differs between
+ * implementations, so this reads the body and counts. Throws when the bucket fails.
  */
 export async function isCutShort(bucket: R2Bucket, key: string): Promise<boolean> {
   const object = await bucket.get(key)

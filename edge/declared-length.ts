@@ -1,11 +1,12 @@
 import { isWhole } from '../src/http/whole-response.ts'
 
-/** So much is taken in before it is sent, which costs less than a stream. */
+/** Smaller bodies are collected before they are sent, which is cheaper than a stream. */
 const SMALL_BYTES = 64 * 1024
 
 /**
- * The response with its `Content-Length` in force. workerd sends a stream made by a script in chunks and drops
- * the header, and ends it cleanly when it errors: with a length declared, a cut is visible to the client.
+ * Makes sure that the response is sent with its `Content-Length`. workerd sends streams from scripts in chunks,
+ * without the header, and ends them cleanly after an error. With a declared length, the client can detect a
+ * truncated body.
  */
 export async function declaredLength(response: Response): Promise<Response> {
   if (isWhole(response)) return response
@@ -14,19 +15,19 @@ export async function declaredLength(response: Response): Promise<Response> {
   const size = Number(length)
   const body = size <= SMALL_BYTES ? await whole(response, size) : fixedLength(response.body, size)
   const declared = new Response(body, response)
-  // Compressed on the way, the body would have another length, and be held back.
+  // Compression would change the length and delay the body.
   if (!declared.headers.has('Content-Encoding')) declared.headers.set('Content-Encoding', 'identity')
   return declared
 }
 
 function fixedLength(body: ReadableStream<Uint8Array>, length: number): ReadableStream<Uint8Array> {
   const { readable, writable } = new FixedLengthStream(length)
-  // An error of the source aborts the readable side, which is where the client sees it.
+  // An error of the source aborts the readable side, where the client sees it.
   body.pipeTo(writable).catch(() => undefined)
   return readable
 }
 
-/** All bytes of the body, or a stream that breaks off, as it did or because they are too few. */
+/** Collects the body. Returns a stream that fails if the source failed or has too few bytes. */
 async function whole(response: Response, length: number): Promise<ArrayBuffer | ReadableStream<Uint8Array>> {
   const bytes = await response.arrayBuffer().catch(() => undefined)
   if (bytes?.byteLength === length) return bytes

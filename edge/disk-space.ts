@@ -1,12 +1,12 @@
-/** What the starter of a local node tells of its disk: see `edge/local/disk-report.ts`. */
+/** What the starter of a local node reports about its disk: see `edge/local/disk-report.ts`. */
 interface DiskReport {
-  /** What a program may still write. */
+  /** Bytes that a program can still write. */
   readonly freeBytes: number
   /** Size of the files of the objects' databases. */
   readonly databaseBytes: number
 }
 
-/** Below so much, free pages of a database are of no use: what is written into them goes through its journal first. */
+/** Below this, free pages inside a database are useless: writes go through its journal first. */
 const JOURNAL_BYTES = 4 * 1024 * 1024
 
 export interface DiskSpaceOptions {
@@ -15,11 +15,11 @@ export interface DiskSpaceOptions {
   readonly storage: Pick<DurableObjectStorage, 'sql'>
 }
 
-/** Readings of the disk below a local node, in bytes. Both reject when the starter has ended. */
+/** Free space on the disk of a local node, in bytes. Both methods reject when the starter has ended. */
 export interface DiskSpace {
-  /** What files can be written on. */
+  /** Space for files. */
   forFiles(): Promise<number>
-  /** What rows can be written on: the disk, and the pages that removed rows have left in the database's file. */
+  /** Space for rows: free space on the disk, plus free pages inside the database's file. */
   forRows(): Promise<number>
 }
 
@@ -29,7 +29,7 @@ export function diskSpace({ disk, storage }: DiskSpaceOptions): DiskSpace {
     forFiles: async () => (await report()).freeBytes,
     async forRows() {
       const { freeBytes, databaseBytes } = await report()
-      // Less than nothing where rows are in the journal, and not yet in the file.
+      // Negative while rows are in the journal, but not yet in the file.
       const unusedBytes = databaseBytes - storage.sql.databaseSize
       return freeBytes < JOURNAL_BYTES ? freeBytes : freeBytes + unusedBytes
     },

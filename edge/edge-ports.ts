@@ -27,18 +27,18 @@ export interface EdgePorts extends Ports {
   readonly writeBudget: ByteBudget
   readonly blockstore: R2Blockstore
   readonly hostKey: HostKey
-  /** The object has one alarm: it runs what is due. */
+  /** Runs due tasks from the object's single alarm. */
   readonly schedule: WokenSchedule
 }
 
 export interface EdgePortsOptions extends Partial<Pick<R2BlockstoreOptions, 'hotTierBytes' | 'clock'>> {
-  /** Absent, the node asks nobody. */
+  /** Without it, the node makes no outbound requests. */
   readonly outbound?: OutboundPorts
-  /** What encrypts the private keys; they are not usable when absent. */
+  /** Encrypts private keys. Without it, they cannot be used. */
   readonly keySecret?: Uint8Array<ArrayBuffer> | undefined
 }
 
-/** What one Durable Object brings to its node. It is the only writer, so its locks need nobody else. */
+/** The ports of one Durable Object. It is the only writer, so its locks are local to it. */
 export function edgePorts(
   storage: DurableObjectStorage,
   env: Pick<Env, 'BLOCKS' | 'DISK' | 'DISK_RESERVE_BYTES'>,
@@ -47,7 +47,7 @@ export function edgePorts(
   const activity = createActivity()
   const logger = consoleLogger()
   const spaces = diskSpaces(storage, env, clock)
-  // An alarm is a row: without space for it the object would be lost, and reads with it.
+  // An alarm is stored as a row. On a full disk, setting it would end the object, and reads with it.
   const wakeAt = async (timeMs: number) => {
     const set = () => storage.setAlarm(timeMs)
     await (spaces ? spaces.rows.change(set) : set())
@@ -83,7 +83,7 @@ export function edgePorts(
   }
 }
 
-/** Absent in a deployment: its storage has no bound that it could tell. */
+/** Absent in a deployment, whose storage reports no limit. */
 function diskSpaces(
   storage: DurableObjectStorage,
   { DISK: disk, DISK_RESERVE_BYTES }: Pick<Env, 'DISK' | 'DISK_RESERVE_BYTES'>,

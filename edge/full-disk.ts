@@ -1,14 +1,14 @@
 import type { Env } from './env.ts'
 
-/** What is left where no database can be written: the node itself leaves that much. */
+/** Below this, databases cannot be written. The node itself stops writing before that. */
 const FULL_BELOW_BYTES = 1024 * 1024
-/** An alarm that cannot be written may end the object again, seconds later. */
+/** A request may fail more than once: an alarm that cannot be written may end the object again, seconds later. */
 const MOST_TRIES = 3
 
 /**
- * Asks the object, whose database may find the disk full. The runtime gives up the object then, with all requests that
- * it serves, and makes it anew for the next: so a request without a body is asked again, since what reads
- * is served from a full disk. Others are answered with an error, of the RPC API below its path, elsewhere in plain text.
+ * Passes a request to the object, and handles a full disk. On a full disk the runtime ends the object with all
+ * of its requests and recreates it for the next one. A request without a body is then sent again, because reads
+ * are served from a full disk. Others get an error: an RPC error below the RPC path, plain text elsewhere.
  */
 export async function unlessFull(
   request: Request,
@@ -25,17 +25,17 @@ export async function unlessFull(
   }
 }
 
-/** A declared length of 0 makes a body, too. */
+/** False for an empty body: a declared length of 0 makes `body` non-null. */
 function hasBody({ body, headers }: Request): boolean {
   return body !== null && headers.get('Content-Length') !== '0'
 }
 
-/** An empty body can be sent only once as well. */
+/** Removes an empty body, since it can be sent only once. */
 function withoutBody({ url, method, headers, signal }: Request): Request {
   return new Request(url, { method, headers, signal, redirect: 'manual' })
 }
 
-/** The runtime does not always say why it gave up an object: then the disk does. */
+/** The runtime does not always say why it ended an object, so the free space on the disk decides. */
 async function isFull(error: unknown, { DISK: disk }: Pick<Env, 'DISK'>): Promise<boolean> {
   if (/SQLITE_FULL|no space left on device/i.test(String(error))) return true
   if (!disk) return false

@@ -1,8 +1,8 @@
-/** Changes of one object's database, and their way to the disk. */
+/** Makes changes in one object's database durable. */
 export interface GroupCommit {
   /**
-   * Makes a change, which awaits nothing and is made whole or not at all, and resolves to what it returned once
-   * that is on disk. Changes are made in the order in which they came.
+   * Makes a synchronous, atomic change and resolves to its result once the change is on disk. Changes are made
+   * in the order of the calls.
    */
   run<T>(change: () => T): Promise<T>
 }
@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * A change that comes alone is made at once. Those that come while one is on its way to the disk wait for it, and
- * for the others that have come with them, and then go together: the disk takes as long for many as for one.
+ * Groups changes for the disk. A single change is made at once. Changes that arrive while another is being
+ * written wait and are then committed together: the disk needs as long for many as for one.
  */
 export function groupCommit(storage: { sync(): Promise<void> }): GroupCommit {
   let waiting: Waiting[] = []
@@ -59,7 +59,7 @@ export function groupCommit(storage: { sync(): Promise<void> }): GroupCommit {
   }
 }
 
-/** Resolves when the runtime has nothing else to do: all that has arrived has been looked at. */
+/** Resolves in the next turn of the event loop, after the runtime has processed everything that has arrived. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0))
 }

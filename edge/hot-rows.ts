@@ -6,29 +6,33 @@ export interface WaitingBlock {
 }
 
 /**
- * The large blocks whose bytes stand in their index rows: those that wait for their place in
- * the bucket, and those that have one and stay until their place is needed. Calls are synchronous, as those of the index are.
+ * The large blocks whose bytes are in their index rows: those that wait for a place in the bucket, and those
+ * that have one and are kept for reading until their room is needed. Calls are synchronous, like those of the
+ * index.
  */
 export interface HotRows {
-  /** Bytes of large blocks in rows, and of those among them that are nowhere else. */
+  /** Bytes of large blocks in rows, and of those among them that are not in the bucket. */
   count(): { heldBytes: number; waitingBytes: number }
-  /** The oldest blocks that are in rows alone, in the order in which they came. */
+  /** The oldest blocks that are only in rows, in order of arrival. */
   waiting(limit: number): readonly WaitingBlock[]
-  /** Takes bytes out of the oldest rows of blocks that are in the bucket, until `sizeBytes` are free or none is left. */
+  /**
+   * Removes bytes from the oldest rows of blocks that are also in the bucket, until `sizeBytes` are free or
+   * none is left.
+   */
   evict(sizeBytes: number): void
 }
 
-/** Partial indexes: the rows of all other blocks cost them nothing. */
+/** Partial indexes, so that rows of all other blocks cost nothing. */
 const SCHEMA = `
   CREATE INDEX IF NOT EXISTS blocks_waiting ON blocks (added, size) WHERE object = 0 AND size >= ${INLINE_BELOW_BYTES};
   CREATE INDEX IF NOT EXISTS blocks_kept ON blocks (added, size) WHERE object = 1 AND bytes IS NOT NULL;
 `
 const WAITING = `object = 0 AND size >= ${INLINE_BELOW_BYTES}`
 const KEPT = 'object = 1 AND bytes IS NOT NULL'
-/** Rows that one query of an eviction may name. */
+/** Rows that one query of an eviction names. */
 const EVICT_PAGE = 256
 
-/** Needs the tables of the index. */
+/** Requires the tables of the index. */
 export function hotRows(storage: DurableObjectStorage): HotRows {
   const { sql } = storage
   sql.exec(SCHEMA)

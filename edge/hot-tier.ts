@@ -1,26 +1,27 @@
 import { hotRows, type WaitingBlock } from './hot-rows.ts'
 
-/** What the tier may hold, of the 10 GB that one object's database may have. */
+/** Capacity of the tier, out of the 10 GB of one object's database. */
 export const HOT_TIER_BYTES = 1024 * 1024 * 1024
-/** What a row takes; the platform's limit is 2 MB. */
+/** Largest block in a row. The platform's limit for a row is 2 MB. */
 const ROW_LIMIT_BYTES = 1_900_000
-/** Eviction makes room for more than one block, so that a long add does not evict for each. */
+/** An eviction frees this share, so that a long add does not evict for each block. */
 const EVICTED_SHARE = 1 / 16
-/** A tier with this much waiting is drained at once. */
+/** With this share waiting, the tier is drained at once. */
 const URGENT_SHARE = 1 / 2
 
 /**
- * A bounded place for new blocks in front of the bucket. A row is written several times as fast as an object,
- * and is as durable; blocks move on to the bucket afterwards, and stay here for reading while there is room.
+ * A bounded store for new blocks in front of the bucket. Writing a row is several times as fast as writing an
+ * object, and as durable. Blocks are moved to the bucket later, and also stay here for reading while there is
+ * room.
  */
 export interface HotTier {
-  /** True when a block of this size has its place here, for which older ones may have been moved out. */
+  /** True when a block of this size fits, after older ones were evicted if necessary. */
   admit(sizeBytes: number): boolean
-  /** Forgets what it counted: call it after blocks were removed or moved, or admitted and not added. */
+  /** Invalidates the cached counts. Call it after blocks were removed or moved, or admitted but not added. */
   refresh(): void
-  /** The oldest blocks that wait for their place in the bucket, in the order in which they came. */
+  /** The oldest blocks that wait for a place in the bucket, in order of arrival. */
   waiting(limit: number): readonly WaitingBlock[]
-  /** So much waits that it cannot wait for a quiet moment. */
+  /** True when so much waits that the drain must not wait until the node is idle. */
   isUrgent(): boolean
 }
 

@@ -3,8 +3,8 @@ import { isOnHost } from '../src/http/allowed-hosts.ts'
 import type { Outbound, OutboundPorts } from '../src/ports/outbound.ts'
 
 /**
- * {@link OutboundPorts} to the hosts that the owner names, each to its own, and to none otherwise: whoever may call
- * could reach by this node what only this node reaches.
+ * Creates {@link OutboundPorts} that reach only the hosts that the owner names for each purpose. Otherwise any
+ * caller could use the node to reach hosts in its network.
  */
 export function outboundPorts({
   audit,

@@ -1,28 +1,31 @@
 import type { MovedBlock, PackState, PlacedBlock, RestoredPack } from '../src/packs/pack-index.ts'
 import type { PackedBlock } from '../src/packs/pack-table.ts'
 
-/** What the database knows of packs. Calls are synchronous, as those of the index are. */
+/** The records of packs in the database. Calls are synchronous, like those of the index. */
 export interface PackRows {
-  /** A number above `above` that no pack has had, which nothing needs until blocks are placed in it. */
+  /**
+   * Reserves a new number for a pack, greater than `above`. The pack counts as unused until blocks are placed
+   * in it.
+   */
   reserve(sizeBytes: number, above: number): number
   isEmpty(): boolean
-  /** Names a pack in the rows of blocks, all at once; leaves out those that have gone or have another place meanwhile. */
+  /** Sets the pack of blocks in their rows atomically. Skips blocks that were removed or moved in the meantime. */
   place(blocks: readonly NewPlace[]): void
-  /** The blocks that rows name in a pack, in the order of their bytes. */
+  /** The blocks whose rows name this pack, ordered by offset. */
   blocksOf(pack: number): readonly PackedBlock[]
-  /** Numbers of packs of which a quarter or less is used, the emptiest first. */
+  /** Packs of which at most a quarter is in use, the emptiest first. */
   sparse(limit: number): readonly SparsePack[]
-  /** Bytes of all blocks that a pack was written with, or `undefined` when it is not known. */
+  /** Size of all blocks that a pack was written with, or `undefined` for an unknown pack. */
   sizeOf(pack: number): number | undefined
   stateOf(pack: number): PackState
-  /** Adds the rows of blocks that have none to index and totals, and counts anew what is used of their pack. */
+  /** Adds rows for blocks that have none, updates the totals, and recounts how much of the pack is in use. */
   restore(pack: RestoredPack, restoredMs: number): void
-  /** Forgets packs that nothing needs. */
+  /** Deletes the records of unused packs. */
   forget(packs: readonly number[]): void
 }
 
 export interface NewPlace extends PlacedBlock, Partial<Pick<MovedBlock, 'from'>> {
-  /** When the row was added that the bytes were read from: one that was replaced since keeps its own bytes. */
+  /** When the row was added from which the bytes were read. A row that was replaced since then keeps its own bytes. */
   readonly addedMs?: number | undefined
 }
 
@@ -31,15 +34,15 @@ export interface SparsePack {
   readonly usedBytes: number
 }
 
-/** A quarter: what is written anew is at most a third of what was removed before. */
+/** At most a quarter is in use: a rewrite copies at most a third of what was removed. */
 const SPARSE = 'used * 4 <= size'
-/** Partial indexes: the other rows cost them nothing. */
+/** Partial indexes, so that all other rows cost nothing. */
 const SCHEMA = `
   CREATE INDEX IF NOT EXISTS packs_sparse ON packs (used) WHERE ${SPARSE};
   CREATE INDEX IF NOT EXISTS blocks_packed ON blocks (pack, off) WHERE pack IS NOT NULL;
 `
 
-/** Needs the tables of the index. */
+/** Requires the tables of the index. */
 export function packRows(storage: DurableObjectStorage): PackRows {
   const { sql } = storage
   sql.exec(SCHEMA)
@@ -55,7 +58,7 @@ export function packRows(storage: DurableObjectStorage): PackRows {
     reserve: (sizeBytes, above) =>
       storage.transactionSync(() => {
         if (above > 0) {
-          // The database never gives a number again that it has seen, nor one below it.
+          // SQLite never assigns a number that it has seen, nor a smaller one.
           sql.exec('INSERT OR IGNORE INTO packs (id, size, used) VALUES (?, 0, 0)', above)
           sql.exec('DELETE FROM packs WHERE id = ? AND size = 0', above)
         }

@@ -11,29 +11,29 @@ import type { GroupCommit } from './group-commit.ts'
 import { packRows } from './pack-rows.ts'
 import { r2PackFiles } from './r2-pack-files.ts'
 
-/** Packs looked at by one {@link EdgePacks.tidy}. */
+/** Packs that one {@link EdgePacks.tidy} examines. */
 const TIDIED_AT_ONCE = 64
 
-/** A block that is in its row alone, and goes into a pack. */
+/** A block that is only in its row, and moves into a pack. */
 export interface PackableBlock {
   readonly key: string
   readonly sizeBytes: number
 }
 
 export interface WritePackOptions {
-  /** Waits for room in the budget, in turn with all who write; else nothing is written while there is none. */
+  /** If true, queues for room in the budget with all other writers. If false, writes nothing when there is no room. */
   readonly isUrgent: boolean
 }
 
 /** Packs in the bucket, with the rows of one Durable Object as their index. */
 export interface EdgePacks extends Pick<Packs, 'read' | 'readAnew' | 'repair'> {
-  /** Divides blocks, in their order, into those of one pack each. */
+  /** Splits blocks, in their order, into groups that fit one pack each. */
   parted<T extends PackableBlock>(blocks: Iterable<T>): T[][]
-  /** Writes one pack of blocks that are in rows, then names it in those of their rows that are left. */
+  /** Writes one pack of blocks from rows, then sets the pack in those rows that still exist. */
   write(blocks: readonly PackableBlock[], options: WritePackOptions): Promise<void>
-  /** True when {@link EdgePacks.tidy} has something to do. */
+  /** True when {@link EdgePacks.tidy} has work. */
   isUntidy(): boolean
-  /** Removes some packs of which nothing is used, and writes anew, together, what is left of some of which little is. */
+  /** Removes some unused packs, and merges some packs that are mostly unused. */
   tidy(): Promise<void>
 }
 
@@ -46,10 +46,10 @@ export interface EdgePacksOptions extends BlockObjectsOptions {
 }
 
 /**
- * {@link EdgePacks} of one Durable Object. The number of a pack is on disk before its object is written, and the rows
- * that name it after that; an object is removed once it is on disk that no row names it, and its number is forgotten
- * last. So whatever a killed process leaves, an object has its number on disk, by which {@link EdgePacks.tidy} finds
- * it.
+ * Creates {@link EdgePacks} of one Durable Object. The order of writes makes a kill harmless: the number of a
+ * pack is on disk before its object is written, and the rows that name it are written after that. An object is
+ * removed once it is on disk that no row names it, and its number is deleted last. So every object has its
+ * number on disk, by which {@link EdgePacks.tidy} finds it.
  */
 export function edgePacks(options: EdgePacksOptions): EdgePacks {
   const { storage, commits, index, budget, activity, clock } = options
@@ -75,7 +75,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
     absent: async (keys) => keys.filter((key) => !index.has(key)),
     restore: (pack) =>
       commits.run(() => {
-        // What took the rows may have left the totals as they were.
+        // Whatever lost the rows may have left wrong totals.
         if (!isCounted) index.recount()
         isCounted = true
         rows.restore(pack, clock.now())
@@ -83,7 +83,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
     forget: async (packs) => rows.forget(packs),
   }
   const packs = createPacks({ ...options, files, lock, index: packIndex, sizeOf: rows.sizeOf })
-  /** Their objects are lost: nothing can be made of them. */
+  /** Packs that could not be read. They are not tried again. */
   const lost = new Set<number>()
   const untidy = (limit: number) => rows.sparse(limit + lost.size).filter(({ pack }) => !lost.has(pack))
 
@@ -112,7 +112,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
     parted: (blocks) => partitionPacks(blocks, ({ sizeBytes }) => sizeBytes),
     write: (blocks, { isUrgent }) =>
       lock.shared(async () => {
-        // The bytes out of the rows, and once more as the body of the object.
+        // Twice the bytes: once read from the rows, and once as the body of the object.
         const roomBytes = 2 * blocks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
         const giveBack = isUrgent ? await budget.take(roomBytes) : budget.tryTake(roomBytes)
         if (!giveBack) return

@@ -14,7 +14,7 @@ import { edgePacks } from './packs.ts'
 import { readIndexed } from './read-indexed.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
-/** Rows that one query of a list may hold in memory. */
+/** Rows that one query of `list` holds in memory. */
 const LIST_PAGE = 1_000
 
 export interface R2BlockstoreOptions extends BlockObjectsOptions {
@@ -22,9 +22,9 @@ export interface R2BlockstoreOptions extends BlockObjectsOptions {
   readonly commits: GroupCommit
   readonly clock: Clock
   readonly schedule: Schedule
-  /** The write budget of the node: packs are written and read within it. */
+  /** The write budget of the node, which limits the memory for reading and writing packs. */
   readonly budget: ByteBudget
-  /** Most bytes of large blocks that stand in rows; 0 writes every large block to the bucket at once. */
+  /** Maximum bytes of large blocks in rows. 0 writes every large block to the bucket at once. */
   readonly hotTierBytes?: number | undefined
 }
 
@@ -34,9 +34,9 @@ export interface R2Blockstore extends Blockstore {
 
 /**
  * {@link Blockstore} of one Durable Object: bytes in R2, index rows in the object's SQLite database. Small
- * blocks stay in their rows; large ones begin there while the hot tier has room, and move on to packs in the
- * bucket; where it has none, and in stores of earlier builds, each has an object of its own. Objects are
- * written first; the rows that make them visible follow in one transaction, which puts that come together share.
+ * blocks stay in their rows. Large ones begin there while the hot tier has room, and later move to packs in the
+ * bucket. Without room, and in stores of earlier versions, a large block has an R2 object of its own. Objects
+ * are written first. The rows that make them visible follow in one transaction, which concurrent puts share.
  */
 export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
   const { storage, commits, clock, hotTierBytes: capacityBytes = HOT_TIER_BYTES } = options
@@ -55,7 +55,10 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
     const release = objects.hold([...distinct.keys()])
     const written = new Set<string>()
     const isMissing = (key: string) => !inRows.has(key) && !written.has(key) && !index.has(key)
-    /** False when a block has lost its row meanwhile: what has none must have a place in one, or its object. */
+    /**
+     * Adds the rows. False when a block lost its row in the meantime and its bytes are not stored: it then
+     * needs a row with bytes, or an object.
+     */
     const addRows = () => {
       signal?.throwIfAborted()
       if ([...distinct.keys()].some(isMissing)) return false
@@ -66,7 +69,7 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
           sizeBytes: bytes.byteLength,
           ...(inRows.has(key) && { bytes: bufferOf(bytes) }),
         }))
-      // Another put was faster with one of them, and has counted it too.
+      // A concurrent put has added one of them, and has counted it too.
       if ([...inRows].some(index.has)) tier.refresh()
       index.add(rows, clock.now())
       release()
@@ -149,7 +152,7 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
         if (found && found.sizeBytes >= INLINE_BELOW_BYTES) tier.refresh()
         return found
       })
-      // A block that came back meanwhile keeps its object.
+      // A block that was added again in the meantime keeps its object.
       if (held?.hasObject && !index.has(key)) await objects.remove([key])
       if (held?.place) drain.wake(packs.isUntidy())
     },
@@ -188,7 +191,7 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
   }
 }
 
-/** The keys of new blocks whose bytes go into rows: the small ones, and large ones while the tier has room. */
+/** The keys of new blocks whose bytes go into rows: all small blocks, and large ones while the tier has room. */
 function placesInRows(
   blocks: ReadonlyMap<string, Uint8Array>,
   index: BlockIndex,
@@ -201,7 +204,7 @@ function placesInRows(
   return places
 }
 
-/** Writes one object for each block. The first failure stops what has not begun and waits for what has. */
+/** Writes one object for each block. After a failure, no further writes start, and those in progress are awaited. */
 async function writeObjects(
   blocks: readonly (readonly [key: string, bytes: Uint8Array])[],
   { objects, signal }: AbortOptions & { readonly objects: BlockObjects },
@@ -218,7 +221,7 @@ async function writeObjects(
   signal?.throwIfAborted()
 }
 
-/** A row takes whole buffers: most blocks fill theirs, and are not copied. */
+/** A row stores whole buffers. Most blocks fill theirs and need no copy. */
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
   return isWhole ? buffer : new Uint8Array(buffer, byteOffset, byteLength).slice().buffer

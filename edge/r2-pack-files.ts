@@ -7,19 +7,19 @@ import { isCutShort } from './cut-short.ts'
 
 const PREFIX = 'p/'
 
-/** Numbers that are tried for one pack: the second is above all that the bucket has. */
+/** Attempts to find a free number for one pack. The second attempt starts above all numbers in the bucket. */
 const MAX_TRIES = 4
 
-/** Says that an object with this name is there already, when it is not to be written then. */
+/** Makes a write fail if an object with this name exists. */
 const ONLY_NEW = new Headers({ 'If-None-Match': '*' })
 
-/** Numbers for packs. They are on disk before an object is written, so that none is used twice. */
+/** Allocates pack numbers. A number is on disk before its object is written, so none is used twice. */
 export interface PackNumbers {
-  /** A number above `above` that no pack has had, for one of `sizeBytes`. */
+  /** Reserves a new number greater than `above` for a pack of `sizeBytes`. */
   reserve(sizeBytes: number, above: number): Promise<number>
-  /** True when it is not known which numbers the bucket has: no pack is known. */
+  /** True when no pack is recorded, so that the bucket may have packs with unknown numbers. */
   isEmpty(): boolean
-  /** Gives back a number under which another object was found. */
+  /** Releases a number under which the bucket already had an object. */
   release(pack: number): Promise<void>
 }
 
@@ -28,11 +28,11 @@ export interface R2PackFilesOptions extends Pick<BlockObjectsOptions, 'bucket' |
 }
 
 /**
- * {@link PackFiles} in one R2 bucket: object `p/<number>` for each. When the database was lost, or an older one was put
- * in its place, the bucket has packs that it knows nothing of; none of them is ever overwritten.
+ * {@link PackFiles} in one R2 bucket, with an object `p/<number>` for each pack. After the database was lost or
+ * restored from an older copy, the bucket has packs that it does not know. They are never overwritten.
  */
 export function r2PackFiles({ bucket, slots, numbers }: R2PackFilesOptions): PackFiles {
-  /** Every number up to this one may be in the bucket without being known. */
+  /** Numbers up to this one may be in use in the bucket without a record. */
   let taken = 0
   let isChecked = false
 
@@ -86,7 +86,7 @@ export function r2PackFiles({ bucket, slots, numbers }: R2PackFilesOptions): Pac
           const object = await bucket.get(nameOf(pack), { range: { offset, length: sizeBytes } })
           return object === null ? undefined : new Uint8Array(await object.arrayBuffer())
         } catch (error) {
-          // A range behind the end is an error, which has another text in each implementation.
+          // R2 rejects a range behind the end, with a different message in each implementation.
           const object = await bucket.head(nameOf(pack))
           if (object && object.size <= offset) return new Uint8Array()
           if (await isCutShort(bucket, nameOf(pack))) return new Uint8Array()

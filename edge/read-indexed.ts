@@ -4,7 +4,7 @@ import type { BlockIndex } from './block-index.ts'
 import type { BlockObjects } from './block-objects.ts'
 import type { EdgePacks } from './packs.ts'
 
-/** A block is looked for so often while it has another place each time: its pack was written anew meanwhile. */
+/** Maximum number of lookups, since the pack of a block may be rewritten between lookup and read. */
 const MOST_LOOKS = 4
 
 interface Stores extends AbortOptions {
@@ -13,7 +13,10 @@ interface Stores extends AbortOptions {
   readonly packs: Pick<EdgePacks, 'read'>
 }
 
-/** The bytes of a block from where its row says; `undefined` when there is no row. Throws `corrupt` when the row has lost its object. */
+/**
+ * Reads a block from the place that its row names. `undefined` when there is no row. Throws `corrupt` when the
+ * object of the row is missing.
+ */
 export async function readIndexed(
   key: string,
   { index, objects, packs, signal }: Stores,

@@ -1,18 +1,18 @@
-/** So many values are kept, and none that is longer, or has a longer key. */
+/** Limits of the cache: number of values, and size of a value or key. */
 const MOST_KEPT = 64
 const LONGEST_KEPT_BYTES = 1024
 
-/** A view of a store that has one writer, who tells of every change. */
+/** A read cache for a store with a single writer, which reports every change. */
 export interface RememberedReads {
-  /** The value of a key, which is the caller's own. */
+  /** The value of a key, as a copy that the caller may change. */
   get(key: Uint8Array): Uint8Array | undefined
-  /** The value has changed, or is gone. */
+  /** Call it when the value was changed or removed. */
   forget(key: Uint8Array): void
 }
 
 /**
- * Remembers what was read last: some rows are asked for by every call, and a query costs more than all the rest of
- * a short one.
+ * Caches recent reads. Every call reads some of the same rows, and for a short call a query costs more than
+ * everything else.
  */
 export function rememberedReads(read: (key: Uint8Array) => Uint8Array | undefined): RememberedReads {
   const kept = new Map<string, Uint8Array | undefined>()
@@ -38,7 +38,7 @@ export function rememberedReads(read: (key: Uint8Array) => Uint8Array | undefine
   }
 }
 
-/** One character a byte. */
+/** Converts bytes to a string, one character for each byte. */
 function nameOf(key: Uint8Array): string {
   return String.fromCharCode(...key)
 }

@@ -1,6 +1,6 @@
 import type { Space } from '../src/ports/space.ts'
 
-/** A view of a bucket whose objects are files of this machine: it writes only while there is space for them. */
+/** A view of a bucket on this machine's disk that writes only while there is free space. */
 export function spacedBucket(bucket: R2Bucket, space: Space | undefined): R2Bucket {
   if (!space) return bucket
   const put = (...args: Parameters<R2Bucket['put']>) => space.grow(sizeOf(args[1]), () => bucket.put(...args))

@@ -4,11 +4,11 @@ import type { Datastore, Entry, Expectation, Operation } from '../src/ports/data
 import type { GroupCommit } from './group-commit.ts'
 import { rememberedReads } from './remembered-reads.ts'
 
-/** The database refuses rows of 2 MB; what is left is for the key and the row's own bytes. */
+/** SQLite in Durable Objects refuses rows of 2 MB. The difference is left for the key and the row's overhead. */
 const LARGEST_VALUE_BYTES = 1_900_000
 const FIRST_PAGE_ROWS = 16
 const LARGEST_PAGE_ROWS = 256
-/** About what one page of a range may hold in memory. */
+/** Approximate memory for one page of a range. */
 const PAGE_BYTES = 1024 * 1024
 
 const SCHEMA = `
@@ -18,8 +18,8 @@ const SCHEMA = `
 `
 
 /**
- * {@link Datastore} in the SQLite database of one Durable Object. A batch resolves once it is on disk.
- * Throws `too-large` for a value above 1.9 MB.
+ * {@link Datastore} in the SQLite database of one Durable Object. A batch resolves once it is on disk. Throws
+ * `too-large` for a value above 1.9 MB.
  */
 export function sqliteDatastore(storage: DurableObjectStorage, commits: GroupCommit): Datastore {
   const { sql } = storage
@@ -104,7 +104,7 @@ interface Bounds {
   readonly lt: Uint8Array | undefined
 }
 
-/** One query, read to its end: no cursor stays open while the reader awaits. */
+/** Runs one query and reads it to its end: no cursor stays open while the consumer awaits. */
 function readPage(
   sql: SqlStorage,
   { gte, lt }: Bounds,
@@ -122,20 +122,20 @@ function readPage(
     .map(({ key, value }) => [new Uint8Array(key), new Uint8Array(value)])
 }
 
-/** As many rows as should fit, judged by the page just read. */
+/** The number of rows that should fit the next page, estimated from the last one. */
 function nextPageRows(page: readonly Entry[]): number {
   const pageBytes = page.reduce((sum, [key, value]) => sum + key.byteLength + value.byteLength, 1)
   return Math.max(1, Math.min(LARGEST_PAGE_ROWS, Math.floor((PAGE_BYTES * page.length) / pageBytes)))
 }
 
-/** The first key after this one. */
+/** The smallest key that is greater than this one. */
 function successor(key: Uint8Array): Uint8Array {
   const next = new Uint8Array(key.byteLength + 1)
   next.set(key)
   return next
 }
 
-/** The database takes whole buffers: a view must not bring its neighbours. */
+/** The database stores whole buffers, so a view must be copied. */
 function compact(bytes: Uint8Array): ArrayBuffer {
   return bytes.slice().buffer
 }

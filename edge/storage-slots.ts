@@ -2,16 +2,19 @@ import type { Activity } from '../src/diagnostics/activity.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import { createLane } from '../src/streams/lane.ts'
 
-/** The edge lets one object wait for six answers at a time; a seventh would queue out of our sight. */
+/**
+ * The platform allows one object six concurrent subrequests and queues further ones, which could not be
+ * cancelled or counted.
+ */
 const STORAGE_SLOTS = 6
 
-/** Admits storage operations, in order of arrival, a few at a time. */
+/** Limits concurrent storage operations, in order of arrival. */
 export interface StorageSlots {
-  /** Runs `operation` once a slot is free. Aborting leaves the queue, but never an operation under way. */
+  /** Runs `operation` once a slot is free. Aborting cancels the waiting, but never an operation that has started. */
   run<T>(operation: () => Promise<T>, options?: AbortOptions): Promise<T>
 }
 
-/** One for the whole Durable Object: every adapter that leaves the object shares it. */
+/** Create one for the whole Durable Object: all adapters with subrequests share it. */
 export function storageSlots(activity: Activity, limit = STORAGE_SLOTS): StorageSlots {
   const lane = createLane({ slots: limit })
   return {

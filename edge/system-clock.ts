@@ -1,10 +1,10 @@
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Clock } from '../src/ports/clock.ts'
 
-/** Longest timer: a longer one fires at once. */
+/** The longest timer. A longer one would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** {@link Clock} of the machine. The runtime moves time on only when something from outside arrives. */
+/** {@link Clock} of the machine. In this runtime time advances only when I/O arrives. */
 export function systemClock(): Clock {
   return {
     now: () => Date.now(),

@@ -1,13 +1,13 @@
-/** So much of an unread body is taken in; a client that sends more learns by luck of what was wrong. */
+/** At most this much of an unread body is read. A client that sends more may not see the error response. */
 const LIMIT_BYTES = 8 * 1024 * 1024
 
-/** A sender that stands still is not waited for longer. */
+/** A client that sends nothing for this long is not waited for. */
 const PATIENCE_MS = 1000
 
 /**
- * The response, which begins or ends only after what the caller is still sending was taken in: up to 8 MiB and
- * for as long as it goes on sending. The runtime resets the connection of a body that nobody reads to its end,
- * and then many clients never see why they were refused.
+ * Reads the rest of a request body before the response begins or ends: up to 8 MiB, while the client keeps
+ * sending. The runtime resets the connection of a body that is not read to its end, and many clients would then
+ * not see why they were refused.
  */
 export async function afterUnread(request: Request, response: Response): Promise<Response> {
   if (!request.body || request.headers.get('Content-Length') === '0') return response
@@ -15,7 +15,7 @@ export async function afterUnread(request: Request, response: Response): Promise
     await takeIn(request)
     return response
   }
-  // The command still reads: what it leaves is taken in behind its last line.
+  // The command is still reading: the rest is read after the last byte of its response.
   if (!response.body) return response
   const ending = new TransformStream<Uint8Array, Uint8Array>({ flush: () => takeIn(request) })
   return new Response(response.body.pipeThrough(ending), response)
@@ -31,7 +31,7 @@ async function takeIn({ body, signal }: Request): Promise<void> {
       leftBytes -= step.value.byteLength
     }
   } catch {
-    // The sender has left: nobody waits for the answer.
+    // The client has disconnected.
   } finally {
     await reader.cancel().catch(() => undefined)
   }

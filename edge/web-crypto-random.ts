@@ -1,9 +1,9 @@
 import type { Random } from '../src/ports/random.ts'
 
-/** What one call of Web Crypto gives at most. */
+/** The maximum for one call of Web Crypto. */
 const LARGEST_DRAW_BYTES = 65_536
 
-/** {@link Random} of the machine, by Web Crypto. */
+/** {@link Random} of the machine, from Web Crypto. */
 export function webCryptoRandom(): Random {
   return {
     bytes(count) {

@@ -8,13 +8,13 @@ import { gatewayHosts } from './gateway-hosts.ts'
 
 export { NodeObject } from './node-object.ts'
 
-/** There is one node in a deployment, and this is its name. */
+/** Name of the one node object in a deployment. */
 const NODE_NAME = 'main'
 
 /**
- * The stateless front. It asks the assets first for what may be one of them; everything else goes to the one
- * Durable Object that is the node, and streams in both directions. It runs before the assets because they know
- * no hosts: where a host name is a piece of content, `/` and `/sw.js` are that content's own.
+ * The stateless front. It tries the assets first for paths that may be one. Everything else goes to the Durable
+ * Object that is the node, and is streamed in both directions. The front runs before the assets because they
+ * ignore the host name: on a content subdomain, `/` and `/sw.js` belong to that content.
  */
 export const front = {
   async fetch(request, env) {
@@ -25,7 +25,7 @@ export const front = {
         await asset.body?.cancel()
       }
       const response = await unlessFull(request, env, (asked) => env.NODE.getByName(NODE_NAME).fetch(asked))
-      // Where both are in one isolate, the object's other calls would keep this answer waiting.
+      // Where front and object share an isolate, the object's other calls would delay this response.
       if (env.ACCESS === 'closed') await scheduler.wait(0)
       return response
     } catch (error) {
@@ -40,8 +40,8 @@ export const front = {
 } satisfies ExportedHandler<Env>
 
 /**
- * A deployment enters here. A local node on loopback is entered by the name alone: the simulator has a listener of its
- * own that leads here, on which a header takes the place of the address and of `Host`.
+ * Entry of a deployment. A local node on loopback is entered only through the named export: the simulator's
+ * other listener leads here, and accepts a header in place of the address and of `Host`.
  */
 export default {
   async fetch(request, env) {

@@ -1,12 +1,12 @@
 import { nextTurn } from './next-turn.ts'
 
-/** Answers that may come from the database, one after the other, before others get a turn. */
+/** Consecutive reads that may be answered from the database before the runtime gets a turn. */
 const ANSWERS_A_TURN = 128
 
 /**
- * Called for each answer that waited for nothing. The database answers at once, so that a walk over small
- * blocks would never let go of the runtime, and no other request would be read, answered or ended. Every
- * so often the returned promise waits for the runtime's next turn.
+ * Returns a function to be called for each read that did not wait. The database answers synchronously, so a
+ * walk over small blocks would never yield to the runtime, and no other request would be read, answered or
+ * ended. Every so often the function returns a promise for the runtime's next turn.
  */
 export function yieldToEventLoop(): () => Promise<void> | undefined {
   let answers = 0

@@ -3,8 +3,8 @@ import type { Datastore } from '../src/ports/datastore.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /**
- * Views of an object's storage whose long loops let others in, as reads of blocks do by themselves: to list
- * blocks or rows, to remove and to write many, waits for nothing outside the object either.
+ * Wraps an object's stores so that long loops over them yield to other requests. Listing blocks or rows, and
+ * removing or writing many, never waits for anything outside the object.
  */
 export function yieldingStores<B extends Pick<Blockstore, 'list' | 'delete'>>(stores: {
   readonly blockstore: B

@@ -3,23 +3,24 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { StorageFolders } from './data-folder.ts'
 
-/** Less than this is not worth a copy of a database. */
+/** A smaller gain does not justify copying a database. */
 const WORTH_BYTES = 1024 * 1024
 const WORTH_SHARE = 1 / 20
-/** A copy of so much takes some seconds; a database with more keeps its free pages, which new rows use again. */
+/** Copying this much takes some seconds. Larger databases keep their free pages, which new rows reuse. */
 const MOST_COPIED_BYTES = 1024 * 1024 * 1024
-/** A copy is written to the journal first, and then to its place. */
+/** Free space that is needed, in copies: one goes to the journal, and then to the file. */
 const COPIES = 3
 
-/** Large blocks that have a place in a pack: their bytes were kept in rows for reading. */
+/** Large blocks that have a place in a pack: their rows hold second copies for reading. */
 const DROP_SECOND_COPIES = 'UPDATE blocks SET bytes = NULL WHERE object = 1 AND bytes IS NOT NULL'
 
 /**
- * Gives back the disk space that removed data has left: free pages of the databases, their journals, second copies of
- * blocks, and files of the bucket that no row names. Call it while no runtime works on the folders. A process that is
- * killed meanwhile leaves every database as it was; one that cannot be written is left as it is.
+ * Releases disk space that removed data still uses: free pages of databases, their journals, second copies of
+ * blocks, and files of the bucket that no row names. Call it while no runtime uses the folders. A killed
+ * process leaves every database intact. A database that cannot be written is skipped.
  *
- * Not for a start: a folder that lay about may have rotted, and the second copy in a row then heals the one in the pack.
+ * Do not call it at start: after a long time on disk a pack may be corrupt, and the second copy in a row then
+ * repairs it.
  */
 export function compact({ durableObjectsPersist: objects, r2Persist: buckets }: StorageFolders): void {
   for (const path of [...filesBelow(objects), ...filesBelow(buckets)]) {
@@ -28,12 +29,12 @@ export function compact({ durableObjectsPersist: objects, r2Persist: buckets }: 
   attempt(() => removeUnnamedFiles(buckets))
 }
 
-/** Full disks, damaged files: the runtime says what is wrong when it opens them. */
+/** Ignores full disks and damaged files: the runtime reports them when it opens them. */
 function attempt(task: () => void): void {
   try {
     task()
   } catch {
-    // What could not be given back stays for the next time.
+    // Space that was not released remains for the next time.
   }
 }
 
@@ -52,7 +53,10 @@ function compactDatabase(path: string): void {
   })
 }
 
-/** The simulator removes the file of an object after its row: a killed one leaves the file. */
+/**
+ * Removes files that no row of the bucket names. The simulator removes the row of an object first, so a killed
+ * one leaves the file.
+ */
 function removeUnnamedFiles(folder: string): void {
   const paths = filesBelow(folder)
   const named = new Set<string>()
@@ -66,7 +70,7 @@ function removeUnnamedFiles(folder: string): void {
       }
     })
   }
-  // Without the rows of the bucket, every file would look unnamed.
+  // Without the bucket's rows, every file would look unnamed.
   if (!isKnown) return
   for (const path of paths) {
     if (basename(dirname(path)) === 'blobs' && !named.has(basename(path))) rmSync(path)

@@ -15,30 +15,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cannotUse, makeDataFolder } from './data-folder.ts'
 import { childrenNamed, identify, isAlive, type ProcessIdentity } from './process-identity.ts'
 
-/** The name of the runtime's program. */
+/** Program name of the runtime. */
 const RUNTIME = 'workerd'
 const RECORD = 'process.json'
 const LOCK = 'starter.lock'
 const POLL_MS = 20
-/** A killed process is gone in milliseconds; one that is not cannot be helped from here. */
+/** A killed process ends within milliseconds. One that does not cannot be ended from here. */
 const LONGEST_END_MS = 10_000
 
-/** The processes that work on one data folder. */
+/** The processes that use a data folder. */
 interface ProcessRecord {
   readonly starter: ProcessIdentity | undefined
   readonly runtimes: readonly ProcessIdentity[]
 }
 
-/** A data folder that belongs to this process until it ends. */
+/** Exclusive use of a data folder, until this process ends. */
 export interface DataClaim {
-  /** Writes down the runtime that this process has just started, before it can touch the data. */
+  /** Records the runtime that this process has just started, before it can change the data. */
   recordRuntime(): void
 }
 
 /**
- * Takes a data folder for this process. A starter holds a lock that the system frees however it ends, so that
- * only one lives; a runtime that outlived its starter is ended first, if it is certainly that one.
- * Throws an Error, fit to be shown, when another starter lives or the orphan does not end.
+ * Claims a data folder for this process. A starter holds a lock, which the system releases however the process
+ * ends, so only one starter runs. A runtime that outlived its starter is ended first, if it is certainly the
+ * recorded one. Throws an Error with a message for the user when another starter runs, or the orphan does not
+ * end.
  */
 export async function claimDataFolder(folder: string): Promise<DataClaim> {
   makeDataFolder(folder)
@@ -64,7 +65,7 @@ export async function claimDataFolder(folder: string): Promise<DataClaim> {
   return { recordRuntime: () => write(childrenNamed(RUNTIME)) }
 }
 
-/** Ends the recorded process, and never another that has its number now. */
+/** Ends the recorded process, but never a process that has reused its number. */
 async function endOrphan(orphan: ProcessIdentity): Promise<void> {
   if (orphan.program !== RUNTIME) return
   for (let waitedMs = 0; isAlive(orphan); waitedMs += POLL_MS) {
@@ -74,14 +75,14 @@ async function endOrphan(orphan: ProcessIdentity): Promise<void> {
   }
 }
 
-/** Held open for as long as this process lives. */
+/** Kept open for the lifetime of this process. */
 const held: DatabaseSync[] = []
 
-/** False when another process holds it. SQLite's own lock: freed by the system even after a kill. */
+/** Takes SQLite's own file lock, which the system releases even after a kill. False when another process holds it. */
 function lock(path: string): boolean {
   const database = new DatabaseSync(path)
   try {
-    // Without a journal on disk: there is nothing to undo, and a full disk has no room for one.
+    // No journal on disk: there is nothing to undo, and a full disk has no room for one.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
@@ -93,8 +94,9 @@ function lock(path: string): boolean {
 }
 
 /**
- * In one step: a reader finds the old record or the new one. On a full disk the record takes the place of the old one,
- * whose room the disk has given already; it is shorter than any disk's smallest unit of room.
+ * Writes the record atomically: a reader finds the old record or the new one. On a full disk it overwrites the
+ * old record in place, because that space is already allocated. A record is smaller than any disk's allocation
+ * unit.
  */
 function writeRecord(path: string, record: ProcessRecord): void {
   const next = `${path}.next`
@@ -109,7 +111,7 @@ function writeRecord(path: string, record: ProcessRecord): void {
   }
 }
 
-/** Never truncates before it writes: the room would be given to another. */
+/** Never truncates before it writes: another process could take the space. */
 function overwrite(path: string, text: string): void {
   const file = openSync(path, 'r+')
   try {
@@ -121,7 +123,7 @@ function overwrite(path: string, text: string): void {
   }
 }
 
-/** `undefined` when there is none, or none that can be read: then nothing is known to be ours. */
+/** `undefined` when there is no record, or none that can be parsed. Then no process is known to be ours. */
 function readRecord(path: string): ProcessRecord | undefined {
   let parsed: unknown
   try {

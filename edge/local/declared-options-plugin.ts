@@ -6,8 +6,8 @@ import { DECLARED_OPTIONS, type DeclaredOptions } from './worker-options.ts'
 const PROJECT = join(import.meta.dirname, '../..')
 
 /**
- * Writes down beside the built Worker what `wrangler.toml` declares: wrangler, which knows what it means, takes a
- * second and 200 MiB to load, and a start needs nothing else of it.
+ * Writes the options of `wrangler.toml` beside the built Worker. Only wrangler can interpret that file, and it
+ * takes a second and 200 MiB to load, which a start need not spend.
  */
 export function declaredOptionsAsset(): Plugin {
   return {
@@ -20,9 +20,9 @@ export function declaredOptionsAsset(): Plugin {
   }
 }
 
-/** Secrets of `.dev.vars`, which are for `wrangler dev`, stay out. */
+/** Leaves out the secrets of `.dev.vars`, which are for `wrangler dev`. */
 function readDeclaredOptions(): DeclaredOptions {
-  // Required, not imported: a test runner would take half a minute to transform wrangler's single file.
+  // `require`, because a test runner would take half a minute to transform wrangler's single file.
   const wrangler: typeof import('wrangler') = createRequire(import.meta.url)('wrangler')
   const config = wrangler.unstable_readConfig({ config: join(PROJECT, 'wrangler.toml') })
   const { workerOptions, main = '' } = wrangler.unstable_getMiniflareWorkerOptions(config)

@@ -2,10 +2,10 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StorageFolders } from './data-folder.ts'
 
-/** The database of an object is named by the object's id. */
+/** Database files are named by the id of their object. */
 const OBJECT_DATABASE = /^[0-9a-f]{64}\.sqlite$/
 
-/** Answers what the object of a local node asks of its disk, as JSON: both numbers are bytes. */
+/** Answers with the free space and the size of the databases, as JSON. Both numbers are bytes. */
 export async function diskReport({ durableObjectsPersist: folder }: StorageFolders): Promise<Response> {
   const { bavail, bsize } = await statfs(folder)
   return Response.json({ freeBytes: bavail * bsize, databaseBytes: await databaseBytes(folder) })

@@ -8,8 +8,9 @@ const FILE = 'key-encryption-key'
 const SECRET_BYTES = 32
 
 /**
- * Adds the secret that encrypts private keys to settings which have none: that of a file in the data folder that only
- * its owner reads, made at the first start. Throws an Error, fit to be shown, for a folder or a file that cannot be used.
+ * Adds the secret that encrypts private keys to settings without one. The secret is read from a file in the
+ * data folder that only the owner can read, and that is created at the first start. Throws an Error with a
+ * message for the user when the folder or the file cannot be used.
  */
 export function withKey({ variables, dataFolder, ...settings }: Settings): Settings {
   const key = variables.KEY_ENCRYPTION_KEY || keyOfDataFolder(dataFolder)
@@ -26,7 +27,7 @@ function keyOfDataFolder(dataFolder: string): string {
   }
 }
 
-/** Empty, it is of a process that was killed before it wrote: nothing is encrypted with it. */
+/** An empty file was left by a process that was killed before it wrote: nothing is encrypted with its key. */
 function heldKey(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim() || undefined

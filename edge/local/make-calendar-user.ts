@@ -6,10 +6,10 @@ import { webCryptoRandom } from '../web-crypto-random.ts'
 
 const USAGE = `npm run calendar-user -- <login> [--role ${ROLES.join('|')}] [--id <number>]`
 
-/** 256 bits of chance: nothing to guess, so that one hash is enough. */
+/** 256 random bits cannot be guessed, so one hash is enough. */
 const SECRET_BYTES = 32
 
-/** Prints a new secret, which is kept nowhere, and `CALENDAR_USERS` with its hash beside those already there. */
+/** Prints a new secret, which is not stored, and `CALENDAR_USERS` with its hash added. */
 async function run(parameters: string[]): Promise<void> {
   const before = parseUsers(process.env['CALENDAR_USERS'] ?? '')
   const { login, role, id } = readParameters(parameters)

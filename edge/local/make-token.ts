@@ -11,7 +11,7 @@ import { webCryptoRandom } from '../web-crypto-random.ts'
 const USAGE = 'npm run token -- <name> [--days <number>] [--path /api/v0/<path>]…'
 const DAY_MS = 86_400_000
 
-/** Prints a new token, which is kept nowhere, and `API_AUTHORIZATIONS` with its hash beside those already there. */
+/** Prints a new token, which is not stored, and `API_AUTHORIZATIONS` with its hash added. */
 async function run(parameters: string[]): Promise<void> {
   const { name, allowedPaths, expiresAtMs } = readParameters(parameters)
   const { token, authorization } = await makeToken({

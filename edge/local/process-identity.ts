@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/**
- * One process and no other: numbers are given again, but not with the same start and the same program.
- */
+/** Identifies one process. Process numbers are reused, but not with the same start time and the same program. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** When it started, as the system tells it; compared, never read. */
+  /** The start time in the system's own format. Only compared, never parsed. */
   readonly startedAt: string
-  /** The name of its program, without its folder. */
+  /** The program's name, without its folder. */
   readonly program: string
 }
 
@@ -16,19 +14,19 @@ interface RunningProcess extends ProcessIdentity {
   readonly parent: number
 }
 
-/** The living process of this number; `undefined` when there is none, or only its remains. */
+/** The running process with this number. `undefined` when there is none, or only a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const found = read(pid)
   return found && { pid, startedAt: found.startedAt, program: found.program }
 }
 
-/** True while the very process that was recorded lives. */
+/** True while the recorded process runs. */
 export function isAlive(recorded: ProcessIdentity): boolean {
   const found = read(recorded.pid)
   return found?.startedAt === recorded.startedAt && found.program === recorded.program
 }
 
-/** The living children of this process that run a program of that name. */
+/** The running children of this process with this program name. */
 export function childrenNamed(program: string): ProcessIdentity[] {
   return allPids()
     .map(read)
@@ -54,7 +52,7 @@ function allPids(): number[] {
   return names.filter((name) => /^\s*\d+\s*$/.test(name)).map(Number)
 }
 
-/** `/proc/<pid>/stat`: pid (program) state parent …, and as the 22nd field the start in ticks since boot. */
+/** Parses `/proc/<pid>/stat`: pid (program) state parent …, and as the 22nd field the start in ticks since boot. */
 function fromProc(pid: number): RunningProcess | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const program = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
@@ -79,7 +77,7 @@ function fromPs(pid: number): RunningProcess | undefined {
   return { pid, parent: Number(parent), startedAt, program: command.slice(command.lastIndexOf('/') + 1) }
 }
 
-/** Ended, and not yet collected by its parent: it holds no files and no ports. */
+/** True for a process that has ended, but was not yet collected by its parent. It holds no files and no ports. */
 function isRemains(state: string): boolean {
   return state.startsWith('Z') || state.startsWith('X')
 }

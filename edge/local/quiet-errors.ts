@@ -1,16 +1,16 @@
 import { Transform } from 'node:stream'
 
 /**
- * What the runtime says of a request that it refuses before any code of ours: one that is no HTTP, a body with wrong
- * framing, a target or `Host` that makes no URL, and CONNECT. The client was answered.
+ * Errors of the runtime for requests that it refuses before our code runs: invalid HTTP, a body with wrong
+ * framing, a target or `Host` that is not part of a valid URL, and CONNECT. The client did get an answer.
  */
 const REFUSED_REQUEST =
   /error: (Uncaught exception:|e =) (kj\/compat\/(http|url)\.c\+\+:|.*Incoming CONNECT on a worker not supported)/
 const STACK = /^stack: /
 
 /**
- * Leaves out the lines, with their stacks, that the runtime writes to stderr for requests that it refuses by itself:
- * any client could fill the log with them. Everything else passes as it is.
+ * Removes lines about requests that the runtime refuses, with their stacks, from its stderr: any client could
+ * fill the log with them. Everything else passes unchanged.
  */
 export function quietErrors(): Transform {
   let rest = ''

@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector/promises'
 
 /**
- * Gives back what the start has left behind: half of what this process holds then is garbage, the messages that
- * describe the runtime above all, and a process that only waits would keep it for as long as it lives.
+ * Collects garbage after the start. Half of this process's memory is then garbage, mainly the messages that
+ * configured the runtime, and a process that only waits would never collect it.
  */
 export async function releaseMemory(): Promise<void> {
   const session = new Session()

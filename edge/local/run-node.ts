@@ -11,13 +11,13 @@ import { releaseMemory } from './release-memory.ts'
 import { boundMemory } from './runtime-memory.ts'
 import { nodeUrl, type SingleWorker } from './worker-options.ts'
 
-/** What a person looks for, and where it is. */
+/** The paths that are printed for the user. */
 const ADDRESSES = ['/api/v0', '/ipfs/', '/cal/events/v1/', '/']
 
 /**
- * Runs a Worker, or the Workers that `arrange` makes of it, with its storage in one folder until this process is
- * told to end. Prints one line for each address, then `ready`. Throws an Error, fit to be shown, when the folder or
- * the port is taken.
+ * Runs a Worker, or the Workers that `arrange` makes of it, with its storage in one folder, until this process
+ * gets a signal to end. Prints one line for each address, then `ready`. Throws an Error with a message for the
+ * user when the folder or the port is in use.
  */
 export async function runNode(
   dataFolder: string,
@@ -34,7 +34,7 @@ export async function runNode(
   const runtime = new Miniflare({
     ...options,
     ...folders,
-    // Called for each runtime as soon as its process exists, before it is told what to open.
+    // Called for each runtime as soon as its process exists, before it opens any storage.
     handleRuntimeStdio(stdout: Readable, stderr: Readable) {
       claim.recordRuntime()
       for (const stream of [stdout, stderr]) stream.pipe(output, { end: false })
@@ -49,7 +49,10 @@ export async function runNode(
   await releaseMemory()
 }
 
-/** Miniflare's own listeners leave at once with an error code; these wait for the end of the runtime, then run `atEnd`. */
+/**
+ * Replaces miniflare's signal listeners, which exit at once with an error code. These wait until the runtime
+ * has ended, then run `atEnd`.
+ */
 function endOnSignals(runtime: Miniflare, atEnd: () => void): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.removeAllListeners(signal)

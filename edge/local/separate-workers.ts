@@ -1,13 +1,13 @@
 import type { MiniflareOptions } from 'miniflare'
 import { FRONT, type SingleWorker } from './worker-options.ts'
 
-/** The Worker that has the socket. It stores nothing, so its name may change. */
+/** The Worker that owns the socket. It stores nothing, so its name may change. */
 const FRONT_WORKER = 'front'
 
 /**
- * The same local node with its Durable Object in a Worker of its own. A front and an object in one isolate keep each
- * other's connections waiting: of calls that come 16 at a time, the slowest one in a hundred takes 100 ms, and 3 ms
- * when they are separate. The object keeps the Worker's name, and with it its folder on disk.
+ * Runs the Durable Object of a local node in a Worker of its own. With front and object in one isolate, their
+ * connections delay each other: with 16 concurrent calls, the slowest of a hundred takes 100 ms, instead of 3
+ * ms with separate Workers. The object keeps the Worker's name, and therefore its folder on disk.
  */
 export function separateWorkers(options: SingleWorker): MiniflareOptions {
   const { host, port, cf, telemetry, logRequests, ...worker } = options
@@ -19,7 +19,7 @@ export function separateWorkers(options: SingleWorker): MiniflareOptions {
     ...{ name: FRONT_WORKER, modules, compatibilityDate, compatibilityFlags, bindings },
     ...{ assets, unsafeDirectSockets, serviceBindings, durableObjects: Object.fromEntries(elsewhere) },
   }
-  // The front hands out the assets: a binding of the object's own would start their Workers once more.
+  // The front serves the assets. A binding of the object's own would start the asset Workers a second time.
   const ASSETS = { name: FRONT_WORKER, entrypoint: FRONT }
   return {
     ...{ host, port, cf, telemetry, logRequests },

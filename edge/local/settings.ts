@@ -4,24 +4,24 @@ import { nodeTexts, parseConfig, parseSection, type Texts } from '../../src/conf
 import { starterSection } from '../../src/config/sections/starter.ts'
 
 export interface Settings {
-  /** The address to bind, which is on loopback unless somebody has a token. */
+  /** The address to bind: on loopback unless a token is configured. */
   readonly host: string
   readonly isLoopback: boolean
-  /** 0 lets the system choose a free one. */
+  /** 0 lets the system choose a free port. */
   readonly port: number
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataFolder: string
-  /** Room on the disk that only what removes may use. */
+  /** Disk space that is reserved for removals. */
   readonly diskReserveBytes: number
-  /** What the node decides by, in texts that it can read, by their variables; empty for what is not set. */
+  /** The settings of the node, as validated texts under their variable names. Unset ones are empty. */
   readonly variables: Texts
 }
 
 const LOOPBACK_HOSTS = ['::1', 'localhost']
 
 /**
- * Reads the variables of `src/config/schema.ts`. Throws an Error, fit to be shown, for one that cannot be read, and
- * for a host that others reach while nobody has a token.
+ * Reads the variables of `src/config/schema.ts`. Throws an Error with a message for the user for an invalid
+ * value, and for an address that others can reach while no token is configured.
  */
 export function readSettings(environment: Texts): Settings {
   const { host, port, dataFolder, diskReserveBytes } = parseSection(starterSection, environment)

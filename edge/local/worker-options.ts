@@ -11,34 +11,37 @@ const PROJECT = join(import.meta.dirname, '../..')
 /** The file beside the built Worker that holds {@link DeclaredOptions} as JSON. */
 export const DECLARED_OPTIONS = 'dist/edge/local-options.json'
 
-/** What `wrangler.toml` declares, as miniflare takes it. Paths are relative to the project, whose folder may move. */
+/**
+ * The contents of `wrangler.toml` as miniflare options. Paths are relative to the project folder, which may be
+ * moved.
+ */
 export interface DeclaredOptions {
-  /** The script. */
+  /** Path of the script. */
   readonly main: string
   readonly assetsFolder: string
   readonly options: Unstable_MiniflareWorkerOptions['workerOptions']
 }
 
-/** Part of the names of the folders on disk: a change would lose sight of the data. */
+/** Part of the folder names on disk: with another name, existing data would not be found. */
 const WORKER_NAME = 'tidepool'
 
-/** The Worker's own entrypoint, which a socket can lead to without the simulator's Workers before it. */
+/** The Worker's named entrypoint, to which a socket can lead directly, without the simulator's own Workers. */
 export const FRONT = 'front'
 
 /** Miniflare's options for one Worker. */
 export type SingleWorker = SharedOptions & WorkerOptions
 
-/** What a local node is given besides its data. */
+/** The settings of a local node, without its data folder. */
 export type WorkerSettings = Pick<Settings, 'port'> & Partial<Omit<Settings, 'dataFolder'>>
 
 /**
- * How miniflare runs the built Worker, on loopback unless told otherwise: bindings from `wrangler.toml`, which stays
- * the one place where they are declared, as the build has read it, and the script of its `main`. Storage is in memory
- * unless the caller adds folders. {@link nodeUrl} tells where it serves.
+ * The options with which miniflare runs the built Worker, on loopback by default. Bindings come from
+ * `wrangler.toml` as the build has read it, the script from its `main`. Storage is in memory unless the caller
+ * adds folders. {@link nodeUrl} returns the address.
  *
- * On loopback the front has the socket: three Workers of the simulator stand before it elsewhere, which cost more
- * than our own, and of what they do only compression counts, where answers travel.
- * Throws an Error, fit to be shown, when nothing is built.
+ * On loopback the socket leads to the front directly. Elsewhere three Workers of the simulator run before it,
+ * which cost more than our own: all that they add is compression, which is useful where responses travel.
+ * Throws an Error with a message for the user when nothing is built.
  */
 export async function workerOptions({
   port,
@@ -67,15 +70,15 @@ export async function workerOptions({
   }
 }
 
-/** Hosts that stand for every address of the machine. */
+/** Hosts that mean every address of the machine. */
 const WILDCARD_HOSTS = ['0.0.0.0', '::', '*']
 
-/** Where a runtime of {@link workerOptions} serves; rejects when it could not start. */
+/** The address of a runtime with {@link workerOptions}. Rejects when it could not start. */
 export async function nodeUrl(runtime: Miniflare, { host, ...options }: MiniflareOptions): Promise<URL> {
   const entry = await runtime.ready
   const [front] = 'workers' in options ? options.workers : [options]
   if (front?.unsafeDirectSockets) return runtime.unsafeGetDirectURL(front.name ?? WORKER_NAME, FRONT)
-  // The simulator always names its own address here, also where nothing is bound to it.
+  // The simulator always names its own address here, even where no socket is bound to it.
   if (host !== undefined && !WILDCARD_HOSTS.includes(host)) {
     entry.hostname = isIPv6(host) ? `[${host}]` : host
   }
