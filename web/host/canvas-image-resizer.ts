@@ -1,9 +1,12 @@
 import type { EncodedImage, ImageResizer, ResizeOptions } from '../../src/ports/image-resizer.ts'
 
-/** How much of a photograph is kept, of 1. */
+/** Quality of resized photographs, from 0 to 1. */
 const QUALITY = 0.82
 
-/** An {@link ImageResizer} on the engine's own decoders; `undefined` where there is no canvas outside pages. */
+/**
+ * An {@link ImageResizer} that uses the browser's image decoders. `undefined` where `OffscreenCanvas` is not
+ * supported.
+ */
 export function canvasImageResizer(): ImageResizer | undefined {
   if (typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined') return undefined
   return { resize }
@@ -24,7 +27,7 @@ async function resize(
   }
 }
 
-/** Engines throw a DOMException for what is no picture, or one too large for them. */
+/** Decodes a picture. Browsers throw a DOMException for data that is no picture, or one that is too large. */
 async function decoded(blob: Blob): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(blob)

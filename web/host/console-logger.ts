@@ -1,6 +1,6 @@
 import type { Logger } from '../../src/ports/logger.ts'
 
-/** {@link Logger} to the developer's console: warnings and errors. */
+/** {@link Logger} that prints warnings and errors to the developer console. */
 export function consoleLogger(): Logger {
   return {
     log(level, scope, message, fields = {}) {

@@ -1,15 +1,15 @@
-/** Engines stop a service worker 30 seconds after its last event, one of them in the middle of a response. */
+/** Browsers stop a service worker 30 seconds after its last event, one of them even during a response. */
 const PING_INTERVAL_MS = 10_000
 
-/** What a page posts to the worker. That it arrives is all it says. */
+/** The message that keeps the worker alive. It has no other meaning. */
 export const PING = 'tidepool:keep-alive'
 
 let open = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Runs `task`, which uses the node behind the service worker until it resolves, and keeps the worker alive
- * meanwhile. Reading a response to its end is part of the task.
+ * Runs `task`, which uses the node in the service worker, and keeps the worker alive until the task resolves.
+ * The task includes reading responses to their end.
  */
 export async function keepingAlive<T>(task: () => Promise<T>): Promise<T> {
   open += 1

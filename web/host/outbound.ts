@@ -1,9 +1,9 @@
 import type { Outbound, OutboundPorts } from '../../src/ports/outbound.ts'
 
 /**
- * {@link OutboundPorts} of a browser, for audits alone: whoever the visitor names, as far as that lets pages of other origins read. What a
- * service worker asks of its own origin goes to the server. What a tab asks of it would go to the service worker,
- * which is the same node: `ownOrigin`, when given, is not asked.
+ * {@link OutboundPorts} of a browser, for audits only: to any host that the visitor names, as far as it permits
+ * requests from other origins. A service worker's requests to its own origin reach the server. A tab's would
+ * reach the service worker, which runs the same node, so requests to `ownOrigin` are refused when it is given.
  */
 export function outbound({ ownOrigin }: { readonly ownOrigin?: string } = {}): OutboundPorts {
   const audit: Outbound = {

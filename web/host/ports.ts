@@ -14,19 +14,19 @@ import { systemClock } from './system-clock.ts'
 import { webCryptoRandom } from './web-crypto-random.ts'
 import { webLocks } from './web-locks.ts'
 
-/** The storage that every tab and the service worker of an origin share, unless they name another. */
+/** Name of the storage that all tabs and the service worker of an origin share by default. */
 export const STORAGE_NAME = 'tidepool'
 
 export interface WebPortsOptions {
-  /** Names the databases and the locks. */
+  /** Name of the databases and locks. */
   readonly name: string
-  /** Called when the storage is gone for these ports: it was deleted, cleared or upgraded. Open new ones. */
+  /** Called when the storage of these ports was deleted, cleared or upgraded. Open new ports then. */
   readonly onClosed?: () => void
-  /** Asks others; nobody is asked when absent. */
+  /** Without it, the node makes no outbound requests. */
   readonly outbound?: OutboundPorts
 }
 
-/** Opens what a browser brings to a node: the same in a tab and in a worker. Throws `unavailable`. */
+/** Opens the ports of a browser, the same in a tab and in a worker. Throws `unavailable`. */
 export async function openWebPorts({ name, onClosed, outbound }: WebPortsOptions): Promise<Ports> {
   const activity = createActivity()
   const clock = systemClock()

@@ -1,7 +1,7 @@
 import type { AbortOptions } from '../../src/ports/abort.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 
-/** Longest timer: a longer one fires at once. */
+/** The longest timer. A longer one would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** {@link Clock} of the machine. */

@@ -3,7 +3,7 @@ import { createApp } from '../../src/app.ts'
 import type { CoreNode } from '../../src/node/create.ts'
 import { ownCalendar } from './service-worker/own-calendar.ts'
 
-/** Every surface of a node, as the service worker serves them, for callers in this tab. */
+/** All surfaces of a node, as the service worker serves them, for callers in this tab. */
 export function tabApp(node: CoreNode): ReturnType<typeof createApp> {
   return createApp(node, originPolicy(location.origin), {
     calendar: ownCalendar(),

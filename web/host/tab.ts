@@ -8,17 +8,17 @@ import { openWebPorts, STORAGE_NAME } from './ports.ts'
 export type { Call } from '../../src/rpc/client.ts'
 
 export interface TabNodeOptions {
-  /** Storage of its own under this name; the storage shared with the service worker when absent. */
+  /** Name of a separate storage. Default: the storage that is shared with the service worker. */
   readonly name?: string
 }
 
-/** A node in this tab. What is called runs here: no request leaves the page. */
+/** A node in this tab. Calls run in the tab itself: no request leaves the page. */
 export interface TabNode extends CoreNode {
-  /** Any command of the RPC API, typed, as `createClient` of `tidepool/client` gives it. */
+  /** Calls any command of the RPC API, with the types of `createClient` of `tidepool/client`. */
   readonly call: Call
   /**
-   * Answers as the service worker would: the RPC API below `/api/v0`, content below `/ipfs`, the calendar below
-   * `/cal/events/v1`. An address without a host is one of this page's origin. The first call loads the code.
+   * Answers a request as the service worker would: the RPC API below `/api/v0`, content below `/ipfs`, the
+   * calendar below `/cal/events/v1`. A relative URL refers to the page's origin. The first call loads the code.
    */
   fetch(target: string | URL | Request, init?: RequestInit): Promise<Response>
 }
@@ -38,7 +38,10 @@ export async function createTabNode({ name = STORAGE_NAME }: TabNodeOptions = {}
   return { ...node, call: createClient({ fetch: answer }), fetch: answer }
 }
 
-/** The surfaces are more than half of the code again, and a caller of the services alone never needs them. */
+/**
+ * Loads the surfaces at the first call. They are more than half as much code again, which callers of the services alone
+ * never need.
+ */
 function answering(node: CoreNode): TabNode['fetch'] {
   const loaded = loadOnce(async () => (await import('./tab-app.ts')).tabApp(node))
   return async (target, init) => {

@@ -1,9 +1,9 @@
 import type { Random } from '../../src/ports/random.ts'
 
-/** Most bytes Web Crypto gives in one call. */
+/** The maximum for one call of Web Crypto. */
 const CALL_BYTES = 65_536
 
-/** {@link Random} of Web Crypto. */
+/** {@link Random} from Web Crypto. */
 export function webCryptoRandom(): Random {
   return {
     bytes(count) {

@@ -7,10 +7,11 @@ interface Hold extends AbortOptions {
 }
 
 /**
- * {@link Locks} of the browser, seen by every tab and worker of the origin; the end of a process frees its own.
+ * {@link Locks} shared by all tabs and workers of the origin. The browser releases the locks of a process that
+ * ends.
  *
- * Chromium leaves those who wait behind an aborted request asleep until some holder ends. So one at a time
- * passes a gate and waits for the lock alone: whoever leaves then, leaves nobody behind.
+ * In Chromium, requests that wait behind an aborted one are not granted until some holder releases the lock. So
+ * a gate admits one waiting request at a time, and an aborted request has no other behind it.
  */
 export function webLocks(scope: string): Locks {
   return {

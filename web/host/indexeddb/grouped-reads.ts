@@ -1,18 +1,21 @@
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 
 /**
- * Groups under way at once, until their values are there: what the transaction does then is nobody's concern. Reads
- * that come meanwhile wait for each other and become the next group.
+ * Transactions in progress at the same time, counted until their values have arrived. Reads that arrive
+ * meanwhile form the next group.
  */
 const MAX_GROUPS = 2
 
-/** Reads of one group: it holds what it reads until all of it is there. */
+/** Limit for one group, since all of its values are in memory until the last one has arrived. */
 const MAX_GROUP_READS = 64
 
-/** After a group of more readers, those of them that go on are waited for: it takes a tenth of a millisecond. */
+/**
+ * After a larger group, the next one starts in the next turn, so that readers that continue join it. That takes
+ * a tenth of a millisecond.
+ */
 const FEW_READERS = 4
 
-/** Reads one value of an object store by its key; `undefined` where there is none. */
+/** Reads one value of an object store by its key. `undefined` when there is none. */
 export type ReadValue<T> = (key: IDBValidKey, options?: AbortOptions) => Promise<T | undefined>
 
 interface Waiting {
@@ -23,9 +26,9 @@ interface Waiting {
 }
 
 /**
- * Reads single values of one database. Reads that are asked for together share a transaction, of whatever object
- * stores they are: to open one takes longer than to read a small value; the same key is read once for all. Each sees
- * whatever was complete when it was asked for.
+ * Creates readers of single values in one database. Concurrent reads share a transaction, across object stores,
+ * because opening one takes longer than reading a small value. Concurrent reads of one key share a request. A
+ * read sees everything that was complete when it was requested.
  */
 export function groupedReads(
   transact: (
@@ -37,7 +40,7 @@ export function groupedReads(
   let isDue = false
   let groups = 0
 
-  /** Asks for all of a group; `end` is called once all of it is there, or nothing more will be. */
+  /** Starts the reads of a group. `end` is called once all values have arrived, or the group has failed. */
   const readGroup = (group: readonly Waiting[], end: () => void) => {
     const byStore = Map.groupBy(group, ({ store }) => store)
     const ask = async (transaction: IDBTransaction) => {
@@ -47,7 +50,8 @@ export function groupedReads(
         return [...byKey].map(([key, readers]) => ({ request: values.get(key), readers }))
       })
       transaction.commit()
-      // They are answered in their order. Readers that go on together ask together for what comes next.
+      // Requests succeed in order, so the last one ends the group. Delivering all values together lets their
+      // readers form the next group together.
       const last = asked.at(-1)?.request
       if (!last) return
       last.onsuccess = () => {
@@ -60,7 +64,7 @@ export function groupedReads(
       end()
     })
   }
-  // Readers take many small steps from one value to the next: they all come before the next turn.
+  // The next turn comes after all microtasks, so all reads that follow from the last group are included.
   const turns = new MessageChannel()
   const startNextTurn = () => {
     isDue = true

@@ -23,34 +23,40 @@ import {
 import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { BLOCK_INDEX, COUNTERS, PACK_USAGE } from './meta-database.ts'
 
-/** Which blocks exist, and where: a row for each in the meta database, and their totals kept in the same transactions. */
+/**
+ * The list of existing blocks and their places: one row for each in the meta database. Totals are updated in
+ * the same transactions.
+ */
 export interface BlockIndex {
   /** `undefined` when the block does not exist. */
   find(key: string, options?: AbortOptions): Promise<BlockRow | undefined>
-  /** Adds the rows that are not there yet, all at once. */
+  /** Adds rows in one transaction. Existing rows are not changed. */
   add(rows: readonly IndexRow[], options?: AbortOptions): Promise<void>
-  /** Puts a row in the place of any other of its key. The row that was there, as {@link BlockIndex.remove} gives it. */
+  /** Adds a row, replacing any other with its key. Resolves to the replaced row, as {@link BlockIndex.remove} does. */
   replace(row: IndexRow, options?: AbortOptions): Promise<RemovedRow | undefined>
-  /** The row that was removed, or `undefined` when there was none. */
+  /** Removes a row and resolves to it, or to `undefined` when there was none. */
   remove(key: string, options?: AbortOptions): Promise<RemovedRow | undefined>
-  /** Gives all blocks that are in packs `from` their new places, at once; nothing is named there any more. */
+  /**
+   * Sets the new places of all blocks that are in packs `from`, in one transaction. Afterwards no row names
+   * those packs.
+   */
   move(rows: readonly MovedRow[], options?: AbortOptions): Promise<void>
-  /** Adds the rows of a pack that are not there yet, and what is used of it. */
+  /** Adds the missing rows of a pack, and its usage. */
   restore(lost: LostRows, options?: AbortOptions): Promise<void>
-  /** What is used of packs, in their order; `undefined` for one that the index does not know. */
+  /** The usage of packs, in the order of the argument. `undefined` for a pack that the index does not know. */
   usagesOf(packs: readonly number[], options?: AbortOptions): Promise<readonly (PackUsage | undefined)[]>
-  /** Packs of which something is used, but less than this part. */
+  /** Packs of which some, but less than this share, is in use. */
   sparse(part: number, options?: AbortOptions): Promise<readonly number[]>
-  /** Forgets packs whose files are removed. */
+  /** Deletes the records of packs whose files were removed. */
   forget(packs: readonly number[], options?: AbortOptions): Promise<void>
-  /** Pages of rows in key order. */
+  /** All rows in key order, in pages. */
   pages(options?: AbortOptions): AsyncIterable<readonly IndexRow[]>
   /** Those of `keys` that have no row. */
   absent(keys: readonly string[], options?: AbortOptions): Promise<string[]>
   totals(options?: AbortOptions): Promise<BlockstoreTotals>
 }
 
-/** {@link BlockIndex} in the meta database. */
+/** Creates a {@link BlockIndex} in the meta database. */
 export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
   const find = meta.reader<StoredRow>(BLOCK_INDEX)
   const read = <T>({ signal }: AbortOptions, work: (index: IDBObjectStore) => Promise<T>) =>

@@ -14,38 +14,38 @@ import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
 import { compact, isSmall, isSmallNode, nodeRow, parted } from './place-blocks.ts'
 
 export interface IdbBlockstoreOptions {
-  /** Name of the database of `blockstore-idb`, and of the object store in it. */
+  /** Name of the `blockstore-idb` database, and of its object store. */
   readonly location: string
   /** The open meta database, which holds the index and the packs. */
   readonly meta: IndexedDatabase
   readonly activity: Activity
-  /** The write budget of the node: packs are written anew and read within it. */
+  /** The write budget of the node, which limits the memory for reading and rewriting packs. */
   readonly budget: ByteBudget
   readonly onClosed?: (() => void) | undefined
 }
 
-/** A pack of which less than this part is used is written anew. */
+/** A pack is rewritten when less than this share is in use. */
 const LEAST_USED = 1 / 4
 
-/** Times that a block is looked for, when its pack is gone each time: it was written anew meanwhile. */
+/** Maximum number of lookups, since the pack of a block may be rewritten between lookup and read. */
 const MAX_LOOKS = 4
 
 /**
- * {@link Blockstore} over two databases. Blocks that come alone, and small ones, are in that of `blockstore-idb`, in
- * its layout. The library writes each block in a transaction of its own, stores the whole buffer behind a view, and
- * leaves large values to the browser, which gives each a file: here a batch is one transaction, views are copied, and
- * large blocks that come together are kept in packs. Small nodes of calendar and ledger, and what is written with
- * them, are in their index rows.
+ * {@link Blockstore} over two databases. Single blocks and small ones are in the database of `blockstore-idb`,
+ * in its layout. That library writes each block in a transaction of its own, stores the whole buffer behind a
+ * view, and lets the browser create a file for each large value. Here a batch is one transaction, views are
+ * copied, and large blocks of one batch are stored in packs. Small nodes of calendar and ledger, and small
+ * blocks written with them, are in their index rows.
  *
- * One transaction cannot span two databases. So bytes are complete before their index row is written, and a
- * lock keeps a removal from falling between the two.
+ * No transaction can span two databases. So bytes are written before their index row, and a lock prevents a
+ * removal between the two writes.
  */
 export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Blockstore> {
   const { location, meta } = options
   const database = await openBlocks(options)
   const index = idbBlockIndex(meta)
   const readSingle = database.reader<Uint8Array>(location)
-  /** Where the last block was that is no node: most are where the one before was. */
+  /** The place of the last block that was not a dag-cbor node. The next one is most likely in the same place. */
   let isPacked = false
   let isInRow = false
   const guarded = <T>(mode: LockMode, task: () => Promise<T>): Promise<T> =>
@@ -67,7 +67,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     const held = new Map(
       blocks.flatMap((block) => (fitsRow(block) ? [] : [[libraryKey(block.cid), block.bytes]])),
     )
-    // Bytes and row are one: nobody can come between the two.
+    // Bytes and row are written in one transaction, so no lock is needed.
     if (held.size === 0) return index.add(nodes, { signal })
     let undo: (() => Promise<void>) | undefined
     const store = async () => {
@@ -100,13 +100,13 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     try {
       await lock.shared(store)
     } catch (error) {
-      // What stays behind all the same is swept as the bytes of a killed process are.
+      // Bytes that remain are swept later, like those of a killed process.
       if (undo) await lock.exclusive(undo).catch(() => undefined)
       throw error
     }
   }
 
-  /** Removes the bytes of a row that is gone, unless the bytes that are kept by themselves are those of a new one. */
+  /** Removes the bytes of a removed row. Bytes stored singly are kept if they belong to a new row. */
   const removeBytes = async (
     key: string,
     row: RemovedRow | undefined,
@@ -121,7 +121,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     }
   }
 
-  /** Removes those of the bytes kept by themselves that have no row, and returns how many. The caller holds the lock exclusively. */
+  /** Removes singly stored bytes that have no row, and returns their number. The caller holds the lock exclusively. */
   const removeUnindexed = async (keys: readonly string[], signal?: AbortSignal) => {
     const garbage = await index.absent(keys, { signal })
     if (garbage.length > 0) {
@@ -132,7 +132,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     return garbage.length
   }
 
-  /** Removes one page of bytes without a row and returns the last key seen, which ends at the last page. */
+  /** Removes one page of bytes without rows. Returns the last key of the page, which is absent for the last page. */
   const sweepPage = async (after: string | undefined, signal: AbortSignal | undefined) => {
     const range = after === undefined ? undefined : IDBKeyRange.lowerBound(after, true)
     const stored = await database.transact({ stores: location, mode: 'readonly', signal }, (transaction) =>
@@ -150,7 +150,8 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       const recalled = isPacked && !isNode ? await packs.recall(cid, { signal }) : undefined
       const known = recalled && (await packs.read(recalled, { signal }))
       if (known) return known
-      // Both at once where it is likely to be there; nobody may be left to hear of a failure.
+      // Reads the bytes at the same time as the row when they are probably stored singly. The row may prove the
+      // read unnecessary, so its failure must not become an unhandled rejection.
       const early = isPacked || isInRow || isNode ? undefined : readSingle(key, { signal })
       early?.catch(() => undefined)
       for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
@@ -217,7 +218,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     async sweep({ signal } = {}) {
       const repaired = await packs.repair({ signal })
       let { removedBlocks } = repaired
-      // A removal leaves them while the write budget has no room.
+      // Packs that a removal could not rewrite because the write budget had no room.
       for (const pack of await index.sparse(LEAST_USED, { signal })) {
         await lock.exclusive(() => packs.rewrite([pack], { signal }))
       }
@@ -232,12 +233,15 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   }
 }
 
-/** A pack that there is no room to write anew stays as it is until its last block is removed. */
+/** Ignores a lack of space: a pack that cannot be rewritten is kept until its last block is removed. */
 function unlessFull(error: unknown): void {
   if (!isDomainError(error, 'no-space')) throw error
 }
 
-/** The library makes the database; its own connection would block a deletion for ever, so ours takes its place. */
+/**
+ * The library creates the database. Its own connection would block a deletion of the database for ever, so it
+ * is replaced by ours.
+ */
 async function openBlocks({ location, activity, onClosed }: IdbBlockstoreOptions): Promise<IndexedDatabase> {
   const library = new IDBBlockstore(location)
   await library.open()

@@ -4,12 +4,12 @@ import type { Datastore, Entry, Expectation } from '../../../src/ports/datastore
 import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { COUNTERS, ENTRIES } from './meta-database.ts'
 
-/** Entries read in one transaction: none stays open while a reader of a range thinks. */
+/** Entries that one transaction reads. No transaction stays open while the consumer of a range awaits. */
 const PAGE_ENTRIES = 256
 
 const GENERATION = 'generation'
 
-/** {@link Datastore} in the meta database, which orders binary keys byte by byte. */
+/** {@link Datastore} in the meta database. IndexedDB orders binary keys by bytes, as the port requires. */
 export function idbDatastore(database: IndexedDatabase): Datastore {
   const read = database.reader<Uint8Array>(ENTRIES)
   const count = database.reader<number>(COUNTERS)
@@ -79,7 +79,10 @@ interface Bounds {
   readonly lt: Uint8Array | undefined
 }
 
-/** The range of IndexedDB, `undefined` for all keys, `null` for none: it refuses ranges that hold no key. */
+/**
+ * Converts bounds to an IndexedDB range: `undefined` for all keys, `null` for none, because IndexedDB rejects
+ * empty ranges.
+ */
 function keyRange({ gte, gteOpen, lt }: Bounds): IDBKeyRange | undefined | null {
   if (gte === undefined) return lt && IDBKeyRange.upperBound(compact(lt), true)
   if (lt === undefined) return IDBKeyRange.lowerBound(compact(gte), gteOpen)
@@ -119,7 +122,7 @@ function bytesOfKey(key: IDBValidKey | undefined): Uint8Array {
   return new Uint8Array(key)
 }
 
-/** Bytes of their own: IndexedDB would keep the whole buffer behind a view. */
+/** Copies a view: IndexedDB would store the whole buffer behind it. */
 function compact(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes)
 }

@@ -5,8 +5,8 @@ import { SECRETS } from './meta-database.ts'
 const HOST_KEY = 'host-key'
 
 /**
- * {@link HostKey} of a browser: made at its first use, and kept as a `CryptoKey` that no script can read the bytes of,
- * in the database of what it encrypts: the browser clears both or neither.
+ * {@link HostKey} of a browser: a non-extractable `CryptoKey`, created at its first use. It is stored in the
+ * same database as the data that it encrypts, so that the browser clears both or neither.
  */
 export function idbHostKey(meta: IndexedDatabase): HostKey {
   const read = meta.reader<CryptoKey>(SECRETS)

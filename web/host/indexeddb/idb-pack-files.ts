@@ -6,24 +6,27 @@ import { answer, type IndexedDatabase } from './indexed-database.ts'
 import { blockKeyOf } from './library-key.ts'
 import { PACKS } from './meta-database.ts'
 
-/** Packs whose Blobs are at hand; their bytes are not in memory. */
+/** Packs whose Blob objects are cached. Their bytes are not in memory. */
 const MAX_OPEN = 16
-/** Records read in one transaction. */
+/** Records that one transaction reads. */
 const PAGE_RECORDS = 256
 
-/** A pack as it is stored, under its number. Builds that wrote no table kept keys and sizes of its blocks beside it. */
+/**
+ * A stored pack; its key is its number. Earlier versions wrote no table, and stored keys and sizes of the
+ * blocks beside the bytes.
+ */
 interface PackRecord {
   readonly bytes: Blob
-  /** Keys of `blockstore-idb`, in the order of the bytes. */
+  /** Keys of `blockstore-idb`, ordered by offset. */
   readonly keys?: readonly string[]
   readonly sizes?: readonly number[]
 }
 
-/** {@link PackFiles} whose sizes can be asked for. */
+/** {@link PackFiles} that also reports the sizes of files. */
 export interface IdbPackFiles extends PackFiles {
-  /** The size of a file in bytes, or `undefined` when there is none. */
+  /** The size of a file in bytes, or `undefined` when it does not exist. */
   sizeOf(pack: number, options?: AbortOptions): Promise<number | undefined>
-  /** Lets go of the Blob at hand: the next read asks the database. */
+  /** Drops the cached Blob, so that the next read asks the database. */
   close(pack: number): void
 }
 
@@ -34,8 +37,8 @@ export interface IdbPackFilesOptions {
 }
 
 /**
- * {@link PackFiles} in the meta database, a Blob each: the browser keeps each large value in a file of its own. Another
- * process may remove a file whose Blob is at hand, so a read that fails asks the database again.
+ * {@link PackFiles} in the meta database, one Blob for each pack, which the browser stores as a file. Another
+ * process may remove the file of a cached Blob, so a failed read is repeated through the database.
  */
 export function idbPackFiles({ meta, activity }: IdbPackFilesOptions): IdbPackFiles {
   const opened = new Map<number, Promise<Blob | undefined>>()
@@ -130,7 +133,10 @@ export function idbPackFiles({ meta, activity }: IdbPackFilesOptions): IdbPackFi
   }
 }
 
-/** The file that an earlier build would have written, had it written tables. Without one where its keys are none. */
+/**
+ * The pack file with a table, which is built from the stored keys for a pack of an earlier version. Without a
+ * table when the keys are not valid.
+ */
 function fileOf({ bytes, keys, sizes }: PackRecord): Blob {
   if (!keys || !sizes) return bytes
   const blocks: PackedBlock[] = []
@@ -147,7 +153,7 @@ function fileOf({ bytes, keys, sizes }: PackRecord): Blob {
   }
 }
 
-/** A Blob takes no view of shared memory. */
+/** Copies shared memory, which Blobs do not accept. */
 function plain(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return isPlain(bytes) ? bytes : new Uint8Array(bytes)
 }

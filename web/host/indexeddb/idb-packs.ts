@@ -12,14 +12,18 @@ import type { IndexRow, PackUsage } from './index-rows.ts'
 import { blockKeyOf, libraryKeyOf } from './library-key.ts'
 import { PACK_USAGE } from './meta-database.ts'
 
-/** Blocks from this size on are views of their pack: a copy costs a third of reading them. Small ones must not keep all of it. */
+/**
+ * Blocks from this size on are views of the window, because a copy costs a third of a read. Smaller blocks are
+ * copied, so that they do not keep the whole window in memory.
+ */
 const VIEW_FROM_BYTES = 64 * 1024
 
 /** Packs in the meta database, with the block index as their index. */
 export interface IdbPacks extends Omit<Packs, 'tables'> {
   /**
-   * Where the bytes of a block are, when a pack that holds them was read lately and nothing was removed from it
-   * since. Most reads go through a pack, and then one look at it replaces one at the row of each block.
+   * The place of a block, if a pack that holds it was read recently and no block of that pack was removed
+   * since. A sequential read of a pack then needs one usage lookup for the pack instead of a row lookup for
+   * each block.
    */
   recall(cid: CID, options?: AbortOptions): Promise<PackRange | undefined>
 }
@@ -58,7 +62,7 @@ export function idbPacks(options: IdbPacksOptions): IdbPacks {
         const block = blocks.get(key)
         if (!block) continue
         const usage = await readUsage(pack, options)
-        // What is used of a pack never grows: as much as there is means that no row was ever removed.
+        // The usage of a pack never grows, so full usage means that no row was ever removed.
         if (usage?.usedBytes === sizeBytes) return { pack, offset: block.offset, sizeBytes: block.sizeBytes }
       }
       return undefined
@@ -66,7 +70,7 @@ export function idbPacks(options: IdbPacksOptions): IdbPacks {
   }
 }
 
-/** The rows of the block index, as the pack engine asks for them. */
+/** Adapts the block index to the pack engine. */
 function packIndex(index: BlockIndex): PackIndex {
   return {
     async statesOf(packs, options) {

@@ -1,33 +1,33 @@
 import type { BlockstoreTotals } from '../../../src/ports/blockstore.ts'
 import { answer } from './indexed-database.ts'
 
-/** Rows read in one transaction. */
+/** Rows that one transaction reads. */
 export const PAGE_ROWS = 1024
 
 const TOTALS = 'block-totals'
 
-/** Where a block is. */
+/** The position of a block in a pack. */
 export interface PackPlace {
   readonly pack: number
   readonly offset: number
 }
 
 /**
- * Bytes of the blocks that a pack was written with, and of those that rows name there. The latter never grow again. A pack
- * of which nothing is used keeps its usage until its file is removed; one without a usage has lost it, or its writer was
- * killed.
+ * Size of the blocks that a pack was written with, and of those that rows name there. The latter never grows.
+ * An unused pack keeps its usage until its file is removed. A pack has no usage when it was lost, or its writer
+ * was killed.
  */
 export interface PackUsage {
   readonly sizeBytes: number
   readonly usedBytes: number
 }
 
-/** What the index knows of a block. */
+/** What the index knows about a block. */
 export interface BlockRow {
   readonly sizeBytes: number
-  /** The bytes of a block that is kept in its row; compact, since the whole buffer is stored. */
+  /** The bytes of a block that is stored in its row. The whole buffer is stored, so it must have no unused bytes. */
   readonly inRow?: Uint8Array | undefined
-  /** Of a block in a pack. One that is neither there nor in its row is kept by itself. */
+  /** The place of a block in a pack. A block with neither `place` nor `inRow` is stored singly. */
   readonly place?: PackPlace | undefined
 }
 
@@ -46,14 +46,14 @@ export interface LostRows {
 }
 
 export interface RemovedRow extends BlockRow {
-  /** What is left of its pack; absent for a block that was kept by itself. */
+  /** The remaining usage of the block's pack. Absent for a block that was stored singly. */
   readonly usage?: PackUsage | undefined
 }
 
-/** As it is stored: the size alone, the bytes, or size, pack and offset. */
+/** The stored form: only the size, or the bytes, or size, pack and offset. */
 export type StoredRow = number | Uint8Array | readonly [sizeBytes: number, pack: number, offset: number]
 
-/** The stores of one transaction that changes rows. */
+/** The object stores of one transaction that changes rows. */
 export interface Changing {
   readonly index: IDBObjectStore
   readonly counters: IDBObjectStore
@@ -75,7 +75,7 @@ export async function addRows(
   counters.put({ blocks: held.blocks + added.length, sizeBytes } satisfies BlockstoreTotals, TOTALS)
 }
 
-/** True when the row was not there. That it is does not end the transaction. */
+/** Adds a row. Resolves to false, without ending the transaction, if the row exists. */
 function addRow(index: IDBObjectStore, row: IndexRow): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const request = index.add(storedRow(row), row.key)
@@ -105,7 +105,7 @@ export async function removeRow(
   return { ...row, usage }
 }
 
-/** Of a pack that is left: its size is of no more use. */
+/** Usage of a pack that nothing uses. Its size no longer matters. */
 export const UNUSED: PackUsage = { sizeBytes: 0, usedBytes: 0 }
 
 export function usageIn(usages: IDBObjectStore, pack: number): Promise<PackUsage | undefined> {

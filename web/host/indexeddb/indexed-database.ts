@@ -5,11 +5,14 @@ import { groupedReads, type ReadValue } from './grouped-reads.ts'
 export interface OpenDatabaseOptions {
   /** Counts each transaction as a storage operation. */
   readonly activity: Activity
-  /** 1 when absent. */
+  /** Default: 1. */
   readonly version?: number
-  /** Makes the object stores that were not there in version `from`, 0 for a database that is new. */
+  /** Creates the object stores that version `from` did not have. `from` is 0 for a new database. */
   readonly upgrade?: (database: IDBDatabase, from: number) => void
-  /** Called once the connection is of no more use: another process upgrades or deletes the database, or the user clears it. */
+  /**
+   * Called when the connection has become unusable: another process upgrades or deletes the database, or the
+   * user clears it.
+   */
   readonly onClosed?: (() => void) | undefined
 }
 
@@ -21,20 +24,21 @@ export interface TransactOptions {
 
 export interface IndexedDatabase {
   /**
-   * Runs `work` in one transaction and resolves once it is complete. When `work` throws or the signal aborts,
-   * nothing of it is kept. Durability is relaxed: what is complete survives the end of the process, not a power
-   * loss. `work` awaits nothing but requests of its transaction: IndexedDB commits when none is pending.
+   * Runs `work` in one transaction and resolves once it is complete. If `work` throws or the signal aborts,
+   * nothing is changed. Durability is relaxed: completed changes survive the end of the process, but not a
+   * power loss. `work` must await only requests of its transaction, because IndexedDB commits when none is
+   * pending.
    *
-   * Throws `no-space` when the browser grants no more space, `unavailable` when the connection has been closed.
+   * Throws `no-space` when the browser grants no more space, `unavailable` when the connection was closed.
    */
   transact<T>(options: TransactOptions, work: (transaction: IDBTransaction) => Promise<T>): Promise<T>
-  /** Reads of single values of an object store. Those that come together share a transaction, other stores' too. */
+  /** Creates a reader of single values in an object store. Concurrent reads share a transaction, also across stores. */
   reader<T>(store: string): ReadValue<T>
 }
 
 /**
- * Opens an IndexedDB database. The connection gives way when another process wants to upgrade or
- * delete the database, which would otherwise hang until every tab is closed. Throws `unavailable`.
+ * Opens an IndexedDB database. The connection closes itself when another process wants to upgrade or delete the
+ * database, which would otherwise hang until every tab is closed. Throws `unavailable`.
  */
 export async function openDatabase(name: string, options: OpenDatabaseOptions): Promise<IndexedDatabase> {
   const database = await connect(name, options)
@@ -70,7 +74,7 @@ async function connect(
   }
 }
 
-/** Resolves with the result of one request. For use inside {@link IndexedDatabase.transact}. */
+/** Resolves to the result of one request. For use inside {@link IndexedDatabase.transact}. */
 export function answer<T>(request: IDBRequest<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   request.onsuccess = () => resolve(request.result)
@@ -122,11 +126,11 @@ function abandon(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It had ended already: that is what abandoning wants.
+    // The transaction had ended already, so there is nothing to abort.
   }
 }
 
-/** The name of this error is lost in some engines, its text never. */
+/** Converts a quota error to `no-space`. Some engines lose the error's name, but never its text. */
 function storageError(error: unknown): unknown {
   if (!String(error).includes('QuotaExceededError')) return error
   return new DomainError(
@@ -136,10 +140,10 @@ function storageError(error: unknown): unknown {
   )
 }
 
-/** What a read of a large value ends in when the file is gone in which the browser keeps it. */
+/** Names of the errors of a read whose value's file the browser has lost. */
 const LOST_VALUE: readonly string[] = ['NotReadableError', 'NotFoundError', 'DataError']
 
-/** `undefined` for a value whose file the browser has lost or changed. */
+/** Resolves to `undefined` for a value whose file the browser has lost or changed. */
 export async function readable<T>(value: Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await value

@@ -1,11 +1,11 @@
 import { blockKey, type CID, cidOfBlockKey } from '../../../src/codec/cid/cid.ts'
 
-/** The key that `blockstore-idb` gives a block: a slash and the multihash in upper-case base32. */
+/** The key of a block in `blockstore-idb`: a slash and the multihash in upper-case base32. */
 export function libraryKey(cid: CID): string {
   return libraryKeyOf(blockKey(cid))
 }
 
-/** The CID of a {@link libraryKey}, raw. */
+/** The CID of a {@link libraryKey}, with the raw codec. */
 export function cidOfLibraryKey(key: string): CID {
   return cidOfBlockKey(blockKeyOf(key))
 }

@@ -4,32 +4,36 @@ import { type IndexedDatabase, type OpenDatabaseOptions, openDatabase } from './
 export const ENTRIES = 'entries'
 
 /**
- * The block index: key of a block to its size in bytes, for one in a pack to its size and place, and for a small node
- * of calendar and ledger to its bytes.
+ * The block index, by key: the size in bytes, for a block in a pack also its place, and for a small node of
+ * calendar and ledger its bytes.
  */
 export const BLOCK_INDEX = 'block-index'
 
-/** Running numbers, each kept in the transaction of what it counts: the generation and the block totals. And the reserve. */
+/**
+ * Counters, each updated in the transaction of what it counts: the generation and the block totals. Also holds
+ * the storage reserve.
+ */
 export const COUNTERS = 'counters'
 
-/** Packs by number: the bytes of many blocks and their table in one Blob. Numbers never come again. */
+/** Packs by number: many blocks and their table in one Blob. Numbers are never reused. */
 export const PACKS = 'packs'
 
-/** How much of each pack the index still names. A pack that is not here was lost by the index, or never named. */
+/** How much of each pack is in use. A pack without an entry was lost by the index, or never indexed. */
 export const PACK_USAGE = 'pack-usage'
 
-/** Keys of Web Crypto that scripts can use and not read. */
+/** Non-extractable keys of Web Crypto. */
 export const SECRETS = 'secrets'
 
 /**
- * Version 1 had no packs; rows of version 2 never held bytes; packs up to version 3 ended without a table, and had the keys
- * of their blocks beside them; up to version 4 there were no secrets. Processes that know only an older form have to give way.
+ * Version history: version 1 had no packs, and rows of version 2 never had bytes. Packs up to version 3 had no
+ * table, and the keys of their blocks beside them. Up to version 4 there were no secrets. Processes that know
+ * only an older version must close their connection.
  */
 const VERSION = 5
 
 /**
- * Opens the database of everything beside blocks that are kept one by one. Tab and service worker open the same
- * one, so its name and stores never depend on the host.
+ * Opens the database for everything except singly stored blocks. Tab and service worker open the same one, so
+ * its name and stores must not depend on the host.
  */
 export function openMetaDatabase(
   name: string,

@@ -3,21 +3,27 @@ import type { Block } from '../../../src/ports/blockstore.ts'
 import type { IndexRow } from './index-rows.ts'
 import { libraryKey } from './library-key.ts'
 
-/** Blocks from this size on go into packs when they come together. Smaller ones are read one by one, in any order. */
+/**
+ * Blocks from this size on are stored in packs when they arrive in one batch. Smaller ones are usually read in
+ * random order.
+ */
 const PACKED_FROM_BYTES = 8 * 1024
 
-/** Nodes of dag-cbor below this size are kept in their rows. */
+/** Smaller dag-cbor nodes are stored in their rows. */
 const NODE_BELOW_BYTES = 8 * 1024
 
-/** What a pack is worth a file of its own for. */
+/** Minimum size of a pack, since each one costs a file. */
 const MIN_PACK_BYTES = 128 * 1024
 
-/** Calendar and ledger read such nodes one after the other: each costs one look at one database. */
+/**
+ * True for a node that is stored in its row. Calendar and ledger read such nodes one after the other, and then
+ * need only one lookup in one database for each.
+ */
 export function isSmallNode(block: Block): boolean {
   return block.cid.code === DAG_CBOR_CODEC && isSmall(block)
 }
 
-/** What is small and comes together with nodes goes where they go: records of the ledger do. */
+/** True for a block that is stored in its row when its batch has small nodes, as records of the ledger are. */
 export function isSmall({ bytes }: Block): boolean {
   return bytes.byteLength < NODE_BELOW_BYTES
 }
@@ -26,7 +32,10 @@ export function nodeRow({ cid, bytes }: Block): IndexRow {
   return { key: libraryKey(cid), sizeBytes: bytes.byteLength, inRow: compact(bytes) }
 }
 
-/** A block that comes alone is as quick by itself, and any program that knows the library can read it. */
+/**
+ * Divides rows into those for packs and those to be stored singly. A single block is as fast outside a pack,
+ * and any program with the library can read it.
+ */
 export function parted<T extends IndexRow>(
   blocks: readonly T[],
 ): { singles: readonly T[]; packed: readonly T[] } {
@@ -36,7 +45,7 @@ export function parted<T extends IndexRow>(
   return { singles: blocks.filter(({ sizeBytes }) => sizeBytes < PACKED_FROM_BYTES), packed }
 }
 
-/** Bytes of their own: IndexedDB would store the whole buffer behind a view. */
+/** Copies a view: IndexedDB would store the whole buffer behind it. */
 export function compact(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }

@@ -5,22 +5,23 @@ import { COUNTERS } from './meta-database.ts'
 
 const RESERVE = 'reserve'
 
-/** Log of the browser's database at most, before it is written anew without what was removed. */
+/** Maximum size of the browser database's log, before it is rewritten without removed data. */
 const RESERVE_BYTES = 4 * 1024 * 1024
 const PART_BYTES = 64 * 1024
 
 export interface StorageReserveOptions {
-  /** Names the channel on which tabs and the service worker tell each other that the reserve is released. */
+  /** Name of the channel on which tabs and the service worker announce that the reserve was released. */
   readonly name: string
   /** The open meta database, which holds the reserve. */
   readonly meta: IndexedDatabase
 }
 
 /**
- * {@link Space} of a browser, which does not tell how much it will still store: Chromium reports a fixed amount, and no
- * browser reserves any. A row of any size fails once the quota is used up, and a removal writes rows too. So a Blob of
- * 4 MiB is stored before anything that grows. The first removal that fails deletes the Blob, which needs no room, and
- * runs again. Writes that grow fail until the Blob fits in again.
+ * {@link Space} of a browser. No browser reports how much it will still store: Chromium reports a fixed amount.
+ * Once the quota is used up, even a small row fails, and a removal writes rows too. So a Blob of 4 MiB is
+ * stored as a reserve before any write that grows the storage. The first removal that fails deletes the Blob,
+ * which needs no space, and runs again. Writes that grow the storage then fail until the Blob can be stored
+ * again.
  */
 export function storageReserve({ name, meta }: StorageReserveOptions): Space {
   let kept: Promise<void> | undefined

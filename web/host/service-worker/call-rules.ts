@@ -1,21 +1,21 @@
 import { surfaceAt } from '../../../src/surfaces.ts'
 
-/** What a service worker knows of a caller. */
+/** The properties of a request by which a service worker judges its caller. */
 export interface Call {
   readonly method: string
   readonly mode: RequestMode
-  /** As in `Request.destination`; the types leave out `serviceworker`, which engines keep to themselves. */
+  /** As in `Request.destination`. The types lack `serviceworker`, which engines do not expose. */
   readonly destination: string
-  /** As in `Request.referrer`: an address, `about:client`, or empty. */
+  /** As in `Request.referrer`: a URL, `about:client`, or empty. */
   readonly referrer: string
   readonly url: string
-  /** The `Origin` header; `null` when there is none, which is usual for a call from the same origin. */
+  /** The `Origin` header. `null` when absent, as is usual for a same-origin request. */
   readonly origin: string | null
-  /** The `Service-Worker` header; `null` when there is none. */
+  /** The `Service-Worker` header. `null` when absent. */
   readonly serviceWorker: string | null
 }
 
-/** The rules' view of a request. */
+/** Extracts the properties that the rules need. */
 export function callOf({ method, mode, destination, referrer, url, headers }: Request): Call {
   return {
     method,
@@ -29,12 +29,12 @@ export function callOf({ method, mode, destination, referrer, url, headers }: Re
 }
 
 /**
- * True when a call must be refused before anything of it is parsed.
+ * True when a request must be refused before any of it is parsed.
  *
- * A call from the same origin reaches a service worker without `Origin`, and a form post of another site reaches it
- * as a navigation. So a call that may change something is refused when it navigates, or when its origin or referrer
- * is foreign, opaque, or stored content. An absent referrer is none of these: only clients of this origin are
- * controlled, and a page may ask not to send it. Stored content never becomes a service worker.
+ * A same-origin request reaches a service worker without `Origin`, and a form post from another site reaches it
+ * as a navigation. So a request that may change something is refused when it navigates, or when its origin or
+ * referrer is foreign, opaque, or stored content. An absent referrer is allowed: only clients of this origin
+ * are controlled, and a page may choose not to send it. Stored content must never become a service worker.
  */
 export function isRefused(call: Call): boolean {
   const { pathname, origin } = new URL(call.url)

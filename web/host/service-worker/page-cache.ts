@@ -4,25 +4,25 @@ const CACHE_PREFIX = 'tidepool-page-'
 const CACHE_NAME = `${CACHE_PREFIX}${pageVersion}`
 
 /**
- * Fetches the files of the page, so that it opens with the server stopped. A file that cannot be fetched now
- * is no reason to go without the node: it enters the cache when the page next asks for it.
+ * Caches the files of the page, so that it opens without its server. A file that cannot be fetched now does not
+ * stop the worker: it is cached when the page next requests it.
  */
 export async function fillPageCache(): Promise<void> {
   const cache = await caches.open(CACHE_NAME)
   await Promise.allSettled(pageAssets.map((path) => cache.add(new Request(path, { cache: 'reload' }))))
 }
 
-/** Drops the page of earlier versions of this worker. */
+/** Deletes the caches of earlier versions. */
 export async function dropOldPages(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME) await caches.delete(name)
   }
 }
 
-/** In the place of the engine's own page, which knows nothing of the node. */
+/** Shown instead of the browser's own error page, which does not mention the node. */
 const UNREACHED = `The server cannot be reached. What is in this browser is at ${location.origin}\n`
 
-/** The network's answer, and the page as it was cached when there is none. */
+/** The response of the network, or the cached page when the network fails. */
 export async function networkThenCache(request: Request): Promise<Response> {
   try {
     const response = await fetch(request)
@@ -46,7 +46,10 @@ async function keep(request: Request, response: Response): Promise<void> {
   await cache.put(pathname, response.clone())
 }
 
-/** Servers answer modules with `Vary: Origin`, which the page's own requests do not repeat offline. */
+/**
+ * Finds a cached response. Servers send modules with `Vary: Origin`, which requests of the page lack offline,
+ * so `Vary` is ignored.
+ */
 async function cached(request: Request): Promise<Response | undefined> {
   const cache = await caches.open(CACHE_NAME)
   return cache.match(request, { ignoreVary: true, ignoreSearch: true })

@@ -1,13 +1,13 @@
 import { sandboxHeaders } from '../../../src/gateway/body/headers.ts'
 
-/** Every answer of a gateway with content names the path; a page or an error of a plain server does not. */
+/** Header that every gateway response with content has. Pages and errors of a plain server lack it. */
 const GATEWAY_MARK = 'X-Ipfs-Path'
 
 /**
- * The content that this browser does not hold, from the gateway of the server that the page came from. That is
- * trusted as far as the page itself is; the content is not, so it gets no origin whatever gateway the server
- * runs. The engine hides where a navigation is sent, as to the origin of a whole site. Without such a server the
- * node's own answer, `missing`, stands.
+ * Fetches content that this browser does not hold from the gateway of the page's own server. The server is
+ * trusted as much as the page, but the content is not, so it is sandboxed whatever gateway the server runs. The
+ * browser follows redirects of navigations invisibly, such as one to the origin of a whole site. Without such a
+ * server, the node's own response `missing` is returned.
  */
 export async function serverContent(request: Request, missing: Response): Promise<Response> {
   try {
@@ -16,12 +16,12 @@ export async function serverContent(request: Request, missing: Response): Promis
     if (response.headers.has(GATEWAY_MARK)) return contained(response)
     await response.body?.cancel()
   } catch {
-    // No network: what is missing is missing.
+    // No network: the content remains missing.
   }
   return request.mode === 'navigate' ? advised(missing) : missing
 }
 
-/** For the person who has followed a link; programs read the node's own words. */
+/** Adds advice for a person who followed a link. Programs get the node's response unchanged. */
 async function advised(missing: Response): Promise<Response> {
   return new Response((await missing.text()) + ADVICE, missing)
 }
@@ -34,7 +34,7 @@ function contained(response: Response): Response {
   const { body, status, statusText } = response
   const headers = new Headers(response.headers)
   headers.set('X-Content-Type-Options', 'nosniff')
-  // Policies add up: one that is there already stays in force.
+  // Policies accumulate, so one that the server sent stays in force.
   for (const [name, value] of Object.entries(sandboxHeaders(headers.get('Content-Type') ?? ''))) {
     headers.append(name, value)
   }

@@ -1,6 +1,7 @@
 /**
- * A page of the server's calendar, which the calendar of this browser has not: links of that one lead here too. The
- * server is trusted as the page is. Without it, or when it has none either, the node's own answer, `missing`, stands.
+ * Fetches a calendar page from the server if the browser's own calendar does not have it: links of the server's
+ * calendar lead here too. The server is trusted as much as the page. If it does not have the page either, or
+ * cannot be reached, the node's own response `missing` is returned.
  */
 export async function serverPage(request: Request, missing: Response): Promise<Response> {
   try {
@@ -8,7 +9,7 @@ export async function serverPage(request: Request, missing: Response): Promise<R
     if (response.ok || response.status === 304) return response
     await response.body?.cancel()
   } catch {
-    // No network: what is missing is missing.
+    // No network: the page remains missing.
   }
   return missing
 }

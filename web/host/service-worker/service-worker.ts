@@ -29,8 +29,8 @@ self.addEventListener('activate', (event) => {
 })
 
 /**
- * A page pings while it has open requests: the event itself is what the engine counts. A page that is not
- * controlled, as after a forced reload, pings to become so.
+ * Pages ping while they have open requests, because the browser counts the event as activity. A page that is
+ * not controlled, such as after a forced reload, pings to be claimed.
  */
 self.addEventListener('message', (event) => event.waitUntil(self.clients.claim()))
 
@@ -53,19 +53,19 @@ async function answerByNode(event: FetchEvent): Promise<Response> {
     event.waitUntil(ended)
     return response
   } catch (error) {
-    // The node did not start: the browser refuses it storage.
+    // The node did not start, because the browser refuses it storage.
     return errorResponse(error)
   }
 }
 
-/** What a read that found nothing here may find on the server. */
+/** What the server may have if a read found nothing here. */
 function readOnServer({ method, url }: Request): Surface['serverHas'] {
   const serverHas = surfaceAt(new URL(url).pathname)?.serverHas
   if (method === 'GET') return serverHas
   return method === 'HEAD' && serverHas === 'page' ? serverHas : undefined
 }
 
-/** The node is built when it is first needed, and again when its start failed or its storage went away. */
+/** Starts the node when it is first needed, and again after its start failed or its storage was closed. */
 function startedApp(): Promise<App> {
   const forget = () => {
     app = undefined

@@ -1,6 +1,6 @@
 /**
- * The same response, and a promise that resolves once its body has been read, has failed, or has been
- * cancelled: for as long as it is pending the worker has work.
+ * Returns the same response, and a promise that resolves when its body was read, has failed or was cancelled.
+ * The service worker must stay alive until then.
  */
 export function watchedResponse(response: Response): { response: Response; ended: Promise<void> } {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
