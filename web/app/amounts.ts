@@ -1,6 +1,6 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** A number of bytes for people, in the reader's language: `1.3 MB`. */
+/** Formats a number of bytes in the reader's language: `1.3 MB`. */
 export function bytesText(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
   return new Intl.NumberFormat(undefined, {
@@ -11,12 +11,12 @@ export function bytesText(bytes: number): string {
   }).format(bytes / 1000 ** power)
 }
 
-/** A count with its noun: `1 file`, `1,203 files`. */
+/** Formats a count with its noun: `1 file`, `1,203 files`. */
 export function countText(count: number, noun: 'block' | 'commit' | 'file' | 'item' | 'record'): string {
   return `${new Intl.NumberFormat().format(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** A stretch of time for people, rounded up: `42 seconds`, `3 minutes`. */
+/** Formats a duration, rounded up: `42 seconds`, `3 minutes`. */
 export function durationText(seconds: number): string {
   const [count, unit] =
     seconds <= 59

@@ -1,6 +1,6 @@
 import { find } from './find.ts'
 
-/** Tells those who hear the page instead of seeing it, when they are done with what they are at. */
+/** Announces a message to screen readers, politely: after what they are currently reading. */
 export function announce(message: string): void {
   find(document, '#announcement', HTMLElement).textContent = message
 }

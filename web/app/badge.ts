@@ -2,7 +2,7 @@ import { find } from './find.ts'
 
 const TEXTS = { online: 'Online', offline: 'Works offline' } as const
 
-/** Keeps the badge true: whether the server of this page can be reached. The node needs neither. */
+/** Keeps the badge up to date, which shows whether the page's server can be reached. The node works without it. */
 export function watchServer(): void {
   const look = () => void findServer()
   look()
@@ -12,14 +12,14 @@ export function watchServer(): void {
   document.addEventListener('visibilitychange', look)
 }
 
-/** True when the server can be reached, which the badge then tells. */
+/** Checks whether the server can be reached, and updates the badge. */
 export async function findServer(): Promise<boolean> {
   const isReachable = await reachable()
   show(isReachable ? 'online' : 'offline')
   return isReachable
 }
 
-/** The service worker leaves HEAD to the network, so this asks the server itself. */
+/** Sends HEAD, which the service worker does not answer, so that it reaches the server. */
 async function reachable(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok

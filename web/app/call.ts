@@ -2,8 +2,8 @@ import { createClient } from '../../src/rpc/client.ts'
 import { nodeInControl } from './node-control.ts'
 
 /**
- * The API of the node in this browser, never that of the page's server. A call that gives lines or bytes is
- * to be read inside {@link keepingAlive}. Throws as {@link createClient} says, and as {@link nodeInControl}.
+ * Calls the API of the node in this browser, never the server's. Read a reply of lines or bytes inside
+ * {@link keepingAlive}. Throws the errors of {@link createClient} and {@link nodeInControl}.
  */
 export const call = createClient({
   canStream: canStreamToNode(),
@@ -13,7 +13,10 @@ export const call = createClient({
   },
 })
 
-/** An engine that takes a stream as a body asks how it is sent, and does not make a text of it. */
+/**
+ * Detects streaming request bodies: an engine that supports them reads `duplex` and does not convert the stream
+ * to text.
+ */
 function canStreamToNode(): boolean {
   let isAsked = false
   const init = {

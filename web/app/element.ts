@@ -1,4 +1,4 @@
-/** Makes an element with these properties and children. A text becomes a text node: nothing is read as HTML. */
+/** Creates an element with properties and children. A string becomes a text node and is never parsed as HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<Omit<HTMLElementTagNameMap[Name], 'style' | 'dataset'>> = {},

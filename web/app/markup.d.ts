@@ -1,8 +1,8 @@
-/** The text of a file, which the build puts into the bundle. */
+/** The text of a file, which the build inlines into the bundle. */
 declare module '*.html?raw' {
   const markup: string
   export default markup
 }
 
-/** Rules that the build loads with the module that imports them. */
+/** Styles that the build loads together with the importing module. */
 declare module '*.css'

@@ -15,8 +15,8 @@ const drawn = new Map<View, Drawn>()
 let current: View | undefined
 
 /**
- * Shows the view that the address names, now and whenever it changes. The calendar's API gives drafts an address
- * with a query, which leads to their view.
+ * Shows the view that the URL names, now and after every change. The calendar API gives drafts a URL with a
+ * query, which leads to their view.
  */
 export function startNavigation(): void {
   const links = VIEWS.map(({ id, title }) =>
@@ -24,7 +24,7 @@ export function startNavigation(): void {
   )
   find(document, '#menu', HTMLUListElement).replaceChildren(...links)
   addEventListener('hashchange', follow)
-  // The address is for views: the way past the menu leaves it as it is.
+  // The fragment is used for views, so the skip link must not change it.
   find(document, '.skip', HTMLAnchorElement).addEventListener('click', (event) => {
     event.preventDefault()
     main.focus()
@@ -34,7 +34,7 @@ export function startNavigation(): void {
   follow()
 }
 
-/** An address that names none is that of the first; one that no view has leaves the one that is there. */
+/** A URL without a view opens the first one. An unknown view keeps the current one. */
 function follow(): void {
   const [id = '', ...rest] = decodeURIComponent(location.hash.slice(1)).split('/')
   const named = id === '' ? VIEWS[0] : VIEWS.find((candidate) => candidate.id === id)
@@ -74,13 +74,13 @@ function drawnView(view: View): Drawn {
 }
 
 async function draw(view: View, section: HTMLElement): Promise<Shown> {
-  // The first part came with the page itself.
+  // The first view is loaded together with the page itself.
   if (drawn.size > 0 && (await isOutdated())) return drawOutdated(view, section)
   const drawView = await loaded(view)
   return drawView(section)
 }
 
-/** In the place of a part that belongs to a build which the server no longer has. */
+/** Replaces a view whose build the server no longer has. */
 function drawOutdated({ title }: View, section: HTMLElement): Shown {
   const text = `This tab was opened before the page changed. Reload it to open "${title}".`
   section.append(
@@ -103,7 +103,7 @@ async function loaded({ title, load }: View): Promise<DrawView> {
   }
 }
 
-/** So that a screen reader tells of the turn, and the next Tab leads into the view. */
+/** Moves the focus to the heading, so that screen readers announce the view and the next Tab leads into it. */
 function focusHeading(section: HTMLElement): void {
   const heading = find(section, 'h1', HTMLHeadingElement)
   heading.tabIndex = -1

@@ -1,11 +1,11 @@
 import { find } from './find.ts'
 
-/** How long a part waits to hear whether its build is still there. */
+/** How long a view waits for the check of its build. */
 const PATIENCE_MS = 2_000
 
 /**
- * Tells the visitor of a tab that was left open when the server has another build of this page: as soon as the tab is
- * looked at again, or when the worker of that build takes over.
+ * Tells the visitor of an open tab that the server has a newer build of the page: when the tab becomes visible
+ * again, or when the worker of that build takes over.
  */
 export function watchVersion(): void {
   const look = () => void isOutdated()
@@ -15,8 +15,8 @@ export function watchVersion(): void {
 }
 
 /**
- * True when the server no longer has the files of this build, so that parts not loaded yet cannot be; the visitor is
- * told. False without an answer: then the parts come from the browser's own copy.
+ * True when the server no longer has the files of this build, so that further views cannot be loaded. The
+ * visitor is told. False when the server cannot be reached: then views are loaded from the browser's cache.
  */
 export async function isOutdated(): Promise<boolean> {
   const isGone = await isEntryGone()
@@ -24,13 +24,13 @@ export async function isOutdated(): Promise<boolean> {
   return isGone
 }
 
-/** The name of the first script changes with every part. A service worker leaves HEAD to the network. */
+/** Checks the entry script, whose name changes with every build. HEAD requests bypass the service worker. */
 async function isEntryGone(): Promise<boolean> {
   const { src } = find(document, 'script[type="module"]', HTMLScriptElement)
   const signal = AbortSignal.timeout(PATIENCE_MS)
   try {
     const { status, headers } = await fetch(src, { method: 'HEAD', cache: 'no-store', signal })
-    // Some servers answer with the page itself in place of a file that they do not have.
+    // Some servers respond with the page itself in place of a missing file.
     return status === 404 || (status === 200 && (headers.get('Content-Type') ?? '').startsWith('text/html'))
   } catch {
     return false

@@ -1,6 +1,6 @@
 import { RpcError } from '../../src/rpc/client.ts'
 
-/** What to do about errors of the node, by what their texts say; the first that fits counts. */
+/** Advice for errors of the node, by patterns of their messages. The first match applies. */
 const STEPS: readonly (readonly [RegExp, string])[] = [
   [/no space left/, 'Unpin what you can do without, press “Free space”, then try again.'],
   [/then try again$|reload the page$|for this address$/, ''],
@@ -21,7 +21,7 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
   [/shut down|closed/, 'Reload the page: the node starts again with it.'],
 ]
 
-/** What went wrong and what to do next, for a visitor. What this page has thrown itself says both already. */
+/** Says what went wrong and what to do next. Errors of the page itself already say both. */
 export function nextStep(error: unknown): string {
   if (error instanceof TypeError) return CUT
   if (error instanceof RpcError) return adviceOn(error.message)
@@ -29,19 +29,19 @@ export function nextStep(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The text of a node's error with the next step behind it. */
+/** The message of a node's error, followed by advice. */
 export function adviceOn(message: string): string {
   const [, step = OTHERWISE] = STEPS.find(([pattern]) => pattern.test(message)) ?? []
   return step === '' ? `${message}.` : `${sentence(message)} ${step}`
 }
 
-/** `fetch` and streams break off with a `TypeError`, whose text is the engine's. */
+/** `fetch` and streams fail with a `TypeError`, whose message differs between engines. */
 const CUT =
   'The node did not answer to the end, or a file changed while it was read. Reload the page, then try again.'
 
 const OTHERWISE = 'Try again; if that does not help, reload the page.'
 
-/** With its end, for another one to follow. */
+/** Adds a full stop unless there is one, so that another sentence can follow. */
 export function sentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`
 }

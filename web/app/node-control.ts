@@ -3,8 +3,8 @@ import { PING } from '../host/keep-alive.ts'
 let control: Promise<void> | undefined
 
 /**
- * Resolves once the service worker answers for this page. Until then the API at this origin is the server's.
- * Throws an `Error` whose message is for the visitor.
+ * Resolves once the service worker controls this page. Until then, requests to the API at this origin reach the
+ * server. Throws an `Error` with a message for the visitor.
  */
 export function nodeInControl(): Promise<void> {
   control ??= takeControl()
@@ -25,11 +25,11 @@ async function takeControl(): Promise<void> {
   if (!serviceWorker.controller) await controlled
 }
 
-/** With the server stopped the worker that is there serves on: only its update fails. */
+/** Without the server only the update of an existing worker fails, and it continues to serve. */
 async function registered(serviceWorker: ServiceWorkerContainer): Promise<void> {
   try {
     const registration = await serviceWorker.register('/sw.js', { type: 'module', scope: '/' })
-    // A forced reload leaves the page without its controller, and nothing but this makes the worker claim it.
+    // After a forced reload the page has no controller, and only this message makes the worker claim it.
     registration.active?.postMessage(PING)
   } catch (cause) {
     if (serviceWorker.controller) return

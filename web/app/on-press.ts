@@ -1,8 +1,8 @@
 import { hideProblem, showProblem } from './problem.ts'
 
 /**
- * Runs `task` when the button is pressed, one at a time. The button keeps the focus meanwhile, which a disabled
- * one would lose.
+ * Runs `task` when the button is pressed, one at a time. The button is not disabled meanwhile, because it would
+ * lose the focus.
  */
 export function onPress(button: HTMLButtonElement, task: () => Promise<void>): void {
   button.addEventListener('click', () => {

@@ -1,18 +1,18 @@
 import { createStore, get, update } from 'idb-keyval'
 
-/** Small things that the page keeps for its next visit, by key, in the order in which they came. */
+/** Small values that the page stores for later visits, by key, in the order in which they were added. */
 export interface Remembered<T> {
-  /** All of them; none where the browser does not let the page store anything. */
+  /** All values. Empty where the browser does not let the page store anything. */
   read(): Promise<ReadonlyMap<string, T>>
-  /** Puts these behind all others; the first ones over `most` go. Does nothing without room or permission. */
+  /** Appends values and removes the oldest above `most`. Does nothing without space or permission. */
   add(entries: Iterable<readonly [key: string, value: T]>): Promise<void>
   remove(key: string): Promise<void>
 }
 
-/** One database for all views, apart from those of the node. */
+/** One database for all views, separate from those of the node. */
 const store = createStore('tidepool/page', 'remembered')
 
-/** At most `most` things under a name that no other view uses. */
+/** Opens a store for at most `most` values. Each view uses a name of its own. */
 export function remembered<T>(name: string, most: number): Remembered<T> {
   const change = async (act: (all: Map<string, T>) => void) => {
     try {
@@ -27,7 +27,7 @@ export function remembered<T>(name: string, most: number): Remembered<T> {
       )
       localStorage.removeItem(`tidepool:${name}`)
     } catch {
-      // What the page cannot keep it does without: it says less, and nothing is lost.
+      // The page works without what it cannot store: it shows less, and nothing is lost.
     }
   }
   return {
@@ -49,7 +49,7 @@ export function remembered<T>(name: string, most: number): Remembered<T> {
   }
 }
 
-/** What an earlier version of the page has kept as text, as an object or as a list of pairs. */
+/** Values that earlier versions of the page stored as text, as an object or as a list of pairs. */
 function earlier<T>(name: string): Map<string, T> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(`tidepool:${name}`) ?? '[]')

@@ -1,6 +1,6 @@
 /**
- * Hands an address over by the means of the device, or copies it where there are none. Resolves to what to tell
- * the visitor, or to nothing when the device has told it.
+ * Shares a URL by the device's own dialog, or copies it where there is none. Resolves to a message for the
+ * visitor, or to `undefined` when the dialog was shown.
  */
 export async function share(path: string, title: string): Promise<string | undefined> {
   const url = new URL(path, location.href).href
@@ -17,7 +17,7 @@ export async function share(path: string, title: string): Promise<string | undef
   return undefined
 }
 
-/** Throws an `Error` that holds the text, so that it can be copied by hand. */
+/** Throws an `Error` that contains the text, so that it can be copied by hand. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

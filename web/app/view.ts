@@ -1,16 +1,19 @@
-/** Told each time the view is shown. `rest`: what follows its name in the address, `a/b` of `#content/a/b`. */
+/**
+ * Called each time the view is shown. `rest` is the part of the URL fragment after the view's name: `a/b` of
+ * `#content/a/b`.
+ */
 export type Shown = (rest: string) => void
 
 /**
- * Draws a view in its section, once. It stays there, hidden while another is shown, so that what it does goes
- * on. The section has a heading of the first level when this is over.
+ * Draws a view in its section, once. The section is later hidden instead of removed, so that running tasks
+ * continue. When this resolves, the section has a heading of level 1.
  */
 export type DrawView = (section: HTMLElement) => Shown | Promise<Shown>
 
 export interface View {
-  /** Its name in the address: `#content`. */
+  /** The view's name in the URL: `#content`. */
   readonly id: string
   readonly title: string
-  /** Loads it when it is first shown. */
+  /** Loads the view when it is first shown. */
   readonly load: () => Promise<DrawView>
 }

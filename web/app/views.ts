@@ -1,6 +1,6 @@
 import type { View } from './view.ts'
 
-/** The parts of the page, in the order of the menu; the first is where it opens. */
+/** The views of the page in the order of the menu. The page opens with the first one. */
 export const VIEWS: readonly [View, ...View[]] = [
   {
     id: 'content',

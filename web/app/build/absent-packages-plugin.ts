@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const PREFIX = '\0absent:'
 
 /**
- * Leaves packages out of what is built which other packages import and this project never reaches. `modules` is
- * the code that takes the place of each, by its name. Tests run with the packages themselves.
+ * Replaces packages that other packages import, but this project never uses, by small substitutes. `modules`
+ * has the code of each substitute by package name. Tests run with the real packages.
  */
 export function absentPackages(modules: Readonly<Record<string, string>>): Plugin {
   return {

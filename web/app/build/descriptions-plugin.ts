@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { DESCRIPTIONS } from '../../../src/descriptions.ts'
 
-/** Puts the descriptions of the APIs among the files of the page: no bundle carries them, every host can read them. */
+/** Emits the API documents as assets of the page: no bundle contains them, and every host can read them. */
 export function descriptionAssets(): Plugin {
   return {
     name: 'tidepool:descriptions',

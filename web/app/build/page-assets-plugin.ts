@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const NAME = 'virtual:page-assets'
 
 /**
- * Tells the service worker which files make up the page: their names are known once the page is built, and the
- * worker is built after it.
+ * Passes the list of the page's files to the service worker. Their names are known after the page is built, and
+ * the worker is built after it.
  */
 export function pageAssets(): Plugin {
   const paths: string[] = []

@@ -1,6 +1,6 @@
 declare module 'virtual:page-assets' {
-  /** Paths of the built page, `/` among them; none under the development server. */
+  /** Paths of the built page, including `/`. Empty under the development server. */
   export const pageAssets: readonly string[]
-  /** Changes whenever one of the files does. */
+  /** Changes whenever one of the files changes. */
   export const pageVersion: string
 }

@@ -2,8 +2,8 @@ import { keepingAlive } from '../../host/keep-alive.ts'
 import { call } from '../call.ts'
 
 /**
- * Keeps the picture as content of this browser's node, and gives the address under which the calendar finds it
- * there: no server takes part.
+ * Stores a picture in this browser's node and returns the URL from which the calendar can import it. No server
+ * is involved.
  */
 export function addPicture(file: File): Promise<string> {
   return keepingAlive(async () => {

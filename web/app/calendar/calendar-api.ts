@@ -11,10 +11,10 @@ import { nodeInControl } from '../node-control.ts'
 
 const ROOT = '/cal/events/v1'
 
-/** The calendar's answer to a request it refuses; the message is the API's. */
+/** Thrown when the calendar refuses a request. The message is the API's. */
 export class CalendarRefusal extends Error {
   override readonly name = 'CalendarRefusal'
-  /** Fields of the API that it names. */
+  /** The fields that the API names as invalid. */
   readonly fields: readonly string[]
 
   constructor(message: string, fields: readonly string[]) {
@@ -23,10 +23,10 @@ export class CalendarRefusal extends Error {
   }
 }
 
-/** What the form sends: fields of the API, those that are left out stay as they are. */
+/** Fields of the API that the form sends. Absent fields are not changed. */
 export type EventInput = Readonly<Record<string, unknown>>
 
-/** The calendar of the node in this browser. All throw `CalendarRefusal`, or as `fetch` does. */
+/** Client of the calendar in this browser's node. All methods throw `CalendarRefusal`, or the errors of `fetch`. */
 export const calendar = {
   events: (query: Readonly<Record<string, string>>, signal: AbortSignal) =>
     ask<WireList<'events', WireEvent>>(`/events?${new URLSearchParams(query)}`, { signal }),

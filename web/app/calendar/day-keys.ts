@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day } from './days.ts'
 import { addressOf } from './place.ts'
 
-/** From the day that has the focus to the one that a key leads to. */
+/** The day to which each key moves the focus. */
 const STEPS: Readonly<Record<string, (day: Day) => Day>> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
@@ -11,7 +11,7 @@ const STEPS: Readonly<Record<string, (day: Day) => Day>> = {
   PageDown: (day) => addMonths(day, 1),
 }
 
-/** Lets keys lead from one `data-day` to the next; a day that is not there turns to its month. */
+/** Makes keys move the focus between elements with `data-day`. A day that is not shown opens its month. */
 export function dayKeys(grid: HTMLElement): void {
   grid.addEventListener('keydown', (event) => {
     const from = event.target instanceof HTMLElement ? event.target.dataset['day'] : undefined

@@ -1,9 +1,9 @@
-/** A day as `YYYY-MM-DD`. Days are counted in UTC, where none is longer than another; no instant is meant. */
+/** A calendar day as `YYYY-MM-DD`. Calculations use UTC, where all days have the same length. It is not an instant. */
 export type Day = string
 
 const DAY_MS = 86_400_000
 
-/** The day it is for the visitor. */
+/** Today in the visitor's time zone. */
 export function today(): Day {
   const now = new Date()
   return dayOf(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()))
@@ -17,7 +17,7 @@ export function addDays(day: Day, count: number): Day {
   return dayOf(Date.parse(day) + count * DAY_MS)
 }
 
-/** The same day of another month, or the last one of a shorter month. */
+/** The same day of another month, or the last day of a shorter month. */
 export function addMonths(day: Day, count: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
@@ -28,22 +28,22 @@ export function firstOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01`
 }
 
-/** The Monday on or before. */
+/** The Monday of the day's week. */
 export function firstOfWeek(day: Day): Day {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 }
 
-/** How many days `to` lies after `from`. */
+/** The number of days from `from` to `to`. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
-/** `count` days from the first on. */
+/** `count` consecutive days. */
 export function daysFrom(first: Day, count: number): readonly Day[] {
   return Array.from({ length: count }, (_, at) => addDays(first, at))
 }
 
-/** The day in the visitor's language. */
+/** Formats the day in the visitor's language. */
 export function dayText(day: Day, options: Intl.DateTimeFormatOptions): string {
   return new Date(day).toLocaleDateString(undefined, { timeZone: 'UTC', ...options })
 }

@@ -16,7 +16,7 @@ import { setToolbar } from './toolbar.ts'
 import { type OpenedForm, type UnsavedForm, unsavedForm } from './unsaved-form.ts'
 import { startDay } from './when.ts'
 
-/** The calendar of the node in this browser: a month, a week, a list, one event, and the form for one. */
+/** The calendar of this browser's node: month, week, list, one event, and the form for events. */
 export const drawCalendar: DrawView = (section) => {
   section.innerHTML = markup
   let turn = new AbortController()
@@ -64,7 +64,7 @@ function noted({ form, isLeft }: OpenedForm): Pick<Drawing, 'body' | 'note'> {
   return { body: form, note: isLeft ? 'As you left it, and not saved yet. Cancel throws it away.' : '' }
 }
 
-/** What stands in the place of something that could not be read. */
+/** Shown in place of something that could not be read. */
 function undrawn(section: HTMLElement, error: unknown): Drawing {
   setToolbar(section, { kind: 'event', day: today() })
   const text = element('p', { textContent: nextStep(error) })
@@ -88,13 +88,16 @@ function show(section: HTMLElement, place: Place, { title, body: made, note }: D
   body.ariaBusy = 'false'
   if (section.hidden) return
   document.title = `${title} · Tidepool`
-  // Who comes from far down a list begins at the top; who turns pages stays where the buttons are.
+  // A new page starts at its top. Paging keeps the scroll position, so that the buttons stay in place.
   if (isSpan(place.kind)) announce(`${title}. ${note}`)
   else scrollTo(0, 0)
   if (isPlain) focusIn(made, heading)
 }
 
-/** On the day, or the first field, or else the heading: what had the focus is gone, or was no control. */
+/**
+ * Moves the focus to the day, the first field or the heading, when the focused element was removed or is no
+ * control.
+ */
 function focusIn(made: HTMLElement, heading: HTMLElement): void {
   heading.tabIndex = -1
   const first = made.querySelector<HTMLElement>('[data-day][tabindex="0"], #event-title')

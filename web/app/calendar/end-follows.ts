@@ -1,11 +1,11 @@
 import { find } from '../find.ts'
 
-/** The last that a date field can hold with four digits. */
+/** The last instant that a date field with four-digit years can hold. */
 const LAST_MS = Date.parse('9999-12-31T23:59Z')
 
 /**
- * Moves the end of an event along with its beginning, so that it lasts as long as before, and lets no event be
- * sent that ends before it begins: the API would take it.
+ * Moves the end of an event together with its start, so that its length stays the same. Rejects an end before
+ * the start, which the API would accept.
  */
 export function endFollows(form: HTMLFormElement): void {
   const field = (name: string) => find(form, `[name="${name}"]`, HTMLInputElement)
@@ -16,7 +16,7 @@ export function endFollows(form: HTMLFormElement): void {
     Date.parse(`${day.value}T${isAllDay() ? '00:00' : time.value}Z`)
   const length = () => at(endDay, endTime) - at(startDay, startTime)
   let [lengthMs, before] = [length(), startDay.value]
-  /** An end that was moved past midnight is taken back by a clock that needs no midnight. */
+  /** True when the end was moved past midnight automatically. It is moved back when the time no longer needs it. */
   let isMoved = false
 
   const follow = () => {

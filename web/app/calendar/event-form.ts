@@ -15,13 +15,13 @@ import { plainText } from './plain-text.ts'
 import { controlOf, readForm } from './read-form.ts'
 
 export interface EventFormOptions {
-  /** The event to change; a new one when absent. */
+  /** The event to change. Absent for a new event. */
   readonly event?: WireEvent
-  /** On which a new event begins. */
+  /** The day on which a new event starts. */
   readonly day: Day
 }
 
-/** The form for an event, with what can be chosen from already in it; `data-done` once it is saved or cancelled. */
+/** Creates the form for an event, with its choices loaded. Sets `data-done` once it is saved or cancelled. */
 export async function eventForm({ event, day }: EventFormOptions): Promise<HTMLFormElement> {
   const [venues, organizers, categories] = await Promise.all([
     calendar.venues(),
@@ -66,7 +66,7 @@ function choices(select: HTMLSelectElement, items: readonly (readonly [id: numbe
   select.append(...options)
 }
 
-/** Shows the fields that a choice needs, and hides the clocks of an event that lasts all day. */
+/** Shows the fields that a choice needs, and hides the times of an all-day event. */
 function watch(form: HTMLFormElement): void {
   const follow = () => {
     for (const name of ['venue', 'organizer']) {
@@ -86,7 +86,7 @@ function watch(form: HTMLFormElement): void {
 
 interface Saving {
   readonly event: WireEvent | undefined
-  /** What stood in the form when it was opened. */
+  /** The contents of the form when it was opened. */
   readonly before: FormData | undefined
 }
 
@@ -113,7 +113,7 @@ async function save(form: HTMLFormElement, { event, before }: Saving): Promise<v
   }
 }
 
-/** Leads to the first field that the calendar has refused. */
+/** Moves the focus to the first field that the calendar has refused. */
 function focusOn(form: HTMLFormElement, { fields }: CalendarRefusal): void {
   const name = fields.map(controlOf).find((control) => control !== undefined)
   if (name !== undefined) find(form, `[name="${name}"]`, HTMLElement).focus()

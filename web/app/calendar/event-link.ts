@@ -5,7 +5,7 @@ import { addressOf } from './place.ts'
 import { plainText } from './plain-text.ts'
 import { endDay, startDay, timeOn } from './when.ts'
 
-/** A line that leads to the event: its time on that day, and its title. */
+/** A link to the event with its time on that day and its title. */
 export function eventLink(event: WireEvent, day: Day): HTMLAnchorElement {
   const time = timeOn(event, day)
   const title = element('span', { className: 'event-title', textContent: plainText(event.title) })

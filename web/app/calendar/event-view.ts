@@ -8,7 +8,7 @@ import { trashButton } from './trash.ts'
 import { venueOf } from './venue-of.ts'
 import { whenText } from './when.ts'
 
-/** One event with all that is known of it. */
+/** Shows one event with all of its details. */
 export function eventView(event: WireEvent): HTMLElement {
   const facts = element('dl', { className: 'facts' }, factsOf(event).flatMap(fact))
   const parts: HTMLElement[] = [element('p', { className: 'when', textContent: whenText(event) }), facts]

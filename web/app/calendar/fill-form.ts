@@ -5,7 +5,7 @@ import { plainLines, plainText } from './plain-text.ts'
 import { venueOf } from './venue-of.ts'
 import { endDay, startDay } from './when.ts'
 
-/** Puts what is known of the event into its form: for a new one the day, an hour of the evening and the zone here. */
+/** Fills the form with an event. A new event gets the day, an hour in the evening, and the visitor's time zone. */
 export function fillForm(
   form: HTMLFormElement,
   { event, day }: { readonly event: WireEvent | undefined; readonly day: Day },

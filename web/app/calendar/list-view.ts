@@ -6,10 +6,10 @@ import { plainText } from './plain-text.ts'
 import { venueOf } from './venue-of.ts'
 import { startDay, untilText } from './when.ts'
 
-/** Days of a list; what is later is on its next page. */
+/** Days on one page of the list. */
 export const LIST_DAYS = 60
 
-/** Events below each other, under the day on which they begin, or that the list begins with. */
+/** A list of events, grouped by the day on which they start, or by the first day of the list for earlier ones. */
 export function listView(first: Day, events: readonly WireEvent[]): HTMLElement {
   const days = new Map<Day, WireEvent[]>()
   for (const event of events) {
@@ -29,7 +29,7 @@ function section(day: Day, events: readonly WireEvent[]): HTMLElement {
   ])
 }
 
-/** What is known beside the day, the time and the title above. */
+/** Remaining time, venue and cost of an event. Its day, start and title are above. */
 function whereLine(event: WireEvent, day: Day): HTMLElement {
   const venue = venueOf(event)
   const parts = [untilText(event, day), venue ? plainText(venue.venue ?? '') : '', plainText(event.cost)]

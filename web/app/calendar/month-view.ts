@@ -19,14 +19,14 @@ import { isOn } from './when.ts'
 
 const SHOWN_A_DAY = 3
 
-/** The days that a month's view shows: whole weeks, from four to six of them. */
+/** The days that a month's view shows: four to six whole weeks. */
 export function daysOfMonth(day: Day): readonly Day[] {
   const first = firstOfWeek(firstOfMonth(day))
   const last = addDays(firstOfMonth(addMonths(day, 1)), -1)
   return daysFrom(first, daysBetween(first, firstOfWeek(last)) + 7)
 }
 
-/** A grid of weeks. Arrow keys move from day to day, as in every date grid. */
+/** A grid of weeks. Arrow keys move between days, as is usual for date grids. */
 export function monthView(day: Day, events: readonly WireEvent[]): HTMLElement {
   const days = daysOfMonth(day)
   const head = element('tr', {}, days.slice(0, 7).map(weekday))
@@ -73,7 +73,7 @@ function cell(day: Day, shown: Day, events: readonly WireEvent[]): HTMLElement {
   return made
 }
 
-/** For a mouse that is over the cell. By the keyboard the list of the day leads to the same form. */
+/** A link for the mouse, shown while it is over the cell. With a keyboard, the day's list leads to the same form. */
 function addLink(day: Day): HTMLElement {
   return element('a', {
     className: 'add-here',

@@ -1,15 +1,15 @@
 import type { WireImage } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
 
-/** How wide a picture stands in the page: in a panel of 46rem, or as wide as the window allows. */
+/** Width of a picture in the page: in a panel of 46rem, or as wide as the window allows. */
 const SHOWN = '(min-width: 49rem) 43.5rem, calc(100vw - 4.5rem)'
 
-/** The picture of an event. The engine chooses among its sizes what the screen can show, and loads nothing larger. */
+/** Shows the picture of an event. The browser loads the smallest size that fits the screen. */
 export function pictureOf({ url, width, height, sizes = {} }: WireImage): HTMLElement {
   const made = Object.entries(sizes).filter(([name, { original }]) => name !== CROPPED && !original)
   const choices = [...made.map(([, size]) => size), { url, width }]
   const srcset = choices.map((choice) => `${choice.url} ${choice.width}w`).join(', ')
-  // The address comes last: with it alone the engine would begin to load.
+  // `src` comes last: set first, the browser would start to load it at once.
   const picture = element('img', {
     className: 'picture',
     alt: '',
@@ -23,7 +23,7 @@ export function pictureOf({ url, width, height, sizes = {} }: WireImage): HTMLEl
   return picture
 }
 
-/** The size that is cut, which shows another picture than the others. */
+/** The cropped size, which does not show the same picture as the others. */
 const CROPPED = 'thumbnail'
 
 function lost(): HTMLElement {

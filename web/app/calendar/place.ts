@@ -8,13 +8,13 @@ export function isSpan(kind: string | undefined): kind is Span {
   return kind !== undefined && SPANS.includes(kind)
 }
 
-/** What the calendar shows; each has an address, so that a reload and the back button lead there. */
+/** A place in the calendar. Each has a URL, so that reload and the back button work. */
 export type Place =
   | { readonly kind: Span; readonly day: Day }
   | { readonly kind: 'new'; readonly day: Day }
   | { readonly kind: 'event' | 'edit'; readonly id: number }
 
-/** Reads what follows `#calendar/`: `week/2027-04-12`, `event/7`. Anything else is this month. */
+/** Parses the URL fragment after `#calendar/`: `week/2027-04-12`, `event/7`. Anything else means the current month. */
 export function parsePlace(rest: string): Place {
   const [kind = '', value = ''] = rest.split('/')
   if ((kind === 'event' || kind === 'edit') && /^\d{1,15}$/.test(value)) return { kind, id: Number(value) }

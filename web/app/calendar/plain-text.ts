@@ -1,11 +1,11 @@
 import { element } from '../element.ts'
 
-/** The text that rendered titles and names stand for: `It&#8217;s` is `It’s`. */
+/** Converts a rendered title or name to plain text: `It&#8217;s` to `It’s`. */
 export function plainText(rendered: string): string {
   return parsed(rendered).textContent ?? ''
 }
 
-/** The text of a description as it would be typed: a blank line between paragraphs, and line breaks. */
+/** Converts a description to text as it would be typed: with line breaks, and a blank line between paragraphs. */
 export function plainLines(html: string): string {
   const body = parsed(html)
   for (const end of body.querySelectorAll('br')) {
@@ -35,8 +35,8 @@ const KEPT = [
 type Kept = (typeof KEPT)[number]
 
 /**
- * A description made anew out of the few elements that texts need, without attributes but where links lead: so
- * nothing that stands in it can act on this page, whatever the API let through.
+ * Rebuilds a description from a few allowed elements, without attributes except the targets of links. Nothing
+ * in it can act on this page, even if the API let it through.
  */
 export function safeDescription(html: string): readonly (Node | string)[] {
   return Array.from(parsed(html).childNodes).flatMap(remade)
@@ -57,14 +57,14 @@ function isKept(name: string): name is Kept {
   return KEPT.some((kept) => kept === name)
 }
 
-/** An address that a link may lead to, or `undefined`. */
+/** The URL if it is safe as a link target, otherwise `undefined`. */
 export function safeAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, href } = new URL(text)
   return protocol === 'http:' || protocol === 'https:' || protocol === 'mailto:' ? href : undefined
 }
 
-/** A document of its own, in which nothing loads and no script runs. */
+/** Parses HTML into a separate document, in which nothing loads and no script runs. */
 function parsed(html: string): HTMLElement {
   return new DOMParser().parseFromString(html, 'text/html').body
 }

@@ -2,16 +2,16 @@ import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { calendar } from './calendar-api.ts'
 import { addDays, type Day } from './days.ts'
 
-/** Pages of 50 that one view reads at most; it says so when there is more. */
+/** Maximum number of pages of 50 events that one view reads. The view says when there are more. */
 const MAX_PAGES = 8
 
 export interface EventsOfDays {
   readonly events: readonly WireEvent[]
-  /** How many there are, which is more than `events` holds when a view would be overfull. */
+  /** The total number, which may be larger than the number of `events`. */
   readonly total: number
 }
 
-/** Every event that touches one of the days from `first` to `last`, by start. */
+/** Reads the events that overlap the days from `first` to `last`, ordered by start. */
 export async function readEvents(first: Day, last: Day, signal: AbortSignal): Promise<EventsOfDays> {
   const query = { ends_after: addDays(first, -1), starts_before: last, per_page: '50' }
   const page = await calendar.events(query, signal)

@@ -1,6 +1,6 @@
 import type { EventInput } from './calendar-api.ts'
 
-/** From which controls of the form a field of the API is made. */
+/** The form controls from which each field of the API is read. */
 const CONTROLS: Readonly<Record<string, readonly string[]>> = {
   title: ['title'],
   all_day: ['all_day'],
@@ -19,17 +19,17 @@ const CONTROLS: Readonly<Record<string, readonly string[]>> = {
   image: ['picture', 'no_picture'],
 }
 
-/** The API takes these empty only on an update, where it empties them. */
+/** Fields that the API accepts empty only in an update, where that clears them. */
 const NEVER_EMPTY_AT_FIRST = ['description', 'excerpt']
 
-/** The control in which a field of the API is changed; `undefined` for one that the form has not. */
+/** The first control of an API field. `undefined` for a field that the form does not have. */
 export function controlOf(field: string): string | undefined {
   return CONTROLS[field]?.[0]
 }
 
 /**
- * What the form sends. Of an event that is changed, what was not touched since `before` stays out: texts are
- * shown rendered, the form shows one organizer of several, and either would come back as something else.
+ * Reads the fields to send. For an existing event, controls that are unchanged since `before` are left out:
+ * texts are shown rendered, and only one of several organizers is shown, so both would come back changed.
  */
 export function readForm(fields: FormData, before: FormData | undefined): EventInput {
   const whole = wholeInput(fields)

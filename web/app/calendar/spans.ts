@@ -8,11 +8,11 @@ import { daysOfWeek, weekView } from './week-view.ts'
 export interface Drawing {
   readonly title: string
   readonly body: HTMLElement
-  /** How much there is; empty where that says nothing. */
+  /** The number of events. Empty where it would say nothing. */
   readonly note: string
 }
 
-/** Reads and draws the days of each span around a day. */
+/** Reads and draws each span around a day. */
 export const SPANS: Readonly<Record<Span, (day: Day, signal: AbortSignal) => Promise<Drawing>>> = {
   async month(day, signal) {
     const days = daysOfMonth(day)

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, today } from './days.ts'
 import { LIST_DAYS } from './list-view.ts'
 import { addressOf, isSpan, type Place, type Span } from './place.ts'
 
-/** How far a turn leads in each span. */
+/** The next and previous day of each span. */
 const TURNS: Readonly<Record<Span, (day: Day, way: 1 | -1) => Day>> = {
   month: (day, way) => addMonths(day, way),
   week: (day, way) => addDays(day, 7 * way),
@@ -15,7 +15,7 @@ interface Shown {
   readonly day: Day
 }
 
-/** Leads the toolbar's links from what is shown, and hides those that lead nowhere from there. */
+/** Updates the links of the toolbar, and hides those without a target. */
 export function setToolbar(section: HTMLElement, { kind, day }: Shown): void {
   const lead = (selector: string, href: string) => {
     find(section, selector, HTMLAnchorElement).href = href

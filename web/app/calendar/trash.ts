@@ -7,11 +7,11 @@ import { addressOf } from './place.ts'
 import { startDay } from './when.ts'
 
 interface TrashOptions {
-  /** Shows the event again. */
+  /** Called with the restored event. */
   readonly onRestored: (event: WireEvent) => void
 }
 
-/** The button that moves an event to the trash; in place of `shown` then stands the way back. */
+/** A button that moves an event to the trash, and then replaces `shown` by a way to restore it. */
 export function trashButton(event: WireEvent, shown: HTMLElement, options: TrashOptions): HTMLElement {
   return actionButton('Move to trash', async () => {
     await calendar.remove(event.id)

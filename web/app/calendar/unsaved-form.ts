@@ -1,19 +1,19 @@
 import type { Place } from './place.ts'
 
 export interface UnsavedForm {
-  /** The form that was left at this place with something typed in it, or what `make` makes. */
+  /** Returns the form that was left at this place with unsaved input, or the result of `make`. */
   open(place: Place, make: () => Promise<HTMLFormElement>): Promise<OpenedForm>
 }
 
 export interface OpenedForm {
   readonly form: HTMLFormElement
-  /** True for one that was left. */
+  /** True for a form with unsaved input. */
   readonly isLeft: boolean
 }
 
 /**
- * Keeps the last form in which something was typed until it is saved or cancelled (`data-done`), so that a slip to
- * another view loses nothing. There is one for all new events: it keeps the day that it was opened with.
+ * Keeps the last form with unsaved input until it is saved or cancelled (`data-done`), so that navigating away
+ * by mistake loses nothing. All new events share one form, which keeps its original day.
  */
 export function unsavedForm(): UnsavedForm {
   let left: { readonly key: string; readonly form: HTMLFormElement } | undefined

@@ -10,7 +10,7 @@ export function daysOfWeek(day: Day): readonly Day[] {
   return daysFrom(firstOfWeek(day), 7)
 }
 
-/** Seven days beside each other, below each other on a phone; each with its events by time. */
+/** Seven days side by side, or one below the other on a phone, each with its events in order of time. */
 export function weekView(day: Day, events: readonly WireEvent[]): HTMLElement {
   return element(
     'div',

@@ -11,17 +11,17 @@ export function endDay({ end_date }: WireEvent): Day {
   return end_date.slice(0, 10)
 }
 
-/** True for a day that the event touches. */
+/** True when the event overlaps the day. */
 export function isOn(event: WireEvent, day: Day): boolean {
   return startDay(event) <= day && day <= endDay(event)
 }
 
-/** `18:30`, or nothing for an event that lasts all day or began on an earlier one. */
+/** The start as `18:30`. Empty for an all-day event, or one that started on an earlier day. */
 export function timeOn(event: WireEvent, day: Day): string {
   return event.all_day || startDay(event) !== day ? '' : event.start_date.slice(11, 16)
 }
 
-/** When it is, in words: `Thursday, 1 April 2027, 18:00 to 20:00 EDT`. */
+/** Formats the whole time of an event: `Thursday, 1 April 2027, 18:00 to 20:00 EDT`. */
 export function whenText(event: WireEvent): string {
   const [from, to] = [startDay(event), endDay(event)]
   const [begins, ends] = [event.start_date.slice(11, 16), event.end_date.slice(11, 16)]
@@ -32,7 +32,10 @@ export function whenText(event: WireEvent): string {
   return `${dayText(from, FULL)}, ${begins === ends ? begins : `${begins} to ${ends}`} ${zone}`
 }
 
-/** What is left to say under the day it stands at: `Until 20:00 EDT`, `All day`, or all of it where it began earlier. */
+/**
+ * Formats the rest of the time below the day under which the event is listed: `Until 20:00 EDT`, `All day`, or
+ * all of it when it started earlier.
+ */
 export function untilText(event: WireEvent, day: Day): string {
   const [from, to] = [startDay(event), endDay(event)]
   if (from !== day) return whenText(event)

@@ -5,10 +5,10 @@ import type { IntakeTask } from './intake.ts'
 import { rememberNames } from './kept-names.ts'
 import { namePin } from './name-pin.ts'
 
-/** Each is a call of its own, for which nobody waits longer. Of the others this page alone knows the names. */
+/** Naming a pin takes one call each. Beyond this number, only this page remembers the names. */
 const MOST_NAMED_PINS = 100
 
-/** Adds what was dropped or chosen, once it is read, and names its pins. */
+/** Adds dropped or chosen files once they are read, and names their pins. */
 export function addDropped(
   read: () => Promise<readonly Dropped[]>,
   onAdded: () => Promise<void>,

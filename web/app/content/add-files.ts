@@ -5,7 +5,7 @@ import type { Dropped } from './dropped-files.ts'
 import type { Kept } from './kept-names.ts'
 
 export interface Progress {
-  /** Bytes the node has taken, of `bytesTotal`. */
+  /** Bytes that the node has received, of `bytesTotal`. */
   readonly bytes: number
   readonly bytesTotal: number
   readonly files: number
@@ -17,7 +17,7 @@ export interface AddOptions {
   readonly onProgress: (progress: Progress) => void
 }
 
-/** Adds everything in one request, pinned, and gives the roots: one for each name at the top. */
+/** Adds and pins all files in one request, and returns the roots: one for each top-level name. */
 export function addFiles(dropped: readonly Dropped[], { signal, onProgress }: AddOptions): Promise<Kept[]> {
   const tops = topsOf(dropped)
   const files = new Set(dropped.flatMap(({ path, file }) => (file ? [path] : [])))
@@ -49,7 +49,7 @@ export function addFiles(dropped: readonly Dropped[], { signal, onProgress }: Ad
 
 type Top = Required<Pick<Kept, 'sizeBytes' | 'isFolder'>>
 
-/** What becomes a root, by its name, with the bytes of its files. */
+/** The top-level names, each with the size of its files. Each becomes a root. */
 function topsOf(dropped: readonly Dropped[]): Map<string, Top> {
   const tops = new Map<string, Top>()
   for (const { path, file } of dropped) {
@@ -60,7 +60,7 @@ function topsOf(dropped: readonly Dropped[]): Map<string, Top> {
   return tops
 }
 
-/** In the order of their paths, so that a folder's files come together. Blobs stay on disk until read. */
+/** The files ordered by path, so that those of a folder are consecutive. Blobs stay on disk until they are read. */
 function entriesOf(dropped: readonly Dropped[]): UploadEntry[] {
   return dropped
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))

@@ -1,4 +1,4 @@
-/** The bytes of a file as they are taken, and a word for each stretch: how many were taken so far. */
+/** Streams a file and reports after each chunk how many bytes were read so far. */
 export function countedFile(file: File, onBytes: (bytes: number) => void): ReadableStream<Uint8Array> {
   let bytes = 0
   const counter = new TransformStream<Uint8Array, Uint8Array>({

@@ -3,15 +3,15 @@ import type { Kept } from './kept-names.ts'
 
 type Description = Pick<Kept, 'isFolder' | 'sizeBytes'>
 
-/** The codec of a CID of version 1 in base32, as its first letters spell it: a block that is a file by itself. */
+/** Matches CIDs of version 1 in base32 with the raw codec: files of a single block. */
 const RAW = /^bafk[q-z2-7]/
 
-/** Numbers of the file system's types. Spec: UnixFS, `Data.DataType`. */
+/** Types of folders. Spec: UnixFS, `Data.DataType`. */
 const FOLDERS: ReadonlySet<number | undefined> = new Set([1, 5])
 
 /**
- * What a root is, from its own block alone: the bytes of a file, or of a folder those of all that its links
- * count. Nothing is said of other data.
+ * Describes a root from its own block: the size of a file, or the sum of the links of a folder. Other data is
+ * not described.
  */
 export async function describeRoot(
   cid: string,
@@ -29,13 +29,13 @@ export async function describeRoot(
   return { isFolder: true, sizeBytes: node.Links.reduce((sum, { Tsize = 0 }) => sum + Tsize, 0) }
 }
 
-/** A node of another codec may look otherwise: nothing of it is certain. */
+/** A dag-pb node as dag-json. The node may have another codec, so every field may be absent. */
 interface DagPbNode {
   readonly Data?: { readonly '/'?: { readonly bytes?: unknown } }
   readonly Links?: readonly { readonly Tsize?: number }[]
 }
 
-/** The two numbers that matter, out of a protobuf message that has them as fields 1 and 3. */
+/** Reads fields 1 and 3 of a protobuf message. */
 function unixfsFields(bytes: Uint8Array): { readonly type: number; readonly fileSizeBytes: number } {
   const numbers = [0, 0, 0, 0]
   let at = 0

@@ -10,7 +10,7 @@ import { keptView } from './kept-view.ts'
 import { pinForm } from './pin-form.ts'
 import { storageView } from './storage-view.ts'
 
-/** What is kept in this browser, how more of it gets there, and how much there is. */
+/** The content of this browser: its list, ways to add more, and the storage that it uses. */
 export const drawContent: DrawView = (section) => {
   section.innerHTML = markup
   const kept = keptView(section)

@@ -2,12 +2,12 @@ import { find } from '../find.ts'
 import { chosenFiles, type Dropped, droppedFiles } from './dropped-files.ts'
 
 export interface DropZoneOptions {
-  /** Gets files and folders once they are read: that may take a while and fail. */
+  /** Called with a function that reads the files and folders, which may take long and may fail. */
   readonly onContent: (read: () => Promise<readonly Dropped[]>) => void
   readonly onCars: (files: readonly File[]) => void
 }
 
-/** Takes what is dropped anywhere on the view, and what its three inputs are given. */
+/** Accepts files dropped anywhere on the view, and files chosen in its three inputs. */
 export function dropZone(section: HTMLElement, { onContent, onCars }: DropZoneOptions): void {
   for (const id of ['#choose-folder', '#choose-files']) {
     const input = find(section, id, HTMLInputElement)
@@ -27,7 +27,7 @@ export function dropZone(section: HTMLElement, { onContent, onCars }: DropZoneOp
   })
   addEventListener('drop', (event) => {
     if (isForInput(event)) return
-    // Without this the browser leaves the page for the file, whichever view is shown.
+    // Prevent the browser from opening the dropped file, whichever view is shown.
     event.preventDefault()
     zone.dataset['over'] = 'false'
     if (section.hidden || !event.dataTransfer) return
@@ -44,7 +44,7 @@ function whenChosen(input: HTMLInputElement, use: (files: readonly File[]) => vo
   })
 }
 
-/** A form's own file input takes what is dropped on it. */
+/** True when a form's file input is the target: it accepts the drop itself. */
 function isForInput({ target }: DragEvent): boolean {
   return target instanceof HTMLInputElement && target.type === 'file'
 }

@@ -1,4 +1,4 @@
-/** Something to add: a file under its relative path, or a folder that holds nothing. */
+/** A file with its relative path, or an empty folder. */
 export interface Dropped {
   readonly path: string
   /** Absent for an empty folder. */
@@ -6,8 +6,8 @@ export interface Dropped {
 }
 
 /**
- * Everything in a drop, hidden files and empty folders too. To be called while the drop event is handled:
- * afterwards the browser has taken the entries back.
+ * Reads all entries of a drop, including hidden files and empty folders. Call it synchronously in the drop
+ * event: the browser invalidates the entries afterwards.
  */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
@@ -16,7 +16,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Dropped[]> {
   return found
 }
 
-/** What a file input holds; a folder's files carry their path in it. */
+/** The files of a file input. Files of a chosen folder have their path. */
 export function chosenFiles(files: Iterable<File>): Dropped[] {
   return [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }))
 }
@@ -30,7 +30,7 @@ async function* read(entry: FileSystemEntry): AsyncGenerator<Dropped> {
   for (const child of children) yield* read(child)
 }
 
-/** A reader gives the children in parts, and nothing once it has given all. */
+/** Reads the children of a folder. The reader returns them in batches, and an empty batch at the end. */
 async function childrenOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader()
   const children: FileSystemEntry[] = []

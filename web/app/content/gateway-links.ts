@@ -1,19 +1,19 @@
 import type { Kept } from './kept-names.ts'
 
 /**
- * Addresses of one root at this origin. Engines fetch a link with a `download` of its own past the service
- * worker, so the address names the file and the answer tells the browser to save it.
+ * Gateway URLs of a root at this origin. Browsers bypass the service worker for links with a `download`
+ * attribute, so the URL has the file name and the response says that it is a download.
  */
 export function gatewayLinks({ cid, name = cid, isFolder }: Kept) {
   const path = `/ipfs/${cid}`
   const saved = (filename: string, format?: string) =>
     `${path}?${new URLSearchParams({ ...(format && { format }), download: 'true', filename })}`
   return {
-    /** Shows it: a folder as a list, a file under its name, by which its type is known. */
+    /** Shows a folder as a list, and a file under its name, which determines its type. */
     open: isFolder === false ? `${path}?${new URLSearchParams({ filename: name })}` : path,
-    /** Saves a file as it is, and anything else as a tar archive. */
+    /** Downloads a file unchanged, and anything else as a tar archive. */
     download: isFolder === false ? saved(name) : saved(`${name}.tar`, 'tar'),
-    /** Saves all its blocks. */
+    /** Downloads all blocks as a CAR file. */
     car: saved(`${name}.car`, 'car'),
   }
 }

@@ -7,7 +7,7 @@ import type { IntakeTask } from './intake.ts'
 import { type Kept, rememberNames } from './kept-names.ts'
 import { namePin } from './name-pin.ts'
 
-/** Takes in the blocks of CAR files and pins their roots. Throws when a file does not hold all of its root. */
+/** Imports the blocks of CAR files and pins their roots. Throws when a file lacks blocks of its root. */
 export function importCars(files: readonly File[], onAdded: () => Promise<void>): IntakeTask {
   return async ({ signal, progress }) => {
     const bytesTotal = files.reduce((sum, { size }) => sum + size, 0)
@@ -40,7 +40,7 @@ interface Imported {
 }
 
 interface ImportOptions {
-  /** Told how much of the file has been read. */
+  /** Called with the number of bytes of the file that were read so far. */
   readonly onBytes: (bytes: number) => void
   readonly signal: AbortSignal
 }
@@ -60,7 +60,7 @@ function importCar(file: File, { onBytes, signal }: ImportOptions): Promise<Impo
       blocks += Stats?.BlockCount ?? 0
       bytes += Stats?.BlockBytesCount ?? 0
     }
-    // A file that was saved here is named for its one root.
+    // A file that was saved by this page is named after its single root.
     const name = file.name.replace(/\.car$/i, '')
     return { roots: cids.map((cid) => (cids.length === 1 ? { cid, name } : { cid })), blocks, bytes }
   })

@@ -2,15 +2,15 @@ import { find } from '../find.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import { type ProgressView, progressView } from './progress-view.ts'
 
-/** Takes something in and resolves to what to say at the end. */
+/** Imports something and resolves to a message for the visitor. */
 export type IntakeTask = (options: {
   readonly signal: AbortSignal
   readonly progress: ProgressView
 }) => Promise<string>
 
 /**
- * Runs what takes content in, with the bar and its Cancel. One at a time: the next waits for its visitor to see
- * the end of this one.
+ * Runs import tasks with a progress bar and a Cancel button, one at a time. The next one starts when the
+ * previous has ended.
  */
 export function intake(section: HTMLElement): (task: IntakeTask) => void {
   const progress = progressView(section)

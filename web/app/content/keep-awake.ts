@@ -1,9 +1,9 @@
 import { keepingAlive } from '../../host/keep-alive.ts'
 
-/** Nothing tells the page when a download has ended. */
+/** The page is not told when a download ends. */
 const LONGEST_DOWNLOAD_MS = 10 * 60_000
 
-/** Keeps the node awake for a download, which the browser reads and not the page. */
+/** Keeps the service worker alive for a download, which the browser reads without the page. */
 export function keepAwakeForDownload(): void {
   void keepingAlive(() => new Promise<void>((resolve) => setTimeout(resolve, LONGEST_DOWNLOAD_MS)))
 }

@@ -10,11 +10,11 @@ import type { Kept } from './kept-names.ts'
 
 export interface KeptItem {
   readonly element: HTMLLIElement
-  /** Says what has been found out about it since. */
+  /** Shows details that were found out later. */
   describe(kept: Kept): void
 }
 
-/** One row of the list, with what can be done to it. */
+/** Creates one row of the list, with its actions. */
 export function keptItem(kept: Kept, template: HTMLTemplateElement): KeptItem {
   const element = find(document.importNode(template.content, true), '.item', HTMLLIElement)
   const label = kept.name ?? kept.cid
@@ -86,7 +86,7 @@ interface Row {
   readonly button: HTMLButtonElement
 }
 
-/** Unpins, or pins again: the row stays until the list is next read, so that a slip can be undone. */
+/** Unpins, or pins again. The row stays until the list is reloaded, so that a mistake can be undone. */
 async function turnPin({ cid, name }: Kept, { element, button }: Row): Promise<string> {
   const isPinned = element.dataset['unpinned'] === undefined
   const args = { 'ipfs-path': cid }

@@ -1,6 +1,6 @@
 import { remembered } from '../remembered.ts'
 
-/** One root that is pinned here, and what the page remembers of it. */
+/** A root that is pinned in this browser, and what the page remembers about it. */
 export interface Kept {
   readonly cid: string
   /** Absent when it was not added by this page. */
@@ -13,12 +13,12 @@ const MOST_NAMES = 5_000
 
 const names = remembered<Kept>('kept-names', MOST_NAMES)
 
-/** Remembers the names of what was added: the node keeps content, and a CID has no name. */
+/** Remembers the names of added files: the node stores content, and a CID has no name. */
 export function rememberNames(added: readonly Kept[]): Promise<void> {
   return names.add(added.map((kept) => [kept.cid, kept]))
 }
 
-/** What is remembered, by CID, in the order of adding. */
+/** The remembered roots by CID, in the order in which they were added. */
 export function recalled(): Promise<ReadonlyMap<string, Kept>> {
   return names.read()
 }

@@ -7,11 +7,11 @@ import { readKept } from './read-kept.ts'
 const PAGE_ROWS = 20
 
 export interface KeptView {
-  /** Reads the pins anew and shows the first page of them. */
+  /** Reloads the pins and shows their first page. */
   refresh(): Promise<void>
 }
 
-/** The list of what is kept here, a page at a time. */
+/** The list of pinned content, in pages. */
 export function keptView(section: HTMLElement): KeptView {
   const list = find(section, '#kept', HTMLUListElement)
   const template = find(section, '#kept-item', HTMLTemplateElement)
@@ -45,7 +45,7 @@ export function keptView(section: HTMLElement): KeptView {
       asked += 1
       const turn = asked
       const kept = await readKept()
-      // What was read before something was added would take that away again.
+      // A list that was read earlier is outdated: it lacks what was added since.
       if (turn < shown) return
       shown = turn
       all = kept
@@ -59,7 +59,10 @@ function matches({ cid, name = '' }: Kept, text: string): boolean {
   return name.toLowerCase().includes(wanted) || cid.toLowerCase().includes(wanted)
 }
 
-/** Finds out what the page does not remember, row after row. A root that cannot be read stays without a size. */
+/**
+ * Finds sizes and types that the page does not remember, row by row. A root that cannot be read stays without a
+ * size.
+ */
 async function describeRows(
   rows: readonly { readonly kept: Kept; readonly item: KeptItem }[],
   signal: AbortSignal,
@@ -80,7 +83,10 @@ interface Place {
   readonly total: number
 }
 
-/** `turn` is given how many pages to go on or back; the heading of the list then has the focus. */
+/**
+ * Connects the paging buttons. `turn` gets the number of pages to move. Afterwards the heading of the list has
+ * the focus.
+ */
 function pagerOf(section: HTMLElement, turn: (step: number) => void): (place: Place) => void {
   const newer = find(section, '#newer', HTMLButtonElement)
   const older = find(section, '#older', HTMLButtonElement)

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { find } from '../find.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 
-/** Pins by CID what is in this browser already. */
+/** A form that pins content of this browser by its CID. */
 export function pinForm(section: HTMLElement, onPinned: () => Promise<void>): void {
   const form = find(section, '#pin-form', HTMLFormElement)
   const cid = find(form, '#pin-cid', HTMLInputElement)

@@ -4,20 +4,20 @@ import { find } from '../find.ts'
 import type { Progress } from './add-files.ts'
 import { transferRate } from './transfer-rate.ts'
 
-/** How often a screen reader is told: each change would be noise. */
+/** Interval of announcements to screen readers: every change would be too much. */
 const ANNOUNCE_EVERY_MS = 5_000
 
-/** How often the speed changes: faster nobody reads it. */
+/** Interval in which the shown speed changes, so that it can be read. */
 const SPEED_EVERY_MS = 500
 
 export interface ProgressView {
-  /** Says what is going on before bytes flow, such as the reading of a large folder. */
+  /** Shows a message before any bytes are transferred, such as while a large folder is read. */
   start(message: string): void
   show(progress: Progress): void
   end(message: string): void
 }
 
-/** The bar, its text, the speed and the time that is left. */
+/** The progress bar with its text, the speed and the remaining time. */
 export function progressView(root: HTMLElement): ProgressView {
   const section = find(root, '#progress', HTMLElement)
   const bar = find(root, '#progress-bar', HTMLProgressElement)

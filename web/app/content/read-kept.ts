@@ -2,12 +2,12 @@ import { keepingAlive } from '../../host/keep-alive.ts'
 import { call } from '../call.ts'
 import { type Kept, recalled } from './kept-names.ts'
 
-/** Roots that the list can hold; whoever keeps more finds them through the API. */
+/** Maximum number of roots in the list. Further ones can be found through the API. */
 const MOST_KEPT = 20_000
 
 /**
- * The roots that are pinned in this browser, at most {@link MOST_KEPT}: the last added first, then those that
- * the page has not added.
+ * Reads the roots that are pinned in this browser, at most {@link MOST_KEPT}: first those that this page added,
+ * the newest first, then all others.
  */
 export async function readKept(): Promise<Kept[]> {
   const known = await recalled()

@@ -8,11 +8,17 @@ import { usageView } from './usage-view.ts'
 
 export interface StorageView {
   refresh(): Promise<void>
-  /** Asks the browser not to clear it, and says nothing when it does not agree. Some engines ask their visitor. */
+  /**
+   * Asks the browser to make the storage persistent, and reports nothing when it declines. Some browsers ask
+   * the visitor.
+   */
   keepQuietly(): Promise<void>
 }
 
-/** How much is stored, how much may be, whether the browser may clear it, and a way to free what nothing pins. */
+/**
+ * Shows how much is stored, the quota, and whether the browser may clear it, with a button that removes
+ * unpinned content.
+ */
 export function storageView(section: HTMLElement): StorageView {
   const text = (id: string, content: string) => {
     find(section, id, HTMLElement).textContent = content
@@ -71,7 +77,7 @@ export function storageView(section: HTMLElement): StorageView {
   }
 }
 
-/** Empty where the engine has none. */
+/** Returns an empty estimate where the browser does not support it. */
 async function estimate(): Promise<StorageEstimate> {
   return 'estimate' in navigator.storage ? navigator.storage.estimate() : {}
 }
@@ -82,7 +88,10 @@ async function askToKeep(): Promise<string> {
     : 'The browser has not agreed. Bookmark or install this page, then ask again; or save a CAR file of what matters.'
 }
 
-/** First what a killed process left: it needs no room to remove, and gives the collection some. */
+/**
+ * Repairs first: removing the leftovers of a killed process needs no space, and makes some for the garbage
+ * collection.
+ */
 async function freeSpace(): Promise<string> {
   const before = await call('repo/stat')
   const { usage: usedBefore = 0 } = await estimate()

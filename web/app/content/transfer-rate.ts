@@ -1,12 +1,12 @@
-/** Speed is that of the last stretch of this length: old enough to be steady, young enough to be true. */
+/** The speed is measured over this period: long enough to be steady, short enough to be current. */
 const WINDOW_MS = 4_000
 
-/** Before this nothing sensible can be said. */
+/** No speed is reported before this. */
 const LEAST_MS = 500
 
 export interface Rate {
   readonly bytesPerSecond: number
-  /** Absent while nothing moves. */
+  /** Absent while nothing is transferred. */
   readonly secondsLeft: number | undefined
 }
 
@@ -15,7 +15,10 @@ interface Sample {
   readonly atMs: number
 }
 
-/** Measures a transfer of `bytesTotal`. Each call tells how far it is; `undefined` while it is too early to say. */
+/**
+ * Measures the speed of a transfer of `bytesTotal`. Call the returned function with each new position. It
+ * returns `undefined` while it is too early for an estimate.
+ */
 export function transferRate(bytesTotal: number): (sample: Sample) => Rate | undefined {
   const samples: Sample[] = []
   return (sample) => {

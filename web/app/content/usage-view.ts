@@ -5,11 +5,14 @@ import { find } from '../find.ts'
 import { showProblem } from '../problem.ts'
 
 export interface UsageView {
-  /** Measures again while the list is open. */
+  /** Measures again if the list is open. */
   refresh(): Promise<void>
 }
 
-/** What takes the space, in a list that is measured when it is opened: the node reads all that is pinned for it. */
+/**
+ * Shows what uses the space. It is measured when the list is opened, because the node must read everything that
+ * is pinned.
+ */
 export function usageView(section: HTMLElement): UsageView {
   const box = find(section, '#storage-usage', HTMLDetailsElement)
   const list = find(section, '#storage-parts', HTMLDListElement)

@@ -1,19 +1,19 @@
-/** Beyond this an answer is counted and not shown. */
+/** Beyond this, a response is counted, but not shown. */
 const MOST_CHARACTERS = 100_000
 
-/** Of what is no text, this much is shown. */
+/** How much of a binary response is shown. */
 const MOST_BYTES_AS_HEX = 1024
 
 export interface AnswerText {
-  /** Takes the next bytes of the answer and gives what to show of them. */
+  /** Consumes the next bytes of the response and returns the text to append. */
   take(bytes: Uint8Array): string
-  /** All that was taken, in bytes. */
+  /** Bytes that were consumed. */
   readonly sizeBytes: number
   /** True when there was more than is shown. */
   readonly isCut: boolean
 }
 
-/** Reads an answer as text while it arrives, and what is no text as hexadecimal numbers. */
+/** Decodes a response as text while it arrives, or formats it as hexadecimal if it is binary. */
 export function answerText(): AnswerText {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isBinary = false

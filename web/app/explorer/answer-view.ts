@@ -3,23 +3,20 @@ import { element } from '../element.ts'
 import { adviceOn, nextStep } from '../next-step.ts'
 import { answerText } from './answer-text.ts'
 
-/** An answer that fits is kept whole, to be saved. */
+/** A response up to this size is kept in memory, so that it can be saved. */
 const MOST_KEPT_BYTES = 32 * 1024 * 1024
 
 export interface AnswerView {
   readonly element: HTMLElement
-  /** Empties it for the next answer. */
+  /** Clears the view for the next response. */
   begin(): void
   head(response: Response): void
   take(bytes: Uint8Array<ArrayBuffer>): void
-  /** `error`: what broke it off. */
+  /** Ends the response. `error` is present when it was broken off. */
   end(error?: unknown): void
 }
 
-/**
- * The answer of a call: how it began, what it says as that arrives, and what to do when it failed. It is saved
- * as `filename`.
- */
+/** Shows the response of a call while it arrives, with advice when the call failed. It can be saved as `filename`. */
 export function answerView(filename: string): AnswerView {
   const status = element('p', { className: 'answer-status' })
   status.setAttribute('role', 'status')
@@ -91,7 +88,7 @@ export function answerView(filename: string): AnswerView {
   }
 }
 
-/** What to do about an answer that is an error, or whose last line is one. */
+/** Advice for a response that is an error, or whose last line is one. */
 function problemIn(answer: string, isRefused: boolean): string {
   const last = answer.trimEnd().split('\n').at(-1) ?? ''
   try {
@@ -100,12 +97,12 @@ function problemIn(answer: string, isRefused: boolean): string {
       return adviceOn(String(value.Message))
     }
   } catch {
-    // A refusal is plain text.
+    // The error is plain text.
   }
   return isRefused ? adviceOn(last) : ''
 }
 
-/** One JSON value as people read it; anything else as it is. */
+/** Formats a JSON value with indentation. Returns other text unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2)

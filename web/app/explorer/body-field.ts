@@ -8,7 +8,7 @@ export interface BodyField {
   fill(filled: Pick<Filled, 'text'>): void
 }
 
-/** The file parts of a call: chosen files, or a text that is typed in. */
+/** The file parts of a call: chosen files, or typed text. */
 export function bodyField({ name, about, isRequired, takesSeveral }: BodyInfo): BodyField {
   const files = element('input', { type: 'file', multiple: takesSeveral })
   const text = element('textarea', { rows: 3, spellcheck: false })
@@ -16,7 +16,7 @@ export function bodyField({ name, about, isRequired, takesSeveral }: BodyInfo): 
     files: [...(files.files ?? [])],
     ...(text.value !== '' && { text: text.value }),
   })
-  /** One of the two is enough, so neither is required by itself. */
+  /** Either of the two is enough, so neither has the `required` attribute. */
   const check = () => {
     const { length } = currentBody().files
     const isMissing = isRequired && length === 0 && text.value === ''
@@ -38,7 +38,7 @@ export function bodyField({ name, about, isRequired, takesSeveral }: BodyInfo): 
   }
 }
 
-/** The description is Markdown, whose only sign is the one for code. */
+/** Removes code marks, the only Markdown that descriptions have. */
 function plain(about: string): string {
   return about.replaceAll('`', '')
 }

@@ -9,7 +9,10 @@ import type { CommandInfo } from './command-info.ts'
 import { curlLine } from './curl-line.ts'
 import { runCall } from './run-call.ts'
 
-/** One command: what it does, its form, its answer, and the same call for a shell and in TypeScript. */
+/**
+ * The panel of one command: its description, form and response, and the same call as a shell command and in
+ * TypeScript.
+ */
 export function callPanel(command: CommandInfo): HTMLElement {
   const run = element('button', { type: 'submit', className: 'primary', textContent: 'Run' })
   const stop = element('button', { type: 'button', textContent: 'Stop', disabled: true })
@@ -32,7 +35,7 @@ export function callPanel(command: CommandInfo): HTMLElement {
     stop.disabled = false
     answer.begin()
     answer.element.scrollIntoView({ block: 'nearest' })
-    // A call that took its place has the answer's room then.
+    // Ignores a call that a newer one has replaced: the response view belongs to the newer one.
     const whileCurrent = <T>(use: (value: T) => void) => {
       return (value: T) => running === controller && use(value)
     }

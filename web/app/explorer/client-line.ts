@@ -1,7 +1,7 @@
 import type { CommandInfo, Filled } from './command-info.ts'
 import { valuesOf } from './filled.ts'
 
-/** The call as a line of TypeScript with the typed client; `file` and `files` stand for what was chosen. */
+/** The call as a line of TypeScript with the typed client. `file` and `files` represent the chosen files. */
 export function clientLine(command: CommandInfo, filled: Filled): string {
   const parts = [
     ...group('args', argumentEntries(command, filled)),
@@ -60,7 +60,7 @@ function list(values: readonly string[]): string {
   return `[${values.map(literal).join(', ')}]`
 }
 
-/** A text in single quotes. */
+/** A string literal in single quotes. */
 function literal(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }

@@ -10,7 +10,7 @@ export interface CommandForm {
   fill(filled: Filled): void
 }
 
-/** A field for each argument, file part and option of a command. `actions` stand at its end. */
+/** A form with a field for each argument, file part and option of a command, and `actions` at its end. */
 export function commandForm(command: CommandInfo, actions: readonly Node[]): CommandForm {
   const args = command.args.map((argument) => [argument.name, argumentField(argument, command)] as const)
   const options = fieldsOf(command.options)
@@ -48,7 +48,7 @@ function fieldsOf(parameters: readonly Parameter[]): (readonly [string, Field])[
   return parameters.map((parameter) => [parameter.name, optionField(parameter)])
 }
 
-/** An argument that a file part may stand for is not required by itself. */
+/** An argument that a file part can replace is not required. */
 function argumentField({ name, about, required, variadic }: Argument, { body }: CommandInfo): Field {
   const isRequired = required && body?.name !== name
   const hint = variadic ? `${about}; one a line` : about

@@ -1,25 +1,25 @@
 import type { Argument, Description, Operation, Parameter, ReplyKind } from './description.ts'
 
-/** What a visitor has filled in. Values are texts, as on the wire; what is empty is not sent. */
+/** The values that a visitor has entered, as strings like on the wire. Empty ones are not sent. */
 export interface Filled {
   readonly args: Readonly<Record<string, readonly string[]>>
   readonly options: Readonly<Record<string, readonly string[]>>
   readonly files: readonly File[]
-  /** One file part without a name; absent where there are files or the command takes none. */
+  /** One file part without a name. Absent when there are files, or when the command takes none. */
   readonly text?: string
 }
 
-/** One command as a form needs it. */
+/** One command with the data that its form needs. */
 export interface CommandInfo {
   /** As on the wire: `block/put`. */
   readonly path: string
   readonly about: string
-  /** The heading it stands under. */
+  /** The heading of the command's group. */
   readonly area: string
-  /** False: declared, and answers that this build cannot do it yet. */
+  /** False for a command that is declared, but not supported by this build. */
   readonly isServed: boolean
   readonly status: 'experimental' | 'deprecated' | undefined
-  /** For a token alone that names the path, never for a page. */
+  /** True for a command that requires a token that names its path, and can never be called by a page. */
   readonly isSecret: boolean
   readonly reply: ReplyKind
   readonly args: readonly Argument[]
@@ -38,10 +38,10 @@ export interface BodyInfo {
   readonly takesSeveral: boolean
 }
 
-/** Options of every command that the typed client offers too; the others have no effect over HTTP. */
+/** Options of every command that the typed client supports. The others have no effect over HTTP. */
 const COMMON = ['timeout', 'offline', 'cid-base', 'upgrade-cidv0-in-output']
 
-/** All commands of the description, in its order. */
+/** All commands of the API document, in its order. */
 export function commandInfos({ paths, components }: Description): CommandInfo[] {
   const common = COMMON.flatMap((name) => components.parameters[name] ?? [])
   return Object.entries(paths).flatMap(([path, { post }]) =>
@@ -68,7 +68,7 @@ function commandInfo(path: string, operation: Operation, common: readonly Parame
   return { ...info, example: exampleOf(operation, info, positional) }
 }
 
-/** A body that stands in place of arguments is no field: the arguments are. */
+/** A body that replaces arguments has no field of its own: the arguments have. */
 function bodyInfo({ requestBody }: Operation): BodyInfo | undefined {
   if (!requestBody) return undefined
   const [[name, { type }] = ['', { type: 'string' }]] = Object.entries(

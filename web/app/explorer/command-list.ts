@@ -2,7 +2,7 @@ import { element } from '../element.ts'
 import { find } from '../find.ts'
 import type { CommandInfo } from './command-info.ts'
 
-/** The list of commands under their headings, which a search makes shorter. Gives a way to mark the shown one. */
+/** The list of commands by group, with a search field. Returns a function that marks the current command. */
 export function commandList(
   root: HTMLElement,
   commands: readonly CommandInfo[],

@@ -1,10 +1,10 @@
 import type { CommandInfo, Filled } from './command-info.ts'
 import { queryOf } from './filled.ts'
 
-/** With a body over 1 MB curl else waits a second for `100 Continue`, which workerd never sends. */
+/** Without this header, curl waits a second for `100 Continue` for a body over 1 MB, which workerd never sends. */
 const NO_EXPECT = '-H Expect:'
 
-/** The call as a line for a shell. Files are taken from where the shell is. */
+/** The call as a shell command. File names are relative to the shell's folder. */
 export function curlLine(command: CommandInfo, filled: Filled, origin: string): string {
   const url = `${origin}/api/v0/${command.path}${queryOf(command, filled)}`
   return ['curl -X POST', ...parts(command, filled), quoted(url)].join(' ')
@@ -19,12 +19,12 @@ function parts({ body }: CommandInfo, { files, text }: Filled): string[] {
   return text === undefined ? [] : [`--form-string ${quoted(`${body.name}=${text}`)}`]
 }
 
-/** In single quotes nothing has a meaning to a shell but their end. */
+/** Quotes a text for the shell. Inside single quotes only the quote itself is special. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** In a form's value `;` and `,` have a meaning to curl, unless it is quoted. */
+/** Quotes a name for curl, which interprets `;` and `,` in form values. */
 function formQuoted(name: string): string {
   return /[;,"\\]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name
 }

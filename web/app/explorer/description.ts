@@ -1,6 +1,6 @@
 import { nodeInControl } from '../node-control.ts'
 
-/** The part of the OpenAPI document that forms are made from. */
+/** The part of the OpenAPI document that forms need. */
 export interface Description {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, { readonly post?: Operation }>>
@@ -38,7 +38,7 @@ export interface Argument {
   readonly name: string
   readonly about: string
   readonly required: boolean
-  /** Takes all the rest. */
+  /** Accepts all remaining values. */
   readonly variadic: boolean
   readonly fromBody: boolean
 }
@@ -52,14 +52,14 @@ interface Multipart {
   readonly example?: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Reads the document of the node in this browser. Throws an `Error` whose message is for the visitor. */
+/** Reads the API document from the node in this browser. Throws an `Error` with a message for the visitor. */
 export async function readDescription(): Promise<Description> {
   await nodeInControl()
   try {
     const response = await fetch('/api/v0/openapi.json')
     if (response.ok) return await response.json()
   } catch {
-    // Told below: whether the network or the node failed, the next step is the same.
+    // The error below covers both: whether the network or the node failed, the next step is the same.
   }
   throw new Error('The description of the API could not be read. Reload the page once its server is back.')
 }

@@ -7,7 +7,7 @@ import { readDescription } from './description.ts'
 import './explorer.css'
 import markup from './explorer.html?raw'
 
-/** A form for each command of the API. The address names the one that is shown: `#explorer/block/put`. */
+/** A form for each command of the API. The URL names the current one: `#explorer/block/put`. */
 export const drawExplorer: DrawView = async (section) => {
   const commands = commandInfos(await readDescription())
   section.innerHTML = markup
@@ -27,7 +27,7 @@ export const drawExplorer: DrawView = async (section) => {
   }
 }
 
-/** What was filled in stays, and so does the answer. */
+/** Reuses the panel of a command, so that its inputs and its response are kept. */
 function panelOf(command: CommandInfo, panels: Map<CommandInfo, HTMLElement>): HTMLElement {
   const panel = panels.get(command) ?? callPanel(command)
   panels.set(command, panel)

@@ -1,23 +1,23 @@
 import { element } from '../element.ts'
 
-/** A labelled control; its values are texts, as on the wire. */
+/** A labelled control. Its values are strings, as on the wire. */
 export interface Field {
   readonly element: HTMLElement
-  /** What is filled in, without what is empty. */
+  /** The entered values, without empty ones. */
   values(): string[]
   fill(values: readonly string[]): void
 }
 
 export interface FieldInit {
   readonly name: string
-  /** Told below the control. */
+  /** Shown below the control. */
   readonly about: string
-  /** The value that counts when nothing is filled in. */
+  /** The default when nothing is entered. */
   readonly fallback?: string | undefined
   readonly isRequired?: boolean | undefined
 }
 
-/** A line of text, or for a list one value a line. */
+/** A text field, or for a list a text area with one value a line. */
 export function textField(
   init: FieldInit & { readonly isList?: boolean; readonly isNumber?: boolean },
 ): Field {
@@ -35,7 +35,7 @@ export function textField(
   }
 }
 
-/** Yes, no, or not sent. */
+/** A choice between yes, no and not sent. */
 export function choiceField(init: FieldInit): Field {
   const unsent = init.fallback === undefined ? 'not sent' : `${init.fallback} (not sent)`
   const control = element('select', {}, [
@@ -52,7 +52,7 @@ export function choiceField(init: FieldInit): Field {
   }
 }
 
-/** Puts a control between its label and what is said about it. */
+/** Adds a label and a description to a control. */
 export function labelled(
   control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
   { name, about, isRequired = false }: FieldInit,

@@ -1,6 +1,6 @@
 import type { CommandInfo, Filled } from './command-info.ts'
 
-/** The query of the call: arguments as `arg` in their order, then options. Empty, or begins with `?`. */
+/** The query string of the call: arguments as `arg` in their order, then options. Empty, or starts with `?`. */
 export function queryOf({ args, options, common }: CommandInfo, filled: Filled): string {
   const pairs = [
     ...args.flatMap(({ name }) => valuesOf(filled.args, name).map((value) => ['arg', value])),
@@ -16,7 +16,7 @@ export function bodyOf({ body }: CommandInfo, { files, text }: Filled): FormData
   if (!body || (files.length === 0 && text === undefined)) return undefined
   const form = new FormData()
   for (const file of files) form.append(body.name, file, encodeURIComponent(file.name))
-  // As a field, its line ends would be changed on the way.
+  // A Blob, because line ends would be changed in a plain form field.
   if (files.length === 0 && text !== undefined) form.append(body.name, new Blob([text]), '')
   return form
 }

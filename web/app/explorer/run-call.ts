@@ -9,7 +9,7 @@ export interface RunOptions {
   readonly onBytes: (bytes: Uint8Array<ArrayBuffer>) => void
 }
 
-/** Runs a command at the node in this browser and hands on its answer as it arrives, whatever its status. */
+/** Runs a command at the node in this browser and passes on its response as it arrives, whatever its status. */
 export async function runCall(
   command: CommandInfo,
   filled: Filled,

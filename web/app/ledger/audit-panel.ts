@@ -8,22 +8,22 @@ import { type Audited, forgetAudit, lastAudit, rememberAudit } from './audited-r
 import { lastIndex } from './read-ledger.ts'
 import { type AuditLine, runAudit } from './run-audit.ts'
 
-/** How often a screen reader is told how far an audit is. */
+/** Interval in which screen readers are told the progress of an audit. */
 const ANNOUNCE_EVERY_MS = 5_000
 
-/** A rollapp under a root whose blocks are in this browser, or the calendar of the node at an origin. */
+/** What to audit: a rollapp under a root whose blocks are in this browser, or the calendar of the node at an origin. */
 export type AuditTarget = { readonly rollappId: string; readonly root: string } | { readonly from: string }
 
 export interface AuditPanel {
-  /** Audits what `find` gives; throws nothing, and shows what went wrong. One at a time. */
+  /** Audits the result of `target`, one at a time. Never throws, but shows what went wrong. */
   run(target: () => Promise<AuditTarget>): void
-  /** Names the rollapp, or the origin, whose last audit is told. */
+  /** Names the rollapp, or the origin, whose last audit is shown. */
   show(of: string): Promise<void>
 }
 
 /**
- * The button that audits, how far it is, and what came of it. `own`: what is audited when nothing else is said.
- * While an audit runs the button cancels it.
+ * The audit button, its progress and its result. `own` returns the default target. While an audit runs, the
+ * button cancels it.
  */
 export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>): AuditPanel {
   const button = find(section, '#audit-run', HTMLButtonElement)
@@ -74,13 +74,16 @@ export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>
   return { run, show: known.show }
 }
 
-/** What is higher than the window is shown from its beginning, which says the most. */
+/**
+ * Scrolls to the result. One that is higher than the window is shown from its beginning, which is the most
+ * important part.
+ */
 function bringIntoView(verdict: HTMLElement): void {
   const fits = verdict.offsetHeight < innerHeight * 0.8
   verdict.scrollIntoView({ block: fits ? 'nearest' : 'start' })
 }
 
-/** A node that names another calendar than before cannot be held to what it said of that one. */
+/** Reports a fault when a node names another calendar than at the last audit, which cannot be compared then. */
 function sameCalendar(report: AuditLine, before: Audited | undefined): AuditLine {
   const was = before?.rollappId
   if (report.Fault || was === undefined || was === report.RollappId) return report
@@ -95,7 +98,7 @@ function progressOf(section: HTMLElement) {
   let records: number | undefined
   let announcedAt = 0
   return {
-    /** `total`: records there are, where that is known. */
+    /** `total` is the number of records, if known. */
     start(total: number | undefined) {
       records = total
       bar.removeAttribute('value')
@@ -120,7 +123,7 @@ function progressOf(section: HTMLElement) {
   }
 }
 
-/** Tells of the last audit, and lets it be forgotten. */
+/** Shows the last audit, with a button to forget it. */
 function knownLine(section: HTMLElement): { show(of: string): Promise<void> } {
   const line = find(section, '#audit-known', HTMLElement)
   const forget = find(section, '#audit-forget', HTMLButtonElement)

@@ -7,11 +7,14 @@ import type { AuditLine } from './run-audit.ts'
 
 export interface AuditResult {
   readonly element: HTMLElement
-  /** The same for a screen reader, in a sentence or two. */
+  /** The same in one or two sentences, for screen readers. */
   readonly spoken: string
 }
 
-/** What an audit has checked, or the first fault it found. `before`: the audit it was compared with. */
+/**
+ * Shows what an audit has checked, or the first fault that it found. `before` is the audit with which it was
+ * compared.
+ */
 export function auditResult(
   report: AuditLine,
   { before, from }: { readonly before: Audited | undefined; readonly from: string | undefined },

@@ -1,8 +1,8 @@
 import { remembered } from '../remembered.ts'
 
-/** What the last audit of a ledger without a fault ended with. */
+/** The final state of the last audit of a ledger that found no fault. */
 export interface Audited {
-  /** The rollapp that was audited; absent in what earlier versions of the page have kept. */
+  /** The rollapp that was audited. Absent in audits that earlier versions of the page have stored. */
   readonly rollappId?: string
   readonly root: string
   readonly records: number
@@ -13,8 +13,8 @@ const MOST_LEDGERS = 1_000
 const audits = remembered<Audited>('audited-roots', MOST_LEDGERS)
 
 /**
- * The last audit of a ledger, so that the next notices what was taken back since. `of`: the rollapp of one whose
- * blocks are in this browser, the origin of a node that was asked for them.
+ * The last audit of a ledger, so that the next one detects what was withdrawn since. `of` is a rollapp for
+ * blocks in this browser, or the origin of the node that was read.
  */
 export async function lastAudit(of: string): Promise<Audited | undefined> {
   return (await audits.read()).get(of)

@@ -3,12 +3,12 @@ import { element } from '../element.ts'
 import { longText } from './facts.ts'
 import type { BlockDescriptor, LedgerRecord } from './record.ts'
 
-/** Rows that are added at a time. */
+/** Rows added at a time. */
 const STEP_ROWS = 64
 
 /**
- * The block descriptors of a record. In a calendar their digests are those of CIDs, which lead to the blocks
- * where `isOwn` says that they are here.
+ * The block descriptors of a record. In a calendar their digests are those of CIDs, which link to the blocks if
+ * `isOwn` says that this browser has them.
  */
 export function blockTable(
   { blocks, rollappId }: LedgerRecord,

@@ -8,17 +8,17 @@ import { showProblem } from '../problem.ts'
 
 export type Anchored = Value<'ledger/anchor'>
 
-/** What waits to be in the ledger. Changes nothing. */
+/** Reads what waits to be submitted to the ledger. Changes nothing. */
 export function readWaiting(): Promise<Anchored> {
   return call('ledger/anchor', { options: { 'dry-run': true } })
 }
 
-/** Later than due: the node is at it then. */
+/** Margin after the due time, while the node is submitting. */
 const LATER_MS = 1_000
 
 /**
- * The button that brings commits into the ledger before they are due, and how many there are. `onBrought` is
- * called too once they are due, when the node brings them in by itself.
+ * The button that submits commits to the ledger before they are due, and their number. `onBrought` is also
+ * called when they are due, since the node then submits them by itself.
  */
 export function bringIn(
   section: HTMLElement,
@@ -30,13 +30,13 @@ export function bringIn(
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const whenDue = () => {
-    // What has the focus would go with the list that it stands in.
+    // A refresh would replace the list and lose the focus inside it.
     if (!records.contains(document.activeElement)) onBrought().catch(showProblem)
   }
   const show = (anchored: Anchored) => {
     waiting.textContent = waitingText(anchored)
     const isEmpty = anchored.WaitingSince === undefined
-    // A button that is turned off loses the focus.
+    // A disabled button loses the focus.
     if (isEmpty && button === document.activeElement) find(records, 'h2', HTMLElement).focus()
     button.disabled = isEmpty
     clearTimeout(timer)
@@ -64,7 +64,7 @@ function waitingText({ Waiting, WaitingSince, Due }: Anchored): string {
   return `${countText(Waiting, 'commit')} waiting since ${since}, due at ${due}`
 }
 
-/** With the day where it is another one. */
+/** The time, with the day unless it is today. */
 function timeText(instant: Date): string {
   const isToday = instant.toDateString() === new Date().toDateString()
   return instant.toLocaleString(undefined, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'medium' })

@@ -3,8 +3,8 @@ import { element } from '../element.ts'
 import type { LedgerRecord } from './record.ts'
 
 /**
- * The gateway path of the content that a record leads to: `cas|<cid>`, `cas|<cid>|<path>`, `/cas/…`, `/ipfs/…`.
- * `undefined` for any other text, which means nothing to this node.
+ * The gateway path of a record's content: `cas|<cid>`, `cas|<cid>|<path>`, `/cas/…`, `/ipfs/…`. `undefined` for
+ * any other text, which means nothing to this node.
  */
 export function contentPath(daPath: string): string | undefined {
   const [, cid, path = ''] =
@@ -15,12 +15,12 @@ export function contentPath(daPath: string): string | undefined {
   return ['/ipfs', cid, ...path.split('/').filter(Boolean).map(encodeURIComponent)].join('/')
 }
 
-/** What the record's content is saved as. */
+/** The file name for a record's saved content. */
 function filenameOf({ rollappId, index }: LedgerRecord): string {
   return `${rollappId}-${index}.car`
 }
 
-/** Leads to the content of a record, with this text; the text alone where it leads nowhere. */
+/** A link to the content of a record with this text, or only the text when there is no content. */
 export function contentLink(record: LedgerRecord, text: string): Node {
   const path = contentPath(record.daPath)
   if (path === undefined) return document.createTextNode(text)
@@ -33,7 +33,10 @@ export function contentLink(record: LedgerRecord, text: string): Node {
   return link
 }
 
-/** Saves the blocks of the content, which another browser takes in as they are; `undefined` without content. */
+/**
+ * A link that saves the blocks of the content as a CAR, which another browser can import. `undefined` without
+ * content.
+ */
 export function blocksLink(record: LedgerRecord): HTMLAnchorElement | undefined {
   const path = contentPath(record.daPath)
   if (path === undefined) return undefined

@@ -17,7 +17,7 @@ import { recordView } from './record-view.ts'
 import { rollappList } from './rollapp-list.ts'
 import { statePanel } from './state-panel.ts'
 
-/** The ledger of the node in this browser: its records, what becomes final, and the audit of all of it. */
+/** The ledger of this browser's node: its records, the records that become final next, and the audit. */
 export const drawLedger: DrawView = (section) => {
   section.innerHTML = markup
   let turn = new AbortController()
@@ -70,14 +70,14 @@ export const drawLedger: DrawView = (section) => {
 async function ownTarget(): Promise<AuditTarget> {
   const [{ RollappId: rollappId }, { Root }] = await Promise.all([readWaiting(), call('ledger/params')])
   const ledger = await readRollapps()
-  // Of what was audited before, that it is gone is a finding.
+  // If an earlier audit found it, its absence now is a finding, so it is audited.
   if (mayHold(ledger, rollappId) || (await lastAudit(rollappId))) return { rollappId, root: Root['/'] }
   throw new Error(
     'There is nothing to audit yet: no commit of the calendar is in the ledger. Make an event in the calendar, then bring in what waits.',
   )
 }
 
-/** False when the rollapps are all there and this is none of them. */
+/** False when all rollapps are listed and this one is not among them. */
 function mayHold({ rollapps, total }: Rollapps, rollappId: string): boolean {
   return total > rollapps.length || rollapps.some(({ id }) => id === rollappId)
 }

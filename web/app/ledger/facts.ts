@@ -2,7 +2,7 @@ import { element } from '../element.ts'
 
 export type Fact = readonly [label: string, value: Node | string]
 
-/** Pairs of a term and what it is. */
+/** A list of terms and their values. */
 export function facts(all: readonly Fact[]): HTMLElement {
   return element('dl', { className: 'ledger-facts' }, factItems(all))
 }
@@ -11,7 +11,7 @@ export function factItems(all: readonly Fact[]): readonly HTMLElement[] {
   return all.flatMap(([label, value]) => [element('dt', { textContent: label }), element('dd', {}, [value])])
 }
 
-/** A long text that is cut where there is no room, and whole for whoever asks for it. */
+/** A long text that is truncated where there is no room. Its tooltip shows all of it. */
 export function longText(text: string): HTMLElement {
   return element('code', { className: 'long', textContent: text, title: text })
 }

@@ -44,7 +44,7 @@ const WITHHELD_THERE: FaultText = {
   next: 'Audit again in a while. A node that still does not hand it over has something to hide.',
 }
 
-/** A fault in plain words, with what to do about it. */
+/** Describes a fault in plain words, with advice. */
 export function faultText({ Kind }: Fault, { from }: { readonly from: string | undefined }): FaultText {
   if (Kind === 'withheld' && from !== undefined) return WITHHELD_THERE
   return TEXTS[Kind] ?? { title: `The audit found: ${Kind}`, next: DISTRUST }

@@ -6,7 +6,7 @@ import { hideProblem, showProblem } from '../problem.ts'
 import type { AuditPanel } from './audit-panel.ts'
 import { readRollapps } from './read-ledger.ts'
 
-/** Takes in what another node has saved of its ledger, and audits a root of it. */
+/** Imports a ledger that another node has saved, and audits one of its roots. */
 export function otherLedger(section: HTMLElement, audit: AuditPanel): void {
   const form = find(section, '#other-form', HTMLFormElement)
   const files = find(form, '#other-files', HTMLInputElement)
@@ -42,11 +42,11 @@ export function otherLedger(section: HTMLElement, audit: AuditPanel): void {
 
 interface TakenIn {
   readonly blocks: number
-  /** Roots of ledgers are dag-cbor, content of records is a file. */
+  /** The root of the ledger. Roots of ledgers are dag-cbor, those of record contents are files. */
   readonly ledgerRoot: string | undefined
 }
 
-/** Pins what it takes in, as content. Throws when a file does not hold all of its root. */
+/** Imports and pins files, as content. Throws when a file lacks blocks of its root. */
 function takeIn(files: readonly File[]): Promise<TakenIn> {
   return keepingAlive(async () => {
     let blocks = 0
@@ -63,7 +63,7 @@ function takeIn(files: readonly File[]): Promise<TakenIn> {
   })
 }
 
-/** The one calendar under a root. Throws an `Error` for the visitor when there is none, or more. */
+/** The only calendar under a root. Throws an `Error` for the visitor when there is none, or more than one. */
 async function calendarIn(root: string): Promise<string> {
   const { rollapps } = await readRollapps(root)
   const calendars = rollapps.map(({ id }) => id).filter((id) => id.startsWith('calendar_'))

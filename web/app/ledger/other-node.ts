@@ -3,7 +3,7 @@ import { find } from '../find.ts'
 import { showProblem } from '../problem.ts'
 import type { AuditPanel } from './audit-panel.ts'
 
-/** Audits the server that the page came from, or a node by its address: nothing of it needs to be here. */
+/** Audits the page's own server, or another node by its URL. None of its blocks need to be in this browser. */
 export function otherNode(section: HTMLElement, audit: AuditPanel): void {
   const form = find(section, '#node-form', HTMLFormElement)
   const address = find(form, '#node-address', HTMLInputElement)

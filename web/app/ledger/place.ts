@@ -1,10 +1,10 @@
-/** What the ledger's part shows below the audit; each has an address, so that a reload and the back button lead there. */
+/** A place in the ledger view, below the audit. Each has a URL, so that reload and the back button work. */
 export type Place =
-  /** The records of a rollapp, the newest first; without an id those of the calendar in this browser. */
+  /** The records of a rollapp, the newest first. Without an id, those of this browser's calendar. */
   | { readonly kind: 'records'; readonly rollappId?: string; readonly page: number }
   | { readonly kind: 'record'; readonly rollappId: string; readonly index: string }
 
-/** Reads what follows `#ledger/`: `calendar_7-1`, `calendar_7-1/page/2`, `calendar_7-1/12`. */
+/** Parses the URL fragment after `#ledger/`: `calendar_7-1`, `calendar_7-1/page/2`, `calendar_7-1/12`. */
 export function parsePlace(rest: string): Place {
   const [rollappId = '', second = '', third = ''] = rest.split('/')
   if (rollappId === '') return { kind: 'records', page: 1 }

@@ -2,10 +2,10 @@ import { element } from '../element.ts'
 import { addressOf } from './place.ts'
 import type { readQueue } from './read-ledger.ts'
 
-/** Records of one height that are named; the others are counted. */
+/** Records of one height that are listed. The others are counted. */
 const MOST_NAMED = 10
 
-/** What becomes final, by the ledger height at which it does. */
+/** The records that become final next, by the ledger height at which they do. */
 export function queueList(
   { rows, isCut }: Awaited<ReturnType<typeof readQueue>>,
   height: string,

@@ -5,13 +5,13 @@ import { type LedgerRecord, readRecord } from './record.ts'
 
 export interface Rollapp {
   readonly id: string
-  /** Absent while it has no record. */
+  /** Absent while there is no record. */
   readonly latest?: Reached | undefined
   readonly latestFinal?: Reached | undefined
 }
 
 export interface Rollapps {
-  /** By number, at most 100. */
+  /** Ordered by number, at most 100. */
   readonly rollapps: readonly Rollapp[]
   readonly total: number
 }
@@ -25,7 +25,7 @@ export interface Reached {
 /** Rollapps that are shown at once. */
 const MOST_ROLLAPPS = '100'
 
-/** Rollapps of a root, the newest one when absent. */
+/** Reads the rollapps of a root. Default: the newest root. */
 export async function readRollapps(root?: string): Promise<Rollapps> {
   const { Rollapps = [], Total } = await call('ledger/list', { options: { root, limit: MOST_ROLLAPPS } })
   const reached = (at: { Index: string; Height: string } | undefined) =>
@@ -46,7 +46,7 @@ export interface RecordsPage {
   readonly total: number
 }
 
-/** One page of a rollapp's records, counted from 1. */
+/** Reads one page of a rollapp's records. The first page is 1. */
 export async function readRecords(rollapp: string, page: number): Promise<RecordsPage> {
   const offset = String((page - 1) * PAGE_RECORDS)
   const options = { reverse: true, limit: String(PAGE_RECORDS), offset }
@@ -60,7 +60,7 @@ export async function readOne(rollapp: string, index: string): Promise<LedgerRec
   return readRecord(await call('ledger/get', { args: { rollapp }, options: { index } }))
 }
 
-/** Index of the last record of a rollapp under a root; `undefined` where that cannot be told. */
+/** Index of the last record of a rollapp under a root. `undefined` when it cannot be read. */
 export async function lastIndex(rollapp: string, root: string): Promise<number | undefined> {
   try {
     return Number(readRecord(await call('ledger/get', { args: { rollapp }, options: { root } })).index)
@@ -73,7 +73,7 @@ export async function lastIndex(rollapp: string, root: string): Promise<number |
 /** Rows of the queue that are shown at once. */
 const MOST_ROWS = 20
 
-/** What becomes final next, at most 20 heights of it. */
+/** Reads what becomes final next, at most 20 heights. */
 export function readQueue(): Promise<{ rows: readonly Value<'ledger/queue'>[]; isCut: boolean }> {
   return keepingAlive(async () => {
     const rows: Value<'ledger/queue'>[] = []

@@ -4,7 +4,7 @@ import { addressOf } from './place.ts'
 import { PAGE_RECORDS, type RecordsPage } from './read-ledger.ts'
 import type { LedgerRecord } from './record.ts'
 
-/** One page of records, the newest first, with the way to others. */
+/** One page of records, the newest first, with links to other pages. */
 export function recordList(rollappId: string, page: number, { records, total }: RecordsPage): HTMLElement {
   if (total === 0) return nothing()
   const items = records.map(recordItem)

@@ -11,7 +11,7 @@ import type { LedgerRecord } from './record.ts'
 import { blocksText, finalText, statusTag } from './record-list.ts'
 import { saveFile } from './save-file.ts'
 
-/** One record with all that stands in it. `isOwn`: its commits are blocks of this browser. */
+/** Shows one record with all of its fields. `isOwn` is true when its commits are blocks of this browser. */
 export function recordView(record: LedgerRecord, { isOwn }: { readonly isOwn: boolean }): HTMLElement {
   const { rollappId, index, sequencer, daPath, ledgerHeight, cid } = record
   const list = facts([

@@ -5,11 +5,11 @@ import type { Value } from '../../../src/rpc/client.ts'
 export interface BlockDescriptor {
   readonly height: string
   readonly stateRoot: Uint8Array
-  /** In a calendar: the digest of the commit itself. */
+  /** In a calendar, the digest of the commit. */
   readonly intermediateStatesRoot: Uint8Array
 }
 
-/** A state record as the page shows it; all numbers are decimal texts of 64 bits. */
+/** A state record for display. All numbers are 64-bit integers as decimal strings. */
 export interface LedgerRecord {
   readonly rollappId: string
   readonly index: string
@@ -22,12 +22,12 @@ export interface LedgerRecord {
   readonly isFinal: boolean
   /** Ledger height at which it became, or becomes, final. */
   readonly finalHeight: string | undefined
-  /** Of the stored record. */
+  /** CID of the stored record. */
   readonly cid: string
   readonly blocks: readonly BlockDescriptor[]
 }
 
-/** Reads the canonical JSON of a record, in which defaults are left out. */
+/** Parses the canonical JSON of a record, which omits default values. */
 export function readRecord({ StateInfo, Cid, FinalHeight }: Value<'ledger/get'>): LedgerRecord {
   const name = within(StateInfo['stateInfoIndex'])
   const firstBlock = textOf(StateInfo['startHeight'], '0')

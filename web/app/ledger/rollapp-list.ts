@@ -3,13 +3,13 @@ import { addressOf } from './place.ts'
 import type { Reached, Rollapps } from './read-ledger.ts'
 
 export interface RollappListOptions {
-  /** Of the calendar in this browser. */
+  /** The rollapp of this browser's calendar. */
   readonly own: string
-  /** Whose records are shown. */
+  /** The rollapp whose records are shown. */
   readonly shown: string
 }
 
-/** The rollapps of the ledger, each with what it has reached. */
+/** The rollapps of the ledger, each with its latest heights. */
 export function rollappList({ rollapps, total }: Rollapps, { own, shown }: RollappListOptions): HTMLElement {
   if (rollapps.length === 0) {
     const text = 'None yet. The calendar of this browser gets one with its first batch.'

@@ -5,10 +5,10 @@ import { call } from '../call.ts'
 export type AuditLine = Value<'ledger/audit'>
 
 export interface AuditOptions {
-  /** Absent, with the root, where the node at `from` tells them. */
+  /** Absent, like the root, when the node at `from` names them. */
   readonly rollappId?: string
   readonly root?: string
-  /** Origin of the node that is asked for all of it; this browser when absent. */
+  /** Origin of the node that is read. Default: this browser. */
   readonly from?: string
   /** A root that was audited before. */
   readonly known: string | undefined
@@ -16,7 +16,7 @@ export interface AuditOptions {
   readonly onLine: (line: AuditLine) => void
 }
 
-/** Audits in this browser and gives the last line of the report. Throws the reason of `signal`. */
+/** Runs an audit in this browser and returns the last line of its report. Throws the reason of `signal`. */
 export function runAudit({
   rollappId: rollapp,
   root,

@@ -1,7 +1,7 @@
-/** A download that has begun holds what it reads. */
+/** After this time a download has started and no longer needs the object URL. */
 const BEGUN_AFTER_MS = 60_000
 
-/** Lets the browser save what a call answers; it is read to its end first. */
+/** Saves the reply of a call as a file, after reading it to its end. */
 export async function saveFile(bytes: ReadableStream<Uint8Array>, filename: string): Promise<void> {
   const reader = bytes.getReader()
   const chunks: Uint8Array<ArrayBuffer>[] = []

@@ -10,7 +10,7 @@ import { saveFile } from './save-file.ts'
 
 export type LedgerState = Value<'ledger/params'>
 
-/** Height, newest root and parameters, with a way to take root and ledger along. */
+/** Shows height, newest root and parameters, with buttons to copy the root and save the ledger. */
 export function statePanel(section: HTMLElement): { show(state: LedgerState): void } {
   let root = ''
   const say = (message: string) => {
@@ -49,7 +49,7 @@ function factsOf({ Height, Root, DisputePeriod, Enabled, OnePerHeight, Deployers
   ] as const
 }
 
-/** With all roots before it: an audit reads them too. */
+/** Includes all earlier roots, because an audit reads them too. */
 function saveLedger(root: string): Promise<void> {
   return keepingAlive(async () => {
     announce('Saving the ledger')
