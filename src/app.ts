@@ -41,9 +41,9 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     return undefined
   }
   const app = createRoutes()
-  const { publicBlocks, activity, gatewayHosts } = node
+  const { publicBlocks, activity, gatewayHosts, names } = node
   const { random, logger } = node.ports
-  const gateway: GatewayNode = { blocks: publicBlocks, activity, gatewayHosts, random, logger }
+  const gateway: GatewayNode = { blocks: publicBlocks, activity, gatewayHosts, names, random, logger }
   app.use(async (c, next) => {
     const malformed = malformedHeader(c.req.raw)
     if (malformed) return textRefusal(400, malformed)

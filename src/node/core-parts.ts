@@ -12,6 +12,7 @@ import { activityPart } from '../diagnostics/part.ts'
 import { filesPart } from '../files/part.ts'
 import { bodyAdmissionPart } from '../http/part.ts'
 import { identityPart, keysPart, secretsPart } from '../keys/part.ts'
+import { domainNamesPart, namesPart } from '../names/part.ts'
 import { coverWalkPart, pinsPart, walkPart, wholeWalkPart } from '../pins/part.ts'
 import { contentLockPart, repoPart } from '../repo/part.ts'
 import { datastorePart, reservedDatastorePart } from '../space/part.ts'
@@ -40,4 +41,6 @@ export const CORE_PARTS = [
   secretsPart,
   identityPart,
   keysPart,
+  domainNamesPart,
+  namesPart,
 ] as const

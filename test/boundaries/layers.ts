@@ -114,6 +114,7 @@ export const rooms: readonly Room[] = [
   { path: 'src/pins', imports: [...BASE, 'src/content-lock', 'src/blocks', 'src/unixfs'] },
   { path: 'src/repo', imports: [...BASE, ...CONTENT.filter((path) => path !== 'src/repo')] },
   { path: 'src/files', imports: [...BASE, ...CONTENT] },
+  { path: 'src/names', imports: [...BASE, ...CONTENT] },
   { path: 'src/net', imports: [...BASE, 'src/blocks'] },
 
   // The ledger, from its records to what is done with them.
@@ -187,9 +188,9 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/diagnostics/part.ts',
-    also: ['audit', 'blocks', 'calendar', 'files', 'http', 'keys', 'ledger', 'pins', 'repo', 'space'].map(
-      (folder) => `src/${folder}/part.ts`,
-    ),
+    also: 'audit blocks calendar files http keys ledger names pins repo space'
+      .split(' ')
+      .map((folder) => `src/${folder}/part.ts`),
     imports: [
       ...BASE,
       ...CONTENT,
@@ -197,6 +198,7 @@ export const rooms: readonly Room[] = [
       'src/files',
       'src/http',
       'src/keys',
+      'src/names',
       'src/net',
       'src/space',
       'src/ledger/settings.ts',

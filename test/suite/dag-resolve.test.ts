@@ -66,7 +66,8 @@ describe('POST /api/v0/resolve', () => {
   })
 
   it.each([
-    ['/ipns/example.org', /names are not served yet/],
+    ['/ipns/example.org', /Cannot resolve name "example.org": no resolver of domain names is configured/],
+    ['/ipns/nonsense', /cannot resolve: "\/ipns\/nonsense"/],
     ['/ipfs/', /not enough path components/],
     ['nonsense', /invalid path "nonsense": /],
     ['/ipfs/bafkqaaa/x', /no link named "x" under bafkqaaa/],

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { BlockSession } from '../../blocks/session.ts'
 import type { Needable } from '../../node/create.ts'
+import type { PathReader } from '../../unixfs/dag/path-reader.ts'
 import type { FormPart } from '../form/multipart.ts'
 import type { PrintCid } from '../print/print-cid.ts'
 
@@ -16,8 +17,11 @@ export interface Input<A extends Shape, O extends Shape, B extends string | unde
   readonly body: B extends string ? AsyncIterable<FormPart> : undefined
   /** Aborts when the caller leaves or the `timeout` option has passed. */
   readonly signal: AbortSignal
-  /** Reads blocks for this call: what the node holds, and other places unless the call is `offline`. */
-  readonly session: BlockSession
+  /**
+   * Reads blocks for this call: what the node holds, and other places unless the call is `offline`. Paths that are read
+   * by it may begin with a name.
+   */
+  readonly session: BlockSession & PathReader
   /** All that is served, this command included. */
   readonly registry: readonly AnyCommand[]
   /** Prints a CID as the options `cid-base` and `upgrade-cidv0-in-output` ask. */

@@ -102,12 +102,15 @@ async function readCall(command: AnyCommand, request: Request, text: CallText) {
 }
 
 function handlerInput(
-  { sessions }: CoreNode,
+  { sessions, names }: CoreNode,
   { args, options, body, global, registry }: Call,
   signal: AbortSignal,
 ): object {
   const printing = { base: global['cid-base'], upgrade: global['upgrade-cidv0-in-output'] }
-  const session = sessions.open({ offline: global.offline || global.local, signal })
+  const session = {
+    ...sessions.open({ offline: global.offline || global.local, signal }),
+    resolveName: names.resolve,
+  }
   return { args, options, body, registry, session, signal, printCid: cidPrinter(printing) }
 }
 

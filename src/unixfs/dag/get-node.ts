@@ -1,10 +1,11 @@
-import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
+import { loadBlock } from '../../blocks/load-block.ts'
 import { codecNamed } from '../../codec/cid/codec-names.ts'
 import { type DagCodec, dagCodec } from '../../codec/ipld/dag-codecs.ts'
 import { decodeBlock } from '../../codec/ipld/decode-block.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { descend } from '../read/inside-node.ts'
+import type { PathReader } from './path-reader.ts'
 import { resolvePath } from './resolve.ts'
 
 export interface GetNodeOptions extends AbortOptions {
@@ -20,7 +21,7 @@ export interface GetNodeOptions extends AbortOptions {
  * cannot say. Spec: RPC document, `/dag/get`.
  */
 export async function getNode(
-  blocks: BlockReader,
+  blocks: PathReader,
   path: string,
   { outputCodec, signal }: GetNodeOptions,
 ): Promise<Uint8Array> {

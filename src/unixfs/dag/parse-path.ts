@@ -21,14 +21,23 @@ const MAX_QUOTED_CHARACTERS = 1024
 /** The scheme of a native URI: `ipfs://<cid>/a` and `ipfs:<cid>/a` are `/ipfs/<cid>/a`. */
 const SCHEME = /^(ipfs|ipns|ipld|cas|nms):(?:\/\/)?/i
 
+/** A path that begins with a name, which may lead anywhere. */
+export interface NamedPath {
+  readonly namespace: 'ipns'
+  /** The name as it was written: a peer id in any spelling, a domain name, or neither. */
+  readonly rootText: string
+  /** As those of {@link ParsedPath}. */
+  readonly names: readonly string[]
+}
+
 /**
- * Reads `/ipfs/<cid>/a/b`, the same under `/cas/` and `/ipld/`, `ipfs://<cid>/a/b`, or a bare `<cid>/a/b`.
- * Repeated slashes count as one.
+ * Reads `/ipfs/<cid>/a/b`, the same under `/cas/` and `/ipld/`, `ipfs://<cid>/a/b`, or a bare `<cid>/a/b`; and
+ * `/ipns/<name>/a/b` in all these forms but the bare one, whose name is not looked at. Repeated slashes count as one.
  *
- * Throws `invalid-argument` for a path that does not parse or has over 1,024 segments, `unsupported` for
- * names. Spec: RPC document, paths; its reference implementation's error texts.
+ * Throws `invalid-argument` for a path that does not parse or has over 1,024 segments. Spec: RPC document, paths;
+ * its reference implementation's error texts.
  */
-export function parsePath(path: string): ParsedPath {
+export function parsePath(path: string): ParsedPath | NamedPath {
   const scheme = SCHEME.exec(path)
   const isBare = !scheme && !path.startsWith('/')
   const segments = path
@@ -40,7 +49,7 @@ export function parsePath(path: string): ParsedPath {
   const [namespace = '', rootText, ...rest] = segments
   if (rootText === undefined) throw badPath(path, 'not enough path components')
   if (namespace === 'ipns' || namespace === 'nms') {
-    throw new DomainError('unsupported', `Cannot resolve ${quote(path)}: names are not served yet`)
+    return { namespace: 'ipns', rootText, names: cleanNames(path, rest) }
   }
   if (namespace !== 'ipfs' && namespace !== 'cas' && namespace !== 'ipld') {
     throw badPath(path, `unknown namespace ${JSON.stringify(namespace)}`)

@@ -5,7 +5,8 @@ import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { findLink } from '../directory/find-link.ts'
 import { descend } from '../read/inside-node.ts'
-import { type ParsedPath, parsePath } from './parse-path.ts'
+import { type NamedPath, type ParsedPath, parsePath } from './parse-path.ts'
+import type { PathReader } from './path-reader.ts'
 
 /** Where a path leads. */
 export interface ResolvedPath extends Pick<ParsedPath, 'namespace' | 'rootBase'> {
@@ -22,27 +23,42 @@ export interface ResolveOptions extends AbortOptions {
 }
 
 /**
- * Follows a path through directories and shards by their names, and through nodes of the other codecs by
+ * Follows a path through names, through directories and shards by their names, and through nodes of the other codecs by
  * their keys and indexes, from link to link. A path that ends at a value inside a node leads to that node.
  *
  * Throws what {@link parsePath} throws, and `not-found` for a missing link or block. Spec: RPC document, paths; its reference implementation's
  * error texts.
  */
 export async function resolvePath(
-  blocks: BlockReader,
+  blocks: PathReader,
   path: string,
   { inside = false, signal }: ResolveOptions = {},
 ): Promise<ResolvedPath> {
-  const { root, names, rootText, namespace, rootBase } = parsePath(path)
+  const given = parsePath(path)
+  const content = given.namespace === 'ipns' ? await followName(blocks, given, { signal }) : given
+  const { root, names, namespace, rootBase } = content
   let place: Place = { cid: root, names, remainder: [] }
   while (place.names.length > 0) place = await step(blocks, place, { inside, signal })
-  const name = names.at(-1) ?? rootText
+  const name = given.names.at(-1) ?? given.rootText
   return { cid: place.cid, remainder: place.remainder, name, namespace, rootBase }
+}
+
+/** The path with what its name stands for in the name's place. Throws `unsupported` where nobody can be asked. */
+async function followName(
+  { resolveName }: PathReader,
+  { rootText, names }: NamedPath,
+  options: AbortOptions,
+): Promise<ParsedPath> {
+  if (!resolveName) throw new DomainError('unsupported', 'Cannot resolve name: there is nobody to ask here')
+  const { path } = await resolveName(rootText, options)
+  const content = parsePath([path, ...names].join('/'))
+  if (content.namespace !== 'ipns') return content
+  throw new TypeError('Cannot follow name: what it stands for is a name')
 }
 
 /** {@link resolvePath} for several paths in their order: the first that fails is the error. */
 export async function resolvePaths(
-  blocks: BlockReader,
+  blocks: PathReader,
   paths: readonly string[],
   options: AbortOptions = {},
 ): Promise<ResolvedPath[]> {

@@ -86,11 +86,31 @@ describe('resolvePath()', () => {
     })
   })
 
-  it('says that names are not served', async () => {
+  it('says that a reader without names resolves none', async () => {
     await expect(resolvePath(memoryBlockstore(), '/ipns/example.org')).rejects.toMatchObject({
       code: 'unsupported',
     })
   })
+
+  it.each(['/ipns/example.org/europa.txt', 'ipns://example.org/europa.txt', '/nms/example.org//europa.txt'])(
+    'puts what the name stands for in its place in %s',
+    async (path) => {
+      const { blockstore, root, cids } = await moons()
+      const asked: string[] = []
+      const reader = {
+        ...blockstore,
+        async resolveName(name: string) {
+          asked.push(name)
+          return { path: `/ipfs/${root}/jupiter/`, ttlMs: 0 }
+        },
+      }
+
+      const { cid, name } = await resolvePath(reader, path)
+
+      expect([cid.toString(), name]).toEqual([cids['moons/jupiter/europa.txt'], 'europa.txt'])
+      expect(asked).toEqual(['example.org'])
+    },
+  )
 
   it('says which link is missing, and under what', async () => {
     const { blockstore, root, cids } = await moons()
