@@ -8,9 +8,9 @@ import { calendarRoots, pictureRoots } from './store/commits/live-roots.ts'
 import { type CalendarOptions, createCalendar } from './store/create-calendar.ts'
 import { createDerivedIndexes } from './store/rows/derive-row.ts'
 
-/** How much of its past the calendar keeps. */
+/** Limits on the calendar history that garbage collection keeps. */
 export interface CalendarRetention {
-  /** Of so many newest commits collection keeps the whole search tree; 256 when absent. */
+  /** Number of newest commits whose whole search trees are kept; 256 when absent. */
   readonly keptStates?: number
 }
 
@@ -19,7 +19,7 @@ interface Needs extends Omit<CalendarOptions, 'derivedIndexes'> {
   readonly calendarRetention: CalendarRetention
 }
 
-/** The calendar on content. Its history, its newest trees and its pictures stay through a collection. */
+/** The calendar service. Garbage collection keeps its commits, its newest search trees and its pictures. */
 export const calendarPart = definePart({
   name: 'calendar',
   needs: {

@@ -16,12 +16,13 @@ export interface CalendarRoutesOptions {
   readonly readDescription?: ReadDescription | undefined
 }
 
-/** Serves the calendar below its namespace: every route of the declared resources, in any case of letters. */
+/** Serves the calendar below its namespace: every route of the declared resources. Paths are case-insensitive. */
 export function calendarRoutes(node: CoreNode, options: CalendarRoutesOptions): Routes {
   const serve = loadOnce(async () =>
     createCalendarServer({ node: await withParts(node, ['calendar']), ...options }),
   )
-  // What was due while the host was away is published at its start; a lazy calendar does so once it is loaded.
+  // Records that became due while the host was off are published at start. A lazy calendar does so when it is
+  // loaded.
   if ('calendar' in node) serve().catch(() => undefined)
   const app = createRoutes()
   app.all('/*', async (c) => (await serve())(c.req.raw))
@@ -36,7 +37,7 @@ export function imageSizeRoutes(node: CoreNode): Routes {
   return app
 }
 
-/** Answers reads of the public pages to which the calendar links, and passes on everything else. */
+/** Answers GET and HEAD of the public pages that the calendar links to, and passes every other request on. */
 export function publicPages(
   node: CoreNode,
   options: Pick<CalendarRoutesOptions, 'settings' | 'attempts'>,

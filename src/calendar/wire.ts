@@ -6,12 +6,11 @@ import type { ShownCost } from './text/cost.ts'
 import type { DateDetails } from './time/wall-clock.ts'
 
 /*
- * What the calendar's REST API answers, for those who print it and those who read it: types only. Texts of titles
- * and contents are HTML. Moments are wall clocks, `YYYY-MM-DD hh:mm:ss`. Spec: calendar facts, sections 2 to 5, 8.1
- * and 14.
+ * Types of the answers of the calendar's REST API, for the server and for clients. Texts of titles and contents are
+ * HTML. Dates are wall clocks, `YYYY-MM-DD hh:mm:ss`. Spec: calendar facts, sections 2 to 5, 8.1 and 14.
  */
 
-/** The fields of a table that answers show as they are. A flag is null where lists hide it. */
+/** The fields of a table that answers print unchanged. A flag is null where lists hide it. */
 export type ShownFields<F extends FieldTable> = {
   readonly [Name in keyof F as F[Name] extends {
     readonly shows: string
@@ -21,7 +20,7 @@ export type ShownFields<F extends FieldTable> = {
     : never]: F[Name] extends { readonly shows: 'flag' } ? boolean | null : string
 }
 
-/** What events, venues and organizers share. */
+/** The fields that events, venues and organizers share. */
 interface WirePost {
   readonly id: number
   readonly global_id: string
@@ -29,7 +28,7 @@ interface WirePost {
   /** Id of a user, as a text. */
   readonly author: string
   readonly status: Status
-  /** Publication and last change: in site time, and in UTC. */
+  /** Dates of publication and last change, each in site time and in UTC. */
   readonly date: string
   readonly date_utc: string
   readonly modified: string
@@ -37,11 +36,11 @@ interface WirePost {
   /** Address of the public page. */
   readonly url: string
   readonly slug: string
-  /** For search engines; only where one thing is read. */
+  /** JSON-LD for search engines; only in the answer for a single record. */
   readonly json_ld?: object
 }
 
-/** An event. Of one behind a password, lists show empty texts and lists, and null for what is yes or no. */
+/** An event. In lists, an event with a password has empty texts and lists, and null for flags. */
 export interface WireEvent extends WirePost, ShownFields<typeof EVENT_FIELDS> {
   readonly rest_url: string
   readonly title: string
@@ -49,7 +48,7 @@ export interface WireEvent extends WirePost, ShownFields<typeof EVENT_FIELDS> {
   readonly excerpt: string
   readonly image: WireImage | false
   readonly all_day: boolean | null
-  /** Begin and end in the event's own zone, and in UTC. */
+  /** Start and end in the event's own zone, and in UTC. */
   readonly start_date: string
   readonly start_date_details: DateDetails
   readonly end_date: string
@@ -60,21 +59,21 @@ export interface WireEvent extends WirePost, ShownFields<typeof EVENT_FIELDS> {
   readonly utc_end_date_details: DateDetails
   readonly timezone: string
   readonly timezone_abbr: string
-  /** For people: `$25`, `Free`. */
+  /** Cost for display: `$25`, `Free`. */
   readonly cost: string
   readonly cost_details: ShownCost['details']
-  /** The address of the public page where the event has none. */
+  /** The address of the event's public page when it has no website of its own. */
   readonly website: string
   readonly categories: readonly WireEventTerm[]
   readonly tags: readonly WireEventTerm[]
-  /** An empty list stands for none. */
+  /** An empty list when the event has no venue. */
   readonly venue: WireVenue | readonly []
   readonly organizer: readonly WireOrganizer[]
-  /** An empty list stands for none. */
+  /** An empty list when the event has none. */
   readonly custom_fields: object
 }
 
-/** Texts and pictures that a venue or an organizer may lack: empty ones are left out. */
+/** A venue or organizer. Empty texts and pictures are left out. */
 interface WireLinkedPost extends WirePost {
   readonly description?: string
   readonly excerpt?: string
@@ -97,28 +96,28 @@ export interface WireOrganizer extends WireLinkedPost, Partial<ShownFields<typeo
   readonly organizer: string
 }
 
-/** What a category or tag is, wherever it is shown. */
+/** The fields that categories and tags have in every answer. */
 interface WireNamedTerm {
   readonly id: number
   readonly name: string
   readonly slug: string
   readonly description: string
   readonly taxonomy: string
-  /** Published events that have it. */
+  /** Number of published events that have it. */
   readonly count: number
   readonly urls: { readonly self: string; readonly collection: string; readonly up?: string }
 }
 
-/** A category or tag in a list of them, or read alone. */
+/** A category or tag as its own routes answer it. */
 export interface WireTerm extends WireNamedTerm {
-  /** Of a category: the id of the one above it, 0 for none. */
+  /** Id of the parent category, 0 for none; absent in tags. */
   readonly parent?: number
   readonly meta: readonly []
   /** Address of the public page. */
   readonly url: string
 }
 
-/** A category or tag as an event carries it. */
+/** A category or tag inside an event. */
 export interface WireEventTerm extends WireNamedTerm {
   readonly parent: number
   readonly term_group: number
@@ -135,7 +134,7 @@ export interface WireImage {
   readonly height: number
   /** Bytes. */
   readonly filesize: number
-  /** By name; absent for a picture that is smaller than all of them. */
+  /** Smaller sizes by name; absent for a picture that is smaller than all of them. */
   readonly sizes?: Readonly<Record<string, WireImageSize>>
 }
 
@@ -144,13 +143,13 @@ export interface WireImageSize {
   readonly width: number
   readonly height: number
   readonly 'mime-type': string
-  /** Bytes; absent where the size is made when it is read. */
+  /** Bytes; absent where the size is made on request. */
   readonly filesize?: number
-  /** Where the address gives the picture as it is. */
+  /** True where the address gives the original picture instead of a resized one. */
   readonly original?: true
 }
 
-/** What a page of a list says beside its entries. */
+/** The fields of a list page beside its entries. */
 export interface WirePage {
   readonly rest_url: string
   readonly next_rest_url?: string
@@ -159,16 +158,16 @@ export interface WirePage {
   readonly total_pages: number
 }
 
-/** A page of a list: its entries are under the name of their collection. */
+/** A list page with its entries under the name of their collection. */
 export type WireList<Name extends string, Entry> = WirePage & { readonly [N in Name]: readonly Entry[] }
 
-/** The body of a refusal. */
+/** The body of an error answer. */
 export interface WireError {
   readonly code: string
   readonly message: string
   readonly data: {
     readonly status: number
-    /** By name of the refused parameter, why; or the names of those that are missing. */
+    /** Reasons by parameter name; or the names of missing parameters. */
     readonly params?: Readonly<Record<string, string>> | readonly string[]
   }
 }

@@ -11,26 +11,26 @@ export interface NewUser extends Pick<CalendarUser, 'id' | 'login' | 'role'> {
   readonly random: Random
 }
 
-/** A user whose secret is known now and never again. */
+/** Makes a user from a plain secret. Only a salted digest of the secret is kept. */
 export async function makeUser({ secret, random, ...user }: NewUser): Promise<CalendarUser> {
   const salt = random.bytes(SALT_BYTES)
   return { ...user, salt, digest: await secretDigest(salt, secret) }
 }
 
 /**
- * Reads the JSON text of the setting `CALENDAR_USERS`: a list of `{ id, login, role, secret }`, where `secret`
- * is `sha256:<salt>:<digest>` in base64url. An empty text holds nobody. Throws `invalid-argument` for anything
- * else: a mistake must not let anybody write.
+ * Reads the JSON text of the setting `CALENDAR_USERS`: a list of `{ id, login, role, secret }`, where `secret` is
+ * `sha256:<salt>:<digest>` in base64url. An empty text gives no users. Throws `invalid-argument` for anything else,
+ * so that a mistake cannot grant write access.
  */
 export function parseUsers(json: string): readonly CalendarUser[] {
   if (json.trim() === '') return []
   const users = parseList(json).map(readUser)
   const isUnique = (key: 'id' | 'login') => new Set(users.map((user) => user[key])).size === users.length
-  if (!isUnique('id') || !isUnique('login')) throw fault('an id or a login is there twice')
+  if (!isUnique('id') || !isUnique('login')) throw fault('an id or a login occurs twice')
   return users
 }
 
-/** The same users as JSON text. */
+/** Formats users as the JSON text that {@link parseUsers} reads. */
 export function formatUsers(users: readonly CalendarUser[]): string {
   return JSON.stringify(
     users.map(({ id, login, role, salt, digest }) => ({
@@ -56,7 +56,7 @@ function parseList(json: string): readonly unknown[] {
     const parsed: unknown = JSON.parse(json)
     if (Array.isArray(parsed)) return parsed
   } catch {
-    // Told below: the text of the parser quotes what may be a secret.
+    // The parser's message is dropped: it quotes the text, which may contain a secret.
   }
   throw fault('not a JSON list')
 }

@@ -12,27 +12,27 @@ export interface Item<C extends Collection> {
   readonly record: Records[C]
 }
 
-/** One state of the calendar, which does not change while it is read. */
+/** One state of the calendar. It does not change while it is read. */
 export interface CalendarView {
-  /** The commit this is the state of; absent in a calendar that was never written. */
+  /** The commit that produced this state; absent in a calendar that was never written. */
   readonly head: CID | undefined
-  /** True when the view shows records as published that no commit has published yet. */
+  /** True when the view shows scheduled records as published although no commit has published them yet. */
   readonly hasDue: boolean
-  /** Reads record blocks, in the order asked for; those that do not exist are left out. */
+  /** Reads record blocks in the order of `ids`. Ids that do not exist are left out. */
   read<C extends Collection>(
     collection: C,
     ids: readonly number[],
     options?: AbortOptions,
   ): Promise<readonly Item<C>[]>
   row<C extends Collection>(collection: C, id: number): Rows[C] | undefined
-  /** All rows by ascending id. Meant for the small collections; lists of events go through a selection. */
+  /** All rows by ascending id. Meant for the small collections; lists of events use `selectEvents`. */
   rows<C extends Collection>(collection: C): Iterable<Rows[C]>
-  /** Among what is not in the trash; of several drafts with one slug, the oldest. */
+  /** The id of the record with the slug, trash excluded. Of several drafts with one slug, the oldest. */
   idBySlug(collection: Collection, slug: string): number | undefined
   idByUid(collection: Collection, uid: Uid): number | undefined
-  /** The collection an id of an event, venue, organizer or image belongs to: they share one sequence. */
+  /** The collection that an id belongs to. Events, venues, organizers and images share one sequence of ids. */
   collectionOf(id: number): 'events' | 'venues' | 'organizers' | 'images' | undefined
-  /** Ids of what waits for its moment (status `future`), ascending: no row is looked at for it. */
+  /** Ids of scheduled records (status `future`), ascending. Answered from an index, without reading rows. */
   scheduled(collection: 'events' | 'venues' | 'organizers'): Iterable<number>
   selectEvents(selection: EventSelection, options?: AbortOptions): Promise<Selected>
   selectPosts(
@@ -40,28 +40,33 @@ export interface CalendarView {
     selection: PostSelection,
     options?: AbortOptions,
   ): Promise<Selected>
-  /** Published events with the term, also those that have a password: the `count` of categories and tags. */
+  /**
+   * Number of published events with the term, including those with a password: the `count` of categories and tags.
+   */
   countOf(collection: 'categories' | 'tags', id: number): number
   /** Ids of the events linked to a venue, an organizer, a term or an image. */
   eventsOf(collection: Exclude<Collection, 'events'>, id: number): Iterable<number>
 }
 
-/** A view that can be changed; it shows its own changes at once. */
+/** A view that can be changed. It shows its own changes at once. */
 export interface CalendarDraft extends CalendarView {
   /** Gives the record its uid and the next id, and returns the id. */
   create<C extends Collection>(collection: C, record: Omit<Records[C], 'uid'>): number
   replace<C extends Collection>(collection: C, id: number, record: Records[C]): void
-  /** Terms only: other records go to the trash instead. Events that name it need no change: its uid is no link any more. */
+  /**
+   * Removes a term; other records go to the trash instead. Events that refer to it need no change: references to an
+   * unknown uid are ignored.
+   */
   remove(collection: 'categories' | 'tags', id: number): void
   uidOf(collection: Collection, id: number): Uid
 }
 
 export interface WriteOptions extends AbortOptions {
-  /** Login of who writes, for the commit. */
+  /** Login of the writing user, for the commit. */
   readonly author: string
 }
 
-/** A record that the caller will read: its block is on its way while it is asked whether others have written. */
+/** A record that the caller will read. Its block is loaded while the view checks for newer commits. */
 export interface Prefetch {
   readonly collection: Collection
   readonly id: number
@@ -76,42 +81,43 @@ export interface Moment {
 export interface ViewOptions extends AbortOptions {
   readonly prefetch?: Prefetch | undefined
   /**
-   * Shows what is scheduled (status `future`) and due at this moment as the commit will that publishes it. When
-   * absent, the view shows the state as it was committed.
+   * When set, shows scheduled records (status `future`) that are due at this moment as published, exactly as the
+   * commit that publishes them will. When absent, the view shows the committed state.
    */
   readonly at?: Moment | undefined
 }
 
-/** The calendar as a service: knows ports, and nothing of HTTP. */
+/** The calendar service. It knows ports, and nothing of HTTP. */
 export interface Calendar {
-  /** The newest state, whoever wrote it. */
+  /** The newest state, including commits of other processes. */
   view(options?: ViewOptions): Promise<CalendarView>
-  /** The first date, in site time, that a scheduled record waits for; `undefined` when none waits. */
+  /** The earliest publication date, in site time, of a scheduled record; `undefined` when none is scheduled. */
   nextDate(options?: AbortOptions): Promise<WallText | undefined>
   /**
-   * The history: commits from the given one, or from the head, back to the first. One block is read for each, as
-   * it is asked for; a caller that stops early has read no more.
+   * The history: commits from `from`, or from the head, back to the first. Reads one block for each commit, lazily:
+   * a caller that stops early has read no more.
    */
   commits(from?: CID, options?: AbortOptions): AsyncIterable<HeldCommit>
   /**
-   * Makes one commit of all that `plan` changes, and returns what `plan` returned. `plan` runs again on the
-   * newer state when another writer was faster, so it must have no other effect. Nothing is written when it
-   * throws or changes nothing. Blocks first, then head, ids and indexes in one batch.
+   * Makes one commit of all that `plan` changes, and returns the result of `plan`. When another writer was faster,
+   * `plan` runs again on the newer state, so it must have no other effect. Nothing is written when it throws or
+   * changes nothing. Blocks are written first, then head, ids and indexes in one batch.
    *
-   * Writers of one storage take turns, and the others wait while `plan` runs: whatever is slow comes before. The
+   * Writers of one storage take turns, and the others wait while `plan` runs: do slow work before the call. The
    * caller holds the content lock (`repo.whileAdding`): the calendar does not take it.
    *
-   * Throws `too-large` for more than 1,000 changes, `failed-precondition` when others were faster too often.
+   * Throws `too-large` for more than 1,000 changes, `failed-precondition` when other writers were faster too often.
    */
   write<T>(plan: (draft: CalendarDraft) => Promise<T>, options: WriteOptions): Promise<T>
   /**
-   * Calls `listener` after each commit that this calendar makes, under the content lock of who wrote; `write` resolves
-   * after it. The commit is made by then, so a listener deals with its own failures: it must not reject.
+   * Calls `listener` after each commit that this calendar makes; `write` resolves after it. The listener runs under
+   * the content lock that the writer holds. The commit is already stored, so a listener must handle its own
+   * failures and must not reject.
    */
   onCommit(listener: (options: AbortOptions) => Promise<void>): void
 }
 
-/** What a commit did to one record: `before` is absent for a new one, `after` for one that was removed. */
+/** What a commit did to one record. `before` is absent for a new record, `after` for a removed one. */
 export interface Change {
   readonly collection: Collection
   readonly uid: Uid
@@ -121,21 +127,23 @@ export interface Change {
 
 /** One accepted write. */
 export interface Commit {
-  /** Absent in the first. */
+  /** The commit before; absent in the first. */
   readonly prev: CID | undefined
-  /** 1 for the first, and one more with each. */
+  /** 1 for the first commit, and one more for each next one. */
   readonly height: number
-  /** Milliseconds since 1970, by the clock of the node that wrote it. */
+  /** Milliseconds since 1970, by the clock of the node that wrote the commit. */
   readonly time: number
-  /** Login of who wrote. */
+  /** Login of the writing user. */
   readonly author: string
-  /** By collection and uid, each record once. */
+  /** Sorted by collection and uid, each record once. */
   readonly changes: readonly Change[]
-  /** Root of the search tree over all records after it. */
+  /** Root of the search tree over all records after the commit. */
   readonly state: CID
 }
 
-/** Records that one commit may change: a bigger write is refused, imports come in batches. */
+/**
+ * Maximum number of records that one commit may change. A bigger write is refused; imports are split into batches.
+ */
 export const MAX_CHANGES = 1000
 
 export const COLLECTIONS: readonly Collection[] = [
@@ -147,7 +155,7 @@ export const COLLECTIONS: readonly Collection[] = [
   'images',
 ]
 
-/** A commit and its own CID. */
+/** A commit with its CID. */
 export interface HeldCommit {
   readonly cid: CID
   readonly commit: Commit

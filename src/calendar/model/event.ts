@@ -25,7 +25,7 @@ export const EVENT_FIELDS = {
     check: 'title',
   },
   description: { ...DESCRIPTION, check: 'written', emptiable: true },
-  /** `''` for a draft that never had one. */
+  /** `''` for a draft that never had a slug. */
   slug: { stored: 'text', wire: 'slug', reads: 'string', about: 'Slug', type: 'string', check: 'written' },
   excerpt: {
     stored: 'text',
@@ -37,7 +37,7 @@ export const EVENT_FIELDS = {
     emptiable: true,
   },
   status: STATUS,
-  /** As it was sent: an IANA name, an abbreviation or a fixed offset. */
+  /** The zone as sent: an IANA name, an abbreviation or a fixed offset. */
   timezone: {
     stored: 'text',
     wire: 'timezone',
@@ -58,9 +58,9 @@ export const EVENT_FIELDS = {
   start: wall('start_date', 'Start'),
   end: wall('end_date', 'End'),
   image: { ...IMAGE, check: 'image', emptiable: true },
-  /** As it was sent, in one string. */
+  /** The cost as sent, in one string. */
   cost: { stored: 'text', wire: 'cost', reads: 'cost', about: 'Cost', described: 'string' },
-  /** `null`: none was ever given, and answers show the event's own page. */
+  /** `null` when none was ever set; answers then give the event's own page. */
   website: {
     stored: 'text or null',
     wire: 'website',

@@ -31,8 +31,8 @@ export type CheckName =
   | 'zone'
 
 /**
- * How a sent value is read; {@link Patch} has the type of each. `text` takes numbers too, `string` does not; `flag` takes
- * a few spellings and nothing else, `switch` takes everything.
+ * How a sent value is read; {@link SentValues} has the type of each. `text` accepts numbers too, `string` does not.
+ * `flag` accepts a few spellings and nothing else, `switch` accepts any value.
  */
 export type ReadAs =
   | 'text'
@@ -49,26 +49,26 @@ export type ReadAs =
   | 'organizers'
   | 'terms'
 
-/** What the documents of the API say of one parameter, and what its type must be. */
+/** Documentation of one parameter, and the type that it must have. */
 export interface Documented {
   readonly about: string
   readonly type?: 'string' | 'integer' | 'boolean'
   readonly format?: 'string' | 'double'
   readonly items?: 'integer'
-  /** For the documents only: the rules decide what a missing parameter means. */
+  /** For the documentation only: the rules decide what a missing parameter means. */
   readonly default?: unknown
   readonly required?: boolean
-  /** The type is for the documents only: values of other types are accepted too, except null. */
+  /** The type is for the documentation only: values of other types are accepted too, except null. */
   readonly lenient?: boolean
-  /** An update may send an empty text, which empties the field; a new record may not. */
+  /** True when an update may send an empty text, which empties the field. A new record may not. */
   readonly emptiable?: boolean
-  /** Recorded servers do not have it: only the OpenAPI document lists it. */
+  /** True when recorded servers do not have it: only the OpenAPI document lists it. */
   readonly extension?: boolean
-  /** Type in OpenAPI, where `type` does not say it. */
+  /** The OpenAPI type, where `type` does not say it. */
   readonly described?: 'string' | 'integer' | 'number' | 'boolean' | 'array'
 }
 
-/** A field that the API takes. */
+/** A field that requests may send. */
 export interface SentField extends Documented {
   /** Name on the wire. */
   readonly wire: string
@@ -76,24 +76,27 @@ export interface SentField extends Documented {
   readonly check?: CheckName
 }
 
-/** One field of a record: everything else about it is derived from this value. */
+/** One field of a record. Everything else about the field is derived from this value. */
 export interface Field extends Partial<SentField> {
   readonly stored: keyof Stored
   /** Value of a flag in a new record when none is sent; `false` when absent. */
   readonly initial?: boolean
-  /** The field is younger than version 1 of the format: records written before lack it, and have its initial value. */
+  /**
+   * True for a field that was added after version 1 of the format. Older records lack it and have its initial
+   * value.
+   */
   readonly added?: true
-  /** How answers show it, among the fields that are shown as they are. Absent: its printer does it. */
+  /** How answers print it, among the fields that are printed unchanged. Absent when its printer has code for it. */
   readonly shows?: 'flag' | 'line' | 'address'
 }
 
-/** In the order in which routes declare their parameters and errors name them. */
+/** A table of fields. Their order is that of parameters in routes and of names in errors. */
 export type FieldTable = Readonly<Record<string, Field>>
 
 /** The record that a table of fields declares. */
 export type RecordOf<F extends FieldTable> = { readonly [Name in keyof F]: Stored[F[Name]['stored']] }
 
-/** The value of a field that was never given. */
+/** Initial values, by kind. */
 const EMPTY: Stored = {
   text: '',
   status: 'draft',
@@ -109,14 +112,14 @@ export function isSent(field: Field): field is Field & SentField {
   return field.wire !== undefined
 }
 
-/** The value of a field in a record that says nothing of it. */
+/** The value of a field in a record that does not have it. */
 export function initialOf({ stored, initial }: Field): Stored[keyof Stored] {
   return initial ?? EMPTY[stored]
 }
 
 const addedTo = new WeakMap<FieldTable, readonly (readonly [string, Field])[]>()
 
-/** The values of a record that was read, with the fields that its table has got since it was written. */
+/** Adds the fields that the table gained after the record was written, with their initial values. */
 export function withAddedFields(table: FieldTable, values: unknown): unknown {
   const added = addedTo.get(table) ?? Object.entries(table).filter(([, field]) => field.added)
   addedTo.set(table, added)

@@ -4,10 +4,10 @@ import type { ORGANIZER_FIELDS, VENUE_FIELDS } from './places.ts'
 import type { CATEGORY_FIELDS } from './records.ts'
 import type { Status } from './status.ts'
 
-/** A record by its integer id, or the data of one to create. */
+/** A link to a record: its integer id, or the data of a record to create. */
 export type Link<P> = { readonly id: number } | { readonly data: P }
 
-/** The type of a sent value, by the way it is read. */
+/** The type of a sent value for each way of reading it. */
 export interface SentValues {
   readonly text: string
   readonly string: string
@@ -22,13 +22,13 @@ export interface SentValues {
   readonly image: number | string | null
   readonly venue: readonly Link<VenuePatch>[]
   readonly organizers: readonly Link<OrganizerPatch>[]
-  /** Ids, and slugs or names. */
+  /** Ids, slugs or names. */
   readonly terms: readonly (number | string)[]
 }
 
 /**
- * What a request says of a record. A field that was not sent, or that says nothing, is absent or `undefined`: an update
- * leaves it as it is.
+ * The fields of a record that a request sends. A field that was not sent, or whose value says nothing, is absent or
+ * `undefined`: an update leaves it unchanged.
  */
 export type Patch<F extends FieldTable> = {
   readonly [Name in keyof F as F[Name] extends { readonly reads: ReadAs } ? Name : never]?:
@@ -38,7 +38,7 @@ export type Patch<F extends FieldTable> = {
 
 export type EventPatch = Patch<typeof EVENT_FIELDS>
 
-/** A slug may be sent where the address names the old one. */
+/** A slug may be sent where the path names the old one. */
 export interface VenuePatch extends Patch<typeof VENUE_FIELDS> {
   readonly slug?: string | undefined
 }

@@ -11,7 +11,9 @@ import {
   WEBSITE,
 } from './post-fields.ts'
 
-/** Venues and organizers take a slug only where their address names the old one; they take no excerpt. */
+/**
+ * Shared fields of venues and organizers: they accept a slug only where the path names the old one, and no excerpt.
+ */
 const UNSENT = { ...POST_BASE, slug: { stored: 'text' }, excerpt: { stored: 'text' } } as const
 
 const map = <Name extends string>(wire: Name, about: string) =>
@@ -27,7 +29,10 @@ const map = <Name extends string>(wire: Name, about: string) =>
     lenient: true,
   }) as const
 
-/** Degrees in decimal notation. They are kept as text, since hosts print floats differently; `''` when unknown. */
+/**
+ * A field of degrees in decimal notation. It is stored as text, since hosts print floats differently; `''` when
+ * unknown.
+ */
 const degrees = <Name extends string, Check extends 'latitude' | 'longitude'>(
   wire: Name,
   { check, about }: { readonly check: Check; readonly about: string },

@@ -1,14 +1,14 @@
 import type { Field, SentField } from './field.ts'
 
-/** Fields that events, venues and organizers share and that no request sends by that name. */
+/** Fields that events, venues and organizers share and that no request sends under that name. */
 export const POST_BASE = {
   /** 128 random bits in base32, given once. */
   uid: { stored: 'text' },
-  /** Last change in UTC; a new record has its publication here. */
+  /** Last change in UTC. A new record has its publication date here. */
   modifiedUtc: { stored: 'text' },
 } as const satisfies Record<string, Field>
 
-/** Id of the user to whom a record belongs. */
+/** Id of the user who owns the record. */
 export const AUTHOR = {
   stored: 'integer',
   wire: 'author',
@@ -18,7 +18,7 @@ export const AUTHOR = {
   check: 'user',
 } as const satisfies Field & SentField
 
-/** Publication in site time. */
+/** Publication date in site time. */
 export const PUBLICATION = {
   stored: 'text',
   wire: 'date',
@@ -27,7 +27,7 @@ export const PUBLICATION = {
   type: 'string',
 } as const satisfies Field & SentField
 
-/** Publication in UTC; `''` while the record was never published. */
+/** Publication date in UTC; `''` if the record was never published. */
 export const PUBLICATION_UTC = {
   ...PUBLICATION,
   wire: 'date_utc',
@@ -60,7 +60,7 @@ export const IMAGE = {
   type: 'string',
 } as const satisfies Field & SentField
 
-/** Address of a page of a venue or an organizer. */
+/** Website of a venue or an organizer. */
 export const WEBSITE = {
   stored: 'text',
   wire: 'website',

@@ -48,13 +48,13 @@ export const CATEGORY_FIELDS = {
 
 export type TermRecord = RecordOf<typeof TAG_FIELDS>
 
-/** The fields of a picture, whose bytes are content of this node. No request sends them. */
+/** The fields of a picture. Its bytes are content of this node. No request sends these fields. */
 export const IMAGE_FIELDS = {
   uid: { stored: 'text' },
   author: { stored: 'integer' },
   /** Root CID of the file, as text. */
   cid: { stored: 'text' },
-  /** The URL it came from: the same URL is not fetched twice. */
+  /** The URL that it was fetched from. The same URL is not fetched twice. */
   source: { stored: 'text' },
   name: { stored: 'text' },
   type: { stored: 'text' },
@@ -66,22 +66,22 @@ export const IMAGE_FIELDS = {
 
 export type ImageRecord = RecordOf<typeof IMAGE_FIELDS>
 
-/** What is known of a picture after it was fetched and stored. */
+/** The data of a picture after it was fetched and stored. */
 export type FetchedImage = Pick<
   ImageRecord,
   'cid' | 'source' | 'name' | 'type' | 'bytes' | 'width' | 'height'
 >
 
-/** By address: the picture, or that there is none to be had. An address without an entry was not asked yet. */
+/** Results by URL: the picture, or `unusable`. A URL without an entry was not fetched yet. */
 export type FetchedImages = ReadonlyMap<string, FetchedImage | 'unusable'>
 
 /**
- * What the calendar stores: one dag-cbor block for each version of a record. Records name each other by
- * `uid`, never by the integer ids of the API, so that replicas that wrote apart can meet; and they hold what
- * was sent (a wall clock and a zone), never what a host derives from it (an instant), so that the same
+ * The record types of the calendar, one dag-cbor block for each version of a record. Records refer to each other by
+ * `uid`, never by the integer ids of the API, so that replicas that wrote independently can be merged. They hold
+ * what was sent (a wall clock and a zone), never what a host derives from it (an instant), so that the same
  * operations give the same blocks on every host.
  *
- * Texts are raw, as they were sent: they are rendered when they are read. Absent texts are `''`.
+ * Texts are stored raw, as sent, and rendered when they are read. Absent texts are `''`.
  */
 export interface Records {
   readonly events: EventRecord
@@ -94,13 +94,13 @@ export interface Records {
 
 export type Collection = keyof Records
 
-/** A record that has no uid yet. */
+/** A record without a uid. */
 export type NewRecord<C extends Collection> = { readonly [K in C]: Omit<Records[K], 'uid'> }[C]
 
 /** 128 random bits in base32, given once. */
 export type Uid = string
 
-/** What events, venues and organizers have in common. */
+/** The fields that events, venues and organizers have in common. */
 export type PostRecord = Pick<
   EventRecord,
   Exclude<keyof EventRecord & keyof VenueRecord & keyof OrganizerRecord, 'website'>
@@ -120,7 +120,7 @@ const ENTRIES = Object.fromEntries(
   Object.entries(FIELDS).map(([collection, fields]) => [collection, Object.entries<Field>(fields)]),
 )
 
-/** True for an object that has every field of a record of the collection, each of its kind. */
+/** True for an object that has every field of a record of the collection, each of the right kind. */
 export function isRecordOf<C extends Collection>(collection: C, value: unknown): value is Records[C] {
   if (typeof value !== 'object' || value === null) return false
   return (ENTRIES[collection] ?? []).every(

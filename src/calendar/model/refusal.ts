@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode } from '../../errors.ts'
 
-/** Why a write is refuse that was well-formed. The wire has a code, a text and a status for each. */
+/** The reason why a well-formed write is refused. The wire has a code, a text and a status for each. */
 export type CalendarRefusal =
   | { readonly kind: 'invalid'; readonly field: 'start' | 'end' | 'timezone' | 'image' | 'name' }
   | { readonly kind: 'forbidden'; readonly isKnown: boolean }
@@ -18,14 +18,14 @@ const CODES: Readonly<Record<CalendarRefusal['kind'], ErrorCode>> = {
   'slug-taken': 'already-exists',
 }
 
-/** The error of a refuse write. */
+/** The error of a refused write. */
 export function refuse(refusal: CalendarRefusal): DomainError {
   return new DomainError(CODES[refusal.kind], `Cannot change calendar: ${refusal.kind}`, {
     details: { refusal },
   })
 }
 
-/** What {@link refuse} was given; `undefined` for any other error. */
+/** The refusal that {@link refuse} was given; `undefined` for any other error. */
 export function refusalOf({ details }: DomainError): CalendarRefusal | undefined {
   return (details as { readonly refusal?: CalendarRefusal }).refusal
 }

@@ -3,8 +3,8 @@ import type { Collection, Uid } from './records.ts'
 import type { Status } from './status.ts'
 
 /**
- * What the column index in memory knows of each record, so that lists are selected, counted and ordered
- * without reading a block. Links are the integer ids of this node. Instants are milliseconds since 1970.
+ * Rows of the column index in memory, by which lists are selected, counted and ordered without reading a block.
+ * Links are the integer ids of this node. Instants are milliseconds since 1970.
  */
 interface Row {
   readonly id: number
@@ -15,19 +15,22 @@ interface Row {
 interface PostRow extends Row {
   readonly status: Status
   readonly author: number
-  /** Publication in site time: what lists of venues and organizers, and ties among events, are ordered by. */
+  /** Publication date in site time: the order of lists of venues and organizers, and of ties among events. */
   readonly date: WallText
 }
 
-/** Links are 0 where there is none; a term that was removed may still be named until the event is changed. */
+/** A row of an event. A link is 0 when absent. A removed term stays in the row until the event is changed. */
 export interface EventRow extends PostRow {
-  /** Wall clock in the event's own zone: what lists are ordered by. */
+  /** Wall clock in the event's own zone: the order of lists. */
   readonly start: WallText
   readonly startMs: number
   readonly endMs: number
   readonly featured: boolean
   readonly hideFromListings: boolean
-  /** Then its terms are counted, and no list or filter finds it by them; its other links are not in the row. */
+  /**
+   * True for an event with a password. Its terms are counted, but no list or filter finds it by them. Its other
+   * links are not in the row.
+   */
   readonly hasPassword: boolean
   readonly venue: number
   readonly organizers: readonly number[]
@@ -38,11 +41,13 @@ export interface EventRow extends PostRow {
 }
 
 export interface VenueRow extends PostRow {
-  /** The name in lower case: duplicates are found by it. */
+  /** The name in lower case, to find duplicates. */
   readonly name: string
-  /** Folded for search: without accents and in lower case. Texts of events are apart, since they are many. */
+  /**
+   * Search text: lower case, without accents. The search texts of events are stored apart, since there are many.
+   */
   readonly text: string
-  /** Absent without coordinates. */
+  /** Absent for a venue without coordinates. */
   readonly position?: { readonly latitude: number; readonly longitude: number }
 }
 

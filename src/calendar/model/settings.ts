@@ -1,17 +1,20 @@
-/** What an owner decides of the calendar. */
+/** Settings of the calendar that the owner decides. */
 export interface CalendarSettings {
-  /** IANA name of the site's zone; `UTC+0` for a site that has named none. */
+  /** IANA name of the site's zone; `UTC+0` when the owner has set none. */
   readonly siteZone: string
   readonly users: readonly CalendarUser[]
-  /** Who calls without credentials, where every caller is the owner of the node; nobody when absent. */
+  /**
+   * The actor of requests without credentials, where every caller is the node's owner. When absent, such requests
+   * are anonymous.
+   */
   readonly owner?: Actor
-  /** Entries of a page when a request does not say. */
+  /** Page size when a request does not give one. */
   readonly perPage: number
-  /** Where links point, such as `https://calendar.example.org`; where the request went, when absent. */
+  /** Base of links, such as `https://calendar.example.org`. When absent, the origin of the request. */
   readonly baseUrl?: string | undefined
 }
 
-/** A calendar that nobody may write. */
+/** Defaults: no users, so that every write is refused. */
 export const DEFAULT_SETTINGS: CalendarSettings = { siteZone: 'UTC+0', users: [], perPage: 10 }
 
 /** From least to most rights. Spec: calendar facts, section 13.2. */
@@ -19,9 +22,9 @@ export const ROLES = ['subscriber', 'contributor', 'author', 'editor', 'administ
 
 export type Role = (typeof ROLES)[number]
 
-/** Somebody the owner has named. The secret itself is not kept: only a salted hash of it. */
+/** A user that the owner has configured. Only a salted hash of the secret is kept. */
 export interface CalendarUser {
-  /** Positive; the `author` of what the user writes. */
+  /** Positive; the `author` of records that the user writes. */
   readonly id: number
   readonly login: string
   readonly role: Role
@@ -30,7 +33,7 @@ export interface CalendarUser {
   readonly digest: Uint8Array
 }
 
-/** Who calls; `undefined` is anybody. */
+/** The authenticated caller; `undefined` for an anonymous one. */
 export type Actor = Pick<CalendarUser, 'id' | 'login' | 'role'> | undefined
 
 export function isAtLeast(actor: Actor, role: Role): boolean {

@@ -22,7 +22,7 @@ import {
   withoutTags,
 } from './page-html.ts'
 
-/** The page of an event; of one with a password, what lists show of it. Spec: calendar facts, section 13.3. */
+/** The page of an event; with a password, the parts that lists show. Spec: calendar facts, section 13.3. */
 export async function eventContent(id: number, scope: Scope): Promise<PageContent | undefined> {
   const [item] = await scope.view.read('events', [id], { signal: scope.signal })
   if (!item) return undefined
@@ -52,7 +52,7 @@ export async function eventContent(id: number, scope: Scope): Promise<PageConten
   return { title, body: picture(record, { scope, linked }) + facts + renderContent(record.description) + own }
 }
 
-/** In the event's own zone: the same text on every host. */
+/** Start and end in the event's own zone, so that the text is the same on every host. */
 function whenText(record: EventRecord, scope: Pick<Scope, 'siteZone'>): string {
   const { zone, startMs } = eventMoments(record, scope)
   const [startDay = '', startTime = ''] = record.start.split(' ')
@@ -79,7 +79,7 @@ function terms(collection: TermCollection, record: EventRecord, scope: Scope): r
   })
 }
 
-/** The page of a venue or an organizer, with its events that are to come. */
+/** The page of a venue or an organizer, with its upcoming events. */
 export async function placeContent(
   collection: 'venues' | 'organizers',
   id: number,
@@ -117,10 +117,10 @@ function organizerFacts({ phone, email, website }: OrganizerRecord): readonly Fa
   ]
 }
 
-/** Of more than these a page shows the first. */
+/** Maximum number of events on a page; the first ones are shown. */
 const MOST_EVENTS = 50
 
-/** The published events that are to come or run, as a list of links. */
+/** The published events that are upcoming or running, as a list of links. */
 export async function comingEvents(
   chosen: Pick<EventSelection, 'venues' | 'organizers' | 'categories' | 'tags'>,
   scope: Scope,

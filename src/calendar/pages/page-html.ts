@@ -4,14 +4,14 @@ import type { PostRecord } from '../model/records.ts'
 import { imageAddress, type LinkedRecords } from '../rest/print/print-post.ts'
 import { rootUrl, type Scope } from '../rest/scope.ts'
 
-/** What one page shows. Both are HTML that is safe to show. */
+/** Title and body of a page. Both are sanitised HTML. */
 export interface PageContent {
   /** Without tags. */
   readonly title: string
   readonly body: string
 }
 
-/** A whole page, which tells importers where the API is. Spec: calendar facts, section 1.1. */
+/** A whole page, with the elements by which importers find the API. Spec: calendar facts, section 1.1. */
 export function pageHtml({ title, body }: PageContent, scope: Pick<Scope, 'baseUrl'>): string {
   const root = `${escapeHtml(rootUrl(scope))}/`
   const extra = `<meta name="tec-api-version" content="v1">
@@ -38,25 +38,25 @@ export function withoutTags(html: string): string {
 
 export type Fact = readonly [label: string, html: string]
 
-/** What is known of a thing, without what is empty. */
+/** A list of facts. Facts with an empty text are left out. */
 export function factList(facts: readonly Fact[]): string {
   const known = facts.filter(([, html]) => html !== '')
   if (known.length === 0) return ''
   return `<dl>\n${known.map(([label, html]) => `<dt>${label}</dt><dd>${html}</dd>\n`).join('')}</dl>\n`
 }
 
-/** A link; `html` is safe and without tags. */
+/** A link. `html` must be sanitised and without tags. */
 export function linkTo(address: string, html: string): string {
   return `<a href="${escapeHtml(address)}">${html}</a>`
 }
 
-/** A link to a page that somebody named, or its text where it has another scheme than the web's. */
+/** A link to a website from a record, or plain text when its scheme is neither http nor https. */
 export function linkToWebsite(address: string): string {
   const text = escapeHtml(address)
   return /^https?:\/\//i.test(address) ? `<a href="${text}" rel="noopener nofollow ugc">${text}</a>` : text
 }
 
-/** The look of every page: the reader's own light or dark colours, one column. */
+/** The style of every page: light or dark colours by the reader's preference, one column. */
 const pageStyle = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 45rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }

@@ -10,7 +10,7 @@ import { parseZone, UTC } from '../time/zone.ts'
 import { comingEvents, eventContent, placeContent } from './page-content.ts'
 import { type PageContent, pageHtml, withoutTags } from './page-html.ts'
 
-/** Nothing of a page runs, whatever a description holds. */
+/** Allows no scripts, whatever a description contains. */
 const POLICY =
   "default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
@@ -23,8 +23,8 @@ export interface PageServerOptions {
 }
 
 /**
- * Answers a read of a public page. What is hidden from the reader is answered as what is not there. Spec gap: the
- * calendar documents name the addresses of these pages, and nothing of their content.
+ * Answers a read of a public page. A page that the reader may not see gets the same 404 as a page that does not
+ * exist. Spec gap: the calendar documents name the addresses of these pages, and nothing of their content.
  */
 export function createPageServer({ node, settings, attempts }: PageServerOptions) {
   const siteZone = parseZone(settings.siteZone, UTC) ?? UTC
@@ -52,7 +52,7 @@ export function createPageServer({ node, settings, attempts }: PageServerOptions
 }
 
 interface ResponseOptions {
-  /** Absent for a page that is not there. */
+  /** Absent for a page that does not exist. */
   readonly content: PageContent | undefined
   readonly scope: Scope
 }
@@ -104,7 +104,7 @@ async function tagOf(html: string): Promise<string> {
   return `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
 }
 
-/** What the address of a public page names. */
+/** A public page, parsed from its path. */
 export type PublicPage =
   | { readonly kind: 'post'; readonly collection: 'events' | 'venues' | 'organizers'; readonly slug: string }
   | { readonly kind: 'term'; readonly collection: 'categories' | 'tags'; readonly slug: string }
@@ -113,10 +113,10 @@ export type PublicPage =
 const POSTS = { event: 'events', venue: 'venues', organizer: 'organizers' } as const
 
 /**
- * Reads a path of the pages to which `url` of this API leads: `/event/<slug>/`, `/venue/<slug>/`,
- * `/organizer/<slug>/`, `/tag/<slug>/` and `/events/category/<parent>/<slug>/`, with or without the slash at the end;
- * and `/events/` and `/events/list/`, which recorded servers have and this calendar has not.
- * `undefined` for any other. Spec: calendar facts, sections 2 to 5 and 16.
+ * Parses the path of a page that `url` of this API links to: `/event/<slug>/`, `/venue/<slug>/`,
+ * `/organizer/<slug>/`, `/tag/<slug>/` and `/events/category/<parent>/<slug>/`, with or without the trailing slash;
+ * also `/events/` and `/events/list/`, which recorded servers serve and this calendar does not. `undefined` for any
+ * other path. Spec: calendar facts, sections 2 to 5 and 16.
  */
 export function parsePagePath(pathname: string): PublicPage | undefined {
   const [empty, first = '', ...rest] = pathname.replace(/\/$/, '').split('/')

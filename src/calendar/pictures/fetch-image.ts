@@ -6,7 +6,7 @@ import type { StorageNode } from '../../node/create.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { openFile } from '../../unixfs/read/read.ts'
 
-/** What fetching a picture needs to know of the request that names it. */
+/** The parts of a request that fetching a picture needs. */
 export interface ImageRequest extends AbortOptions {
   /** The origin of this node, whose own content is read without a fetch. */
   readonly baseUrl: string
@@ -17,7 +17,7 @@ export interface FetchImageOptions {
   readonly request: ImageRequest
 }
 
-/** The bytes of what may be a picture, and where they came from. */
+/** The bytes of a possible picture, and the URL they came from. */
 export interface ImageBytes {
   readonly source: string
   readonly bytes: Uint8Array
@@ -28,9 +28,9 @@ const MAX_MS = 15_000
 const MOST_REDIRECTS = 3
 
 /**
- * The bytes behind an address, or `undefined` when there are none to be had. An address of this node's own gateway
- * is read from what the node holds. Any other must be on a host that the owner allows, redirections included, and
- * has bounds of size and time.
+ * Fetches the bytes behind a URL; `undefined` when they cannot be had. A URL of this node's own gateway is read
+ * from the blocks of the node. Any other URL, redirections included, must be on a host that the owner allows; the
+ * download is bounded in size and time.
  */
 export async function fetchImage(
   source: string,
@@ -48,7 +48,7 @@ export async function fetchImage(
   }
 }
 
-/** `undefined` when the address is not of this node's gateway. */
+/** `undefined` when the URL is not of this node's gateway. */
 async function ownContent(url: URL, { node, request }: FetchImageOptions): Promise<Uint8Array | undefined> {
   const root = /^\/(?:ipfs|cas)\/([^/]+)\/?$/.exec(url.pathname)?.[1]
   if (root === undefined || url.origin !== new URL(request.baseUrl).origin) return undefined

@@ -10,12 +10,10 @@ export interface FetchImagesOptions {
   readonly request: ImageRequest
 }
 
-/** Pictures that one request may name by their addresses. */
+/** Maximum number of pictures that one request may name by URL. */
 const MOST_IMAGES = 20
 
-/**
- * Fetches and stores the pictures of those addresses. The caller holds the content lock until they are linked.
- */
+/** Fetches and stores the pictures of the addresses. The caller holds the content lock until they are linked. */
 export async function fetchImages(
   addresses: readonly string[],
   options: FetchImagesOptions,
@@ -33,7 +31,7 @@ export interface StoreImageOptions {
   readonly request: Pick<ImageRequest, 'signal' | 'baseUrl'>
 }
 
-/** Stores a picture as content; `unusable` when the bytes are none. */
+/** Stores a picture as content; `unusable` when the bytes are no picture. */
 async function storeImage(
   { source, bytes }: ImageBytes,
   { node: { ports, activity, writeBudget, importing }, request: { signal, baseUrl } }: StoreImageOptions,
@@ -65,7 +63,7 @@ async function rootOf(events: AsyncGenerator<AddEvent, unknown>): Promise<string
   return cid
 }
 
-/** What the address calls it, without what a file name should not have. */
+/** The file name in the URL, without characters that a file name should not have. */
 function stemOf(url: URL): string {
   const name = url.searchParams.get('filename') ?? url.pathname.split('/').at(-1) ?? ''
   const stem = name.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]+/g, '-')

@@ -13,19 +13,21 @@ export interface MakeSizesOptions {
   readonly imageResizer: ImageResizer
 }
 
-/** Gives a size of a stored picture; `undefined` for what is none, is too large, or has no such size. */
+/**
+ * Gives a size of a stored picture; `undefined` for content that is no picture, is too large, or has no such size.
+ */
 export type SizeMaker = (cid: CID, size: string, options?: AbortOptions) => Promise<EncodedImage | undefined>
 
-/** As large as a picture may be that comes in by its address. */
+/** The same limit as for a picture that is fetched by its URL. */
 const MAX_BYTES = 16 * 1024 * 1024
-/** Some 200 MiB while it is decoded. */
+/** A picture of this size takes some 200 MiB while it is decoded. */
 const MAX_PIXELS = 50_000_000
-/** Of made sizes that stay at hand: a size is made anew from its picture at any time. */
+/** Bytes of resized pictures that stay in memory. Any of them can be made again from its picture. */
 const KEPT_BYTES = 8 * 1024 * 1024
 
 /**
- * Makes sizes when they are asked for, and keeps the newest: nothing of them is stored, so that records and roots
- * are the same on hosts that make none. All nodes of one storage decode one picture at a time.
+ * Makes sizes on request and caches the newest in memory. No size is stored, so that records and roots are the same
+ * on hosts that make none. All nodes of one storage together decode one picture at a time.
  */
 export function createSizeMaker({ node, imageResizer }: MakeSizesOptions): SizeMaker {
   const kept = new Map<string, EncodedImage>()
@@ -71,7 +73,7 @@ interface ReadOptions extends AbortOptions {
   readonly node: Pick<CoreNode, 'publicBlocks'>
 }
 
-/** A held picture within the bounds: its header is read before anything is decoded. */
+/** Reads a stored picture within the limits. Its header is checked before anything is decoded. */
 async function smallPicture(cid: CID, { node, signal }: ReadOptions): Promise<Picture | undefined> {
   try {
     const file = await openFile(node.publicBlocks, cid, { signal })

@@ -1,11 +1,11 @@
 import { imageMeta } from 'image-meta'
 
-/** What the header of a picture says. */
+/** The facts in the header of a picture. */
 export interface Probed {
   readonly type: string
   /** Without a dot. */
   readonly extension: string
-  /** As it is shown: turned as the camera says. */
+  /** Pixels as displayed, after the EXIF rotation. */
   readonly width: number
   readonly height: number
 }
@@ -19,17 +19,17 @@ const TYPES: ReadonlyMap<string, Pick<Probed, 'type' | 'extension'>> = new Map([
   ['bmp', { type: 'image/bmp', extension: 'bmp' }],
 ])
 
-/** Headers end before this, whatever a camera writes into them. */
+/** Longest header that is read: enough for the metadata that cameras write. */
 const LONGEST_HEADER = 1024 * 1024
 const LONGEST_SIDE = 65_535
 
-/** Codes of EXIF that mean a quarter turn. */
+/** EXIF orientation codes that mean a quarter turn. */
 const TURNED = [5, 6, 7, 8]
 
 /**
- * Type and size of a picture by its first bytes, whatever its name says; `undefined` for what is none of the
- * accepted types (JPEG, PNG, GIF, WebP, AVIF, BMP), damaged, or larger than 65,535 a side. Pictures that can
- * hold scripts are not accepted.
+ * Reads type and size of a picture from its first bytes; the file name does not count. `undefined` for other types
+ * than JPEG, PNG, GIF, WebP, AVIF and BMP, for damaged pictures, and for more than 65,535 pixels a side. Types that
+ * can hold scripts are not accepted.
  */
 export function probe(bytes: Uint8Array): Probed | undefined {
   const meta = readHeader(bytes.subarray(0, LONGEST_HEADER))
@@ -40,7 +40,7 @@ export function probe(bytes: Uint8Array): Probed | undefined {
   return isSide(width) && isSide(height) ? { ...type, width, height } : undefined
 }
 
-/** The library throws when it finds no header or half of one, by reading past its end, too. */
+/** The library throws when it finds no header or only half of one; it then also reads past its end. */
 function readHeader(bytes: Uint8Array): ReturnType<typeof imageMeta> | undefined {
   try {
     return imageMeta(bytes)

@@ -8,11 +8,11 @@ interface Size {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** Filled by cutting, instead of fitted into. */
+  /** True for a size that is filled by cropping; else the picture is fitted into it. */
   readonly isCropped?: boolean
 }
 
-/** In the order of the wire. */
+/** In wire order. */
 const SIZES: readonly Size[] = [
   { name: 'medium', width: 300, height: 300 },
   { name: 'large', width: 1024, height: 1024 },
@@ -22,7 +22,7 @@ const SIZES: readonly Size[] = [
   { name: '2048x2048', width: 2048, height: 2048 },
 ]
 
-/** The sizes a picture comes in beside its own, by name: those that it is larger than. Spec: calendar facts, 2.2. */
+/** The smaller sizes of a picture, by name: those that the picture exceeds. Spec: calendar facts, 2.2. */
 export function sizes(picture: Dimensions): Readonly<Record<string, Dimensions>> {
   return Object.fromEntries(
     SIZES.filter((size) => picture.width > size.width || picture.height > size.height).map((size) => [
@@ -44,29 +44,29 @@ function fitted(picture: Dimensions, size: Dimensions): Dimensions {
   }
 }
 
-/** The media type that a smaller picture is asked for in: photographs stay small, everything else is exact. */
+/** The media type of a resized picture: lossy types stay as they are, to keep photographs small; others become PNG. */
 export function sizeType(type: string): string {
   return type === 'image/jpeg' || type === 'image/webp' ? type : 'image/png'
 }
 
-/** Where the sizes of pictures are; below it `<cid>/<size>/<name>`. */
+/** Path prefix of resized pictures; below it `<cid>/<size>/<name>`. */
 export const SIZES_PATH = '/cal/images'
 
-/** One size of a stored picture, by the name of its content. */
+/** One size of a stored picture, as named in its path. */
 export interface NamedSize {
   readonly cid: string
-  /** As the wire calls it, such as `medium`. */
+  /** Name of the size on the wire, such as `medium`. */
   readonly size: string
-  /** The file's, such as `poster-300x200.png`. */
+  /** File name, such as `poster-300x200.png`. */
   readonly name: string
 }
 
-/** The path of a size on the node that shows it. */
+/** The path of a size. */
 export function sizePath({ cid, size, name }: NamedSize): string {
   return `${SIZES_PATH}/${cid}/${size}/${encodeURIComponent(name)}`
 }
 
-/** `undefined` for a path that is none. */
+/** Parses the path of a size; `undefined` for any other path. */
 export function parseSizePath(pathname: string): NamedSize | undefined {
   const [cid, size, name, ...more] = pathname.slice(SIZES_PATH.length + 1).split('/')
   if (!cid || !size || name === undefined || more.length > 0) return undefined
@@ -77,13 +77,13 @@ export function parseSizePath(pathname: string): NamedSize | undefined {
   }
 }
 
-/** `poster-300x200.png` of `poster.png`. */
+/** Adds the dimensions to a file name: `poster-300x200.png` for `poster.png`. */
 export function sizedName(name: string, { width, height }: { width: number; height: number }): string {
   const dot = name.lastIndexOf('.')
   return `${name.slice(0, dot)}-${width}x${height}${name.slice(dot)}`
 }
 
-/** The name that {@link sizedName} was given. */
+/** The file name without the dimensions that {@link sizedName} added. */
 export function originalName(name: string): string {
   return name.replace(/-\d+x\d+(?=\.[^.]*$)/, '')
 }

@@ -17,7 +17,10 @@ export interface PutEventOptions {
   readonly planning: Planning
 }
 
-/** Stores an event after a request, with what it names, and returns its id; what is not sent stays. */
+/**
+ * Creates or updates an event, with the records that it links to, and returns its id. Fields that are not sent
+ * stay.
+ */
 export async function putEvent(patch: EventPatch, { id, planning }: PutEventOptions): Promise<number> {
   const { view } = planning
   const [item] = id === undefined ? [] : await view.read('events', [id], planning)
@@ -40,7 +43,7 @@ interface MergeEventOptions extends PutEventOptions {
   readonly previous?: EventRecord | undefined
 }
 
-/** An event after a request. Spec: calendar facts, section 9. */
+/** The event that results from a request. Spec: calendar facts, section 9. */
 async function mergeEvent(patch: EventPatch, options: MergeEventOptions): Promise<Omit<EventRecord, 'uid'>> {
   const { planning, previous } = options
   const merged = mergeFields('events', patch, previous)
@@ -61,7 +64,7 @@ async function mergeEvent(patch: EventPatch, options: MergeEventOptions): Promis
   }
 }
 
-/** Answers show the event's own page as long as no website was ever given or taken away. */
+/** `null` until a website is set: answers then give the event's own page. `''` after it was removed. */
 function mergeWebsite(sent: string | undefined, previous: EventRecord | undefined): string | null {
   if (sent === undefined) return previous?.website ?? null
   return sent === '' && !previous ? null : sent
@@ -72,7 +75,7 @@ interface LinkOptions<T> {
   readonly previous: T
 }
 
-/** The venue of an event after a request: an empty list takes it away, and more than one are refused. */
+/** The venue of an event after a request. An empty list removes it; more than one is refused. */
 async function linkedVenue(
   links: readonly Link<VenuePatch>[] | undefined,
   { planning, previous }: LinkOptions<Uid | null>,
@@ -84,7 +87,7 @@ async function linkedVenue(
   return linked(link, { collection: 'venues', planning })
 }
 
-/** The organizers of an event after a request, each once, in the order they were named. */
+/** The organizers of an event after a request, each once, in the order of the request. */
 async function linkedOrganizers(
   links: readonly Link<OrganizerPatch>[] | undefined,
   { planning, previous }: LinkOptions<readonly Uid[]>,

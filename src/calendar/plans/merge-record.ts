@@ -10,12 +10,12 @@ import type { Planning } from './planning.ts'
 
 type PostCollection = 'events' | 'venues' | 'organizers'
 
-/** The values of these are stored as they were read; rules decide about all others. */
+/** Fields that are read in these ways are stored as read; rules decide about all others. */
 const AS_READ: readonly (ReadAs | undefined)[] = ['text', 'flag', 'switch', 'cost', 'degrees']
 
 /**
- * The fields of a record after a patch: what is not sent stays, and is empty in a new record. Fields that are not
- * stored as they were read are those of the previous record.
+ * The fields of a record after a patch. A field that is not sent keeps its value, or is empty in a new record.
+ * Fields that are not stored as read keep the value of the previous record.
  */
 export function mergeFields<C extends PostCollection>(
   collection: C,
@@ -30,14 +30,14 @@ export function mergeFields<C extends PostCollection>(
   return Object.fromEntries(merged.filter(([name]) => name !== 'uid')) as NewRecord<C>
 }
 
-/** What rules decide about events, venues and organizers alike. */
+/** Fields of events, venues and organizers that rules decide. */
 type Decided = Pick<PostRecord, 'status' | 'date' | 'dateUtc' | 'author' | 'slug' | 'modifiedUtc' | 'image'>
 
 export interface DecideOptions {
   readonly collection: PostCollection
   /** Absent for a new record. */
   readonly id: number | undefined
-  /** What a slug is made of. */
+  /** The text that a slug is made from. */
   readonly name: string
   readonly planning: Planning
   readonly previous?: PostRecord | undefined
@@ -63,8 +63,8 @@ export function decideFields(
 }
 
 /**
- * The picture that a request names, by id or address, as the uid of its record; `null` for none. The same
- * address is stored once. Refuses a picture that is not there any more.
+ * The uid of the picture that a request names by id or URL; `null` for none. A URL gets one record only. Refuses a
+ * picture that does not exist.
  */
 function namedImage(named: number | string | null, planning: Planning): Uid | null {
   if (named === null) return null
@@ -84,7 +84,7 @@ function namedImage(named: number | string | null, planning: Planning): Uid | nu
   return view.uidOf('images', created)
 }
 
-/** The picture that came from an address, if one has. */
+/** The id of the picture that was fetched from the URL, if there is one. */
 function idBySource(address: string, { view }: Pick<Planning, 'view'>): number | undefined {
   for (const { id, source } of view.rows('images')) if (source === address) return id
   return undefined

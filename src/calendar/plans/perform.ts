@@ -6,12 +6,12 @@ import { putPlace } from './places.ts'
 import type { Planning } from './planning.ts'
 import { deleteTerm, putTerm } from './terms.ts'
 
-/** What a request says of a record, and its collection. */
+/** The patch of a request, with its collection. */
 export type Content = {
   readonly [C in keyof Patches]: { readonly collection: C; readonly patch: Patches[C] }
 }[keyof Patches]
 
-/** A write that was judged. Posts are never removed: they go to the trash by their status. */
+/** An authorized write. Posts are never removed: they go to the trash by their status. */
 export type Write =
   | {
       readonly kind: 'put'
@@ -21,7 +21,7 @@ export type Write =
     }
   | { readonly kind: 'remove'; readonly collection: TermCollection; readonly row: TermRow }
 
-/** Makes the changes of a write on the draft, and returns the id of the record that it is about. */
+/** Makes the changes of a write on the draft, and returns the id of the written record. */
 export async function performWrite(write: Write, planning: Planning): Promise<number> {
   if (write.kind === 'remove') {
     deleteTerm(write.row, { collection: write.collection, planning })
@@ -40,12 +40,12 @@ export async function performWrite(write: Write, planning: Planning): Promise<nu
   }
 }
 
-/** Well inside the changes that one commit takes. */
+/** Events that one call changes: well below the maximum of a commit. */
 const MOST_AT_ONCE = 900
 
 /**
- * Takes venues and organizers that are in the trash out of the events that name them. True when it changed
- * something: then more may be left.
+ * Removes links to trashed venues and organizers from events, in one bounded step. True when it changed something:
+ * more may remain, so the caller repeats it.
  */
 export async function unlinkTrashed({ view, signal }: Pick<Planning, 'view' | 'signal'>): Promise<boolean> {
   let left = MOST_AT_ONCE

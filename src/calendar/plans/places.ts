@@ -22,8 +22,8 @@ export interface PutPlaceOptions extends PlaceOptions {
 }
 
 /**
- * Stores a venue or organizer after a request, and returns its id; what is not sent stays, and so does a name that is
- * sent blank.
+ * Creates or updates a venue or organizer, and returns its id. Fields that are not sent stay, and so does the name
+ * when a blank one is sent.
  */
 export async function putPlace(patch: PlacePatch, options: PutPlaceOptions): Promise<number> {
   const { collection, id, planning } = options
@@ -35,9 +35,9 @@ export async function putPlace(patch: PlacePatch, options: PutPlaceOptions): Pro
 }
 
 /**
- * Stores a new place. One that has the name already, whatever its case, and no other
- * description than the one sent, stands for the new one: its contact data is changed where the actor may change it.
- * Spec: calendar facts, section 11.2.
+ * Creates a place, unless one with the same name (case ignored) exists whose description equals the sent one, or
+ * none was sent. That one is used instead, and its contact data is updated if the actor may edit it. Spec: calendar
+ * facts, section 11.2.
  */
 async function createPlace(patch: PlacePatch, options: PlaceOptions): Promise<number> {
   const { collection, planning } = options
@@ -74,7 +74,7 @@ interface MergeOptions extends PutPlaceOptions {
   readonly previous?: Place | undefined
 }
 
-/** A venue or organizer after a request. Spec: calendar facts, sections 3, 4 and 11. */
+/** The venue or organizer that results from a request. Spec: calendar facts, sections 3, 4 and 11. */
 function mergePlace(patch: PlacePatch, options: MergeOptions): NewPlace {
   const { collection, previous } = options
   const merged: NewPlace = mergeFields<PlaceCollection>(collection, patch, previous)
@@ -86,15 +86,15 @@ function replacePlace(id: number, record: NewPlace, { collection, planning: { vi
 }
 
 /**
- * What changes a place that is there already: neither its name, status, author nor date. Maps are shown unless the
- * request says otherwise, and an empty description stays out.
+ * The part of a patch that may change an existing place: not its name, status, author or date. Maps are shown
+ * unless the request says otherwise, and an empty description is ignored.
  */
 function mergeable(patch: PlacePatch): PlacePatch {
   const { name, status, author, date, dateUtc, description, ...contact } = patch
   return { showMap: true, showMapLink: true, ...contact, ...(description && { description }) }
 }
 
-/** The oldest that counts as the same; one that the actor may not see counts for nothing. */
+/** The oldest place with the same name and description. Places that the actor may not see do not count. */
 async function sameNamed(
   { description = '' }: PlacePatch,
   { name, collection, planning }: PlaceOptions & { readonly name: string },

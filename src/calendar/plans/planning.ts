@@ -4,14 +4,14 @@ import type { FetchedImages } from '../model/records.ts'
 import type { Actor } from '../model/settings.ts'
 import type { Zone } from '../time/zone.ts'
 
-/** What every plan of a write knows. */
+/** Context of every plan of a write. */
 export interface Planning extends AbortOptions {
-  /** Shows what the plan has changed so far. */
+  /** Shows the changes that the plan has made so far. */
   readonly view: CalendarDraft
   readonly actor: Actor
   readonly siteZone: Zone
-  /** The moment of the request. */
+  /** The time of the request. */
   readonly nowMs: number
-  /** Pictures that the request named by their address, fetched before the write began. */
+  /** Pictures that the request named by URL, fetched before the write began. */
   readonly fetchedImages: FetchedImages
 }

@@ -11,7 +11,7 @@ export interface TermPlanOptions {
   readonly planning: Pick<Planning, 'view'>
 }
 
-/** Stores a term after a request, and returns its id; `id` is absent for a new one. */
+/** Creates or updates a term, and returns its id. `id` is absent for a new one. */
 export function putTerm(
   patch: TermPatch,
   options: TermPlanOptions & { readonly id: number | undefined },
@@ -22,8 +22,8 @@ export function putTerm(
 }
 
 /**
- * Creates a term from a request and returns its id. Refuses a name that is there under the same parent, unless a slug
- * of its own was sent. Spec: calendar facts, section 15.
+ * Creates a term and returns its id. Refuses a name that exists under the same parent, unless a slug was sent.
+ * Spec: calendar facts, section 15.
  */
 function postTerm(patch: TermPatch, options: TermPlanOptions): number {
   const { collection, planning } = options
@@ -36,8 +36,8 @@ function postTerm(patch: TermPatch, options: TermPlanOptions): number {
 }
 
 /**
- * Changes a term; what is not sent stays. A parent that would make a loop is none. Names may be the same; a slug that
- * is taken is refused, but numbered where the term goes to another parent.
+ * Updates a term. Fields that are not sent stay. A parent that would make a cycle becomes none. Names may repeat. A
+ * slug that is taken is refused, or numbered when the term moves to another parent.
  */
 function patchTerm(row: TermRow, patch: TermPatch, options: TermPlanOptions): number {
   const { collection, planning } = options
@@ -56,8 +56,8 @@ function patchTerm(row: TermRow, patch: TermPatch, options: TermPlanOptions): nu
 }
 
 /**
- * Removes a term for good. Its children go to its parent. Events keep its uid, which is no link any more: a term of
- * ten thousand events is removed as fast as one of none.
+ * Removes a term permanently. Its children move to its parent. Events keep its uid, which readers ignore from then
+ * on, so that the time does not depend on the number of events.
  */
 export function deleteTerm(row: TermRow, options: TermPlanOptions): void {
   const { collection, planning } = options
@@ -70,18 +70,18 @@ export function deleteTerm(row: TermRow, options: TermPlanOptions): void {
 }
 
 export interface NewTerm {
-  /** As {@link termName} gives it. */
+  /** Name in the form of {@link termName}. */
   readonly name: string
   readonly description?: string
-  /** Made of the name when absent. */
+  /** Made from the name when absent. */
   readonly slug?: string | undefined
   /** Id of the parent; 0 for none. */
   readonly parent?: number
 }
 
 /**
- * Stores a term and returns its id. A slug that another term has is followed by those of the parents, as many as
- * it takes; one that is taken all the same is numbered.
+ * Stores a term and returns its id. While the slug is taken, the slugs of its ancestors are appended; if it is
+ * still taken, it is numbered.
  */
 function createTerm({ name, description = '', slug, parent = 0 }: NewTerm, options: TermPlanOptions): number {
   const { collection, planning } = options
@@ -104,7 +104,7 @@ function createTerm({ name, description = '', slug, parent = 0 }: NewTerm, optio
   return id
 }
 
-/** The uid of a parent; `null` for none. */
+/** The uid of a parent category; `null` for none. */
 function parentUid(parent: number, { collection, planning: { view } }: TermPlanOptions): Uid | null {
   return parent > 0 && collection === 'categories' ? view.uidOf(collection, parent) : null
 }
@@ -138,8 +138,9 @@ interface TermOptions {
 }
 
 /**
- * The terms that an event names, as uids without repetition: unknown ids are skipped; anything else is the slug or the
- * name of a term, which is made when there is none, unless it is too long. Spec: calendar facts, section 9.2.
+ * The terms that an event names, as uids, each once. Unknown ids are skipped. Any other entry is the slug or the
+ * name of a term, which is created when it does not exist, unless it is too long. Spec: calendar facts, section
+ * 9.2.
  */
 export function namedTerms(named: readonly (number | string)[], options: TermOptions): readonly Uid[] {
   const { collection, planning } = options
@@ -154,7 +155,7 @@ function idOf(entry: number | string, options: TermOptions): number | undefined 
   return idByName(name, options) ?? createTerm({ name }, options)
 }
 
-/** By slug, else by name whatever its case. */
+/** Finds a term by slug, else by name, ignoring case. */
 function idByName(name: string, { collection, planning: { view } }: TermOptions): number | undefined {
   const bySlug = view.idBySlug(collection, slugOf(name))
   if (bySlug !== undefined) return bySlug

@@ -57,7 +57,10 @@ async function readOne(route: ItemRoute, sent: SentParameters, scope: Scope): Pr
   return { status: 200, body }
 }
 
-/** Throws when the actor may not read it; true when a password was shown or is not asked for. */
+/**
+ * True for an open event: one without a password, or whose password was sent. Throws when the actor may not read
+ * it.
+ */
 async function openTo(
   { collection, row }: Extract<FoundItem, { readonly kind: 'post' }>,
   { sent, scope }: { readonly sent: SentParameters; readonly scope: Scope },

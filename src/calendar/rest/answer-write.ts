@@ -17,10 +17,9 @@ export interface WriteOptions {
 }
 
 /**
- * Answers what changes something: the request is parsed and judged, then one plan makes its changes, then they are
- * committed. Judgement is part of the plan, so that it holds for the state that the plan changes. What is due is
- * published before, and pictures that are named by their address are fetched before: a request is judged beforehand,
- * too, where it would cause that.
+ * Answers a request that writes: parses and authorizes it, makes its changes by one plan, and commits them. The
+ * plan authorizes, so that the decision holds for the state that it changes. Publishing due records and fetching
+ * pictures named by URL come before the commit; a request that would cause either is authorized before them too.
  */
 export async function answerWrite(call: Call, { node, scope }: WriteOptions): Promise<Answer> {
   const { calendar, repo } = node
@@ -46,7 +45,7 @@ export async function answerWrite(call: Call, { node, scope }: WriteOptions): Pr
   )
 }
 
-/** Only what goes to the trash takes links with it. */
+/** Only a record that goes to the trash can leave links to remove. */
 function mayTrash({ method, sent }: Call): boolean {
   return method === 'DELETE' || sent.get('status') === 'trash'
 }
@@ -59,7 +58,7 @@ async function unlinkAll({ node: { calendar }, scope }: WriteOptions): Promise<v
   }
 }
 
-/** Makes the changes of a write, and prints the record that it is about: a removed one as it was. */
+/** Makes the changes of a write, and prints the written record. A removed record is printed as it was. */
 async function perform(write: Write, scope: WriteScope): Promise<Answer> {
   const removed =
     write.kind === 'remove' ? printTerm(write.row, { scope, collection: write.collection }) : undefined
@@ -80,7 +79,7 @@ interface PrintedOptions {
 
 const PLURALS = { categories: TAXONOMIES.categories, tags: 'tags' } as const
 
-/** The address of a new term is that of the original's other API, which clients of this one do not follow. */
+/** The address of a new term belongs to another API of recorded servers, which clients of this one do not follow. */
 function printedTerm(
   { collection, id }: { readonly collection: TermCollection; readonly id: number },
   { scope, status }: PrintedOptions,

@@ -9,22 +9,22 @@ import type { Scope } from './scope.ts'
 export interface AuthenticateOptions {
   readonly users: readonly CalendarUser[]
   readonly attempts: Attempts
-  /** Where the request comes from, where the host knows. */
+  /** Address of the client, if the host knows it. */
   readonly source: string | undefined
 }
 
-/** Longer headers are refused unread. */
+/** Longer headers are refused without parsing. */
 const MAX_HEADER_LENGTH = 1024
 
-/** Stands in for a login that nobody has, so that it takes as long. */
+/** Compared instead of an unknown user's digest, so that unknown logins take the same time. */
 const UNKNOWN = { salt: new Uint8Array(SALT_BYTES), digest: new Uint8Array(DIGEST_BYTES) }
 
 /**
- * Who calls, by the `Authorization` header: `Basic` with login and secret. Wrong ones fail the request, reads of
- * what is public included: 401 `invalid_username` or `incorrect_password`, and 429 after too many. No answer ever
- * carries `WWW-Authenticate`, so that browsers neither ask nor store.
- * Spec: calendar facts, section 13.1. Ours: `Bearer <login>.<secret>` is the same; a bearer token of nobody here
- * is ignored, as there.
+ * Authenticates the caller by the `Authorization` header: `Basic` with login and secret. Wrong credentials fail
+ * every request, even a read of public data: 401 `invalid_username` or `incorrect_password`, and 429 after too
+ * many. No answer carries `WWW-Authenticate`, so that browsers neither ask for credentials nor store them. Spec:
+ * calendar facts, section 13.1. Extension: `Bearer <login>.<secret>` means the same; a bearer token without a known
+ * login is ignored, as recorded servers do.
  */
 export async function authenticate(header: string | null, options: AuthenticateOptions): Promise<Actor> {
   if (header === null) return undefined
@@ -54,7 +54,7 @@ interface Credentials {
   readonly isBearer?: boolean
 }
 
-/** `undefined` for a kind of header that means nothing here. */
+/** Parses the header; `undefined` for an unknown scheme. */
 function credentials(header: string): Credentials | undefined {
   const bearer = /^bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(header)?.[1]
   if (bearer !== undefined) return { ...parted(bearer, '.'), isBearer: true }
@@ -78,7 +78,7 @@ function parted(text: string, sign: string): Credentials {
 const NO_SALT = new Uint8Array()
 
 /**
- * Ids of the events whose password was shown. A password that opens none of those that have one counts as a failed
+ * Ids of the events whose password was sent. A password that opens none of the protected events counts as a failed
  * attempt; after too many the request is answered 429. Spec: calendar facts, section 13.3.
  */
 export async function openedEvents(

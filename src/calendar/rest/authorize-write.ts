@@ -19,8 +19,8 @@ import { forbidden, invalidParameter, noRoute, restError } from './rest-error.ts
 import type { Scope } from './scope.ts'
 
 /**
- * The write that a request asks for, in typed values. Throws what the request is told when its parameters are wrong,
- * then when the actor may not do this at all, then when there is no such thing, then when it is not the actor's.
+ * Checks a write and returns it in typed values. Checks in this order, and throws at the first failure: parameters,
+ * the general right to write, whether the record exists, the right to edit this record.
  */
 export function authorizeWrite({ route, method, sent }: Call, scope: Scope): Write {
   if (!('resource' in route)) throw noRoute()
@@ -37,7 +37,10 @@ export function authorizeWrite({ route, method, sent }: Call, scope: Scope): Wri
   return { kind: 'put', content, id: found?.row.id }
 }
 
-/** The key of a path among the parameters: a slug that is sent for an event is the new one, and checked instead. */
+/**
+ * The key of the path, added to the parameters. A slug in the body of an event is the new slug and is checked
+ * instead.
+ */
 function keyOf(
   route: ResourceRoute,
   { method, sent }: Pick<Call, 'method' | 'sent'>,
@@ -48,19 +51,19 @@ function keyOf(
   return [['slug', (isUpdate ? sent.get('slug') : undefined) ?? route.slug]]
 }
 
-/** Terms belong to nobody, and go for good. */
+/** Terms have no owner, and are removed permanently. */
 function isTerm({ collection }: Resource): boolean {
   return collection === 'categories' || collection === 'tags'
 }
 
-/** The right that is asked before it is known what a request is about. */
+/** The general right, checked before the record is looked up. */
 function mayWrite({ collection }: Resource, { actor }: Scope): boolean {
   return collection === 'categories' || collection === 'tags'
     ? mayEditTerms(actor, collection)
     : mayCreate(actor)
 }
 
-/** Posts go to the trash, once. Spec: calendar facts, section 10. */
+/** The write that trashes a post, or removes a term. A trashed post is refused. Spec: calendar facts, section 10. */
 function removal(found: FoundItem): Write {
   if (found.kind === 'term') return { kind: 'remove', collection: found.collection, row: found.row }
   const { collection, row } = found
@@ -77,7 +80,7 @@ interface FindOptions {
   readonly scope: Scope
 }
 
-/** Throws what a request is told of a record that does not exist. */
+/** Finds the record of a route. Throws the error that recorded servers give for an unknown one. */
 function foundItem(route: ItemRoute, { isRemoval, scope }: FindOptions): FoundItem {
   const found = findItem(route, scope)
   if (found) return found
@@ -88,8 +91,8 @@ function foundItem(route: ItemRoute, { isRemoval, scope }: FindOptions): FoundIt
 }
 
 /**
- * Throws 403 for a request that writes in another user's name, for itself or for a venue or organizer that it brings:
- * only editors and administrators may. Spec: calendar facts, section 9.1.
+ * Throws 403 for a request that sets another user as author, of the record itself or of a venue or organizer sent
+ * with it: only editors and administrators may. Spec: calendar facts, section 9.1.
  */
 function refuseOtherAuthor(sent: SentParameters, { actor }: Pick<Scope, 'actor'>): void {
   const brought = [sent.get('venue'), sent.get('organizer')].flatMap(entriesOf)
@@ -100,7 +103,7 @@ function refuseOtherAuthor(sent: SentParameters, { actor }: Pick<Scope, 'actor'>
     })
 }
 
-/** Of data that names something by its id nothing else counts. */
+/** The author in the data of a linked record. Data with an `id` only links, so its author is ignored. */
 function authorOf(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null || Reflect.get(entry, 'id')) return undefined
   return Reflect.get(entry, 'author') ?? undefined

@@ -2,7 +2,7 @@ import type { Method } from './describe/route-fields.ts'
 import type { Route } from './match-route.ts'
 import type { SentParameters } from './read/read-parameters.ts'
 
-/** A request on its way: what is known of it before anything is looked at. */
+/** A parsed request, before its parameters are checked. */
 export interface Call {
   readonly route: Route
   readonly method: Method
@@ -10,7 +10,7 @@ export interface Call {
   readonly sent: SentParameters
 }
 
-/** What a handler answers, before headers and envelope. */
+/** The result of a handler, before headers and envelope. */
 export interface Answer {
   readonly status: 200 | 201
   readonly body: unknown

@@ -7,7 +7,7 @@ import { RESOURCES, type Resource } from './resources/resources.ts'
 import { restError } from './rest-error.ts'
 import type { Scope } from './scope.ts'
 
-/** What a path below the API leads to. Item routes carry their key as it stands in the path. */
+/** The route of a path below the API. Item routes carry their key from the path. */
 export type Route =
   | { readonly kind: 'index' | 'doc' | 'openapi' }
   | { readonly kind: 'collection'; readonly resource: Resource }
@@ -27,8 +27,8 @@ const PLAIN: ReadonlyMap<string, Route> = new Map([
 ])
 
 /**
- * The route of a path below the API, whatever its case and with or without a slash at its end; `undefined` for
- * none. Spec: calendar document, section 4.
+ * Finds the route of a path below the API, ignoring case and a trailing slash; `undefined` when there is none.
+ * Spec: calendar document, section 4.
  */
 export function matchRoute(pathname: string): Route | undefined {
   const path = pathname.replace(/^\//, '').replace(/\/$/, '')
@@ -45,7 +45,7 @@ export function matchRoute(pathname: string): Route | undefined {
   return isSlug ? { kind: 'by-slug', resource, slug: decoded(third) } : undefined
 }
 
-/** More digits than a number holds are nobody's. */
+/** Numbers beyond the safe integers become the largest one, which is no id. */
 function idOf(digits: string): number {
   const id = Number(digits)
   return Number.isSafeInteger(id) ? id : Number.MAX_SAFE_INTEGER
@@ -59,7 +59,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What an item route names: a post or a term. */
+/** The record that an item route names: a post or a term. */
 export type FoundItem =
   | {
       readonly kind: 'post'
@@ -68,7 +68,7 @@ export type FoundItem =
     }
   | { readonly kind: 'term'; readonly collection: TermCollection; readonly row: TermRow }
 
-/** `undefined` when there is no such record. */
+/** Finds the record of a route; `undefined` when it does not exist. */
 export function findItem(route: ItemRoute, { view }: Pick<Scope, 'view'>): FoundItem | undefined {
   const { collection } = route.resource
   if (collection === 'categories' || collection === 'tags') {
@@ -80,7 +80,7 @@ export function findItem(route: ItemRoute, { view }: Pick<Scope, 'view'>): Found
   return row && { kind: 'post', collection, row }
 }
 
-/** What has the slug, or the slug that the text gives. */
+/** Finds a record by the slug as sent, else by the slug made from it. */
 export function idOfSlug(
   view: Pick<CalendarView, 'idBySlug'>,
   { collection, slug }: { readonly collection: Resource['collection']; readonly slug: string },
@@ -88,7 +88,7 @@ export function idOfSlug(
   return view.idBySlug(collection, slug) ?? view.idBySlug(collection, slugOf(slug) || slug)
 }
 
-/** An id of something else is told from one of nothing. Spec: calendar facts, section 14. */
+/** An id of another collection gets another error than an unknown id. Spec: calendar facts, section 14. */
 export function refuseUnknownEvent(id: number, { view }: Pick<Scope, 'view'>): DomainError {
   if (view.collectionOf(id) !== undefined)
     return restError('rest-invalid-event-id', 'The specified ID is not a valid event.', { status: 400 })

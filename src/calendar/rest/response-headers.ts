@@ -7,7 +7,7 @@ import { idOfSlug, type Route } from './match-route.ts'
 import { toInteger } from './resources/values.ts'
 import type { Scope } from './scope.ts'
 
-/** Pages may read these of an answer. */
+/** Response headers that pages of other origins may read. */
 const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link, X-TEC-Total, X-TEC-TotalPages'
 const ALLOWED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type'
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
@@ -17,8 +17,8 @@ export interface CommonOptions extends Pick<Scope, 'baseUrl'> {
 }
 
 /**
- * Headers of every answer. Pages of every origin may read what the calendar answers to anybody; only those of the
- * node itself and of origins that its owner names may send credentials of a browser. Spec: calendar facts,
+ * Headers of every answer. Pages of any origin may read what the calendar answers to anonymous callers. Only pages
+ * of the node itself and of origins that its owner names may send a browser's credentials. Spec: calendar facts,
  * section 1.1.
  */
 export function commonHeaders(request: Request, { baseUrl, policy }: CommonOptions): Headers {
@@ -61,20 +61,20 @@ export function allowedMethods(route: Route, scope: Scope): string {
   return may ? 'GET, DELETE, POST, PUT, PATCH' : 'GET'
 }
 
-/** Parameters by which clients of recorded servers ask for iCalendar. */
+/** Parameters by which clients of recorded servers request iCalendar. */
 const ICALENDAR = ['ical', 'outlook-ical']
 
-/** The types of answers, the first of which is given to whoever wants none of the others. */
+/** Media types of answers. The first is the default. */
 export interface Served {
   readonly types: readonly string[]
-  /** Recorded clients that ask for these take the first type all the same. */
+  /** Types that recorded clients ask for although they get the first type. */
   readonly tolerated?: readonly string[]
 }
 
 /**
- * The 406 of a request that asks for a representation which is not served, by `Accept` or as `?ical=1`; `undefined`
- * where a served one will do. Spec gap: recorded servers give JSON under `Accept: text/html` and `application/xml`,
- * no other was recorded; they serve iCalendar beside their API (calendar facts, section 16).
+ * The 406 answer to a request for a representation that is not served, by `Accept` or `?ical=1`; `undefined` when a
+ * served type matches. Spec gap: recorded servers give JSON under `Accept: text/html` and `application/xml`, no
+ * other was recorded; they serve iCalendar beside their API (calendar facts, section 16).
  */
 export function notAcceptable(request: Request, { types, tolerated = [] }: Served): Response | undefined {
   const { searchParams } = requestUrl(request)
@@ -92,7 +92,7 @@ export function notAcceptable(request: Request, { types, tolerated = [] }: Serve
   })
 }
 
-/** Types that are weighed with 0 are not wanted. */
+/** A type with the weight 0 is not accepted. */
 function accepts(accept: string, types: readonly string[]): boolean {
   const ranges = accept
     .toLowerCase()

@@ -1,12 +1,12 @@
 import { DomainError, type ErrorCode } from '../../errors.ts'
 import { type CalendarRefusal, refusalOf } from '../model/refusal.ts'
 
-/** What the error body of this API needs beside code and message. */
+/** Fields of an error body beside code and message. */
 export interface RestErrorOptions {
   readonly status: 400 | 401 | 403 | 404 | 410 | 413 | 429
-  /** Stands in `data` beside `status`. */
+  /** Fields of `data` beside `status`. */
   readonly data?: Readonly<Record<string, unknown>>
-  /** Stands beside `data`. */
+  /** Fields beside `data`. */
   readonly beside?: Readonly<Record<string, unknown>>
 }
 
@@ -20,18 +20,18 @@ const CODES: Readonly<Record<RestErrorOptions['status'], ErrorCode>> = {
   429: 'forbidden',
 }
 
-/** An error of this API as its clients know it: `code` is the wire's own word, such as `rest_forbidden`. */
+/** An error of this API; `code` is the word on the wire, such as `rest_forbidden`. */
 export function restError(code: string, message: string, options: RestErrorOptions): DomainError {
   return new DomainError(CODES[options.status], message, { details: { rest: { code, ...options } } })
 }
 
-/** What {@link restError} was given, or `undefined` for any other error. */
+/** The options that {@link restError} was given; `undefined` for any other error. */
 export function restDetails(error: DomainError): ({ readonly code: string } & RestErrorOptions) | undefined {
   const { rest } = error.details as { rest?: { readonly code: string } & RestErrorOptions }
   return rest
 }
 
-/** The actor may not: 401 for somebody unknown, 403 for somebody known. */
+/** The error of a missing right: 401 for an anonymous caller, 403 for an authenticated one. */
 export function forbidden(isKnown: boolean): DomainError {
   return restError('rest_forbidden', 'Sorry, you are not allowed to do that.', {
     status: isKnown ? 403 : 401,
@@ -44,7 +44,7 @@ export function noRoute(): DomainError {
   })
 }
 
-/** Too many wrong secrets or passwords; nothing is looked at before the seconds are over. */
+/** Too many wrong secrets or passwords. Further ones are refused unchecked until the seconds are over. */
 export function tooManyAttempts(waitSeconds: number): DomainError {
   return restError('too_many_attempts', `Too many failed attempts: try again in ${waitSeconds} seconds.`, {
     status: 429,
@@ -52,14 +52,14 @@ export function tooManyAttempts(waitSeconds: number): DomainError {
   })
 }
 
-/** Why one parameter is refused: the plain text, or a fault with a code of its own. */
+/** Why one parameter is refused: a text, and a code where recorded servers send one. */
 export interface ParameterFault {
   readonly message: string
   readonly code?: string
   readonly data?: unknown
 }
 
-/** All refused parameters of a request, in the order the route declares them. */
+/** The error of a request with refused parameters, in the order in which the route declares them. */
 export function invalidParameters(faults: ReadonlyMap<string, ParameterFault>): DomainError {
   const names = [...faults.keys()]
   const coded = [...faults].filter(([, fault]) => fault.code !== undefined)
@@ -77,7 +77,7 @@ export function invalidParameters(faults: ReadonlyMap<string, ParameterFault>): 
   })
 }
 
-/** One refused parameter, found after the others were accepted. */
+/** The error of one parameter that is refused after the others were accepted. */
 export function invalidParameter(name: string): DomainError {
   return invalidParameters(new Map([[name, { message: 'Invalid parameter.' }]]))
 }
@@ -89,7 +89,7 @@ export function missingParameters(names: readonly string[]): DomainError {
   })
 }
 
-/** The same error as its clients know it, for one that a plan of the calendar has thrown. */
+/** Converts the refusal of a plan into an error of this API. Other errors stay as they are. */
 export function asRestError(error: DomainError): DomainError {
   const refusal = refusalOf(error)
   return refusal ? ofRefusal(refusal) : error

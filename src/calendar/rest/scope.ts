@@ -5,35 +5,35 @@ import type { FetchedImages } from '../model/records.ts'
 import type { Actor, CalendarSettings } from '../model/settings.ts'
 import type { Zone } from '../time/zone.ts'
 
-/** What everything that answers one request knows. */
+/** Context of one request. */
 export interface Scope {
   readonly view: CalendarView
   readonly actor: Actor
   readonly settings: CalendarSettings
-  /** Failed attempts to show a secret, of the whole node. */
+  /** Counter of failed attempts with secrets, shared by the whole node. */
   readonly attempts: Attempts
-  /** Where the request comes from; `undefined` where the host cannot know. */
+  /** Address of the client; `undefined` when the host does not know it. */
   readonly source: string | undefined
   readonly siteZone: Zone
-  /** The moment of the request. */
+  /** The time of the request. */
   readonly nowMs: number
-  /** Where links point, without a slash at the end. */
+  /** Base of links, without a slash at the end. */
   readonly baseUrl: string
-  /** True where sizes of pictures are made; else their addresses give the original. */
+  /** True if this host resizes pictures; else the addresses of sizes give the original. */
   readonly makesSizes: boolean
-  /** Pictures that this request named by their address, fetched before the write began. */
+  /** Pictures that this request named by URL, fetched before the write began. */
   readonly fetchedImages: FetchedImages
-  /** Absent where only pages are made, and on a host that has no descriptions. */
+  /** Absent for the public pages, and on a host without descriptions. */
   readonly readDescription?: ReadDescription | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** The scope of a request that writes: its view shows what it changes. */
+/** The scope of a request that writes. Its view shows the changes made so far. */
 export interface WriteScope extends Scope {
   readonly view: CalendarDraft
 }
 
-/** Where this API is. */
+/** Path of this API, without slashes at either end. */
 export const NAMESPACE = 'cal/events/v1'
 
 /** Address of the root of this API, without a slash at the end. */

@@ -28,8 +28,8 @@ export interface ServeOptions {
 }
 
 /**
- * Answers every request below `/cal/events/v1`: finds the route, then who calls, then the parameters, then the
- * right, then the answer. Spec: calendar facts, section 1.
+ * Answers every request below `/cal/events/v1`, in this order: route, authentication, parameters, authorization,
+ * answer. Spec: calendar facts, section 1.
  */
 export function createCalendarServer({ node, settings, policy, attempts, readDescription }: ServeOptions) {
   const siteZone = parseZone(settings.siteZone, UTC) ?? UTC
@@ -112,19 +112,19 @@ const OUR_FAULT = {
   body: { code: 'internal_server_error', message: 'internal error', data: { status: 500 } },
 }
 
-/** The record that a route will read, most likely; terms are told from their rows. */
+/** The record that a route will probably read. Terms are answered from rows, without their records. */
 function namedBy(route: Route): Prefetch | undefined {
   if (route.kind !== 'item') return undefined
   const { collection } = route.resource
   return collection === 'categories' || collection === 'tags' ? undefined : { collection, id: route.id }
 }
 
-/** What stands below the API. */
+/** The part of a path below the API. */
 function below(pathname: string): string {
   return pathname.slice(NAMESPACE.length + 1)
 }
 
-/** A POST may stand for another method; `undefined` for one that no route knows. */
+/** The method of a request, which a POST may override; `undefined` for an unknown one. */
 function methodOf(request: Request, query: SentParameters): Method | undefined {
   const override =
     request.method === 'POST' ? (query.get('_method') ?? request.headers.get('X-HTTP-Method-Override')) : null
@@ -138,12 +138,12 @@ function hasMethod({ kind }: Route, method: Method): boolean {
   return method === 'GET' || (kind === 'collection' && method === 'POST')
 }
 
-/** A POST that stands for a GET has a body too: lists of ids are longer than an address may be. */
+/** A POST that overrides its method with GET has a body too: a list of ids may be longer than an address. */
 function hasBody({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD'
 }
 
-/** A page of another origin shall be able to read why it got nothing. */
+/** Adds the CORS headers, so that a page of another origin can read why it was refused. */
 function withHeaders(response: Response, common: Headers): Response {
   for (const [name, value] of common) if (!response.headers.has(name)) response.headers.set(name, value)
   return response

@@ -3,13 +3,13 @@ import type { CoreNode } from '../../node/create.ts'
 import { createSizeMaker } from '../pictures/make-sizes.ts'
 import { type NamedSize, originalName, parseSizePath } from '../pictures/sizes.ts'
 
-/** The name of content is the permission to read it, for any page. */
+/** Any page may read content whose CID it knows. */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' }
 
 /**
- * Answers a read of the size of a picture. Where none can be made, because the host decodes no pictures or this
- * picture is damaged or too large, the answer leads to the original. Spec gap: calendar facts, section 2.2, say
- * nothing of where sizes are.
+ * Answers a read of a resized picture. Redirects to the original when no size can be made: this host decodes no
+ * pictures, or the picture is damaged or too large. Spec gap: calendar facts, section 2.2, do not say where sizes
+ * are.
  */
 export function createSizeServer(
   node: Pick<CoreNode, 'publicBlocks' | 'ports'>,
@@ -41,7 +41,7 @@ function cidOf({ cid }: NamedSize): CID | undefined {
   }
 }
 
-/** Another host may make what this one cannot: nobody keeps this answer. */
+/** Not cacheable: another host may be able to make the size. */
 function original({ cid, name }: NamedSize): Response {
   const location = `/ipfs/${cid}?filename=${encodeURIComponent(originalName(name))}`
   return new Response(null, {

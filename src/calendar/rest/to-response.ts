@@ -5,13 +5,13 @@ import type { SentParameters } from './read/read-parameters.ts'
 import { asRestError, restDetails } from './rest-error.ts'
 
 export interface ResponseOptions {
-  /** The parameters of the query, where the envelope is asked for. */
+  /** The parameters of the query; they may ask for an envelope, a JSONP callback or fewer fields. */
   readonly query: SentParameters
   /** Headers of every answer. */
   readonly common: Headers
 }
 
-/** The response of an answer, in the form that the query asks for. */
+/** Makes the response of an answer, in the form that the query asks for. */
 export function toResponse(
   { status, body, headers = {} }: { status: number; body: unknown; headers?: Answer['headers'] | undefined },
   { query, common }: ResponseOptions,
@@ -28,7 +28,7 @@ export function toResponse(
   return jsonResponse(shown, { status, headers: all, query })
 }
 
-/** The answer of a failed request; `undefined` for an error that is ours, which is told to nobody. */
+/** The answer to a failed request; `undefined` for an unexpected error, whose text must not reach the client. */
 export function failedAnswer(
   thrown: unknown,
 ): { status: number; body: WireError; headers?: Record<string, string> } | undefined {
@@ -45,7 +45,7 @@ export function failedAnswer(
   }
 }
 
-/** What every other error of this project means here. */
+/** Status by error code, for errors that carry no status. */
 const STATUSES = {
   'invalid-argument': 400,
   'too-large': 413,
@@ -74,21 +74,21 @@ function jsonResponse(body: unknown, { status, headers, query }: JsonOptions): R
     return new Response(json, { status, headers })
   }
   headers.set('Content-Type', 'application/javascript; charset=UTF-8')
-  // Both are line ends in older scripts, though not in JSON.
+  // Older script engines take both characters for line ends, JSON does not.
   const script = json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
   return new Response(`/**/${callback}(${script})`, { status, headers })
 }
 
-/** Only names that can be called. */
+/** Names that a script can call. */
 const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
 
-/** Longer ones are no names. */
+/** Longer names are ignored. */
 const MOST_CALLBACK_LENGTH = 128
 
 /**
- * The body with the top-level keys that `_fields` names; `venue.id` reaches into an object and never into a
- * list. What nothing is left of is an empty list, as everywhere in this API. Without `_fields` the body as it is.
- * Spec: calendar facts, section 1.
+ * The body reduced to the top-level keys that `_fields` names. `venue.id` selects inside an object, never inside a
+ * list. An object without remaining keys becomes an empty list, as everywhere in this API. Without `_fields` the
+ * body is returned unchanged. Spec: calendar facts, section 1.
  */
 function withFields(body: unknown, fields: unknown): unknown {
   const asked = Array.isArray(fields)
@@ -116,7 +116,7 @@ function wantsEnvelope(sent: SentParameters): boolean {
   return sent.has('_envelope')
 }
 
-/** The function that the answer shall call; `undefined` for none. Throws nothing: a bad name is no name. */
+/** The JSONP callback; `undefined` for none and for an invalid name. */
 function callbackOf(sent: SentParameters): string | undefined {
   const name = sent.get('_jsonp')
   const isName = typeof name === 'string' && name.length <= MOST_CALLBACK_LENGTH && CALLBACK.test(name)

@@ -14,9 +14,9 @@ export interface TimesOptions {
 }
 
 /**
- * When an event is after a request; what is not sent stays. The digits that were sent count in the event's zone,
- * a time that the zone skips moves forward, an end before the start becomes the start, and whole days go from
- * midnight to the last second. An empty zone is the site's. Spec: calendar facts, section 6.2.
+ * The times of an event after a request. Fields that are not sent stay. Sent wall clocks are in the event's zone. A
+ * time that the zone skips moves forward, an end before the start becomes the start, and an all-day event lasts
+ * from midnight to the last second. An empty zone means the site's. Spec: calendar facts, section 6.2.
  */
 export function mergeTimes(patch: EventPatch, { siteZone, nowMs, previous }: TimesOptions): EventTimes {
   const sentZone = patch.timezone === '' ? siteZone.label : patch.timezone
@@ -28,7 +28,7 @@ export function mergeTimes(patch: EventPatch, { siteZone, nowMs, previous }: Tim
     const text = patch[field]
     const wanted = text === undefined ? previous?.[field] : parseDate(text, { zone, nowMs })?.wall
     if (wanted === undefined) throw refuse({ kind: 'invalid', field })
-    // Past the gap, if the zone skips it.
+    // Moves a time that the zone skips past the gap.
     return toWall(toInstant(wanted, zone), zone)
   }
   const start = wall('start')

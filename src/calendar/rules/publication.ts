@@ -7,10 +7,10 @@ import { toInstant, toWall, type WallText } from '../time/wall-clock.ts'
 import { UTC, type Zone } from '../time/zone.ts'
 import { mayPublish } from './rights.ts'
 
-/** When and whether something is public. */
+/** Status and publication dates of a record. */
 export type Publication = Pick<PostRecord, 'status' | 'date' | 'dateUtc'>
 
-/** What a request says of a publication. */
+/** The fields of a request that affect publication. */
 export type PublicationPatch = Pick<EventPatch, 'status' | 'date' | 'dateUtc'>
 
 interface Site {
@@ -22,16 +22,16 @@ interface Site {
 export interface PublicationOptions extends Site {
   readonly previous?: Publication | undefined
   /**
-   * An event that becomes a draft has no publication in UTC any more, and keeps its date in site time. A venue or an
-   * organizer keeps both; while it was never published its date is that of its last change, unless it is to come.
+   * An event that becomes a draft loses its publication date in UTC and keeps the one in site time. A venue or an
+   * organizer keeps both. If it was never published, its date is that of the last change, or a date in the future.
    */
   readonly isEvent?: boolean
 }
 
 /**
- * Status and publication after a request. What is published with a date to come waits as `future`, and `future`
- * without one is published. Who may not publish hands in for review instead. A date that cannot be read is ignored.
- * Spec: calendar facts, sections 6.2, 10, 11.2 and 11.3.
+ * Status and publication dates after a request. `publish` with a date in the future becomes `future`, and `future`
+ * without one becomes `publish`. For actors who may not publish, both become `pending`. A date that cannot be
+ * parsed is ignored. Spec: calendar facts, sections 6.2, 10, 11.2 and 11.3.
  */
 export function mergePublication(
   patch: PublicationPatch,
@@ -62,7 +62,7 @@ function wantedStatus(
 
 type Dates = { readonly date: WallText; readonly dateUtc: WallText }
 
-/** A date to come stays; any other date of what was never published is now. */
+/** The date when none is sent: that of a published record, or a drafted date in the future; else now. */
 function keptDate(previous: Publication | undefined, { nowMs, siteZone }: Site): Dates {
   if (previous && previous.dateUtc !== '') return { date: previous.date, dateUtc: previous.dateUtc }
   const draftedMs = previous ? toInstant(previous.date, siteZone) : nowMs

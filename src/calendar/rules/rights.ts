@@ -1,17 +1,17 @@
 import { type Actor, isAtLeast } from '../model/settings.ts'
 import type { Status } from '../model/status.ts'
 
-/** What of an event, venue or organizer decides who may do what with it. */
+/** The fields of a post that decide about rights. */
 interface Owned {
   readonly status: Status
-  /** Id of the user it belongs to. */
+  /** Id of the user who owns it. */
   readonly author: number
 }
 
-/** What a contributor may not change any more. */
+/** Statuses in which contributors may not edit their own posts. */
 const PUBLISHED: readonly Status[] = ['publish', 'future']
 
-/** May create events, venues and organizers. */
+/** True for actors who may create events, venues and organizers. */
 export function mayCreate(actor: Actor): boolean {
   return isAtLeast(actor, 'contributor')
 }
@@ -20,17 +20,17 @@ export function mayPublish(actor: Actor): boolean {
   return isAtLeast(actor, 'author')
 }
 
-/** May have pictures fetched from an address. */
+/** True for actors who may have pictures fetched from a URL. */
 export function mayUpload(actor: Actor): boolean {
   return isAtLeast(actor, 'author')
 }
 
-/** Sees in lists what is not published, of everybody. */
+/** True for actors to whom lists show unpublished records of all users. */
 export function mayListUnpublished(actor: Actor): boolean {
   return isAtLeast(actor, 'contributor')
 }
 
-/** Sees it in lists, and so inside an event, though perhaps not by its id. */
+/** True if lists, and events that link to it, show the record to the actor. Reading it by id may still be refused. */
 export function mayList(actor: Actor, { status }: Pick<Owned, 'status'>): boolean {
   return status === 'publish' || mayListUnpublished(actor)
 }
@@ -47,7 +47,7 @@ export function mayEdit(actor: Actor, { status, author }: Owned): boolean {
   return isAtLeast(actor, 'author') || (isAtLeast(actor, 'contributor') && !PUBLISHED.includes(status))
 }
 
-/** May write something in that user's name. */
+/** True for actors who may set this user as author. */
 export function mayWriteAs(actor: Actor, author: number | undefined): boolean {
   return isAtLeast(actor, 'editor') || actor?.id === author
 }

@@ -5,11 +5,11 @@ import { slugOf, uniqueSlug } from '../text/slug.ts'
 
 export interface SlugOptions {
   readonly collection: 'events' | 'venues' | 'organizers'
-  /** Absent for one that is new: it has none yet. */
+  /** Absent for a new record. */
   readonly id: number | undefined
-  /** As it was sent. */
+  /** The slug as sent. */
   readonly sent: string | undefined
-  /** What the slug is made of when none is sent. */
+  /** The text that the slug is made from when none is sent. */
   readonly name: string
   readonly status: PostRecord['status']
   readonly previous: Pick<PostRecord, 'status' | 'slug'> | undefined
@@ -17,13 +17,13 @@ export interface SlugOptions {
 
 const TRASHED = /__trashed(?:-\d+)?$/
 
-/** Words that addresses need for themselves. */
+/** Words that public addresses use themselves. */
 const RESERVED = ['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']
 
 /**
- * The slug after a request. Events have none until they are published; in the trash a slug carries a suffix,
- * numbered where another one there has it, so that others may have it; nothing that a slug could be made of leaves the id, and an empty slug as long as there
- * is no id. Spec: calendar facts, 9.6 and 10.
+ * The slug after a request. Events get one when they are published. In the trash a slug gets a suffix, numbered if
+ * that is taken too, which frees it for other records. Where neither slug nor name gives one, it is the id; `''` as
+ * long as there is no id. Spec: calendar facts, 9.6 and 10.
  */
 export function nextSlug(view: Pick<CalendarView, 'idBySlug' | 'row'>, options: SlugOptions): string {
   const { collection, id, status, previous } = options

@@ -6,15 +6,15 @@ import { slugOf } from '../text/slug.ts'
 
 export type TermCollection = 'categories' | 'tags'
 
-/** Characters of the name of a term. */
+/** Longest name of a term, in characters. */
 export const MOST_NAME_LENGTH = 200
 
-/** The name of a term without tags, in the escaped form in which it is stored: `Rock & Roll` is `Rock &amp; Roll`. */
+/** Converts a text to a term name: without tags, HTML-escaped as stored. `Rock & Roll` gives `Rock &amp; Roll`. */
 export function termName(text: string): string {
   return withEntities(plainText(text)).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Orders terms by name whatever its case and accents, then by id. The same on every host: no locale. */
+/** Orders terms by name without case and accents, then by id. Uses no locale, so that all hosts agree. */
 export function byName(a: TermRow, b: TermRow): number {
   return compareTexts(fold(a.name), fold(b.name)) || a.id - b.id
 }
@@ -24,7 +24,7 @@ export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** The categories and all below them. */
+/** The categories and all their descendants. */
 export function withDescendants(ids: readonly number[], view: Pick<CalendarView, 'rows'>): readonly number[] {
   const found = new Set(ids)
   const rows = [...view.rows('categories')]
@@ -35,10 +35,10 @@ export function withDescendants(ids: readonly number[], view: Pick<CalendarView,
   return [...found]
 }
 
-/** Deeper nesting is not followed. */
+/** Longest chain of parents that is followed. */
 const MOST_PARENTS = 64
 
-/** True when `at` is the term or below it; what is nested too deep counts as such. */
+/** True when `at` is the term or one of its descendants. A chain of parents that is too long counts as one. */
 export function isBelow(
   at: number,
   term: { readonly collection: TermCollection; readonly id: number },
@@ -55,14 +55,14 @@ export function isBelow(
 export interface NewName {
   readonly collection: TermCollection
   readonly name: string
-  /** Absent: the slug that the name gives. */
+  /** When absent, the slug is made from the name. */
   readonly slug: string | undefined
   readonly parent: number
 }
 
 /**
- * What stands in the way of a new term: beside one of the same name, whatever its case, a slug of its own is needed.
- * Absent when nothing does.
+ * The existing term that conflicts with a new one; `undefined` when there is none. A name may repeat under the same
+ * parent, ignoring case, only with a slug of its own.
  */
 export function twinOf(
   { collection, name, slug, parent }: NewName,

@@ -27,18 +27,19 @@ export interface CalendarOptions {
   readonly random: Random
   readonly clock: Pick<Clock, 'now'>
   readonly locks: Pick<Locks, 'exclusive'>
-  /** How instants and folded texts are made of what records say. */
+  /** Functions that derive instants and folded texts from records. */
   readonly derivedIndexes: Pick<DerivedIndexes, 'fold' | 'instantOf'>
 }
 
-/** Held alone by whoever writes, in any process of the storage: so that plans are made once. */
+/** Name of the exclusive lock of writers, across all processes of the storage, so that a plan normally runs once. */
 const WRITING = 'calendar/writing'
-/** Only a writer without the lock can be faster: a killed one whose last batch was on its way. */
+/** Only a writer without the lock can be faster: a killed process whose last batch was still in flight. */
 const MAX_ATTEMPTS = 8
 
 /**
- * The calendar over its ports. Records, trees and commits are blocks; the head, ids and the rows of lists are in
- * the Datastore. One state is kept in memory, and brought up to date by what others have written since.
+ * Creates the calendar over its ports. Records, trees and commits are blocks; the head, ids and the rows of lists
+ * are in the Datastore. One state is cached in memory, and each call brings it up to date with the commits of other
+ * processes.
  */
 export function createCalendar(options: CalendarOptions): Calendar {
   const { blockstore, datastore, random, clock, locks, derivedIndexes } = options
@@ -52,7 +53,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   )
 
   const open = sharedLoad((options) => catchUp(datastore, undefined, options))
-  /** The head is asked for every time: others write too. */
+  /** Reads the head on every call, since other processes write too. */
   const newest = async (options: AbortOptions) => {
     kept = await catchUp(datastore, kept ?? (await open(options)), options)
     return kept
@@ -67,7 +68,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     }
   }
 
-  /** `undefined` when another writer was faster. */
+  /** One attempt to commit; `undefined` when another writer was faster. */
   const attempt = async <T>(
     plan: (draft: CalendarDraft) => Promise<T>,
     { author, signal }: WriteOptions,
@@ -92,7 +93,10 @@ export function createCalendar(options: CalendarOptions): Calendar {
     return { result, isCommitted: true }
   }
 
-  /** Most often nobody has written since; then the block is there when the caller asks for it. Else nothing is lost. */
+  /**
+   * Starts loading a record of the cached state. If another process has changed the record since, the load is
+   * wasted.
+   */
   const prefetchRecord = (
     { tables }: CalendarState,
     { collection, id }: Prefetch,
@@ -126,7 +130,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
             const outcome = await attempt(plan, options)
             if (outcome) return outcome
           }
-          throw new DomainError('failed-precondition', 'Cannot write calendar: others were faster')
+          throw new DomainError('failed-precondition', 'Cannot write calendar: other writers were faster')
         },
         options,
       )

@@ -7,18 +7,18 @@ import { wallOfSeconds, wallSeconds } from './indexes/wall-seconds.ts'
 import { PAGE_IDS } from './rows/event-page.ts'
 import { type CalendarState, withEntry } from './rows/state.ts'
 
-/** Collections whose records wait for their date with the status `future`. */
+/** Collections whose records can be scheduled for publication (status `future`). */
 const SCHEDULED = ['events', 'venues', 'organizers'] as const
 
-/** A record that waits for its date. */
+/** A scheduled record and its date. */
 export interface Scheduled {
   readonly collection: (typeof SCHEDULED)[number]
   readonly id: number
-  /** Its date in site time, by {@link wallSeconds}. */
+  /** Publication date in site time, as {@link wallSeconds}. */
   readonly seconds: number
 }
 
-/** All records with the status `future`. Events are read from their column: there may be thousands. */
+/** All records with the status `future`. Dates of events are read from their column: there may be thousands. */
 function* scheduledDates({ events, tables, scheduled }: CalendarState): Generator<Scheduled, void> {
   for (const collection of SCHEDULED) {
     for (const id of numbersFrom(scheduled[collection], { chunk: 0, at: 0 })) {
@@ -31,17 +31,17 @@ function* scheduledDates({ events, tables, scheduled }: CalendarState): Generato
   }
 }
 
-/** The first date, in site time, that a record waits for; `undefined` when none waits. */
+/** The earliest publication date of a scheduled record, in site time; `undefined` when none is scheduled. */
 export function firstDate(state: CalendarState): WallText | undefined {
   let first = Number.POSITIVE_INFINITY
   for (const { seconds } of scheduledDates(state)) first = Math.min(first, seconds)
   return Number.isFinite(first) ? wallOfSeconds(first) : undefined
 }
 
-/** A state as readers see it at a moment: with everything published that is due. */
+/** A state as readers see it at a moment: records that are due appear published. */
 export interface StateAt {
   readonly state: CalendarState
-  /** Ids of the records that this state shows as published, and the commit does not. */
+  /** Ids of the records that this state shows as published and the commit does not. */
   readonly due: ReadonlyMap<Collection, ReadonlySet<number>>
 }
 
@@ -52,12 +52,12 @@ interface Kept extends StateAt {
   readonly untilMs: number
 }
 
-/** Wall clocks are at most this far from UTC. */
+/** Largest distance of a wall clock from UTC, with a margin. */
 const MOST_OFFSET_MS = 26 * 3_600_000
 
 /**
- * Makes states as they are at a moment. The last one is kept: until the next date has come, or somebody has
- * written, the answer costs a comparison.
+ * Creates a function that gives a state at a moment. It caches its last result, so that a call costs a comparison
+ * until the next record is due or a commit is made.
  */
 export function createStateAt(): (base: CalendarState, moment: Moment) => StateAt {
   let kept: Kept | undefined
@@ -94,7 +94,7 @@ function stateAt(base: CalendarState, { nowMs, siteZone }: Moment): Kept {
   return { base, state, due, zone: siteZone.label, fromMs, untilMs }
 }
 
-/** Texts, links and blocks of the record stay: only its status is another. */
+/** The state with the record published. Only its row changes, not its texts, links or block. */
 function published(state: CalendarState, { collection, id }: Scheduled): CalendarState {
   const table = state.tables[collection]
   const row = table.row(id)
@@ -103,7 +103,7 @@ function published(state: CalendarState, { collection, id }: Scheduled): Calenda
   return withEntry(state, collection, { id, entry, height: table.pageHeight(table.pageOf(id)) })
 }
 
-/** The view with records as they are published. */
+/** A view that shows the due records as published. */
 export function publishedView(view: CalendarView, due: StateAt['due']): CalendarView {
   return {
     ...view,

@@ -1,6 +1,6 @@
-/** How the wire shows a cost. Spec: calendar facts, section 7. */
+/** A cost for the wire. Spec: calendar facts, section 7. */
 export interface ShownCost {
-  /** For people: `$25`, `$10 – $20`, `Free`; empty when there is none. */
+  /** Cost for display: `$25`, `$10 – $20`, `Free`; empty when there is none. */
   readonly cost: string
   readonly details: {
     /** `''` when none was sent, and for several prices. */
@@ -16,7 +16,7 @@ const LONGEST_COST = 200
 const MOST_PRICES = 10
 const DEFAULT_SYMBOL = '$'
 
-/** What is stored of a cost that was sent: one text without tags; empty for none, for 0 and for what is no cost. */
+/** Converts a sent cost to the stored form: one text without tags; empty for no cost, for 0, and for other types. */
 export function readCost(sent: unknown): string {
   const entries: readonly unknown[] = Array.isArray(sent) ? sent.slice(0, MOST_PRICES) : [sent]
   const texts = entries
@@ -27,7 +27,7 @@ export function readCost(sent: unknown): string {
   return text === '0' ? '' : text
 }
 
-/** The cost as it is shown: one price or the lowest and highest, with the symbol that was sent or the site's. */
+/** Formats a stored cost: one price, or the lowest and the highest, with the symbol that was sent or the default. */
 export function formatCost(stored: string): ShownCost {
   if (stored === '') return shown('', { values: [] })
   const prices = readPrices(stored)
@@ -68,7 +68,7 @@ interface Price {
 }
 
 const SYMBOL = String.raw`(\p{Sc}|[A-Z]{3}|[a-zA-Z]{1,2}\$|kr|zł|Kč|Ft|lei|Fr\.?)?`
-/** A sign before the number is its symbol, too. */
+/** A sign before the number counts as its symbol. */
 const BEFORE = SYMBOL.replace('(', '([-+]|')
 const PRICE = new RegExp(
   String.raw`\s{0,3}${BEFORE}\s{0,3}(\d[\d.,]{0,20}|\.\d{1,10})\s{0,3}${SYMBOL}\s{0,3}`,
@@ -76,7 +76,7 @@ const PRICE = new RegExp(
 )
 const BETWEEN = /[-–—/;,&+|]|to\b|or\b|and\b/iuy
 
-/** The prices that a text is made of; none when it says anything else, too. */
+/** Parses a text of prices; none when it contains anything else. */
 function readPrices(stored: string): readonly Price[] {
   const text = stored.replace(/\d+(?:,\d{1,2}){2,10}(?![\d,])/g, (list) => list.replaceAll(',', ';'))
   const prices: Price[] = []
@@ -98,8 +98,8 @@ function readPrices(stored: string): readonly Price[] {
 }
 
 /**
- * A number with a point, whatever separators it was written with: the last one is a decimal sign unless three
- * digits follow it or it comes more than once.
+ * Normalises a number to a decimal point. The last separator is the decimal one, unless three digits follow it or
+ * it occurs more than once.
  */
 function decimal(written: string): string {
   const number = written.replace(/[.,]+$/, '')

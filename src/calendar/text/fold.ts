@@ -1,9 +1,9 @@
 import removeAccents from 'remove-accents'
 
-/** The text for comparison: in lower case and without accents, so that `cafe` finds `Café`. */
+/** Folds a text for comparison: lower case, without accents, so that `cafe` finds `Café`. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
-  // Most texts are ASCII, which needs no more.
+  // Fast path: most texts are ASCII.
   if (isAscii(lower)) return lower
   return withoutAccents(lower.replaceAll('ß', 'ss'))
     .normalize('NFD')
@@ -15,30 +15,30 @@ function isAscii(text: string): boolean {
   return true
 }
 
-/** Letters beside ASCII, alone or with marks, and ASCII letters with marks: all that can have an accent. */
+/** Letters that can have an accent: those outside ASCII, with or without marks, and ASCII letters with marks. */
 const ACCENTED = /[\u0080-\u024f\u1e00-\u1eff]\p{M}*|[a-z]\p{M}+/giu
 
 /**
- * The text with plain letters for Latin letters with accents, ligatures and the like (`ø`, `æ`); other scripts
- * stay. The library's table is slow, so it sees only letters that may be in it.
+ * Replaces accented Latin letters, ligatures and similar letters (`ø`, `æ`) by plain ones; other scripts stay. The
+ * library's table is slow, so it is asked only for letters that it may contain.
  */
 export function withoutAccents(text: string): string {
   return text.normalize('NFC').replace(ACCENTED, (letter) => removeAccents(letter))
 }
 
-/** All words and phrases must occur, none of `without` may; folded like the rows' texts. */
+/** A parsed search. All of `all` must occur, none of `without` may. Folded like the texts of rows. */
 export interface TextQuery {
   readonly all: readonly string[]
   readonly without: readonly string[]
 }
 
-/** Characters of a search that are looked at, and how many words and phrases of them. */
+/** Limits on the characters of a search, and on its words and phrases. */
 const LONGEST_SEARCH = 1600
 const MOST_TERMS = 32
 
 /**
- * What a search asks for: each word, each phrase in quotes, and what is not wanted, after a minus. Folded. A
- * quote without an end counts as a blank. Spec: calendar facts, 8.5.
+ * Parses a search: words, phrases in quotes, and words or phrases to exclude, after a minus. Folded. A quote that
+ * is not closed counts as a space. Spec: calendar facts, 8.5.
  */
 export function readTextQuery(search: string): TextQuery {
   const all = new Set<string>()

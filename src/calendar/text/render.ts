@@ -2,38 +2,38 @@ import { escapeHtml } from '../../html/escape-html.ts'
 import { sanitizeContent, sanitizeName } from './sanitize.ts'
 
 /**
- * A title or name as HTML that is safe to show, whoever wrote it: a few inline tags, typographic signs as
- * entities, no blanks around it, no backslashes. Spec: calendar facts, section 12.
+ * Renders a title or name as safe HTML: a few inline tags, typographic characters as entities, trimmed, without
+ * backslashes. Spec: calendar facts, section 12.
  */
 export function renderTitle(text: string): string {
   return withTypography(sanitizeName(text.replaceAll('\\', '')).trim())
 }
 
-/** What the original would make something of; here it makes nothing. */
+/** Shortcodes that recorded servers expand. Here they are removed. */
 const SHORTCODE = /\[(?:gallery|playlist|audio|video)(?:\s[^\]\n]{0,500})?\]/g
 
 /**
- * A description or excerpt as HTML that is safe to show, whoever wrote it: sanitised, with paragraphs and
- * typographic signs; `''` when there is none. Spec: calendar facts, section 12.
+ * Renders a description or excerpt as safe HTML: sanitised, with paragraphs and typographic characters; `''` when
+ * it is empty. Spec: calendar facts, section 12.
  */
 export function renderContent(text: string): string {
   if (text === '') return ''
   return withParagraphs(withTypography(sanitizeContent(text.replace(SHORTCODE, ''))))
 }
 
-/** HTML as text of `json_ld`: escaped, with a backslash and an n at its end; empty when there is none. */
+/** Converts HTML to a text of `json_ld`: escaped, with a literal `\n` at its end; empty for an empty text. */
 export function jsonLdText(html: string): string {
   return html === '' ? '' : `${escapeHtml(html.replaceAll('&#038;', '&'))}\\n`
 }
 
-/** Elements whose text stays as it is. */
+/** Elements whose text is not changed. */
 const VERBATIM = /^<(\/?)(pre|code|kbd|tt)\b/i
 
 const TAG = /(<\/?[a-z][^<>]*>)/i
 
 /**
- * HTML with the signs of good print as numeric entities: quotes, apostrophes, primes, dashes, dots, and `&` where
- * it stands for itself. Tags and code stay. Spec: calendar facts, section 12.
+ * Replaces typewriter characters by typographic ones, as numeric entities: quotes, apostrophes, primes, dashes,
+ * ellipses, and an `&` that starts no entity. Tags and code stay. Spec: calendar facts, section 12.
  */
 function withTypography(html: string): string {
   if (!html.includes('<')) return printed(html)
@@ -47,10 +47,10 @@ function withTypography(html: string): string {
   return pieces.join('')
 }
 
-/** One that begins no entity. */
+/** An `&` that starts no entity. */
 const AMPERSAND = /&(?!#\d{1,7};|#x[\da-f]{1,6};|[a-z][a-z\d]{1,31};)/gi
 
-/** All that is printed otherwise than it is typed, in one pass: most texts have little of it. */
+/** All replaced characters, in one expression: most texts have few of them. */
 const TYPED = new RegExp(
   String.raw`['"]{1,2}|${AMPERSAND.source}|\.\.\.|${'``'}|--?-?| \(tm\)|(?<=(?<![\w.,])[1-9][\d.,]{0,20})x(?=\d[\d.,]{0,20}(?!\w))`,
   'gi',
@@ -82,7 +82,7 @@ function isBlank(character: string | undefined): boolean {
   return character === undefined || /\s/.test(character)
 }
 
-/** Which sign a straight quote stands for depends on its neighbours and on the quotes that are open. */
+/** The typographic quote for a straight one. It depends on the neighbours and on the quotes that are open. */
 function quotesIn(text: string): (quote: string, at: number) => string {
   let openSingle = 0
   let openDouble = 0
@@ -98,7 +98,7 @@ function quotesIn(text: string): (quote: string, at: number) => string {
       openDouble = Math.max(0, openDouble - 1)
       return '&#8221;'
     }
-    // A shortened year: '99.
+    // An apostrophe before a shortened year: '99.
     if (/^\d\d(?!\d|%|[.,]\d)/.test(after)) return '&#8217;'
     if (/[\s([{"-]/.test(before)) {
       openSingle++
@@ -116,12 +116,12 @@ const BLOCK =
 
 const BLOCK_TAG = new RegExp(`(<(/?)(${BLOCK})(?:\\s[^<>]*)?/?>)`, 'i')
 
-/** Tags that have no end. */
+/** Tags without an end tag. */
 const EMPTY = ['hr', 'col']
 
 /**
- * HTML with paragraphs where there were blank lines, and `<br />` where there were single ones. What stands in a
- * block of its own stays as it is. Spec: calendar facts, section 12.
+ * Makes paragraphs of text between blank lines, and `<br />` of single line ends. Block elements stay as they are.
+ * Spec: calendar facts, section 12.
  */
 function withParagraphs(html: string): string {
   const pieces = html.replace(/\r\n?/g, '\n').split(BLOCK_TAG)
@@ -152,7 +152,7 @@ function paragraphs(text: string): readonly string[] {
     .map((part) => `<p>${part.split('\n').map(withoutBreak).join('<br />\n')}</p>`)
 }
 
-/** Line by line: an expression over all of them would look at a run of blanks from each of its ends. */
+/** Works line by line: one expression over the whole text would be quadratic in a run of spaces. */
 function withoutBreak(line: string, at: number, lines: readonly string[]): string {
   return at === lines.length - 1 ? line : line.trimEnd().replace(/<br ?\/?>$/, '')
 }

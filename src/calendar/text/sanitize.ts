@@ -1,6 +1,6 @@
 import xss, { type IFilterXSSOptions } from 'xss'
 
-/** What a name may be dressed in. */
+/** Tags that a name may contain. */
 const INLINE = [
   'abbr',
   'b',
@@ -50,30 +50,30 @@ const NOTES: IFilterXSSOptions = {
   },
 }
 
-/** The HTML of the description of a term: text with links and a few inline tags. */
+/** Sanitises the description of a term: text with links and a few inline tags. */
 export function sanitizeNote(html: string): string {
   return withEntities(html.includes('<') ? xss(html, NOTES) : html)
 }
 
-/** The text with an entity for each `&` that begins none. */
+/** Escapes each `&` that starts no entity. */
 export function withEntities(text: string): string {
   return text.replace(/&(?!(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi, '&amp;')
 }
 
-/** The HTML of a description without what could run: scripts, handlers, styles, other schemes, unknown tags. */
+/** Sanitises a description: removes scripts, event handlers, styles, unknown tags, and URLs with unsafe schemes. */
 export function sanitizeContent(html: string): string {
   return html.includes('<') ? xss(withoutBodies(html, HIDDEN), CONTENT) : html
 }
 
 /**
- * The HTML of a name: text with a few inline tags and no attributes. What stands between other tags stays, so that
- * no name vanishes.
+ * Sanitises a name: text with a few inline tags and no attributes. The text inside removed tags stays, so that a
+ * name does not become empty.
  */
 export function sanitizeName(html: string): string {
   return html.includes('<') ? xss(html, NAMES) : html
 }
 
-/** Signs of text that a parser could take for a tag are escaped; `A < B > C` says what it says. */
+/** Escapes each `<` that a parser could read as a tag; `A < B > C` stays. */
 function harmless(text: string): string {
   return text.replace(/<(?![\s\d=])/g, '&lt;')
 }
@@ -81,8 +81,8 @@ function harmless(text: string): string {
 const HIDDEN = /<(script|style|textarea|title|iframe|noscript|template|xmp)(?![a-z])/gi
 
 /**
- * Without elements whose content is no text of a page, found by an expression with the flag `g`. One that does not end takes the rest with it, as it would
- * in a browser.
+ * Removes elements with their content. `hidden` is an expression with the flag `g` that finds the start tags. An
+ * element without an end tag extends to the end of the text, as in a browser.
  */
 function withoutBodies(html: string, hidden: RegExp): string {
   const lower = html.toLowerCase()
@@ -102,15 +102,15 @@ function withoutBodies(html: string, hidden: RegExp): string {
   return kept + html.slice(from)
 }
 
-/** Elements that go with their content. */
+/** Elements that are removed with their content. */
 const UNSEEN = /<(script|style)(?![a-z])/gi
 
-/** One that no sign closes. */
+/** A `<` without a matching `>`. */
 const STRAY = /<(?=[^<>]*(?:<|$))/g
 
 /**
- * A line of text as names of terms and the contact data of venues and organizers have it: without tags and octets
- * of addresses, with single blanks. A sign that begins no tag stays, escaped where a parser could take it for one.
+ * Converts HTML to a line of plain text, for names of terms and contact data: without tags and percent-encoded
+ * octets, with single spaces. A `<` that starts no tag stays, escaped where a parser could read it as one.
  */
 export function plainText(text: string): string {
   const bare = text.includes('<')

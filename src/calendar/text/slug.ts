@@ -1,9 +1,9 @@
 import { withoutAccents } from './fold.ts'
 
-/** Bytes of a slug, all of them ASCII. */
+/** Longest slug, in bytes; slugs are ASCII. */
 const LONGEST_SLUG = 200
 
-/** Signs that have a letter in slugs, or none; the library has others for them. */
+/** Characters for which slugs differ from the library's table. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ['ß', 's'],
   ['€', 'e'],
@@ -17,9 +17,9 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * What an address calls something: tags, entities, punctuation, tabs and line ends removed, Latin letters without
- * accents, other letters percent-encoded, blanks, dots and slashes as single dashes, 200 bytes at most. Empty when nothing is
- * left. Spec: calendar facts, 9.6.
+ * Makes a slug. Removes tags, entities, punctuation, tabs and line ends; drops accents of Latin letters;
+ * percent-encodes other letters; turns spaces, dots and slashes into single dashes. At most 200 bytes; empty when
+ * nothing remains. Spec: calendar facts, 9.6.
  */
 export function slugOf(text: string): string {
   const plain = text
@@ -37,7 +37,7 @@ export function slugOf(text: string): string {
   return shortened(dashed.replace(/-+/g, '-').replace(/^-|-$/g, ''), LONGEST_SLUG)
 }
 
-/** The slug, or the first of `slug-2`, `slug-3` and so on that is not taken. */
+/** The slug, or the first free one of `slug-2`, `slug-3` and so on. */
 export function uniqueSlug(slug: string, isTaken: (slug: string) => boolean): string {
   if (!isTaken(slug)) return slug
   for (let number = 2; ; number++) {
@@ -47,7 +47,7 @@ export function uniqueSlug(slug: string, isTaken: (slug: string) => boolean): st
   }
 }
 
-/** Percent-encodes what is not ASCII, and takes as many whole letters as fit. */
+/** Percent-encodes characters outside ASCII, and cuts the text without splitting an encoded character. */
 function shortened(text: string, longest: number): string {
   let slug = ''
   for (const [letter] of text.matchAll(/%[\da-f]{2}|./gsu)) {

@@ -1,13 +1,16 @@
 import { isoWeekDay, readMonth, readUnit, readWeekday, type Unit } from './date-names.ts'
 import { fixedOffset, parseZone, UTC, type Zone } from './zone.ts'
 
-/** A step from the base: `+1 week`, to a weekday (0 is Sunday), or to the nth or last (-1) one of a month. */
+/**
+ * A step from the base date: by units (`+1 week`), to a weekday (0 is Sunday), or to the nth or last (-1) one of a
+ * month.
+ */
 export type Move =
   | { readonly unit: Unit; readonly count: number }
   | { readonly weekday: number; readonly direction: 'onwards' | 'next' | 'last' }
   | { readonly weekday: number; readonly ordinal: number }
 
-/** What was read so far; absent parts were not said. */
+/** The parts of a date read so far. Parts that the text does not state are absent. */
 export interface Reading {
   date?: { readonly year?: number; readonly month: number; readonly day: number }
   time?: { readonly hour: number; readonly minute: number; readonly second: number }
@@ -15,12 +18,12 @@ export interface Reading {
   /** Seconds since 1970. */
   timestamp?: number
   edgeOfMonth?: 'first' | 'last'
-  /** Midnight unless a time is said. */
+  /** True when the time is midnight unless stated. */
   isWholeDay?: boolean
   moves: Move[]
 }
 
-/** One form: where it fits, and what it adds. `read` returns false when it does not fit after all. */
+/** One date format. `read` adds the match to the reading, and returns false when it does not fit. */
 interface Form {
   readonly form: RegExp
   readonly read: (reading: Reading, match: readonly string[]) => boolean
@@ -31,10 +34,10 @@ const MONTH = '(0?[0-9]|1[0-2])'
 const DAY = '([0-2]?[0-9]|3[01])'
 const NAME = '([a-z]{3,9})'
 const END = String.raw`(?![\d:/.-]*\d)`
-/** Where a date ends and its time may begin. */
+/** The end of a date, which a time may follow. */
 const DATE_END = String.raw`(?![\d-])`
 
-/** Every form, those first that would be cut short by others. All are bounded: no repetition within another. */
+/** Every format. Order matters: a format comes before those that would match a part of it. No repetition is nested. */
 export const DATE_FORMS: readonly Form[] = [
   form(String.raw`@(-?\d{1,12})(?:\.\d{1,9})?${END}`, (reading, [, seconds]) => {
     if (reading.timestamp !== undefined) return false
@@ -129,7 +132,7 @@ function form(source: string, read: Form['read']): Form {
   return { form: new RegExp(source, 'iy'), read }
 }
 
-/** A form of a date; years of two digits are between 1970 and 2069. */
+/** Makes a date format. Two-digit years are 1970 to 2069. */
 function dated(
   source: string,
   parts: (match: readonly string[]) => Record<'year' | 'month' | 'day', string | undefined>,

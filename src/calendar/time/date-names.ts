@@ -30,7 +30,7 @@ const UNITS: ReadonlyMap<string, { readonly unit: Unit; readonly count: number }
   ['year', { unit: 'month', count: 12 }],
 ])
 
-/** 1 to 12 for the name of a month, in full, by three letters, or as `sept`. */
+/** 1 to 12 for the name of a month: in full, its first three letters, or `sept`. */
 export function readMonth(name: string): number | undefined {
   const word = name.toLowerCase()
   const index = MONTHS.findIndex((month) => month === word || month.slice(0, 3) === word)
@@ -38,7 +38,7 @@ export function readMonth(name: string): number | undefined {
   return index < 0 ? undefined : index + 1
 }
 
-/** 0 (Sunday) to 6 for the name of a weekday, in full or by three or four letters. */
+/** 0 (Sunday) to 6 for the name of a weekday: in full, or its first three to five letters. */
 export function readWeekday(name: string): number | undefined {
   const word = name.toLowerCase()
   const isName = (day: string) =>
@@ -47,7 +47,7 @@ export function readWeekday(name: string): number | undefined {
   return index < 0 ? undefined : index
 }
 
-/** What a unit of time is in seconds, days or months, which are not made of each other. */
+/** A unit of time in seconds, days or months, which cannot be converted into each other. */
 export function readUnit(name: string): { readonly unit: Unit; readonly count: number } | undefined {
   const word = name.toLowerCase()
   return UNITS.get(word) ?? UNITS.get(word.replace(/s$/, ''))
@@ -55,7 +55,7 @@ export function readUnit(name: string): { readonly unit: Unit; readonly count: n
 
 const DAY_MS = 86_400_000
 
-/** The day of an ISO week; day 1 is Monday. The fourth of January is always in the first week. */
+/** The date of a day in an ISO week. Day 1 is Monday; January 4 is always in week 1. */
 export function isoWeekDay({
   year,
   week,

@@ -3,32 +3,32 @@ import { toInstant, toWall, type WallText } from './wall-clock.ts'
 import { UTC, type Zone } from './zone.ts'
 
 export interface ParseDateOptions {
-  /** Relative words and missing parts count from now in this zone. */
+  /** The zone of "now", to which relative words and missing parts refer. */
   readonly zone: Zone
   /** Milliseconds since 1970. */
   readonly nowMs: number
 }
 
-/** What a text says of a moment. */
+/** A parsed date. */
 export interface ParsedDate {
-  /** The digits of the clock, whatever offset stood behind them. */
+  /** The wall clock as written; the offset in the text is not applied. */
   readonly wall: WallText
-  /** The moment itself, in milliseconds since 1970; absent when the text had neither offset nor timestamp. */
+  /** The instant, in milliseconds since 1970; absent when the text had neither offset nor timestamp. */
   readonly instantMs?: number
 }
 
-/** Longer than any date that was ever meant. */
+/** Longer texts are refused unparsed. */
 const LONGEST_TEXT = 80
 
 /** The last second of year 9999. */
 const LAST_MS = 253_402_300_799_000
-/** The first of year 1. */
+/** The first second of year 1. */
 const FIRST_MS = -62_135_596_800_000
 
 /**
- * Reads a date in any accepted spelling: ISO 8601, `May 1, 2027 8pm`, `05/01/2027` (month first), `01-05-2027`
- * (day first), `2027-W18-6`, timestamps, `tomorrow 5pm`, `+1 week`. Days past the end of a month and 24:00 roll
- * over. `undefined` for anything else, and outside the years 1 to 9999. Spec: calendar facts, section 6.1.
+ * Parses a date in any supported format: ISO 8601, `May 1, 2027 8pm`, `05/01/2027` (month first), `01-05-2027` (day
+ * first), `2027-W18-6`, timestamps, `tomorrow 5pm`, `+1 week`. Days past the end of a month and 24:00 roll over.
+ * `undefined` for anything else, and outside the years 1 to 9999. Spec: calendar facts, section 6.1.
  */
 export function parseDate(text: string, { zone, nowMs }: ParseDateOptions): ParsedDate | undefined {
   if (text.length > LONGEST_TEXT) return undefined
@@ -43,7 +43,7 @@ export function parseDate(text: string, { zone, nowMs }: ParseDateOptions): Pars
   return words.zone ? { wall, instantMs: toInstant(wall, words.zone) } : { wall }
 }
 
-/** Spec gap: the clock of a timestamp is the one of UTC in every zone. */
+/** Spec gap: a timestamp gives the wall clock of UTC, whatever the zone. */
 function atTimestamp(seconds: number): ParsedDate | undefined {
   const instantMs = Math.trunc(seconds) * 1000
   return isInRange(instantMs) ? { wall: toWall(instantMs, UTC), instantMs } : undefined
@@ -56,8 +56,8 @@ function isInRange(milliseconds: number): boolean {
 const MOST_WORDS = 16
 
 /**
- * What the words of a date say, none of them resolved. `undefined` when a part fits no form, or when two parts
- * say the same thing, such as two dates.
+ * Reads the parts of a date without resolving them. `undefined` when a part fits no format, or when two parts state
+ * the same thing, such as two dates.
  */
 function readDateWords(text: string): Reading | undefined {
   const reading: Reading = { moves: [] }
@@ -71,7 +71,7 @@ function readDateWords(text: string): Reading | undefined {
   return text === '' ? undefined : reading
 }
 
-/** The length of the first form that fits; 0 when none does. */
+/** Reads one part by the first format that fits. Returns its length; 0 when none fits. */
 function readOne(text: string, { at, reading }: { readonly at: number; readonly reading: Reading }): number {
   for (const { form, read } of DATE_FORMS) {
     form.lastIndex = at
@@ -92,9 +92,9 @@ const SECOND_MS = 1000
 const DAY_MS = 86_400_000
 
 /**
- * What a clock shows, in milliseconds as if it stood in UTC, when it reads as the words say. What they leave out
- * comes from now: the whole date, the year, or the time when nothing but steps is said. Months are stepped
- * before days, days before seconds, and days past the end of a month roll over into the next.
+ * Resolves a reading to a wall clock, in milliseconds as if it were UTC. Parts that are not stated come from now:
+ * the whole date, the year, or the time when only steps are stated. Steps are applied in the order months, days,
+ * seconds. Days past the end of a month roll over into the next.
  */
 function resolveDate(reading: Reading, { shownNowMs }: { readonly shownNowMs: number }): number {
   const now = new Date(shownNowMs)
@@ -131,7 +131,7 @@ function toWeekday(fromMs: number, move: Extract<Move, { weekday: number }>): nu
   return fromMs + (ahead - 7) * DAY_MS
 }
 
-/** The nth weekday of the month, which rolls over into the next when there are fewer. */
+/** The nth weekday of the month. Rolls over into the next month when there are fewer. */
 function toNthWeekday(
   fromMs: number,
   { weekday, ordinal }: { readonly weekday: number; readonly ordinal: number },

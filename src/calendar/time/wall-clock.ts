@@ -1,6 +1,6 @@
 import type { Zone } from './zone.ts'
 
-/** `YYYY-MM-DD hh:mm:ss`, without a zone. */
+/** A wall clock `YYYY-MM-DD hh:mm:ss`, without a zone. */
 export type WallText = string
 
 const DAY_MS = 86_400_000
@@ -8,8 +8,8 @@ const FIRST: WallText = '0001-01-01 00:00:00'
 const LAST: WallText = '9999-12-31 23:59:59'
 
 /**
- * The instant, in milliseconds since 1970, when clocks of the zone show that. A time that the zone skips moves
- * forward by the gap; of a time that comes twice it is the first. Spec: calendar facts, section 6.2.
+ * Converts a wall clock in a zone to an instant, in milliseconds since 1970. A time that the zone skips moves
+ * forward by the gap. A time that occurs twice means the first. Spec: calendar facts, section 6.2.
  */
 export function toInstant(wall: WallText, zone: Zone): number {
   const localMs = Date.parse(`${wall.replace(' ', 'T')}Z`)
@@ -21,7 +21,7 @@ export function toInstant(wall: WallText, zone: Zone): number {
   return zone.offsetMs(late) === after ? late : early
 }
 
-/** What clocks of the zone show at an instant; the years 1 to 9999 bound it, which keeps texts in order. */
+/** Converts an instant to the wall clock in a zone. Clamped to the years 1 to 9999, which keeps the texts sortable. */
 export function toWall(instantMs: number, zone: Zone): WallText {
   const shown = new Date(instantMs + zone.offsetMs(instantMs))
   const year = shown.getUTCFullYear()
@@ -29,7 +29,7 @@ export function toWall(instantMs: number, zone: Zone): WallText {
   return year > 9999 ? LAST : shown.toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Parts of a wall clock, padded with zeros. Spec: calendar facts, section 2.1. */
+/** The parts of a wall clock, zero-padded. Spec: calendar facts, section 2.1. */
 export interface DateDetails {
   readonly year: string
   readonly month: string
@@ -39,7 +39,7 @@ export interface DateDetails {
   readonly seconds: string
 }
 
-/** The parts of `YYYY-MM-DD hh:mm:ss`. */
+/** Splits a wall clock into its parts. */
 export function dateDetails(wall: WallText): DateDetails {
   return {
     year: wall.slice(0, 4),

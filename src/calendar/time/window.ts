@@ -2,7 +2,7 @@ import { parseDate } from './parse-date.ts'
 import { toInstant, toWall, type WallText } from './wall-clock.ts'
 import { UTC, type Zone } from './zone.ts'
 
-/** Milliseconds since 1970; each bound is absent when it does not limit. */
+/** A range of instants in milliseconds since 1970. An absent bound does not limit. */
 export interface Bounds {
   /** At or after. */
   readonly from?: number
@@ -26,24 +26,24 @@ export const WINDOW_NAMES = [
 
 export type WindowName = (typeof WINDOW_NAMES)[number]
 
-/** What each date filter says in the site's zone: the effective values, which addresses repeat. */
+/** The effective date filters, as wall clocks in the site's zone; links repeat them. */
 export type Window = Readonly<Partial<Record<WindowName, WallText>>>
 
 export interface WindowOptions {
   readonly siteZone: Zone
   /** Milliseconds since 1970. */
   readonly nowMs: number
-  /** To the second instead of whole days; digits without an offset are UTC. */
+  /** Filters to the second instead of by whole days. Dates without an offset are then UTC. */
   readonly isStrict?: boolean
 }
 
-/** How many months ahead a list looks that asks for no dates. */
+/** End of the default window, in months from now. */
 const MONTHS_AHEAD = 24
 
 /**
- * The window that filters by date ask for, in the site's zone. Without any of `starts_*` and `ends_*` the default
- * fills in what is missing. Values that are no date say nothing. Spec: calendar facts, sections 8.3 and 8.4;
- * relative words and the default follow the site's own calendar.
+ * Reads the date filters of a request. When none of `starts_*` and `ends_*` is sent, missing dates get the default
+ * window. Invalid dates are ignored. Relative words and the default are in the site's zone. Spec: calendar facts,
+ * sections 8.3 and 8.4.
  */
 export function readWindow(
   sent: Readonly<Partial<Record<WindowName, string>>>,
@@ -59,7 +59,7 @@ export function readWindow(
   return window
 }
 
-/** From yesterday to two years ahead, in whole days of the site; the end of February rolls over. */
+/** The default window: from yesterday to two years ahead, in whole days of the site. February 29 rolls over. */
 function defaultWindow({
   siteZone,
   nowMs,
@@ -73,8 +73,8 @@ function defaultWindow({
 }
 
 /**
- * Bounds of the instants at which events start and end. An event is within `end_date` when it starts before
- * that; `*_before` and `*_after` leave the moment itself out.
+ * Converts a window to bounds on the instants at which events start and end. `end_date` limits the start of events.
+ * `*_before` and `*_after` exclude the instant itself.
  */
 export function windowBounds(
   window: Window,

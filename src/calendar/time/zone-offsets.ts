@@ -1,4 +1,4 @@
-/** Offsets of one zone of the time zone database. */
+/** Offsets of a zone of the time zone database. */
 export interface ZoneOffsets {
   /** Milliseconds to add to UTC at an instant. */
   offsetMs(instantMs: number): number
@@ -10,20 +10,20 @@ interface Period {
 }
 
 const SECOND_MS = 1_000
-/** Shorter than any time for which a zone has had another offset and then the same one again. */
+/** Step of the search for changes: shorter than any period in which a zone's offset changed and changed back. */
 const PROBE_MS = 7 * 86_400_000
 const MOST_ZONES = 700
 const MOST_YEARS = 200
 
-/** Short names that ICU reads and the time zone database does not have. Spec: ECMA-402, time zone identifiers. */
+/** Short names that ICU accepts and the time zone database lacks. Spec: ECMA-402, time zone identifiers. */
 const ICU_ONLY = /^(AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/
 
-/** Answers of earlier calls. They depend on nothing but the name and the year. */
+/** Cache. Results depend on nothing but name and year. */
 const known = new Map<string, ZoneOffsets>()
 
 /**
- * The zone of that name, in any case; `undefined` when the host's rules have none. Offsets are computed once for each
- * year: asking the host for each event would take most of the time of a list.
+ * Finds a zone by name, ignoring case; `undefined` when the host does not know it. Offsets are computed once for
+ * each year: asking `Intl` for each event would take most of the time of a list.
  */
 export function zoneOffsets(name: string): ZoneOffsets | undefined {
   const key = name.toLowerCase()
@@ -35,7 +35,7 @@ export function zoneOffsets(name: string): ZoneOffsets | undefined {
 }
 
 function read(name: string): ZoneOffsets | undefined {
-  // Intl would take offsets such as "+02:00", too.
+  // Intl would also accept offsets such as "+02:00".
   if (!/^[a-z][a-z0-9_+-]{1,30}(?:\/[a-z0-9_+-]{1,30}){0,2}$/i.test(name)) return undefined
   if (ICU_ONLY.test(name.toUpperCase())) return undefined
   try {
@@ -46,7 +46,10 @@ function read(name: string): ZoneOffsets | undefined {
   }
 }
 
-/** Milliseconds in a text that ends in `GMT`, `GMT-03:30` or, before there were zones, `GMT-00:01:15`. */
+/**
+ * Parses the offset at the end of a text: `GMT`, `GMT-03:30` or, before standard time, `GMT-00:01:15`.
+ * Milliseconds.
+ */
 function parseOffset(text: string): number {
   const [, sign, hours, minutes, seconds] =
     /([+-])(\d+):(\d+)(?::(\d+))?$/.exec(text.replace('\u2212', '-')) ?? []
@@ -68,7 +71,7 @@ function offsetsByYear(offsetAt: (instantMs: number) => number): (instantMs: num
   }
 }
 
-/** Probes the year week by week, and finds the second of each change by bisection. */
+/** The periods of equal offset in a year. Probes it week by week, and finds the second of each change by bisection. */
 function periodsOf(offsetAt: (instantMs: number) => number, year: number): readonly Period[] {
   const startMs = new Date(0).setUTCFullYear(year, 0, 1)
   const endMs = new Date(0).setUTCFullYear(year + 1, 0, 1)

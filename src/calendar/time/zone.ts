@@ -1,13 +1,13 @@
 import { ABBREVIATIONS } from './abbreviations.ts'
 import { zoneOffsets } from './zone-offsets.ts'
 
-/** A time zone as somebody named it. */
+/** A time zone. */
 export interface Zone {
-  /** As it was sent. */
+  /** The name as sent. */
   readonly label: string
   /** Milliseconds to add to UTC at an instant, itself in milliseconds since 1970. */
   offsetMs(instantMs: number): number
-  /** What it is called at an instant: letters, or the offset where there are none. */
+  /** Abbreviation at an instant: letters, or the offset where there are none. */
   abbreviation(instantMs: number): string
 }
 
@@ -15,8 +15,8 @@ export interface Zone {
 export const UTC: Zone = fixedZone('UTC', { offsetMs: 0, abbreviation: 'UTC' })
 
 /**
- * The zone a text names: an IANA name in any case, an abbreviation such as `EST`, `Z`, `+02:00`, or `UTC+5:30`,
- * which is a fixed offset. An empty text is the site's zone; `undefined` for anything else. Spec: calendar
+ * Parses the name of a zone: an IANA name in any case, an abbreviation such as `EST`, `Z`, `+02:00`, or `UTC+5:30`,
+ * which is a fixed offset. An empty text gives the site's zone; anything else gives `undefined`. Spec: calendar
  * facts, section 6.3.
  */
 export function parseZone(text: string, siteZone: Zone): Zone | undefined {
@@ -37,7 +37,7 @@ export function parseZone(text: string, siteZone: Zone): Zone | undefined {
   }
 }
 
-/** What the zone is called at an instant: `EDT`, `-03`; a manual offset is called as it was written. */
+/** Abbreviation of the zone at an instant: `EDT`, `-03`. A fixed offset is returned as written. */
 export function zoneAbbreviation(zone: Zone, instantMs: number): string {
   return zone.abbreviation(instantMs)
 }
@@ -49,7 +49,7 @@ function fixedZone(
   return { label, offsetMs: () => offsetMs, abbreviation: () => abbreviation }
 }
 
-/** `-03`, `+0545`. */
+/** Formats an offset as an abbreviation: `-03`, `+0545`. */
 function numericAbbreviation(offsetMs: number): string {
   const minutes = Math.round(Math.abs(offsetMs) / 60_000)
   const hours = String(Math.trunc(minutes / 60)).padStart(2, '0')
@@ -57,9 +57,9 @@ function numericAbbreviation(offsetMs: number): string {
   return `${offsetMs < 0 ? '-' : '+'}${hours}${rest}`
 }
 
-/** What a zone is called at one offset, until something else was said. */
+/** An abbreviation of a zone for one offset, up to an instant. */
 interface Called {
-  /** Empty where it is called by the offset. */
+  /** Empty where the offset serves as abbreviation. */
   readonly letters: string
   readonly offsetMs: number
   readonly untilMs: number
@@ -67,7 +67,7 @@ interface Called {
 
 let letters: ReadonlyMap<string, readonly Called[]> | undefined
 
-/** Names by zone in lower case, older ones first; parsed at the first call. */
+/** Abbreviations by zone name in lower case, oldest first. Parsed at the first call. */
 function lettersByZone(): ReadonlyMap<string, readonly Called[]> {
   letters ??= new Map(
     ABBREVIATIONS.trim()
@@ -81,7 +81,7 @@ function lettersByZone(): ReadonlyMap<string, readonly Called[]> {
   return letters
 }
 
-/** `EST-300`, or `PDT-420<29892060` for what ended in that minute. */
+/** Parses `EST-300`, or `PDT-420<29892060` for an abbreviation that ended in that minute since 1970. */
 function parseAbbreviation(text: string): Called {
   const [name = '', until] = text.split('<')
   const at = name.search(/[+-]/)
@@ -92,7 +92,7 @@ function parseAbbreviation(text: string): Called {
   }
 }
 
-/** A zone that has one offset for ever. */
+/** A zone with one constant offset. */
 export interface FixedOffset {
   readonly offsetMs: number
   readonly abbreviation: string
@@ -102,8 +102,8 @@ const MINUTE_MS = 60_000
 const LONGEST_MINUTES = 14 * 60
 
 /**
- * The offset a text stands for: `UTC`, `UTC+2`, `UTC-3.5`, `UTC+5:30`, `Z`, `+02:00`, `+0200`, or an abbreviation
- * that means one zone. `undefined` for other texts and for more than 14 hours. Spec: calendar facts, section 6.3.
+ * Parses a fixed offset: `UTC`, `UTC+2`, `UTC-3.5`, `UTC+5:30`, `Z`, `+02:00`, `+0200`, or an abbreviation of a
+ * single zone. `undefined` for other texts and for more than 14 hours. Spec: calendar facts, section 6.3.
  *
  * Spec gap: abbreviations that several countries use for different offsets, such as `IST`, are refused.
  */
@@ -135,7 +135,7 @@ function bounded(sign: string, minutes: number, abbreviation: string): FixedOffs
   return { offsetMs: (sign === '-' && minutes > 0 ? -minutes : minutes) * MINUTE_MS, abbreviation }
 }
 
-/** Minutes east of UTC. */
+/** Offsets of unambiguous abbreviations, in minutes east of UTC. */
 const ABBREVIATED: ReadonlyMap<string, number> = new Map([
   ['Z', 0],
   ['GMT', 0],

@@ -2,7 +2,7 @@ import type { Parameter, ParameterTable } from '../resources/parameter.ts'
 import { RESOURCES, type Resource } from '../resources/resources.ts'
 import { rootUrl } from '../scope.ts'
 
-/** What `/doc` answers: OpenAPI 3.0 as the original has it. Spec: calendar facts, section 16. */
+/** The answer of `/doc`: OpenAPI 3.0 as recorded servers give it. Spec: calendar facts, section 16. */
 export function describeDoc(): object {
   return {
     openapi: '3.0.0',
@@ -109,7 +109,7 @@ function shown(fields: ParameterTable): [string, Parameter][] {
 
 interface ParametersOptions {
   readonly place: 'query' | 'path'
-  /** The original says how lists are written for the filters of events alone. */
+  /** Recorded servers give the style of lists for the filters of events only. */
   readonly hasStyle?: boolean
 }
 
@@ -144,7 +144,7 @@ export function schemaOf({ type, described, items }: Parameter): object {
 }
 
 /**
- * The schemas of `/doc`, which are the original's: it says less than is true (an author is a text, details are
+ * The schemas of `/doc` as recorded servers give them. They are partly wrong (an author is a text, details are
  * objects), so `/openapi.json` has its own. Written as `name:type`, with `array<integer>` for a list and a capital
  * for another schema; `Name[]` is a list of those.
  */
@@ -176,7 +176,7 @@ function schemaProperties(text: string): object {
   return Object.fromEntries(
     text.split(' ').map((entry) => {
       const [name = '', type = ''] = entry.split(':')
-      // The original has a blank behind this one name.
+      // Recorded servers have a trailing space in this one name.
       const key = name.endsWith('_') ? `${name.slice(0, -1)} ` : name
       return [key, { description: key.trim().replaceAll('_', ' '), ...typed(type) }]
     }),

@@ -18,7 +18,7 @@ export function describeIndex(scope: Described): object {
   }
 }
 
-/** What `OPTIONS` answers: one route of the index. */
+/** The answer of `OPTIONS`: one route of the index. */
 export function describeRoute(route: Route, scope: Described): object {
   const found = PATTERNS.find(({ matches }) => matches(route)) ?? { pattern: `/${NAMESPACE}`, endpoints: [] }
   return describe(found.pattern, { endpoints: found.endpoints, scope })
@@ -80,7 +80,7 @@ function describe(
   }
 }
 
-/** No parameters are an empty list. */
+/** An object by parameter name, but an empty list when there are no parameters. */
 function describeFields(fields: ParameterTable, scope: Described): object {
   const shown = Object.entries(fields).filter(([, { extension }]) => !extension)
   if (shown.length === 0) return []
@@ -102,7 +102,7 @@ function describeField(name: string, { field, scope }: { field: Parameter; scope
 
 const DAY_MS = 86_400_000
 
-/** Lists of events begin and end where they are asked for, unless a request says otherwise. */
+/** The default of a parameter. Those of the event list's window depend on the time of the request. */
 function defaultOf(name: string, { field, scope }: { field: Parameter; scope: Described }): unknown {
   if (name === 'per_page') return String(scope.settings.perPage)
   if (field.type || (name !== 'start_date' && name !== 'end_date')) return field.default

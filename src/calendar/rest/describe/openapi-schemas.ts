@@ -9,7 +9,7 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const listOf = (items: object) => ({ type: 'array', items })
 const masked = { type: ['boolean', 'null'] }
 
-/** The fields that answers show as they are. */
+/** Schemas of the fields that answers print unchanged. */
 function shown(table: FieldTable): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.values(table).flatMap(({ shows, wire }) =>
@@ -36,7 +36,7 @@ const POST = {
 
 const MOMENTS = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date']
 
-/** What the answers are. Spec: calendar facts, sections 2 to 5 and 14. */
+/** Schemas of the answers. Spec: calendar facts, sections 2 to 5 and 14. */
 export const ANSWER_SCHEMAS: Readonly<Record<string, object>> = {
   Error: {
     type: 'object',

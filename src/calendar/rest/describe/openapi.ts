@@ -6,7 +6,7 @@ import { schemaOf } from './describe-doc.ts'
 import { ANSWER_SCHEMAS } from './openapi-schemas.ts'
 import { collectionEndpoints, type Endpoint, itemEndpoints, slugEndpoints } from './route-fields.ts'
 
-/** The whole API in OpenAPI 3.1, made from the declared resources, our own parameters included. */
+/** Describes the whole API in OpenAPI 3.1, derived from the declared resources. Includes our own parameters. */
 export function describeApi(): object {
   return {
     openapi: '3.1.0',
@@ -65,7 +65,7 @@ function resourcePaths(resource: Resource): [string, object][] {
 
 interface OperationsOptions {
   readonly endpoints: readonly Endpoint[]
-  /** Name of the path's parameter; absent for a collection. */
+  /** Name of the path parameter; absent for a collection. */
   readonly key: 'id' | 'slug' | undefined
 }
 
@@ -151,7 +151,7 @@ function requestBody(fields: ParameterTable, key: string | undefined): object {
   return { content: { ...json(schema), 'application/x-www-form-urlencoded': { schema } } }
 }
 
-/** Links and terms are ids, texts, data, or lists of these. */
+/** Links and terms get an open schema: they may be ids, texts, data, or lists of these. */
 function bodySchema(field: ParameterTable[string]): object {
   return field.described === 'array' ? {} : schemaOf(field)
 }

@@ -7,8 +7,8 @@ interface Description {
 }
 
 /**
- * A description of this API, whose server is named as the request named it. Throws `unsupported` on a host that has
- * no descriptions.
+ * Reads a description of this API and completes its server URLs with the origin of the request. Throws
+ * `unsupported` on a host without descriptions.
  */
 export async function readDescription(
   name: DescriptionName,

@@ -5,7 +5,7 @@ import { toInteger } from '../resources/values.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One method group of a route, as the index shows it. */
+/** The methods of a route that share parameters, as the index shows them. */
 export interface Endpoint {
   readonly methods: readonly Method[]
   readonly fields: ParameterTable
@@ -13,7 +13,7 @@ export interface Endpoint {
 
 const UPDATE: readonly Method[] = ['POST', 'PUT', 'PATCH']
 
-/** Parameters of a list and of a new entry. */
+/** Parameters of the list, and of a new record. */
 export function collectionEndpoints({ query, fields }: Resource): readonly Endpoint[] {
   return [
     { methods: ['GET'], fields: query },
@@ -21,7 +21,7 @@ export function collectionEndpoints({ query, fields }: Resource): readonly Endpo
   ]
 }
 
-/** Parameters of what is done with one entry, by id. */
+/** Parameters of the routes of one record, by id. */
 export function itemEndpoints(resource: Resource): readonly Endpoint[] {
   const key: ParameterTable = { id: idField(resource), ...resource.itemQuery }
   const endpoints: readonly Endpoint[] = [
@@ -33,7 +33,10 @@ export function itemEndpoints(resource: Resource): readonly Endpoint[] {
   return resource.bySlug || !get || !remove || !update ? endpoints : [get, update, remove]
 }
 
-/** The same by slug. The slug of a path is looked up; one that is sent besides is the new one. */
+/**
+ * Parameters of the routes of one record, by slug. The slug in the path is looked up; one in the body is the new
+ * slug.
+ */
 export function slugEndpoints({ item, collection, fields }: Resource): readonly Endpoint[] {
   const slug: Parameter = {
     about: `Slug of the ${item}`,
@@ -49,7 +52,7 @@ export function slugEndpoints({ item, collection, fields }: Resource): readonly 
   ]
 }
 
-/** Parameters of a method of a route. */
+/** The parameters of one method of a route. */
 export function parametersOf(route: ResourceRoute, method: Method): ParameterTable {
   const { kind, resource } = route
   const endpoints =
@@ -61,7 +64,7 @@ export function parametersOf(route: ResourceRoute, method: Method): ParameterTab
   return endpoints.find(({ methods }) => methods.includes(method))?.fields ?? {}
 }
 
-/** Unknown events are told apart by the handler, which has a code of its own for them. */
+/** The id parameter. Events have no check here: their handler gives unknown ids an error with a code of its own. */
 function idField({ collection, item }: Resource): Parameter {
   const field: Parameter = { about: `Id of the ${item}`, type: 'integer', required: true }
   if (collection === 'events') return field

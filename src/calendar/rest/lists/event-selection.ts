@@ -13,10 +13,10 @@ type Filters = Omit<
   'statuses' | 'offset' | 'limit' | 'starts' | 'ends' | 'orderBy' | 'descending'
 >
 
-/** Ids beyond these are not looked for: a page holds far fewer. */
+/** Further ids are ignored: a page holds far fewer. */
 const MOST_INCLUDED = 10_000
 
-/** The filters of a list of events that are not about dates. Spec: calendar facts, section 8.5. */
+/** The filters of a list of events, except dates. Spec: calendar facts, section 8.5. */
 export function eventFilters(sent: SentParameters, scope: Scope): Filters {
   const search = sent.get('search')
   const featured = toFlag(sent.get('featured'))
@@ -55,9 +55,9 @@ const DEFAULT_KILOMETRES = 40
 const MOST_KILOMETRES = 20_040
 
 /**
- * Which venues a list asks for, by id and by place. Coordinates count as soon as some venue has them: in a calendar
- * without any, those filters say nothing. A venue that the actor may not read has none, so that nobody closes in on a
- * hidden one.
+ * The venue conditions of a list, by id and by position. In a calendar whose venues have no coordinates, the
+ * position filters have no effect. A venue that the actor may not read counts as one without coordinates, so that
+ * repeated queries cannot locate a hidden venue.
  */
 function places(
   sent: SentParameters,
@@ -91,8 +91,8 @@ function placedVenues({ view, actor }: Scope): ReadonlySet<number> {
 }
 
 /**
- * The words that order a list of events. They are other words than the original's API of the same kind has,
- * since there `orderby=title` and `order=desc` are accepted and do nothing, which clients may count on.
+ * The accepted values of `orderby`. Recorded servers accept `orderby=title` and `order=desc` without effect, which
+ * clients may rely on, so these values have other names.
  */
 const ORDERS: ReadonlyMap<string, NonNullable<EventSelection['orderBy']>> = new Map([
   ['event_date', 'start'],
@@ -104,8 +104,8 @@ const ORDERS: ReadonlyMap<string, NonNullable<EventSelection['orderBy']>> = new 
 ])
 
 /**
- * By start and then publication unless a known word is sent; what is asked for by `include` by publication alone.
- * Spec: calendar facts, sections 8.5 and 8.6.
+ * By start, then publication date, unless `orderby` has a known value. A list with `include` is ordered by
+ * publication date. Spec: calendar facts, sections 8.5 and 8.6.
  */
 export function eventOrder(sent: SentParameters): Pick<EventSelection, 'orderBy' | 'descending'> {
   const orderBy = ORDERS.get(String(sent.get('orderby')).toLowerCase())
@@ -119,7 +119,7 @@ export interface EventWindow {
   readonly shown: Window
 }
 
-/** When the events of a list are; whenever, when it names them. Spec: calendar facts, sections 8.3 to 8.5. */
+/** The date conditions of a list; none when `include` names its events. Spec: calendar facts, sections 8.3 to 8.5. */
 export function eventWindow(sent: SentParameters, { siteZone, nowMs }: Scope): EventWindow {
   if ((sent.get('include') ?? null) !== null) return { bounds: {}, shown: {} }
   const dates = WINDOW_NAMES.map((name) => [name, sent.get(name) ?? undefined] as const)

@@ -6,7 +6,7 @@ import { rootUrl, type Scope } from '../scope.ts'
 import { eventFilters, eventOrder, eventWindow } from './event-selection.ts'
 import { askedPage, askedStatuses, listAnswer, pageCount, refuseMissingPage } from './list-page.ts'
 
-/** Filters that links repeat as they were sent, in the order of the wire. */
+/** Filters that links repeat as sent, in wire order. */
 const KEPT = [
   'search',
   'geoloc',

@@ -8,21 +8,21 @@ import { toInteger, toList } from '../resources/values.ts'
 import { restError } from '../rest-error.ts'
 import type { Scope } from '../scope.ts'
 
-/** Which part of a list is asked for. */
+/** The page that a request asks for. */
 export interface AskedPage {
   readonly page: number
   readonly perPage: number
   readonly offset: number
 }
 
-/** Spec: calendar facts, section 8.2. More entries than are given at once are not an error. */
+/** Reads the page parameters. `per_page` above the maximum is reduced to it. Spec: calendar facts, section 8.2. */
 export function askedPage(sent: SentParameters, { settings }: Pick<Scope, 'settings'>): AskedPage {
   const page = toInteger(sent.get('page')) ?? 1
   const perPage = Math.min(toInteger(sent.get('per_page')) ?? settings.perPage, MOST_PER_PAGE)
   return { page, perPage, offset: Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER) }
 }
 
-/** A list that is empty has no page, and the first one is there all the same. */
+/** Number of pages; 0 for an empty list, whose page 1 can be requested all the same. */
 export function pageCount(total: number, { perPage }: AskedPage): number {
   return Math.ceil(total / perPage)
 }
@@ -40,11 +40,11 @@ export function refuseMissingPage(
 
 export interface AskedStatuses {
   readonly statuses: readonly Status[]
-  /** As links show them; absent for none. */
+  /** The statuses as links repeat them; absent for none. */
   readonly shown: string | undefined
 }
 
-/** Which statuses a list holds: the published, or for those who write everything unless they say. */
+/** The statuses of a list: `publish`, or for actors who may list unpublished records `any` unless `status` is sent. */
 export function askedStatuses(sent: SentParameters, { actor }: Pick<Scope, 'actor'>): AskedStatuses {
   if (!mayListUnpublished(actor)) return { statuses: ['publish'], shown: 'publish' }
   const value = sent.get('status') ?? null
@@ -78,7 +78,7 @@ export function totalHeaders(total: number, totalPages: number): Readonly<Record
   return { 'X-TEC-Total': String(total), 'X-TEC-TotalPages': String(totalPages) }
 }
 
-/** Parameters of a link, in their order; lists are joined with commas, and absent ones left out. */
+/** Parameters of a link, in this order. Lists are joined with commas, and absent values left out. */
 export type LinkParameters = Readonly<Record<string, unknown>>
 
 export interface ListLinksOptions {
@@ -86,12 +86,12 @@ export interface ListLinksOptions {
   readonly address: string
   readonly parameters: LinkParameters
   readonly page: number
-  /** Absent: links do not say it. */
+  /** Absent: links leave it out. */
   readonly perPage: number | undefined
   readonly totalPages: number
 }
 
-/** Where a page of a list is, the next one and the one before. All filters stay, and all values are encoded. */
+/** Addresses of a page, the next and the previous one. All filters are repeated, and all values encoded. */
 export function listLinks({ address, parameters, page, perPage, totalPages }: ListLinksOptions) {
   const rest = { per_page: perPage, ...parameters }
   const before = page - 1
@@ -118,7 +118,7 @@ function printed(value: unknown): string | undefined {
   return typeof value === 'object' ? undefined : String(value)
 }
 
-/** As forms do, with commas left as they are. */
+/** Encodes like a form, but leaves commas. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%2C', ',')
 }

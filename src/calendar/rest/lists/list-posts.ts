@@ -43,7 +43,7 @@ export async function listPosts(collection: Linked, sent: SentParameters, scope:
   })
 }
 
-/** What the parameters about events leave. */
+/** The conditions of the parameters about events. */
 function chosen(
   collection: Linked,
   sent: SentParameters,
@@ -72,18 +72,18 @@ function linkedTo(event: number, collection: Linked, { view }: Scope): ReadonlyS
 
 type Counts = (event: EventRow) => boolean
 
-/** For `has_events`: somebody has published it, be it in the trash, and the actor may see it. */
+/** For `has_events`: the event was published, even if it is in the trash now, and lists show it to the actor. */
 function isBusy({ actor }: Scope): Counts {
   return (row) => row.status !== 'draft' && row.status !== 'pending' && mayList(actor, row)
 }
 
-/** For `only_with_upcoming`: it starts now or later, and lists of events show it to the actor. */
+/** For `only_with_upcoming`: the event starts now or later, and lists show it to the actor. */
 function isUpcoming({ actor, nowMs }: Scope): Counts {
   const statuses = mayListUnpublished(actor) ? LISTED : ['publish']
   return (row) => row.startMs >= nowMs && !row.hideFromListings && statuses.includes(row.status)
 }
 
-/** Those that an event which counts is linked to. Looks at the events of each only up to the first that will do. */
+/** Ids that a counting event links to. For each id, events are checked only until the first that counts. */
 function linkedFrom(collection: Linked, { view }: Scope, counts: Counts): ReadonlySet<number> {
   const found = new Set<number>()
   for (const { id } of view.rows(collection)) {
@@ -97,7 +97,7 @@ function linkedFrom(collection: Linked, { view }: Scope, counts: Counts): Readon
   return found
 }
 
-/** The whole text as one phrase. */
+/** A query for the whole text as one phrase. */
 function phraseQuery(text: string): TextQuery {
   return { all: [fold(text.trim())], without: [] }
 }

@@ -73,7 +73,7 @@ function chosen(collection: TermCollection, sent: SentParameters, scope: Scope):
   )
 }
 
-/** None of an event that has a password: the list of events does not show them either. */
+/** Ids of an event's terms. None for an event with a password: lists do not show its terms either. */
 function termsOf(
   event: number,
   { collection, scope: { view } }: { readonly collection: TermCollection; readonly scope: Scope },
@@ -82,7 +82,7 @@ function termsOf(
   return new Set(row && !row.hasPassword ? row[collection] : [])
 }
 
-/** Names are accepted and match nothing. */
+/** Ids of a list. Names are accepted and match nothing. */
 function ids(value: unknown): ReadonlySet<number> | undefined {
   const list = toList(value)
   return list && new Set(list.flatMap((entry) => toInteger(entry) ?? []))

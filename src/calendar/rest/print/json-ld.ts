@@ -9,20 +9,20 @@ import { UTC } from '../../time/zone.ts'
 import type { WireImage } from '../../wire.ts'
 import { filled } from './print-post.ts'
 
-/** What an event shows of itself and of what it links to. */
+/** The parts of an event's JSON-LD that do not come from its record. */
 export interface EventJsonLdOptions {
-  /** The public page. */
+  /** Address of the public page. */
   readonly url: string
   readonly startMs: number
   readonly endMs: number
   readonly image: WireImage | undefined
-  /** {@link placeOf} its venue. */
+  /** {@link placeOf} of its venue. */
   readonly location: object | undefined
-  /** {@link personOf} its first organizer. */
+  /** {@link personOf} of its first organizer. */
   readonly organizer: object | undefined
 }
 
-/** An event for search engines. Spec: calendar facts, section 2.3. */
+/** The JSON-LD of an event, for search engines. Spec: calendar facts, section 2.3. */
 export function eventJsonLd(
   record: EventRecord,
   { url, startMs, endMs, image, location, organizer }: EventJsonLdOptions,
@@ -61,7 +61,7 @@ function offer(record: EventRecord, url: string): object {
   }
 }
 
-/** The lowest price as a number, and both ends where there are several; nothing for a cost in words. */
+/** The lowest price as a number, and the range when there are several; nothing for a cost in words. */
 function pricesOf(values: readonly string[]): object {
   const numbers = values.map((value) => (value === 'free' ? 0 : Number(value)))
   const [price = Number.NaN] = numbers
@@ -71,7 +71,7 @@ function pricesOf(values: readonly string[]): object {
   return { price, priceSpecification: { '@type': 'PriceSpecification', minPrice: price, maxPrice } }
 }
 
-/** `2027-04-01T18:00:00-04:00`. */
+/** A wall clock with its UTC offset: `2027-04-01T18:00:00-04:00`. */
 function withOffset(wall: WallText, instantMs: number): string {
   const minutes = Math.round((toInstant(wall, UTC) - instantMs) / 60_000)
   const part = (count: number) => String(count).padStart(2, '0')
@@ -79,7 +79,7 @@ function withOffset(wall: WallText, instantMs: number): string {
   return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${part(Math.trunc(size / 60))}:${part(size % 60)}`
 }
 
-/** The place of an event for search engines. Spec: calendar facts, section 2.3. */
+/** The JSON-LD of a venue. Spec: calendar facts, section 2.3. */
 export function placeOf({ record }: Item<'venues'>, image: WireImage | undefined): object {
   return {
     '@type': 'Place',
@@ -102,7 +102,7 @@ export function placeOf({ record }: Item<'venues'>, image: WireImage | undefined
   }
 }
 
-/** The organizer of an event for search engines. Spec: calendar facts, section 2.3. */
+/** The JSON-LD of an organizer. Spec: calendar facts, section 2.3. */
 export function personOf({ record }: Item<'organizers'>, image: WireImage | undefined): object {
   return {
     '@type': 'Person',
@@ -117,8 +117,8 @@ export function personOf({ record }: Item<'organizers'>, image: WireImage | unde
 }
 
 /**
- * What was sent as `stateprovince`, else the state where there are states, else the province, as a plain line. Derived
- * when it is read.
+ * The value sent as `stateprovince`; else the state in countries with states; else the province. Plain text.
+ * Derived on every read.
  */
 export function stateOrProvince({ stateprovince, country, state, province }: VenueRecord): string {
   if (stateprovince !== '') return plainText(stateprovince)

@@ -16,13 +16,13 @@ import { embeddedTerms } from './print-terms.ts'
 export interface PrintEventOptions {
   readonly scope: Scope
   readonly linked: LinkedRecords
-  /** With `json_ld`: where one event is read. */
+  /** Adds `json_ld`: for the answer to a read of one event. */
   readonly isSingle: boolean
-  /** The password was shown, or is not asked for. */
+  /** True when the password was sent, or none is required. */
   readonly isOpen: boolean
 }
 
-/** An event as the wire shows it: every key is there. Spec: calendar facts, sections 2 and 13.3. */
+/** An event for the wire, with every key present. Spec: calendar facts, sections 2 and 13.3. */
 export function printEvent(item: Item<'events'>, options: PrintEventOptions): WireEvent {
   const printed = printWhole(item, options)
   return item.record.password === '' || options.isOpen ? printed : masked(printed)
@@ -72,7 +72,7 @@ function printWhole(item: Item<'events'>, { scope, linked, isSingle }: PrintEven
   }
 }
 
-/** What a list shows of an event that asks for a password. Spec: calendar facts, section 13.3. */
+/** Hides the protected fields of an event with a password. Spec: calendar facts, section 13.3. */
 function masked(printed: WireEvent): WireEvent {
   return { ...printed, ...MASK }
 }
@@ -105,11 +105,11 @@ export interface EventMoments {
   readonly zone: Zone
   readonly startMs: number
   readonly endMs: number
-  /** The keys of the wire. */
+  /** The date fields of the answer. */
   readonly wire: WireMoments
 }
 
-/** When an event is: in its own zone, in UTC, and in parts. Spec: calendar facts, sections 2.1 and 6. */
+/** Start and end of an event: in its own zone, in UTC, and in parts. Spec: calendar facts, sections 2.1 and 6. */
 export function eventMoments(
   record: Pick<EventRecord, 'start' | 'end' | 'timezone'>,
   { siteZone }: Pick<Scope, 'siteZone'>,

@@ -9,11 +9,11 @@ import { filled, type LinkedRecords, postParts, shownFields } from './print-post
 export interface PrintOptions {
   readonly scope: Scope
   readonly linked: Pick<LinkedRecords, 'images'>
-  /** With `json_ld`: where one thing is read. */
+  /** Adds `json_ld`: for the answer to a read of one record. */
   readonly isSingle: boolean
 }
 
-/** A venue as the wire shows it: without its empty fields. Spec: calendar facts, section 3. */
+/** A venue for the wire, without empty fields. Spec: calendar facts, section 3. */
 export function printVenue(item: Item<'venues'>, { scope, linked, isSingle }: PrintOptions): WireVenue {
   const { id, record } = item
   const { head, image, globalIds } = postParts(scope, { collection: 'venues', ...item, linked })
@@ -41,7 +41,7 @@ function coordinates({
   return { geo_lat: Number(latitude), geo_lng: Number(longitude) }
 }
 
-/** An organizer as the wire shows it: without its empty fields. Spec: calendar facts, section 4. */
+/** An organizer for the wire, without empty fields. Spec: calendar facts, section 4. */
 export function printOrganizer(
   item: Item<'organizers'>,
   { scope, linked, isSingle }: PrintOptions,

@@ -17,7 +17,7 @@ export interface PostPartsOptions {
 }
 
 /**
- * Keys that events, venues and organizers share, as the wire shows them, in parts: each has another order. Spec:
+ * The fields that events, venues and organizers share, in parts: the order of keys differs between them. Spec:
  * calendar facts, section 2.
  */
 export function postParts(scope: Scope, { collection, id, record, linked }: PostPartsOptions) {
@@ -36,12 +36,12 @@ export function postParts(scope: Scope, { collection, id, record, linked }: Post
       url: postAddress(scope, { collection, id, ...record }),
     },
     image: image && printImage(scope, image),
-    /** They name a post beyond its site: `example.org?id=7`. */
+    /** Ids that are unique across sites: `example.org?id=7`. */
     globalIds: { global_id: globalId, global_id_lineage: [globalId] },
   }
 }
 
-/** The fields of a record that answers show as they are, in the order of their table. */
+/** The fields of a record that answers print unchanged, in the order of their table. */
 export function shownFields<F extends FieldTable>(table: F, record: object): ShownFields<F> {
   const shown = Object.entries<Field>(table).flatMap(([name, { shows, wire }]) => {
     const value: unknown = Reflect.get(record, name)
@@ -50,15 +50,15 @@ export function shownFields<F extends FieldTable>(table: F, record: object): Sho
   return Object.fromEntries(shown) as ShownFields<F>
 }
 
-/** What stands for a moment that never was. */
+/** The date on the wire of a record that was never published. */
 const NEVER = '0000-00-00 00:00:00'
 
-/** A moment of a record as the wire shows it. */
+/** A date of a record for the wire. */
 function printWall(text: WallText | ''): string {
   return text === '' ? NEVER : text
 }
 
-/** Words of addresses, by collection. */
+/** Words of public addresses, by collection. */
 const WORDS = {
   events: { path: 'event', type: 'cal_events' },
   venues: { path: 'venue', type: 'cal_venue' },
@@ -70,7 +70,7 @@ export interface PostAddress extends Pick<PostRecord, 'status' | 'slug' | 'autho
   readonly id: number
 }
 
-/** The public page: by slug where it has one that counts, else by number. */
+/** Address of the public page: by slug if the record is public under it, else by id. */
 export function postAddress({ baseUrl, actor }: Pick<Scope, 'baseUrl' | 'actor'>, post: PostAddress): string {
   const { path, type } = WORDS[post.collection]
   const hasPage = ['publish', 'private'].includes(post.status) && mayRead(actor, post)
@@ -78,7 +78,7 @@ export function postAddress({ baseUrl, actor }: Pick<Scope, 'baseUrl' | 'actor'>
   return isPretty ? `${baseUrl}/${path}/${post.slug}/` : `${baseUrl}/?post_type=${type}&p=${post.id}`
 }
 
-/** The entries that are not empty: venues and organizers leave the others out. */
+/** The entries without empty texts: venues and organizers leave these out. */
 export function filled<T extends object>(entries: T): Partial<T> {
   const texts: Partial<T> = { ...entries }
   for (const name in entries) if (entries[name] === '') delete texts[name]
@@ -88,9 +88,9 @@ export function filled<T extends object>(entries: T): Partial<T> {
 type PrintScope = Pick<Scope, 'baseUrl' | 'makesSizes'>
 
 /**
- * A picture as the wire shows it. Its address is the gateway's, under the name of its content. A size is made when
- * its address is read, so nobody knows its length before; where none are made, the addresses give the original,
- * and say so by `original`. Spec: calendar facts, section 2.2.
+ * A picture for the wire. Its address is a gateway path with the picture's CID. A size is made when its address is
+ * read, so its length is unknown here. On a host that resizes no pictures, the addresses of sizes give the
+ * original, marked by `original`. Spec: calendar facts, section 2.2.
  */
 function printImage(scope: PrintScope, item: Item<'images'>): WireImage {
   const { id, record } = item
@@ -131,7 +131,7 @@ function originalAsSize(
   return { ...dimensions, 'mime-type': type, filesize: bytes, url, original: true }
 }
 
-/** Where the bytes of a picture are. */
+/** Address of the original picture. */
 export function imageAddress(scope: Pick<Scope, 'baseUrl'>, { record }: Item<'images'>): string {
   return contentAddress(scope, record)
 }
@@ -143,7 +143,7 @@ function contentAddress(
   return `${baseUrl}/ipfs/${cid}?filename=${encodeURIComponent(name)}`
 }
 
-/** Records that others link to, read once for a whole page. */
+/** The records that a page of records links to, read once for the whole page. */
 export interface LinkedRecords {
   readonly venues: ReadonlyMap<Uid, Item<'venues'>>
   readonly organizers: ReadonlyMap<Uid, Item<'organizers'>>

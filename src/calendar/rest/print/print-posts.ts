@@ -10,13 +10,13 @@ import type { LinkedRecords } from './print-post.ts'
 export interface PrintPostsOptions {
   readonly scope: Scope
   readonly isSingle: boolean
-  /** Passwords do not matter: one was shown, or the actor wrote it just now. */
+  /** True when passwords need no check: one was sent already, or the actor has just written the event. */
   readonly isOpen: boolean
-  /** The password that a list was shown: it opens the events that have it. */
+  /** The password sent with a list. It opens the events that have it. */
   readonly password?: unknown
 }
 
-/** Reads and prints, in the order of the ids. What they link to is read once for all of them. */
+/** Reads and prints records in the order of `ids`. Linked records are read once for all of them. */
 export async function printPosts(
   collection: 'events' | 'venues' | 'organizers',
   ids: readonly number[],
@@ -59,8 +59,8 @@ export interface Links {
 }
 
 /**
- * Reads what a page links to. Venues and organizers that lists do not show to the actor, and those in the trash, are
- * left out, so that nothing of them shows through an event.
+ * Reads the records that a page links to. Leaves out trashed venues and organizers, and those that lists do not
+ * show to the actor, so that an event reveals nothing of them.
  */
 export async function readLinked(scope: Scope, links: Links): Promise<LinkedRecords> {
   const [venues, organizers] = await Promise.all([

@@ -5,7 +5,7 @@ import { sanitizeNote } from '../../text/sanitize.ts'
 import type { WireEventTerm, WireTerm } from '../../wire.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 
-/** A category or tag as the wire shows it. Spec: calendar facts, section 5.1. */
+/** A category or tag for the wire. Spec: calendar facts, section 5.1. */
 export function printTerm(
   row: TermRow,
   { scope, collection }: { readonly scope: Scope; readonly collection: TermCollection },
@@ -25,7 +25,7 @@ export function printTerm(
   }
 }
 
-/** The terms of an event in the shape that events carry, by name. Spec: calendar facts, section 5.2. */
+/** The terms of an event, sorted by name, in the shape that events carry. Spec: calendar facts, section 5.2. */
 export function embeddedTerms(
   uids: readonly Uid[],
   { scope, collection }: { readonly scope: Scope; readonly collection: TermCollection },
@@ -52,7 +52,7 @@ export function embeddedTerms(
 
 export const TAXONOMIES = { categories: 'cal_events_cat', tags: 'post_tag' } as const
 
-/** Deeper nesting is not followed: it ends where a parent is missing anyway. */
+/** Longest chain of parents that is followed. */
 const MOST_PARENTS = 64
 
 interface NamedTerm {
@@ -60,7 +60,7 @@ interface NamedTerm {
   readonly collection: TermCollection
 }
 
-/** The public archive page of a term, below those of its parents. */
+/** Address of the public archive page of a term; its path names the parents too. */
 export function termAddress(
   { view, baseUrl }: Pick<Scope, 'view' | 'baseUrl'>,
   { id, collection }: NamedTerm,

@@ -2,21 +2,21 @@ import { collectBytes } from '../../../codec/bytes/collect-bytes.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import { invalidParameters, restError } from '../rest-error.ts'
 
-/** A parameter as it was sent: text, or what JSON can say. */
+/** The value of a sent parameter: a text, or any JSON value. */
 export type Sent = unknown
 
 /** Parameters by name. Absent ones have no entry. */
 export type SentParameters = ReadonlyMap<string, Sent>
 
-/** `include[]` and `venue[city]`: more brackets than these are dropped. */
+/** Further brackets of a name such as `venue[city]` are dropped. */
 const MOST_BRACKETS = 4
 
-/** Beyond these the rest of a query or form is not looked at. */
+/** Further pairs of a query or form are ignored. */
 const MOST_PAIRS = 20_000
 
 /**
- * Reads pairs of a query or a form. A plain name given twice has its last value; `name[]` makes a list and
- * `name[key]` an object, as servers of this API read them.
+ * Reads pairs of a query or a form as recorded servers do. The last value of a repeated plain name wins; `name[]`
+ * makes a list and `name[key]` an object.
  */
 export function readPairs(pairs: Iterable<readonly [string, string]>): SentParameters {
   const root: Tree = new Map()
@@ -51,7 +51,7 @@ function keysOf(name: string): readonly string[] {
   return [name.slice(0, at), ...inner.slice(0, MOST_BRACKETS)]
 }
 
-/** A list when the keys count from 0, else an object without a prototype's keys. */
+/** A list when the keys count up from 0, else an object. `fromEntries` defines own keys, so `__proto__` is harmless. */
 function plain(tree: Tree): unknown {
   const entries = [...tree].map(([key, value]): [string, unknown] => [
     key,
@@ -61,13 +61,13 @@ function plain(tree: Tree): unknown {
   return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries)
 }
 
-/** An event with a very long description is well below this. */
+/** Room for an event with a very long description. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 
 /**
- * The parameters of a body: JSON, form or multipart form (its files are not parameters). A body of another
- * type, an empty one, and JSON that is not an object hold none. Throws `too-large` beyond 2 MiB and
- * `invalid-argument` for what is not JSON, or holds half a character.
+ * Reads the parameters of a body: JSON, form or multipart form, whose files are ignored. A body of another type, an
+ * empty body, and JSON other than an object give no parameters. Throws `too-large` beyond 2 MiB, and
+ * `invalid-argument` for malformed JSON and for a lone surrogate.
  */
 export async function readBody(request: Request, options: AbortOptions = {}): Promise<SentParameters> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -114,7 +114,10 @@ function jsonParameters(bytes: Uint8Array): SentParameters {
   )
 }
 
-/** False for half a character anywhere within: it cannot be stored, and nothing is stored otherwise than it was sent. */
+/**
+ * False when any text within has a lone surrogate. It cannot be encoded as UTF-8, and texts are stored exactly as
+ * sent.
+ */
 function isWellFormed(value: unknown): boolean {
   const waiting = [value]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -11,12 +11,12 @@ import { isTruthy, toFlag, toInteger } from '../resources/values.ts'
 import { restError } from '../rest-error.ts'
 import type { SentParameters } from './read-parameters.ts'
 
-/** Terms that one event may name. */
+/** Maximum number of terms of an event; further ones are ignored. */
 const MOST_TERMS = 1000
 
 /**
- * What a request says of a record, in typed values, from parameters that passed their checks. What says nothing is
- * `undefined`.
+ * The fields that a request sends for a record, in typed values. The parameters have passed their checks. A value
+ * without a meaning gives `undefined`.
  */
 function readPatch<C extends keyof Patches>(collection: C, sent: SentParameters): Patches[C] {
   const table: FieldTable = FIELDS[collection]
@@ -58,7 +58,7 @@ function termEntries(value: unknown): readonly unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value) : [value]
 }
 
-/** `undefined` for values that mean nothing to clients of old, who send them with every update. */
+/** `undefined` for the empty values that older clients send with every update without meaning a change. */
 function readLinks<C extends 'venues' | 'organizers'>(
   collection: C,
   value: unknown,
@@ -72,7 +72,7 @@ function readLinks<C extends 'venues' | 'organizers'>(
   })
 }
 
-/** What a request that creates or changes a record says of it. A slug of a place counts where the address has one. */
+/** The collection and patch of a write request. The slug of a venue or organizer is read on by-slug routes only. */
 export function readContent(
   { collection }: Resource,
   sent: SentParameters,
@@ -91,7 +91,7 @@ export function readContent(
   return { collection, patch: renamed } as Content
 }
 
-/** The addresses of pictures that a request names and this node has not got: of its record, and of places it brings. */
+/** The picture URLs that a request names and this node has not stored: of its record and of places sent with it. */
 export function newImages(sent: SentParameters, view: Pick<CalendarView, 'rows'>): readonly string[] {
   const brought = [sent.get('venue'), sent.get('organizer')].flat()
   const images = brought.map((data) =>

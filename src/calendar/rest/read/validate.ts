@@ -5,8 +5,8 @@ import type { Scope } from '../scope.ts'
 import type { SentParameters } from './read-parameters.ts'
 
 /**
- * Throws what a request is told of its parameters: those it lacks, or else those that are wrong, or else those
- * of a wrong type. Spec: calendar facts, section 14.
+ * Validates the parameters of a request. Throws one error for all missing ones, else for all that fail their check,
+ * else for all of a wrong type. Spec: calendar facts, section 14.
  */
 export function validate(fields: ParameterTable, sent: SentParameters, scope: Scope): void {
   const entries = Object.entries(fields)

@@ -10,13 +10,13 @@ import type { Scope } from '../scope.ts'
 import type { Check } from './parameter.ts'
 import { isSubstantialText, isWebAddress, toInteger, toList } from './values.ts'
 
-/** An id of a configured user, or of the node's owner. */
+/** Accepts the id of a configured user or of the node's owner. */
 const isUser: Check = (value, { settings: { users, owner } }) => {
   const wanted = toInteger(value)
   return users.some(({ id }) => id === wanted) || (owner !== undefined && owner.id === wanted)
 }
 
-/** A date in any accepted spelling. */
+/** Accepts a date in any supported format. */
 const isDate: Check = (value, { siteZone, nowMs }) =>
   (typeof value === 'string' || typeof value === 'number') &&
   parseDate(String(value), { zone: siteZone, nowMs }) !== undefined
@@ -25,7 +25,7 @@ const isZone: Check = (value, { siteZone }) =>
   typeof value === 'string' && parseZone(value, siteZone) !== undefined
 
 /**
- * The id of a picture, or the address of one that has been or may be fetched: an address needs the right to
+ * Accepts the id of a picture, or the URL of one that is stored or can be fetched. A URL requires the right to
  * upload. Spec: calendar facts, section 9.4.
  */
 const isImage: Check = (value, { view, actor, fetchedImages }) => {
@@ -34,19 +34,19 @@ const isImage: Check = (value, { view, actor, fetchedImages }) => {
   return isImageAddress(value) && mayUpload(actor) && fetchedImages.get(value) !== 'unusable'
 }
 
-/** True for a web address, and for the path of content on this node, such as `/ipfs/<cid>?filename=poster.png`. */
+/** True for an HTTP URL, and for a content path of this node, such as `/ipfs/<cid>?filename=poster.png`. */
 export function isImageAddress(value: unknown): value is string {
   if (typeof value !== 'string') return false
   return /^\/(?:ipfs|cas)\/[^/?#]+/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value))
 }
 
-/** What stands for no venue or organizer at all. */
+/** True for the values that mean "no venue" or "no organizer". */
 export function isNothing(value: unknown): boolean {
   if (value === null || value === '' || value === 0 || value === '0' || value === false) return true
   return typeof value === 'object' && Object.keys(value as object).length === 0
 }
 
-/** A venue by id, by `{ id }`, or as data for a new one, which an empty id is no word about; lists of these. */
+/** Accepts a venue by id, by `{ id }`, or as data of a new one (an empty `id` is ignored), and lists of these. */
 const isLinkedVenue: Check = (value, scope) => {
   if (isNothing(value)) return true
   return entriesOf(value).every((entry) =>
@@ -54,14 +54,14 @@ const isLinkedVenue: Check = (value, scope) => {
   )
 }
 
-/** Organizers in the same forms. */
+/** Accepts organizers in the same forms. */
 const areLinkedOrganizers: Check = (value, scope) => {
   if (isNothing(value)) return true
   const options = { collection: 'organizers', table: ORGANIZER_FIELDS, scope } as const
   return entriesOf(value).every((entry) => isLinked(entry, options))
 }
 
-/** The entries of a link: a list, ids with commas between them, or one. */
+/** The entries of a link: those of a list, ids separated by commas, or the single value. */
 export function entriesOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   return typeof value === 'string' ? (toList(value) ?? []) : [value]
@@ -89,7 +89,7 @@ function isAlive(collection: 'venues' | 'organizers', { id, scope }: { id: unkno
   return row !== undefined && row.status !== 'trash'
 }
 
-/** Data inside an event, its name aside, is judged by the checks alone, and not by the types. */
+/** Checks the data of a linked record, except its name. Types are not checked here. */
 function areRight(
   data: Readonly<Record<string, unknown>>,
   { table, scope }: { readonly table: FieldTable; readonly scope: Scope },
@@ -110,7 +110,7 @@ const isDegrees =
 
 const isCategory: Check = (value, { view }) => view.row('categories', toInteger(value) ?? 0) !== undefined
 
-/** The check of each name that fields declare. */
+/** The check for each name that field declarations use. */
 export const CHECKS: Readonly<Record<CheckName, Check>> = {
   address: (value) => value === '' || isWebAddress(value),
   category: isCategory,
@@ -130,24 +130,24 @@ export const CHECKS: Readonly<Record<CheckName, Check>> = {
   zone: isZone,
 }
 
-/** One status, or several with commas. Only `publish` for those who may not see more. */
+/** Accepts one status, or several separated by commas. Actors who may not list unpublished records: `publish` only. */
 export const isStatusFilter: Check = (value, { actor }) => {
   if (!mayListUnpublished(actor))
     return value === 'publish' || (Array.isArray(value) && String(value) === 'publish')
   return value === '' || (toList(value)?.every(isStatus) ?? false)
 }
 
-/** The id of an event that exists and that lists show to the actor: ids tell nothing of others. */
+/** Accepts the id of an event that lists show to the actor, so that an answer does not reveal other ids. */
 export const isListedEvent: Check = (value, { view, actor }) => {
   const row = view.row('events', toInteger(value) ?? 0)
   return row !== undefined && mayList(actor, row)
 }
 
-/** The id of an event that lists show to the actor, or of a draft: recorded servers list what drafts name to everybody. */
+/** Also accepts the id of a draft: recorded servers show its venues and organizers to everybody. */
 export const isListedOrDraft: Check = (value, scope) =>
   isListedEvent(value, scope) === true || scope.view.row('events', toInteger(value) ?? 0)?.status === 'draft'
 
-/** Ids of venues or organizers that exist and that lists show to the actor. */
+/** Accepts ids of venues or organizers that lists show to the actor. */
 export function arePosts(collection: 'venues' | 'organizers'): Check {
   return (value, { view, actor }) =>
     areAll(value, (entry) => {
@@ -156,13 +156,13 @@ export function arePosts(collection: 'venues' | 'organizers'): Check {
     })
 }
 
-/** Terms by id, slug or a name that gives the slug. */
+/** Accepts terms by id, slug, or a name from which the slug is made. */
 export function areTerms(collection: 'categories' | 'tags'): Check {
   return (value, { view }) =>
     areAll(value, (entry) => termId(view, { collection, named: entry }) !== undefined)
 }
 
-/** Every entry of a list that has one. */
+/** True when every entry of a non-empty list is accepted. */
 function areAll(value: unknown, isRight: (entry: string | number) => boolean): boolean {
   const list = toList(value)
   return list !== undefined && list.length > 0 && list.every(isRight)
@@ -172,11 +172,11 @@ export const arePositiveIntegers: Check = (value) => areAll(value, (entry) => (t
 
 export interface NamedTerm {
   readonly collection: 'categories' | 'tags'
-  /** An id, a slug, or a name. */
+  /** An id, slug or name. */
   readonly named: string | number
 }
 
-/** The id of a term; digits are always an id. */
+/** The id of a term. Digits are always read as an id. */
 export function termId(view: CalendarView, { collection, named }: NamedTerm): number | undefined {
   const id = toInteger(named)
   if (id !== undefined) return view.row(collection, id)?.id

@@ -11,7 +11,7 @@ import {
 import type { Check, ParameterTable } from './parameter.ts'
 import { isPositiveInteger, isSubstantialText, toFlag, toInteger, toList } from './values.ts'
 
-/** Nobody gets more entries at once. */
+/** Largest page, whatever `per_page` asks for. */
 export const MOST_PER_PAGE = 50
 
 const PAGING_FIELDS = {
@@ -24,7 +24,7 @@ const PAGING_FIELDS = {
   },
 } as const satisfies ParameterTable
 
-/** The part that sells tickets is not here. */
+/** Refuses `ticketed=true` with the error of recorded servers without the ticket plugin. */
 const sellsTickets: Check = (value) =>
   toFlag(value) !== true || {
     message: 'Event Tickets plugin is not activated.',
@@ -137,7 +137,7 @@ const areKnown =
     return list?.every((named) => termId(view, { collection, named }) !== undefined) ?? false
   }
 
-/** A category, or 0 for those without a parent. */
+/** Accepts a category, or 0 for categories without a parent. */
 const isParentFilter: Check = (value, scope) => toInteger(value) === 0 || CHECKS.category(value, scope)
 
 /** Filters of the list of categories or tags. */

@@ -5,31 +5,31 @@ import type { ParameterTable } from './parameter.ts'
 import { EVENT_QUERY, POST_QUERY, termQuery } from './queries.ts'
 
 /**
- * One kind of thing that this API serves, declared once: routes, validation, index, `/doc` and OpenAPI are
- * derived from it. Spec: calendar document, sections 2 and 4.
+ * One kind of record that this API serves. Routes, validation, index, `/doc` and OpenAPI are derived from it. Spec:
+ * calendar document, sections 2 and 4.
  */
 export interface Resource {
   readonly collection: 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
-  /** As errors and addresses name one of them. */
+  /** Singular name in errors and addresses. */
   readonly item: 'event' | 'venue' | 'organizer' | 'category' | 'tag'
   /** Schema of the answers. */
   readonly schema: 'Event' | 'Venue' | 'Organizer' | 'Term'
-  /** Name in addresses of the plain kind and in `taxonomy`. */
+  /** Name in `?post_type=` addresses and in `taxonomy`. */
   readonly type: string
   readonly bySlug: boolean
   readonly query: ParameterTable
-  /** ParameterTable of a new one; the same ones, all optional, update one. */
+  /** Parameters of a new record. All of them are optional in an update. */
   readonly fields: ParameterTable
   /** Parameters of item routes beside `id`. */
   readonly itemQuery?: ParameterTable
-  /** What the original's `/doc` says otherwise than the routes do. */
+  /** Deviations of recorded servers' `/doc` from their routes. */
   readonly documented?: {
     readonly keyInBody?: boolean
     readonly updated?: readonly number[]
   }
 }
 
-/** The parameters that a new record of the table takes. */
+/** The parameters of a new record, from its table of fields. */
 function sentFields(table: FieldTable): ParameterTable {
   return Object.fromEntries(
     Object.values(table)
@@ -38,7 +38,7 @@ function sentFields(table: FieldTable): ParameterTable {
   )
 }
 
-/** Everything that this API serves, in the order the index shows. */
+/** Everything that this API serves, in the order of the index. */
 export const RESOURCES: readonly Resource[] = [
   {
     collection: 'events',

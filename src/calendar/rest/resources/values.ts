@@ -1,10 +1,10 @@
-/** Accepts `2`, `"2"`, `"02"` and `"2.0"`. */
+/** True for a positive integer in any of the forms `2`, `"2"`, `"02"` and `"2.0"`. */
 export function isPositiveInteger(value: unknown): boolean {
   const number = toInteger(value)
   return number !== undefined && number > 0
 }
 
-/** The whole number that a value says, or `undefined`. */
+/** Reads an integer from a number or text; `undefined` for anything else. */
 export function toInteger(value: unknown): number | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   if (typeof value === 'string' && !/^\s*[+-]?\d{1,15}(\.0*)?\s*$/.test(value)) return undefined
@@ -12,12 +12,12 @@ export function toInteger(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-/** Text that says something: not empty, not `"0"`. */
+/** True for a text other than `""` and `"0"`. */
 export function isSubstantialText(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value !== '0'
 }
 
-/** Strict: `true`, `false`, `1`, `0` and these words. `undefined` for anything else. */
+/** Reads a boolean strictly: `true`, `false`, `1`, `0` and these as texts. `undefined` for anything else. */
 export function toFlag(value: unknown): boolean | undefined {
   const word = typeof value === 'string' ? value.toLowerCase() : value
   if (word === true || word === 'true' || word === 1 || word === '1') return true
@@ -25,13 +25,13 @@ export function toFlag(value: unknown): boolean | undefined {
   return undefined
 }
 
-/** Lenient: a few words are yes, all else is no. */
+/** Reads a boolean leniently: a few words are true, anything else is false. */
 export function isTruthy(value: unknown): boolean {
   if (typeof value === 'string') return ['true', '1', 'yes', 'on'].includes(value.trim().toLowerCase())
   return value === true || value === 1
 }
 
-/** A list, or the entries of a text with commas between them; `undefined` for an object or another value. */
+/** Reads a list, or a text with entries separated by commas; `undefined` for anything else. */
 export function toList(value: unknown): readonly (string | number)[] | undefined {
   if (typeof value === 'number') return [value]
   if (typeof value === 'string') return value.split(',').map((entry) => entry.trim())
@@ -47,7 +47,7 @@ function trimmed(value: string | number): string | number {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** True for an absolute address that a page may link to. */
+/** True for an absolute URL that a page may link to. */
 export function isWebAddress(value: unknown): boolean {
   if (typeof value !== 'string' || !/^(https?|ftp):\/\/[\x21-\x7e]+$/i.test(value)) return false
   const url = URL.parse(value)

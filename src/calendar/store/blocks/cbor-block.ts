@@ -5,7 +5,10 @@ import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
 
-/** Reads a block that the calendar relies on. Throws `not-found` when it is not held, `corrupt` when it is no dag-cbor. */
+/**
+ * Reads and decodes a block of the calendar. Throws `not-found` when it is not stored, `corrupt` when it is not
+ * dag-cbor.
+ */
 export async function readCborBlock(
   blockstore: Pick<Blockstore, 'get'>,
   cid: CID,

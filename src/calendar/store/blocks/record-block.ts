@@ -8,19 +8,22 @@ import { withAddedFields } from '../../model/field.ts'
 import { type Collection, FIELDS, isRecordOf, type Records } from '../../model/records.ts'
 
 /**
- * The block of a record: a map of its fields. Integers are integers; the file of an image is a link, so that
- * the picture goes where its record goes.
+ * The block of a record: a map of its fields. Integers are encoded as integers. The file of an image is a link, so
+ * that the picture is part of the record's DAG.
  */
 export function recordBlock<C extends Collection>(collection: C, record: Records[C]): Promise<Block> {
   const value = dagValueOf(record)
   return cborBlock(collection === 'images' ? withLinkedFile(value) : value)
 }
 
-/** Throws `corrupt` for a value that is no record of the collection. Fields that are not known are kept. */
+/** Reads a record. Throws `corrupt` when the value is no record of the collection. Unknown fields are kept. */
 export function readRecord<C extends Collection>(collection: C, value: DagValue): Records[C] {
   const record = withAddedFields(FIELDS[collection], plainOf(value))
   if (isRecordOf(collection, record)) return record
-  throw new DomainError('corrupt', `Cannot read record of ${collection}: not one`)
+  throw new DomainError(
+    'corrupt',
+    `Cannot read record of ${collection}: a field is missing or of a wrong type`,
+  )
 }
 
 function withLinkedFile(value: DagValue): DagValue {
@@ -36,10 +39,7 @@ function dagValueOf(value: unknown): DagValue {
   if (typeof value === 'object') {
     return new Map(Object.entries(value).map(([name, held]) => [name, dagValueOf(held)]))
   }
-  throw new DomainError(
-    'invalid-argument',
-    `Cannot write record: no value of the data model: ${typeof value}`,
-  )
+  throw new DomainError('invalid-argument', `Cannot write record: a value is of type ${typeof value}`)
 }
 
 function plainOf(value: DagValue): unknown {
@@ -53,13 +53,13 @@ function plainOf(value: DagValue): unknown {
   return link ? formatCid(link) : undefined
 }
 
-/** The major type with which the block of a map begins: most other blocks are told by their first byte. */
+/** Major type of a CBOR map. Most blocks that are no records are recognised by their first byte. */
 const CBOR_MAP = 5
 
 /**
- * True for the block of a record that strangers may not read: an event, venue or organizer that is not published,
- * an event behind a password, and what is known of a picture, which shows in the posts that have it. Told by the
- * bytes alone, since every CID of the same bytes leads to them.
+ * True for a record block that must not be public: an event, venue or organizer that is not published, an event
+ * with a password, or the record of a picture, whose fields are shown in posts. Decided by the bytes alone, since
+ * several CIDs can name the same bytes.
  */
 export function isHiddenRecord(bytes: Uint8Array): boolean {
   if ((bytes[0] ?? 0) >> 5 !== CBOR_MAP) return false

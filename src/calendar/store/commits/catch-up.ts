@@ -9,14 +9,15 @@ import { type CalendarState, emptyState, withEntry } from '../rows/state.ts'
 import { type Touched, touchedBetween } from './change-log.ts'
 import { type Head, ROW_FORMAT, readHead } from './head.ts'
 
-/** Rounds of reading while others write: in each round less is new, but a busy host reads slower than others write. */
+/** Rounds of reading while other processes write. Each round has less to read, but a busy host may never finish. */
 const MAX_ROUNDS = 8
 
 /**
- * The state at the newest head, from a kept one. What the commits since have changed is read page by page; a
- * page may be newer than the head that was read, and then the next round's head covers it.
+ * Brings a cached state up to the newest head. Reads the pages of rows that the commits since have changed. A page
+ * may be newer than the head that was read; the head of the next round then covers it.
  *
- * Throws `unavailable` when others write faster than this reads: the caller keeps them from it, and tries again.
+ * Throws `unavailable` when other processes write faster than this reads: the caller takes the writers' lock and
+ * tries again.
  */
 export async function catchUp(
   datastore: Pick<Datastore, 'get' | 'range'>,
@@ -33,10 +34,13 @@ export async function catchUp(
       (state && (await advanced(datastore, { state, head }, options))) ??
       (await loadState(datastore, head, options))
   }
-  throw new DomainError('unavailable', 'Cannot read calendar: it changes faster than it is read')
+  throw new DomainError(
+    'unavailable',
+    'Cannot read calendar: other processes write faster than it can be read',
+  )
 }
 
-/** `undefined` when the log does not tell what has changed. */
+/** `undefined` when the log does not reach back to the state. */
 async function advanced(
   datastore: Pick<Datastore, 'get' | 'range'>,
   { state, head }: { readonly state: CalendarState; readonly head: Head },

@@ -11,10 +11,10 @@ export interface Touched {
   readonly id: number
 }
 
-/** So many commits are told row by row; who is further behind reads everything anew. */
+/** Commits whose changed rows the log keeps. A process that is further behind reads all rows again. */
 const LOG_COMMITS = 1024
 
-/** What a commit adds to the log, and what falls out of it. */
+/** The operations that add a commit to the log and remove the oldest one. */
 export function logOperations(height: number, touched: readonly Touched[]): Operation[] {
   const rows = touched.map(({ collection, id }) => [COLLECTIONS.indexOf(collection), id])
   const added: Operation = { type: 'put', key: logKey(height), value: keyOf(JSON.stringify(rows)) }
@@ -22,7 +22,10 @@ export function logOperations(height: number, touched: readonly Touched[]): Oper
   return [added, { type: 'delete', key: logKey(height - LOG_COMMITS) }]
 }
 
-/** What the commits of these heights changed, each row once. `undefined` when the log does not reach back. */
+/**
+ * The rows that the commits of these heights changed, each once. `undefined` when the log does not reach back so
+ * far.
+ */
 export async function touchedBetween(
   datastore: Pick<Datastore, 'range'>,
   { above, upTo }: { readonly above: number; readonly upTo: number },

@@ -7,7 +7,7 @@ import type { Block, Blockstore } from '../../../ports/blockstore.ts'
 import { type Change, COLLECTIONS, type Commit, type HeldCommit, MAX_CHANGES } from '../../model/calendar.ts'
 import { readCborBlock } from '../blocks/cbor-block.ts'
 
-/** Where a record stands in the search tree. */
+/** Key of a record in the search tree. */
 export function treeKey({ collection, uid }: Pick<Change, 'collection' | 'uid'>): string {
   return `${collection}/${uid}`
 }
@@ -25,7 +25,7 @@ export function commitBlock({ prev, height, time, author, changes, state }: Comm
   )
 }
 
-/** Throws `corrupt` for a value that is no commit. */
+/** Reads a commit. Throws `corrupt` for anything else. */
 export function readCommit(value: DagValue): Commit {
   const changes = field(value, 'changes')
   if (!isList(changes) || changes.length > MAX_CHANGES) throw corrupt('changes')
@@ -81,7 +81,7 @@ function corrupt(what: string): DomainError {
   return new DomainError('corrupt', `Cannot read commit: ${what} is not as the format says`)
 }
 
-/** Commits from the newest to the first: one block is read for each. */
+/** Commits from the newest to the first. Reads one block for each. */
 export async function* walkCommits(
   blockstore: Pick<Blockstore, 'get'>,
   from: CID | undefined,

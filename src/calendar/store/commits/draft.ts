@@ -11,7 +11,7 @@ import { createView, idByUid, type ViewOptions } from '../rows/view.ts'
 import { overlaidTexts } from '../texts/kept-texts.ts'
 import { FIRST_POST, FIRST_TERM } from './head.ts'
 
-/** A record as a write leaves it. */
+/** A record changed by a plan and not yet committed. */
 export interface Pending<C extends Collection> {
   readonly collection: C
   readonly id: number
@@ -20,10 +20,10 @@ export interface Pending<C extends Collection> {
   readonly record: Records[C] | undefined
 }
 
-/** What a plan has made of a state. */
+/** The result of a plan. */
 export interface Planned {
   readonly base: CalendarState
-  /** The rows of what changed name no block yet. */
+  /** Rows of changed records have no CID yet. */
   readonly state: CalendarState
   readonly pending: readonly Pending<Collection>[]
   /** Folded texts of changed events. */
@@ -40,7 +40,7 @@ export interface DraftOptions extends Pick<ViewOptions, 'readRecord' | 'texts'> 
 
 const UID_BYTES = 16
 
-/** {@link CalendarDraft} over a state, and what it has come to. */
+/** Creates a draft over a state. `planned` gives the changes made on it so far. */
 export function createDraft({ base, random, derivedIndexes, readRecord, texts }: DraftOptions): {
   readonly draft: CalendarDraft
   planned(): Planned
@@ -70,7 +70,7 @@ export function createDraft({ base, random, derivedIndexes, readRecord, texts }:
   }
   const nextId = (collection: Collection) => {
     if (Math.max(nextPost, nextTerm) >= MAX_ID) {
-      throw new DomainError('too-large', `Cannot create record: ${MAX_ID} ids are all there are`)
+      throw new DomainError('too-large', `Cannot create record: all ${MAX_ID} ids are used`)
     }
     if (collection === 'categories' || collection === 'tags') {
       nextTerm += 1
@@ -95,7 +95,10 @@ export function createDraft({ base, random, derivedIndexes, readRecord, texts }:
       const uid = newUid(random)
       const whole = { ...record, uid }
       if (!isRecordOf(collection, whole)) {
-        throw new DomainError('invalid-argument', `Cannot create record of ${collection}: not one`)
+        throw new DomainError(
+          'invalid-argument',
+          `Cannot create record of ${collection}: a field is missing or of a wrong type`,
+        )
       }
       const id = nextId(collection)
       set({ collection, id, uid, record: whole })

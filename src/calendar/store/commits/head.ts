@@ -4,15 +4,15 @@ import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Datastore } from '../../../ports/datastore.ts'
 import { keyOf } from '../../../state/keys.ts'
 
-/** The one row that every write replaces, and expects to be what it read. */
+/** The head row. Every write replaces it, and expects the value that it read. */
 export interface Head {
   readonly commit: CID
   readonly height: number
   readonly state: CID
-  /** The next id of events, venues, organizers and images, and that of terms. */
+  /** The next id of events, venues, organizers and images, and the next id of terms. */
   readonly nextPost: number
   readonly nextTerm: number
-  /** How the rows are written: rows of another format are made anew from the records. */
+  /** Format of the rows. Rows of another format are rebuilt from the records. */
   readonly format: number
 }
 
@@ -22,19 +22,19 @@ export const HEAD_KEY = keyOf('calendar/head')
 export const ROW_FORMAT = 1
 
 /**
- * The ids that an empty calendar begins with: those of a fresh site of the original, so that recorded requests
- * meet the items they mean. Source: calendar facts, section 17.
+ * The first ids in an empty calendar. They equal those of a fresh recorded server, so that recorded requests name
+ * the right records. Source: calendar facts, section 17.
  */
 export const FIRST_POST = 4
 export const FIRST_TERM = 2
 
 export interface StoredHead {
-  /** As it is stored, for the expectation of a write; absent before the first. */
+  /** The stored bytes, which a write expects; absent before the first commit. */
   readonly value: Uint8Array | undefined
   readonly head: Head | undefined
 }
 
-/** Throws `corrupt` when the row is not one. */
+/** Reads the head. Throws `corrupt` when the row is malformed. */
 export async function readHead(
   datastore: Pick<Datastore, 'get'>,
   options: AbortOptions = {},
@@ -43,7 +43,7 @@ export async function readHead(
   return { value, head: value && decodeHead(value) }
 }
 
-/** One head is always the same bytes: writes expect to find them. */
+/** Encodes a head deterministically: writes compare the bytes. */
 export function encodeHead({ commit, height, state, nextPost, nextTerm, format }: Head): Uint8Array {
   const fields = { commit: formatCid(commit), height, state: formatCid(state), nextPost, nextTerm, format }
   return keyOf(JSON.stringify(fields))

@@ -15,15 +15,15 @@ export interface KeptBlockOptions {
   readonly blockstore: Pick<Blockstore, 'get'>
 }
 
-/** Newest commits that are looked through for one whose records are all removed; what is older counts as ours. */
+/** Newest commits that are searched. An older one is assumed to belong to this calendar. */
 const MOST_COMMITS = 256
-/** Levels of nodes without keys, of which chance makes one or two. */
+/** Maximum number of tree levels without keys that are followed; chance makes one or two. */
 const MOST_LEVELS = 16
 
 /**
- * Says whether a block is a commit of this calendar, a version of one of its records, or a node of its search
- * trees, also of one that collection would take. It is told from the block itself and from the index in memory:
- * nothing is walked, however large the calendar is.
+ * Creates a function that tells whether a block is a commit of this calendar, a version of one of its records, or a
+ * node of its search trees, including old ones that garbage collection would remove. It reads the block itself and
+ * the index in memory and walks no tree, so the cost does not grow with the calendar.
  */
 export function createKeptBlock({ calendar, blockstore }: KeptBlockOptions) {
   const isOurs = async (cid: CID, levels: number, options: AbortOptions): Promise<boolean> => {
@@ -55,19 +55,19 @@ function isKnown({ uids }: CalendarBlock, view: CalendarView): boolean {
   return uids.some((uid) => COLLECTIONS.some((collection) => view.idByUid(collection, uid) !== undefined))
 }
 
-/** What a block of a calendar is about. */
+/** A block in one of the calendar's formats. */
 export interface CalendarBlock {
-  /** Uids of the records it is a version of, changes, or finds. */
+  /** Uids of the records that the block stores, changes, or refers to. */
   readonly uids: readonly Uid[]
-  /** Of a commit. */
+  /** Only for a commit. */
   readonly commit?: Commit
-  /** The tree below the node of a search tree that has no keys. */
+  /** The only child of a tree node without keys. */
   readonly onlyBelow?: CID
-  /** True for a version of a category or tag, which may be removed for good: then its uid is nobody's. */
+  /** True for a version of a category or tag. These can be removed permanently, so their uid may be unknown. */
   readonly isTerm?: boolean
 }
 
-/** Reads a block as one of a calendar, of any; `undefined` for all others. Costs no more than to decode it. */
+/** Parses a block in a format of the calendar, of this or another one; `undefined` for other blocks. */
 function readCalendarBlock(bytes: Uint8Array): CalendarBlock | undefined {
   const value = attempt(() => decodeDagCbor(bytes))
   if (!(value instanceof Map)) return undefined

@@ -9,15 +9,15 @@ import { readHead } from './head.ts'
 export interface LiveRootsOptions {
   readonly blockstore: Pick<Blockstore, 'get'>
   readonly datastore: Pick<Datastore, 'get'>
-  /** Of so many newest commits the whole search tree stays; 256 when absent, and never less than the last. */
+  /** Number of newest commits whose whole search trees are kept; 256 when absent, at least 1. */
   readonly keptStates?: number | undefined
 }
 
 const KEPT_STATES = 256
 
 /**
- * What of the calendar stays through a collection: all commits and all versions of records they name, the newest
- * trees with all below them, pictures included. The trees of older commits can be made again from the commits.
+ * The blocks that garbage collection keeps: all commits, all record versions that they name, and the newest trees
+ * with everything below them, pictures included. Older trees can be rebuilt from the commits.
  */
 export function calendarRoots({
   blockstore,
@@ -39,10 +39,10 @@ export function calendarRoots({
   }
 }
 
-/** Records that are read at once. */
+/** Number of records read in one call. */
 const AT_ONCE = 64
 
-/** The content of the calendar's pictures: few roots, whatever the calendar's size. */
+/** Root CIDs of the calendar's pictures. */
 export function pictureRoots(calendar: Pick<Calendar, 'view'>): LiveRoots {
   return async function* roots(options) {
     const view = await calendar.view(options)

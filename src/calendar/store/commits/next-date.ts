@@ -8,12 +8,12 @@ import type { CalendarState } from '../rows/state.ts'
 const KEY = keyOf('calendar/next-date')
 const NONE = ''
 
-/** What is stored with the states that this process has committed. */
+/** The stored date for each state that this process has committed. */
 const storedWith = new WeakMap<CalendarState, string>()
 
 /**
- * Keeps the first date that a record of the new state waits for, so that a host that starts knows its next alarm
- * without loading the rows. Most commits do not change it, and then nothing is written.
+ * Stores the earliest publication date of a scheduled record, so that a starting host can set its alarm without
+ * loading the rows. Writes nothing when the date is unchanged, as in most commits.
  */
 export function nextDateOperations(base: CalendarState, next: CalendarState): Operation[] {
   const date = firstDate(next) ?? NONE
@@ -21,7 +21,10 @@ export function nextDateOperations(base: CalendarState, next: CalendarState): Op
   return storedWith.get(base) === date ? [] : [{ type: 'put', key: KEY, value: keyOf(date) }]
 }
 
-/** The stored date, which is `undefined` when no record waits. Absent: no commit has stored it yet. */
+/**
+ * Reads the stored date: `date` is `undefined` when nothing is scheduled. `undefined` when no commit has stored
+ * one.
+ */
 export async function readNextDate(
   datastore: Pick<Datastore, 'get'>,
   options: AbortOptions = {},

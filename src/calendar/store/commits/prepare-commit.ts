@@ -16,7 +16,7 @@ import type { Pending, Planned } from './draft.ts'
 import { encodeHead, HEAD_KEY, type Head, ROW_FORMAT } from './head.ts'
 import { nextDateOperations } from './next-date.ts'
 
-/** All that a write puts into storage: the blocks first, then the operations as one batch. */
+/** Everything that a write stores: the blocks first, then the operations in one batch. */
 export interface PreparedCommit {
   readonly state: CalendarState
   readonly blocks: readonly Block[]
@@ -32,8 +32,8 @@ export interface PrepareOptions extends AbortOptions {
 }
 
 /**
- * Makes the commit of a plan. `undefined` when the plan leaves every record as it was. Throws `too-large` for more
- * changes than a commit may have.
+ * Prepares the commit of a plan. `undefined` when the plan changed no record. Throws `too-large` for more changes
+ * than a commit may have.
  */
 export async function prepareCommit(
   planned: Planned,
@@ -91,7 +91,7 @@ interface MadeRecord {
   readonly block: Block | undefined
 }
 
-/** In the order of the commit, without those that came out as they were. */
+/** The changed records in commit order, without those whose block is the same as before. */
 async function madeRecords({ base, pending }: Planned): Promise<readonly MadeRecord[]> {
   const made = pending.map(async (changed): Promise<MadeRecord> => {
     const { collection, id, uid, record } = changed
@@ -108,7 +108,7 @@ function isSame(a: CID | undefined, b: CID | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && a.equals(b))
 }
 
-/** The state with the blocks of its changed rows. */
+/** The state with the CIDs of the new record blocks. */
 function withBlocks(state: CalendarState, records: readonly MadeRecord[]): CalendarState {
   return records.reduce(
     (made, { pending: { collection, id }, block }) =>
@@ -129,7 +129,7 @@ function rowOperations(state: CalendarState, pending: readonly Pending<Collectio
   return [...pages.values()]
 }
 
-/** Texts are not always in memory: their pages are read, changed and written. */
+/** Reads, changes and writes the pages of folded texts: they may not be in memory. */
 async function textOperations(
   texts: ReadonlyMap<number, string>,
   height: number,

@@ -8,18 +8,18 @@ import { postingOf } from './postings.ts'
 import { type IdSet, idSet } from './sorted-list.ts'
 import { END_MS, ID, MARKS, START_MS, STATUS_BITS, VENUE } from './start-order.ts'
 
-/** What a selection asks of things that stand outside the columns. */
+/** Data that a selection needs beside the columns. */
 export interface Found {
-  /** Folded texts, where the selection asks for words or for an order by title. */
+  /** Folded texts, present when the selection searches words or orders by title. */
   readonly texts?: TextTable | undefined
-  /** Venues within the circle, and how far away they are. */
+  /** Venues within the circle, with their distance in meters. */
   readonly near?: ReadonlyMap<number, number> | undefined
 }
 
-/** Whether the event whose numbers stand at that place matches. Asked of every event in turn: it makes nothing. */
+/** True when the event with its numbers at `at` matches. Called for every event, so it allocates nothing. */
 export type Accepts = (numbers: Float64Array, at: number) => boolean
 
-/** All conditions of a selection but its text and its order, as one question. */
+/** One predicate for all conditions of a selection except its text and order. */
 export function accepting(state: CalendarState, selection: EventSelection, { near }: Found): Accepts {
   const { featured, parent, exceptVenues, include, categories, tags, venues, organizers } = selection
   const allowed = STATUSES.reduce(
@@ -66,12 +66,12 @@ export const STATUS_MASK = (1 << STATUS_BITS) - 1
 const FEATURED_MARK = FEATURED << STATUS_BITS
 export const HIDDEN_MARK = HIDDEN << STATUS_BITS
 
-/** Those of the ids that are of events: others may be as large as they like. */
+/** The ids that belong to events. Also keeps huge ids from the caller out of the set, which grows with the largest. */
 export function heldEvents({ events }: CalendarState, ids: readonly number[]): IdSet {
   return idSet(ids.filter((id) => events.pages[Math.floor(id / PAGE_IDS)]?.status[id % PAGE_IDS]))
 }
 
-/** All four bounds: those that are absent limit nothing. */
+/** All four bounds. An absent one becomes infinite. */
 export function limitsOf(bounds: Bounds | undefined): Required<Bounds> {
   return {
     from: Number.NEGATIVE_INFINITY,
@@ -84,7 +84,7 @@ export function limitsOf(bounds: Bounds | undefined): Required<Bounds> {
 
 const EARTH_METERS = 6_371_009
 
-/** The venues within the circle, and how many meters each is away. */
+/** The venues within the circle, with their distance in meters. */
 export function distances(
   { tables: { venues } }: CalendarState,
   { latitude, longitude, meters }: NonNullable<EventSelection['near']>,
@@ -104,7 +104,7 @@ interface Position {
   readonly longitude: number
 }
 
-/** Along a great circle. */
+/** Length of the great circle arc. */
 function metersBetween(a: Position, b: Position): number {
   const across = halfChord(a.latitude - b.latitude)
   const along = halfChord(a.longitude - b.longitude)

@@ -1,17 +1,17 @@
 import type { EventRow } from '../../model/rows.ts'
 
-/** The events linked to one venue, organizer, image or term. */
+/** The events that link to one venue, organizer, image or term. */
 export interface Posting {
-  /** Ascending, without events that have a password. */
+  /** Event ids, ascending, without events that have a password. */
   readonly ids: Uint32Array
-  /** How many are published, with those that have a password. */
+  /** Number of published events, including those with a password. */
   readonly published: number
 }
 
-/** Postings by id, in pages: a change copies the pages it touches. */
+/** Postings by id, in pages. A change copies only the pages that it affects. */
 export type Postings = readonly (readonly (Posting | undefined)[] | undefined)[]
 
-/** Venues, organizers and images share one sequence of ids, terms have the other. */
+/** Postings by sequence of ids: venues, organizers and images share one, terms have the other. */
 export interface Links {
   readonly posts: Postings
   readonly terms: Postings
@@ -26,7 +26,7 @@ export function postingOf(postings: Postings, id: number): Posting {
   return postings[Math.floor(id / PAGE)]?.[id % PAGE] ?? NOTHING
 }
 
-/** The links after an event was what `before` says and is what `after` says. */
+/** The links after one event changed from `before` to `after`. */
 export function withLinks(links: Links, before: EventRow | undefined, after: EventRow | undefined): Links {
   return {
     posts: moved(links.posts, linksTo(before, postsOf), linksTo(after, postsOf)),
@@ -34,15 +34,15 @@ export function withLinks(links: Links, before: EventRow | undefined, after: Eve
   }
 }
 
-/** Gathers the links of very many events at once. Their ids must come in ascending order. */
+/** Collects the links of very many events at once. Events must come in ascending order of id. */
 export interface GatheredLinks {
-  /** The event whose links come next. */
+  /** Starts the next event. */
   begin(event: number, state: LinkedState): void
   add(target: keyof Links, id: number): void
   links(): Links
 }
 
-/** What of an event decides whether those it names count it and lead to it. */
+/** Properties of an event that decide whether its targets count it and list it. */
 export interface LinkedState {
   readonly isPublished: boolean
   readonly hasPassword: boolean
@@ -73,7 +73,7 @@ export function gatherLinks(): GatheredLinks {
 interface Gathered {
   readonly ids: number[]
   published: number
-  /** The event that named it last: one that does so twice counts once. */
+  /** The last event that linked here, so that two links of one event count once. */
   last: number
 }
 

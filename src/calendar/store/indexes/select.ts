@@ -8,12 +8,15 @@ import { postingOf } from './postings.ts'
 import { type IdSet, idSet } from './sorted-list.ts'
 import { compareNumbers, DATE, ID, placeOfStart, START, STRIDE, VENUE, writeNumbers } from './start-order.ts'
 
-/** Wall clocks are at most this far from UTC. */
+/** Largest distance of a wall clock from UTC, with a margin. */
 const MOST_OFFSET_SECONDS = 26 * 3600
-/** Fewer candidates than one in so many events are sorted; else all events are passed in their order. */
+/**
+ * Candidates are sorted when they are fewer than one in this many events; else all events are visited in start
+ * order.
+ */
 const FEW = 64
 
-/** The events that match, counted, and one page of them. */
+/** The page of matching events that the selection asks for, and the number of all matches. */
 export function selectEvents(
   state: CalendarState,
   selection: EventSelection,
@@ -34,7 +37,7 @@ export function selectEvents(
   return { ids: Array.from(ids.subarray(offset, offset + limit)), total: ids.length }
 }
 
-/** All that match, by passing every event whose wall clock may be an instant within the bounds. */
+/** All matches in start order. Visits the events whose local start may be an instant within the bounds. */
 function inStartOrder(state: CalendarState, selection: EventSelection, found: Found): Uint32Array {
   const {
     from = Number.NEGATIVE_INFINITY,
@@ -80,7 +83,7 @@ function amongFew(
   return ids.subarray(0, count)
 }
 
-/** Candidates by the most telling of the lists that are asked for, when they are few. */
+/** The candidates of the most selective list of ids, if there are few; else `undefined`. */
 function fewCandidates(
   state: CalendarState,
   { include, categories, tags, venues, organizers }: EventSelection,
@@ -103,7 +106,7 @@ function fewCandidates(
 
 export interface Ordering extends Pick<EventSelection, 'orderBy' | 'include'>, Found {}
 
-/** Puts the events into the order that is asked for; what is equal in it, by start. */
+/** Sorts ids by the requested order; ties by start. */
 function orderEvents(
   state: CalendarState,
   ids: Uint32Array,
@@ -140,7 +143,7 @@ function orderEvents(
   ids.set(places.map((at) => ids[at] ?? 0))
 }
 
-/** Negative when what is at place `a` comes first. */
+/** Compares the events at two indexes. Negative when `a` comes first. */
 type Order = (a: number, b: number) => number
 
 function numbersOf({ events: { pages } }: CalendarState, ids: Uint32Array): Float64Array {

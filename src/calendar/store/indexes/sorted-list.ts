@@ -1,16 +1,16 @@
 /**
- * Numbers in some order, in chunks: a change copies one chunk and the list of chunks, and leaves the list it
- * began with as it was. 100,000 numbers are some 300 chunks.
+ * A persistent sorted list of numbers in chunks. A change copies one chunk and the list of chunks, and leaves the
+ * original unchanged. 100,000 numbers are some 300 chunks.
  */
 export interface SortedList {
   readonly size: number
   readonly chunks: readonly Float64Array[]
 }
 
-/** Says where a number of the list stands against what is looked for: negative before it, positive after it. */
+/** Compares a number of the list with the one searched for: negative when it comes before, positive when after. */
 export type Probe = (held: number) => number
 
-/** Where a number is, or belongs. */
+/** Position of a number, or the position where it would be inserted. */
 export interface Place {
   readonly chunk: number
   readonly at: number
@@ -21,14 +21,14 @@ const FULL = 512
 
 export const EMPTY_LIST: SortedList = { size: 0, chunks: [] }
 
-/** The numbers must be in the order that later probes follow. */
+/** Makes a list. The numbers must be in the order that later probes use. */
 export function sortedList(numbers: Float64Array): SortedList {
   const chunks: Float64Array[] = []
   for (let at = 0; at < numbers.length; at += FILLED) chunks.push(numbers.slice(at, at + FILLED))
   return { size: numbers.length, chunks }
 }
 
-/** The first place whose number is not before what is looked for. */
+/** The first position whose number does not come before the one searched for. */
 export function lowerPlace({ chunks }: SortedList, probe: Probe): Place {
   let low = 0
   let high = chunks.length
@@ -50,7 +50,7 @@ export function lowerPlace({ chunks }: SortedList, probe: Probe): Place {
   return { chunk: low, at: from }
 }
 
-/** The list with one number more, before those that the probe does not put before it. */
+/** The list with the number inserted at its lower position. */
 export function inserted(list: SortedList, value: number, probe: Probe): SortedList {
   const place = lowerPlace(list, probe)
   const isLast = place.chunk === list.chunks.length
@@ -65,7 +65,7 @@ export function inserted(list: SortedList, value: number, probe: Probe): SortedL
   return { size: list.size + 1, chunks: list.chunks.toSpliced(chunk, 1, ...parts) }
 }
 
-/** The list without that number, which stands where the probe is 0; the same list when it does not hold it. */
+/** The list without the number at the position where the probe gives 0; the same list when it is not there. */
 export function removed(list: SortedList, value: number, probe: Probe): SortedList {
   const { chunk, at } = lowerPlace(list, probe)
   const held = list.chunks[chunk]
@@ -77,7 +77,7 @@ export function removed(list: SortedList, value: number, probe: Probe): SortedLi
   return { size: list.size - 1, chunks: list.chunks.toSpliced(chunk, 1, ...parts) }
 }
 
-/** The numbers from a place on. */
+/** The numbers from a position on. */
 export function* numbersFrom({ chunks }: SortedList, { chunk, at }: Place): Generator<number, void> {
   for (let next = chunk; next < chunks.length; next += 1) {
     const held = chunks[next] ?? new Float64Array(0)
@@ -91,18 +91,18 @@ function halves(chunk: Float64Array): Float64Array[] {
 }
 
 export interface PlaceOrder {
-  /** A whole number: what has a lower one comes first. */
+  /** An integer key: lower keys come first. */
   keyOf(place: number): number
-  /** For what has the same key. */
+  /** Compares two places with equal keys. */
   compare(a: number, b: number): number
 }
 
-/** So many are put in order by insertion: to call the sort of the language takes longer. */
+/** Ranges up to this length are sorted by insertion, which is faster than a call of the engine's sort. */
 const FEW = 16
 
 /**
- * The places from 0 up to `count` in order. Numbers sort many times as fast as pairs are compared: so key and place
- * go into one number, and what has the same key is put right afterwards.
+ * The places from 0 up to `count`, sorted. Sorting plain numbers is many times as fast as calling a comparator, so
+ * key and place are packed into one number, and ranges with equal keys are sorted afterwards.
  */
 export function sortedPlaces(count: number, { keyOf, compare }: PlaceOrder): Float64Array {
   const places = new Float64Array(count)
@@ -143,15 +143,15 @@ function sortFew(places: Float64Array, { from, to, compare }: Few): void {
   }
 }
 
-/** Ids as one byte each: what asks 100,000 times asks no hash table. */
+/** A set of ids with one byte for each id, for loops where a hash table is too slow. */
 export interface IdSet {
   readonly size: number
   has(id: number): boolean
-  /** Ascending. */
+  /** Ids in ascending order. */
   ids(): Generator<number, void>
 }
 
-/** Ids of any of the lists. */
+/** The union of the lists. */
 export function idSet(...lists: readonly Iterable<number>[]): IdSet {
   let marks = new Uint8Array(1024)
   let size = 0
@@ -175,10 +175,10 @@ export function idSet(...lists: readonly Iterable<number>[]): IdSet {
   }
 }
 
-/** 2^27: ids below it and 26 bits of hash share a number that is exact. */
+/** 2^27: an id below it and 26 bits of hash fit into one exact number. */
 export const MAX_ID = 134_217_728
 
-/** A number that sorts by the hash of a text and then by id: what the indexes of slugs and uids hold. */
+/** A number that sorts by the hash of a text, then by id. The indexes of slugs and uids hold these. */
 export function hashedKey(bytes: Uint8Array, id: number): number {
   return hashOf(bytes) * MAX_ID + id
 }
@@ -187,7 +187,7 @@ export function idOfHashedKey(key: number): number {
   return key % MAX_ID
 }
 
-/** FNV-1a, cut to 26 bits. */
+/** FNV-1a, truncated to 26 bits. */
 function hashOf(bytes: Uint8Array): number {
   let hash = 0x811c9dc5
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)

@@ -3,28 +3,28 @@ import type { EventTable } from '../rows/event-table.ts'
 import { sortedPlaces } from './sorted-list.ts'
 
 /**
- * All events by local start, then publication, then id, with what most lists ask of them: whoever passes through
- * them in order reads memory from one end to the other. In chunks of up to 256 events, each in {@link STRIDE}
- * numbers; a change copies one chunk and leaves the order it began with as it was.
+ * All events by local start, then publication date, then id, with the columns that most lists test. Visiting events
+ * in this order reads memory sequentially. Chunks hold up to 256 events of {@link STRIDE} numbers each. A change
+ * copies one chunk and leaves the original order unchanged.
  */
 export interface StartOrder {
   readonly chunks: readonly Float64Array[]
 }
 
-/** Where each number of an event stands. */
+/** Offsets of an event's numbers. */
 export const [ID, START, DATE, START_MS, END_MS, MARKS, VENUE] = [0, 1, 2, 3, 4, 5, 6] as const
 export const STRIDE = 7
 
-/** Events of a chunk when it is made, and when it is halved. */
+/** Events in a new chunk, and the size at which a chunk is split. */
 const FILLED = 160
 const FULL = 256
 
-/** Marks: the flags of the event above its status. */
+/** Bits of the status in the marks; the event's flags are above them. */
 export const STATUS_BITS = 4
 
 export const EMPTY_ORDER: StartOrder = { chunks: [] }
 
-/** The order of everything in the table. */
+/** The order of all events in the table. */
 export function startOrder({ pages, size }: Pick<EventTable, 'pages' | 'size'>): StartOrder {
   const numbers = new Float64Array(size * STRIDE)
   let count = 0
@@ -57,7 +57,7 @@ interface Located {
   readonly id: number
 }
 
-/** The order after one event was `before` and is `after`. */
+/** The order after one event changed from `before` to `after`. */
 export function moved(
   order: StartOrder,
   before: Located | undefined,
@@ -67,12 +67,12 @@ export function moved(
   return after ? withNumbers(rest, numbersOf(after)) : rest
 }
 
-/** The first place at or after a local start, in seconds. */
+/** The first position at or after a local start, in seconds. */
 export function placeOfStart(order: StartOrder, start: number): { chunk: number; at: number } {
   return placeOf(order, Float64Array.of(0, start, Number.NEGATIVE_INFINITY))
 }
 
-/** Negative when the event at `a` comes first. */
+/** Compares two events. Negative when the event at `at` in `a` comes first. */
 export function compareNumbers(a: Float64Array, at: number, b: Float64Array, bt: number): number {
   return (
     (a[at + START] ?? 0) - (b[bt + START] ?? 0) ||
@@ -81,7 +81,7 @@ export function compareNumbers(a: Float64Array, at: number, b: Float64Array, bt:
   )
 }
 
-/** Writes what the order knows of an event. */
+/** Writes the numbers of an event. */
 export function writeNumbers(numbers: Float64Array, at: number, { page, id }: Located): void {
   const slot = id % PAGE_IDS
   numbers[at + ID] = id

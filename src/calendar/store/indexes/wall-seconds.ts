@@ -3,7 +3,7 @@ import type { WallText } from '../../time/wall-clock.ts'
 const SECONDS_A_DAY = 86_400
 const PATTERN = /^(\d{1,6})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/
 
-/** A wall clock as a number that has its order: seconds since 1970 if the clock were UTC. 0 for what is none. */
+/** A wall clock as a sortable number: the seconds since 1970 as if it were UTC. 0 for an invalid text. */
 export function wallSeconds(wall: WallText): number {
   const match = PATTERN.exec(wall)
   if (!match) return 0
@@ -11,7 +11,7 @@ export function wallSeconds(wall: WallText): number {
   return daysOf(year, month, day) * SECONDS_A_DAY + hours * 3600 + minutes * 60 + seconds
 }
 
-/** The wall clock of {@link wallSeconds}. */
+/** The wall clock of a number from {@link wallSeconds}. */
 export function wallOfSeconds(seconds: number): WallText {
   const days = Math.floor(seconds / SECONDS_A_DAY)
   const rest = seconds - days * SECONDS_A_DAY
@@ -20,7 +20,7 @@ export function wallOfSeconds(seconds: number): WallText {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)} ${clock.map((part) => pad(part, 2)).join(':')}`
 }
 
-/** Days since 1970 in the Gregorian calendar, from years that begin in March: so leap days come last. */
+/** Days since 1970 in the Gregorian calendar. Years are counted from March, so that leap days come last. */
 function daysOf(year: number, month: number, day: number): number {
   const years = month <= 2 ? year - 1 : year
   const era = Math.floor(years / 400)

@@ -4,13 +4,13 @@ import { fold } from '../../text/fold.ts'
 import { toInstant, type WallText } from '../../time/wall-clock.ts'
 import { parseZone, UTC, type Zone } from '../../time/zone.ts'
 
-/** What a row says that its record does not: ids of this node, instants, folded texts. */
+/** Lookups for the parts of a row that are not in its record: ids of this node, instants, folded texts. */
 export interface DerivedIndexes {
-  /** Milliseconds since 1970 of a wall clock in a zone as records name it. */
+  /** Converts a wall clock in a zone, named as in records, to milliseconds since 1970. */
   instantOf(wall: WallText, timezone: string): number
-  /** Without accents and in lower case. */
+  /** Lower case, without accents. */
   fold(text: string): string
-  /** 0 when there is none. */
+  /** The id of a record; 0 when there is none. */
   idOf(collection: Collection, uid: Uid | null): number
 }
 
@@ -61,7 +61,7 @@ const DERIVE: Derive = {
   images: (id, { uid, source }) => ({ id, uid, slug: '', source }),
 }
 
-/** The row of a record under that id. */
+/** Derives the row of a record. */
 export function deriveRow<C extends Collection>(
   collection: C,
   { id, record }: { readonly id: number; readonly record: Records[C] },
@@ -71,8 +71,8 @@ export function deriveRow<C extends Collection>(
 }
 
 /**
- * What a search looks through, up to 24,000 bytes of it: the title on a line of its own, then excerpt and description; of an event with a
- * password the title alone, which is all that lists show of it.
+ * The search text of an event, up to 24,000 bytes: the title on a line of its own, then excerpt and description.
+ * With a password it is the title alone, which is all that lists show.
  */
 export function eventText(
   { title, excerpt, description, password }: Records['events'],
@@ -84,10 +84,13 @@ export function eventText(
 
 type LinkColumns = 'featured' | 'hasPassword' | 'venue' | 'organizers' | 'categories' | 'tags' | 'image'
 
-/** No filter or search may tell what an event with a password is about; terms count it, as recorded servers do. */
+/**
+ * Replaces links and flags of an event with a password, so that no filter or search reveals them. Terms stay: they
+ * count the event, as on recorded servers.
+ */
 const LOCKED = { featured: false, hasPassword: true, venue: 0, organizers: [], image: 0 }
 
-/** Links to what does not exist are left out. */
+/** The ids of linked records. Unknown uids are left out. */
 function linkColumns(
   record: Records['events'],
   idOf: DerivedIndexes['idOf'],
@@ -109,12 +112,12 @@ function folded(texts: readonly string[], fold: (text: string) => string): strin
   return cut(fold(texts.filter((text) => text !== '').join('\n')))
 }
 
-/** As much of a text as a search looks through: 64 of them are one stored value, which is bounded. */
+/** Longest search text. 64 of them are one stored value, whose size is limited. */
 const MOST_BYTES = 24_000
 const SCRATCH = new Uint8Array(MOST_BYTES)
 const ENCODER = new TextEncoder()
 
-/** A character is at most three bytes for each of its code units. */
+/** Cuts a text to the limit. A UTF-16 code unit takes at most three bytes. */
 function cut(text: string): string {
   if (text.length * 3 <= MOST_BYTES) return text
   return text.slice(0, ENCODER.encodeInto(text, SCRATCH).read)
@@ -131,10 +134,10 @@ function positionOf({ latitude, longitude }: Records['venues']) {
   return isOnEarth ? position : undefined
 }
 
-/** Zones that are kept read: more than there are names of. */
+/** Maximum number of cached zones: more than there are zone names. */
 const MAX_ZONES = 2048
 
-/** Instants by the rules of the zones that records name; those of the site's zone where a name says nothing. */
+/** Creates the lookups that depend on zones. An unknown or empty zone name means the site's zone. */
 export function createDerivedIndexes(siteZone: Zone = UTC): Pick<DerivedIndexes, 'fold' | 'instantOf'> {
   const zones = new Map<string, Zone>()
   const zoneOf = (name: string) => {

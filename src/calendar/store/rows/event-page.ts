@@ -2,7 +2,7 @@ import { DomainError } from '../../../errors.ts'
 import type { STATUSES } from '../../model/status.ts'
 import type { wallSeconds } from '../indexes/wall-seconds.ts'
 
-/** Ids that share a page. */
+/** Number of ids on a page. */
 export const PAGE_IDS = 64
 
 /** Bits of {@link EventPage.flags}. */
@@ -11,14 +11,14 @@ export const HIDDEN = 2
 export const LOCKED = 4
 
 /**
- * The rows of 64 neighbouring ids as columns. The bytes are what is stored, as they are: reading a page decodes
- * nothing, and 100,000 events are loaded by reading 1,563 values. Never changed once made.
+ * The rows of 64 neighbouring ids, as columns. The arrays are views on the stored bytes: reading a page decodes
+ * nothing, and 100,000 events are loaded by reading 1,563 values. A page never changes once it is made.
  */
 export interface EventPage {
   readonly bytes: Uint8Array
-  /** Height of the commit that changed it last. */
+  /** Height of the commit that last changed the page. */
   readonly height: number
-  /** Wall clocks, by {@link wallSeconds}. */
+  /** Wall clocks, as {@link wallSeconds}. */
   readonly start: Float64Array
   readonly date: Float64Array
   readonly startMs: Float64Array
@@ -27,17 +27,17 @@ export interface EventPage {
   readonly parent: Uint32Array
   readonly author: Uint32Array
   readonly image: Uint32Array
-  /** Where the slug, and the links, of each id end. */
+  /** End offsets of each id's slug and links. */
   readonly slugEnds: Uint32Array
   readonly linkEnds: Uint32Array
-  /** 26 characters each. */
+  /** 26 characters for each id. */
   readonly uids: Uint8Array
-  /** 32 bytes each: the sha2-256 of the record's block. */
+  /** The sha2-256 of the record's block, 32 bytes for each id. */
   readonly digests: Uint8Array
-  /** Place in {@link STATUSES}, from 1; 0 where there is no event. */
+  /** Position in {@link STATUSES}, counted from 1; 0 when there is no event. */
   readonly status: Uint8Array
   readonly flags: Uint8Array
-  /** For each event three lists, each after its length: organizers, categories, tags. */
+  /** Three lists for each event, each preceded by its length: organizers, categories, tags. */
   readonly links: Uint32Array
   readonly slugs: Uint8Array
 }
@@ -48,7 +48,7 @@ export const DIGEST_BYTES = 32
 const HEADER_BYTES = 16
 const FIXED_BYTES = HEADER_BYTES + PAGE_IDS * (4 * 8 + 6 * 4 + UID_BYTES + DIGEST_BYTES + 2)
 
-/** Throws `corrupt` for bytes of another format. Numbers are little-endian, as on every host. */
+/** Opens a stored page. Throws `corrupt` for another format. Numbers are little-endian, as on every host. */
 export function openEventPage(stored: Uint8Array): EventPage {
   const bytes = stored.byteOffset % 8 === 0 ? stored : stored.slice()
   const { buffer, byteOffset } = bytes
@@ -87,14 +87,14 @@ export function openEventPage(stored: Uint8Array): EventPage {
   }
 }
 
-/** How long the lists of a page are, and its height. */
+/** Lengths of the variable lists of a page, and its height. */
 interface Lengths {
   readonly linkCount: number
   readonly slugsBytes: number
   readonly height: number
 }
 
-/** The columns of a page with room for other lists, which are still to be written. */
+/** A page with the same columns and room for lists of other lengths, which the caller fills. */
 export function resizedPage(columns: Uint8Array, { linkCount, slugsBytes, height }: Lengths): EventPage {
   const bytes = new Uint8Array(FIXED_BYTES + linkCount * 4 + slugsBytes)
   bytes.set(columns.subarray(0, FIXED_BYTES))

@@ -71,7 +71,7 @@ function readLinks({ links, linkEnds }: EventPage, slot: number): Lists {
   return [next(), next(), next()]
 }
 
-/** Tells organizers as `posts`, categories and tags as `terms`. */
+/** Calls `tell` for each link: organizers as `posts`, categories and tags as `terms`. */
 export function eachLink(
   { links, linkEnds }: EventPage,
   slot: number,
@@ -88,7 +88,7 @@ const ENCODER = new TextEncoder()
 const NO_LINKS = new Uint32Array(0)
 const NO_BYTES = new Uint8Array(0)
 
-/** The page with another row at its place, or none. */
+/** The page with one row replaced, or removed. */
 export function withEvent(
   page: EventPage,
   row: EventRow | { readonly id: number; readonly status?: never },
@@ -118,7 +118,7 @@ export function withEvent(
   return made
 }
 
-/** Writes into a page that nobody else has seen yet. */
+/** Sets the digest of a record. Changes the page in place, so the page must not be shared yet. */
 export function nameRecord(page: EventPage, slot: number, cid: CID): void {
   page.digests.set(cid.multihash.digest.subarray(0, DIGEST_BYTES), slot * DIGEST_BYTES)
 }
@@ -144,7 +144,7 @@ function writeColumns(page: EventPage, row: EventRow, cid: CID | undefined): voi
   if (cid) nameRecord(page, slot, cid)
 }
 
-/** How much one of the lists that stand end to end takes. */
+/** Length of one of the concatenated lists. */
 function room(ends: Uint32Array, slot: number): number {
   return (ends[slot] ?? 0) - (ends[slot - 1] ?? 0)
 }
@@ -156,7 +156,7 @@ interface Splice<T> {
   readonly put: T
 }
 
-/** All lists as they were, but one. */
+/** Copies all lists, with one replaced. */
 function splice<T extends Uint8Array | Uint32Array>(into: T, { from, ends, slot, put }: Splice<T>): void {
   const start = ends[slot - 1] ?? 0
   into.set(from.subarray(0, start))

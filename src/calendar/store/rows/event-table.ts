@@ -3,16 +3,16 @@ import { EMPTY_PAGE, type EventPage, openEventPage, PAGE_IDS } from './event-pag
 import { cidAt, nameRecord, readEventRow, slugBytes, uidBytes, withEvent } from './event-row.ts'
 import type { Table } from './row-table.ts'
 
-/** Rows of events: {@link Table}, and its columns for those who look at very many. */
+/** Rows of events: a {@link Table} that also gives its pages of columns, for loops over very many events. */
 export interface EventTable extends Table<'events'> {
-  /** By number of page; absent where no event ever was. */
+  /** Pages by number; absent where no event ever was. */
   readonly pages: readonly (EventPage | undefined)[]
   with(...change: Parameters<Table<'events'>['with']>): EventTable
   named(...change: Parameters<Table<'events'>['named']>): EventTable
   withPage(...change: Parameters<Table<'events'>['withPage']>): EventTable
 }
 
-/** `pages` by their number. */
+/** Makes a table of pages, which are indexed by number. */
 export function eventTable(pages: readonly (EventPage | undefined)[]): EventTable {
   return tableOf(
     pages,

@@ -4,22 +4,22 @@ import { keyOf, prefixRange } from '../../../state/keys.ts'
 import { mapOrdered } from '../../../streams/map-ordered.ts'
 import type { Collection } from '../../model/records.ts'
 
-/** Where the pages of rows are: their number as four bytes after it. */
+/** Key prefix of the pages of rows; the page number follows as four bytes. */
 export function rowsPrefix(collection: Collection): Uint8Array {
   return keyOf(`calendar/rows/${collection}/`)
 }
 
-/** Where the pages of folded texts of events are. */
+/** Key prefix of the pages of folded texts of events. */
 export const TEXTS_PREFIX = keyOf('calendar/texts/')
 
-/** Which rows each of the newest commits changed, by height: for processes that keep an older state. */
+/** Key prefix of the change log: the rows that each of the newest commits changed, by height. */
 const LOG_PREFIX = keyOf('calendar/log/')
 
 export function pageKey(prefix: Uint8Array, page: number): Uint8Array {
   return keyOf(prefix, bigEndian(page))
 }
 
-/** The number at the end of a {@link pageKey}. */
+/** The page number at the end of a {@link pageKey}. */
 export function pageOfKey(key: Uint8Array): number {
   return new DataView(key.buffer, key.byteOffset + key.byteLength - 4, 4).getUint32(0)
 }
@@ -28,7 +28,7 @@ export function logKey(height: number): Uint8Array {
   return keyOf(LOG_PREFIX, bigEndian(height))
 }
 
-/** The entries of commits above a height. */
+/** The range of log entries above a height. */
 export function logAbove(height: number): Range {
   return { ...prefixRange(LOG_PREFIX), gte: logKey(height + 1) }
 }
@@ -39,20 +39,20 @@ function bigEndian(value: number): Uint8Array {
   return bytes
 }
 
-/** Of 400 KB each, or less: IndexedDB is three times as fast with these as with four times larger ones. */
+/** Concurrent reads, of 400 KB or less each. In IndexedDB this is three times as fast as reads four times as large. */
 const READS_AT_ONCE = 16
 
 export interface PagesToRead {
   readonly prefix: Uint8Array
-  /** The last page that is known of. Newer ones come with it: others may have written meanwhile. */
+  /** The last known page. The last read is open-ended, since other processes may have added pages. */
   readonly lastPage: number
-  /** Pages that one read brings. */
+  /** Pages in one read. */
   readonly ofRead: number
 }
 
 export type StoredPage = readonly [number: number, bytes: Uint8Array]
 
-/** Stored pages in the order of their numbers, some at a time; the next are read while the caller looks at these. */
+/** Reads stored pages in order, several reads ahead of the caller. */
 export function readPages(
   datastore: Pick<Datastore, 'range'>,
   wanted: PagesToRead,

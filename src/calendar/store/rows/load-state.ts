@@ -14,7 +14,7 @@ import { pageOfKey, readPages, rowsPrefix } from './keys.ts'
 import { emptyRowTable, type SmallCollection, type Table } from './row-table.ts'
 import { type CalendarState, emptyState, type Keys, type LazyKeys, type Tables } from './state.ts'
 
-/** Everything anew from the rows in the Datastore, which may be newer than the head: the caller catches up. */
+/** Loads a whole state from the rows in the Datastore. They may be newer than the head, so the caller catches up. */
 export async function loadState(
   datastore: Pick<Datastore, 'range'>,
   head: Head | undefined,
@@ -53,15 +53,15 @@ export async function loadState(
 }
 
 interface LoadedEvents {
-  /** By their number. */
+  /** Pages by number. */
   readonly pages: readonly (EventPage | undefined)[]
   readonly links: Links
 }
 
-/** Some 400 KB. */
+/** Pages in one read: some 400 KB. */
 const PAGES_OF_READ = 64
 
-/** Reads the columns themselves, while the next are on their way: 100,000 events have half a million links. */
+/** Collects links from the columns while the next pages are being read: 100,000 events have half a million links. */
 async function loadEvents(
   datastore: Pick<Datastore, 'range'>,
   head: Head,

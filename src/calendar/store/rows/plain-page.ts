@@ -5,7 +5,7 @@ import { type Accepts, accepting, HIDDEN_MARK, limitsOf, STATUS_MASK } from '../
 import { END_MS, ID, MARKS, START_MS, STRIDE } from '../indexes/start-order.ts'
 import type { CalendarState } from './state.ts'
 
-/** All that a plain selection has: statuses and bounds, in the order of starts. */
+/** The properties of a plain selection: statuses and bounds, in start order. */
 const PLAIN: readonly string[] = [
   'statuses',
   'starts',
@@ -17,9 +17,9 @@ const PLAIN: readonly string[] = [
 ] satisfies (keyof EventSelection)[]
 
 /**
- * The page of a selection that asks for nothing but statuses and bounds; `undefined` for any other. Chunks that lie
- * within all bounds, or outside of one, are counted as a whole: only those on a border, and those of the page, are
- * passed event by event.
+ * The page of a selection with nothing but statuses and bounds; `undefined` for any other. A chunk that is entirely
+ * inside all bounds, or outside of one, is counted as a whole. Only chunks that overlap a bound, and those of the
+ * page, are visited event by event.
  */
 export function plainPage(state: CalendarState, selection: EventSelection): Selected | undefined {
   const { orderBy = 'start', descending, offset, limit } = selection
@@ -67,11 +67,11 @@ interface Span {
   most: number
 }
 
-/** What is true of all events of a chunk. A chunk never changes: a change makes another. */
+/** Summary of a chunk's events. It can be cached by chunk, since a chunk never changes. */
 interface Summary {
   readonly starts: Readonly<Span>
   readonly ends: Readonly<Span>
-  /** How many have a status, by its number, and are not hidden from listings. */
+  /** Number of events by status code, without those hidden from listings. */
   readonly shown: Uint16Array
 }
 

@@ -6,7 +6,10 @@ import type { Blockstore } from '../../../ports/blockstore.ts'
 import type { Collection, Records } from '../../model/records.ts'
 import { readRecord } from '../blocks/record-block.ts'
 
-/** Reads the record of a block. Throws `not-found` when it is not held, `corrupt` when it is none. */
+/**
+ * Reads the record of a block. Throws `not-found` when the block is not stored, `corrupt` when it is no such
+ * record.
+ */
 export type RecordReader = <C extends Collection>(
   collection: C,
   cid: CID,
@@ -19,14 +22,14 @@ interface Kept {
   readonly sizeBytes: number
 }
 
-/** Of blocks that are kept decoded; as objects they take some three times as much. */
+/** Size limit of the cache, in encoded bytes; the decoded objects take some three times as much. */
 const KEPT_BYTES = 2 * 1024 * 1024
 const LARGEST_KEPT_BYTES = 32 * 1024
 
 /**
- * A reader that keeps what it has read last: a block never changes, and the venues and organizers of a list of
- * events are few. Those who ask for a block that is being read wait for it. Records are shared, and never changed
- * by anybody.
+ * Creates a reader with a cache of recent records: blocks never change, and the events of a list share few venues
+ * and organizers. Concurrent reads of one block are shared. Callers share the returned records and must not change
+ * them.
  */
 export function createRecordReader(blockstore: Pick<Blockstore, 'get'>): RecordReader {
   const kept = new Map<string, Kept>()
@@ -60,7 +63,7 @@ export function createRecordReader(blockstore: Pick<Blockstore, 'get'>): RecordR
       kept.set(key, held)
       return held.record
     }
-    // Another's read may end with that one's signal: then this one reads itself.
+    // The other caller's read may have been aborted by its signal. This caller then reads the block itself.
     const others = await underWay.get(key)?.catch(() => undefined)
     options.signal?.throwIfAborted()
     if (others && isOf(collection, others)) return others.record

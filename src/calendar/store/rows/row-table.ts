@@ -3,7 +3,7 @@ import { DomainError } from '../../../errors.ts'
 import type { Collection } from '../../model/records.ts'
 import type { Rows } from '../../model/rows.ts'
 
-/** Collections that are small beside that of events: their rows are objects in memory, and JSON in storage. */
+/** Collections that are small compared to events. Their rows are objects in memory and JSON in storage. */
 export type SmallCollection = Exclude<Collection, 'events'>
 
 interface StoredRow<C extends SmallCollection> {
@@ -18,7 +18,7 @@ interface Page<C extends SmallCollection> {
 }
 
 const VERSION = 1
-/** Few, since their texts are long and a stored value is bounded. */
+/** Ids on a page. Few, since texts are long and a stored value is limited in size. */
 const PAGE_IDS = 8
 const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder()
@@ -87,36 +87,39 @@ function bytesOf(text: string | undefined): Uint8Array | undefined {
   return text === undefined ? undefined : ENCODER.encode(text)
 }
 
-/** A row and the block of its record; the block is not made yet while a write is planned. */
+/** A row and the CID of its record. The CID is absent while a write is planned. */
 export interface Entry<C extends Collection> {
   readonly row: Rows[C]
   readonly cid: CID | undefined
 }
 
-/** The rows of one collection by id, in pages that are stored one by one. A change leaves the table as it was. */
+/** The rows of one collection by id, in pages that are stored one by one. A change returns a new table. */
 export interface Table<C extends Collection> {
   readonly size: number
-  /** The page that holds an id. */
+  /** Number of the page with an id. */
   pageOf(id: number): number
   row(id: number): Rows[C] | undefined
-  /** The block of the record. */
+  /** CID of the record. */
   cid(id: number): CID | undefined
-  /** Ascending. */
+  /** Ids in ascending order. */
   ids(): Iterable<number>
-  /** As UTF-8, for the indexes; absent when there is no row. */
+  /** UTF-8 bytes, for the indexes; absent when there is no row. */
   slugBytes(id: number): Uint8Array | undefined
   uidBytes(id: number): Uint8Array | undefined
-  /** The table with another entry at that id, or none, as of a height. An entry without a block keeps the old one's. */
+  /**
+   * The table with the entry at the id replaced or removed, at a commit height. An entry without CID keeps the old
+   * CID.
+   */
   with(id: number, entry: Entry<C> | undefined, height: number): Table<C>
   /**
-   * The table with the block of a record that {@link with} has put there without one. The page may be changed in
-   * its place: only who made it calls this, before anybody else has the table.
+   * The table with the CID of a record that {@link with} stored without one. May change the page in place, so only
+   * the creator of the table may call it, before the table is shared.
    */
   named(id: number, cid: CID): Table<C>
-  /** The table with a stored page in its place. */
+  /** The table with one page replaced by a stored one. */
   withPage(page: number, bytes: Uint8Array | undefined): Table<C>
-  /** What is stored for the page; absent when nothing is on it. */
+  /** The stored bytes of the page; absent when the page is empty. */
   pageBytes(page: number): Uint8Array | undefined
-  /** Height of the commit that changed the page last. */
+  /** Height of the commit that last changed the page. */
   pageHeight(page: number): number
 }

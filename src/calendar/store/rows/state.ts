@@ -10,30 +10,30 @@ import { type Entry, emptyRowTable, type SmallCollection, type Table } from './r
 
 export type Tables = { readonly [C in Collection]: Table<C> }
 export type Keys = { readonly [C in Collection]: SortedList }
-/** Made when they are first asked for: the first list needs none. */
+/** Indexes that are built on first use: the first list needs none. */
 export type LazyKeys = { readonly [C in Collection]: () => SortedList }
 
-/** What is known of one state of the calendar without reading a block. Never changed: a change makes another. */
+/** The rows and indexes of one state of the calendar. Immutable: a change makes a new state. */
 export interface CalendarState {
   readonly head: Head | undefined
   readonly tables: Tables
-  /** The table of events once more, with its columns. */
+  /** The same table as `tables.events`, with access to its columns. */
   readonly events: EventTable
-  /** Ids of all events by local start, then publication, then id. */
+  /** All events by local start, then publication date, then id. */
   readonly byStart: StartOrder
-  /** By hash of the slug, and of the uid: see {@link hashedKey}. */
+  /** Indexes by hash of the slug and of the uid: see {@link hashedKey}. */
   readonly slugs: LazyKeys
   readonly uids: LazyKeys
   readonly links: Links
-  /** Ids of what has the status `future`. */
+  /** Ids of records with the status `future`. */
   readonly scheduled: Keys
 }
 
 export interface EntryChange<C extends Collection> {
   readonly id: number
-  /** Absent: the row goes. */
+  /** Absent when the row is removed. */
   readonly entry: Entry<C> | undefined
-  /** Of the commit that makes the change. */
+  /** Height of the commit that makes the change. */
   readonly height: number
 }
 
@@ -78,7 +78,7 @@ export function emptyState(): CalendarState {
   }
 }
 
-/** The state after one row was put, replaced or taken away. */
+/** The state after one row was added, replaced or removed. */
 export function withEntry<C extends Collection>(
   state: CalendarState,
   collection: C,
@@ -98,7 +98,7 @@ function isScheduled({ tables }: CalendarState, collection: Collection, id: numb
   return row !== undefined && 'status' in row && row.status === 'future'
 }
 
-/** The state with the block of a record that a plan has made. */
+/** The state with the CID of a new record. */
 export function withNamed(
   state: CalendarState,
   collection: Collection,
@@ -180,7 +180,7 @@ interface TextChange {
   readonly after: Uint8Array | undefined
 }
 
-/** Empty texts are no keys. */
+/** Updates the index for one text. Empty texts are not indexed. */
 function rekeyed(list: SortedList, { id, before, after }: TextChange): SortedList {
   const was = before?.byteLength ? hashedKey(before, id) : undefined
   const is = after?.byteLength ? hashedKey(after, id) : undefined

@@ -20,13 +20,13 @@ import type { CalendarState } from './state.ts'
 
 export interface ViewOptions {
   readonly readRecord: RecordReader
-  /** The state to show: of a draft, another after each change. */
+  /** The state to show. For a draft, it differs after each change. */
   readonly state: () => CalendarState
   /** The folded texts of that state. */
   readonly texts: (options: AbortOptions) => Promise<TextTable>
 }
 
-/** {@link CalendarView} of a state. */
+/** Creates a {@link CalendarView} of a state. */
 export function createView({ readRecord, state, texts }: ViewOptions): CalendarView {
   const rows = function* <C extends Collection>(collection: C): Generator<Rows[C], void> {
     const table = state().tables[collection]
@@ -85,7 +85,7 @@ function checkPage({ offset, limit }: { readonly offset: number; readonly limit:
 
 const ENCODER = new TextEncoder()
 
-/** The oldest with that slug among what is not in the trash, else among what is. */
+/** The oldest record with the slug that is not in the trash; else the oldest one in the trash. */
 function idBySlug(state: CalendarState, collection: Collection, slug: string): number | undefined {
   const bytes = ENCODER.encode(slug)
   let trashed: number | undefined
@@ -112,7 +112,7 @@ function isTrashed({ tables }: CalendarState, collection: Collection, id: number
   return row !== undefined && 'status' in row && row.status === 'trash'
 }
 
-/** Ascending. */
+/** Ids whose text has the same hash, ascending. */
 function* idsHashedAs(list: SortedList, bytes: Uint8Array): Generator<number, void> {
   const first = hashedKey(bytes, 0)
   for (const key of numbersFrom(

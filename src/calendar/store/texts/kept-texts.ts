@@ -7,10 +7,10 @@ import type { RecordReader } from '../rows/record-reader.ts'
 import type { CalendarState } from '../rows/state.ts'
 import { openTextPage, type TextPage, type TextTable, textsByPage, withTexts } from './text-table.ts'
 
-/** The folded texts of states that were searched: loaded at the first search, and then what changes. */
+/** Cache of folded texts by state. The first search loads all texts; later states load only what changed. */
 export interface KeptTexts {
   get(state: CalendarState, options: AbortOptions): Promise<TextTable>
-  /** A write has made a state of another. */
+  /** Derives the texts of `next` from those of `base`, after a write of this process. */
   follow(
     base: CalendarState,
     next: { readonly state: CalendarState; readonly changed: ReadonlyMap<number, string> },
@@ -44,7 +44,7 @@ export function keptTexts(
   }
 }
 
-/** The table with other texts for some events. */
+/** The table with the texts of some events replaced. */
 export function overlaidTexts(
   table: TextTable,
   texts: ReadonlyMap<number, string>,
@@ -55,7 +55,7 @@ export function overlaidTexts(
   return copy
 }
 
-/** Some 300 KB, where a text is as long as most are. */
+/** Pages in one read: some 300 KB with texts of usual length. */
 const PAGES_OF_READ = 16
 
 export interface LoadTextsOptions extends AbortOptions {
@@ -64,15 +64,15 @@ export interface LoadTextsOptions extends AbortOptions {
   readonly derivedIndexes: Pick<DerivedIndexes, 'fold'>
 }
 
-/** The texts of all events as of a height. */
+/** The texts of all events at a commit height. */
 export interface DatedTexts {
   readonly table: TextTable
   readonly height: number
 }
 
 /**
- * The texts of all events as of that state: all of them, or those that changed since older ones were read. Pages
- * that others have changed since are made from the state's own records.
+ * Loads the texts of all events of a state: all pages, or only those that changed since `older`. A stored page that
+ * is newer than the state is rebuilt from the state's own records.
  */
 export async function loadTexts(
   state: CalendarState,

@@ -2,17 +2,17 @@ import type { TextQuery } from '../../text/fold.ts'
 import { PAGE_IDS } from '../rows/event-page.ts'
 
 /**
- * Folded texts of 64 neighbouring events in one string, each before a NUL: a search looks through the string
- * once, in place of 64 small ones. The first line of a text is the title.
+ * Folded texts of 64 neighbouring events in one string, each terminated by NUL, so that a search scans one string
+ * instead of 64 small ones. The first line of a text is the title.
  */
 export interface TextPage {
   readonly height: number
   readonly text: string
-  /** Where each text ends. */
+  /** End offset of each text. */
   readonly ends: Uint32Array
 }
 
-/** Pages by their number. */
+/** Pages by number. */
 export type TextTable = readonly (TextPage | undefined)[]
 
 const HEADER_BYTES = 8
@@ -33,7 +33,7 @@ export function textPageBytes({ text, height }: TextPage): Uint8Array {
   return bytes
 }
 
-/** The page with other texts for some of its ids. */
+/** The page with the texts of some ids replaced. */
 export function withTexts(
   page: TextPage | undefined,
   texts: ReadonlyMap<number, string>,
@@ -44,7 +44,7 @@ export function withTexts(
   return textPage(slots.map((text) => text + SEPARATOR).join(''), height)
 }
 
-/** Texts by the page they belong on. */
+/** Groups texts by page. */
 export function textsByPage(
   texts: ReadonlyMap<number, string>,
 ): ReadonlyMap<number, ReadonlyMap<number, string>> {
@@ -86,10 +86,10 @@ export function matchesText(text: string, { all, without }: TextQuery): boolean 
   return all.every((part) => text.includes(part)) && !without.some((part) => text.includes(part))
 }
 
-/** Candidates above this share of all are looked for page by page; fewer, one by one. */
+/** Above this share of all events, candidates are matched page by page, else one by one. */
 const MANY = 1 / 8
 
-/** Those of the ids whose texts match, in their order. `size`: how many texts there are. */
+/** The ids whose texts match, in their order. `size` is the number of all texts. */
 export function withMatchingText(
   ids: Uint32Array,
   query: TextQuery,
@@ -111,15 +111,15 @@ export function withMatchingText(
   return ids.filter((id) => matching[id] === 1)
 }
 
-/** Leaves 1 for the slots that were 1 and whose texts match. */
+/** Clears the marks of slots whose text does not match. */
 function matchPage(page: TextPage, { all, without }: TextQuery, slots: Uint8Array): void {
   for (const part of all) keepWith(page, part, slots)
   for (const part of without) keepWith(page, part, slots, true)
 }
 
 /**
- * Leaves 1 where a text has the part, or has it not. A page is one string, in which a search runs to the next text
- * that has the part: what is rare is found in one call, and what is common in no more than there are candidates.
+ * Clears the marks of slots whose text lacks the part, or with `isWithout` has it. `indexOf` skips to the next text
+ * that has the part: a rare part takes one call, a common one at most a call for each candidate.
  */
 function keepWith({ text, ends }: TextPage, part: string, slots: Uint8Array, isWithout = false): void {
   let slot = 0

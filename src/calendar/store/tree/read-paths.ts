@@ -2,12 +2,12 @@ import type { CID } from '../../../codec/cid/cid.ts'
 import { mapOrdered } from '../../../streams/map-ordered.ts'
 import { placeOf, type TreeNode } from './tree-node.ts'
 
-/** Nodes that are read side by side. */
+/** Nodes that are read concurrently. */
 const READS_AT_ONCE = 64
 
 /**
- * The nodes on the paths to where those keys are, or would be, by the text of their CID: level by level, and all of a
- * level together, since storage may be a long way off. Nothing below an absent root.
+ * Reads the nodes on the paths to the keys, by CID text. Reads level by level, and all nodes of a level
+ * concurrently, since storage may have high latency. An absent root gives no nodes.
  */
 export async function readPaths(
   read: (cid: CID) => Promise<TreeNode>,

@@ -7,27 +7,27 @@ import { readCborBlock } from '../blocks/cbor-block.ts'
 import { readPaths } from './read-paths.ts'
 import { levelOfKey, placeOf, readTreeNode, type TreeNode, treeNodeValue } from './tree-node.ts'
 
-/** Keys and what they are to be from now on; `null` takes a key away. */
+/** New values by key; `null` removes a key. */
 export type TreeChanges = ReadonlyMap<string, CID | null>
 
 export interface ChangedTree {
   readonly root: CID
-  /** The nodes that are not of the tree before, children first. Those it shares are not among them. */
+  /** The new nodes, children first, without those that the old tree has too. */
   readonly blocks: readonly Block[]
 }
 
 /**
- * A Merkle search tree: a map from texts to CIDs whose root depends on its entries alone, never on the order
- * in which they came. Many changes are made at once: each node on their paths is read once and written once.
+ * A Merkle search tree: a map from texts to CIDs whose root depends only on its entries, not on the order of
+ * insertion. Changes are applied in bulk: each node on their paths is read once and written once.
  */
 export interface SearchTree {
-  /** The tree after the changes, of which nothing is written yet. An absent root is the empty tree. */
+  /** Computes the tree after the changes and stores nothing. An absent root is the empty tree. */
   change(root: CID | undefined, changes: TreeChanges, options?: AbortOptions): Promise<ChangedTree>
-  /** All entries in the order of their keys. */
+  /** All entries in key order. */
   entries(root: CID, options?: AbortOptions): AsyncGenerator<readonly [key: string, value: CID], void>
 }
 
-/** A node in the making. `origin` is the block it was read from, while nothing in it has changed. */
+/** A mutable node. `origin` is the block it was read from, until the node changes. */
 interface Draft {
   keys: string[]
   values: CID[]
@@ -36,9 +36,9 @@ interface Draft {
 }
 type Below = CID | Draft | null
 
-/** Nodes that are kept decoded, some 1 KB each: the upper levels of any tree, and recent paths below them. */
+/** Cached decoded nodes of some 1 KB each: the upper levels of a tree and recently used paths. */
 const KEPT_NODES = 2048
-/** Levels of a tree: chance gives each but the lowest a quarter of the keys. */
+/** Maximum number of levels. Three keys in four are on the lowest level, and so on upwards. */
 const MAX_LEVELS = 64
 
 export function createSearchTree(blockstore: Pick<Blockstore, 'get'>): SearchTree {
@@ -104,7 +104,7 @@ function isEntry(item: CID | readonly [string, CID]): item is readonly [string, 
   return Array.isArray(item)
 }
 
-/** Nodes that did not change keep their blocks; the others are written, what is below them first. */
+/** Writes changed nodes, children first. Unchanged nodes keep their CID. */
 async function write(node: Draft, store: (node: TreeNode) => Promise<CID>): Promise<CID> {
   if (node.origin) return node.origin
   const below: (CID | null)[] = []
@@ -127,7 +127,7 @@ function createDraftTree(read: (cid: CID) => Promise<TreeNode>): DraftTree {
   let top = emptyDraft()
   let topLevel = 0
 
-  /** The node to change: what holds it must hold the result. */
+  /** A mutable node for a subtree. The caller puts it in place of the subtree. */
   const opened = async (below: Below): Promise<Draft> => {
     if (below === null) return emptyDraft()
     if (isDraft(below)) return below
@@ -186,7 +186,7 @@ function createDraftTree(read: (cid: CID) => Promise<TreeNode>): DraftTree {
     node.origin = undefined
   }
 
-  /** Walks to the key's level, and takes note on the way back of what has changed. */
+  /** Descends to the key's level, changes the node there, and updates the nodes on the path when it changed. */
   const descend = async (
     node: Draft,
     levels: number,

@@ -4,8 +4,8 @@ import { type DagValue, isList } from '../../../codec/ipld/dag-value.ts'
 import { DomainError } from '../../../errors.ts'
 
 /**
- * One node of a Merkle search tree: keys in ascending order, their values, and the trees below, one more than
- * there are keys: those before, between and after them. `null` is an empty tree.
+ * One node of a Merkle search tree: keys in ascending order, their values, and the subtrees before, between and
+ * after the keys, one more than keys. `null` is an empty subtree.
  */
 export interface TreeNode<Below = CID | null> {
   readonly keys: readonly string[]
@@ -16,13 +16,13 @@ export interface TreeNode<Below = CID | null> {
 const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Bytes of one key, and keys of one node: far beyond what chance makes of either. */
+/** Limits on the bytes of a key and the keys of a node, far above what hashing produces. */
 const MAX_KEY_BYTES = 1024
 const MAX_KEYS = 4096
 
 /**
- * The level a key lives on: pairs of zero bits its sha2-256 begins with, so that one key in four rises from
- * each level to the next. Where a key stands follows from the keys alone: equal sets are equal trees.
+ * The level of a key: the number of pairs of leading zero bits of its sha2-256, so that one key in four is on the
+ * next higher level. Positions depend on the keys alone, so equal sets of keys give equal trees.
  */
 export async function levelOfKey(key: string): Promise<number> {
   const digest = await hasherFor('sha2-256')?.digest(ENCODER.encode(key))
@@ -37,13 +37,16 @@ export async function levelOfKey(key: string): Promise<number> {
   return level
 }
 
-/** The first place in a node whose key is not below this one; the number of keys when all are. */
+/** The first index in a node whose key is not below `key`; the number of keys when all are below. */
 export function placeOf(keys: readonly string[], key: string): number {
   const at = keys.findIndex((held) => held >= key)
   return at < 0 ? keys.length : at
 }
 
-/** Keys share with the one before them what they can. Format: the repository trees of the AT protocol, version 3. */
+/**
+ * Encodes a node. Each key omits the prefix that it shares with the key before. Format: the repository trees of the
+ * AT protocol, version 3.
+ */
 export function treeNodeValue({ keys, values, below }: TreeNode): DagValue {
   let before = ''
   const entries = keys.map((key, at): DagValue => {
@@ -62,7 +65,7 @@ export function treeNodeValue({ keys, values, below }: TreeNode): DagValue {
   ])
 }
 
-/** Throws `corrupt` for what {@link treeNodeValue} did not make, or did not make of ascending keys. */
+/** Decodes a node of {@link treeNodeValue}. Throws `corrupt` for anything else, also for keys out of order. */
 export function readTreeNode(value: DagValue): TreeNode {
   const entries = field(value, 'e')
   if (!isList(entries) || entries.length > MAX_KEYS) throw corrupt('no list of entries')
