@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts'
 
-/** {@link Clock} that stands still: `sleep` moves it on and resolves at once. */
+/** {@link Clock} that does not advance by itself: `sleep` advances it and resolves at once. */
 export function fixedClock(startMs = 0): Clock {
   let nowMs = startMs
   return {

@@ -2,7 +2,7 @@ import { blockKey, type CID, cidOfBlockKey } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
 
-/** {@link Blockstore} in a map: the reference for every adapter, and a node that forgets. */
+/** {@link Blockstore} in a map: the reference for all adapters, and the store of a temporary node. */
 export function memoryBlockstore(): Blockstore {
   const held = new Map<string, Uint8Array>()
 

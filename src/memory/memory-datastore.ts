@@ -2,7 +2,7 @@ import { equalBytes } from '../codec/bytes/bytes.ts'
 import { DomainError } from '../errors.ts'
 import type { Datastore, Entry, Range } from '../ports/datastore.ts'
 
-/** {@link Datastore} in a map and a sorted list of its keys: the reference for every adapter. */
+/** {@link Datastore} in a map and a sorted list of its keys: the reference for all adapters. */
 export function memoryDatastore(): Datastore {
   const entries = new Map<string, Entry>()
   const sorted: string[] = []
@@ -49,7 +49,7 @@ export function memoryDatastore(): Datastore {
   }
 }
 
-/** The keys as they are now: what changes while a reader thinks does not move them. */
+/** A snapshot of the keys in a range, so that changes during the iteration do not shift it. */
 function keysIn(
   sorted: readonly string[],
   { gte, lt, reverse = false, limit = sorted.length }: Range,
@@ -61,7 +61,7 @@ function keysIn(
   return sorted.slice(first, Math.min(last, first + limit))
 }
 
-/** Where the key is, or belongs. */
+/** The index of the key, or the index at which to insert it. */
 function placeOf(sorted: readonly string[], key: string): number {
   let low = 0
   let high = sorted.length
@@ -73,7 +73,7 @@ function placeOf(sorted: readonly string[], key: string): number {
   return low
 }
 
-/** One character a byte: such texts have the order of the bytes. */
+/** Converts bytes to a string, one character for each byte, which keeps the byte order. */
 function textOf(key: Uint8Array): string {
   return Array.from(key, (byte) => String.fromCharCode(byte)).join('')
 }

@@ -1,6 +1,6 @@
 import type { HostKey } from '../ports/host-key.ts'
 
-/** {@link HostKey} of a secret of 32 bytes; of none when it is absent. */
+/** {@link HostKey} from a secret of 32 bytes. Without a secret there is no key. */
 export function memoryHostKey(secret?: Uint8Array<ArrayBuffer>): HostKey {
   let imported: Promise<CryptoKey> | undefined
   return {

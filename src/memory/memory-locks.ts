@@ -12,7 +12,7 @@ interface LockState {
   readonly waiting: Waiter[]
 }
 
-/** {@link Locks} inside one process: right for a host whose storage has a single writer. */
+/** {@link Locks} inside one process, for a host whose storage has a single writer. */
 export function memoryLocks(): Locks {
   const states = new Map<string, LockState>()
 
@@ -62,7 +62,7 @@ async function entry(state: LockState, exclusive: boolean, signal?: AbortSignal)
   }
 }
 
-/** Lets in waiters from the front of the queue for as long as they can share. */
+/** Admits waiters from the front of the queue as long as they can share the lock. */
 function admit(state: LockState): void {
   for (;;) {
     const next = state.waiting[0]

@@ -3,7 +3,7 @@ import type { PackFiles } from '../ports/pack-files.ts'
 
 const PAGE_FILES = 1_000
 
-/** {@link PackFiles} in a map: the reference for every adapter. */
+/** {@link PackFiles} in a map: the reference for all adapters. */
 export function memoryPackFiles(): PackFiles {
   const files = new Map<number, Uint8Array>()
   let last = 0

@@ -1,6 +1,6 @@
 import type { Random } from '../ports/random.ts'
 
-/** {@link Random} that repeats itself for a seed. For tests and demos: never for keys that matter. */
+/** {@link Random} that is deterministic for a seed. For tests and demos, never for real keys. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -6,8 +6,8 @@ import { orderParts } from './order-parts.ts'
 import type { AnyPart, Hides, Keeps, LazyParts, PartEntry } from './part.ts'
 
 /**
- * What all parts of a node say of themselves, by their names and in the order of the list. Lazy parts are loaded to
- * answer: garbage collection must not miss the roots of a part that nobody has used yet.
+ * What the parts of a node contribute, by part name, in the order of the list. Lazy parts are loaded for this:
+ * garbage collection must not miss the roots of an unused part.
  */
 export interface Contributions {
   roots(): Promise<Readonly<Record<string, LiveRoots>>>
@@ -16,20 +16,20 @@ export interface Contributions {
 }
 
 export interface Composition {
-  /** Ports and parts that exist now, by name. */
+  /** The existing ports and parts, by name. */
   readonly values: ReadonlyMap<string, unknown>
   /**
-   * Gives the parts and ports of these names; lazy ones are loaded first, and only then the answer is a promise. A
-   * port that the host has not got is `undefined`. Throws `unsupported` for the name of a part that the host does not carry, and `unavailable` when a part cannot be loaded:
-   * the next call tries again.
+   * Returns parts and ports by name. Lazy parts are loaded first, and only then is the result a promise. A port
+   * that the host does not have is `undefined`. Throws `unsupported` for a part that the host does not carry,
+   * and `unavailable` when a part cannot be loaded: the next call tries again.
    */
   use(names: readonly string[]): object | Promise<object>
 }
 
 export interface ComposeOptions {
-  /** Ports and settings of the host, by name; what is `undefined` is absent. */
+  /** Ports and settings of the host, by name. `undefined` means absent. */
   readonly host: Readonly<Record<string, unknown>>
-  /** Told of the work of each part that has some, once the part and all that came with it are created. */
+  /** Called with the scheduled work of each part, after the part and its whole group were created. */
   readonly onDue?: (work: DueWork) => void
 }
 
@@ -42,8 +42,8 @@ interface Created {
 }
 
 /**
- * Creates the parts of a list, each after the parts that it needs. A part can need `contributions`, too. Throws
- * what {@link orderParts} throws, and what `create` of a part throws.
+ * Creates the parts of a list, each after the parts that it needs. A part can also need `contributions`. Throws
+ * the errors of {@link orderParts}, and of the parts' `create`.
  */
 export async function compose(
   entries: readonly PartEntry[],
@@ -55,7 +55,7 @@ export async function compose(
   const values = new Map(Object.entries(host).filter(([, value]) => value !== undefined))
   const created = new Map<string, Created>()
 
-  /** All of them, or, when one fails, none: a later attempt creates them anew. */
+  /** Creates all parts of a group. If one fails, none is kept, and a later attempt creates them again. */
   const createAll = async (parts: readonly AnyPart[], isLazy: (name: string) => boolean) => {
     const fresh = new Map<string, Created>()
     const get = (name: string) => fresh.get(name)?.value ?? values.get(name)
@@ -115,7 +115,7 @@ export async function compose(
 
 async function createOne(part: AnyPart, get: (name: string) => unknown): Promise<Created> {
   const entries = Object.keys(part.needs).map((name) => [name, get(name)] as const)
-  // The composer cannot know the types that `definePart` has checked.
+  // `definePart` has checked the types, which the composer cannot express.
   const needs = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as never
   const value = (await part.create(needs)) as never
   return {

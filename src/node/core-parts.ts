@@ -17,7 +17,7 @@ import { coverWalkPart, pinsPart, walkPart, wholeWalkPart } from '../pins/part.t
 import { contentLockPart, repoPart } from '../repo/part.ts'
 import { datastorePart, reservedDatastorePart } from '../space/part.ts'
 
-/** What every node has. The order does not matter: the composer sorts parts by their needs. */
+/** The parts that every node has. Their order does not matter: the composer sorts them by their needs. */
 export const CORE_PARTS = [
   activityPart,
   writeBudgetPart,

@@ -24,9 +24,15 @@ export type Needable = HostBindings & ServicesOf<typeof WHOLE_NODE>
 
 type CoreServices = ServicesOf<typeof CORE_PARTS>
 
-/** A running node: its services, and no HTTP. It has what every host carries; the rest is got by {@link CoreNode.use}. */
+/**
+ * A running node: its services, without HTTP. It has the services of every host. Get the others by
+ * {@link CoreNode.use}.
+ */
 export interface CoreNode extends CoreServices {
-  /** The host's ports; the Blockstore is the one that verifies and counts, and that knows of collections. */
+  /**
+   * The host's ports. The Blockstore is the verifying one, which counts operations and protects blocks from
+   * garbage collection.
+   */
   readonly ports: Ports
   readonly version: string
   readonly system: string
@@ -34,8 +40,8 @@ export interface CoreNode extends CoreServices {
   readonly importing: Importing
   readonly gatewayHosts: readonly string[]
   /**
-   * Gives parts and ports by name. A promise only where a lazy part has to be loaded. Throws `unsupported` for what
-   * this host does not carry, `unavailable` for a part that cannot be loaded now.
+   * Returns parts and ports by name. A promise only if a lazy part must be loaded. Throws `unsupported` for a
+   * part that this host does not carry, `unavailable` for a part that cannot be loaded now.
    */
   use<Name extends keyof Needable>(
     names: readonly Name[],
@@ -45,10 +51,13 @@ export interface CoreNode extends CoreServices {
 /** A node with all parts, none of them lazy. */
 export type StorageNode = NodeWith<'calendar' | 'ledger' | 'sequencer'>
 
-/** A node that carries more than the core. */
+/** A node with more than the core. */
 export type NodeWith<Name extends keyof Needable> = CoreNode & Pick<Needable, Name>
 
-/** A node with the named parts, which are loaded where they are lazy. Throws what {@link CoreNode.use} throws. */
+/**
+ * Loads the named parts if they are lazy, and returns the node with them. Throws the errors of
+ * {@link CoreNode.use}.
+ */
 export async function withParts<Name extends keyof Needable>(
   node: CoreNode,
   names: readonly Name[],
@@ -56,7 +65,7 @@ export async function withParts<Name extends keyof Needable>(
   return { ...node, ...(await node.use(names)) }
 }
 
-/** Creates a node of the parts in a list. */
+/** Creates a node from a list of parts. */
 export async function createNode<const Entries extends readonly PartEntry[]>(
   ports: Ports,
   { parts, gatewayHosts = [], ...settings }: NodeOptions<Entries>,
@@ -67,7 +76,7 @@ export async function createNode<const Entries extends readonly PartEntry[]>(
     host: { ...host },
     ...(schedule && { onDue: (work) => keepDue(work, { schedule, logger }) }),
   })
-  // The list says which values there are; the composer only knows their names.
+  // The list determines the types of the values. The composer knows only their names.
   const services = Object.fromEntries(values) as unknown as CoreServices & ServicesOf<Entries>
   const { activity, blockstore, datastore } = services
   return {
@@ -85,7 +94,10 @@ export async function createNode<const Entries extends readonly PartEntry[]>(
 type Provided<Entries extends readonly PartEntry[]> = HostBindings &
   ServicesOf<Entries> & { readonly contributions: Contributions }
 
-/** A type that no list has, with the names of the parts whose needs are missing or of another type. */
+/**
+ * An impossible type that names the parts whose needs are missing or have another type. `unknown` if there are
+ * none.
+ */
 type Satisfied<Entries extends readonly PartEntry[]> = [Unmet<Entries>] extends [never]
   ? unknown
   : { readonly partsWithUnmetNeeds: Unmet<Entries> }

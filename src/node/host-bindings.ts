@@ -17,7 +17,7 @@ import type { Random } from '../ports/random.ts'
 import type { Schedule } from '../ports/schedule.ts'
 import type { Space } from '../ports/space.ts'
 
-/** What a host brings. The core reaches the world through these and nothing else. */
+/** The ports of a host: the only way in which the core reaches the world outside. */
 export interface Ports {
   readonly blockstore: Blockstore
   readonly datastore: Datastore
@@ -26,61 +26,61 @@ export interface Ports {
   readonly locks: Locks
   readonly logger: Logger
   readonly network?: Network
-  /** Absent, nothing runs by itself: what is due waits for the next call that does it. */
+  /** Runs scheduled work. Without it, due work waits for the next call that does it. */
   readonly schedule?: Schedule
-  /** Absent on a host whose storage has no bound that it could tell. */
+  /** Absent on a host whose storage reports no limit. */
   readonly space?: Space | undefined
-  /** Absent on a host without a key of its own: then only the identity is kept, in the clear. */
+  /** Absent on a host without a key. Then only the identity is stored, unencrypted. */
   readonly hostKey?: HostKey
-  /** Absent on a host that decodes no pictures. */
+  /** Absent on a host that cannot decode pictures. */
   readonly imageResizer?: ImageResizer
-  /** Absent on a host that asks nobody. */
+  /** Absent on a host without outbound requests. */
   readonly outbound?: OutboundPorts
   /**
-   * Resolves after the host has looked for new input. Brought by a host where a loop over bytes that are there
-   * already keeps all other requests waiting.
+   * Resolves after the host has checked for new input. Present on a host where a loop over buffered bytes would
+   * delay all other requests.
    */
   readonly nextTurn?: () => Promise<void>
   /**
-   * Brought by a host whose adapters count their own storage operations in it. Absent, the node makes one
-   * and counts the calls to the Blockstore itself.
+   * Present when the host's adapters count their storage operations in it. Otherwise the node creates one and
+   * counts the calls of the Blockstore.
    */
   readonly activity?: Activity
-  /** Brought by a host whose adapters hold bytes themselves, in the background too. Absent, the node makes one. */
+  /** Present when the host's adapters hold bytes themselves, also in the background. Otherwise the node creates one. */
   readonly writeBudget?: ByteBudget
 }
 
-/** What an owner decides of every add. */
+/** The owner's defaults for adding content. */
 export interface Importing {
-  /** CID profile for calls that name none. */
+  /** The CID profile for calls that name none. */
   readonly profile?: string | undefined
   /** Shards every directory that is not empty. */
   readonly alwaysShard?: boolean | undefined
 }
 
 export interface NodeSettings {
-  /** Where the data is, in words for `/repo/stat`: a folder, a database name, a bucket. */
+  /** Location of the data for `/repo/stat`: a folder, a database name, a bucket. */
   readonly repoPath: string
   /** Host and platform for `/version`, such as `workerd/edge`. */
   readonly system: string
-  /** How content is made where a call does not say. */
+  /** Defaults for calls that add content. */
   readonly importing?: Importing
   /**
-   * Host names below which the gateway gives each root an origin of its own, `<cid>.ipfs.<host>`: in lower case
-   * and without ports. None when absent.
+   * Parent hosts of the subdomain gateway, where each root has an origin of its own: `<cid>.ipfs.<host>`. In
+   * lower case and without ports. Default: none.
    */
   readonly gatewayHosts?: readonly string[]
   readonly calendar?: CalendarRetention
-  /** When commits of the calendar go into the ledger. */
+  /** When commits of the calendar are submitted to the ledger. */
   readonly anchoring?: AnchorSettings
   readonly ledger?: LedgerSettings
-  /** What is verified, and who is asked for blocks that are corrupt: all reads, and nobody, when absent. */
+  /** Which reads are verified, and which hosts replace corrupt blocks. Default: all reads, and no hosts. */
   readonly blocks?: Partial<BlockSettings>
 }
 
 /**
- * Ports and settings by the names under which parts and commands need them. Ports that a part wraps for all others
- * have the word `host` before their name. What is `undefined` the host has not got.
+ * Ports and settings by the names under which parts and commands need them. A port that a part wraps for all
+ * others has the prefix `host`. `undefined` means that the host does not have it.
  */
 export interface HostBindings
   extends Pick<Ports, 'clock' | 'random' | 'locks' | 'logger'>,
@@ -102,7 +102,7 @@ export interface HostBindings
   readonly blockSettings: Partial<BlockSettings>
 }
 
-/** Names what a host brings as parts need it. */
+/** Maps ports and settings of a host to the names that parts need. */
 export function hostBindings(
   ports: Ports,
   { repoPath, system, importing = {}, calendar = {}, anchoring = {}, ledger = {}, blocks = {} }: NodeSettings,

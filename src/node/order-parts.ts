@@ -4,15 +4,15 @@ import type { AnyPart } from './part.ts'
 export interface OrderOptions {
   /** True for the name of a port or part that exists already. */
   readonly has: (name: string) => boolean
-  /** True for the name of a part that is loaded later, which no part of this list can need. */
+  /** True for the name of a part that is loaded later, which no part of this list may need. */
   readonly isLazy: (name: string) => boolean
 }
 
 /**
- * Sorts parts so that each comes after the parts that it needs; otherwise they stay in their order.
+ * Sorts parts so that each comes after the parts that it needs, and otherwise keeps their order.
  *
- * Throws `failed-precondition` for a name that two parts have, for a need that nothing provides, and for parts that
- * need one another in a circle, which the message spells out.
+ * Throws `failed-precondition` for a duplicate name, for a need that nothing provides, and for a cycle of
+ * needs, which the message lists.
  */
 export function orderParts(parts: readonly AnyPart[], { has, isLazy }: OrderOptions): readonly AnyPart[] {
   const byName = new Map<string, AnyPart>()

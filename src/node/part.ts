@@ -3,43 +3,46 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { LiveRoots } from '../repo/live-roots.ts'
 import type { DueWork } from '../schedule/keep-due.ts'
 
-/** True for a block that may not be removed by itself, since the part relies on it. */
+/** True for a block that must not be removed by itself, because the part relies on it. */
 export type Keeps = (cid: CID, options: AbortOptions) => Promise<boolean>
 
-/** True for the bytes of a block that strangers may not read. Told by the bytes: every CID of them leads there. */
+/**
+ * True for the bytes of a block that anonymous clients must not read. It is decided by the bytes, because
+ * several CIDs may name them.
+ */
 export type Hides = (bytes: Uint8Array) => boolean
 
 /**
- * One service of a node: what it takes, how it is made, and what the rest of the node must know of it. `Needs` are
- * the ports and parts that `create` takes, by name and as narrow as it can say; their names are listed in `needs`,
- * and `create` gets exactly those.
+ * One service of a node: what it needs, how it is created, and what the rest of the node must know about it.
+ * `Needs` are the ports and parts that `create` takes, by name and with types as narrow as possible. `needs`
+ * lists their names, and `create` gets exactly those.
  */
 export interface Part<Name extends string, Needs extends object, Value> {
-  /** What other parts and commands call it. Unique in a node. */
+  /** Name for other parts and commands. Unique in a node. */
   readonly name: Name
   readonly needs: NeedsOf<NoInfer<Needs>>
   create(needs: Needs): Value | Promise<Value>
-  /** Roots that garbage collection keeps, with what is below them. */
+  /** Roots that garbage collection keeps with all of their descendants. */
   roots?(value: Value, needs: Needs): LiveRoots
-  /** Refuses to remove single blocks: the answer is `in use by the <name>`. */
+  /** Decides which single blocks must not be removed. The error is `in use by the <name>`. */
   keeps?(value: Value, needs: Needs): Keeps
-  /** Hides blocks from strangers: they are absent from the layer `public`. */
+  /** Hides blocks from anonymous clients: they are absent from the layer `public`. */
   hides?(value: Value, needs: Needs): Hides
-  /** Work that the node does by itself, on a host with a `Schedule`. */
+  /** Scheduled work, which runs on a host with a `Schedule`. */
   due?(value: Value, needs: Needs): DueWork
 }
 
-/** The names of what a part takes; `optional` for what a host need not have, which is then absent. */
+/** The names of a part's needs. `optional` is for what a host may lack, which is then absent. */
 export type NeedsOf<Needs> = {
   readonly [Name in keyof Needs]-?: undefined extends Needs[Name] ? 'optional' : 'required'
 }
 
-/** Identity function: it infers the types of a part from its `create`. */
+/** Identity function that infers the types of a part from its `create`. */
 export const definePart = <const Name extends string, Needs extends object, Value>(
   part: Part<Name, Needs, Value>,
 ): Part<Name, Needs, Value> => part
 
-/** A part whose exact types do not matter: what the composer sees. */
+/** A part without its exact types, as the composer sees it. */
 export interface AnyPart {
   readonly name: string
   readonly needs: Readonly<Record<string, 'required' | 'optional'>>
@@ -51,8 +54,8 @@ export interface AnyPart {
 }
 
 /**
- * Parts that are loaded and created together, at the first use of one of them. They may need one another and every
- * part that is not lazy; no other part may need them.
+ * Parts that are loaded and created together when one of them is first used. They may need one another and
+ * every part that is not lazy. No other part may need them.
  */
 export interface LazyParts<Parts extends readonly AnyPart[] = readonly AnyPart[]> {
   /** The names of the parts that `load` resolves to. */
@@ -60,15 +63,15 @@ export interface LazyParts<Parts extends readonly AnyPart[] = readonly AnyPart[]
   load(): Promise<Parts>
 }
 
-/** Identity function: it infers the types of parts from `load`. */
+/** Identity function that infers the types of parts from `load`. */
 export const lazyParts = <const Parts extends readonly AnyPart[]>(
   parts: LazyParts<Parts>,
 ): LazyParts<Parts> => parts
 
-/** What a list of parts consists of. */
+/** An entry in a list of parts. */
 export type PartEntry = AnyPart | LazyParts
 
-/** What parts are as services, by their names. */
+/** The services of a list of parts, by name. */
 export type ServicesOf<Entries extends readonly PartEntry[]> = {
   readonly [P in Extract<Entries[number], AnyPart> as P['name']]: Awaited<ReturnType<P['create']>>
 }

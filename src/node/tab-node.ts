@@ -1,7 +1,7 @@
 import { CORE_PARTS } from './core-parts.ts'
 import { lazyParts } from './part.ts'
 
-/** A tab: what keeps commits in the ledger must come with the calendar, so the three are loaded together. */
+/** The parts of a tab. The sequencer must be present whenever the calendar is, so the three are loaded together. */
 export const TAB_NODE = [
   ...CORE_PARTS,
   lazyParts({

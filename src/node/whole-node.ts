@@ -3,5 +3,5 @@ import { calendarPart } from '../calendar/part.ts'
 import { ledgerPart } from '../ledger/part.ts'
 import { CORE_PARTS } from './core-parts.ts'
 
-/** All parts, at once: for the edge, for a service worker, which is one file, and for tests. */
+/** All parts, none of them lazy: for the edge, for the service worker, which is one file, and for tests. */
 export const WHOLE_NODE = [...CORE_PARTS, calendarPart, ledgerPart, sequencerPart] as const

@@ -1,4 +1,4 @@
-/** Every call that may wait takes a signal: aborting it rejects with the signal's reason. */
+/** Options of every call that may wait. Aborting the signal rejects the call with the signal's reason. */
 export interface AbortOptions {
   readonly signal?: AbortSignal | undefined
 }

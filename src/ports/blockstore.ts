@@ -1,19 +1,19 @@
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from './abort.ts'
 
-/** A block as it is written: the CID says how to read the bytes and what they must hash to. */
+/** A block to be stored. The CID determines the codec and the digest of the bytes. */
 export interface Block {
   readonly cid: CID
   readonly bytes: Uint8Array
 }
 
-/** What a store knows of a block without reading it. */
+/** What a store knows about a block without reading it. */
 export interface BlockStat {
   readonly sizeBytes: number
 }
 
 export interface StoredBlock extends BlockStat {
-  /** Always CIDv1 with the raw codec: a store knows multihashes, not codecs. */
+  /** Always CIDv1 with the raw codec: a store knows multihashes, but not codecs. */
   readonly cid: CID
 }
 
@@ -24,49 +24,54 @@ export interface BlockstoreTotals {
 
 /** What a sweep did with stored bytes that no index row named. */
 export interface SweepReport {
-  /** Blocks whose bytes were removed: they were garbage. */
+  /** Blocks whose bytes were removed as garbage. */
   readonly removedBlocks: number
-  /** Blocks that got their index rows back. */
+  /** Blocks whose index rows were restored. */
   readonly indexedBlocks: number
-  /** A sentence for each pack or block that could not be used, at most 100; it stays where it is. */
+  /** A message for each pack or block that could not be used, at most 100. Those are kept unchanged. */
   readonly unreadable: readonly string[]
 }
 
 /**
- * Whole blocks, keyed by the multihash of the CID, so that every CID of the same bytes meets.
+ * Stores whole blocks, keyed by the multihash of the CID, so that all CIDs with the same multihash share one
+ * block.
  *
- * A block exists once the call that stored it has resolved: bytes first, then the index row that makes
- * them visible. Bytes that a killed process left without a row are garbage which {@link Blockstore.sweep}
- * removes. Views are copied compact before they are kept. Stores do not hash: callers verify.
+ * A block exists once the call that stored it has resolved: bytes are written first, then the index row that
+ * makes them visible. Bytes without a row, which a killed process leaves, are garbage that
+ * {@link Blockstore.sweep} removes. Views are copied before they are stored. Stores do not hash: callers
+ * verify.
  */
 export interface Blockstore {
-  /** The bytes, or `undefined` when the block is not held. Throws `corrupt` when its bytes are gone. */
+  /** The bytes, or `undefined` for an absent block. Throws `corrupt` when its row exists but its bytes are lost. */
   get(cid: CID, options?: AbortOptions): Promise<Uint8Array | undefined>
   has(cid: CID, options?: AbortOptions): Promise<boolean>
-  /** Stores one block; storing a held block again changes nothing. */
+  /** Stores one block. Does nothing if the block is held. */
   put(cid: CID, bytes: Uint8Array, options?: AbortOptions): Promise<void>
-  /** Stores several blocks and makes them visible together. */
+  /** Stores several blocks, which become visible together. */
   putMany(blocks: readonly Block[], options?: AbortOptions): Promise<void>
   /**
-   * Stores one block anew, whatever is held of it, and resolves when no reader finds the earlier bytes. A process
-   * that is killed meanwhile leaves the earlier bytes or the new ones.
+   * Stores a block even if it is held, and resolves when no reader gets the earlier bytes. A killed process
+   * leaves either the earlier or the new bytes.
    */
   replace(cid: CID, bytes: Uint8Array, options?: AbortOptions): Promise<void>
   /**
-   * Every stored copy of a block, read from storage now and past all caches, for a reader whose bytes were wrong.
-   * A copy that is gone or cut short is left out. Rejects when storage fails, which says nothing of the bytes.
+   * Every stored copy of a block, read from storage and not from caches, for a reader that got wrong bytes.
+   * Lost or truncated copies are left out. Rejects when storage fails, which says nothing about the bytes.
    */
   copies(cid: CID, options?: AbortOptions): AsyncIterable<Uint8Array>
-  /** Removes a block; removing an absent one changes nothing. */
+  /** Removes a block. Does nothing if it is absent. */
   delete(cid: CID, options?: AbortOptions): Promise<void>
-  /** Every held block in the order of `blockKey` texts. Blocks written or removed meanwhile may or may not appear. */
+  /**
+   * All held blocks in the order of `blockKey` texts. Blocks that are written or removed meanwhile may or may
+   * not appear.
+   */
   list(options?: AbortOptions): AsyncIterable<StoredBlock>
-  /** The size, or `undefined` when the block is not held. */
+  /** The size, or `undefined` for an absent block. */
   stat(cid: CID, options?: AbortOptions): Promise<BlockStat | undefined>
   totals(options?: AbortOptions): Promise<BlockstoreTotals>
   /**
-   * Removes stored bytes that no index row names, and gives blocks their rows back where the store says by itself which
-   * blocks it holds and the rows are lost. No add may be under way.
+   * Removes stored bytes without an index row, and restores lost rows where the stored bytes identify their
+   * blocks. No add may be running.
    */
   sweep(options?: AbortOptions): Promise<SweepReport>
 }

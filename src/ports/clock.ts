@@ -1,6 +1,6 @@
 import type { AbortOptions } from './abort.ts'
 
-/** Time. The core never reads it from anywhere else, so that tests own it. */
+/** The only source of time for the core, so that tests can control it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number

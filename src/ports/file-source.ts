@@ -1,11 +1,11 @@
-/** When a file was last changed: seconds since the epoch and the nanoseconds beyond. */
+/** Modification time: seconds since the epoch, and nanoseconds. */
 export interface Mtime {
   readonly seconds: number
   readonly nanoseconds?: number
 }
 
 interface EntryMetadata {
-  /** Slash-separated, relative, cleaned: no empty, `.` or `..` segment. Empty for a nameless file. */
+  /** Relative path, separated by slashes, without empty, `.` or `..` segments. Empty for a nameless file. */
   readonly path: string
   /** Permission bits, as in `0o644`. */
   readonly mode?: number | undefined
@@ -14,9 +14,9 @@ interface EntryMetadata {
 
 export interface FileEntry extends EntryMetadata {
   readonly kind: 'file'
-  /** Read once, before the next entry is taken. */
+  /** Can be read once, before the next entry is taken. */
   readonly content: AsyncIterable<Uint8Array>
-  /** Where the sender says the bytes can be read again: a path or a URL. */
+  /** Path or URL from which, according to the sender, the bytes can be read again. */
   readonly location?: string | undefined
 }
 
@@ -31,5 +31,5 @@ export interface SymlinkEntry extends EntryMetadata {
 
 export type SourceEntry = FileEntry | DirectoryEntry | SymlinkEntry
 
-/** Multipart parts, dropped files, tar entries and URLs all become this, depth first where they can. */
+/** The common form of multipart parts, dropped files, tar entries and URLs. Depth first where possible. */
 export type FileSource = AsyncIterable<SourceEntry>

@@ -1,10 +1,11 @@
 import type { AbortOptions } from './abort.ts'
 
-/** The key that encrypts the secrets of a host. The node uses it and cannot read it. */
+/** The key that encrypts the secrets of a host. The node can use it, but not read it. */
 export interface HostKey {
   /**
-   * An AES-GCM key of 256 bits that cannot be exported: the same in every process of the storage and at every start.
-   * `undefined` where the owner has given none. Throws `no-space` or `unavailable` when the host cannot keep one.
+   * A non-exportable AES-GCM key of 256 bits: the same in every process of the storage and after every restart.
+   * `undefined` where the owner has configured none. Throws `no-space` or `unavailable` when the host cannot
+   * store one.
    */
   encryptionKey(options?: AbortOptions): Promise<CryptoKey | undefined>
 }

@@ -1,6 +1,6 @@
 import type { AbortOptions } from './abort.ts'
 
-/** A picture in a file format that browsers show. */
+/** A picture in a file format that browsers can show. */
 export interface EncodedImage {
   /** Media type, such as `image/png`. */
   readonly type: string
@@ -8,18 +8,18 @@ export interface EncodedImage {
 }
 
 export interface ResizeOptions extends AbortOptions {
-  /** Pixels of what is made; what stands over at two sides is cut off evenly. */
+  /** Size of the result in pixels. What exceeds its aspect ratio is cropped evenly at both sides. */
   readonly width: number
   readonly height: number
-  /** Media type of what is made; a host that cannot write it makes PNG. */
+  /** Media type of the result. A host that cannot write it produces PNG. */
   readonly type: string
 }
 
-/** Decodes pictures and makes smaller ones. Absent on a host that cannot. */
+/** Decodes pictures and resizes them. Absent on a host that cannot. */
 export interface ImageResizer {
   /**
-   * The picture, turned as its camera says, in a smaller size; `undefined` when it cannot be decoded. The caller
-   * bounds bytes and pixels before: decoding takes four bytes for each pixel.
+   * The resized picture, rotated by its EXIF orientation. `undefined` when it cannot be decoded. The caller
+   * limits bytes and pixels beforehand: decoding needs four bytes for each pixel.
    */
   resize(picture: EncodedImage, options: ResizeOptions): Promise<EncodedImage | undefined>
 }

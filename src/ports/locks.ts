@@ -1,13 +1,12 @@
 import type { AbortOptions } from './abort.ts'
 
 /**
- * Locks seen by every process that shares the storage: a tab and its service worker, for one. Adding
- * content holds `shared`, collecting garbage holds `exclusive`, so that collection never removes what an
- * add in flight has written. Requests are granted in order of arrival.
+ * Named locks that all processes with the same storage share, such as a tab and its service worker. Requests
+ * are granted in order of arrival.
  */
 export interface Locks {
-  /** Runs `task` beside other shared holders. The lock ends with the task. */
+  /** Runs `task` together with other shared holders. The lock is released when the task ends. */
   shared<T>(name: string, task: () => Promise<T>, options?: AbortOptions): Promise<T>
-  /** Runs `task` while nobody else holds the lock. */
+  /** Runs `task` without any other holder. */
   exclusive<T>(name: string, task: () => Promise<T>, options?: AbortOptions): Promise<T>
 }

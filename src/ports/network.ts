@@ -1,8 +1,8 @@
 /**
- * Peers. Absent on a host without a network: commands that need one say so and answer for themselves.
- * Its working parts arrive with `net/`.
+ * Connections to peers. Absent on a host without a network: commands that need one answer accordingly. Its
+ * methods will follow with `net/`.
  */
 export interface Network {
-  /** Addresses this node listens on, without the trailing peer id. */
+  /** Addresses on which this node listens, without the trailing peer id. */
   addresses(): readonly string[]
 }

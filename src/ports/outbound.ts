@@ -1,20 +1,23 @@
-/** Others, over HTTP, for one purpose. */
+/** HTTP requests to other hosts for one purpose. */
 export interface Outbound {
-  /** Why an address must not be asked, to stand behind a colon; `undefined` where it may. Ask before each request. */
+  /**
+   * The reason why a URL must not be requested, worded to follow a colon. `undefined` when it may be. Check it
+   * before each request.
+   */
   refusal(url: URL): string | undefined
-  /** Sends a request without credentials. Rejects with whatever the host does when nobody answers. */
+  /** Sends a request without credentials. Rejects with the host's own error when there is no response. */
   fetch(request: Request): Promise<Response>
 }
 
 /**
- * What others are asked for. Each purpose has hosts of its own: whom a caller may have asked, such as in an audit, is
- * not whom the owner trusts with another. One that is absent asks nobody.
+ * Outbound requests by purpose. Each purpose has hosts of its own: a host that a caller may name, such as in an
+ * audit, is not one that the owner trusts for another purpose. An absent purpose makes no requests.
  */
 export interface OutboundPorts {
   /** Nodes whose ledgers a caller may audit. */
   readonly audit?: Outbound | undefined
-  /** Gateways that give the right bytes of corrupt blocks. */
+  /** Gateways that provide the right bytes of corrupt blocks. */
   readonly healing?: Outbound | undefined
-  /** Hosts of pictures that events name by their addresses. */
+  /** Hosts of pictures that events name by URL. */
   readonly pictures?: Outbound | undefined
 }

@@ -1,38 +1,41 @@
 import type { AbortOptions } from './abort.ts'
 
-/** A part of one pack file, in bytes. */
+/** A byte range of one pack file. */
 export interface PackRange {
   readonly pack: number
   readonly offset: number
   readonly sizeBytes: number
 }
 
-/** What a listing tells of a pack file. */
+/** What a listing says about a pack file. */
 export interface PackFile {
   readonly pack: number
   readonly sizeBytes: number
-  /** Blocks in the file; known without reading it for files of builds that wrote no table, else absent. */
+  /** The number of blocks in a file that an earlier version wrote without a table. Absent for all other files. */
   readonly blocks?: number | undefined
 }
 
 /**
- * Large immutable files, named by numbers. The bytes in them are the pack engine's (`src/packs/`); an adapter knows
- * nothing of blocks.
+ * Stores large immutable files, named by numbers. Their format belongs to the pack engine (`src/packs/`): an
+ * adapter knows nothing about blocks.
  */
 export interface PackFiles {
   /**
-   * Stores new files, each given as parts that follow one another, and resolves to their numbers in the same order.
-   * Each file is stored whole or not at all; a number is never used for a second file. A call that fails or is aborted
-   * may leave some of its files behind.
+   * Stores new files, each given as consecutive parts, and resolves to their numbers in the same order. Each
+   * file is stored completely or not at all. Numbers are never reused. A call that fails or is aborted may
+   * leave some of its files behind.
    */
   append(files: readonly (readonly Uint8Array[])[], options?: AbortOptions): Promise<readonly number[]>
   /**
-   * The bytes, which are the caller's own: fewer than asked for where the file ends before, none when the range begins
-   * behind its end, `undefined` when there is no such file.
+   * Reads a range into a new array. Shorter than requested at the end of the file, empty behind the end,
+   * `undefined` when the file does not exist.
    */
   read(range: PackRange, options?: AbortOptions): Promise<Uint8Array | undefined>
-  /** Removes files; removing an absent one changes nothing. */
+  /** Removes files. Absent files are ignored. */
   remove(packs: readonly number[], options?: AbortOptions): Promise<void>
-  /** All files, in pages of at most 1,000, in no particular order. Files stored or removed meanwhile may or may not appear. */
+  /**
+   * All files in pages of at most 1,000, unordered. Files that are stored or removed meanwhile may or may not
+   * appear.
+   */
   list(options?: AbortOptions): AsyncIterable<readonly PackFile[]>
 }

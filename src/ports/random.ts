@@ -1,5 +1,5 @@
-/** Chance. The core never draws it from anywhere else, so that tests own it. */
+/** The only source of randomness for the core, so that tests can control it. */
 export interface Random {
-  /** `count` bytes fit for keys. */
+  /** `count` cryptographically secure random bytes. */
   bytes(count: number): Uint8Array<ArrayBuffer>
 }

@@ -1,19 +1,22 @@
-/** One thing that a host does by itself, at a time that is set for it. */
+/** A task of a host that runs at a scheduled time. */
 export interface ScheduledTask {
-  /** True while a time is set. It is no longer when the task runs. */
+  /** True while a time is set. It is cleared before the task runs. */
   readonly isSet: boolean
-  /** Runs the task at this time, in milliseconds since the Unix epoch, or soon after. An earlier one stays. */
+  /**
+   * Schedules the task for this time, in milliseconds since the Unix epoch, or soon after. An earlier time that
+   * is already set is kept.
+   */
   at(timeMs: number): void
 }
 
 /**
- * What is due next, of all that a host does by itself. Times are not kept through a restart: each task knows from
- * its own state when it is due, and sets its time again when it is made.
+ * Runs tasks at scheduled times. Times are not stored: after a restart each task computes its own due time from
+ * its state and sets it again.
  */
 export interface Schedule {
   /**
-   * Adds a task without a time. One that throws is logged and tried again, later each time, until it has failed
-   * too often in a row; then it waits to be set.
+   * Adds a task without a time. A task that throws is logged and retried with growing delays. After too many
+   * failures in a row it waits until its time is set again.
    */
   add(name: string, run: () => Promise<void>): ScheduledTask
 }

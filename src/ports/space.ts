@@ -1,13 +1,16 @@
 /**
- * The room that the host's storage has left. Absent on a host whose storage has no bound that it could tell. Writes
- * stop before the storage is full, because a full one cannot even remove: databases write before they delete.
+ * The free space of the host's storage. Absent on a host whose storage reports no limit. Writes stop before the
+ * storage is full, because databases need space even to delete.
  */
 export interface Space {
   /**
-   * Runs a write that stores so many more bytes. Throws `no-space`, and writes nothing, when the write would use the
-   * reserve up.
+   * Runs a write that stores this many more bytes. Throws `no-space`, without writing, when it would use the
+   * reserve.
    */
   grow<T>(sizeBytes: number, write: () => Promise<T>): Promise<T>
-  /** Runs a write that makes the storage no larger. Throws `no-space`, and writes nothing, when the reserve is used up too. */
+  /**
+   * Runs a write that does not grow the storage. Throws `no-space`, without writing, when even the reserve is
+   * used up.
+   */
   change<T>(write: () => Promise<T>): Promise<T>
 }

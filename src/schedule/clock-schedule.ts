@@ -8,7 +8,7 @@ export interface ClockScheduleOptions {
   readonly logger: Logger
 }
 
-/** A {@link Schedule} of a host that can only wait: it holds for as long as the process lives. */
+/** A {@link Schedule} for a host that can only sleep. It exists as long as the process. */
 export function clockSchedule({ clock, logger }: ClockScheduleOptions): Schedule {
   let waiting = new AbortController()
 

@@ -2,20 +2,20 @@ import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Schedule } from '../ports/schedule.ts'
 
-/** After the first failure; twice as long after each that follows. */
+/** Delay after the first failure. It doubles with each further one. */
 const FIRST_RETRY_MS = 2_000
 const MAX_FAILURES = 10
 
 export interface ScheduleOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly logger: Logger
-  /** Sees to it that `runDue` is called at this time. The host has one such call: a new time takes its place. */
+  /** Makes the host call `runDue` at this time. The host has one wake-up time: a new one replaces it. */
   readonly wakeAt: (timeMs: number) => Promise<void>
 }
 
-/** A {@link Schedule} over the one wake-up call of a host. */
+/** A {@link Schedule} that uses the single wake-up time of a host. */
 export interface WokenSchedule extends Schedule {
-  /** What the call does: runs what is due, one after the other, and sets the next call. Throws nothing. */
+  /** Runs all due tasks, one after the other, and sets the next wake-up time. Never throws. */
   runDue(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ interface Entry {
 
 export function createSchedule({ clock, logger, wakeAt }: ScheduleOptions): WokenSchedule {
   const entries: Entry[] = []
-  /** For which the call is set; while tasks run there is none, and the next is set after them. */
+  /** The wake-up time that is set. Absent while tasks run: the next one is set after them. */
   let setMs: number | undefined
   let isRunning = false
 

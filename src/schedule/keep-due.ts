@@ -1,15 +1,15 @@
 import type { Logger } from '../ports/logger.ts'
 import type { Schedule } from '../ports/schedule.ts'
 
-/** Work that a node does by itself when its time has come. */
+/** Scheduled work of a part. */
 export interface DueWork {
-  /** Names the work in the log. */
+  /** Name of the work in the log. */
   readonly name: string
-  /** Does what is due. When it throws, the schedule tries again later. */
+  /** Does the due work. If it throws, the schedule tries again later. */
   run(): Promise<void>
-  /** When work is due next, in milliseconds since the Unix epoch; `undefined` while nothing waits. */
+  /** When work is due next, in milliseconds since the Unix epoch. `undefined` while nothing waits. */
   nextMs(): Promise<number | undefined>
-  /** Registers a callback for changes after which work may be due where nothing waited before. */
+  /** Registers a callback for changes that may make work due. */
   onChange(wake: () => void): void
 }
 
@@ -18,10 +18,7 @@ export interface KeepDueOptions {
   readonly logger: Logger
 }
 
-/**
- * Does the work of a part when it is due, although nobody calls. Work that a killed process left is looked for at
- * once.
- */
+/** Schedules the work of a part. Work that a killed process left is found at the start. */
 export function keepDue(work: DueWork, { schedule, logger }: KeepDueOptions): void {
   const setNext = async () => {
     const dueMs = await work.nextMs()

@@ -2,31 +2,31 @@ import { DomainError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Space } from '../ports/space.ts'
 
-/** Other programs use the same disk: a reading is good for so long. */
+/** Validity of a reading, since other programs use the same disk. */
 const READING_LASTS_MS = 1_000
-/** With so much room beyond the reserve, a write does not wait for the reading that it asks for. */
+/** With this much space beyond the reserve, a write does not wait for a new reading. */
 const PLENTY_BYTES = 1024 * 1024 * 1024
-/** A database writes new bytes to its journal first, and then to their place. */
+/** A database writes new bytes twice: to its journal, and then to its file. */
 const COPIES_WRITTEN = 2
-/** What no write may use: without it a database can neither open nor roll back. */
+/** Space that no write may use: without it, a database can neither open nor roll back. */
 const UNTOUCHED_BYTES = 1024 * 1024
 
 export interface SpaceOptions {
-  /** Asks the host. A rejection means that the host does not know, and refuses nothing. */
+  /** Reads the free space. A rejection means that it is unknown, and nothing is refused. */
   readonly freeBytes: () => Promise<number>
-  /** Room that only writes which remove may use. Of any room, the last MiB is left untouched. */
+  /** Space that is reserved for removals. The last MiB is never used. */
   readonly reserveBytes: number
   readonly clock: Pick<Clock, 'now'>
 }
 
 /**
- * A {@link Space} over readings of the host, which are asked for about once a second while writes come, and before a
- * write that the last reading, less what has been written since, has no room for.
+ * Creates a {@link Space} from readings of the host. A new reading is taken about once a second while there are
+ * writes, and before a write for which the last reading, minus the bytes written since, leaves no room.
  */
 export function createSpace({ freeBytes, reserveBytes, clock }: SpaceOptions): Space {
   let reading: { readonly freeBytes: number; readonly atMs: number } | undefined
   let asking: Promise<void> | undefined
-  /** Of writes that have not ended; and, besides these, of those that have begun since the last reading was asked for. */
+  /** Bytes of unfinished writes; `writtenBytes` adds all writes since the last reading was requested. */
   let pendingBytes = 0
   let writtenBytes = 0
 
@@ -42,7 +42,7 @@ export function createSpace({ freeBytes, reserveBytes, clock }: SpaceOptions): S
     return asking
   }
   const roomBytes = () => (reading?.freeBytes ?? 0) - writtenBytes
-  /** Takes the room in the same turn in which it is found, so that no other write finds it too. */
+  /** Checks and reserves synchronously, so that two writes cannot use the same space. */
   const take = async (bytes: number, keptBytes: number, action: string) => {
     const hasRoom = (spareBytes = 0) => roomBytes() >= keptBytes + bytes + spareBytes
     const isStale = !reading || clock.now() - reading.atMs >= READING_LASTS_MS

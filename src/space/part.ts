@@ -15,7 +15,10 @@ export const datastorePart = definePart({
   create: ({ hostDatastore, space }: Needs): Datastore => spacedDatastore(hostDatastore, space),
 })
 
-/** The same for what must go on in a full storage: collection, and marks of corrupt blocks. */
+/**
+ * A Datastore for work that must continue when the storage is full: garbage collection, and marks of corrupt
+ * blocks.
+ */
 export const reservedDatastorePart = definePart({
   name: 'reservedDatastore',
   needs: { hostDatastore: 'required', space: 'optional' },

@@ -2,10 +2,10 @@ import type { Blockstore } from '../ports/blockstore.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Space } from '../ports/space.ts'
 
-/** What an index row and the pages of its database cost besides the bytes of a block. */
+/** Overhead of a block in an index row and its database pages. */
 const ROW_BYTES = 256
 
-/** A view of a store that writes only while there is space. */
+/** A view of a store that writes only while there is free space. */
 export function spacedBlockstore(store: Blockstore, space: Space | undefined): Blockstore {
   if (!space) return store
   return {
@@ -23,7 +23,10 @@ export function spacedBlockstore(store: Blockstore, space: Space | undefined): B
   }
 }
 
-/** A view of a store whose batches are written only while there is space; those that only delete may use the reserve. */
+/**
+ * A view of a store whose batches are written only while there is free space. Batches that only delete may use
+ * the reserve.
+ */
 export function spacedDatastore(store: Datastore, space: Space | undefined): Datastore {
   if (!space) return store
   return {
@@ -38,7 +41,7 @@ export function spacedDatastore(store: Datastore, space: Space | undefined): Dat
   }
 }
 
-/** A view for the collector, whose few rows make room for all other writes: it may use the reserve. */
+/** A view for the garbage collector, whose few rows make space for all other writes. It may use the reserve. */
 export function reserveDatastore(store: Datastore, space: Space | undefined): Datastore {
   if (!space) return store
   return {

@@ -2,20 +2,20 @@ import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore, Expectation, Operation } from '../ports/datastore.ts'
 
-/** What one change of the Datastore writes, and what it takes for granted. */
+/** The operations of a change, and the values that it expects. */
 export interface Change {
   readonly operations: readonly Operation[]
   readonly expect: readonly Expectation[]
 }
 
-/** So often a change is planned anew when others were faster; each time one of them got through. */
+/** Maximum number of attempts. Each failed attempt means that a concurrent change succeeded. */
 const MAX_ATTEMPTS = 16
 
 /**
- * Reads, decides and writes as one step: `plan` reads and returns a change, which is applied only when what
- * it expects still holds; otherwise `plan` runs again. A change without operations is not written.
+ * Makes an atomic read-modify-write change. `plan` reads and returns a change, which is applied only if its
+ * expectations still hold. Otherwise `plan` runs again. A change without operations is not written.
  *
- * Throws `failed-precondition` after 16 attempts, and whatever `plan` throws.
+ * Throws `failed-precondition` after 16 attempts, and the errors of `plan`.
  */
 export async function applyChange(
   datastore: Pick<Datastore, 'batch'>,

@@ -2,8 +2,9 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 
 /**
- * Keeps what `load` gave for as long as nobody changes the Datastore. Other processes share it, so the
- * generation is asked for on every call; it is read before `load` runs, so that a change meanwhile shows.
+ * Caches the result of `load` until the Datastore changes. Other processes share the Datastore, so the
+ * generation is read on every call. It is read before `load` runs, so that a concurrent change invalidates the
+ * result.
  */
 export function generationCache<T>(
   datastore: Pick<Datastore, 'generation'>,

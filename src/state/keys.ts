@@ -3,12 +3,12 @@ import type { Range } from '../ports/datastore.ts'
 
 const ENCODER = new TextEncoder()
 
-/** A Datastore key: texts as UTF-8 and bytes as they are, one after the other. */
+/** Joins texts (as UTF-8) and bytes into a Datastore key. */
 export function keyOf(...parts: readonly (string | Uint8Array)[]): Uint8Array {
   return joinBytes(parts.map((part) => (typeof part === 'string' ? ENCODER.encode(part) : part)))
 }
 
-/** The range of all keys that begin with `prefix`. */
+/** The range of all keys with this prefix. */
 export function prefixRange(prefix: Uint8Array): Range {
   const last = prefix.findLastIndex((byte) => byte < 0xff)
   if (last < 0) return { gte: prefix }

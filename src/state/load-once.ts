@@ -1,4 +1,4 @@
-/** Loads at the first call and keeps what came. A load that fails is forgotten: the next call tries again. */
+/** Loads at the first call and caches the result. After a failure the next call tries again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined
   return () => {

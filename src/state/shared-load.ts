@@ -7,8 +7,8 @@ interface Loading<T> {
 }
 
 /**
- * One load for all who ask while it runs. Whoever gives up leaves it to the others; it ends when the last of them
- * has left. Nothing is kept once it is over.
+ * Shares one load among all concurrent callers. A caller that aborts does not affect the others. The load is
+ * aborted when the last caller has aborted. The result is not cached.
  */
 export function sharedLoad<T>(
   load: (options: AbortOptions) => Promise<T>,

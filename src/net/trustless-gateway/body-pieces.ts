@@ -1,13 +1,13 @@
 /**
- * The pieces of an answer's body, which is left when the signal aborts, its reader leaves or anything fails. Not every
- * body ends with the signal of its request. Throws the reason of the signal.
+ * Yields the chunks of a response body. Cancels the body when the signal aborts, the consumer stops or anything
+ * fails, because not every body ends with the signal of its request. Throws the reason of the signal.
  */
 export async function* bodyPieces(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
   const reader = body.getReader()
-  // Nobody waits for it: whatever stands behind the body may take its time.
+  // Not awaited: the cancellation may take long.
   const leave = () => void reader.cancel(signal.reason).catch(() => undefined)
   signal.addEventListener('abort', leave, { once: true })
   try {

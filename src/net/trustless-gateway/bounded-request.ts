@@ -14,41 +14,45 @@ export interface RemoteOptions {
 export interface BoundedRequestOptions extends AbortOptions {
   readonly outbound: Outbound
   readonly clock: Pick<Clock, 'sleep'>
-  /** Most bytes of an answer. */
+  /** Maximum size of a response. */
   readonly maxBytes: number
-  /** Until the last byte of an answer is there, redirections included; 30 seconds when absent. */
+  /** Time limit up to the last byte of the response, redirects included. Default: 30 seconds. */
   readonly maxMs?: number
-  /** Attempts where nobody answers or the host is busy; 3 when absent. */
+  /** Maximum number of attempts when the host does not answer or is busy. Default: 3. */
   readonly mostTries?: number
-  /** Redirections to follow, each to an address that may be asked; none when absent. */
+  /** Redirects to follow, each only to a permitted URL. Default: none. */
   readonly mostRedirects?: number
-  /** Says by its headers whether an answer is wanted; its body is left unread otherwise. All are when absent. */
+  /**
+   * Decides by the headers whether the response is wanted. The body of an unwanted one is not read. Default:
+   * all are wanted.
+   */
   readonly accepts?: (headers: Headers) => boolean
 }
 
-/** What somebody answered. */
+/** A complete response. */
 export interface BoundedAnswer {
   readonly status: number
-  /** Empty unless the request succeeded and its answer was wanted. */
+  /** Empty unless the request succeeded and its response was wanted. */
   readonly bytes: Uint8Array
 }
 
 const MAX_MS = 30_000
 
-/** Answers of a host that is busy, or of what stands before it. */
+/** Statuses of a busy host, or of a busy proxy in front of it. */
 const BUSY = [429, 502, 503, 504]
 const MOST_TRIES = 3
 const WAIT_MS = 500
 
-/** A browser tells the one no better from the other. */
+/** A browser cannot distinguish the two causes. */
 const NOBODY = 'nobody answers, or lets no page of another origin read. Check the address'
 
 /**
- * Asks an address, again where nobody answers or the host is busy: the one way in which the core reads from others.
- * Unless the caller allows it no redirection is followed: who named the one address has not named the other.
+ * Requests a URL, and repeats the request when the host does not answer or is busy. This is the only way in
+ * which the core reads from other hosts. Redirects are not followed unless the caller allows them: permission
+ * for one URL does not extend to another.
  *
- * Throws `forbidden` for an address that must not be asked, `too-large` for an answer over the bound, and
- * `unavailable` for whatever another attempt may mend, or another address.
+ * Throws `forbidden` for a URL that is not permitted, `too-large` for a response above the limit, and
+ * `unavailable` for failures that another attempt or another host may avoid.
  */
 export async function boundedRequest(url: URL, options: BoundedRequestOptions): Promise<BoundedAnswer> {
   const { outbound, clock, mostTries = MOST_TRIES, signal } = options
@@ -96,7 +100,7 @@ async function read(url: URL, options: ReadOptions): Promise<BoundedAnswer> {
     return { status, bytes: await collectBytes(bodyPieces(body, signal), { maxBytes }) }
   }
   await body?.cancel()
-  // A browser hides a redirection behind status 0.
+  // A browser reports a redirect as status 0.
   if (status === 0 || (status >= 300 && status < 400)) {
     const next = URL.parse(headers.get('Location') ?? '', url)
     if (mostRedirects === 0 || !next || !headers.has('Location'))
@@ -107,9 +111,9 @@ async function read(url: URL, options: ReadOptions): Promise<BoundedAnswer> {
   return { status, bytes: new Uint8Array(0) }
 }
 
-/** A request that is led nowhere else. */
+/** A request that does not follow redirects. */
 export function plainRequest(url: URL, signal: AbortSignal): Request {
-  // A gateway sends a browser that navigates on to another origin.
+  // A gateway redirects navigating browsers to another origin.
   return new Request(url, { redirect: 'manual', headers: { 'Sec-Fetch-Mode': 'cors' }, signal })
 }
 
@@ -117,7 +121,7 @@ interface TimeOptions extends Pick<BoundedRequestOptions, 'clock' | 'maxMs'> {
   readonly late: AbortController
 }
 
-/** Aborts `late` when a task takes longer than an answer may. */
+/** Runs a task with a time limit. Aborts `late` when it is exceeded. */
 export async function inTime<T>(
   task: () => Promise<T>,
   { clock, late, maxMs = MAX_MS }: TimeOptions,

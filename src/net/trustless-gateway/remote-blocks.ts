@@ -7,12 +7,12 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import { boundedRequest, type RemoteOptions } from './bounded-request.ts'
 import { type ChainReader, remoteChain } from './remote-chain.ts'
 
-/** How much of another node is read before its audit is given up. */
+/** Limits for reading another node in one audit. */
 export interface RemoteBudget {
-  /** Blocks that were asked for, held there or not. */
+  /** Blocks that were requested, found or not. */
   readonly blocks: number
   readonly totalBytes: number
-  /** From the first to the last block. */
+  /** Time from the first to the last block. */
   readonly durationMs: number
 }
 
@@ -23,23 +23,26 @@ const ONE_AUDIT: RemoteBudget = {
 }
 
 export interface RemoteBlocks extends BlockReader {
-  /** Roots of a ledger from the newest back, many for one request. Leave it at the end. */
+  /** Reads roots of a ledger, from the newest back, many with one request. Call `leave` at the end. */
   readonly roots: ChainReader
 }
 
-/** Of what was read last, for a batch is wanted more than once, and a trie's upper nodes are. */
+/**
+ * Size of the cache of recent blocks: the blocks of a batch and the upper nodes of a trie are needed more than
+ * once.
+ */
 const KEPT_BYTES = 16 * 1024 * 1024
 
-/** A gateway that has no such block says so, and one that will not give it does. */
+/** Statuses of a gateway that does not have a block, or refuses it. */
 const WITHHELD = [404, 410, 451]
 
 /**
- * The blocks of another node, by its trustless gateway, each hashed before it is given. They stay in memory,
- * 16 MiB of them, and nothing is stored. What this node itself holds is not looked at: a block is withheld when
- * the other does not hand it out, and the other need not learn what is here.
+ * Reads the blocks of another node from its trustless gateway, and verifies each. A cache of 16 MiB holds them
+ * in memory, and nothing is stored. Blocks of this node are not used: a block that the other node does not
+ * provide must count as withheld, and the other node must not learn which blocks are here.
  *
- * `get` throws `corrupt` for other bytes than those that were asked for, and `unavailable` where nothing is
- * known of the block: nobody answered, or the audit has read its fill.
+ * `get` throws `corrupt` for wrong bytes, and `unavailable` when it is unknown whether the block exists: the
+ * node did not answer, or the limits of the audit are reached.
  */
 export function remoteBlocks(
   origin: string,
@@ -61,7 +64,7 @@ export function remoteBlocks(
       keptBytes -= byteLength
     }
   }
-  /** Begins with one more block. */
+  /** Counts one more block. Throws when a limit is reached. */
   const count = () => {
     if (blocks >= budget.blocks || totalBytes >= budget.totalBytes || clock.now() > endMs) {
       const read = `${blocks} blocks of ${totalBytes} bytes`
@@ -97,7 +100,7 @@ export function remoteBlocks(
   return { get, roots: remoteChain({ origin, outbound, clock, blocks: { get }, count: countRoot }) }
 }
 
-/** `undefined` when the node says that it does not have it, or does not give it. */
+/** `undefined` when the node reports that it does not have the block or refuses it. */
 async function download(url: URL, options: RemoteOptions & AbortOptions): Promise<Uint8Array | undefined> {
   try {
     const { status, bytes } = await boundedRequest(url, { ...options, maxBytes: MAX_BLOCK_BYTES })

@@ -10,24 +10,25 @@ import { inTime, plainRequest } from './bounded-request.ts'
 
 export interface RemoteChainOptions extends RemoteOptions {
   readonly origin: string
-  /** Reads what the chain does not show. */
+  /** Reads blocks that the chain does not contain. */
   readonly blocks: BlockReader
-  /** Told of the bytes of each block that the chain shows. */
+  /** Called with the size of each block that the chain contains. */
   readonly count: (sizeBytes: number) => void
 }
 
-/** A reader that is left at its end, whatever it was reading. */
+/** A reader that must be closed with `leave`, whatever it is reading. */
 export interface ChainReader extends BlockReader {
   leave(): void
 }
 
 /**
- * Reads blocks of another node each of which names the next by its first link, as roots of a ledger name the ones
- * before them: nobody can ask for the second without the first. A CAR of all below the first holds them in this very
- * order before anything else, so one request brings them one after the other, for as long as they are asked for.
+ * Reads a chain of blocks from another node, each of which names the next by its first link, as the roots of a
+ * ledger name their predecessors. Without this, each block needs a request that can start only after the
+ * previous one. A CAR of the first block's DAG contains the chain in this order before anything else, so one
+ * request delivers it, for as long as blocks are read.
  *
- * It only saves time. What does not come, comes too late, or is not what it should be is asked for by itself; where an
- * answer brought nothing, none is asked for again.
+ * This is only an optimization. A block that does not arrive, arrives late or is wrong is requested by itself.
+ * After a response without a useful block, no further CAR is requested.
  */
 export function remoteChain({ origin, outbound, clock, blocks, count }: RemoteChainOptions): ChainReader {
   let answer: Answer | undefined
@@ -43,7 +44,7 @@ export function remoteChain({ origin, outbound, clock, blocks, count }: RemoteCh
     const url = new URL(`/ipfs/${cid}?format=car`, origin)
     return { stop, sections: sectionsOf(url, { outbound, signal: bounded }) }
   }
-  /** The next block of the answer, unless it fails or takes too long. */
+  /** The next block of the response. `undefined` when it fails or takes too long. */
   const next = async ({ stop, sections }: Answer): Promise<Block | undefined> => {
     try {
       const { value } = await inTime(() => sections.next(), { clock, late: stop })
@@ -79,7 +80,7 @@ interface Answer {
   readonly sections: AsyncGenerator<Block, void>
 }
 
-/** The blocks of a CAR that another node answers with; none where it answers with anything else. */
+/** The blocks of a CAR response. None for any other response. */
 async function* sectionsOf(
   url: URL,
   { outbound, signal }: Pick<RemoteOptions, 'outbound'> & { readonly signal: AbortSignal },
