@@ -21,13 +21,13 @@ import { rpcRoutes } from './rpc/routes.ts'
 import { SURFACES, type Surface, type SurfaceName } from './surfaces.ts'
 
 export interface AppOptions {
-  /** Absent on a host that has no descriptions: the APIs are not described there. */
+  /** Absent on a host without API documents, which then serves none. */
   readonly readDescription?: ReadDescription | undefined
-  /** What the owner decides of the calendar; absent, anybody reads it and nobody writes it. */
+  /** The owner's settings for the calendar. Without them, everybody may read it and no request may write it. */
   readonly calendar?: CalendarSettings | undefined
 }
 
-/** Mounts every surface of one node on one Hono app: the only file that knows them all. */
+/** Mounts all surfaces of a node on one Hono app. This is the only file that knows them all. */
 export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOptions = {}): Routes {
   const attempts = createAttempts(node.ports.clock)
   const guard = createGuard({ policy, clock: node.ports.clock, attempts })
@@ -80,7 +80,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
   return app
 }
 
-/** The rows of {@link SURFACES}, by name and in order. */
+/** The entries of {@link SURFACES}, in order. */
 function surfaces(): [SurfaceName, Surface][] {
   return Object.entries(SURFACES) as [SurfaceName, Surface][]
 }

@@ -5,7 +5,7 @@ import { describeQueries } from './ledger/rest/describe-queries.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
 import { openApi } from './rpc/openapi.ts'
 
-/** What makes each description: for the build, and for hosts without assets. */
+/** The generators of the API documents: for the build, and for hosts without assets. */
 export const DESCRIPTIONS: Readonly<Record<DescriptionName, () => object>> = {
   'openapi.json': () => openApi(REGISTRY),
   'calendar-openapi.json': describeApi,
@@ -13,5 +13,5 @@ export const DESCRIPTIONS: Readonly<Record<DescriptionName, () => object>> = {
   'ledger-openapi.json': describeQueries,
 }
 
-/** A {@link ReadDescription} that makes the document each time. */
+/** A {@link ReadDescription} that generates the document at each call. */
 export const makeDescription: ReadDescription = async (name) => JSON.stringify(DESCRIPTIONS[name]())

@@ -1,5 +1,5 @@
 /**
- * The meaning of a failure, apart from any surface's status code. Each surface owns one table from
+ * What kind of failure an error is, independent of any surface's status codes. Each surface has one table from
  * these codes to its own numbers (`rpc/errors.ts`, `gateway/errors.ts`).
  */
 export type ErrorCode =
@@ -16,15 +16,15 @@ export type ErrorCode =
   | 'timeout'
 
 export interface DomainErrorOptions {
-  /** The error that led here; logged, never shown to a caller. */
+  /** The original error. It is logged, and never shown to a caller. */
   readonly cause?: unknown
-  /** What one surface's body needs beside the message, such as the names of bad parameters. */
+  /** Data that one surface adds to the message, such as the names of invalid parameters. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
 /**
- * The one error class of this project. Anything else that is thrown is a bug of ours: surfaces hide its
- * message and log it. Messages say action, quoted value, colon, state, unless a wire text is prescribed.
+ * The only error class of this project. Anything else that is thrown is a bug: surfaces hide its message and
+ * log it. Messages have the form action, quoted value, colon, state, unless a wire text is prescribed.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode
@@ -38,12 +38,15 @@ export class DomainError extends Error {
   }
 }
 
-/** True when `error` is a {@link DomainError}, of the given code when one is named. */
+/** True for a {@link DomainError}, if `code` is given only for that code. */
 export function isDomainError(error: unknown, code?: ErrorCode): error is DomainError {
   return error instanceof DomainError && (code === undefined || error.code === code)
 }
 
-/** What `read` gives; undefined where it throws a {@link DomainError}, of the given code when one is named. */
+/**
+ * Returns the result of `read`, or `undefined` if it throws a {@link DomainError}. If `code` is given, other
+ * errors are rethrown.
+ */
 export function attempt<T>(read: () => T, code?: ErrorCode): T | undefined {
   try {
     return read()

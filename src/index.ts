@@ -1,6 +1,6 @@
 /**
- * What a host needs to run a node, and what reads its description. Hosts that are made already are `./edge` and
- * `./web`; callers of a node want `./client`, which carries nothing of it.
+ * Exports for hosts that run a node, and for readers of its API documents. Ready-made hosts are `./edge` and
+ * `./web`. Callers of a node use `./client`, which contains none of its code.
  */
 export { type AccessPolicy, loopbackPolicy, originPolicy, tokenPolicy } from './access/policy.ts'
 export { createApp } from './app.ts'

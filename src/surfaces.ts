@@ -2,24 +2,27 @@ import { parsePagePath } from './calendar/pages/serve-page.ts'
 import { SIZES_PATH } from './calendar/pictures/sizes.ts'
 import { isQueryPath, QUERY_BASE } from './ledger/rest/query-path.ts'
 
-/** Methods that change nothing, whatever they are sent to. */
+/** Methods that never change anything, whatever their path. */
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-/** One kind of answer that a node gives over HTTP, by its paths. */
+/** One kind of HTTP answer of a node, identified by its paths. */
 export interface Surface {
-  /** Paths at and below which it answers. */
+  /** Paths that it answers, together with all paths below them. */
   readonly prefixes: readonly string[]
   /** True for a path that it answers by its form. */
   readonly matches?: (pathname: string) => boolean
-  /** The route below which it is mounted, where that is no prefix. */
+  /** The route at which it is mounted, if that is not a prefix. */
   readonly pattern?: string
-  /** Who may call: holders of tokens, users of the calendar for what they may do, or anybody, who then only reads. */
+  /**
+   * Who may call: holders of tokens, users of the calendar within their rights, or everybody, who then may only
+   * read.
+   */
   readonly access: 'tokens' | 'calendar-users' | 'anybody'
-  /** True for a method by which a call may change something. */
+  /** True for a method with which a call may change something. */
   readonly mayWrite: (method: string) => boolean
-  /** True where others wrote what it serves: whoever calls from such an address is content, and no page of the node. */
+  /** True if it serves content of other authors: a page at such a URL is content and not part of the node. */
   readonly isContent: boolean
-  /** What a node in a browser asks the server of its page for when it has not got it. */
+  /** What a browser's node requests from the server of its page when it does not have it. */
   readonly serverHas?: 'content' | 'page'
 }
 
@@ -34,7 +37,7 @@ export const SURFACES = {
   calendar: {
     prefixes: ['/cal/events/v1'],
     access: 'calendar-users',
-    // A POST may stand for any method.
+    // A POST may override the method.
     mayWrite: (method) => !SAFE_METHODS.includes(method),
     isContent: false,
   },
@@ -73,14 +76,14 @@ export type SurfaceName = keyof typeof SURFACES
 
 const ALL: readonly Surface[] = Object.values(SURFACES)
 
-/** The surface that answers a path; `undefined` where the page's own files are. */
+/** The surface that answers a path. `undefined` for paths of the page's own files. */
 export function surfaceAt(pathname: string): Surface | undefined {
   return ALL.find(
     ({ prefixes, matches }) => prefixes.some((prefix) => isUnder(pathname, prefix)) || matches?.(pathname),
   )
 }
 
-/** True at and below the first part of a surface's prefix, such as `/api`: no file of the page has such a path. */
+/** True at and below the first segment of a surface's prefix, such as `/api`: no file of the page has such a path. */
 export function isReserved(pathname: string): boolean {
   const prefixes = ALL.flatMap((surface) => surface.prefixes)
   return prefixes.some((prefix) => isUnder(pathname, `/${prefix.split('/')[1]}`))

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts'
 const WINDOW_MS = 60_000
 const MOST_FROM_ONE_SOURCE = 10
 const MOST_IN_ALL = 500
-/** Sources that are remembered; the one that failed first is forgotten first. */
+/** Maximum number of remembered sources. The source with the oldest failure is forgotten first. */
 const MOST_SOURCES = 4096
 
 interface Window {
@@ -11,19 +11,22 @@ interface Window {
   readonly endsAtMs: number
 }
 
-/** Counts failed attempts to show a token, a secret or a password, in windows of one minute. */
+/** Counts failed attempts with a token, a secret or a password, in windows of one minute. */
 export interface Attempts {
-  /** Seconds until a source may try again; 0 when it may now. */
+  /** Seconds until a source may try again. 0 when it may try now. */
   waitSeconds(source: string | undefined): number
-  /** Counts a failure; seconds to wait when it is one too many from a host that does not know sources, else 0. */
+  /**
+   * Counts a failure. On a host that does not know sources, returns the seconds to wait if there were too many
+   * failures. Otherwise 0.
+   */
   failed(source: string | undefined): number
 }
 
 /**
- * Ten failures from one source close the door to that source for the rest of the minute. Beyond 500 from
- * everywhere a known source has a single failure, so that one that has not failed still comes in. Where the
- * host does not know sources everybody is tried, since nobody could be told from the one with the right
- * token: then failures beyond the limit are only answered otherwise. Memory is bounded.
+ * Creates the counter of a node. Ten failures block a source for the rest of the minute. Beyond 500 failures in
+ * total, each source may fail only once, so that a source without failures is still admitted. On a host that
+ * does not know sources, every attempt is checked, because a client with the right token cannot be told from
+ * the others: failures beyond the limit only get another response. Memory is bounded.
  */
 export function createAttempts(clock: Clock): Attempts {
   const bySource = new Map<string, Window>()
@@ -58,8 +61,8 @@ export function createAttempts(clock: Clock): Attempts {
 }
 
 /**
- * The part of an address that one household or server has for itself: the whole of an IPv4 address, the
- * first 64 bits of an IPv6 one, whose owner has all addresses below it.
+ * The part of an address that identifies one household or server: all of an IPv4 address, the first 64 bits of
+ * an IPv6 address, since a subscriber gets all addresses below that prefix.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address

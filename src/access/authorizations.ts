@@ -2,30 +2,30 @@ import { fromBase64Url, toBase64Url } from '../codec/bytes/base64url.ts'
 import { DomainError } from '../errors.ts'
 import { DIGEST_BYTES, SALT_BYTES } from './secret-hash.ts'
 
-/** What the holder of one token may do. The token itself is not kept: only a salted hash of it. */
+/** What the holder of a token may do. Only a salted hash of the token is stored. */
 export interface Authorization {
   readonly name: string
   readonly salt: Uint8Array
   /** SHA-256 of the salt followed by the token. */
   readonly digest: Uint8Array
-  /** Paths such as `/api/v0/pin`: each allows itself and all below. */
+  /** Paths such as `/api/v0/pin`. Each includes all paths below it. */
   readonly allowedPaths: readonly string[]
-  /** Milliseconds since the epoch; never when absent. */
+  /** Expiry in milliseconds since the epoch. Never when absent. */
   readonly expiresAtMs: number | undefined
 }
 
-/** By name. */
+/** Authorizations by name. */
 export type Authorizations = ReadonlyMap<string, Authorization>
 
-/** A name stands before the first dot of its token. */
+/** The part of a token before its first dot. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
 const API_PATH = '/api/v0'
 
 /**
- * Reads the JSON text of `API.Authorizations`: an object of names, each with `AuthSecret`
- * (`sha256:<salt>:<digest>` in base64url), `AllowedPaths`, and optionally `Expires` (an ISO 8601 instant).
- * An empty text holds nobody. Throws `invalid-argument` for anything else: a mistake must not open the API.
- * Spec gap: the reference keeps secrets as plain text in `AuthSecret`; here it holds a hash, and tokens end.
+ * Parses the JSON text of `API.Authorizations`: an object from names to `AuthSecret` (`sha256:<salt>:<digest>`
+ * in base64url), `AllowedPaths`, and optionally `Expires` (an ISO 8601 instant). An empty text means no
+ * authorizations. Throws `invalid-argument` for anything else: a mistake must not open the API. Spec gap: the
+ * reference stores secrets as plain text in `AuthSecret`. Here it is a hash, and tokens can expire.
  */
 export function parseAuthorizations(json: string): Authorizations {
   if (json.trim() === '') return new Map()
@@ -33,7 +33,7 @@ export function parseAuthorizations(json: string): Authorizations {
   return new Map(entries.map(([name, entry]) => [name, readEntry(name, entry)]))
 }
 
-/** The same authorizations as JSON text. */
+/** Formats authorizations as JSON text. */
 export function formatAuthorizations(authorizations: Authorizations): string {
   const entries = [...authorizations.values()].map(({ name, salt, digest, allowedPaths, expiresAtMs }) => [
     name,
@@ -46,12 +46,12 @@ export function formatAuthorizations(authorizations: Authorizations): string {
   return JSON.stringify(Object.fromEntries(entries))
 }
 
-/** True for a name that a token can carry. */
+/** True for a name that can be part of a token. */
 export function isHolderName(text: string): boolean {
   return NAME.test(text)
 }
 
-/** True for `/api/v0` and what is below it, spelled without a slash at the end. */
+/** True for `/api/v0` and paths below it, without a trailing slash. */
 export function isApiPath(text: string): boolean {
   return text === API_PATH || (text.startsWith(`${API_PATH}/`) && !text.endsWith('/'))
 }
@@ -61,7 +61,7 @@ function parseObject(json: string): object {
     const parsed: unknown = JSON.parse(json)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed
   } catch {
-    // Told below: the text of the parser quotes what may be a secret.
+    // The error below replaces the parser's, whose message may quote a secret.
   }
   throw new DomainError('invalid-argument', 'Cannot read API.Authorizations: not a JSON object')
 }
@@ -97,7 +97,7 @@ function readPaths(name: string, value: unknown): readonly string[] {
 
 function readExpiry(name: string, value: unknown): number | undefined {
   if (value === undefined) return undefined
-  // A date without a zone would mean another instant on each machine.
+  // A date without a time zone would mean different instants on different machines.
   const isInstant = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)
   const instantMs = isInstant ? Date.parse(value) : Number.NaN
   if (Number.isNaN(instantMs)) throw fault(name, 'Expires is not an instant such as "2030-01-31T00:00:00Z"')

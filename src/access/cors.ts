@@ -1,7 +1,7 @@
 import { requestUrl } from '../http/request-url.ts'
 import type { AccessPolicy } from './policy.ts'
 
-/** What a page may send besides the headers that need no permission; with `authorization`, so that tokens work. */
+/** Headers that a page may send besides the CORS-safelisted ones. Includes `authorization`, so that tokens work. */
 const ALLOWED_HEADERS = [
   'accept',
   'authorization',
@@ -18,8 +18,9 @@ export function isPreflight(request: Request): boolean {
 }
 
 /**
- * The answer to a CORS preflight: always 200, with permission only where all that is asked for is allowed.
- * Spec gap: the document does not know preflights; this is the reference's answer, with more allowed headers.
+ * The response to a CORS preflight: always 200, with permission only if everything that the page requests is
+ * allowed. Spec gap: the document does not mention preflights. This is the reference's response, with more
+ * allowed headers.
  */
 export function preflightResponse(policy: AccessPolicy, request: Request): Response {
   const headers = new Headers({ Vary: 'Origin' })
@@ -37,7 +38,7 @@ export function preflightResponse(policy: AccessPolicy, request: Request): Respo
   return new Response(null, { status: 200, headers })
 }
 
-/** On every other answer: says that it depends on the origin, and lets pages of an allowed one read it. */
+/** The CORS headers of every other response: it varies by origin, and pages of allowed origins may read it. */
 export function corsHeaders(policy: AccessPolicy, request: Request): Headers {
   const headers = new Headers({ Vary: 'Origin' })
   const origin = permittedOrigin(policy, request)
@@ -49,7 +50,7 @@ function isAllowedHeader(name: string): boolean {
   return name === '' || ALLOWED_HEADERS.includes(name) || name.startsWith('x-ipfs-')
 }
 
-/** The origin of the page that calls, where it is the node's own or one that its owner names; else `undefined`. */
+/** The origin of the calling page if it is the node's own or one that its owner allows, otherwise `undefined`. */
 export function permittedOrigin(
   policy: Pick<AccessPolicy, 'allowedOrigins' | 'isOwnHost'>,
   request: Request,

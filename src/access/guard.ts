@@ -6,27 +6,27 @@ import type { AccessPolicy } from './policy.ts'
 import { tokenHolder } from './tokens.ts'
 import { trySecret } from './try-secret.ts'
 
-/** Why a call is not served. */
+/** Why a call is refused. */
 export interface Refusal {
   readonly status: 403 | 429
-  /** One line without its line end. */
+  /** One line without a line end. */
   readonly text: string
-  /** Seconds after which another attempt is looked at. */
+  /** Seconds until another attempt is checked. */
   readonly waitSeconds?: number
 }
 
-/** What a call asks for. */
+/** The command of a call. */
 export interface Target {
-  /** The path of its command, such as `/api/v0/pin/add`, however the request spells it. */
+  /** Path of the command, such as `/api/v0/pin/add`, in this spelling whatever the request's. */
   readonly path: string
-  /** True for a command that gives away or replaces the keys of this node. */
+  /** True for a command that exports or replaces private keys of this node. */
   readonly isSecret: boolean
 }
 
 export interface GuardOptions {
   readonly policy: AccessPolicy
   readonly clock: Clock
-  /** Of the whole node: a source that guesses one kind of secret guesses no other. */
+  /** Shared by the whole node, so that a source that guesses one kind of secret cannot guess another. */
   readonly attempts: Attempts
 }
 
@@ -36,14 +36,15 @@ const DENIED: Refusal = {
   text: 'Kubo RPC Access Denied: Please provide a valid authorization token as defined in the API.Authorizations configuration.',
 }
 
-/** Open to every token, whatever it allows: clients ask it first. */
+/** Allowed for every token: clients call it first. */
 const OPEN_PATH = '/api/v0/version'
 
 /**
- * Judges calls by their headers alone, before anything is parsed: the host, then where the call comes from,
- * then its token. Only calls that may do something, by POST, are judged by more than the host; a page that
- * sends wrong tokens in its visitor's name does not get as far as to be counted.
- * Spec gap: the document knows a 403 and not its rules; these are the reference's, with tokens that end.
+ * Creates the access check for calls. It uses headers only and runs before anything is parsed: it checks the
+ * host, then the origin of the call, then its token. The latter two apply only to POST, which may change
+ * something. A page that sends wrong tokens in its visitor's name is refused before its attempts count. Spec
+ * gap: the document specifies the 403, but not the rules. These are the reference's, with tokens that can
+ * expire.
  */
 export function createGuard({ policy, clock, attempts }: GuardOptions) {
   const isOver = ({ expiresAtMs }: Authorization) => expiresAtMs !== undefined && expiresAtMs <= clock.now()
@@ -72,13 +73,13 @@ function tooMany(waitSeconds: number): Refusal {
   return { status: 429, text: `Too many failed attempts: try again in ${waitSeconds} seconds`, waitSeconds }
 }
 
-/** A secret is given only to a token that names its very path. */
+/** A command that handles secrets requires a token that names exactly its path. */
 function allows({ allowedPaths }: Authorization, { path, isSecret }: Target): boolean {
   if (path === OPEN_PATH || allowedPaths.includes(path)) return true
   return !isSecret && allowedPaths.some((allowed) => path.startsWith(`${allowed}/`))
 }
 
-/** A page of a foreign origin, or a browser that hides where it comes from. */
+/** True for a page of a foreign origin, and for a browser that hides its origin. */
 function isFromElsewhere(policy: AccessPolicy, request: Request): boolean {
   const { headers } = request
   const isForeign = (origin: string) => !policy.allowedOrigins(requestUrl(request)).includes(origin)

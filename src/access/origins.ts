@@ -1,21 +1,21 @@
 import { DomainError } from '../errors.ts'
 import type { AccessPolicy } from './policy.ts'
 
-/** Browsers' add-ons call by an origin that not every engine's own URL parser knows for one. */
+/** Origins of browser extensions, which not every engine's URL parser supports. */
 const ADD_ON = /^(chrome|moz|safari-web)-extension:\/\/[\w-]+$/
 
 /**
- * Reads a list of origins such as `https://app.example.org, http://localhost:3000`, also of browsers' add-ons
- * such as `chrome-extension://nibjojkomfdiaoajekhjakgkdhaomnch`; an empty text is none.
- * Throws `invalid-argument` for anything that is not exactly an origin: no path, no `*`, since a list that
- * lets every site call is a mistake wherever no token is asked for.
+ * Parses a list of origins such as `https://app.example.org, http://localhost:3000`, or of browser extensions
+ * such as `chrome-extension://nibjojkomfdiaoajekhjakgkdhaomnch`. An empty text means none. Throws
+ * `invalid-argument` for anything that is not exactly an origin: no path and no `*`, because a list that admits
+ * every site would be a mistake wherever no token is required.
  */
 export function parseOrigins(text: string): readonly string[] {
   const origins = text.split(',').map((origin) => origin.trim())
   return origins.filter((origin) => origin !== '').map(checked)
 }
 
-/** The same policy, with pages of more origins that may call. */
+/** Adds allowed origins to a policy. */
 export function withOrigins(policy: AccessPolicy, origins: readonly string[]): AccessPolicy {
   return { ...policy, allowedOrigins: (url) => [...policy.allowedOrigins(url), ...origins] }
 }

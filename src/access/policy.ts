@@ -1,17 +1,17 @@
 import type { Authorizations } from './authorizations.ts'
 
-/** Who may call the RPC API on one host. Each host brings the one that fits where it stands. */
+/** Who may call the RPC API on one kind of host. */
 export interface AccessPolicy {
-  /** False for a `Host` that this node does not answer for, whatever the call. */
+  /** False for a `Host` that this node does not serve, whatever the call. */
   isOwnHost(url: URL): boolean
-  /** The origins of pages that may call, besides callers that are no browser. */
+  /** The origins of pages that may call. Callers that are not browsers need none. */
   allowedOrigins(url: URL): readonly string[]
-  /** True where pages call without `Origin` and `Referer`, and the host has judged them by other means before. */
+  /** True where pages call without `Origin` and `Referer`, and the host has already checked them by other means. */
   readonly pagesAreAnonymous: boolean
-  /** True where every call must show a token; elsewhere only calls for a secret must. */
+  /** True where every call needs a token. Elsewhere only calls for secrets need one. */
   readonly needsToken: boolean
   readonly authorizations: Authorizations
-  /** Where a request comes from, as text to count failed attempts by; `undefined` where the host cannot know. */
+  /** Identifies the client, to count its failed attempts. `undefined` where the host cannot know. */
   sourceOf(request: Request): string | undefined
 }
 
@@ -19,9 +19,9 @@ const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost']
 const NOBODY: Authorizations = new Map()
 
 /**
- * For a node bound to loopback: the `Host` must be a loopback name, against names of foreign sites that
- * resolve to this machine, and pages may call from the origin of the request or from a usual loopback origin of the
- * same port. Another address of 127.0.0.0/8 may be another program's, so its pages may not.
+ * The policy of a node that is bound to loopback. The `Host` must be a loopback name, which stops DNS
+ * rebinding. Pages may call from the origin of the request, or from a usual loopback origin with the same port.
+ * Another address of 127.0.0.0/8 may belong to another program, so its pages may not call.
  */
 export function loopbackPolicy(authorizations: Authorizations = NOBODY): AccessPolicy {
   return {
@@ -45,7 +45,7 @@ function isOwnAddress(hostname: string): boolean {
   return /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** For a service worker, where calls of its own origin carry neither header: that origin calls, nobody else. */
+/** The policy of a service worker, where same-origin calls have neither header: only that origin may call. */
 export function originPolicy(origin: string): AccessPolicy {
   return {
     isOwnHost: () => true,
@@ -58,8 +58,8 @@ export function originPolicy(origin: string): AccessPolicy {
 }
 
 /**
- * For a node that strangers can reach: whoever has a token calls, and pages of the node's own origin with one.
- * Without authorizations nobody calls.
+ * The policy of a node that is publicly reachable: every call needs a token, and pages of the node's own origin
+ * may call with one. If no authorizations are configured, every request is refused.
  */
 export function tokenPolicy(
   authorizations: Authorizations,

@@ -5,7 +5,7 @@ import { DIGEST_BYTES, equalInConstantTime, SALT_BYTES, secretDigest } from './s
 
 const SECRET_BYTES = 32
 
-/** Longer headers are refused unread. */
+/** Longer headers are refused without parsing. */
 const MAX_HEADER_LENGTH = 1024
 
 export interface TokenOptions extends Pick<Authorization, 'name' | 'allowedPaths' | 'expiresAtMs'> {
@@ -13,11 +13,11 @@ export interface TokenOptions extends Pick<Authorization, 'name' | 'allowedPaths
 }
 
 /**
- * A new token, `<name>.<secret>`, and what is kept of it.
+ * Generates a token, `<name>.<secret>`, and the authorization to store.
  *
- * One salted SHA-256 is enough and is chosen over a slow hash on purpose: the secret is 256 bits of chance,
- * never a word that a person chose, so there is nothing to guess, and the check runs on every call, where the
- * edge grants ten milliseconds of processor time and a slow hash takes more.
+ * The hash is one salted SHA-256 instead of a slow hash. The secret is 256 random bits and cannot be guessed,
+ * and the check runs on every call, where the edge grants ten milliseconds of CPU time, less than a slow hash
+ * needs.
  */
 export async function makeToken({
   random,
@@ -29,10 +29,10 @@ export async function makeToken({
 }
 
 /**
- * The authorization of the token in an `Authorization` header: `Bearer <token>`, or `Basic` with the token's
- * name as user and the token as password. `undefined` for a header that holds no such token; whether it has
- * ended is for the caller to see. It takes the same work whether the name is known or not, and the comparison
- * the same time whatever is equal.
+ * Finds the authorization of the token in an `Authorization` header: `Bearer <token>`, or `Basic` with the
+ * token's name as user and the token as password. `undefined` for a header without a valid token. The caller
+ * must check the expiry. The work is the same whether the name is known or not, and digests are compared in
+ * constant time.
  */
 export async function tokenHolder(
   header: string,
@@ -45,7 +45,7 @@ export async function tokenHolder(
   return isRight ? holder : undefined
 }
 
-/** Stands in for a name that nobody has, so that it takes as long. */
+/** Used for unknown names, so that the check takes as long. */
 const UNKNOWN = { salt: new Uint8Array(SALT_BYTES), digest: new Uint8Array(DIGEST_BYTES) }
 
 function tokenOf(header: string): string | undefined {
@@ -55,7 +55,7 @@ function tokenOf(header: string): string | undefined {
   return basic === undefined ? undefined : passwordOf(basic)
 }
 
-/** The password, when it is a token of the user. */
+/** The password, if it is a token of the user. */
 function passwordOf(encoded: string): string | undefined {
   let decoded: string
   try {

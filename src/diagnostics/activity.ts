@@ -1,7 +1,8 @@
 /**
- * What a node counts while it works. Each has a value now and the highest value seen. `background-tasks` are those
- * of the store that go on after the call that brought them, under way or waiting for a quiet moment. `large-bodies`
- * and `small-bodies` are request bodies that are being read, `waiting-bodies` those that wait for a slot.
+ * What a node counts while it works. Each gauge has a current value and a peak. `background-tasks` are tasks of
+ * the store that continue after the call that caused them, running or waiting until the node is idle.
+ * `large-bodies` and `small-bodies` are request bodies that are being read, `waiting-bodies` those that wait
+ * for a slot.
  */
 const GAUGES = [
   'storage-operations',
@@ -21,14 +22,14 @@ export interface GaugeReading {
 }
 
 /**
- * The node's own account of what is under way. Memory and concurrency are bounded by design on every host;
- * these counters are how a test, or an operator, sees that the bounds hold and that nothing is left behind.
+ * The gauges of a node. Memory and concurrency are bounded by design on every host. By these gauges a test or
+ * an operator checks that the bounds hold and that nothing leaks.
  */
 export interface Activity {
-  /** Counts `amount` up at once; the returned function counts it down, once. */
+  /** Adds `amount` to a gauge. The returned function subtracts it, once. */
   enter(gauge: Gauge, amount?: number): () => void
   readings(): Readonly<Record<Gauge, GaugeReading>>
-  /** Sets each peak to the present value. */
+  /** Sets each peak to the current value. */
   resetPeaks(): void
 }
 

@@ -2,9 +2,9 @@ import type { Blockstore } from '../ports/blockstore.ts'
 import type { Activity } from './activity.ts'
 
 /**
- * A view of a store that counts its calls as `storage-operations`. For stores that do not count by
- * themselves: an adapter that shares its host's {@link Activity} knows better which calls leave the process,
- * and is used as it is, so that nothing counts twice. Bytes are counted by whoever holds them for the store.
+ * A view of a store that counts its calls as `storage-operations`. An adapter that uses its host's
+ * {@link Activity} knows better which calls leave the process. It is used without this view, so that nothing
+ * counts twice. The holder of buffered bytes counts them, not this view.
  */
 export function meteredBlockstore(store: Blockstore, activity: Activity): Blockstore {
   const metered = async <T>(operation: () => Promise<T>): Promise<T> => {

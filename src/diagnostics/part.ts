@@ -1,7 +1,7 @@
 import { definePart } from '../node/part.ts'
 import { type Activity, createActivity } from './activity.ts'
 
-/** What is under way: counted by the host's adapters, or by the node. */
+/** Counts work in progress, for the host's adapters too if they take part. */
 export const activityPart = definePart({
   name: 'activity',
   needs: { hostActivity: 'optional' },
