@@ -4,8 +4,8 @@ import Writer from 'protobufjs/src/writer.js'
 export type ProtobufWriter = Writer
 
 /**
- * The writer of protobufjs by itself: most of the library reads, or works on types that are known at run time.
- * It is made here because `Writer.create` takes a writer of `Buffer`s where there are any.
+ * Creates the writer of protobufjs without the rest of the library, which decodes, or needs types at run time.
+ * `Writer.create` is not used, because it returns a writer of `Buffer`s where those exist.
  */
 export function createProtobufWriter(): ProtobufWriter {
   return new Writer()

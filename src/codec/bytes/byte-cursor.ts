@@ -1,23 +1,26 @@
 import { DomainError } from '../../errors.ts'
 import { joinBytes } from './bytes.ts'
 
-/** Reads a stream of chunks in pieces of the reader's choice. One chunk is held at a time. */
+/** Reads a stream of chunks in pieces of any size. One chunk is in memory at a time. */
 export interface ByteCursor {
-  /** Bytes passed so far. */
+  /** Bytes consumed so far. */
   readonly position: number
-  /** The next bytes, which stay: `count` of them, or fewer at the end of the stream. For small counts. */
+  /** Returns the next `count` bytes without consuming them, or fewer at the end of the stream. For small counts. */
   peek(count: number): Promise<Uint8Array>
-  /** The next `count` bytes: a view of one chunk where they lie in one. Throws `corrupt` when the stream ends before. */
+  /**
+   * Consumes `count` bytes. The result is a view if one chunk contains them. Throws `corrupt` when the stream
+   * ends early.
+   */
   take(count: number): Promise<Uint8Array>
-  /** Passes over `count` bytes and keeps none. Throws `corrupt` when the stream ends before. */
+  /** Consumes `count` bytes without keeping them. Throws `corrupt` when the stream ends early. */
   skip(count: number): Promise<void>
-  /** Ends the stream unless it was read to its end. */
+  /** Ends the stream, unless it was read to its end. */
   close(): Promise<void>
 }
 
 const EMPTY = new Uint8Array(0)
 
-/** The caller bounds what it takes: `take` reserves the room at once. */
+/** The caller must limit `count`: `take` allocates it at once. */
 export function createByteCursor(source: AsyncIterable<Uint8Array>): ByteCursor {
   const chunks = source[Symbol.asyncIterator]()
   let chunk: Uint8Array = EMPTY

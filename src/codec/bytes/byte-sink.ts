@@ -1,8 +1,8 @@
-/** Bytes that are gathered into one growing buffer. */
+/** Collects bytes in one growing buffer. */
 export interface ByteSink {
   byte(value: number): void
   append(bytes: Uint8Array): void
-  /** All that was gathered, as a copy of its own. */
+  /** A copy of the collected bytes. */
   bytes(): Uint8Array
 }
 

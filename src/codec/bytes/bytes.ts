@@ -1,4 +1,4 @@
-/** Byte-wise order: negative when `a` sorts first. A prefix sorts before what it begins. */
+/** Compares bytes lexicographically: negative when `a` sorts first. A prefix sorts before longer arrays. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const shared = Math.min(a.byteLength, b.byteLength)
   for (let at = 0; at < shared; at += 1) {
@@ -12,7 +12,7 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return compareBytes(a, b) === 0
 }
 
-/** The pieces one after the other, in an array of their own. */
+/** Concatenates arrays into a new one. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
   let at = 0

@@ -5,11 +5,14 @@ import { piecesOf } from './pieces-of.ts'
 
 export interface CollectBytesOptions extends AbortOptions {
   readonly maxBytes: number
-  /** What is thrown beyond the bound; absent, a `too-large` that names it. */
+  /** Creates the error for too many bytes. Default: a `too-large` that names the limit. */
   readonly tooLarge?: () => Error
 }
 
-/** All bytes of a stream or of pieces, which are left as soon as they are too many. Throws `too-large`. */
+/**
+ * Collects all bytes of a stream or iterable. Throws `too-large`, and ends the source, as soon as there are too
+ * many.
+ */
 export async function collectBytes(
   source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
   { maxBytes, tooLarge = () => overBound(maxBytes), signal }: CollectBytesOptions,

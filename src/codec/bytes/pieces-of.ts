@@ -1,4 +1,7 @@
-/** The pieces of a stream, which is cancelled when its reader leaves early. Not every engine iterates streams. */
+/**
+ * Yields the chunks of a stream, and cancels the stream when the consumer stops early. Not every engine can
+ * iterate streams.
+ */
 export async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader()
   try {

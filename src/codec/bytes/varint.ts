@@ -1,16 +1,16 @@
 import { DomainError } from '../../errors.ts'
 
-/** Bytes of the longest varint of the network: 63 bits. */
+/** Size of the longest varint that multiformats allow: 63 bits. */
 export const MAX_VARINT_BYTES = 9
 
-/** A number as it was read, and where what follows it begins. */
+/** A number, and the offset of the bytes after it. */
 export interface ReadVarint {
   readonly value: number
   readonly next: number
 }
 
 /**
- * Reads an unsigned varint at `offset`. Throws `corrupt` for one that is cut, longer than it need be, longer
+ * Reads an unsigned varint at `offset`. Throws `corrupt` for a varint that is incomplete, not minimal, longer
  * than {@link MAX_VARINT_BYTES}, or over 2^53 - 1. Spec: multiformats, unsigned varint.
  */
 export function readVarint(bytes: Uint8Array, offset = 0): ReadVarint {
@@ -27,7 +27,7 @@ export function readVarint(bytes: Uint8Array, offset = 0): ReadVarint {
   throw malformed('too long')
 }
 
-/** Writes an unsigned varint of a safe integer. */
+/** Encodes a safe integer as an unsigned varint. */
 export function writeVarint(value: number): Uint8Array {
   const bytes: number[] = []
   let rest = value

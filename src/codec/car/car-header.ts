@@ -8,29 +8,29 @@ import { encodeDagCbor } from '../dag-cbor/encode-dag-cbor.ts'
 import type { DagValue } from '../ipld/dag-value.ts'
 import { isList } from '../ipld/dag-value.ts'
 
-/** What a CAR says of itself. */
+/** The header of a CAR. */
 export interface CarHeader {
   readonly version: 1 | 2
-  /** May be none, and need not be among the blocks. */
+  /** May be empty. Roots need not be among the blocks. */
   readonly roots: readonly CID[]
 }
 
 export interface ReadCarHeader extends CarHeader {
-  /** Position behind the last section; absent in version 1, whose sections end with the stream. */
+  /** Position after the last section. Absent in version 1, whose sections end with the stream. */
   readonly payloadEnd: number | undefined
 }
 
-/** The version of the payload, inside a CAR of version 2 too. */
+/** The version of the payload, also inside a CAR of version 2. */
 export const PAYLOAD_VERSION = 1
 
-/** Longest header that is read: about 25,000 roots. */
+/** Maximum header size: about 25,000 roots. */
 const MAX_HEADER_BYTES = 1024 * 1024
 
-/** Of version 2, behind its first 11 bytes: 16 bytes of flags, then three 64-bit numbers. */
+/** The header of version 2 after its first 11 bytes: 16 bytes of flags, then three 64-bit numbers. */
 const V2_HEADER_BYTES = 40
 const V2_PAYLOAD_OFFSET = 16
 
-/** Reads the header of either version. Throws `corrupt` for a malformed one, `unsupported` for another version. */
+/** Reads the header of either version. Throws `corrupt` for a malformed header, `unsupported` for another version. */
 export async function readCarHeader(cursor: ByteCursor): Promise<ReadCarHeader> {
   const { version, roots } = await readHeaderBlock(cursor)
   if (version === 1n) return { version: 1, roots: rootsOf(roots), payloadEnd: undefined }
@@ -43,7 +43,7 @@ export async function readCarHeader(cursor: ByteCursor): Promise<ReadCarHeader> 
   return { version: 2, roots: rootsOf(payload.roots), payloadEnd }
 }
 
-/** Writes the header of version 1 with its length before it. */
+/** Encodes a header of version 1, preceded by its length. */
 export function encodeCarHeader({ roots }: CarHeader): Uint8Array {
   const block = encodeDagCbor(
     new Map<string, DagValue>([
@@ -79,7 +79,7 @@ function decoded(bytes: Uint8Array): DagValue {
   }
 }
 
-/** Passes over what lies before the payload, and returns where it ends. */
+/** Skips to the payload of version 2, and returns the position where it ends. */
 async function enterPayload(cursor: ByteCursor): Promise<number> {
   const fields = await cursor.take(V2_HEADER_BYTES)
   const view = new DataView(fields.buffer, fields.byteOffset, fields.byteLength)

@@ -10,32 +10,32 @@ import { MAX_BLOCK_BYTES } from '../dag-pb/dag-pb.ts'
 import { type CarHeader, encodeCarHeader, PAYLOAD_VERSION, readCarHeader } from './car-header.ts'
 
 export interface ReadCarOptions {
-  /** Largest block that is read, without its CID; 2 MiB when absent. */
+  /** Maximum size of a block, without its CID. Default: 2 MiB. */
   readonly maxBlockBytes?: number | undefined
 }
 
 export interface OpenedCar extends CarHeader {
   /**
-   * The blocks in the order of the file, repeated ones too; iterate once. Sizes were checked, hashes were not:
-   * who stores a block verifies it. Bytes may be a view of the chunk they came in.
+   * The blocks in the order of the file, including repeated ones. Can be iterated once. Sizes are checked, but
+   * hashes are not: verify blocks before storing them. Bytes may be a view of the chunk in which they arrived.
    */
   readonly blocks: AsyncGenerator<Block, void>
 }
 
-/** Room for a CID in a section: an identity CID of 128 bytes and its numbers fit. */
+/** Maximum size of a CID in a section, enough for an identity CID with a digest of 128 bytes. */
 const MAX_CID_BYTES = 512
 
 /**
- * Opens a CAR of version 1 or 2 as it arrives: the header is read when this resolves, a block whenever it is
- * asked for. Holds one block and one chunk. Version 2 is read up to the end of its payload; its index is not
- * needed and stays in the stream. Abandoning `blocks` ends `source`.
+ * Reads a CAR of version 1 or 2 as a stream: the header before this resolves, each block when it is requested.
+ * One block and one chunk are in memory. Version 2 is read up to the end of its payload. Its index is not
+ * needed and remains unread. Stopping the iteration of `blocks` ends `source`.
  *
- * `@ipld/car` is not used to read: it gathers whatever length a header or a section claims before it looks
- * at it, and lets a payload of version 2 end early.
+ * `@ipld/car` is not used for reading: it allocates whatever length a header or a section claims before it
+ * checks it, and accepts a payload of version 2 that ends early.
  *
- * Throws `corrupt` for a malformed or cut file, `unsupported` for another version, `too-large` for a block
- * over the limit; `blocks` throws the same. Spec: CARv1 and CARv2. Spec gap: a section of length zero is
- * malformed, not the end.
+ * Throws `corrupt` for a malformed or truncated file, `unsupported` for another version, `too-large` for a
+ * block above the limit. `blocks` throws the same errors. Spec: CARv1 and CARv2. Spec gap: a section of length
+ * zero is malformed, not the end.
  */
 export async function readCar(
   source: AsyncIterable<Uint8Array>,
@@ -52,13 +52,14 @@ export async function readCar(
 }
 
 /**
- * Writes a CAR of version 1: the header, then each block as it comes. Two pieces a block: its length and CID,
- * and its bytes, which are not copied. If `blocks` fails, the CAR ends inside a section and the error is thrown.
+ * Writes a CAR of version 1: the header, then each block as it arrives. Yields two chunks for each block: its
+ * length and CID, and its bytes, which are not copied. If `blocks` fails, the CAR ends inside a section and the
+ * error is thrown.
  *
- * `@ipld/car` is not used to write: its writer can end a CAR only between two sections, where a reader takes it for
- * whole; it passes three pieces a block through a queue that waits for each; and each of its entries, the one for
- * buffers too, brings `cborg` and readers of its own, 9 to 11 kB gzip. Tests read by it what is written here, and
- * write by it what is read here.
+ * `@ipld/car` is not used for writing. Its writer can end a CAR only between two sections, where readers
+ * consider it complete. It passes three chunks for each block through a queue that waits for each. And each of
+ * its entry points, including the one for buffers, contains `cborg` and its readers, 9 to 11 kB gzip. Tests
+ * read our CARs by it, and write CARs by it for our reader.
  */
 export async function* writeCar(
   roots: readonly CID[],
@@ -78,7 +79,7 @@ export async function* writeCar(
 
 interface SectionLimits {
   readonly maxBlockBytes: number
-  /** Position behind the last section; absent, the sections end with the stream. */
+  /** Position after the last section. When absent, the sections end with the stream. */
   readonly payloadEnd: number | undefined
 }
 

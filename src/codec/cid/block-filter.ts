@@ -1,24 +1,24 @@
 import { digestWords } from './block-set.ts'
 import type { CID } from './cid.ts'
 
-/** Which blocks were added, in one or two bytes each: it knows all of them, and takes some others for them. */
+/** A Bloom filter for blocks, with one or two bytes for each. It finds every added block, and has false positives. */
 export interface BlockFilter {
   add(cid: CID): void
-  /** True for every block that was added, and for fewer than one in a hundred of the others while there is room. */
+  /** True for every added block, and for less than 1% of the others up to the expected number. */
   has(cid: CID): boolean
 }
 
 export interface BlockFilterOptions {
-  /** How many blocks there will be. */
+  /** The expected number of blocks. */
   readonly expected: number
-  /** Another salt takes others for known ones. */
+  /** A different salt has different false positives. */
   readonly salt: number
 }
 
 const BITS_PER_BLOCK = 10
-/** Bits that one block sets. */
+/** Bits that each block sets. */
 const PROBES = 7
-/** 32 MiB: room for 26,000,000 blocks. */
+/** 32 MiB: enough for 26,000,000 blocks. */
 const MAX_BITS = 2 ** 28
 const MIN_BITS = 2 ** 10
 
@@ -28,7 +28,7 @@ export function createBlockFilter({ expected, salt }: BlockFilterOptions): Block
   const words = new Uint32Array(bits / 32)
   const start = mixed(salt)
 
-  /** The bits of a block: steps of odd width meet every bit before they meet one again. */
+  /** The bits of a block. An odd step width visits all bits before it repeats one. */
   const first = ([a, , c]: readonly number[]) => mixed((a ?? 0) ^ start ^ (c ?? 0))
   const step = ([, b, , d]: readonly number[]) => mixed((b ?? 0) ^ (start + 1) ^ (d ?? 0)) | 1
 
@@ -53,7 +53,7 @@ export function createBlockFilter({ expected, salt }: BlockFilterOptions): Block
   }
 }
 
-/** Each bit of the number in each bit of the result. */
+/** Mixes a number so that each of its bits influences every bit of the result. */
 function mixed(number: number): number {
   let value = number | 0
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)

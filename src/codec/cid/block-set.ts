@@ -2,32 +2,35 @@ import { type CID, IDENTITY_CODE, RAW_CODEC } from './cid.ts'
 import { createQuadSet, type Quad } from './quad-set.ts'
 
 /**
- * Which blocks were seen, in little room: one entry of 16 bytes for a block, another for each codec under
- * which it was seen as a node with links.
+ * A compact set of blocks: one entry of 16 bytes for each block, and another for each codec under which it was
+ * added as a node with links.
  *
- * An entry is the beginning of a digest. Two blocks of one entry take 2^64 attempts to make, except identity
- * "digests", which can be made at will and are kept whole.
+ * An entry is the beginning of a digest. Finding two blocks with the same entry takes 2^64 attempts. Identity
+ * "digests" can be chosen freely, so they are stored completely.
  */
 export interface BlockSet {
-  /** Entries; an identity CID counts as what it costs. */
+  /** The number of entries. An identity CID counts by its cost. */
   readonly size: number
-  /** Adds the block as a node of its codec; false when it was there as one. */
+  /** Adds the block as a node of its codec. False if it was already present as one. */
   addNode(cid: CID): boolean
   hasNode(cid: CID): boolean
-  /** Adds the block, whatever is in it; false when it was there. */
+  /** Adds the block regardless of its codec. False if it was already present. */
   addBlock(cid: CID): boolean
   hasBlock(cid: CID): boolean
-  /** Adds exactly this CID, its version included; false when it was there. Not for a set of nodes and blocks. */
+  /**
+   * Adds exactly this CID, including its version. False if it was already present. Do not mix with nodes and
+   * blocks in one set.
+   */
   addCid(cid: CID): boolean
   hasCid(cid: CID): boolean
 }
 
 export interface BlockSetOptions {
-  /** Room for so many entries at once, where their number is known. */
+  /** The number of entries to allocate, if known. */
   readonly expected?: number | undefined
 }
 
-/** What a kept identity CID costs, in entries. */
+/** The cost of an identity CID, in entries. */
 const IDENTITY_ENTRIES = 16
 
 export function createBlockSet(options: BlockSetOptions = {}): BlockSet {
@@ -59,7 +62,7 @@ export function createBlockSet(options: BlockSetOptions = {}): BlockSet {
   }
 }
 
-/** No codec has the number that stands for a CID of version 0 here. */
+/** The codec, or for a CIDv0 -1, which is no codec. */
 function versionedCodec({ version, code }: CID): number {
   return version === 0 ? -1 : code
 }
@@ -68,7 +71,7 @@ function inlineKey(cid: CID, codec: number): string {
   return `${codec}/${cid.toV1()}`
 }
 
-/** The same digest under another function, length or codec is another entry. */
+/** The entry of a digest. Another hash function, length or codec gives another entry. */
 function quadOf({ multihash }: CID, codec: number): Quad {
   const { code, digest } = multihash
   const kind =
@@ -77,7 +80,7 @@ function quadOf({ multihash }: CID, codec: number): Quad {
   return [a, b, c, (d ^ kind) >>> 0]
 }
 
-/** The first 16 bytes of a digest, with zeros where it is shorter. */
+/** The first 16 bytes of a digest, padded with zeros. */
 export function digestWords({ multihash: { digest } }: Pick<CID, 'multihash'>): Quad {
   return [word(digest, 0), word(digest, 4), word(digest, 8), word(digest, 12)]
 }

@@ -3,13 +3,13 @@ import * as Digest from 'multiformats/hashes/digest'
 import { DomainError } from '../../errors.ts'
 import { readVarint } from '../bytes/varint.ts'
 
-/** A CIDv0 is a bare sha2-256 multihash: these two bytes and 32 more. */
+/** A CIDv0 is a sha2-256 multihash: these two bytes and 32 more. */
 const V0_PREFIX = [0x12, 0x20] as const
 const V0_BYTES = 34
 
 /**
- * Reads the CID, of either version, that `bytes` begin with; it keeps no view of them. Throws `corrupt` with
- * the network's texts when there is none.
+ * Reads the CID, of either version, at the beginning of `bytes`. The result has no view of them. Throws
+ * `corrupt` with the texts of the reference implementation when there is none.
  */
 export function readCid(bytes: Uint8Array): { readonly cid: CID; readonly sizeBytes: number } {
   if (isV0(bytes)) {
@@ -28,14 +28,14 @@ export function readCid(bytes: Uint8Array): { readonly cid: CID; readonly sizeBy
   return { cid: CID.createV1(codec.value, Digest.decode(bytes.slice(codec.next, sizeBytes))), sizeBytes }
 }
 
-/** Reads the CID that `bytes` are, all of them. Throws as {@link readCid} does, and for bytes that follow it. */
+/** Reads a CID from exactly these bytes. Throws the errors of {@link readCid}, and for bytes after the CID. */
 export function decodeCid(bytes: Uint8Array): CID {
   const { cid, sizeBytes } = readCid(bytes)
   if (sizeBytes < bytes.byteLength) throw corrupt('trailing bytes in data buffer passed to cid Cast')
   return cid
 }
 
-/** True for bytes that begin as a CIDv0 does. */
+/** True for bytes that begin like a CIDv0. */
 export function isV0([first, second]: Uint8Array): boolean {
   return first === V0_PREFIX[0] && second === V0_PREFIX[1]
 }

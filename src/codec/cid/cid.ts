@@ -10,18 +10,21 @@ import { type MultibaseCodec, multibaseOf } from './multibase.ts'
 export type { MultihashDigest }
 export { CID }
 
-/** Codec numbers of the multicodec table that this node reads by itself. */
+/** Codec numbers of the multicodec table that this node can decode. */
 export const RAW_CODEC = 0x55
 export const DAG_PB_CODEC = 0x70
 export const DAG_CBOR_CODEC = 0x71
 
-/** The code of the multihash function whose digest is the content itself. */
+/** The code of the identity multihash, whose digest is the content itself. */
 export const IDENTITY_CODE = 0x00
 
-/** Longest text taken for a CID: base 58 costs the square of its length, and 128 inline bytes in base 2 fit. */
+/**
+ * Maximum length of a CID text. Decoding base 58 takes time quadratic in the length. 128 inline bytes in base 2
+ * still fit.
+ */
 const MAX_CID_CHARACTERS = 2048
 
-/** Longest CID that is taken from inside a block: as many bytes as the longest text has in base 16. */
+/** Maximum size of a CID inside a block: as many bytes as the longest text has in base 16. */
 export const MAX_CID_BYTES = MAX_CID_CHARACTERS / 2
 
 /** The multihash of a CID in lower-case base32 with its multibase prefix: the key of a block in every store. */
@@ -29,29 +32,29 @@ export function blockKey(cid: CID): string {
   return base32.encode(cid.multihash.bytes)
 }
 
-/** The raw CIDv1 of a {@link blockKey}. Throws when the text is not one. */
+/** The raw CIDv1 of a {@link blockKey}. Throws for any other text. */
 export function cidOfBlockKey(key: string): CID {
   return CID.createV1(RAW_CODEC, Digest.decode(base32.decode(key)))
 }
 
-/** The bytes of the multihash in a {@link blockKey}. Throws when the text is not one. */
+/** The multihash bytes of a {@link blockKey}. Throws for any other text. */
 export function multihashOfKey(key: string): Uint8Array {
   return base32.decode(key)
 }
 
-/** The {@link blockKey} of a multihash. Throws when the bytes are not exactly one. */
+/** The {@link blockKey} of a multihash. Throws unless the bytes are exactly one multihash. */
 export function keyOfMultihash(bytes: Uint8Array): string {
   return base32.encode(Digest.decode(bytes).bytes)
 }
 
-/** The CIDv1 of the dag-cbor block with that sha2-256. */
+/** The CIDv1 of a dag-cbor block with this sha2-256 digest. */
 export function dagCborCid(digest: Uint8Array): CID {
   return CID.createV1(DAG_CBOR_CODEC, Digest.create(0x12, digest))
 }
 
 /**
- * Reads a CID in any multibase. Throws `invalid-argument` with the network's own texts, such as `cid too
- * short` and `selected encoding not supported`.
+ * Parses a CID in any multibase. Throws `invalid-argument` with the texts of the reference implementation, such
+ * as `cid too short` and `selected encoding not supported`.
  *
  * Spec: RPC document; `invalid CID` errors of the reference implementation.
  */
@@ -66,13 +69,13 @@ export function parseCid(text: string): CID {
 
 /** Options of {@link formatCid}. */
 export interface CidFormat {
-  /** Multibase for CIDv1; each CID's own default when absent. */
+  /** Multibase for CIDv1. Default: the default base of each CID. */
   readonly base?: MultibaseCodec<string> | undefined
-  /** Print CIDv0 as CIDv1; when absent, true exactly when a base is given. */
+  /** Prints CIDv0 as CIDv1. Default: true if a base is given. */
   readonly upgradeV0?: boolean | undefined
 }
 
-/** A CID as text. Spec: RPC document, options `cid-base` and `upgrade-cidv0-in-output`. */
+/** Formats a CID as text. Spec: RPC document, options `cid-base` and `upgrade-cidv0-in-output`. */
 export function formatCid(cid: CID, { base, upgradeV0 = base !== undefined }: CidFormat = {}): string {
   if (cid.version === 0 && !upgradeV0) return cid.toString()
   const upgraded = cid.toV1()
@@ -84,7 +87,7 @@ function cidOfV0Bytes(bytes: Uint8Array): CID {
   return CID.decode(bytes)
 }
 
-/** CIDv0 has no multibase, so its bytes are refused here. */
+/** Decodes a binary CID that had a multibase prefix, which a CIDv0 cannot have. */
 function cidOfBytes(bytes: Uint8Array): CID {
   if (isV0(bytes)) throw invalid('expected 1 as the cid version number, got: 18')
   try {

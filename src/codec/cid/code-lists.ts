@@ -5,20 +5,20 @@ import { isSecureHash } from './multihash.ts'
 
 export type { CodeName }
 
-/** What the reference lists; `base8`, `base10` and `base32z` are read and written here too. */
+/** The bases that the reference lists. `base8`, `base10` and `base32z` are supported here too. */
 const LISTED_BASES = [
   ...['identity', 'base2', 'base32', 'base32upper', 'base32pad', 'base32padupper', 'base16', 'base16upper'],
   ...['base36', 'base36upper', 'base64', 'base64pad', 'base32hexpad', 'base32hexpadupper', 'base64url'],
   ...['base64urlpad', 'base32hex', 'base32hexupper', 'base58btc', 'base58flickr', 'base256emoji'],
 ]
 
-/** Multibase encodings by the code point of their prefix. */
+/** Multibase encodings with the code points of their prefixes. */
 export const baseList: readonly CodeName[] = LISTED_BASES.map((name) => ({
   code: multibaseFor(name)?.prefix.codePointAt(0) ?? 0,
   name,
 })).sort(byCode)
 
-/** The bases as texts list them: lower-case letters before their upper-case ones. */
+/** The bases in the order of text output: lower-case letters before their upper-case ones. */
 export const baseListByLetter: readonly CodeName[] = baseList.toSorted((a, b) => {
   const [first, second] = [a, b].map(
     ({ code }) => String.fromCodePoint(code).toLowerCase().codePointAt(0) ?? 0,
@@ -29,7 +29,7 @@ export const baseListByLetter: readonly CodeName[] = baseList.toSorted((a, b) =>
 /** Codecs by their names in the multicodec table. */
 export const codecList: readonly CodeName[] = codecNames
 
-/** Hash functions that a CID may have here. All of them are computed. */
+/** Hash functions that CIDs may use. All of them are supported. */
 export const hashList: readonly CodeName[] = hashers
   .filter(({ code }) => isSecureHash(code))
   .map(({ code, name }) => ({ code, name }))

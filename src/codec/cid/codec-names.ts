@@ -1,4 +1,4 @@
-/** Codecs of the multicodec table, by their names there. Spec: multicodec table, tag `ipld` and Filecoin's. */
+/** Codec names of the multicodec table with tag `ipld`, and Filecoin's. Spec: multicodec table. */
 const CODECS: Readonly<Record<string, number>> = {
   cbor: 0x51,
   raw: 0x55,
@@ -48,26 +48,26 @@ const CODECS: Readonly<Record<string, number>> = {
   'fil-commitment-sealed': 0xf102,
 }
 
-/** What the 0.9 API calls them: `cbor` was dag-cbor there. */
+/** Codec names of the 0.9 API: `cbor` meant dag-cbor. */
 const OLD_NAMES: Readonly<Record<string, string>> = { protobuf: 'dag-pb', cbor: 'dag-cbor' }
 
-/** The number of a codec by its name in the multicodec table, or `undefined`. */
+/** The number of a codec by its name in the multicodec table. `undefined` for an unknown name. */
 export function codecNamed(name: string): number | undefined {
   return Object.hasOwn(CODECS, name) ? CODECS[name] : undefined
 }
 
-/** The same, with the names of the 0.9 API before those of the table. */
+/** The number of a codec by its 0.9 name, or else by its name in the table. */
 export function codecByOldName(name: string): number | undefined {
   return codecNamed(Object.hasOwn(OLD_NAMES, name) ? (OLD_NAMES[name] ?? name) : name)
 }
 
-/** A number of a table and a name that stands for it. */
+/** A number of a table with its name. */
 export interface CodeName {
   readonly code: number
   readonly name: string
 }
 
-/** Every codec of the table, in the order of the numbers. */
+/** All codecs of the table, ordered by number. */
 export const codecNames: readonly CodeName[] = Object.entries(CODECS)
   .map(([name, code]) => ({ code, name }))
   .sort((a, b) => a.code - b.code)
@@ -79,7 +79,7 @@ const nameByCode = new Map([
   ...Object.keys(OLD_NAMES).map((name) => [codecByOldName(name), name] as const),
 ])
 
-/** What the 0.9 API calls a codec; the multicodec table's name for those it did not know, or `undefined`. */
+/** The 0.9 name of a codec, or else its name in the table. `undefined` for an unknown codec. */
 export function oldNameOfCodec(code: number): string | undefined {
   return nameByCode.get(code)
 }

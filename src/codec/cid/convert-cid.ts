@@ -4,22 +4,22 @@ import { codecByOldName } from './codec-names.ts'
 import { type MultibaseCodec, multibaseFor, multibaseOf } from './multibase.ts'
 import { printCid } from './print-cid.ts'
 
-/** How CIDs are to be converted and printed, as texts of the wire. */
+/** How to convert and print CIDs, as strings of the wire. */
 export interface ConversionText {
   readonly format: string
-  /** `0` or `1`; absent or empty keeps the version, except that a base asks for version 1. */
+  /** `0` or `1`. When absent or empty, the version is kept, except that a base requires version 1. */
   readonly version?: string | undefined
-  /** By its name in the 0.9 API or in the multicodec table. */
+  /** A codec name of the 0.9 API or of the multicodec table. */
   readonly codec?: string | undefined
-  /** By name or letter; absent keeps the base that a CID came in. */
+  /** A base by name or letter. When absent, the base of each CID is kept. */
   readonly base?: string | undefined
 }
 
-/** Reads a CID and prints what was asked for. Throws `invalid-argument` when that CID allows it not. */
+/** Converts the text of a CID. Throws `invalid-argument` when this CID does not permit the conversion. */
 export type CidConversion = (text: string) => string
 
 /**
- * Checks what is asked for and makes it a function. Throws `unsupported` for what no CID could become.
+ * Checks the options and creates the conversion. Throws `unsupported` for a combination that no CID permits.
  *
  * Spec: RPC document, `/cid/format`. Texts are the reference's.
  */
@@ -59,7 +59,7 @@ function asV0({ code, multihash }: CID): CID {
 const SHA_256_CODE = 0x12
 const SHA_256_BYTES = 32
 
-/** The base that the text was in; base58btc for version 0, and for what was version 0. */
+/** The base of the original text. base58btc for version 0, and for text that was version 0. */
 function ownBase({ version }: CID, text: string): MultibaseCodec<string> {
   const isV0Text = text.startsWith('Qm') && text.length === V0_CHARACTERS
   return version === 0 || isV0Text ? baseNamed('base58btc') : (multibaseOf(text) ?? baseNamed('base32'))

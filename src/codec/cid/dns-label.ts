@@ -3,16 +3,16 @@ import { base36 } from 'multiformats/bases/base36'
 import { DomainError } from '../../errors.ts'
 import type { CID } from './cid.ts'
 
-/** Codec number of the keys that names are made of. */
+/** Codec number of public keys, as in names. */
 const LIBP2P_KEY_CODEC = 0x72
 
-/** What DNS allows between two dots. */
+/** DNS limit for one label. */
 const MAX_LABEL_CHARACTERS = 63
 
 /**
- * The one spelling of a CID in the name of a host, so that it has one origin: version 1 in base 32, in base 36
- * for keys and for what is too long otherwise; host names know no upper case. Throws `invalid-argument` for a
- * CID that fits in neither. Spec: subdomain gateway specification of the network.
+ * The canonical form of a CID as a DNS label, so that it has one origin: version 1 in base 32, or in base 36
+ * for keys and for CIDs that are too long otherwise. Host names are case-insensitive. Throws `invalid-argument`
+ * for a CID that is too long for both. Spec: subdomain gateway specification of the network.
  */
 export function dnsLabel(cid: CID): string {
   const { bytes } = cid.toV1()

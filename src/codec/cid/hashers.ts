@@ -19,23 +19,23 @@ import {
 export interface Hasher {
   readonly name: string
   readonly code: number
-  /** The whole digest; shorter multihashes are its beginning. */
+  /** Computes the whole digest. Shorter multihashes are its beginning. */
   digest(bytes: Uint8Array): Promise<Uint8Array>
 }
 
-/** The hasher of that multicodec name or number, or `undefined`. `sha3` is the old name of `sha3-512`. */
+/** The hasher of a multicodec name or number. `undefined` for an unknown one. `sha3` is the old name of `sha3-512`. */
 export function hasherFor(nameOrCode: string | number): Hasher | undefined {
   if (typeof nameOrCode === 'number') return byCode.get(nameOrCode)
   return byName.get(nameOrCode === 'sha3' ? 'sha3-512' : nameOrCode)
 }
 
 /**
- * Up to here, 4 KiB with an envelope, a hash costs less than to hand the bytes to Web Crypto's threads and wait for
- * them: small files, directories and shards are little else.
+ * Up to this size, 4 KiB with its UnixFS node, hashing synchronously is faster than waiting for the threads of
+ * Web Crypto. Most small files, directories and shards are below it.
  */
 let hashedInStepBytes = 4352
 
-/** Sets up to which size sha2-256 is computed without Web Crypto. For a host whose Web Crypto has no threads. */
+/** Sets the size up to which sha2-256 is computed synchronously. For a host whose Web Crypto has no threads. */
 export function hashInStepUpTo(sizeBytes: number): void {
   hashedInStepBytes = sizeBytes
 }
@@ -48,7 +48,7 @@ const sha256: Hasher = {
     bytes.byteLength <= hashedInStepBytes ? syncSha256(bytes) : webSha256.digest(bytes),
 }
 
-/** Every function that this node computes, in the order of their numbers. */
+/** All supported hash functions, ordered by number. */
 export const hashers: readonly Hasher[] = [
   { name: 'identity', code: 0x00, digest: async (bytes) => bytes },
   own('sha1', 0x11, sha1),
@@ -92,7 +92,7 @@ function web(name: string, code: number, algorithm: string): Hasher {
   }
 }
 
-/** Web Crypto takes no shared memory. */
+/** Web Crypto rejects shared memory. */
 function isPlain(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer
 }

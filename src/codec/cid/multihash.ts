@@ -5,11 +5,11 @@ import { equalBytes } from '../bytes/bytes.ts'
 import { type CID, IDENTITY_CODE } from './cid.ts'
 import { type Hasher, hasherFor } from './hashers.ts'
 
-/** Shortest digest that is accepted, and longest: an identity multihash carries no more than this. */
+/** Minimum and maximum size of a digest. The maximum also limits the inline bytes of an identity multihash. */
 const MIN_DIGEST_BYTES = 20
 const MAX_DIGEST_BYTES = 128
 
-/** The multihash of `bytes`. `lengthBytes` keeps the beginning of the digest; -1 keeps all of it. */
+/** Hashes `bytes` to a multihash. `lengthBytes` truncates the digest; -1 keeps all of it. */
 export async function hashBytes(
   hasher: Hasher,
   bytes: Uint8Array,
@@ -20,8 +20,8 @@ export async function hashBytes(
 }
 
 /**
- * The rule that a CID must pass before a block is stored or read under it: a function known to resist
- * collisions (sha1 is let through, for git) and a digest of 20 to 128 bytes; identity has no lower bound.
+ * Checks that a multihash is secure enough to store or read a block: a collision-resistant function (sha1 is
+ * allowed, for git) and a digest of 20 to 128 bytes. Identity has no minimum.
  *
  * Throws `invalid-argument` otherwise. Spec: `/add`, `/block/put` and `/dag/put` refuse weak functions.
  */
@@ -37,10 +37,7 @@ export function assertSecureHash({ code, digest }: Pick<MultihashDigest, 'code' 
   }
 }
 
-/**
- * Checks that `bytes` are what `cid` names. Throws `corrupt` when they are not and `unsupported` when the
- * multihash function is unknown here.
- */
+/** Checks that `bytes` hash to `cid`. Throws `corrupt` when they do not, `unsupported` for an unknown hash function. */
 export async function verifyBlock(cid: CID, bytes: Uint8Array): Promise<void> {
   const hasher = hasherFor(cid.multihash.code)
   if (hasher === undefined) {
@@ -57,7 +54,10 @@ function mismatch(cid: CID): DomainError {
   return new DomainError('corrupt', `block in storage has different hash than requested: ${cid}`)
 }
 
-/** Multicodec ranges: identity to blake3, sha2-384, double sha2-256, the rest of sha2, blake2b and -s from 160 bits. */
+/**
+ * True for these multicodec ranges: identity to blake3, sha2-384, double sha2-256, the rest of sha2, blake2b
+ * and blake2s from 160 bits.
+ */
 export function isSecureHash(code: number): boolean {
   if (code === 0x18) return false
   return (

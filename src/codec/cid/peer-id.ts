@@ -5,13 +5,13 @@ import { CID, formatCid, IDENTITY_CODE, type MultihashDigest, parseCid } from '.
 import type { MultibaseCodec } from './multibase.ts'
 import { sha256 } from './sha256.ts'
 
-/** A peer's name: the multihash of its public key message, which up to 42 bytes is held whole. */
+/** A peer id: the multihash of the peer's public key message. A message of up to 42 bytes is contained unhashed. */
 export type PeerId = MultihashDigest
 
 const LIBP2P_KEY_CODEC = 0x72
 const SHA2_256_CODE = 0x12
 
-/** The longest `PublicKey` message that a peer id holds whole: those of Ed25519 and secp256k1 are shorter. */
+/** Maximum size of a `PublicKey` message that a peer id contains: those of Ed25519 and secp256k1 are shorter. */
 const MAX_HELD_BYTES = 42
 
 /** The peer id of a `PublicKey` message. Spec: libp2p, Peer Ids and Keys, "Peer IDs". */
@@ -20,18 +20,18 @@ export function peerIdOfPublicKey(publicKey: Uint8Array): PeerId {
   return Digest.create(SHA2_256_CODE, sha256(publicKey))
 }
 
-/** The `PublicKey` message that a peer id holds whole; `undefined` for one that is a hash. */
+/** The `PublicKey` message that a peer id contains. `undefined` for a hashed one. */
 export function publicKeyInPeerId(peerId: PeerId): Uint8Array | undefined {
   return peerId.code === IDENTITY_CODE ? peerId.digest : undefined
 }
 
-/** A peer id as text: the bare multihash in base 58, or with a base the `libp2p-key` CID in that base. */
+/** Formats a peer id: as the bare multihash in base 58, or with `base` as a `libp2p-key` CID in that base. */
 export function formatPeerId(peerId: PeerId, base?: MultibaseCodec<string>): string {
   if (base) return formatCid(CID.createV1(LIBP2P_KEY_CODEC, peerId), { base })
   return base58btc.baseEncode(peerId.bytes)
 }
 
-/** Reads either form. Throws `invalid-argument` for any other text. */
+/** Parses either form. Throws `invalid-argument` for any other text. */
 export function parsePeerId(text: string): PeerId {
   if (/^(1|Qm)/.test(text) && text.length <= MAX_BASE58_CHARACTERS) return base58Digest(text)
   const cid = parsedCid(text)
@@ -39,7 +39,7 @@ export function parsePeerId(text: string): PeerId {
   return cid.multihash
 }
 
-/** The longest text of a multihash of 42 bytes in base 58, and of any that names a peer. */
+/** Maximum length of a base 58 peer id. A multihash of 42 bytes fits. */
 const MAX_BASE58_CHARACTERS = 64
 
 function parsedCid(text: string): CID {

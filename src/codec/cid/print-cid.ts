@@ -5,17 +5,17 @@ import { hasherFor } from './hashers.ts'
 import type { MultibaseCodec } from './multibase.ts'
 
 export interface CidPrint {
-  /** Text with tokens: `%` and one letter. */
+  /** Text with tokens of `%` and one letter. */
   readonly format: string
-  /** The multibase of every part that is printed in one. */
+  /** The multibase of all parts that are printed in one. */
   readonly base: MultibaseCodec<string>
 }
 
 /**
- * A CID, or parts of it, by a format of the printf kind. `%s` of a CIDv0 has no multibase letter.
+ * Prints a CID, or parts of it, in a printf-like format. `%s` of a CIDv0 has no multibase letter.
  *
- * Throws `invalid-argument` for a token that there is not, and for `%s` of a CIDv0 in another base than
- * base58btc. Spec: RPC document, `/cid/format`; tokens and texts are the reference's.
+ * Throws `invalid-argument` for an unknown token, and for `%s` of a CIDv0 in any base but base58btc. Spec: RPC
+ * document, `/cid/format`; tokens and texts are the reference's.
  */
 export function printCid(cid: CID, { format, base }: CidPrint): string {
   return format.replace(/%(.?)/gsu, (found, token: string) => {

@@ -1,10 +1,10 @@
-/** Four numbers of 32 bits, evenly spread, as the words of a digest are. */
+/** Four uniformly distributed 32-bit numbers, such as words of a digest. */
 export type Quad = readonly [number, number, number, number]
 
-/** A set of {@link Quad}s in one typed array. */
+/** A set of {@link Quad}s in a typed array. */
 export interface QuadSet {
   readonly size: number
-  /** False when it was there. */
+  /** False if it was already present. */
   add(quad: Quad): boolean
   has(quad: Quad): boolean
 }
@@ -15,15 +15,15 @@ const MAX_LOAD = 0.8
 const GROWTH = 1.6
 
 /**
- * A hash table with open addressing: 16 bytes a slot, at most 80% of the slots taken, so 20 bytes an entry
- * where their number was `expected`, and 20 to 32 where the table had to grow.
+ * Creates a hash table with open addressing: 16 bytes a slot, at most 80% of the slots used. That is 20 bytes
+ * an entry if `expected` was right, and 20 to 32 after the table has grown.
  */
 export function createQuadSet({ expected = 0 }: { readonly expected?: number | undefined } = {}): QuadSet {
   let slots = Math.max(MIN_SLOTS, Math.ceil(expected / MAX_LOAD))
   let table = new Uint32Array(slots * WORDS)
   let size = 0
 
-  /** Where the entry is, or the empty slot where it would be. */
+  /** Finds the slot of an entry, or the empty slot for it. */
   const find = ([a, b, c, d]: Quad) => {
     for (let slot = a % slots; ; slot = slot + 1 === slots ? 0 : slot + 1) {
       const at = slot * WORDS
@@ -57,7 +57,7 @@ export function createQuadSet({ expected = 0 }: { readonly expected?: number | u
   }
 }
 
-/** Four zeros mean an empty slot. */
+/** Changes four zeros, which mark an empty slot. */
 function withoutZero(quad: Quad): Quad {
   return quad.every((word) => word === 0) ? [0, 0, 0, 1] : quad
 }

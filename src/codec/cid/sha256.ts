@@ -1,6 +1,6 @@
 import { sha256 as digest } from '@noble/hashes/sha2.js'
 
-/** The sha2-256 digest, at once and without Web Crypto, which pages have only where they are secure. */
+/** Computes sha2-256 synchronously, without Web Crypto, which pages have only in secure contexts. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   return digest(bytes)
 }

@@ -4,20 +4,20 @@ import { MAX_BLOCK_BYTES } from '../dag-pb/dag-pb.ts'
 import { type DagValue, MAX_DEPTH, MAX_OBJECTS } from '../ipld/dag-value.ts'
 
 export interface DecodeLimits {
-  /** Largest block that is read; 2 MiB when absent. */
+  /** Maximum size of a block. Default: 2 MiB. */
   readonly maxBytes?: number | undefined
 }
 
 export interface DecodeOptions extends DecodeLimits {
   /**
-   * True reads text that is no UTF-8 with U+FFFD in place of what is wrong: such blocks exist, and their links
-   * count. A value read so is to be looked at, not to be written.
+   * If true, invalid UTF-8 is decoded with U+FFFD instead of being rejected: such blocks exist, and their links
+   * count. Such a value must not be encoded again.
    */
   readonly lossy?: boolean | undefined
 }
 
 export interface DecodeCborOptions extends DecodeOptions {
-  /** False refuses links, as plain CBOR does not know them. */
+  /** If false, links are rejected, because plain CBOR has none. */
   readonly links?: boolean | undefined
 }
 
@@ -25,16 +25,16 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const LOSSY = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 const REPLACEMENT = '\ufffd'
 
-/** Integers below this are shared: `BigInt` takes memory each time. */
+/** Small integers are cached, because every new `BigInt` takes memory. */
 const SMALL = Array.from({ length: 256 }, (_, value) => BigInt(value))
 
 /**
- * Reads a dag-cbor block. Byte strings are views into `bytes`.
+ * Decodes a dag-cbor block. Byte strings are views into `bytes`.
  *
- * Strict as the codec's specification: definite and shortest lengths, text keys, no key twice, 64-bit finite
- * floats, no tag but 42, no `undefined`, valid UTF-8, nothing after the value. Spec gap: keys out of order
- * are let pass, as the reference does, since such blocks exist. Sizes, depth and counts are checked before
- * memory is taken: a length can promise no more than the block holds.
+ * Strict as the codec's specification: definite and minimal lengths, string keys, no duplicate keys, finite
+ * 64-bit floats, no tag but 42, no `undefined`, valid UTF-8, nothing after the value. Spec gap: unsorted keys
+ * are accepted, as by the reference, because such blocks exist. Sizes, depth and counts are checked before
+ * memory is allocated: no length can exceed the rest of the block.
  *
  * Throws `corrupt`.
  */
@@ -111,7 +111,7 @@ function readMap(state: State, length: number, depth: number): DagValue {
   return entries
 }
 
-/** Tag 42 over a byte string: a zero byte and a binary CID. */
+/** Reads a link: tag 42 with a byte string of a zero byte and a binary CID. */
 function readLink(state: State, tag: number | bigint): DagValue {
   if (tag !== 42 || !state.links) throw corrupt(`tag ${tag} is not allowed`)
   const head = nextByte(state)
@@ -137,7 +137,7 @@ function readSimple(state: State, minor: number): DagValue {
   return float
 }
 
-/** The number in or after a head byte: beyond 2^32 a `bigint`. */
+/** Reads the number in or after an initial byte. A `bigint` from 2^32. */
 function readArgument(state: State, minor: number): number | bigint {
   if (minor < 24) return minor
   if (minor > 27) throw corrupt('indefinite or reserved length')
@@ -156,7 +156,7 @@ function readArgument(state: State, minor: number): number | bigint {
   return value
 }
 
-/** A count of items, each of which takes at least one of the bytes that are left. */
+/** Checks a number of items, each of which takes at least one of the remaining bytes. */
 function held({ bytes, at }: State, count: number | bigint): number {
   if (count > bytes.byteLength - at) throw corrupt('unexpected end of cbor data')
   return Number(count)

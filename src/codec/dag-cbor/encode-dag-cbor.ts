@@ -14,10 +14,10 @@ const LONGEST_KEPT_KEY = 32
 const MAX_INTEGER = 0xffff_ffff_ffff_ffffn
 
 /**
- * Writes a value as dag-cbor: shortest lengths, 64-bit floats, keys sorted by length and then by bytes.
+ * Encodes a value as dag-cbor: minimal lengths, 64-bit floats, keys sorted by length and then by bytes.
  *
- * Throws `invalid-argument` for what the codec cannot say: integers beyond 64 bits, floats that are not
- * finite, links where there must be none; `too-large` for nesting beyond {@link MAX_DEPTH}.
+ * Throws `invalid-argument` for what the codec cannot represent: integers beyond 64 bits, floats that are not
+ * finite, links where `links` forbids them. Throws `too-large` for nesting beyond {@link MAX_DEPTH}.
  */
 export function encodeDagCbor(
   value: DagValue,
@@ -29,7 +29,7 @@ export function encodeDagCbor(
 }
 
 interface Sink extends ByteSink {
-  /** False refuses links, as plain CBOR does not know them. */
+  /** If false, links are rejected, because plain CBOR has none. */
   readonly links: boolean
 }
 
@@ -63,7 +63,10 @@ function writeMap(sink: Sink, map: DagMap, depth: number): void {
 
 const KEYS = new Map<string, Uint8Array>()
 
-/** Keys that were met first, most of them names of fields, are kept: to encode them is a sixth of writing a record. */
+/**
+ * Encodes a key. The first keys are cached, most of which are field names: encoding them took a sixth of the
+ * time of a record.
+ */
 function bytesOfKey(key: string): Uint8Array {
   const held = KEYS.get(key)
   if (held) return held
@@ -72,7 +75,7 @@ function bytesOfKey(key: string): Uint8Array {
   return bytes
 }
 
-/** Tag 42 over a byte string: a zero byte and the binary CID. */
+/** Writes a link: tag 42 with a byte string of a zero byte and the binary CID. */
 function writeLink(sink: Sink, value: DagValue): void {
   const link = CID.asCID(value)
   if (!link) throw new DomainError('invalid-argument', 'dag-cbor: no value of the data model')
@@ -83,7 +86,7 @@ function writeLink(sink: Sink, value: DagValue): void {
   sink.append(link.bytes)
 }
 
-/** A byte string or a text. */
+/** Writes a byte string or a text. */
 function writeRun(sink: Sink, major: 2 | 3, bytes: Uint8Array): void {
   writeHead(sink, major, bytes.byteLength)
   sink.append(bytes)

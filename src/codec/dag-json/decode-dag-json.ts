@@ -6,9 +6,9 @@ import { MAX_BLOCK_BYTES } from '../dag-pb/dag-pb.ts'
 import { type DagMap, type DagValue, MAX_DEPTH, MAX_OBJECTS } from '../ipld/dag-value.ts'
 
 export interface DecodeJsonOptions extends DecodeLimits {
-  /** False reads plain JSON, where the key `/` means nothing. */
+  /** If false, decodes plain JSON, where the key `/` has no special meaning. */
   readonly reserved?: boolean | undefined
-  /** Most lists and maps; that of a block when absent. */
+  /** Maximum number of lists and maps. Default: that of a block. */
   readonly maxObjects?: number | undefined
 }
 
@@ -25,16 +25,17 @@ const WORDS: ReadonlyMap<string, DagValue> = new Map([
   ['null', null],
 ])
 
-/** Integers of dag-cbor: what goes beyond could be stored in no other codec. */
+/** The range of dag-cbor integers. No other codec could store numbers beyond it. */
 const [LEAST, MOST] = [-(2n ** 64n), 2n ** 64n - 1n]
 const MAX_INTEGER_CHARACTERS = 21
 
 /**
- * Reads a dag-json block: a number of digits alone is an integer, any other is a float; `{"/":"<cid>"}` is a
- * link and `{"/":{"bytes":"<base64>"}}` a byte string. Keys may stand in any order and spaces between, since
- * people write it too; no key twice, integers of 64 bits, finite floats, base64 without padding, nothing
- * after the value. A map whose first key is `/` and that is neither of the two forms, though it begins like
- * one, is refused.
+ * Decodes a dag-json block. A number with digits only is an integer, any other a float. `{"/":"<cid>"}` is a
+ * link and `{"/":{"bytes":"<base64>"}}` a byte string.
+ *
+ * Accepts keys in any order and white space, because people write it too. Rejects duplicate keys, integers
+ * beyond 64 bits, infinite floats, base64 with padding, and anything after the value. Rejects a map whose first
+ * key is `/` and that begins like one of the two forms, but is neither.
  *
  * Throws `corrupt`.
  */
@@ -101,7 +102,7 @@ function readMap(state: State, depth: number): DagValue {
   return state.reserved ? special(entries) : entries
 }
 
-/** What a map stands for. */
+/** Converts a map that represents a link or a byte string. */
 function special(entries: DagMap): DagValue {
   const [first] = entries
   if (first?.[0] !== '/') return entries
@@ -145,7 +146,7 @@ function readString(state: State): string {
   throw corrupt('text has half a surrogate pair')
 }
 
-/** One pattern for a whole text would take memory for each of its characters. */
+/** Scans a string step by step: one pattern for the whole text would take memory for each of its characters. */
 function passQuoted(state: State): string {
   const start = state.at
   if (state.text[start] !== '"') throw corrupt(`expected text at ${start}`)

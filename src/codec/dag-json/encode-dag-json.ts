@@ -7,10 +7,11 @@ import { type DagMap, type DagValue, isList, MAX_DEPTH } from '../ipld/dag-value
 const ENCODER = new TextEncoder()
 
 /**
- * Writes a value as dag-json: no spaces, keys sorted by their bytes, floats with a point or an exponent.
+ * Encodes a value as dag-json: without white space, keys sorted by their bytes, floats with a point or an
+ * exponent.
  *
- * Throws `invalid-argument` for what the codec cannot say: floats that are not finite, and a map that would
- * read as a link or a byte string; `too-large` for nesting beyond {@link MAX_DEPTH}.
+ * Throws `invalid-argument` for what the codec cannot represent: floats that are not finite, and a map that
+ * would be decoded as a link or a byte string. Throws `too-large` for nesting beyond {@link MAX_DEPTH}.
  */
 export function encodeDagJson(value: DagValue): Uint8Array {
   const pieces: string[] = []
@@ -59,7 +60,7 @@ function writeSpecial(pieces: string[], value: DagValue): void {
   pieces.push(`{"/":"${link}"}`)
 }
 
-/** UTF-16 sorts some characters in another order than their bytes. */
+/** Sorts by UTF-8 bytes, which differ in order from UTF-16 for some characters. */
 function sortedEntries(map: DagMap): readonly (readonly [string, DagValue])[] {
   return [...map]
     .map((entry) => ({ entry, bytes: ENCODER.encode(entry[0]) }))
@@ -67,7 +68,7 @@ function sortedEntries(map: DagMap): readonly (readonly [string, DagValue])[] {
     .map(({ entry }) => entry)
 }
 
-/** Such a map would not come back as what it is. */
+/** Rejects a map that would be decoded as something else. */
 function refuseReserved([first]: readonly (readonly [string, DagValue])[]): void {
   if (first?.[0] !== '/') return
   const inside = first[1]

@@ -2,8 +2,9 @@ import { DomainError } from '../../errors.ts'
 import { type DagValue, isList, MAX_DEPTH } from '../ipld/dag-value.ts'
 
 /**
- * Writes a value as plain JSON in the form of the reference implementation, which decides its CID: indented with
- * tabs, keys in the order of the map, a line break at the end of a list or map, whole floats without a point.
+ * Encodes a value as plain JSON in the format of the reference implementation, which determines its CID:
+ * indented with tabs, keys in the order of the map, a line break at the end of a list or map, whole floats
+ * without a point.
  *
  * Throws `invalid-argument` for links, byte strings and floats that are not finite, `too-large` for nesting
  * beyond {@link MAX_DEPTH} and for a text over {@link MAX_CHARACTERS}.
@@ -15,7 +16,7 @@ export function encodeJson(value: DagValue): Uint8Array {
   return new TextEncoder().encode(out.text)
 }
 
-/** Indentation makes a deep value many times as long as its block: this is enough for what is not made for that. */
+/** Indentation makes deeply nested values many times as long as their blocks. The limit is enough for normal ones. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
 
 interface Output {
@@ -39,7 +40,7 @@ function write(out: Output, value: DagValue, depth: number): void {
   else throw new DomainError('invalid-argument', 'json: links and byte strings are not allowed')
 }
 
-/** Items on lines of their own; keys are texts in a map and positions, which are not written, in a list. */
+/** Writes items on lines of their own. Keys are strings for a map, and for a list positions, which are not written. */
 function writeItems(
   out: Output,
   [open = '', close = '']: string,
@@ -58,7 +59,7 @@ function writeItems(
   append(out, close)
 }
 
-/** Escapes what `JSON.stringify` escapes, two of them by number, and the separators that break lines in scripts. */
+/** Escapes like `JSON.stringify`, but two control characters by number, and also the line separators of JavaScript. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(/[\u2028\u2029]|\\[\s\S]/g, (found) => NUMBERED[found] ?? found)
 }

@@ -6,7 +6,7 @@ import { decodeDagPb, encodeDagPb, type PBLink } from './dag-pb.ts'
 
 const ENCODER = new TextEncoder()
 
-/** A dag-pb block as the data model has it: `Data`, when there is any, and `Links`. Throws `corrupt`. */
+/** Decodes a dag-pb block to the data model: `Data`, if present, and `Links`. Throws `corrupt`. */
 export function decodeDagPbValue(bytes: Uint8Array): DagMap {
   const { Data, Links } = decodeDagPb(bytes)
   const fields = new Map<string, DagValue>()
@@ -15,8 +15,8 @@ export function decodeDagPbValue(bytes: Uint8Array): DagMap {
 }
 
 /**
- * Writes such a value, and refuses any other: other fields or kinds, a link without `Hash`, links that are
- * not in the order of their names. Throws `invalid-argument`. Spec: DAG-PB, logical format.
+ * Encodes such a value, and rejects any other: other fields or kinds, a link without `Hash`, links that are not
+ * sorted by name. Throws `invalid-argument`. Spec: DAG-PB, logical format.
  */
 export function encodeDagPbValue(value: DagValue): Uint8Array {
   const fields = fieldsOf(value, ['Data', 'Links'])

@@ -4,17 +4,17 @@ import { MAX_CID_BYTES } from '../cid/cid.ts'
 
 export type { PBLink, PBNode }
 
-/** The largest block this node makes or reads as a node: what peers of the network exchange. */
+/** Maximum size of a block that this node creates, or decodes as a node: the limit of exchange between peers. */
 export const MAX_BLOCK_BYTES = 2 * 1024 * 1024
 
-/** Most links of one node that is read, so that 2 MiB of the shortest ones take no more than they should. */
+/** Maximum number of links, which bounds the memory for 2 MiB of the shortest links. */
 const MAX_FIELDS = 131_072
 
 /**
- * Reads a dag-pb block. `Data` is a view into `bytes`.
+ * Decodes a dag-pb block. `Data` is a view into `bytes`.
  *
- * Throws `corrupt` when the bytes are over {@link MAX_BLOCK_BYTES} or are no dag-pb, and for a link over
- * {@link MAX_CID_BYTES}: to print it costs, in some bases, the square of its length.
+ * Throws `corrupt` for bytes over {@link MAX_BLOCK_BYTES}, for invalid dag-pb, and for a link over
+ * {@link MAX_CID_BYTES}: formatting it takes, in some bases, time quadratic in its length.
  */
 export function decodeDagPb(bytes: Uint8Array): PBNode {
   if (bytes.byteLength > MAX_BLOCK_BYTES) {
@@ -41,8 +41,8 @@ function decoded(bytes: Uint8Array): PBNode {
 }
 
 /**
- * Writes a dag-pb block: links first, sorted by the bytes of their names, links of one name in the order
- * given. Throws `too-large` when the block is over {@link MAX_BLOCK_BYTES}.
+ * Encodes a dag-pb block: links first, sorted stably by the bytes of their names. Throws `too-large` for a
+ * block over {@link MAX_BLOCK_BYTES}.
  */
 export function encodeDagPb(node: {
   readonly Data?: Uint8Array
@@ -58,7 +58,7 @@ export function encodeDagPb(node: {
   return bytes
 }
 
-/** Fields at the top, as far as the bytes make sense. */
+/** Counts top-level fields, up to the first malformed one. */
 function countFields(bytes: Uint8Array): number {
   let count = 0
   for (let at = 0; at < bytes.byteLength; count += 1) {

@@ -3,16 +3,16 @@ import { writeVarint } from '../bytes/varint.ts'
 import type { UnixfsNode } from './unixfs.ts'
 import { UNIXFS_TYPES } from './unixfs-message.ts'
 
-/** How a field is written: as a varint, as bytes with their length, as four bytes. */
+/** Protobuf wire types: varint, length-delimited, four bytes. */
 const VARINT = 0
 const LENGTH = 2
 const FIXED32 = 5
 
 /**
- * Writes the `Data` of a dag-pb node. Absent fields are left out; present ones are written, even when zero.
+ * Encodes the `Data` of a dag-pb node. Absent fields are omitted. Present ones are written, even when zero.
  *
- * The encoder of `ipfs-unixfs` is not used: it writes every number from 2^31 to 2^32 - 1 as one wrong byte, which
- * spoils files of 2 to 4 GiB and times after 2038.
+ * The encoder of `ipfs-unixfs` is not used: it writes every number from 2^31 to 2^32 - 1 as one wrong byte,
+ * which corrupts files of 2 to 4 GiB and times after 2038.
  */
 export function encodeUnixfs(node: UnixfsNode): Uint8Array {
   const { data, mtime } = node
@@ -50,7 +50,7 @@ function tag(field: number, wireType: number): number {
   return (field << 3) | wireType
 }
 
-/** Negative numbers take ten bytes: they are written as the 64 bits that hold them. */
+/** A negative number takes ten bytes: its 64-bit two's complement. */
 function signedVarint(value: number): Uint8Array {
   if (value >= 0) return writeVarint(value)
   const bytes: number[] = []

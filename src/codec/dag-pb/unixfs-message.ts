@@ -10,14 +10,14 @@ import {
   type WireReader,
 } from './wire-reader.ts'
 
-/** The types in the order of their numbers. */
+/** The types, ordered by number. */
 export const UNIXFS_TYPES = ['raw', 'directory', 'file', 'metadata', 'symlink', 'hamt-shard'] as const
 
 export type UnixfsType = (typeof UNIXFS_TYPES)[number]
 
 export type Integer = number | bigint
 
-/** The fields of a UnixFS message as they were found, unchecked. */
+/** The fields of a UnixFS message, as found and unchecked. */
 export interface UnixfsMessage {
   type?: UnixfsType
   data?: Uint8Array
@@ -35,11 +35,11 @@ export interface UnixfsTime {
 }
 
 /**
- * Reads a UnixFS message. Throws `corrupt` for what is none.
+ * Decodes a UnixFS message. Throws `corrupt` for anything else.
  *
- * The `UnixFS` class of the package `ipfs-unixfs` is not used: it copies every node, and loses whether a mode
- * equal to the default was written, and the hash type of shards. A field that comes twice counts the second
- * time. Source: UnixFS specification, `unixfs.proto`.
+ * The `UnixFS` class of the package `ipfs-unixfs` is not used: it copies every node, and loses the hash type of
+ * shards and whether a mode equal to the default was written. Of a repeated field the last value counts.
+ * Source: UnixFS specification, `unixfs.proto`.
  */
 export function readUnixfsMessage(bytes: Uint8Array): UnixfsMessage {
   const message: UnixfsMessage = { blockSizes: [] }
@@ -90,7 +90,7 @@ function readType(reader: WireReader): UnixfsType {
 /** Tag of `Type`, which encoders write first. */
 const TYPE_TAG = 0x08
 
-/** A time that is shorter than its last field ends behind that field. */
+/** Reads a time. If its length ends inside a field, the time ends after that field. */
 function readTime(reader: WireReader): UnixfsTime {
   const time: UnixfsTime = {}
   const length = readUint32(reader)
@@ -104,7 +104,7 @@ function readTime(reader: WireReader): UnixfsTime {
   return time
 }
 
-/** Bytes of the tag and the length before a message of this size in its dag-pb node: errors count from there. */
+/** Size of the tag and length before a message of this size in its dag-pb node. Offsets in errors include it. */
 function headerBytes(sizeBytes: number): number {
   return 1 + writeVarint(sizeBytes).byteLength
 }

@@ -2,26 +2,26 @@ import { attempt, DomainError } from '../../errors.ts'
 import type { Mtime } from '../../ports/file-source.ts'
 import { type Integer, readUnixfsMessage, type UnixfsTime, type UnixfsType } from './unixfs-message.ts'
 
-/** The `Data` of a dag-pb node that is part of a file system. */
+/** The UnixFS `Data` of a dag-pb node. */
 export interface UnixfsNode {
   readonly type: UnixfsType
-  /** File bytes of a leaf, the target of a symlink, the bit field of a shard. Written when it is present. */
+  /** The bytes of a leaf, the target of a symlink, or the bit field of a shard. Written when present. */
   readonly data?: Uint8Array | undefined
-  /** All bytes of the file below and in this node. */
+  /** Size of the part of the file in and below this node. */
   readonly fileSizeBytes?: number | undefined
-  /** File bytes below each link, in link order. */
+  /** File bytes below each link, in the order of links. */
   readonly blockSizes?: readonly number[]
   readonly hashType?: number | undefined
   readonly fanout?: number | undefined
-  /** Permission bits; written also when they are what a file or directory has by default. */
+  /** Permission bits. Written even if they are the default of a file or directory. */
   readonly mode?: number | undefined
   readonly mtime?: Mtime | undefined
 }
 
 /**
- * Reads the `Data` of a dag-pb node. `data` is a view.
+ * Decodes the `Data` of a dag-pb node. `data` is a view.
  *
- * Throws `corrupt` when the bytes are absent, are no UnixFS message, or hold a number over 2^53.
+ * Throws `corrupt` when the bytes are absent, are no UnixFS message, or contain a number over 2^53.
  */
 export function decodeUnixfs(bytes: Uint8Array = EMPTY): UnixfsNode {
   const { type, fileSize, blockSizes, hashType, fanout, mtime, ...rest } = readUnixfsMessage(bytes)
@@ -38,7 +38,7 @@ export function decodeUnixfs(bytes: Uint8Array = EMPTY): UnixfsNode {
   }
 }
 
-/** The same, but `undefined` for a node that is part of no file system. */
+/** Decodes the `Data` of a node. `undefined` for a node that is not UnixFS. */
 export function unixfsOf({ Data }: { readonly Data?: Uint8Array | undefined }): UnixfsNode | undefined {
   return attempt(() => decodeUnixfs(Data), 'corrupt')
 }

@@ -1,21 +1,21 @@
 import { DomainError } from '../../errors.ts'
 
-/** Where a reader of protobuf bytes is. */
+/** The position of a protobuf decoder. */
 export interface WireReader {
   readonly bytes: Uint8Array
-  /** Byte to read next. One past the end after a last number that is cut in its fourth byte. */
+  /** Offset of the next byte. One past the end after a final number that is truncated in its fourth byte. */
   at: number
-  /** Added to the places that errors name: how much of the enclosing message comes before these bytes. */
+  /** Added to offsets in errors: the position of these bytes in the enclosing message. */
   readonly offset: number
 }
 
 /**
- * Reads the low 32 bits of a varint. One of more than five bytes takes ten, whatever they say. Throws `corrupt`
- * when the bytes end.
+ * Reads the low 32 bits of a varint. One of more than five bytes takes ten, whatever they contain. Throws
+ * `corrupt` when the bytes end.
  *
- * This and the functions below accept exactly what `protons-runtime` accepts, the protobuf reader of the
- * JavaScript libraries of this network, since nodes that those libraries read exist: the wire type of a known
- * field is not looked at, and varints may be padded.
+ * This and the functions below accept exactly what `protons-runtime` accepts, the protobuf decoder of the
+ * JavaScript libraries of this network, because nodes exist that depend on it: the wire type of a known field
+ * is ignored, and varints may be padded.
  */
 export function readUint32(reader: WireReader): number {
   const { bytes } = reader
@@ -35,8 +35,8 @@ export function readUint32(reader: WireReader): number {
 }
 
 /**
- * Reads an unsigned varint of 64 bits; a `bigint` where a number would round. Throws `corrupt` for one of more
- * than ten bytes, and when the bytes end; among the last four bytes the fourth of a varint is its end.
+ * Reads an unsigned 64-bit varint. A `bigint` if a number would lose precision. Throws `corrupt` for more than
+ * ten bytes, and when the bytes end. Within the last four bytes, a varint ends at its fourth byte.
  */
 export function readUnsigned64(reader: WireReader): number | bigint {
   const { bytes } = reader
@@ -60,7 +60,7 @@ function join(high: number, low: number): number | bigint {
   return high < 2 ** 21 ? high * 2 ** 32 + low : (BigInt(high) << 32n) | BigInt(low)
 }
 
-/** Reads a signed varint of 64 bits, as {@link readUnsigned64}. */
+/** Reads a signed 64-bit varint, like {@link readUnsigned64}. */
 export function readInt64(reader: WireReader): number | bigint {
   const value = readUnsigned64(reader)
   return typeof value === 'bigint' ? BigInt.asIntN(64, value) : value
@@ -73,7 +73,7 @@ export function readFixed32(reader: WireReader): number {
   return (first | (second << 8) | (third << 16) | (fourth << 24)) >>> 0
 }
 
-/** Reads bytes that follow their length: a view. Throws `corrupt` when there are fewer. */
+/** Reads length-delimited bytes as a view. Throws `corrupt` when there are fewer. */
 export function readBytes(reader: WireReader): Uint8Array {
   const length = readUint32(reader)
   const at = pass(reader, length)
@@ -81,8 +81,8 @@ export function readBytes(reader: WireReader): Uint8Array {
 }
 
 /**
- * Passes over the value of a field that the reader does not know. The numbers of groups are not compared, and
- * what is left open at the end is an error. Throws `corrupt` for wire types that do not exist.
+ * Skips the value of an unknown field. The numbers of groups are not compared, and an unclosed group is an
+ * error. Throws `corrupt` for unknown wire types.
  */
 export function skipValue(reader: WireReader, wireType: number): void {
   let depth = 0
@@ -111,7 +111,7 @@ function skipVarint(reader: WireReader): void {
   } while (byte >= 0x80)
 }
 
-/** Passes over `length` bytes and says where they begin. */
+/** Skips `length` bytes and returns their offset. */
 function pass(reader: WireReader, length: number): number {
   const { at } = reader
   if (at + length > reader.bytes.byteLength) throw outOfRange(reader, length)

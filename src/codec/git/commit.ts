@@ -9,8 +9,8 @@ const SIGNATURE_BEGIN = '-----BEGIN PGP SIGNATURE-----'
 const SIGNATURE_END = ' -----END PGP SIGNATURE-----'
 
 /**
- * A commit. `author`, `committer`, `encoding` and `signature` are null where it has none; `signature` is the text between the lines that begin and end it; header lines that are not known are in
- * `other`. Throws `corrupt`.
+ * Decodes a commit. `author`, `committer`, `encoding` and `signature` are null when absent. `signature` is the
+ * text between its first and last line. Unknown header lines are in `other`. Throws `corrupt`.
  */
 export function decodeCommit(lines: TextLines): DagMap {
   const parents: DagValue[] = []
@@ -52,7 +52,7 @@ export function encodeCommit(commit: DagMap): string {
   ].join('')
 }
 
-/** Continued lines begin with a space, which stays. */
+/** Continuation lines begin with a space, which is kept. */
 function readSignature(lines: TextLines): string {
   let text = ''
   for (let line = lines.next(); line !== SIGNATURE_END; line = lines.next()) {
@@ -62,7 +62,7 @@ function readSignature(lines: TextLines): string {
   return text
 }
 
-/** Lines of the tag begin with a space; those of its message keep it, as the reference has them. */
+/** Lines of the embedded tag begin with a space. Those of its message keep it, as in the reference. */
 function readMergeTag(object: string, lines: TextLines): DagMap {
   const headers = new Map([['object', object.slice('object '.length)]])
   const continued = () => (lines.peek()?.startsWith(' ') ? lines.next() : undefined)

@@ -7,12 +7,12 @@ import type { DagMap, DagValue } from '../ipld/dag-value.ts'
 export const SHA1_BYTES = 20
 const SHA1_CODE = 0x11
 
-/** The CID of the git object with that SHA-1. */
+/** The CID of the git object with this SHA-1. */
 export function linkOfDigest(digest: Uint8Array): CID {
   return CID.createV1(codecNamed('git-raw') ?? Number.NaN, Digest.create(SHA1_CODE, digest))
 }
 
-/** The same for a SHA-1 in hexadecimal digits. Throws `corrupt` for another text. */
+/** The CID of the git object with this SHA-1 in hexadecimal. Throws `corrupt` for any other text. */
 export function linkOfHex(text: string): CID {
   if (!/^[0-9a-f]{40}$/.test(text)) throw unreadable('a link is no SHA-1')
   return linkOfDigest(
@@ -20,7 +20,7 @@ export function linkOfHex(text: string): CID {
   )
 }
 
-/** The SHA-1 of a link. Throws `invalid-argument` when the value is no link to a git object. */
+/** The SHA-1 of a link. Throws `invalid-argument` for a value that is no link to a git object. */
 export function digestOf(link: DagValue | undefined): Uint8Array {
   const { code, digest } = CID.asCID(link)?.multihash ?? {}
   if (code !== SHA1_CODE || digest?.byteLength !== SHA1_BYTES)
@@ -32,14 +32,14 @@ export function hexOf(link: DagValue | undefined): string {
   return [...digestOf(link)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The text of that field; empty when absent. Throws `invalid-argument` for another kind of value. */
+/** The text of a field. Empty when absent. Throws `invalid-argument` for another kind of value. */
 export function textOf(fields: DagMap, name: string): string {
   const value = fields.get(name) ?? ''
   if (typeof value !== 'string') throw gitRefusal(`field "${name}" is no text`)
   return value
 }
 
-/** The text of a field that is one line. Throws `invalid-argument` for another value. */
+/** The text of a single-line field. Throws `invalid-argument` for another value. */
 export function lineOf(fields: DagMap, name: string): string {
   const text = textOf(fields, name)
   if (text.includes('\n')) throw gitRefusal(`field "${name}" is more than one line`)

@@ -13,8 +13,8 @@ const ENCODER = new TextEncoder()
 const LONGEST_HEADER_BYTES = 32
 
 /**
- * Decodes an uncompressed git object with its header: a blob to its bytes, header included; a tree to a map from
- * name to `mode` and `hash`; a commit and a tag to their fields. Throws `corrupt` for other bytes.
+ * Decodes an uncompressed git object with its header: a blob to its bytes, including the header; a tree to a
+ * map from name to `mode` and `hash`; a commit and a tag to their fields. Throws `corrupt` for other bytes.
  *
  * Spec: git-raw codec, with the fields of the reference.
  */
@@ -32,7 +32,7 @@ export function decodeGitRaw(bytes: Uint8Array, { lossy = false }: DecodeOptions
 }
 
 /**
- * Encodes a value that {@link decodeGitRaw} returns; entries of trees are put in git's order. Throws
+ * Encodes a value that {@link decodeGitRaw} returns. Entries of trees are sorted as git does. Throws
  * `invalid-argument` for any other value.
  */
 export function encodeGitRaw(value: DagValue): Uint8Array {

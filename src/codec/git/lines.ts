@@ -1,13 +1,13 @@
 import type { DecodeOptions } from '../dag-cbor/decode-dag-cbor.ts'
 import { unreadable } from './fields.ts'
 
-/** The lines of a commit or tag, read one after the other. */
+/** Reads the lines of a commit or tag. */
 export interface TextLines {
-  /** The next line without its end, or `undefined` after the last. */
+  /** Consumes the next line, without its line end. `undefined` after the last. */
   next(): string | undefined
-  /** The next line, which {@link TextLines.next} returns again. */
+  /** The next line, without consuming it. */
   peek(): string | undefined
-  /** All that was not read. */
+  /** Consumes the rest of the text. */
   rest(): string
 }
 
@@ -30,7 +30,7 @@ export function createTextLines(bytes: Uint8Array, options: DecodeOptions): Text
   }
 }
 
-/** Decodes UTF-8. Throws `corrupt` for bytes that are none, unless `lossy` replaces them. */
+/** Returns a decoder of UTF-8. It throws `corrupt` for invalid bytes, or replaces them if `lossy`. */
 export function utf8Reader({ lossy = false }: DecodeOptions): (bytes: Uint8Array) => string {
   const decoder = new TextDecoder('utf-8', { fatal: !lossy, ignoreBOM: true })
   return (bytes) => {

@@ -3,7 +3,7 @@ import { gitRefusal, lineOf, unreadable } from './fields.ts'
 
 const FIELDS = ['date', 'timezone', 'email', 'name']
 
-/** Who and when: `name <email> seconds zone`; what is missing is an empty text. Throws `corrupt`. */
+/** Decodes `name <email> seconds zone`. Missing parts are empty. Throws `corrupt`. */
 export function decodePerson(line: string): DagMap {
   const [, name = '', email = '', date = '', timezone = ''] =
     /^([^<]*)<([^>]*)>(?: (\S*)(?: (\S*))?)?/.exec(line) ?? []
@@ -11,10 +11,10 @@ export function decodePerson(line: string): DagMap {
   return person({ name: name.trim(), email, date, timezone })
 }
 
-/** The person of a tag that names none. */
+/** The person of a tag without a tagger. */
 export const NOBODY = person({})
 
-/** Throws `invalid-argument` for a value that no line of git can carry. */
+/** Encodes a person. Throws `invalid-argument` for a value that git cannot represent in a line. */
 export function encodePerson(value: DagValue | undefined): string {
   if (!(value instanceof Map)) throw gitRefusal('a person is no map')
   const [date = '', timezone = '', email = '', name = ''] = FIELDS.map((field) => lineOf(value, field))

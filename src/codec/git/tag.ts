@@ -3,7 +3,7 @@ import { hexOf, lineOf, linkOfHex, textOf, unreadable } from './fields.ts'
 import type { TextLines } from './lines.ts'
 import { decodePerson, encodePerson, NOBODY } from './person.ts'
 
-/** An annotated tag. Header lines that are not known are left out, as by the reference. Throws `corrupt`. */
+/** Decodes an annotated tag. Unknown header lines are dropped, as by the reference. Throws `corrupt`. */
 export function decodeTag(lines: TextLines): DagMap {
   const headers = new Map<string, string>()
   for (let line = lines.next(); line !== undefined && line !== ''; line = lines.next()) {
@@ -13,7 +13,7 @@ export function decodeTag(lines: TextLines): DagMap {
   return tagFields(headers, lines.rest())
 }
 
-/** The fields of a tag, or of the tag that a merge commit carries. */
+/** The fields of a tag, or of a tag that is embedded in a merge commit. */
 export function tagFields(headers: ReadonlyMap<string, string>, message: string): DagMap {
   const object = headers.get('object')
   const tagger = headers.get('tagger')
@@ -36,7 +36,7 @@ export function encodeTag(tag: DagMap): string {
       `type ${lineOf(tag, 'type')}\n`,
       `tag ${lineOf(tag, 'tag')}\n`,
     ],
-    // A tag of git's first years names nobody.
+    // Tags of git's first years have no tagger.
     tagger === encodePerson(NOBODY) ? '' : `tagger ${tagger}\n`,
     message === '' ? '' : `\n${message}`,
   ].join('')

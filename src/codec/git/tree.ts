@@ -6,10 +6,13 @@ import { utf8Reader } from './lines.ts'
 
 const ENCODER = new TextEncoder()
 
-/** Mode of an entry that is a directory. */
+/** Mode of a directory entry. */
 const DIRECTORY = '40000'
 
-/** A map from name to `mode` (octal digits) and `hash` (a link), in the order of the block. Throws `corrupt`. */
+/**
+ * Decodes a tree to a map from name to `mode` (octal digits) and `hash` (a link), in the order of the block.
+ * Throws `corrupt`.
+ */
 export function decodeTree(bytes: Uint8Array, options: DecodeOptions): DagMap {
   const read = utf8Reader(options)
   const entries = new Map<string, DagValue>()
@@ -34,7 +37,7 @@ export function decodeTree(bytes: Uint8Array, options: DecodeOptions): DagMap {
   return entries
 }
 
-/** Entries in the order of git, where the name of a directory counts as if it ended in `/`. */
+/** Encodes entries in git's order, which compares the name of a directory as if it ended in `/`. */
 export function encodeTree(tree: DagMap): Uint8Array {
   const entries = [...tree].map(([name, entry]) => {
     if (!(entry instanceof Map)) throw gitRefusal('neither a commit, a tag nor a tree')

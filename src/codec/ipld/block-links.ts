@@ -5,7 +5,7 @@ import { dagCodec } from './dag-codecs.ts'
 import { type DagValue, isList } from './dag-value.ts'
 import { decodeBlock } from './decode-block.ts'
 
-/** Codecs whose blocks hold no links: their blocks need not be read to be walked. */
+/** Codecs without links: a DAG walk need not read their blocks. */
 const LEAVES: ReadonlySet<number | undefined> = new Set([
   RAW_CODEC,
   codecNamed('libp2p-key'),
@@ -18,15 +18,15 @@ export function isLeaf({ code }: CID): boolean {
   return LEAVES.has(code)
 }
 
-/** True for a codec whose blocks {@link linksOfBlock} reads, or knows to have no links. */
+/** True for a codec whose links {@link linksOfBlock} can read, or which has none. */
 export function hasKnownLinks(code: number): boolean {
   return LEAVES.has(code) || dagCodec(code) !== undefined
 }
 
 /**
- * The links of a block in the order in which they stand, repeated ones too.
+ * The links of a block in their order in the block, including repeated ones.
  *
- * Throws `corrupt` for bytes that are not of the codec, `unsupported` for a codec this node cannot read.
+ * Throws `corrupt` for malformed bytes, `unsupported` for a codec that this node cannot decode.
  */
 export function linksOfBlock(cid: CID, bytes: Uint8Array): readonly CID[] {
   if (isLeaf(cid)) return []
@@ -34,7 +34,7 @@ export function linksOfBlock(cid: CID, bytes: Uint8Array): readonly CID[] {
   return collectLinks(decodeBlock(cid, bytes), [])
 }
 
-/** The decoders bound how deep a value is nested. */
+/** Recursive, because the decoders limit the nesting. */
 function collectLinks(value: DagValue, links: CID[]): CID[] {
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return links
   const link = CID.asCID(value)

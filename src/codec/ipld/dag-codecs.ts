@@ -11,7 +11,7 @@ import { decodeGitRaw, encodeGitRaw } from '../git/git-raw.ts'
 import { decodeDagJose, encodeDagJose } from './dag-jose.ts'
 import type { DagValue } from './dag-value.ts'
 
-/** Reads and writes the blocks of one codec. */
+/** Decodes and encodes blocks of one codec. */
 export interface DagCodec {
   readonly name: string
   readonly code: number
@@ -19,18 +19,18 @@ export interface DagCodec {
   readonly mediaType: string
   /** Throws `corrupt`. */
   decode(bytes: Uint8Array, options?: DecodeOptions): DagValue
-  /** Throws `invalid-argument` for a value that the codec cannot say. */
+  /** Throws `invalid-argument` for a value that the codec cannot represent. */
   encode(value: DagValue): Uint8Array
 }
 
-/** The codec of that number, or `undefined` when this node cannot look into its blocks. */
+/** The codec with this number. `undefined` when this node cannot decode its blocks. */
 export function dagCodec(code: number): DagCodec | undefined {
   return byCode.get(code)
 }
 
 /**
- * Spec gap: plain `cbor` and `json` are written as their stricter kin without links, and keep to their rules;
- * `json` is indented with tabs, as the reference implementation writes it.
+ * Spec gap: plain `cbor` and `json` are encoded by the rules of dag-cbor and dag-json, without links. `json` is
+ * indented with tabs, as in the reference implementation.
  */
 const codecs: readonly DagCodec[] = [
   {

@@ -6,10 +6,10 @@ import { encodeDagCbor } from '../dag-cbor/encode-dag-cbor.ts'
 import { type DagMap, type DagValue, isList } from './dag-value.ts'
 
 /**
- * Decodes a dag-jose block (a JWS or a JWE) to its JSON serialization: byte strings become base64url text, and a
- * JWS gets the field `link`, the CID that its payload is. Throws `corrupt` for any other dag-cbor.
+ * Decodes a dag-jose block (a JWS or a JWE) to its JSON serialization: byte strings become base64url text, and
+ * a JWS gets the field `link`, the CID in its payload. Throws `corrupt` for any other dag-cbor.
  *
- * Spec: DAG-JOSE codec. Fields that the specification does not name are refused.
+ * Spec: DAG-JOSE codec. Fields that the specification does not name are rejected.
  */
 export function decodeDagJose(bytes: Uint8Array, options?: DecodeOptions): DagMap {
   const block = decodeDagCbor(bytes, options)
@@ -24,9 +24,9 @@ export function decodeDagJose(bytes: Uint8Array, options?: DecodeOptions): DagMa
 }
 
 /**
- * Encodes a JWS or a JWE, in the general or in the flattened JSON serialization, as a dag-jose block. As by the
- * reference, other fields of the message are left out, `link` among them. Throws `invalid-argument` for any other
- * value. Spec: DAG-JOSE codec.
+ * Encodes a JWS or a JWE, in general or flattened JSON serialization, as a dag-jose block. Other fields of the
+ * message are dropped, including `link`, as by the reference. Throws `invalid-argument` for any other value.
+ * Spec: DAG-JOSE codec.
  */
 export function encodeDagJose(value: DagValue): Uint8Array {
   if (!(value instanceof Map)) throw refused('no map')
@@ -39,7 +39,10 @@ export function encodeDagJose(value: DagValue): Uint8Array {
   return encodeDagCbor(fields)
 }
 
-/** `text!` is required base64url text, `text` optional; `any` is data without links; a shape is a list of maps. */
+/**
+ * `text!` is required base64url text, `text` optional text, `any` data without links. A nested shape is a list
+ * of maps.
+ */
 type Shape = { readonly [name: string]: 'text' | 'text!' | 'any' | Shape }
 
 const RECIPIENT: Shape = { header: 'any', encrypted_key: 'text' }
@@ -56,7 +59,7 @@ const SIGNATURE: Shape = { header: 'any', protected: 'text', signature: 'text!' 
 const JWS: Shape = { payload: 'text!', signatures: SIGNATURE }
 
 interface Reading {
-  /** Converts between byte strings and text; `undefined` for a value that is neither. */
+  /** Converts between byte strings and text. `undefined` for any other value. */
   readonly bytes: (value: DagValue) => DagValue | undefined
   readonly fail: (reason: string) => DomainError
 }
@@ -89,9 +92,9 @@ function read(map: DagMap, shape: Shape, reading: Reading): Map<string, DagValue
   return fields
 }
 
-/** Moves the fields of a flattened serialization into a list of one item. */
+/** Moves the fields of a flattened serialization into a list with one item. */
 function unflatten(value: DagMap, { list, item }: { list: string; item: readonly string[] }): DagMap {
-  // `protected` is a field of the message in a JWE and of the signature in a JWS.
+  // `protected` is a field of the message in a JWE, and of the signature in a JWS.
   const own = list === 'signatures' ? [...item, 'protected'] : item
   const moved = [...value].filter(([name]) => own.includes(name))
   const items = value.get(list)
@@ -102,7 +105,7 @@ function unflatten(value: DagMap, { list, item }: { list: string; item: readonly
   return moved.length === 0 ? value : new Map([...value, [list, [new Map(moved)]]])
 }
 
-/** One recipient without fields is the same message as none, and is written so. */
+/** True for a single recipient without fields, which is equivalent to none and encoded so. */
 function isEmptyRecipient(list: string, items: DagValue): boolean {
   if (list !== 'recipients' || !isList(items)) return false
   if (items.length === 0) throw refused('field "recipients" is empty')
@@ -117,7 +120,7 @@ function assertSigned(fields: DagMap): void {
   if (!fields.has('signatures')) throw refused('field "signature" is missing')
 }
 
-/** Headers hold text, numbers, lists and maps, and no links: the schema of the codec knows nothing else. */
+/** True for a valid header: text, numbers, lists and maps without links, as in the codec's schema. */
 function isHeader(value: DagValue): boolean {
   if (value instanceof Map) return [...value.values()].every(isHeader)
   if (isList(value)) return value.every(isHeader)
@@ -130,7 +133,7 @@ function encodeText(value: DagValue): string | undefined {
 }
 
 function decodeText(value: DagValue): Uint8Array | undefined {
-  // The library lets padding pass, which no JOSE serialization has.
+  // The library accepts padding, which JOSE serializations do not have.
   return typeof value === 'string' && !value.includes('=') ? fromBase64Url(value) : undefined
 }
 

@@ -1,9 +1,9 @@
 import type { CID } from '../cid/cid.ts'
 
 /**
- * What a block of dag-cbor or dag-json says, as the data model has it. Integers are always `bigint` and
- * floats always `number`, because 1 and 1.0 are different blocks with different CIDs; maps are `Map`s in the
- * order of the block, so that no key, not even `__proto__`, is special.
+ * A value of the IPLD data model, as decoded from dag-cbor or dag-json. Integers are always `bigint` and floats
+ * always `number`, because 1 and 1.0 are different blocks with different CIDs. Maps are `Map`s in the order of
+ * the block, so that no key is special, not even `__proto__`.
  */
 export type DagValue =
   | null
@@ -18,16 +18,16 @@ export type DagValue =
 
 export type DagMap = ReadonlyMap<string, DagValue>
 
-/** Deepest nesting of lists and maps that is read or written. */
+/** Maximum nesting of lists and maps. */
 export const MAX_DEPTH = 512
 
 /**
- * Most lists, maps, links and byte strings of one block. Each costs a hundred times the byte that names it:
- * this bounds what 2 MiB of nothing but empty maps can take.
+ * Maximum number of lists, maps, links and byte strings in one block. Each takes a hundred times the memory of
+ * its byte in the block: this bounds the memory for 2 MiB of empty maps.
  */
 export const MAX_OBJECTS = 131_072
 
-/** True for a list. `Array.isArray` does not see read-only ones. */
+/** True for a list. `Array.isArray` does not narrow read-only arrays. */
 export function isList(value: DagValue): value is readonly DagValue[] {
   return Array.isArray(value)
 }

@@ -4,8 +4,8 @@ import { dagCodec } from './dag-codecs.ts'
 import type { DagValue } from './dag-value.ts'
 
 /**
- * What a stored block says, for one who looks at it. Throws `corrupt` for bytes that are not of the codec, `unsupported` for a codec this node
- * cannot read.
+ * Decodes a stored block for display. Throws `corrupt` for malformed bytes, `unsupported` for a codec that this
+ * node cannot decode.
  */
 export function decodeBlock(cid: CID, bytes: Uint8Array): DagValue {
   const codec = dagCodec(cid.code)

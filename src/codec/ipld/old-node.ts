@@ -9,11 +9,11 @@ const ENCODER = new TextEncoder()
 const BASE64PAD = multibaseFor('base64pad')
 
 /**
- * Reads the JSON form that dag-pb nodes had in the 0.9 API, `{"data":"<base64>","links":[{"Name","Size","Cid"}]}`,
- * in any order of links; keys in any case, and today's `Hash` and `Tsize` too. Other JSON is an empty node,
- * as it was there.
+ * Decodes the JSON form of dag-pb nodes in the 0.9 API, `{"data":"<base64>","links":[{"Name","Size","Cid"}]}`,
+ * with links in any order, keys in any case, and also today's `Hash` and `Tsize`. Other JSON is an empty node,
+ * as in 0.9.
  *
- * Throws `corrupt` for what is no JSON, `invalid-argument` for fields of another kind.
+ * Throws `corrupt` for invalid JSON, `invalid-argument` for fields of another kind.
  */
 export const decodeOldNode: DagCodec['decode'] = (bytes, limits) => {
   const value = decodeDagJson(bytes, limits)
@@ -44,7 +44,7 @@ function nameOf(link: DagMap): Uint8Array {
   return ENCODER.encode(String(link.get('Name')))
 }
 
-/** Of two keys that differ in case alone the last one counts. */
+/** Converts keys to lower case. Of two keys that differ only in case, the last one counts. */
 function folded(map: DagMap): DagMap {
   return new Map([...map].map(([key, value]) => [key.toLowerCase(), value]))
 }
