@@ -28,28 +28,29 @@ export type {
   UploadSymlink,
 } from './client/upload.ts'
 
-/** As `fetch`; the types of most hosts lack `duplex`, which a streamed body needs. */
+/** Like `fetch`. The types of most hosts lack `duplex`, which a streamed body needs. */
 export type ClientFetch = (url: string, init: RequestInit & { readonly duplex?: 'half' }) => Promise<Response>
 
 export interface ClientOptions {
-  /** Where the API is: `http://127.0.0.1:5001/api/v0`. Absent: at the page's own origin. */
+  /** URL of the API: `http://127.0.0.1:5001/api/v0`. Default: at the page's own origin. */
   readonly url?: string
-  /** Absent: the host's own. */
+  /** Default: the host's `fetch`. */
   readonly fetch?: ClientFetch
-  /** Sent with every call: `Authorization`, for one. */
+  /** Headers for every call, such as `Authorization`. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * Whether uploads may go out as streams. Absent: not in browsers, where some engines cannot and others need
-   * HTTP/2; streams are then put into Blobs first. A page behind the service worker of Chromium may say true.
+   * Whether request bodies may be streams. Default: false in browsers, since some do not support it and others
+   * only over HTTP/2; streams are then copied into Blobs first. May be true for a page behind the service
+   * worker of Chromium.
    */
   readonly canStream?: boolean
 }
 
 /**
- * A typed client of the API, for pages, workers and Node. It carries no command: the types come from the
- * registry. Lines come as an `AsyncIterable` and bytes as a `ReadableStream`; leaving either early, or
- * aborting, ends the call at the node. A call throws `RpcError`, the reason of its signal, a `DOMException`
- * named `TimeoutError`, or what `fetch` throws.
+ * Creates a typed client of the API, for pages, workers and Node. It contains no command: the types come from
+ * the registry. Lines are an `AsyncIterable` and bytes a `ReadableStream`. Stopping either early, or aborting,
+ * ends the call at the node. A call throws `RpcError`, the reason of its signal, a `DOMException` named
+ * `TimeoutError`, or the error of `fetch`.
  */
 export function createClient({
   url = '/api/v0',
@@ -77,7 +78,7 @@ export function createClient({
       if (!response.ok) throw await readError(response)
       return await readReply(path, response, { ...options, onClose: () => over.abort() })
     } catch (error) {
-      // A node that got half an upload may answer before `fetch` says why there was no more.
+      // After half an upload the node may respond before `fetch` reports why the upload stopped.
       const failure = over.signal.aborted ? over.signal.reason : error
       over.abort()
       throw failure
@@ -110,11 +111,11 @@ async function encodeUpload(
 }
 
 interface ReplyOptions extends AddCallOptions {
-  /** Runs once the reply has been read or left. */
+  /** Called once the reply was read or abandoned. */
   readonly onClose: () => void
 }
 
-/** The headers tell how an answer is framed; what answers nothing looks like a stream of no lines. */
+/** Chooses how to read a reply by its headers. An empty reply looks like a stream without lines. */
 async function readReply(
   path: Path,
   response: Response,
@@ -130,7 +131,7 @@ async function readReply(
   return onUploadProgress ? withoutProgress(lines, onUploadProgress) : lines
 }
 
-/** Arguments as `arg`, in the order of the declaration; an option that is a list is repeated. */
+/** Builds the query: arguments as `arg`, in declaration order. A list option is repeated. */
 function queryOf(
   path: Path,
   { args = {}, options = {}, carried }: AnyInput & { readonly carried?: CarriedMetadata | undefined },
@@ -138,7 +139,7 @@ function queryOf(
 ): string {
   const sent = (ARGUMENT_ORDER[path] ?? Object.keys(args)).map((name) => ['arg', args[name]] as const)
   const all = {
-    // Sent only with metadata: an add that preserves it makes no raw leaves, so its CIDs are others.
+    // Sent only with metadata: preserving it disables raw leaves, which would change CIDs.
     ...(path === 'add' && carried?.mode && { 'preserve-mode': true }),
     ...(path === 'add' && carried?.mtime && { 'preserve-mtime': true }),
     ...options,
@@ -151,7 +152,7 @@ function queryOf(
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }
 
-/** All browsers, and nothing else, call themselves this. */
+/** The user agent of all browsers, and of nothing else, begins like this. */
 function isBrowser(): boolean {
   return navigator.userAgent.startsWith('Mozilla/')
 }

@@ -4,16 +4,16 @@ import { goJson } from './print/go-json.ts'
 /** The body of a failed command, and the last line of a stream that fails late. */
 export interface ErrorBody {
   readonly Message: string
-  /** 0 normal, 1 the client's fault, 2 ours, 4 forbidden. */
+  /** 0 normal, 1 the client's fault, 2 the node's, 4 forbidden. */
   readonly Code: number
   readonly Type: 'error'
-  /** Codespace and number of an error of the ledger, and what more identifies it. */
+  /** Codespace, number and further data of an error of the ledger. */
   readonly Details?: Readonly<Record<string, unknown>>
 }
 
 /**
- * An error that the wire marks as the client's: 400 with Code 1. Spec gap: the document shows no error body;
- * most errors of running commands are 500 with Code 0, bad paths and absent blocks included.
+ * Creates an error that the wire marks as the client's: 400 with Code 1. Spec gap: the document shows no error
+ * body. Most errors of running commands are 500 with Code 0, including bad paths and absent blocks.
  */
 export function clientError(code: ErrorCode, message: string): DomainError {
   return new DomainError(code, message, { details: { rpcCode: 1 } })
@@ -24,7 +24,7 @@ export function errorBody(error: unknown): ErrorBody {
     const { rpcCode, codespace } = error.details
     const Code = typeof rpcCode === 'number' ? rpcCode : 0
     if (codespace === undefined) return { Message: error.message, Code, Type: 'error' }
-    // An error that has a number of its own says whose fault it is by its meaning.
+    // For an error with a number of its own, its code decides whose fault it is.
     const isClients = error.code === 'invalid-argument'
     return { Message: error.message, Code: isClients ? 1 : Code, Type: 'error', Details: error.details }
   }
@@ -33,12 +33,12 @@ export function errorBody(error: unknown): ErrorBody {
   return { Message: 'internal error', Code: 2, Type: 'error' }
 }
 
-/** True for what a surface must log, since the caller is not told what happened. */
+/** True for an error that must be logged, because its message is hidden from the caller. */
 export function isUnexpected(error: unknown): boolean {
   return errorBody(error).Code === 2
 }
 
-/** The answer of a command that failed before its first byte of output. */
+/** The response of a command that failed before its first byte of output. */
 export function errorResponse(error: unknown, { asText = false }: { asText?: boolean } = {}): Response {
   const body = errorBody(error)
   return new Response(asText ? body.Message : `${goJson(body)}\n`, {
@@ -47,7 +47,7 @@ export function errorResponse(error: unknown, { asText = false }: { asText?: boo
   })
 }
 
-/** A refusal found while reading the request: text, and nothing of it says what the node holds. */
+/** A plain-text refusal, found while reading the request. It reveals nothing about the node's content. */
 export function textRefusal(status: 400 | 403 | 404 | 405 | 429 | 503, message: string): Response {
   return new Response(`${message}\n`, {
     status,

@@ -18,10 +18,11 @@ export interface OpenApiDocument {
 }
 
 /**
- * The whole API in OpenAPI 3.1, made from the registry. What OpenAPI has no word for stands in extensions:
- * `x-tidepool-served` (false: declared, and answers that this build cannot do it yet), `x-tidepool-status`
- * (experimental or deprecated), `x-tidepool-needs`, `x-tidepool-secret` (for a token alone that names the path), `x-tidepool-extension` (beyond the RPC
- * document), `x-tidepool-reply` (how the answer is framed), `x-tidepool-args` and `x-tidepool-aliases`.
+ * The OpenAPI 3.1 document of the whole API, derived from the registry. Extensions are used where OpenAPI has
+ * no field: `x-tidepool-served` (false: declared, but not supported by this build), `x-tidepool-status`
+ * (experimental or deprecated), `x-tidepool-needs`, `x-tidepool-secret` (requires a token that names the path),
+ * `x-tidepool-extension` (not in the RPC document), `x-tidepool-reply` (how the reply is framed),
+ * `x-tidepool-args` and `x-tidepool-aliases`.
  */
 export function openApi(registry: readonly AnyCommand[]): OpenApiDocument {
   const { schemas, refOf } = replySchemas(registry)

@@ -7,17 +7,17 @@ import { textRefusal } from './errors.ts'
 import { serveCall } from './serve/call.ts'
 
 export interface RpcOptions {
-  /** Absent on a host that has no descriptions: the path of this one is unknown there. */
+  /** Absent on a host without API documents, where their path is unknown. */
   readonly readDescription?: ReadDescription | undefined
 }
 
 /**
- * Serves every command of the registry at `POST /<path>`; to change what is served, change the registry.
- * `GET /openapi.json` describes them: the one path that is no command.
+ * Serves every command of the registry at `POST /<path>`. To change what is served, change the registry. `GET
+ * /openapi.json` is the only path that is not a command.
  *
- * Commands are not routes of their own. The guard decides by the command before it is routed, so both must ask the
- * same router; and the reference takes a last segment that names no command for an argument, splits a path before
- * it decodes it, and refuses a method before it looks at the path. None of this can be declared to Hono.
+ * Commands are not Hono routes of their own. The access check depends on the command and runs first, so both
+ * must use the same router. And the reference treats a last segment that names no command as an argument,
+ * splits a path before decoding it, and checks the method before the path, which Hono routes cannot express.
  */
 export function rpcRoutes(
   node: CoreNode,

@@ -1,8 +1,8 @@
 import type { Path } from './types.ts'
 
 /**
- * What the client must know of commands while it runs, since it carries none of them; a test holds both
- * tables equal to the registry. The order of positional arguments, for commands that take several:
+ * What the client must know about commands at run time, since it contains none of them. A test compares both
+ * tables with the registry. This one has the order of positional arguments, for commands with several:
  */
 export const ARGUMENT_ORDER: { readonly [P in Path]?: readonly string[] } = {
   'object/diff': ['obj_a', 'obj_b'],
@@ -23,7 +23,7 @@ export const ARGUMENT_ORDER: { readonly [P in Path]?: readonly string[] } = {
   'log/level': ['subsystem', 'level'],
 }
 
-/** Commands that answer nothing, which looks like a stream of no lines. */
+/** Commands without a reply body, which looks like a stream without lines. */
 export const EMPTY_REPLIES: ReadonlySet<Path> = new Set<Path>([
   'files/chcid',
   'files/chmod',

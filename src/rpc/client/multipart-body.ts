@@ -1,7 +1,7 @@
 import { piecesOf } from '../../codec/bytes/pieces-of.ts'
 import { type HeldContent, isHeldContent, isStream, type UploadEntry, type UploadFile } from './upload.ts'
 
-/** What `fetch` needs to send an upload. */
+/** The parts of a `fetch` call that sends an upload. */
 export interface EncodedBody {
   readonly body: Blob | ReadableStream<Uint8Array>
   readonly headers: Readonly<Record<string, string>>
@@ -10,19 +10,19 @@ export interface EncodedBody {
 
 export interface StreamOptions {
   readonly signal: AbortSignal
-  /** Told why the source of a body failed: `fetch` does not always say it. */
+  /** Called with the error of a body's source, which `fetch` does not always report. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Encodes entries as `multipart/form-data`, as a stream or as one Blob. For a Blob, streams among the contents
- * are put into Blobs first, which browsers keep on disk; Blobs themselves are never read here.
+ * Encodes entries as `multipart/form-data`, as a stream or as one Blob. For a Blob, contents that are streams
+ * are first copied into Blobs, which browsers keep on disk. Blobs themselves are not read here.
  */
 export async function multipartBody(
   entries: AsyncIterable<UploadEntry>,
   { asStream, ...options }: StreamOptions & { readonly asStream: boolean },
 ): Promise<EncodedBody> {
-  // The platform's own boundary: nobody who wrote the content can know it.
+  // The platform generates the boundary, so the author of the content cannot know it.
   const type = new Response(new FormData()).headers.get('Content-Type') ?? ''
   const boundary = type.slice(type.indexOf('boundary=') + 'boundary='.length)
   const headers = { 'Content-Type': type }
@@ -46,7 +46,7 @@ async function* pieces(entries: AsyncIterable<UploadEntry>, boundary: string): A
   yield `--${boundary}--\r\n`
 }
 
-/** Path and metadata travel as the wire wants them: URL-encoded, and in the query of the field's name. */
+/** Encodes paths and metadata for the wire: URL-encoded, and in the query of the field name. */
 function head({ path = '', mode, mtime, kind = 'file' }: UploadEntry, boundary: string): string {
   const query = new URLSearchParams({
     ...(mode !== undefined && { mode: `0${mode.toString(8)}` }),
@@ -85,7 +85,7 @@ function spooled(
   return new Response(stream).blob()
 }
 
-/** Once the signal aborts nothing more is taken of the source: not every engine lets go of a body by itself. */
+/** After an abort no more of the source is read, because not every engine cancels a body by itself. */
 function byteStream(
   source: AsyncIterator<Uint8Array>,
   { signal, onError }: StreamOptions,

@@ -1,8 +1,8 @@
 import { RpcError } from './rpc-error.ts'
 
 /**
- * The bytes of a reply. One that ends before its declared length errors with `RpcError`: some hosts end a
- * broken reply as if it were whole. Cancelling ends the call at the node.
+ * The bytes of a reply. A reply that ends before its declared length fails with `RpcError`, because some hosts
+ * end a broken reply as if it were complete. Cancelling the stream ends the call at the node.
  */
 export function replyBytes(response: Response, onClose: () => void): ReadableStream<Uint8Array> {
   const expected = declaredBytes(response.headers)
@@ -29,7 +29,7 @@ export function replyBytes(response: Response, onClose: () => void): ReadableStr
   )
 }
 
-/** Absent where it is not known, or where it counts the bytes of a compressed form. */
+/** Absent where the length is unknown, or is that of a compressed form. */
 function declaredBytes(headers: Headers): number | undefined {
   const length = headers.get('Content-Length')
   const encoding = headers.get('Content-Encoding') ?? 'identity'

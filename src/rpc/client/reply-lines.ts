@@ -1,18 +1,19 @@
 import { errorOf, isWireError, RpcError } from './rpc-error.ts'
 
-/** How far the node has read an upload. */
+/** How much of an upload the node has read. */
 export interface UploadProgress {
-  /** Path of the file that is being read. */
+  /** Path of the current file. */
   readonly name: string
   /** Bytes of that file so far. */
   readonly bytes: number
-  /** Bytes of the whole upload so far, without what stands around the files. */
+  /** Bytes of all files so far, without the multipart framing. */
   readonly totalBytes: number
 }
 
 /**
- * The values of a reply that gives one a line, as they arrive. Leaving early ends the call at the node. Throws
- * `RpcError` for the error object that ends a reply which fails late, and for one that is cut inside a line.
+ * Yields the values of a reply with one JSON value a line, as they arrive. Stopping the iteration ends the call
+ * at the node. Throws `RpcError` for an error object at the end of the reply, and for a reply that ends inside
+ * a line.
  */
 export async function* replyLines(response: Response, onClose: () => void): AsyncGenerator<unknown, void> {
   const mayFailLate = response.headers.get('X-Stream-Error-In-Body') === '1'
@@ -27,7 +28,7 @@ export async function* replyLines(response: Response, onClose: () => void): Asyn
   }
 }
 
-/** Takes the lines that tell of progress out of those of `add`. */
+/** Filters progress lines out of the lines of `add`. */
 export async function* withoutProgress(
   lines: AsyncIterable<unknown>,
   onProgress: (progress: UploadProgress) => void,

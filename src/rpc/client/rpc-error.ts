@@ -1,8 +1,11 @@
-/** A call that the node refused, or a command that failed. */
+/** Thrown for a call that the node refused, and for a command that failed. */
 export class RpcError extends Error {
-  /** The status of the answer: 200 when the command failed after its first byte of output. */
+  /** The HTTP status. 200 when the command failed after its first byte of output. */
   readonly status: number
-  /** The wire's number: 0 normal, 1 the caller's fault, 2 the node's, 4 forbidden. Absent in a refusal, which is text. */
+  /**
+   * The code of the wire: 0 normal, 1 the caller's fault, 2 the node's, 4 forbidden. Absent for a refusal,
+   * which is plain text.
+   */
   readonly code: number | undefined
 
   constructor(
@@ -21,7 +24,7 @@ interface WireError {
   readonly Code?: number
 }
 
-/** True for the wire's error object, which also ends a stream of lines that fails late. */
+/** True for an error object of the wire, which also ends a stream of lines that fails late. */
 export function isWireError(value: unknown): value is WireError {
   return (
     typeof value === 'object' &&
@@ -33,14 +36,14 @@ export function isWireError(value: unknown): value is WireError {
   )
 }
 
-/** The error of a wire error; one that tells of a deadline is a `DOMException` named `TimeoutError`. */
+/** Converts an error object. An exceeded deadline becomes a `DOMException` named `TimeoutError`. */
 export function errorOf({ Message, Code }: WireError, status: number): Error {
   return Message.includes('context deadline exceeded')
     ? new DOMException(Message, 'TimeoutError')
     : new RpcError(Message, { status, code: Code })
 }
 
-/** Reads the error of an answer that is no success: JSON of a command, or the text of a refusal. */
+/** Reads the error of an unsuccessful response: the JSON of a command, or the text of a refusal. */
 export async function readError(response: Response): Promise<Error> {
   const text = (await response.text()).trim()
   const { status } = response

@@ -14,14 +14,14 @@ export type Path = keyof ByPath
 type Args<P extends Path> = ByPath[P]['args']
 type Kind<P extends Path> = NonNullable<ByPath[P]['reply']['types']>
 
-/** What a client gets when it does not ask for a stream: a value, lines, bytes or nothing. */
+/** What a call resolves to without the option for lines: a value, lines, bytes or nothing. */
 type Received<P extends Path> = P extends EitherPath ? Value<P> : Kind<P>['received']
 
-/** One value of the reply: the whole of it, or one line. */
+/** One value of the reply: all of it, or one line. */
 export type Value<P extends Path> = Item<Kind<P>['received']>
 type Item<R> = Exclude<R, AsyncIterable<unknown>> | (R extends AsyncIterable<infer Line> ? Line : never)
 
-/** Commands that answer a value, or lines when an option says so. */
+/** Commands that reply with a value, or with lines if an option says so. */
 type EitherPath = {
   [P in Path]: [Kind<P>['received']] extends [AsyncIterable<unknown> | undefined]
     ? never
@@ -33,14 +33,14 @@ type EitherPath = {
 /** The option that asks for lines. */
 type Switch<P extends Path> = 'stream' extends keyof ByPath[P]['options'] ? 'stream' : 'progress'
 
-/** `undefined` stands for "not sent". */
+/** `undefined` means "not sent". */
 type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined }
 type Outputs<S extends Shape> = { -readonly [K in keyof S]: z.output<S[K]> }
 
-/** Options that the client itself sets, or that have no effect over HTTP, are not offered. */
+/** Global options, except those that the client sets itself, and those without effect over HTTP. */
 type OfferedGlobal = 'offline' | 'timeout' | 'cid-base' | 'upgrade-cidv0-in-output'
 
-/** The options of a command and those that every command takes. */
+/** The options of a command, and those of every command. */
 export type Options<P extends Path> = Loose<Outputs<ByPath[P]['options']>> &
   Loose<Pick<Outputs<typeof GLOBAL_OPTIONS>, OfferedGlobal>>
 
@@ -48,7 +48,7 @@ type OptionalArg<P extends Path> = {
   [K in keyof Args<P>]: undefined extends z.input<Args<P>[K]> ? K : never
 }[keyof Args<P>]
 
-/** One text, or one or several where the argument may repeat. */
+/** One text, or several where the argument may repeat. */
 type Argument<S> =
   | string
   | (S extends z.ZodMiniType ? (z.output<S> extends readonly string[] ? readonly string[] : never) : never)
@@ -73,7 +73,7 @@ type BodyPart<P extends Path> = [BodyName<P>] extends [never]
 
 type SentWith<P extends Path, O> = ArgsPart<P> & BodyPart<P> & O
 
-/** What a caller gives a command. */
+/** The input of a call. */
 export type Sent<P extends Path> = SentWith<
   P,
   {
@@ -83,23 +83,26 @@ export type Sent<P extends Path> = SentWith<
   }
 >
 
-/** The same, asking for lines. */
+/** The input of a call that asks for lines. */
 export type SentForLines<P extends EitherPath> = SentWith<
   P,
   { readonly options: Omit<Options<P>, Switch<P>> & { readonly [K in Switch<P>]: true } }
 >
 
-/** How one call is made. */
+/** Options that control one call. */
 export interface CallOptions {
-  /** Aborts the call wherever it is: while sending, waiting or reading. */
+  /** Aborts the call at any stage: sending, waiting or reading. */
   readonly signal?: AbortSignal | undefined
-  /** The whole call must be over by then; the node is told. Throws a `DOMException` named `TimeoutError`. */
+  /**
+   * Limit for the whole call, which is also sent to the node. When exceeded, throws a `DOMException` named
+   * `TimeoutError`.
+   */
   readonly timeoutMs?: number | undefined
 }
 
-/** What only `add` can tell. */
+/** Further options of `add`. */
 export interface AddCallOptions extends CallOptions {
-  /** Told of each stretch that the node has read; such lines then do not come with the others. */
+  /** Called each time the node has read more. Progress lines are then filtered out of the result. */
   readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined
 }
 
@@ -111,8 +114,8 @@ type Rest<P extends Path> =
     : [input: Sent<P>, options?: OptionsOf<P>]
 
 /**
- * The whole API as one function: the path picks the input and the result. A command that may answer a value
- * or lines gives lines when its option says so in the call itself.
+ * The whole API as one function. The path determines the types of input and result. A command with an option
+ * for lines returns lines when the call sets that option literally.
  */
 export interface Call {
   <P extends EitherPath>(

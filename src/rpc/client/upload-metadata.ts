@@ -1,6 +1,6 @@
 import { isContent, type Upload, type UploadEntry, uploadEntries } from './upload.ts'
 
-/** Which metadata the entries of an upload carry. */
+/** Which metadata the entries of an upload have. */
 export interface CarriedMetadata {
   readonly mode: boolean
   readonly mtime: boolean
@@ -12,10 +12,9 @@ export interface PreparedUpload {
 }
 
 /**
- * Finds out which metadata an upload carries before any of it is sent, since the query of the request says so.
- * Of entries that come one at a time (an `AsyncIterable`) only the first is read ahead and speaks for all: a
- * later one that carries more throws a `TypeError`, unless `announced` covers it. Once the signal aborts, the
- * source is asked to return.
+ * Determines which metadata an upload has before any of it is sent, because the request's query declares it. Of
+ * an `AsyncIterable` only the first entry is read in advance and decides for all: a later one with more
+ * metadata throws a `TypeError`, unless `announced` covers it. After an abort, the source's `return` is called.
  */
 export async function prepareUpload(
   upload: Upload,

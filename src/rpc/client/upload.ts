@@ -1,11 +1,11 @@
-/** Bytes to send. */
+/** Content to send. */
 export type UploadContent = string | Uint8Array<ArrayBuffer> | ArrayBuffer | Blob | ReadableStream<Uint8Array>
 
-/** Bytes that are at hand. */
+/** Content that is available at once. */
 export type HeldContent = Exclude<UploadContent, ReadableStream>
 
 interface UploadMetadata {
-  /** Slash-separated path; parents are made. Absent: a nameless file. */
+  /** Slash-separated path. Parent directories are created. Without it, the file is nameless. */
   readonly path?: string | undefined
   /** Permission bits, as in `0o644`. */
   readonly mode?: number | undefined
@@ -23,23 +23,23 @@ export interface UploadDirectory extends UploadMetadata {
 
 export interface UploadSymlink extends UploadMetadata {
   readonly kind: 'symlink'
-  /** The target. */
+  /** The target of the link. */
   readonly content: string
 }
 
 /** One part of an upload. */
 export type UploadEntry = UploadFile | UploadDirectory | UploadSymlink
 
-/** The file parts of a call: one content, where a `File` keeps its name, or any number of entries. */
+/** The file parts of a call: a single content, where a `File` keeps its name, or any number of entries. */
 export type Upload = UploadContent | Iterable<UploadEntry> | AsyncIterable<UploadEntry>
 
-/** The entries of an upload, whatever its form. */
+/** The entries of an upload of any form. */
 export async function* uploadEntries(upload: Upload): AsyncGenerator<UploadEntry, void> {
   if (isContent(upload)) yield { path: upload instanceof File ? upload.name : '', content: upload }
   else yield* upload
 }
 
-/** True when all of it is at hand, so that it can be sent as one Blob of known length. */
+/** True when all content is available at once, so that it can be sent as one Blob of known length. */
 export function isHeld(upload: Upload): boolean {
   if (isContent(upload)) return !isStream(upload)
   return (

@@ -9,72 +9,73 @@ export type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 type Values<S extends Shape> = { readonly [K in keyof S]: z.output<S[K]> }
 
-/** What a handler gets: parsed and typed, nothing of HTTP. */
+/** The parsed and typed input of a handler, without anything of HTTP. */
 export interface Input<A extends Shape, O extends Shape, B extends string | undefined> {
   readonly args: Values<A>
   readonly options: Values<O>
-  /** The file parts of the request, for commands that declare a body; read each before the next. */
+  /** The file parts of the request, for commands that declare a body. Read each before the next. */
   readonly body: B extends string ? AsyncIterable<FormPart> : undefined
-  /** Aborts when the caller leaves or the `timeout` option has passed. */
+  /** Aborts when the client disconnects, or the `timeout` option has passed. */
   readonly signal: AbortSignal
   /**
-   * Reads blocks for this call: what the node holds, and other places unless the call is `offline`. Paths that are read
-   * by it may begin with a name.
+   * Reads blocks for this call: local ones, and those of other sources unless the call is `offline`. Paths that
+   * it reads may begin with a name.
    */
   readonly session: BlockSession & PathReader
-  /** All that is served, this command included. */
+  /** All commands, including this one. */
   readonly registry: readonly AnyCommand[]
-  /** Prints a CID as the options `cid-base` and `upgrade-cidv0-in-output` ask. */
+  /** Formats a CID by the options `cid-base` and `upgrade-cidv0-in-output`. */
   readonly printCid: PrintCid
 }
 
-/** A byte reply. The length is declared wherever it is known, so that a cut is visible. */
+/** A reply of bytes. Declare the length wherever it is known, so that the client can detect a truncated reply. */
 export interface ByteReply {
   readonly content: AsyncIterable<Uint8Array>
-  /** Exactly how many bytes will be sent; sets `Content-Length` and `X-Content-Length`. */
+  /** The exact number of bytes. Sets `Content-Length` and `X-Content-Length`. */
   readonly sizeBytes?: number | undefined
-  /** Sets `X-Content-Length` alone, where it says something else than the bytes sent. */
+  /** Sets only `X-Content-Length`, where it differs from the number of bytes sent. */
   readonly statedSizeBytes?: number | undefined
   readonly contentType?: string | undefined
 }
 
-/** How results travel. */
+/** The form of a reply. */
 export interface Reply<Handled, Received> {
   /**
-   * `json`: one value. `ndjson`: one value a line. `either`: a value or lines, as the handler resolves to
-   * a value or an iterable. `bytes`: raw. `empty`: no body on success, and clients rely on that.
+   * `json`: one value. `ndjson`: one value a line. `either`: one value or lines, depending on whether the
+   * handler resolves to a value or an iterable. `bytes`: raw bytes. `empty`: no body on success, on which
+   * clients rely.
    */
   readonly kind: 'json' | 'ndjson' | 'either' | 'bytes' | 'empty'
   readonly schema?: z.ZodMiniType
-  /** Never set: carries what `run` returns and what a client gets. */
+  /** Never set. Has the types of what `run` returns and of what a client gets. */
   readonly types?: { readonly handled: Handled; readonly received: Received }
 }
 
-/** One value as JSON. */
+/** A reply of one JSON value. */
 export function json<S extends z.ZodMiniType>(schema: S): Reply<Promise<z.input<S>>, z.output<S>> {
   return { kind: 'json', schema }
 }
 
-/** A stream of values, one JSON text a line. */
+/** A reply of a stream of values, one JSON text a line. */
 export function ndjson<S extends z.ZodMiniType>(
   schema: S,
 ): Reply<AsyncIterable<z.input<S>>, AsyncIterable<z.output<S>>> {
   return { kind: 'ndjson', schema }
 }
 
-/** One value or a stream of them: the handler decides by its options. */
+/** A reply of one value or a stream of values: the handler decides by its options. */
 export function either<S extends z.ZodMiniType>(
   schema: S,
 ): Reply<Promise<z.input<S> | AsyncIterable<z.input<S>>>, z.output<S> | AsyncIterable<z.output<S>>> {
   return { kind: 'either', schema }
 }
 
-/** Raw bytes, `text/plain` unless the handler names another type. */
+/** A reply of raw bytes, `text/plain` unless the handler sets another type. */
 export function bytes(): Reply<Promise<ByteReply>, ReadableStream<Uint8Array>> {
   return { kind: 'bytes' }
 }
 
-/** Nothing but the status. */
+/** A reply without a body. */
 export function empty(): Reply<Promise<void>, undefined> {
   return { kind: 'empty' }
 }
@@ -84,23 +85,26 @@ interface Declaration {
   /** One sentence without a full stop. */
   readonly about: string
   readonly status?: 'experimental' | 'deprecated'
-  /** What the host must have; without it the command answers that it cannot. */
+  /** What the host must have. Without it the command replies with an error. */
   readonly needs?: readonly 'network'[]
-  /** What `run` uses of the node. On a host that does not carry one of them the command answers that it cannot. */
+  /** The parts and ports that `run` uses. On a host without one of them the command replies with an error. */
   readonly parts?: readonly (keyof Needable)[]
-  /** Gives away or replaces the keys of this node: only for a token that names the path, never for a page. */
+  /**
+   * Exports or replaces private keys of this node. Requires a token that names the path, and is never allowed
+   * for a page.
+   */
   readonly secret?: true
-  /** Beyond the RPC document: this node's own, or of today's reference implementation. */
+  /** Not in the RPC document: this node's own, or from today's reference implementation. */
   readonly extension?: true
-  /** The order of the keys is the wire order of `arg`; the keys are the names that error texts use. */
+  /** The order of the keys is the order of `arg` on the wire. Error texts use the keys as names. */
   readonly args: Shape
   readonly options: Shape
   /**
-   * The name of the file argument; absent for commands without one. Where an argument has the same name, the
-   * caller sends one of the two.
+   * The name of the file part. Absent for commands without one. Where an argument has the same name, the caller
+   * sends one of the two.
    */
   readonly body?: string | undefined
-  /** Media types under which a body is not a form, but the content of its one part. */
+  /** Media types with which a body is not a form, but the content of its single part. */
   readonly rawTypes?: readonly string[]
   readonly reply: Reply<unknown, unknown>
 }
@@ -121,13 +125,16 @@ export interface Command<
   readonly body?: B
   readonly parts?: Parts
   readonly reply: Reply<Handled, Received>
-  /** The text form of one value, for `encoding=text`. Absent: its JSON text. */
+  /** Formats one value for `encoding=text`. Default: its JSON text. */
   readonly text?: (value: never, input: Input<A, O, B>) => string
-  /** Maps the input to one call of a service; sees the parts that it declares. Absent: declared, and answers that this build cannot do it yet. */
+  /**
+   * Maps the input to one call of a service. It gets the parts that it declares. Absent for a command that is
+   * only declared, which replies that this build does not support it.
+   */
   readonly run?: (parts: Pick<Needable, Parts[number]>, input: Input<A, O, B>) => Handled
 }
 
-/** Identity function: exists so that literals infer their exact types. */
+/** Identity function that infers the exact types of literals. */
 export const defineCommand = <
   const P extends string,
   A extends Shape,
@@ -140,7 +147,7 @@ export const defineCommand = <
   command: Command<P, A, O, B, Parts, Handled, Received>,
 ): Command<P, A, O, B, Parts, Handled, Received> => command
 
-/** A command whose exact types do not matter: what the registry, routes and documents see. */
+/** A command without its exact types, as registry, routes and documents see it. */
 export interface AnyCommand extends Declaration {
   readonly text?: (value: never, input: never) => string
   readonly run?: (parts: never, input: never) => unknown

@@ -4,7 +4,7 @@ import { parseGoDuration } from '../print/go-duration.ts'
 import type { Shape } from './command.ts'
 import { bool, text } from './wire.ts'
 
-/** Options that every command takes. Spec gap: the document lists none; clients send these. */
+/** Options of every command. Spec gap: the document lists none, but clients send these. */
 export const GLOBAL_OPTIONS = {
   encoding: text('The encoding type the output should be encoded with', { alias: 'enc', fallback: 'json' }),
   'stream-channels': bool('Stream channel output; accepted and without effect'),
@@ -19,15 +19,15 @@ export const GLOBAL_OPTIONS = {
   local: bool('Deprecated synonym of offline', { alias: 'L', status: 'deprecated' }),
 } satisfies Shape
 
-/** Throws `invalid-argument` unless the `timeout` option, if it was sent, is a duration. */
+/** Throws `invalid-argument` if the `timeout` option is not a duration. */
 export function checkTimeout(timeout: string | undefined): void {
   if (timeout === undefined || parseGoDuration(timeout) !== undefined) return
   throw new DomainError('invalid-argument', `invalid timeout: ${timeout}`)
 }
 
-/** What must be known of a call before its body is read: how long that may take, and what a failure looks like. */
+/** Options that must be known before the body is read: the time limit, and the format of errors. */
 export interface EarlyOptions {
-  /** Absent where none was sent, and where what was sent is refused once the call is read. */
+  /** Absent if none was sent. Also absent for an invalid one, which is refused later. */
   readonly limitMs: number | undefined
   readonly asText: boolean
 }
@@ -41,7 +41,7 @@ export function earlyOptions(request: Request): EarlyOptions {
   }
 }
 
-/** Throws `invalid-argument` unless the `encoding` option names one this node writes. */
+/** Throws `invalid-argument` for an `encoding` that this node does not support. */
 export function checkEncoding(encoding: string): 'json' | 'text' {
   if (encoding === 'json' || encoding === 'text') return encoding
   throw new DomainError('invalid-argument', `invalid encoding: ${encoding}`)

@@ -4,8 +4,8 @@ import { GLOBAL_OPTIONS } from './global-options.ts'
 import { wireMeta } from './wire.ts'
 
 /**
- * The tree of all commands and groups, folded from their paths and sorted by name. The root carries the
- * options that every command takes. Spec gap: the root's name and the order are the reference's.
+ * The tree of all commands and groups, derived from their paths and sorted by name. The root has the global
+ * options. Spec gap: the root's name and the order are the reference's.
  */
 export function commandTree(registry: readonly AnyCommand[]): CommandNode {
   return node('ipfs', '', GLOBAL_OPTIONS, registry)
@@ -30,7 +30,7 @@ function node(name: string, prefix: string, options: Shape, below: readonly AnyC
   }
 }
 
-/** The tree as lines of words, sorted; with a line for each option of a command when asked for. */
+/** Formats the tree as sorted lines of words, if requested with a line for each option of a command. */
 export function commandPaths(tree: CommandNode, { withOptions }: { withOptions: boolean }): string[] {
   return lines(tree, tree.Name, false).sort()
 

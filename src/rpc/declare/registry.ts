@@ -1,11 +1,11 @@
 import { requestUrl } from '../../http/request-url.ts'
 import type { AnyCommand } from './command.ts'
 
-/** Where a path leads: the command, and a last segment that names none and so is its first argument. */
+/** The result of routing a path: its command, and the last segment as first argument if it names no command. */
 export interface Route {
   readonly command: AnyCommand
   readonly pathArgs: readonly string[]
-  /** All commands that are served, which some tell of. */
+  /** All commands, for those that list them. */
   readonly registry: readonly AnyCommand[]
 }
 
@@ -18,8 +18,8 @@ export function alias<const P extends string, C extends AnyCommand>(
 }
 
 /**
- * Finds the command of a path below the API's prefix. Every segment but the last must name a command or a
- * group; a last one that does not is an argument. `undefined` for groups without an action of their own.
+ * Creates the router for paths below the API's prefix. Every segment but the last must name a command or a
+ * group. A last segment that does not is an argument. `undefined` for groups without a command of their own.
  */
 export function createRouter(registry: readonly AnyCommand[]): (path: string) => Route | undefined {
   const commands = new Map(registry.map((command) => [command.path, command]))
@@ -38,18 +38,19 @@ export function createRouter(registry: readonly AnyCommand[]): (path: string) =>
   }
 }
 
-/** What stands before the path of a command in an address. */
+/** The part of a URL path before the path of a command. */
 const PREFIX = '/api/v0/'
 
-/** The path below the API's prefix; empty, which names no command, where the prefix is spelled otherwise. */
+/** The path below the API's prefix. Empty, which names no command, for another prefix. */
 export function commandPath(request: Request): string {
   const { pathname } = requestUrl(request)
   return pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : ''
 }
 
 /**
- * Tells whoever judges a request what it asks for: the address of its command as the registry spells it,
- * since slashes can be escaped and a last segment can be an argument, and whether that command is secret.
+ * Determines for the access check what a request asks for: the URL path of its command in the registry's
+ * spelling, since slashes can be escaped and a last segment can be an argument, and whether the command is
+ * secret.
  */
 export function createTargetOf(registry: readonly AnyCommand[]) {
   const route = createRouter(registry)

@@ -11,9 +11,9 @@ const RANGES = {
 } as const
 
 /**
- * The value of an option as the wire spells it. Throws `invalid-argument` with the reference's text.
- * Spec gap: the spellings of booleans and the bases of integers are those of the reference; 64-bit integers
- * beyond 2^53 - 1 are read as that number, since this node counts no further.
+ * Parses the value of an option. Throws `invalid-argument` with the reference's text. Spec gap: the spellings
+ * of booleans and the bases of integers are the reference's. 64-bit integers beyond 2^53 - 1 are clamped to
+ * that number.
  */
 export function readValue(
   name: string,
@@ -36,7 +36,7 @@ function readBool(value: string): boolean | undefined {
   return FALSE.has(lower) ? false : undefined
 }
 
-/** Base prefixes as Go reads them: `0x`, `0b`, `0o` and a bare leading zero for octal; no sign for `uint`. */
+/** Parses an integer with Go's base prefixes: `0x`, `0b`, `0o` and a leading zero for octal. `uint` has no sign. */
 function readInteger(value: string, wire: keyof typeof RANGES): number | undefined {
   const found = /^([+-]?)(0x[0-9a-f]+|0b[01]+|0o?[0-7]+|[1-9][0-9]*|0)$/i.exec(value)
   if (!found || (wire === 'uint' && found[1] !== '')) return undefined

@@ -1,20 +1,23 @@
 import * as z from 'zod/mini'
 
-/** The type words of the wire, as they stand in error texts. */
+/** The type names of the wire, as in error texts. */
 export type WireType = 'string' | 'int' | 'int64' | 'uint' | 'bool' | 'array'
 
-/** What a schema of an argument or option carries beside its type: routes and documents read it. */
+/** Metadata of an argument or option, from which routes and documents are derived. */
 export interface WireMeta {
   readonly about: string
   readonly wire: WireType
   /** Other names of the option: its one-letter form first. */
   readonly aliases: readonly string[]
-  /** The value when the caller sends none. Absent: the value is then absent too. */
+  /** The default. Without it, an unsent option is absent. */
   readonly fallback?: unknown
-  /** What documents give as the value of an unsent option, where it is absent and something else decides. */
+  /** The default shown in documents, where the option is absent when unsent and something else decides. */
   readonly shown?: unknown
   readonly status?: 'experimental' | 'deprecated'
-  /** Arguments only: must the caller send it, does it take all the rest, may a body part supply it. */
+  /**
+   * For arguments: whether it is required, whether it takes all remaining values, and whether a body part may
+   * supply it.
+   */
   readonly required?: boolean
   readonly variadic?: boolean
   readonly fromBody?: boolean
@@ -33,14 +36,17 @@ interface NumberInit extends OptionInit<number> {
 }
 
 interface ArgumentInit {
-  /** A multipart body may supply the argument: its first part holds one value a line. */
+  /** A multipart body may supply the argument: its first part has one value a line. */
   readonly fromBody?: boolean
 }
 
 type Text = z.ZodMiniString<string>
 type Texts = z.ZodMiniReadonly<z.ZodMiniArray<Text>>
 
-/** The metadata of a schema made here. Throws for any other schema: that is a mistake in a declaration. */
+/**
+ * The metadata of a schema that this module created. Throws for any other schema, which is a mistake in a
+ * declaration.
+ */
 export function wireMeta(schema: z.ZodMiniType): WireMeta {
   const meta = z.globalRegistry.get(schema)
   if (!isWireMeta(meta)) throw new TypeError('Cannot read wire metadata: schema was not made by rpc/wire')
@@ -65,7 +71,7 @@ export function text(about: string, init: OptionInit<string> = {}): z.ZodMiniTyp
   return describe(schema, { about, wire: 'string', ...init })
 }
 
-/** A whole number of 32 bits, or of 64 (`int64`), which must then be a safe integer here. */
+/** An integer of 32 bits, or of 64 bits (`int64`), which must then be a safe integer. */
 export function int(about: string, init: NumberInit & { fallback: number }): z.ZodMiniNumber
 export function int(about: string, init?: NumberInit): z.ZodMiniOptional<z.ZodMiniNumber>
 export function int(about: string, init: NumberInit = {}): z.ZodMiniType {
@@ -73,7 +79,7 @@ export function int(about: string, init: NumberInit = {}): z.ZodMiniType {
   return describe(schema, { about, wire: 'int', ...init })
 }
 
-/** A flag. Without a fallback an unsent flag is absent, which some commands tell apart from false. */
+/** A flag. Without a default an unsent flag is absent, which some commands distinguish from false. */
 export function bool(about: string, init: OptionInit<boolean> & { fallback: boolean }): z.ZodMiniBoolean
 export function bool(about: string, init?: OptionInit<boolean>): z.ZodMiniOptional<z.ZodMiniBoolean>
 export function bool(about: string, init: OptionInit<boolean> = {}): z.ZodMiniType {
@@ -81,7 +87,7 @@ export function bool(about: string, init: OptionInit<boolean> = {}): z.ZodMiniTy
   return describe(schema, { about, wire: 'bool', ...init })
 }
 
-/** An option that may be sent several times. Unsent it is the fallback, or an empty list. */
+/** An option that may be sent several times. Default: an empty list. */
 export function list(about: string, init: OptionInit<readonly string[]> = {}): Texts {
   return describe(z.readonly(z.array(z.string())), { about, wire: 'array', fallback: [], ...init })
 }

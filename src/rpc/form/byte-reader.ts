@@ -2,24 +2,27 @@ import { DomainError, isDomainError } from '../../errors.ts'
 import { byteSearch } from './byte-search.ts'
 import { type ByteSourceOptions, openSource } from './byte-source.ts'
 
-/** Reads a byte stream up to delimiters, holding one buffer and a delimiter's length of what came before. */
+/** Reads a byte stream up to delimiters. Holds one buffer, and as much of the previous one as a delimiter is long. */
 export interface ByteReader {
-  /** The next `count` bytes, which stay. Throws `invalid-argument` at the end of the stream. */
+  /** Returns the next `count` bytes without consuming them. Throws `invalid-argument` at the end of the stream. */
   peek(count: number): Promise<Uint8Array>
-  /** Passes over bytes that were peeked at. */
+  /** Consumes bytes that were peeked at. */
   drop(count: number): void
-  /** The bytes before the delimiter, which is consumed. Throws `invalid-argument` beyond `limitBytes`. */
+  /** Returns the bytes before the delimiter, and consumes both. Throws `invalid-argument` beyond `limitBytes`. */
   through(delimiter: Uint8Array, limitBytes: number): Promise<Uint8Array>
-  /** The same as a stream of views, of any length. An abandoned iteration is resumed by the next one. */
+  /**
+   * Yields the bytes before the delimiter, of any length, as views. After an early stop, the next iteration
+   * continues.
+   */
   until(delimiter: Uint8Array): AsyncIterable<Uint8Array>
-  /** Counts work that the size of the bytes does not show, as if it were so many bytes. */
+  /** Counts work that the size of the bytes does not show, as if it were this many bytes. */
   worked(bytes: number): Promise<void> | undefined
-  /** Cancels the stream unless it was read to its end. */
+  /** Cancels the stream, unless it was read to its end. */
   close(): Promise<void>
 }
 
 export interface ByteReaderOptions extends ByteSourceOptions {
-  /** Read before the stream's own bytes. */
+  /** Bytes to read before those of the stream. */
   readonly prefix?: Uint8Array
 }
 
@@ -38,14 +41,14 @@ export function createByteReader(
   let held = prefix
   let ended = false
 
-  // A sender that stalls would hold the caller for ever: cancelling ends the read that waits for it.
+  // A stalled client would block the caller for ever, so a waiting read is cancelled.
   const leave = () => void source.cancel()
   signal?.addEventListener('abort', leave, { once: true })
 
   const cutOff = (cause: unknown): never => {
     signal?.throwIfAborted()
     if (isDomainError(cause)) throw cause
-    // The sender's connection broke, or its framing was wrong: nothing that we could mend.
+    // The client's connection broke, or its framing was wrong. Neither can be repaired here.
     throw new DomainError('invalid-argument', 'unexpected EOF', { cause })
   }
   const fill = async () => {

@@ -1,6 +1,6 @@
 /**
- * A search for one byte sequence: where it first occurs, or -1. Boyer-Moore-Horspool, so that most bytes of
- * a long part are never looked at.
+ * Creates a search for the first occurrence of a byte sequence. It returns -1 for none. Boyer-Moore-Horspool
+ * skips most bytes of a long part.
  */
 export function byteSearch(needle: Uint8Array): (haystack: Uint8Array) => number {
   const last = needle.byteLength - 1

@@ -2,31 +2,34 @@ import { joinBytes } from '../../codec/bytes/bytes.ts'
 import type { BodyAdmission } from '../../http/body-admission.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 
-/** Where the stream fills buffers of ours: their size, and how full one must be before it comes back. */
+/** For streams that fill our buffers: the size of a buffer, and how much a read must put into it. */
 const BUFFER_BYTES = 256 * 1024
 const READ_AT_LEAST_BYTES = 64 * 1024
 const SMALLEST_BUFFER_BYTES = 1024
-/** Of a body without a declared length, until it has filled one: it may be small, and then waste the rest. */
+/** First buffer for a body without a declared length, which may be small and waste the rest. */
 const FIRST_BUFFER_BYTES = 64 * 1024
 
-/** A stream of bytes that are read behind those a caller still holds. */
+/** A stream whose chunks are appended to bytes that the caller still holds. */
 interface ByteSource {
-  /** `held` followed by what came next, or `undefined` at the end. */
+  /** Resolves to `held` followed by the next bytes, or to `undefined` at the end. */
   read(held: Uint8Array): Promise<Uint8Array | undefined>
-  /** Counts work that the size of the bytes does not show, as if it were so many bytes. */
+  /** Counts work that the size of the bytes does not show, as if it were this many bytes. */
   worked(bytes: number): Promise<void> | undefined
-  /** No more will be read. A read that waits ends; where the host takes in the rest itself, it is left to it. */
+  /**
+   * Ends reading, including a read that waits. On a host that discards the rest of a body itself, that is left
+   * to the host.
+   */
   cancel(): Promise<void>
 }
 
 export interface ByteSourceOptions extends AbortOptions {
-  /** What the sender has announced; a body may be shorter or longer. */
+  /** The length that the client has declared. A body may be shorter or longer. */
   readonly expectedBytes?: number | undefined
-  /** Decides when the stream is read. Absent for streams that are no request's body. */
+  /** Schedules the reading. Absent for streams that are not a request's body. */
   readonly admission?: BodyAdmission | undefined
 }
 
-/** Reads in the largest pieces that the host gives without waste. */
+/** Opens a stream for reading in the largest chunks that the host provides without waste. */
 export function openSource(
   body: ReadableStream<Uint8Array>,
   { expectedBytes, admission, signal }: ByteSourceOptions = {},
@@ -49,11 +52,11 @@ export function openSource(
   }
 }
 
-/** A stream's pieces; `value` is absent at its end. */
+/** The chunks of a stream. `value` is absent at the end. */
 interface Pieces {
-  /** Leaves room before the piece, where the host has buffers of ours filled. */
+  /** Leaves room before the chunk, on a host that fills our buffers. */
   read(roomBytes: number): Promise<{ readonly value?: Uint8Array | undefined }>
-  /** `held` and the piece behind it as one. */
+  /** `held` and the chunk after it as one array. */
   behind(held: Uint8Array, piece: Uint8Array): Uint8Array
   cancel(): Promise<void>
 }
@@ -97,14 +100,17 @@ function plainPieces(body: ReadableStream<Uint8Array>): Pieces {
   }
 }
 
-/** A reader that fills a buffer of ours up to a mark. Only workerd has it, whose plain one gives 4 KiB at a time. */
+/**
+ * A reader that fills our buffer up to a minimum. Only workerd has it, whose default reader returns 4 KiB at a
+ * time.
+ */
 interface FillingReader {
   readAtLeast(count: number, view: Uint8Array): Promise<{ readonly value?: Uint8Array | undefined }>
   cancel(): Promise<void>
   releaseLock(): void
 }
 
-/** `undefined` where a read may give less than a buffer: one buffer for each byte that arrives would be waste. */
+/** `undefined` where reads may not fill a buffer: a new buffer for every few bytes would be waste. */
 function fillingReader(body: ReadableStream<Uint8Array>): FillingReader | undefined {
   let reader: { releaseLock(): void }
   try {

@@ -2,7 +2,7 @@ import { type ByteSourceOptions, openSource } from './byte-source.ts'
 
 const NOTHING = new Uint8Array(0)
 
-/** The chunks of a body that is no form. Once the signal aborts, nothing more is read. */
+/** The chunks of a body that is not a form. After an abort nothing more is read. */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array>,
   options: ByteSourceOptions,

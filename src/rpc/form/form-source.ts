@@ -4,19 +4,19 @@ import { permissionBits } from '../print/go-file-mode.ts'
 import { headerParameter } from './header-parameter.ts'
 import type { FormPart } from './multipart.ts'
 
-/** A symlink's target may be this long: the longest path that common file systems take. */
+/** Maximum length of a symlink's target: that of paths in common file systems. */
 const TARGET_LIMIT_BYTES = 4096
 
-/** Which metadata is taken: some clients send it always, and mean it only with these flags. */
+/** Which metadata is used: some clients send it always, and mean it only with these flags. */
 export interface Preserve {
   readonly mode?: boolean | undefined
   readonly mtime?: boolean | undefined
 }
 
 /**
- * The entries that the parts of an `add` request carry, in their order.
- * Spec: RPC document, section 2, "Directory and file parts for `add`". Spec gap: mode and mtime come as
- * headers or in the query of the field name; they count when they are to be preserved.
+ * Converts the parts of an `add` request to entries, in their order. Spec: RPC document, section 2, "Directory
+ * and file parts for `add`". Spec gap: mode and mtime come as headers or in the query of the field name, and
+ * are used if they are to be preserved.
  */
 export async function* formSource(
   parts: AsyncIterable<FormPart>,
@@ -38,7 +38,7 @@ export async function* formSource(
   }
 }
 
-/** Query decoding: `%2F` is a slash and `+` a space. A name that cannot be decoded is taken as it is. */
+/** Decodes a name like a query: `%2F` is a slash and `+` a space. A malformed name is used unchanged. */
 function decodeName(name: string): string {
   try {
     return decodeURIComponent(name.replaceAll('+', ' '))
@@ -47,7 +47,7 @@ function decodeName(name: string): string {
   }
 }
 
-/** The path below the root that an absolute reading of the name leads to: `..` never leaves the root. */
+/** Normalizes a path as if it were absolute, so that `..` never leaves the root. */
 function cleanPath(name: string): string {
   if (name.includes('\0')) {
     throw new DomainError('invalid-argument', `Cannot add file ${JSON.stringify(name)}: name has a NUL`)
@@ -60,7 +60,7 @@ function cleanPath(name: string): string {
   return cleaned.join('/')
 }
 
-/** What cannot be read as a number counts as not sent, as in the reference implementation. */
+/** Values that are not numbers are ignored, as in the reference implementation. */
 function readMetadata(
   sent: (name: string) => string | undefined,
   preserve: Preserve,
@@ -75,13 +75,13 @@ function readMetadata(
     )
   }
   return {
-    // Spec gap: no bits at all are no mode, in the reference implementation.
+    // Spec gap: a mode without any bits means no mode, as in the reference implementation.
     mode: (mode && permissionBits(mode)) || undefined,
     mtime: seconds === undefined ? undefined : { seconds, nanoseconds },
   }
 }
 
-/** Up to 32 bits in octal, up to 15 digits in decimal. */
+/** Parses up to 32 bits in octal, or up to 15 decimal digits. */
 function wholeNumber(text: string | undefined, radix: 8 | 10): number | undefined {
   if (text === undefined || !(radix === 8 ? /^0*[0-7]{1,11}$/ : /^-?\d{1,15}$/).test(text)) return undefined
   return Number.parseInt(text, radix)

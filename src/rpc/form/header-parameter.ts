@@ -1,6 +1,6 @@
 /**
- * One parameter of a header such as `form-data; name=file; filename="a b"`, quoted or not; `undefined` when
- * it is absent. The extended form (`filename*=UTF-8''…`) is used where the plain one is not sent.
+ * Reads one parameter of a header such as `form-data; name=file; filename="a b"`, quoted or not. `undefined`
+ * when absent. The extended form (`filename*=UTF-8''…`) is used if the plain one is absent.
  */
 export function headerParameter(header: string, name: string): string | undefined {
   let extended: string | undefined

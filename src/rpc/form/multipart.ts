@@ -3,16 +3,16 @@ import { type ByteReader, type ByteReaderOptions, createByteReader } from './byt
 
 /** One part of a `multipart/form-data` body. */
 export interface FormPart {
-  /** Lower-case names; of a repeated one the first. */
+  /** Names are in lower case. Of a repeated header the first counts. */
   readonly headers: ReadonlyMap<string, string>
-  /** The bytes of the part. Unread bytes are skipped when the next part is asked for. */
+  /** The bytes of the part. Unread bytes are skipped when the next part is requested. */
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** A part's header block may be this long; longer is refused. */
+/** Maximum size of a part's headers. */
 const HEADER_LIMIT_BYTES = 16 * 1024
 
-/** What a part costs beside its bytes: an entry of a directory, a block, a line of the answer. */
+/** The cost of a part besides its bytes: a directory entry, a block and a line of the reply. */
 const WORK_PER_PART_BYTES = 16 * 1024
 
 const [TAB, LF, CR, SPACE, DASH] = [0x09, 0x0a, 0x0d, 0x20, 0x2d]
@@ -21,7 +21,7 @@ const ENCODER = new TextEncoder()
 const CRLF = ENCODER.encode('\r\n')
 const END_OF_HEADERS = ENCODER.encode('\r\n\r\n')
 
-/** The boundary that a content type announces, or `undefined` when it is no `multipart/form-data`. */
+/** The boundary in a content type. `undefined` if it is not `multipart/form-data`. */
 export function multipartBoundary(contentType: string | null): string | undefined {
   if (!contentType || !/^\s*multipart\/form-data\s*(;|$)/i.test(contentType)) return undefined
   const found = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]+))/i.exec(contentType)
@@ -30,17 +30,17 @@ export function multipartBoundary(contentType: string | null): string | undefine
 }
 
 /**
- * Reads a multipart body as it arrives: parts in order, each part's bytes as views of the buffers they
- * arrived in. Memory is bounded by one buffer, whatever the size of the body.
+ * Parses a multipart body as a stream: the parts in order, their bytes as views of the buffers in which they
+ * arrived. Memory is limited to one buffer, whatever the size of the body.
  *
- * Throws `invalid-argument` for a body that ends early or is no multipart.
+ * Throws `invalid-argument` for a body that ends early or is not multipart.
  */
 export async function* readParts(
   body: ReadableStream<Uint8Array>,
   boundary: string,
   options: Omit<ByteReaderOptions, 'prefix'> = {},
 ): AsyncGenerator<FormPart, void> {
-  // The first delimiter may open the body without a line break before it.
+  // The first delimiter may be at the start of the body, without a line break before it.
   const reader = createByteReader(body, { ...options, prefix: CRLF })
   const delimiter = ENCODER.encode(`\r\n--${boundary}`)
   try {
@@ -58,8 +58,8 @@ export async function* readParts(
 }
 
 /**
- * The bytes before a delimiter that stands on a line of its own. What merely begins like one is content, as
- * the reference reads it. An abandoned iteration is resumed by the next one.
+ * Yields the bytes before a delimiter on a line of its own. A line that only begins like one is content, as in
+ * the reference. After an early stop, the next iteration continues.
  */
 function untilLine(reader: ByteReader, delimiter: Uint8Array): AsyncIterable<Uint8Array> {
   let rest = reader.until(delimiter)
@@ -87,7 +87,7 @@ async function skip(content: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of content);
 }
 
-/** After a delimiter: two dashes end the body; a line break, which padding may precede, opens a part. */
+/** Reads what follows a delimiter: two dashes end the body, a line break, possibly after padding, begins a part. */
 async function startsPart(reader: ByteReader): Promise<boolean> {
   let [first, second] = await reader.peek(2)
   if (first === DASH && second === DASH) return false
@@ -95,7 +95,7 @@ async function startsPart(reader: ByteReader): Promise<boolean> {
     reader.drop(1)
     ;[first, second] = await reader.peek(2)
   }
-  // The line break stays: before an empty header block it is half of what ends the headers.
+  // The line break is not consumed: before an empty header block it is half of what ends the headers.
   if (first === CR && second === LF) return true
   throw new DomainError('invalid-argument', 'multipart: expecting a new part; got a malformed boundary line')
 }

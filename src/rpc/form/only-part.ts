@@ -3,8 +3,8 @@ import { clientError } from '../errors.ts'
 import type { FormPart } from './multipart.ts'
 
 /**
- * The bytes of the first file part, for commands that work on one whole value. Parts after it are not read.
- * Throws `too-large` with Code 1 beyond `limitBytes`, before more is read.
+ * Collects the first file part, for commands that need one complete value. Further parts are not read. Throws
+ * `too-large` with Code 1 as soon as `limitBytes` is exceeded.
  */
 export async function onlyPart(
   parts: AsyncIterable<FormPart>,
@@ -20,7 +20,7 @@ export async function onlyPart(
   return sink.bytes()
 }
 
-/** The first file part, of which there is one; its content is still to be read, parts after it are not. */
+/** The first file part with its unread content. Further parts are not read. */
 export async function onlyFilePart(parts: AsyncIterable<FormPart>): Promise<FormPart> {
   for await (const part of parts) return part
   throw new TypeError('Cannot read file: there is none')

@@ -1,12 +1,14 @@
 interface Area {
   readonly name: string
   readonly about: string
-  /** First segments of the paths that belong here. */
+  /** First segments of the paths in this area. */
   readonly begins: readonly string[]
 }
 
-/** The parts of the API as a reader looks for them. Spec: RPC document, the headings of section 4; the ledger is this
- * node's own. */
+/**
+ * The areas of the API for readers of its documents. Spec: RPC document, the headings of section 4. The ledger
+ * is this node's own.
+ */
 export const AREAS: readonly Area[] = [
   {
     name: 'Content',
@@ -33,7 +35,7 @@ export const AREAS: readonly Area[] = [
   },
 ]
 
-/** The area of a command. Throws for a path that is in none: that is a mistake in the table. */
+/** The area of a command. Throws for a path without one, which is a mistake in the table. */
 export function areaOf(path: string): string {
   const [first = ''] = path.split('/')
   const area = AREAS.find(({ begins }) => begins.includes(first))

@@ -1,14 +1,14 @@
 import type { Arguments, Options, Path, Value } from '../client/types.ts'
 
-/** One call and its answer. */
+/** One call with its response. */
 export interface CallExample {
   readonly args?: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly options?: Readonly<Record<string, unknown>>
-  /** The text of the one file part. */
+  /** The text of the only file part. */
   readonly body?: string
-  /** The value, or the last line; for bytes their text. */
+  /** The value, or the last line. For bytes, their text. */
   readonly reply: unknown
-  /** True where another node answers something else. */
+  /** True if the response differs between nodes. */
   readonly varies?: true
 }
 
@@ -20,11 +20,11 @@ interface ExampleOf<P extends Path> extends CallExample {
 
 const FILE = 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'
 const NODE = 'bafyreiblaotetvwobe7cu2uqvnddr6ew2q3cu75qsoweulzku2egca4dxq'
-/** Of a ledger in which nothing has happened yet. */
+/** The root of an empty ledger. */
 const LEDGER = 'bafyreiexbnn5yyw4vmwuuahhlxszsdbcvn5kquefbhjdh7u46jk5rhsige'
 const BLOCK = 'QmWPkZcGpuZHLrW6973TUwJXX6VTSTDK2itvvZ2PaiXQUt'
 
-/** In an order in which they can be run one after the other: what one reads, an earlier one has stored. */
+/** Examples by path. They can be run in this order: each one reads only what an earlier one has stored. */
 export const EXAMPLES: { readonly [P in Path]?: ExampleOf<P> } = {
   add: {
     options: { 'cid-version': 0, pin: true },

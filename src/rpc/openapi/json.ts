@@ -1,2 +1,2 @@
-/** An object of a JSON document. */
+/** An object in a JSON document. */
 export type Json = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-/** A name for the command in generated code: `block/put` is `blockPut`. */
+/** The name of a command in generated code: `blockPut` for `block/put`. */
 export function operationId(path: string): string {
   return path.replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -4,14 +4,14 @@ import { type WireMeta, wireMeta } from '../declare/wire.ts'
 import type { CallExample } from './examples.ts'
 import type { Json } from './json.ts'
 
-/** The options of every command, once: commands refer to them. */
+/** The global options, which commands reference. */
 export function globalParameters(): Json {
   return Object.fromEntries(
     Object.entries(GLOBAL_OPTIONS).map(([name, schema]) => [name, optionParameter(name, wireMeta(schema))]),
   )
 }
 
-/** The query parameters of one command: its positional arguments as `arg`, its options, and the global ones. */
+/** The query parameters of a command: positional arguments as `arg`, its options, and the global ones. */
 export function commandParameters({ args, options }: AnyCommand, example?: CallExample): Json[] {
   return [
     ...argumentParameter(args, example),
@@ -29,8 +29,8 @@ export function takesArgumentsFromBody({ args }: AnyCommand): boolean {
 }
 
 /**
- * All positional arguments are one parameter, `arg`, repeated in their order. A single one is a text; several,
- * or one that may repeat, are an array.
+ * All positional arguments are one parameter, `arg`, repeated in their order. A single one is a string.
+ * Several, or one that may repeat, are an array.
  */
 function argumentParameter(shape: Shape, example?: CallExample): Json[] {
   const declared = Object.entries(shape).map(([name, schema]) => ({ name, ...wireMeta(schema) }))

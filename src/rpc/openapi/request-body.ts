@@ -3,7 +3,7 @@ import type { CallExample } from './examples.ts'
 import type { Json } from './json.ts'
 import { takesArgumentsFromBody } from './parameters.ts'
 
-/** The multipart body that a command takes, or `undefined`. */
+/** The request body of a command, or `undefined`. */
 export function requestBody(command: AnyCommand, example?: CallExample): Json | undefined {
   const { path, args, body, rawTypes = [] } = command
   if (body !== undefined) {
@@ -27,7 +27,7 @@ export function requestBody(command: AnyCommand, example?: CallExample): Json | 
   }
 }
 
-/** A body that is no form. */
+/** The schema of a body that is not a form. */
 const rawSchema = (type: string): Json =>
   type === 'application/json' ? { type: 'object' } : { type: 'string', contentMediaType: type }
 

@@ -2,12 +2,12 @@ import type { AnyCommand } from '../declare/command.ts'
 import type { CallExample } from './examples.ts'
 import type { Json } from './json.ts'
 
-/** The answers of one command: what it replies, and references to the errors that all share. */
+/** The responses of a command: its reply, and references to the shared errors. */
 export function commandResponses(command: AnyCommand, schema: Json | undefined, example?: CallExample): Json {
   return { '200': success(command, schema, example), ...ERROR_REFERENCES }
 }
 
-/** The error answers, once. */
+/** The shared error responses. */
 export const ERROR_RESPONSES: Json = {
   Malformed: {
     description:

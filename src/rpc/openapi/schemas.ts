@@ -4,13 +4,13 @@ import type { Json } from './json.ts'
 import { operationId } from './operation-id.ts'
 
 export interface ReplySchemas {
-  /** JSON Schema by name. */
+  /** JSON Schemas by name. */
   readonly schemas: Json
-  /** Where the value of this command's reply is described; `undefined` for bytes and for nothing. */
+  /** A reference to the schema of a command's reply. `undefined` for bytes and for empty replies. */
   readonly refOf: (command: AnyCommand) => Json | undefined
 }
 
-/** The shapes of all replies. Each is named for the first command that answers with it. */
+/** The schemas of all replies, each named after the first command that uses it. */
 export function replySchemas(registry: readonly AnyCommand[]): ReplySchemas {
   const named = z.registry<{ id: string }>()
   for (const { path, reply } of registry) {
@@ -19,7 +19,7 @@ export function replySchemas(registry: readonly AnyCommand[]): ReplySchemas {
   }
   const { schemas } = z.toJSONSchema(named, {
     uri: (id) => `${BASE}${id}`,
-    // Fields may be added: a caller must not refuse those it does not know.
+    // Fields may be added later, so clients must accept unknown ones.
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
@@ -35,7 +35,7 @@ export function replySchemas(registry: readonly AnyCommand[]): ReplySchemas {
 
 const BASE = '#/components/schemas/'
 
-/** Without what only a schema in a file of its own needs. */
+/** Removes keywords that only a schema in a file of its own needs. */
 function plain({ $schema: _, $id: __, ...schema }: Json): Json {
   return schema
 }

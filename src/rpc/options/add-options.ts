@@ -2,7 +2,7 @@ import { DomainError } from '../../errors.ts'
 import type { AddOptions } from '../../unixfs/add/add.ts'
 import type { Metadata } from '../../unixfs/add/metadata.ts'
 
-/** The options of `/add` that decide what is made, as they were read. Absent: not sent. */
+/** The options of `/add` that determine the content's DAG. Absent if not sent. */
 export interface SentAddOptions {
   readonly chunker?: string | undefined
   readonly hash?: string | undefined
@@ -32,8 +32,8 @@ export interface SentAddOptions {
 }
 
 /**
- * The options of an add in the core's words. Throws for those that cannot go together, with the reference
- * implementation's texts, and `unsupported` for what this build cannot do.
+ * Converts the options of `/add` to those of the core. Throws for contradictory options, with the texts of the
+ * reference implementation, and `unsupported` for what this build does not support.
  */
 export function contentOptions(sent: SentAddOptions): AddOptions {
   refuseContradictions(sent)
@@ -48,7 +48,7 @@ export function contentOptions(sent: SentAddOptions): AddOptions {
   }
 }
 
-/** Spec gap: a mode of 0 and a time of 0 are the reference implementation's words for none. */
+/** Spec gap: in the reference implementation, a mode of 0 and a time of 0 mean none. */
 function metadataOf({ mode, mtime, 'mtime-nsecs': nanoseconds = 0 }: SentAddOptions): Metadata {
   if (nanoseconds > 999_999_999) {
     throw invalid(`Cannot read mtime-nsecs "${nanoseconds}": not below one second`)
@@ -65,7 +65,7 @@ function metadataOf({ mode, mtime, 'mtime-nsecs': nanoseconds = 0 }: SentAddOpti
   }
 }
 
-/** Metadata lies in the envelope of a root: with any word of it, no leaf of the add is raw. */
+/** Mode and mtime are stored in the UnixFS node, which raw leaves do not have, so any metadata disables raw leaves. */
 function storesMetadata(sent: SentAddOptions): boolean {
   return Boolean(sent['preserve-mode'] || sent['preserve-mtime'] || sent.mode || sent.mtime)
 }

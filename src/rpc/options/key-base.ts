@@ -8,7 +8,7 @@ export const nmsBase = text('Multibase of the peer ids in output, or b58mh for b
   fallback: 'base36',
 })
 
-/** The multibase of {@link nmsBase}; `undefined` for a bare multihash in base 58. Throws `invalid-argument`. */
+/** Finds the multibase of {@link nmsBase}. `undefined` for a bare multihash in base 58. Throws `invalid-argument`. */
 export function keyBase(name: string): MultibaseCodec<string> | undefined {
   if (name === 'b58mh' || name === 'v0') return undefined
   const base = multibaseFor(name)

@@ -8,10 +8,13 @@ import type { FormPart } from '../form/multipart.ts'
 import { onlyFilePart, onlyPart } from '../form/only-part.ts'
 import { only } from '../serve/only.ts'
 
-/** Media types under which a body is itself the message, without a form around it. */
+/** Media types with which a body is the message itself, instead of a form. */
 export const MESSAGE_TYPES = ['application/x-protobuf', 'application/json'] as const
 
-/** A form of the same message that no protobuf of ours begins with: a group of field 15. */
+/**
+ * The first byte of a JSON message. No protobuf message of the ledger begins with it: it would be a group of
+ * field 15.
+ */
 const BRACE = 0x7b
 
 const CAR_TYPE = 'application/vnd.ipld.car'
@@ -25,20 +28,20 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   [CAR_TYPE, 'car'],
 ])
 
-/** The format that is named, else that of the part's media type; `undefined` where neither tells one. */
+/** The given format, or else that of the part's media type. `undefined` if both are absent. */
 export function formatOf({ headers }: FormPart, format: string | undefined): string | undefined {
   return format ?? FORMATS.get(headers.get('content-type') ?? '')
 }
 
 export interface ReadMessageOptions {
-  /** `json` or `protobuf`; absent, the media type tells, or else the first byte. */
+  /** `json` or `protobuf`. When absent, decided by the media type, or else by the first byte. */
   readonly format: string | undefined
   readonly limitBytes: number
 }
 
 /**
- * The message of a body, strictly read. Throws `invalid-argument` for another format, and 3000 for what is no
- * such message.
+ * Decodes the message of a body strictly. Throws `invalid-argument` for another format, and 3000 for an invalid
+ * message.
  */
 export async function readMessage<Name extends MessageName>(
   name: Name,
@@ -55,7 +58,7 @@ export async function readMessage<Name extends MessageName>(
   return isJson ? recordFromJson(name, bytes) : decodeRecord(name, bytes, { strict: true })
 }
 
-/** A root that was sent, or `undefined`. Throws `invalid-argument` with Code 1 for what is no CID. */
+/** Parses a root, if one was sent. Throws `invalid-argument` with Code 1 for an invalid CID. */
 export function readRoot(name: string, text: string | undefined): CID | undefined {
   if (text === undefined) return undefined
   try {

@@ -11,7 +11,7 @@ interface AddLine {
   readonly MtimeNsecs?: number | undefined
 }
 
-/** One event of an add in the wire's words: sizes are decimal texts, zero and empty values are left out. */
+/** Formats an event of an add for the wire: sizes are decimal strings, zero and empty values are omitted. */
 export function addEvent(event: AddEvent, printCid: (cid: CID) => string): AddLine {
   if (event.type === 'progress') return { Name: event.name, Bytes: event.bytes || undefined }
   const { name, nameless, cid, size, mode, mtime } = event

@@ -5,7 +5,7 @@ import type { CidFormatted } from '../shapes/cids.ts'
 
 type Line = z.infer<typeof CidFormatted>
 
-/** One line for each CID. What is wrong with one stands in its line, and the next follows. */
+/** Yields one line for each CID. An invalid CID is reported in its line, and the next follows. */
 export async function* cidLines(cids: readonly string[], convert: CidConversion): AsyncGenerator<Line, void> {
   for (const text of cids) yield cidLine(text, convert)
 }
@@ -19,7 +19,7 @@ function cidLine(CidStr: string, convert: CidConversion): Line {
   }
 }
 
-/** What a person reads of a line. */
+/** The text form of a line. */
 export function cidLineText({ CidStr, Formatted, ErrorMsg }: Line): string {
   return ErrorMsg === '' ? `${Formatted}\n` : `${CidStr}: ${ErrorMsg}\n`
 }

@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 import type { CodeName } from '../../codec/cid/code-lists.ts'
 import type { CodeTable } from '../shapes/cids.ts'
 
-/** A table of numbers and names as the wire shows it. */
+/** Formats a table of numbers and names for the wire. */
 export function codeTable(list: readonly CodeName[]): z.infer<typeof CodeTable> {
   return list.map(({ code, name }) => ({ Code: code, Name: name }))
 }
 
-/** The names one a line, behind their numbers when those are asked for. */
+/** The names one a line, after their numbers if requested. */
 export function codeTableText(
   table: z.infer<typeof CodeTable>,
   { options: { numeric } }: { readonly options: { readonly numeric: boolean } },

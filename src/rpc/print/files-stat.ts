@@ -1,7 +1,7 @@
 import { humanSize } from './human-size.ts'
 import { rfc3339 } from './rfc3339.ts'
 
-/** `/files/stat` as JSON carries it. */
+/** The JSON form of `/files/stat`. */
 export interface StatLine {
   readonly Hash: string
   readonly Size: number
@@ -18,7 +18,7 @@ export interface StatLine {
 
 const NOT_SET = 'not set'
 
-/** What each token of a format stands for. */
+/** The value of each token of a format. */
 const TOKENS: Readonly<Record<string, (stat: StatLine) => string>> = {
   '<hash>': ({ Hash }) => Hash,
   '<size>': ({ Size }) => String(Size),
@@ -33,17 +33,17 @@ const TOKENS: Readonly<Record<string, (stat: StatLine) => string>> = {
   '<mtime-nsecs>': ({ Mtime, MtimeNsecs = 0 }) => (Mtime === undefined ? NOT_SET : String(MtimeNsecs)),
 }
 
-/** The format where a call names none. */
+/** The default format. */
 export const DEFAULT_STAT_FORMAT =
   '<hash>\nSize: <size>\nCumulativeSize: <cumulsize>\nChildBlocks: <childs>\nType: <type>'
 
-/** Formats that command lines send with every call, whatever else they ask for: those of 0.9 and of today. */
+/** Formats that command-line clients of 0.9 and of today send with every call, whatever other options they send. */
 export const SENT_BY_DEFAULT: readonly string[] = [
   DEFAULT_STAT_FORMAT,
   `${DEFAULT_STAT_FORMAT}\nMode: <mode> (<mode-octal>)\nMtime: <mtime>`,
 ]
 
-/** The text form: tokens that it does not know stay. How much is held follows where it was asked for. */
+/** The text form. Unknown tokens are kept. The locality follows if it was requested. */
 export function statText(stat: StatLine, format: string): string {
   const text = format.replace(/<[a-z-]+>/g, (token) => TOKENS[token]?.(stat) ?? token)
   if (!stat.WithLocality) return `${text}\n`

@@ -7,7 +7,7 @@ import { toJson } from '../../ledger/records/print-json.ts'
 import type { LedgerParams } from '../../ledger/state/params.ts'
 import type { RollappNode } from '../../ledger/state/rollapp-node.ts'
 
-/** A CID as the wire shows it. */
+/** Formats a CID for the wire. */
 export const formatCidLink = (cid: CID) => ({ '/': cid.toString() })
 
 export const formatEntry = ({ rollappId, index }: StateInfoIndex) => ({

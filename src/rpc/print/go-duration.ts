@@ -9,7 +9,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
 }
 
-// A digit can be matched in one way only: a long text that is no duration takes linear time.
+// Each digit can match in one way only, so that long invalid text takes linear time.
 const TERM = String.raw`(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)`
 const WHOLE = new RegExp(`^(?:${TERM})+$`)
 const TERMS = new RegExp(TERM, 'g')
@@ -18,8 +18,9 @@ const TERMS = new RegExp(TERM, 'g')
 const LONGEST_MS = 2 ** 63 / 1e6
 
 /**
- * Milliseconds of a duration such as `300ms`, `1.5h` or `2h45m`; a bare number is none, except `0`.
- * `undefined` when the text is no duration, or one of more than 292 years. Spec: RPC document, section 4, `/name/publish`, `lifetime`.
+ * Parses a duration such as `300ms`, `1.5h` or `2h45m` to milliseconds. `0` is the only number without a unit.
+ * `undefined` for any other text, and for more than 292 years. Spec: RPC document, section 4, `/name/publish`,
+ * `lifetime`.
  */
 export function parseGoDuration(text: string): number | undefined {
   const [, sign, rest = ''] = /^([+-]?)(.*)$/s.exec(text) ?? []

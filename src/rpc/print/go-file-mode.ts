@@ -1,4 +1,4 @@
-/** Bits of Go's file modes, which its clients send and read, and the permission bits that they stand for. */
+/** Bits of Go's file modes, which its clients send and read, with the corresponding permission bits. */
 const GO_BITS = [
   [2 ** 23, 0o4000],
   [2 ** 22, 0o2000],
@@ -7,12 +7,12 @@ const GO_BITS = [
 
 const GO_DIRECTORY = 2 ** 31
 
-/** The permission bits of a mode that is Go's or has those bits in their place; type bits count for nothing. */
+/** Converts a mode in Go's or Unix's form to permission bits. Type bits are ignored. */
 export function permissionBits(mode: number): number {
   return GO_BITS.reduce((bits, [go, meant]) => (mode & go ? bits | meant : bits), mode & 0o7777)
 }
 
-/** Permission bits as Go's file mode. */
+/** Converts permission bits to Go's file mode. */
 export function goFileMode(mode: number, { isDirectory }: { readonly isDirectory: boolean }): number {
   const bits = GO_BITS.reduce((sum, [go, meant]) => (mode & meant ? sum + go : sum), mode & 0o777)
   return isDirectory ? bits + GO_DIRECTORY : bits

@@ -1,10 +1,11 @@
 const NAMED: Readonly<Record<string, string>> = { '\\b': '\\u0008', '\\f': '\\u000c' }
 
 /**
- * JSON text as the reference's writer prints it: no spaces, `<`, `>`, `&` and the line separators escaped,
- * control characters in hex, broken UTF-16 replaced. Fields keep their order; absent ones are left out.
+ * Formats JSON as the reference's encoder does: without spaces, with `<`, `>`, `&` and the line separators
+ * escaped, control characters in hex, and broken UTF-16 replaced. Fields keep their order. Absent ones are
+ * omitted.
  *
- * Spec gap: chosen to be byte-equal with Go's encoder, which existing recordings of this API show.
+ * Spec gap: chosen to be byte-equal with Go's encoder, as existing recordings of this API show.
  */
 export function goJson(value: unknown): string {
   return JSON.stringify(value).replace(

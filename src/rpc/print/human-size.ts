@@ -1,6 +1,6 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
 
-/** A size as the reference's text forms print it: decimal units, one decimal below ten. `10 GB`, `1.5 kB`. */
+/** Formats a size as the reference's text forms do: decimal units, one decimal place below ten. `10 GB`, `1.5 kB`. */
 export function humanSize(sizeBytes: number): string {
   if (sizeBytes < 10) return `${sizeBytes} B`
   let power = 0

@@ -4,10 +4,10 @@ import { formatPeerId } from '../../codec/cid/peer-id.ts'
 import type { NamedKey } from '../../keys/keys.ts'
 import type { KeyInfo, Keys } from '../shapes/names.ts'
 
-/** Data that is signed is held whole: Web Crypto signs no streams. */
+/** Maximum size of data to sign, which is held in memory: Web Crypto cannot sign streams. */
 export const MAX_SIGNED_BYTES = 16 * 1024 * 1024
 
-/** A key as the wire shows it. */
+/** Formats a key for the wire. */
 export function keyInfo(
   { name, peerId }: NamedKey,
   base: MultibaseCodec<string> | undefined,
@@ -15,12 +15,12 @@ export function keyInfo(
   return { Name: name, Id: formatPeerId(peerId, base) }
 }
 
-/** The size that a caller asks for; the reference takes -1 for its default. */
+/** Converts the size of a key: the reference uses -1 for its default. */
 export function sizeOf(size: number | undefined): number | undefined {
   return size === -1 ? undefined : size
 }
 
-/** Names, one a line; with `l` behind the ids, in columns. */
+/** Formats names one a line. With `l`, ids and names in columns. */
 export function keysText(
   { Keys: keys }: z.infer<typeof Keys>,
   { options: { l } }: { readonly options: { readonly l?: boolean | undefined } },

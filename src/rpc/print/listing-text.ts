@@ -16,7 +16,10 @@ interface TextOptions {
 
 const DIRECTORY = 1
 
-/** The columns of `/ls` as text: several objects are headed by their argument and parted by an empty line. */
+/**
+ * The text form of `/ls`, in columns. Each of several objects has its argument as heading, and an empty line in
+ * between.
+ */
 export function listingText({ Objects }: Listing, { options: { headers = false } }: TextOptions): string {
   return Objects.map(({ Hash, Links }) => {
     const rows = Links.map((link) => [
@@ -29,7 +32,7 @@ export function listingText({ Objects }: Listing, { options: { headers = false }
   }).join('\n')
 }
 
-/** Every column but the last is as wide as its widest cell and one space. */
+/** Pads every column but the last to its widest cell and one space. */
 function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

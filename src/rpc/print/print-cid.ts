@@ -8,10 +8,9 @@ export interface CidPrinting {
 }
 
 /**
- * How a CID is printed by the options of a call: in its own default base, or all as version 1 in `base`. In
- * base58btc a CID of version 0 stays as it is, since that is its own base.
- * Throws `unsupported` for a base that is neither a name nor a letter of the multibase table.
- * Spec gap: the document does not know the options; the text is the reference's.
+ * Creates the CID format of a call: each CID in its own default base, or all as version 1 in `base`. In
+ * base58btc a CIDv0 is kept, since that is its own base. Throws `unsupported` for an unknown name or letter of
+ * a base. Spec gap: the document does not have these options. The text is the reference's.
  */
 export function cidPrinter({ base: name, upgrade }: CidPrinting): PrintCid {
   const base = name ? multibaseFor(name) : undefined
@@ -20,5 +19,5 @@ export function cidPrinter({ base: name, upgrade }: CidPrinting): PrintCid {
   return (cid, ownBase) => formatCid(cid, { base: base ?? ownBase, upgradeV0 })
 }
 
-/** Prints a CID as the options of the call ask; `ownBase` is for CIDs of version 1 where they ask for none. */
+/** Formats a CID by the options of the call. `ownBase` is the base of CIDv1s if the options name none. */
 export type PrintCid = (cid: CID, ownBase?: MultibaseCodec<string>) => string

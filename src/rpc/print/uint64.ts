@@ -3,8 +3,8 @@ import { clientError } from '../errors.ts'
 const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 
 /**
- * An option of 64 bits, which is sent as decimal digits since a number of the wire is a safe integer here.
- * `undefined` when it was not sent. Throws `invalid-argument` with Code 1.
+ * Parses a 64-bit option, which is sent as a decimal string, since numbers of the wire are safe integers here.
+ * `undefined` if it was not sent. Throws `invalid-argument` with Code 1.
  */
 export function readUint64(name: string, text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined

@@ -11,7 +11,7 @@ import { tarAdd } from '../commands/tar/add.ts'
 import { tarCat } from '../commands/tar/cat.ts'
 import { urlstoreAdd } from '../commands/urlstore/add.ts'
 
-/** Spec: RPC document, section 4, "Add, read and block commands", in its order. */
+/** Commands of the RPC document, section 4, "Add, read and block commands", in its order. */
 export const BLOCK_COMMANDS = [
   add,
   cat,

@@ -4,5 +4,5 @@ import { cidCodecs } from '../commands/cid/codecs.ts'
 import { cidFormat } from '../commands/cid/format.ts'
 import { cidHashes } from '../commands/cid/hashes.ts'
 
-/** Spec: RPC document, section 4, "CID utilities", in its order. */
+/** Commands of the RPC document, section 4, "CID utilities", in its order. */
 export const CID_COMMANDS = [cidBase32, cidBases, cidCodecs, cidHashes, cidFormat] as const

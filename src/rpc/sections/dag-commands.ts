@@ -18,7 +18,7 @@ import { objectStat } from '../commands/object/stat.ts'
 import { refsLocal } from '../commands/refs/local.ts'
 import { refs } from '../commands/refs.ts'
 
-/** Spec: RPC document, section 4, "DAG and legacy object commands", in its order. */
+/** Commands of the RPC document, section 4, "DAG and legacy object commands", in its order. */
 export const DAG_COMMANDS = [
   dagExport,
   dagGet,

@@ -12,7 +12,7 @@ import { filestoreDups } from '../commands/filestore/dups.ts'
 import { filestoreLs } from '../commands/filestore/ls.ts'
 import { filestoreVerify } from '../commands/filestore/verify.ts'
 
-/** Spec: RPC document, section 4, "Mutable file namespace", in its order. */
+/** Commands of the RPC document, section 4, "Mutable file namespace", in its order. */
 export const FILE_COMMANDS = [
   filesChcid,
   filesCp,

@@ -9,7 +9,7 @@ import { pubsubPeers } from '../commands/pubsub/peers.ts'
 import { pubsubPub } from '../commands/pubsub/pub.ts'
 import { pubsubSub } from '../commands/pubsub/sub.ts'
 
-/** Spec: RPC document, section 4, "Peer-to-peer forwarding and pubsub", in its order. */
+/** Commands of the RPC document, section 4, "Peer-to-peer forwarding and pubsub", in its order. */
 export const FORWARDING_COMMANDS = [
   p2pClose,
   p2pForward,

@@ -7,5 +7,5 @@ import { keyRename } from '../commands/key/rename.ts'
 import { keyRm } from '../commands/key/rm.ts'
 import { keyRotate } from '../commands/key/rotate.ts'
 
-/** Spec: RPC document, section 4, "Keys and identity", in its order. */
+/** Commands of the RPC document, section 4, "Keys and identity", in its order. */
 export const KEY_COMMANDS = [keyExport, keyGen, keyImport, keyList, keyRename, keyRm, keyRotate, id] as const

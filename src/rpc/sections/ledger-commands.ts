@@ -16,7 +16,7 @@ import { ledgerSubmit } from '../commands/ledger/submit.ts'
 import { ledgerVerify } from '../commands/ledger/verify.ts'
 import { ledgerWatch } from '../commands/ledger/watch.ts'
 
-/** Commands of the ledger, which are this node's own: the RPC document knows none of them. */
+/** Commands of the ledger, which the RPC document does not have: they are this node's own. */
 export const LEDGER_COMMANDS = [
   ledgerCreate,
   ledgerSubmit,

@@ -6,7 +6,7 @@ import { namePubsubSubs } from '../commands/name/pubsub/subs.ts'
 import { nameResolve } from '../commands/name/resolve.ts'
 import { resolve } from '../commands/resolve.ts'
 
-/** Spec: RPC document, section 4, "Naming", in its order. */
+/** Commands of the RPC document, section 4, "Naming", in its order. */
 export const NAME_COMMANDS = [
   namePublish,
   nameResolve,

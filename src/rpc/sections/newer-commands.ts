@@ -10,7 +10,7 @@ import { routingGet } from '../commands/routing/get.ts'
 import { routingProvide } from '../commands/routing/provide.ts'
 import { routingPut } from '../commands/routing/put.ts'
 
-/** What clients of the reference implementation 0.44 call and the document does not have. */
+/** Commands that clients of the reference implementation 0.44 call, and that the document does not have. */
 export const NEWER_COMMANDS = [
   keyLs,
   keySign,

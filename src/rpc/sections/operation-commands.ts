@@ -26,7 +26,7 @@ import { update } from '../commands/update.ts'
 import { versionDeps } from '../commands/version/deps.ts'
 import { version } from '../commands/version.ts'
 
-/** Spec: RPC document, section 4, "Configuration, repository, diagnostics, process", in its order. */
+/** Commands of the RPC document, section 4, "Configuration, repository, diagnostics, process", in its order. */
 export const OPERATION_COMMANDS = [
   config,
   configEdit,

@@ -26,7 +26,7 @@ import { swarmFiltersRm } from '../commands/swarm/filters/rm.ts'
 import { swarmFilters } from '../commands/swarm/filters.ts'
 import { swarmPeers } from '../commands/swarm/peers.ts'
 
-/** Spec: RPC document, section 4, "Peers and routing", in its order. */
+/** Commands of the RPC document, section 4, "Peers and routing", in its order. */
 export const PEER_COMMANDS = [
   swarmAddrs,
   swarmAddrsListen,

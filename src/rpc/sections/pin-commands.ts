@@ -10,7 +10,7 @@ import { pinRm } from '../commands/pin/rm.ts'
 import { pinUpdate } from '../commands/pin/update.ts'
 import { pinVerify } from '../commands/pin/verify.ts'
 
-/** Spec: RPC document, section 4, "Pinning", in its order. */
+/** Commands of the RPC document, section 4, "Pinning", in its order. */
 export const PIN_COMMANDS = [
   pinAdd,
   pinLs,

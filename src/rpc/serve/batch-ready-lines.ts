@@ -1,24 +1,23 @@
 import { joinBytes } from '../../codec/bytes/bytes.ts'
 
-/** A source that does not end within so many steps of the program waits for something outside, or has much to say. */
+/** Microtask steps after which a source is considered to wait for I/O, or to have a long output. */
 const MOST_STEPS = 64
 
-/** Lines that are made before anybody asks for them may be this much together, and one line more. */
+/** Limit for lines that are produced ahead of the consumer. One line may exceed it. */
 const MOST_AHEAD_BYTES = 64 * 1024
 
 export interface ReadyLines extends AsyncIterator<Uint8Array, undefined> {
   /**
-   * All lines that were not given yet, when they come and end without waiting for anything outside;
-   * else `undefined`, and nothing was taken. Call it after the first line.
+   * All remaining lines, if the source ends without waiting for I/O. Otherwise `undefined`, and nothing is
+   * consumed. Call it after the first line.
    */
   restAtOnce(): Promise<Uint8Array | undefined>
 }
 
 /**
- * The same lines in fewer pieces: what has become ready while the last piece was on its way goes out as one,
- * because hosts pay for each piece and not for its bytes. Nothing waits for company: the first line, and any
- * that comes while a reader waits, goes out alone and at once. Nothing is taken before the first is asked
- * for. A failure comes after the lines before it.
+ * Batches lines: lines that are ready at the same time are sent in one chunk, because hosts pay for each chunk
+ * and not for its bytes. No line waits for others: the first one, and any for which the consumer waits, is sent
+ * at once. Nothing is read before the first line is requested. An error follows the lines before it.
  */
 export function batchReadyLines(source: AsyncIterator<Uint8Array>): ReadyLines {
   let ready: Uint8Array[] = []

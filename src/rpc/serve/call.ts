@@ -9,10 +9,13 @@ import { cidPrinter } from '../print/print-cid.ts'
 import { type CallText, type ReadCall, readInput } from './input.ts'
 import { toResponse } from './reply.ts'
 
-/** One for all calls: to make one costs as much as to read a request, for a stack that nobody looks at. */
+/**
+ * One error for all calls: creating one costs as much as reading a request, because of its stack, which is not
+ * used.
+ */
 const OVER = new DOMException('The reply is over', 'AbortError')
 
-/** Answers one call: reads it, runs the command, and sees to it that both end when the caller leaves. */
+/** Serves one call: reads it, runs the command, and ends both when the client disconnects. */
 export async function serveCall(
   node: CoreNode,
   { command, pathArgs, registry }: Route,
@@ -69,10 +72,10 @@ export async function serveCall(
   }
 }
 
-/** What a page may read of the headers, and what the reference says in both lists. */
+/** Headers that a page may read, as in both lists of the reference. */
 const TOLD = 'X-Stream-Output, X-Chunked-Output, X-Content-Length'
 
-/** The headers of every answer that a command gave, a failed one too; a refused request gets none of them. */
+/** Adds headers to every response of a command, successful or not. Refused requests do not get them. */
 function answered({ version }: CoreNode, response: Response): Response {
   response.headers.set('Access-Control-Allow-Headers', TOLD)
   response.headers.set('Access-Control-Expose-Headers', `${TOLD}, X-Stream-Error-In-Body`)
@@ -80,7 +83,7 @@ function answered({ version }: CoreNode, response: Response): Response {
   return response
 }
 
-/** Does not wait for a command that does not mind its signal; what it answers later is let go. */
+/** Does not wait for a command that ignores its signal. A late response is cancelled. */
 async function unlessCut(answer: Promise<Response>, cut: Promise<never>): Promise<Response> {
   try {
     return await Promise.race([answer, cut])
@@ -94,7 +97,7 @@ interface Call extends ReadCall, Pick<Route, 'registry'> {
   readonly encoding: 'json' | 'text'
 }
 
-/** Everything of a request that a malformed call can have wrong. */
+/** Reads everything in which a request can be malformed. */
 async function readCall(command: AnyCommand, request: Request, text: CallText) {
   const read = await readInput(command, request, text)
   checkTimeout(read.global.timeout)
@@ -114,7 +117,7 @@ function handlerInput(
   return { args, options, body, registry, session, signal, printCid: cidPrinter(printing) }
 }
 
-/** Ends the call when its time is up; the wait itself ends with the call. */
+/** Ends the call when its time limit has passed. The timer ends with the call. */
 function deadline({ ports }: CoreNode, limitMs: number, { signal, end }: Deadline): void {
   const expire = () => end(new DomainError('timeout', 'context deadline exceeded'))
   if (limitMs <= 0) expire()
@@ -127,7 +130,7 @@ interface Deadline {
   readonly end: (reason: unknown) => void
 }
 
-/** What the command uses. Throws `unsupported` where this host, or this build, has not got it. */
+/** The parts that the command uses. Throws `unsupported` for those that this host or this build does not have. */
 function partsOf(node: CoreNode, command: AnyCommand): object | Promise<object> {
   if (command.needs?.includes('network') && !node.ports.network) {
     const message = "this command must be run in online mode. Try running 'ipfs daemon' first"
@@ -143,7 +146,7 @@ function textOf(command: AnyCommand, value: unknown, input: object): string {
   return command.text ? command.text(value as never, input as never) : `${goJson(value)}\n`
 }
 
-/** What was wrong with the request itself is text, with the status of a malformed call. */
+/** A malformed request gets a plain-text response with its own status. */
 function refusal(node: CoreNode, command: AnyCommand, error: unknown): Response {
   if (error instanceof DomainError && error.code === 'invalid-argument')
     return textRefusal(400, error.message)
@@ -152,7 +155,7 @@ function refusal(node: CoreNode, command: AnyCommand, error: unknown): Response 
   return errorResponse(error)
 }
 
-/** Too many bodies wait to be read; nothing of this one was. */
+/** The response when too many bodies wait to be read. Nothing of this one was read. */
 function tryLater(message: string): Response {
   const refusal = textRefusal(503, message)
   refusal.headers.set('Retry-After', '1')

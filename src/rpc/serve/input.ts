@@ -9,7 +9,7 @@ import type { ByteSourceOptions } from '../form/byte-source.ts'
 import { chunksOf } from '../form/chunks-of.ts'
 import { type FormPart, multipartBoundary, readParts } from '../form/multipart.ts'
 
-/** Arguments may come as lines of a body part, up to this many bytes in all. */
+/** Maximum size of arguments that are sent as lines of a body part. */
 const ARGUMENT_LINES_LIMIT_BYTES = 1024 * 1024
 
 export interface ReadCall {
@@ -20,15 +20,14 @@ export interface ReadCall {
 }
 
 export interface CallText extends Omit<ByteSourceOptions, 'expectedBytes'> {
-  /** The arguments that stood in the path, before those of the query. */
+  /** Arguments from the path, which precede those of the query. */
   readonly pathArgs: readonly string[]
 }
 
 /**
  * Reads one call in the reference's order: repeated options, the required file, the types of options, the
- * required arguments. Throws `invalid-argument` with the reference's text; unknown options are ignored.
- * Once the signal aborts, nothing more is read of the request's body.
- * Spec: RPC document, section 2, "Request conventions".
+ * required arguments. Throws `invalid-argument` with the reference's text. Unknown options are ignored. After
+ * an abort nothing more of the body is read. Spec: RPC document, section 2, "Request conventions".
  */
 export async function readInput(command: AnyCommand, request: Request, call: CallText): Promise<ReadCall> {
   const query = requestUrl(request).searchParams
@@ -43,7 +42,7 @@ export async function readInput(command: AnyCommand, request: Request, call: Cal
   return { args, options, body, global: options as ReadCall['global'] }
 }
 
-/** The file parts of a command that takes them; none where an argument of the same name was sent instead. */
+/** The file parts of a command that has them. None if an argument of the same name was sent instead. */
 async function openBody(
   { args, body }: AnyCommand,
   values: readonly string[],
@@ -64,7 +63,7 @@ interface DeclaredOption extends WireMeta {
 
 const DECLARED = new WeakMap<AnyCommand, readonly DeclaredOption[]>()
 
-/** The options of a command and the global ones, which are read for every call of it. */
+/** The options of a command and the global ones, cached for further calls. */
 function declaredOptions(command: AnyCommand): readonly DeclaredOption[] {
   const known = DECLARED.get(command)
   if (known) return known
@@ -76,7 +75,7 @@ function declaredOptions(command: AnyCommand): readonly DeclaredOption[] {
   return declared
 }
 
-/** What was sent under each name: pairs of that name and a value. */
+/** The values that were sent under each name, with the spelling that was used. */
 type Sent = ReadonlyMap<string, readonly (readonly [name: string, value: string])[]>
 
 function refuseRepeats(declared: readonly DeclaredOption[], sent: Sent): void {
@@ -106,7 +105,7 @@ function readOptions(declared: readonly DeclaredOption[], sent: Sent): Record<st
   return options
 }
 
-/** The parts of a body, or `undefined` when it is neither a form nor of a type that stands for one part. */
+/** The parts of a body. `undefined` if it is neither a form nor of a type with a single part. */
 function openParts(
   request: Request,
   { rawTypes, signal, admission }: Omit<CallText, 'pathArgs'> & { readonly rawTypes: readonly string[] },
@@ -124,7 +123,7 @@ function openParts(
   return readParts(body ?? endedStream(), boundary, reading)
 }
 
-/** A body that is the content of its one part, an empty one too. */
+/** A body that is the content of its only part, even if it is empty. */
 async function* rawPart(
   body: ReadableStream<Uint8Array> | null | undefined,
   { rawType, ...reading }: ByteSourceOptions & { readonly rawType: string },
@@ -137,12 +136,12 @@ async function* rawPart(
 
 async function* noBytes(): AsyncGenerator<Uint8Array, void> {}
 
-/** For hosts that give an empty body as none: it is refused alike on all of them. */
+/** For hosts that have no stream for an empty body: all hosts then refuse it alike. */
 function endedStream(): ReadableStream<Uint8Array> {
   return new ReadableStream({ start: (controller) => controller.close() })
 }
 
-/** The parts, once it is certain that there is one. */
+/** Returns the parts after checking that there is at least one. */
 async function requireFile(
   name: string,
   parts: AsyncGenerator<FormPart, void> | undefined,
@@ -181,7 +180,7 @@ function argument(name: string, meta: WireMeta, rest: readonly string[]): unknow
   return meta.variadic ? rest : rest[0]
 }
 
-/** The lines of the first part. */
+/** Reads the lines of the first part. */
 async function readLines(parts: AsyncIterable<FormPart>): Promise<string[]> {
   for await (const { content } of parts) {
     const decoder = new TextDecoder()

@@ -1,4 +1,4 @@
-/** The items of a service as the wire shows them. A reader that leaves reaches the service. */
+/** Maps the items of a service for the wire. Stopping the iteration also stops the service. */
 export async function* mapped<Item, Shown>(
   items: AsyncIterable<Item>,
   show: (item: Item) => Shown,
@@ -6,7 +6,7 @@ export async function* mapped<Item, Shown>(
   for await (const item of items) yield show(item)
 }
 
-/** The last item, once there are no more. Throws for none: a service that may tell nothing is not for this. */
+/** Waits for the last item. Throws if there is none: use it only for services that always yield. */
 export async function lastOf<Item>(items: AsyncIterable<Item>): Promise<Item> {
   let last: { readonly item: Item } | undefined
   for await (const item of items) last = { item }

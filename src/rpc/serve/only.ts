@@ -1,4 +1,4 @@
-/** One item as a stream. */
+/** A stream of one item. */
 export async function* only<Item>(item: Item): AsyncGenerator<Item, void> {
   yield item
 }

@@ -10,21 +10,21 @@ const ENCODER = new TextEncoder()
 
 export interface ReplyOptions {
   readonly encoding: 'json' | 'text'
-  /** Renders one value for `encoding=text`. */
+  /** Formats one value for `encoding=text`. */
   readonly asText: (value: unknown) => string
-  /** Told of an error that the caller hears of only inside a reply that has begun. */
+  /** Called with an error after the reply has begun, so that the client sees it only inside the reply. */
   readonly onError: (error: unknown) => void
-  /** Runs once when the reply is over. */
+  /** Called once when the reply is over. */
   readonly onClose: () => void
-  /** Aborts when the caller has left. */
+  /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal
 }
 
 /**
- * Turns what a handler returned into a response. The first item is taken before the status is chosen, so
- * that early failures throw; later ones become the last line of a stream of values, and break off a stream
- * of bytes, whose length is declared wherever it is known. None of our hosts can send trailers.
- * What is there as a whole goes out as a whole: a stream costs every host several times as much.
+ * Converts the result of a handler to a response. The first item is awaited before the status is chosen, so
+ * that early failures throw. A later failure becomes the last line of a stream of values, and breaks off a
+ * stream of bytes, whose length is declared wherever it is known: no host can send trailers. Complete data is
+ * sent as bytes, because a stream costs every host several times as much.
  */
 export async function toResponse(
   { reply }: AnyCommand,
@@ -113,7 +113,7 @@ async function bytesResponse(
   return identity(body, headers)
 }
 
-/** Without the identity encoding a host in front would hold lines back to compress them. */
+/** Without `Content-Encoding: identity`, a proxy would hold lines back to compress them. */
 function identity(
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null,
   headers: Record<string, string>,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CidLink } from './dag.ts'
 
-/** The first thing that is not as it was said to be. Numbers of 64 bits are decimal texts. */
+/** The first contradiction that an audit found. 64-bit numbers are decimal strings. */
 const Fault = z.object({
   Kind: z.string(),
   Index: z.optional(z.string()),
@@ -10,8 +10,9 @@ const Fault = z.object({
 })
 
 /**
- * How far an audit came: `Done` in the last line, whose `Fault` is what it found. `HiddenRecords` counts versions of
- * records of the calendar, such as drafts, which strangers may not read: their CIDs were checked, not their content.
+ * The progress of an audit. The last line has `Done`, and in `Fault` what was found. `HiddenRecords` counts
+ * versions of calendar records, such as drafts, that anonymous clients may not read: their CIDs were checked,
+ * but not their content.
  */
 export const LedgerAudit = z.object({
   RollappId: z.string(),
@@ -25,7 +26,10 @@ export const LedgerAudit = z.object({
   Done: z.boolean(),
 })
 
-/** Records that were submitted, and commits that still wait: the first since when, and until when. Instants as in RFC 3339. */
+/**
+ * Records that were submitted, and commits that still wait: since when the first one waits, and when it is due.
+ * Times are RFC 3339.
+ */
 export const LedgerAnchored = z.object({
   RollappId: z.string(),
   Sequencer: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** One CID as it came and as it was asked for. What is wrong with it stands in `ErrorMsg`, else it is empty. */
+/** One CID as received and as formatted. `ErrorMsg` is empty on success. */
 export const CidFormatted = z.object({ CidStr: z.string(), Formatted: z.string(), ErrorMsg: z.string() })
 
 /** A table of numbers and names: bases, codecs, hash functions. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** One line of `/add`: a file or directory that was added, or progress when there is no `Hash`. */
+/** One line of `/add`: an added file or directory, or progress when there is no `Hash`. */
 export const AddResult = z.object({
   Name: z.string(),
   Hash: z.optional(z.string()),

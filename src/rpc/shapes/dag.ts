@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 /** A CID in JSON: an object with the single key `/`. */
 export const CidLink = z.object({ '/': z.string() })
 
-/** One node that was stored. */
+/** One stored node. */
 export const DagPut = z.object({ Cid: CidLink })
 
-/** Where a path leads: the last block, and what is left of the path inside it. */
+/** The end of a path: its last block, and the rest of the path inside it. */
 export const DagResolved = z.object({ Cid: CidLink, RemPath: z.string() })
 
-/** One root of an import, or the totals in its last line; exactly one of the two is there. */
+/** One root of an import, or the totals in the last line. Exactly one of the two is present. */
 export const DagImported = z.object({
   Root: z.optional(z.object({ Cid: CidLink, PinErrorMsg: z.string() })),
   Stats: z.optional(z.object({ BlockCount: z.number(), BlockBytesCount: z.number() })),
@@ -19,8 +19,8 @@ export const DagImported = z.object({
 const DagSize = z.object({ Cid: z.string(), Size: z.number(), NumBlocks: z.number() })
 
 /**
- * The sums first, as the document shows them; then, by root, what today's clients read.
- * Spec gap: the document's shape is that of one root.
+ * The sums first, as in the document, then those of each root, which today's clients read. Spec gap: the
+ * document has the shape for a single root.
  */
 export const DagStat = z.object({
   Size: z.number(),
@@ -32,5 +32,5 @@ export const DagStat = z.object({
   DagStats: z.array(DagSize),
 })
 
-/** One reference; either field may be the empty text, both are always there. */
+/** One reference. Both fields are always present, one of them is empty. */
 export const FileRef = z.object({ Ref: z.string(), Err: z.string() })

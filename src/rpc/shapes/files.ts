@@ -4,7 +4,7 @@ import { CidLink } from './dag.ts'
 /** The CID of a path after its changes were written. */
 export const FilesFlushed = z.object({ Cid: z.string() })
 
-/** What a directory of the mutable namespace holds; `null` when it is empty. `Type`: 0 file, 1 directory. */
+/** The entries of a directory in the mutable namespace. `null` when it is empty. `Type`: 0 file, 1 directory. */
 export const FilesListing = z.object({
   Entries: z.nullable(
     z.array(z.object({ Name: z.string(), Type: z.number(), Size: z.number(), Hash: z.string() })),
@@ -12,8 +12,8 @@ export const FilesListing = z.object({
 })
 
 /**
- * One path. `Size` is the bytes of content, 0 for a directory; `Blocks` the number of links; `Mode` octal.
- * The locality fields are there only when they were asked for.
+ * One path. `Size` is the size of a file's content, 0 for a directory; `Blocks` the number of links; `Mode`
+ * octal. The locality fields are present only if requested.
  */
 export const FilesStat = z.object({
   Hash: z.string(),
@@ -45,8 +45,8 @@ export const UnixListing = z.object({
 })
 
 /**
- * One block that lies outside the block store. `Status`: 0 good, 10 unreadable, 11 no such file, 12 changed,
- * 20 another error, 30 not known here. `Offset` and `Size` in bytes of the source.
+ * One block whose bytes are outside the block store. `Status`: 0 good, 10 unreadable, 11 no such file, 12
+ * changed, 20 another error, 30 unknown block. `Offset` and `Size` in bytes of the source.
  */
 export const FilestoreEntry = z.object({
   Status: z.number(),

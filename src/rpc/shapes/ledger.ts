@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { CidLink } from './dag.ts'
 
-/** A message of the ledger as canonical proto3 JSON: fields by their JSON names, defaults left out. */
+/** A message of the ledger as canonical proto3 JSON: fields by their JSON names, defaults omitted. */
 export const LedgerMessage = z.record(z.string(), z.unknown())
 
 /** The newest root, after a change. */
 const Rooted = { Root: CidLink }
 
-/** Name of a record: its rollapp and its index. All numbers of 64 bits are decimal texts. */
+/** Names a record by its rollapp and its index. All 64-bit numbers are decimal strings. */
 const Entry = z.object({ RollappId: z.string(), Index: z.string() })
 
 export const LedgerCreated = z.object({ Rollapp: LedgerMessage, ...Rooted })
 
-/** `Update` names the stored record for ever; it becomes final at `FinalizationHeight`. */
+/** `Update` is the permanent CID of the stored record. It becomes final at `FinalizationHeight`. */
 export const LedgerSubmitted = z.object({
   RollappId: z.string(),
   Index: z.string(),
@@ -22,8 +22,8 @@ export const LedgerSubmitted = z.object({
 })
 
 /**
- * `FinalHeight`: where it became final, or is queued. A record that stands nowhere has none. `Descriptor`: of the
- * block whose height was asked for.
+ * `FinalHeight`: where it became final, or is queued to. Absent for a record that is neither. `Descriptor`:
+ * that of the requested block height.
  */
 export const LedgerUpdate = z.object({
   StateInfo: LedgerMessage,
@@ -34,7 +34,7 @@ export const LedgerUpdate = z.object({
 
 const Reached = z.object({ Index: z.string(), Height: z.string() })
 
-/** Records of one rollapp, or rollapps; `NextKey` is absent on the last page. */
+/** Records of one rollapp, or rollapps. `NextKey` is absent on the last page. */
 export const LedgerPage = z.object({
   Updates: z.optional(z.array(z.object({ Summary: LedgerMessage, Cid: CidLink, FinalHeight: z.string() }))),
   Rollapps: z.optional(
@@ -48,7 +48,7 @@ export const LedgerPage = z.object({
 
 export const LedgerQueueRow = z.object({ Height: z.string(), Entries: z.array(Entry) })
 
-/** What became final, and what should have and could not. */
+/** Records that became final, and those that should have, but could not. */
 export const LedgerAdvanced = z.object({
   Height: z.string(),
   Finalized: z.array(Entry),
@@ -56,7 +56,7 @@ export const LedgerAdvanced = z.object({
   ...Rooted,
 })
 
-/** `Kept`: index of the last record that stays, 0 for none. */
+/** `Kept`: index of the last remaining record, 0 for none. */
 export const LedgerReverted = z.object({
   RollappId: z.string(),
   Kept: z.string(),
@@ -86,7 +86,7 @@ export const LedgerEvent = z.object({
   ...Rooted,
 })
 
-/** `Reason` alone where it is not proved; else the record as it was submitted, and where it stands. */
+/** Only `Reason` if it is not proved. Otherwise the record as submitted, and its state. */
 export const LedgerVerified = z.object({
   IsProved: z.boolean(),
   Reason: z.optional(z.string()),

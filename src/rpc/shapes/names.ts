@@ -1,30 +1,30 @@
 import * as z from 'zod/mini'
 
-/** A path that a name or another path stands for. */
+/** The path that a name or another path resolves to. */
 export const PathResult = z.object({ Path: z.string() })
 
-/** A name and the path it now stands for, as the caller wrote it. */
+/** A published name and its path, as the caller wrote it. */
 export const Published = z.object({ Name: z.string(), Value: z.string() })
 
-/** Whether a subscription was there to be cancelled. */
+/** Whether there was a subscription to cancel. */
 export const Canceled = z.object({ Canceled: z.boolean() })
 
-/** Whether names travel by publish and subscribe. */
+/** Whether names are distributed over pubsub. */
 export const Enabled = z.object({ Enabled: z.boolean() })
 
-/** A key: its name here and its peer id. */
+/** A key: its local name and its peer id. */
 export const KeyInfo = z.object({ Name: z.string(), Id: z.string() })
 
-/** Data that was signed. `Signature`: in a multibase. */
+/** Signed data. `Signature` is in a multibase. */
 export const KeySigned = z.object({ Key: KeyInfo, Signature: z.string() })
 
-/** Whether a signature is one of the key. */
+/** Whether a signature was made with the key. */
 export const KeyVerified = z.object({ Key: KeyInfo, SignatureValid: z.boolean() })
 
-/** Several keys. */
+/** A list of keys. */
 export const Keys = z.object({ Keys: z.array(KeyInfo) })
 
-/** A key that has another name now. `Overwrite`: one of that name was replaced. */
+/** A renamed key. `Overwrite`: whether it replaced another key of the new name. */
 export const KeyRenamed = z.object({
   Was: z.string(),
   Now: z.string(),

@@ -12,13 +12,13 @@ export const SettingsChange = z.object({ OldCfg: ConfigDocument, NewCfg: ConfigD
 /** A sentence for a person. */
 export const MessageReply = z.object({ Message: z.string() })
 
-/** How far a check of all blocks has come, or what it found. */
+/** The progress of a check of all blocks, or its findings. */
 export const RepoProgress = z.object({ Msg: z.string(), Progress: z.number() })
 
 /** The version of the storage format. */
 export const RepoVersion = z.object({ Version: z.string() })
 
-/** Calls that run or have run; times in RFC 3339, the zero time while a call runs. */
+/** Current and earlier calls. Times in RFC 3339, the zero time while a call runs. */
 export const CallRecords = z.array(
   z.object({
     StartTime: z.string(),
@@ -39,7 +39,7 @@ export const Bandwidth = z.object({
   RateOut: z.number(),
 })
 
-/** One routing table; times in RFC 3339, or empty for never. */
+/** One routing table. Times in RFC 3339, empty for never. */
 export const DhtStats = z.object({
   Name: z.string(),
   Buckets: z.array(
@@ -58,7 +58,7 @@ export const DhtStats = z.object({
   ),
 })
 
-/** Counts of announcing; durations in nanoseconds. */
+/** Statistics of providing. Durations in nanoseconds. */
 export const ProvideStats = z.object({
   TotalProvides: z.number(),
   LastReprovideBatchSize: z.number(),
@@ -66,7 +66,7 @@ export const ProvideStats = z.object({
   LastReprovideDuration: z.number(),
 })
 
-/** Where the read-only namespaces are, in the network's spelling and in the document's. */
+/** Where the read-only namespaces are mounted, in the network's spelling and in the document's. */
 export const MountPoints = z.object({
   IPFS: z.string(),
   IPNS: z.string(),
@@ -75,7 +75,7 @@ export const MountPoints = z.object({
   NMS: z.string(),
 })
 
-/** One package that this build is made of. */
+/** One package of this build. */
 export const Dependency = z.object({
   Path: z.string(),
   Version: z.string(),
@@ -89,7 +89,7 @@ export interface CommandNode {
   readonly Options: readonly { readonly Names: readonly string[] }[]
 }
 
-/** A command or a group with those below it, by name; the long name of an option comes first. */
+/** A command or group with its children. The long name of an option comes first. */
 export const CommandTree: z.ZodMiniType<CommandNode> = z.object({
   Name: z.string(),
   get Subcommands() {
@@ -98,7 +98,7 @@ export const CommandTree: z.ZodMiniType<CommandNode> = z.object({
   Options: z.readonly(z.array(z.object({ Names: z.readonly(z.array(z.string())) }))),
 })
 
-/** A peer, this node for one. */
+/** A peer, or this node. */
 export const PeerInfo = z.object({
   ID: z.string(),
   PublicKey: z.string(),
@@ -108,7 +108,7 @@ export const PeerInfo = z.object({
   Protocols: z.array(z.string()),
 })
 
-/** Which software answers, on which platform, over which storage format. */
+/** The software, its platform and its storage format. */
 export const Version = z.object({
   Version: z.string(),
   Commit: z.string(),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { CidLink } from './dag.ts'
 
-/** One link of a dag-pb node; `Size` is the bytes of all that is under it. */
+/** One link of a dag-pb node. `Size` is the cumulative size below it. */
 const DagLink = z.object({ Name: z.string(), Hash: z.string(), Size: z.number() })
 
-/** A dag-pb node by its CID; `Links` are left out when there are none or nobody asked. */
+/** A dag-pb node by its CID. `Links` are omitted when there are none, or they were not requested. */
 export const DagObject = z.object({ Hash: z.string(), Links: z.optional(z.array(DagLink)) })
 
-/** A whole dag-pb node: `Data` as text or in base64, as the caller asked. */
+/** A complete dag-pb node. `Data` is text or base64, as requested. */
 export const ObjectNode = z.object({ Links: z.array(DagLink), Data: z.string() })
 
-/** Sizes of one dag-pb node, in bytes; `CumulativeSize` counts all that is under it. */
+/** Sizes of a dag-pb node in bytes. `CumulativeSize` includes everything below it. */
 export const ObjectStat = z.object({
   Hash: z.string(),
   NumLinks: z.number(),
@@ -20,7 +20,7 @@ export const ObjectStat = z.object({
   CumulativeSize: z.number(),
 })
 
-/** What differs between two nodes. `Type`: 0 added, 1 removed, 2 changed. */
+/** The differences between two nodes. `Type`: 0 added, 1 removed, 2 changed. */
 export const ObjectChanges = z.object({
   Changes: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CidLink } from './dag.ts'
 
-/** A plain list of texts: addresses, topics, outcomes; `null` where the reference sends that for none. */
+/** A list of strings: addresses, topics, results. `null` where the reference sends that for an empty list. */
 export const Strings = z.object({ Strings: z.nullable(z.array(z.string())) })
 
 /** Addresses with peer ids. */
@@ -10,7 +10,7 @@ export const Peers = z.object({ Peers: z.array(z.string()) })
 /** Known addresses by peer id. */
 export const PeerAddresses = z.object({ Addrs: z.record(z.string(), z.array(z.string())) })
 
-/** Open connections; `null` for none. `Direction`: 0 unknown or not asked, 1 inbound, 2 outbound. */
+/** Open connections; `null` for none. `Direction`: 0 unknown or not requested, 1 inbound, 2 outbound. */
 export const Connections = z.object({
   Peers: z.nullable(
     z.array(
@@ -37,10 +37,10 @@ export const RoutingEvent = z.object({
   Type: z.number(),
 })
 
-/** One answer, or a word about how it goes; `Time` in nanoseconds. */
+/** One pong, or a status message. `Time` in nanoseconds. */
 export const Pong = z.object({ Success: z.boolean(), Time: z.number(), Text: z.string() })
 
-/** What was exchanged with one peer, in bytes and blocks; `Value` is the debt ratio. */
+/** Totals exchanged with one peer, in bytes and blocks. `Value` is the debt ratio. */
 export const BitswapLedger = z.object({
   Peer: z.string(),
   Value: z.number(),
@@ -49,7 +49,7 @@ export const BitswapLedger = z.object({
   Exchanged: z.number(),
 })
 
-/** Counts of the block exchange, in blocks and bytes. */
+/** Statistics of the block exchange, in blocks and bytes. */
 export const BitswapStat = z.object({
   ProvideBufLen: z.number(),
   Wantlist: z.array(CidLink),
@@ -63,17 +63,17 @@ export const BitswapStat = z.object({
   MessagesReceived: z.number(),
 })
 
-/** CIDs that are wanted; `null` for none. */
+/** The wanted CIDs; `null` for none. */
 export const Wantlist = z.object({ Keys: z.nullable(z.array(CidLink)) })
 
-/** Where connections are forwarded from and to; `null` for none. */
+/** Sources and targets of forwarding; `null` for none. */
 export const Listeners = z.object({
   Listeners: z.nullable(
     z.array(z.object({ Protocol: z.string(), ListenAddress: z.string(), TargetAddress: z.string() })),
   ),
 })
 
-/** Forwarded connections that are open; `null` for none. */
+/** Open forwarded connections; `null` for none. */
 export const ForwardedStreams = z.object({
   Streams: z.nullable(
     z.array(
@@ -87,7 +87,7 @@ export const ForwardedStreams = z.object({
   ),
 })
 
-/** One message of a topic: base64 for clients that sent the topic plain, multibase for the others. */
+/** One message of a topic: in base64 for clients that sent the topic in plain text, in a multibase for all others. */
 export const PubsubMessage = z.object({
   from: z.optional(z.string()),
   data: z.optional(z.string()),
@@ -95,5 +95,5 @@ export const PubsubMessage = z.object({
   topicIDs: z.optional(z.array(z.string())),
 })
 
-/** How many listeners were closed. */
+/** The number of listeners that were closed. */
 export const ClosedCount = z.number()

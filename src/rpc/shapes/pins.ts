@@ -6,8 +6,8 @@ export const PinsResult = z.object({ Pins: z.array(z.string()) })
 const BadNodes = z.array(z.object({ Cid: z.string(), Err: z.string() }))
 
 /**
- * Whether everything under one pin is held. Real servers send the fields flat; the document nests them, so
- * both stand here.
+ * Whether all blocks under a pin are held. Real servers send the fields flat and the document nests them, so
+ * both forms are present.
  */
 export const PinVerified = z.object({
   Cid: z.string(),
@@ -19,7 +19,7 @@ export const PinVerified = z.object({
 /** A pin on another service. `Status`: queued, pinning, pinned or failed. */
 export const RemotePin = z.object({ Status: z.string(), Cid: z.string(), Name: z.string() })
 
-/** The services that are known, by name; counts are there when they were asked for and the service answered. */
+/** The configured services, by name. Counts are present if requested and the service answered. */
 export const RemoteServices = z.object({
   RemoteServices: z.array(
     z.object({
@@ -53,7 +53,7 @@ export const PinKeys = z.record(z.string(), z.object({ Type: z.string(), Name: z
 
 export const PinLine = z.object({ Cid: z.string(), Type: z.string(), Name: z.optional(z.string()) })
 
-/** All pins in one value, or one pin a line; the document's objects beside the flat fields that clients read. */
+/** All pins in one value, or one pin a line. Has the document's objects and the flat fields that clients read. */
 export const PinLsResult = z.union([
   z.object({ Keys: PinKeys, PinLsList: z.object({ Keys: PinKeys }) }),
   z.object({ ...PinLine.shape, PinLsObject: PinLine }),

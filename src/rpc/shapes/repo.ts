@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { CidLink } from './dag.ts'
 
-/** Removed blocks have a key, errors told of as they happen have a null one. */
+/** A removed block has a key. An error during the collection has a null key. */
 export const GcResult = z.object({ Key: z.nullable(CidLink), Error: z.optional(z.string()) })
 
-/** Flat, as clients read it, with the document's object beside. */
+/** Flat, as clients read it, and also as the document's object. */
 export const RepoStat = z.object({
   RepoSize: z.number(),
   StorageMax: z.number(),
