@@ -20,8 +20,6 @@ const workerResolve = {
 const treeshake = { moduleSideEffects: (id: string) => !id.includes('/blockstore-core/') }
 
 const ABSENT = {
-  // protobufjs does without it where 64-bit integers come as two halves, as our records give them.
-  long: 'export default null',
   // xss checks styles with it, which we let through nowhere (`css: false`).
   cssfilter: 'export class FilterCSS {}',
 }

@@ -72,7 +72,6 @@ export const rooms: readonly Room[] = [
       multiformats: MULTIFORMATS,
       '@multiformats/murmur3': 'murmur3-x64-64, the hash of sharded directories',
       '@noble/hashes': 'hashes that Web Crypto lacks, and one that is synchronous',
-      protobufjs: 'runs the generated code of the messages',
     },
   },
   { path: 'src/streams', imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/ports'] },

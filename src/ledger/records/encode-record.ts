@@ -1,5 +1,5 @@
 import { type Field, type MessageName, type Messages, SCHEMA } from '../../../proto/gen/ledger-schema.ts'
-import { createProtobufWriter, type ProtobufWriter } from '../../codec/protobuf.ts'
+import { ProtobufWriter } from '../../codec/protobuf.ts'
 import { malformed } from './malformed.ts'
 import type { FieldValue, Message } from './message.ts'
 import { WIRE_TYPES } from './wire-scan.ts'
@@ -26,11 +26,10 @@ interface Writing {
   readonly name: MessageName
 }
 
-/** A copy: the writer's own bytes lie in a pool. */
 function encode(name: MessageName, message: Message, isStored: boolean): Uint8Array {
-  const writer = createProtobufWriter()
+  const writer = new ProtobufWriter()
   writeMessage(message, { writer, isStored, name })
-  return new Uint8Array(writer.finish(true))
+  return writer.finish()
 }
 
 /** The schema lists fields by ascending number. */
@@ -50,24 +49,24 @@ function writeList(field: Field, items: FieldValue, writing: Writing): void {
   if (field.type === 'message') {
     for (const item of items) writeEmbedded(field, item, writing)
   } else if (field.type === 'string' || field.type === 'bytes') {
-    for (const item of items) writeScalar(field, scalarOf(field, item, writing), writer.uint32(tagOf(field)))
+    for (const item of items) writeScalar(scalarOf(field, item, writing), writer.varint(tagOf(field)))
   } else if (items.length > 0) {
-    writer.uint32(tagOf(field, WIRE_TYPES.BYTES)).fork()
-    for (const item of items) writeScalar(field, scalarOf(field, item, writing), writer)
-    writer.ldelim()
+    writer.varint(tagOf(field, WIRE_TYPES.BYTES)).open()
+    for (const item of items) writeScalar(scalarOf(field, item, writing), writer)
+    writer.close()
   }
 }
 
 function writeEmbedded(field: Field, value: FieldValue, { writer, isStored, name }: Writing): void {
   if (field.type !== 'message' || !isMessage(value)) throw notOfType(field, name)
-  writer.uint32(tagOf(field)).fork()
+  writer.varint(tagOf(field)).open()
   writeMessage(value, { writer, isStored, name: field.of })
-  writer.ldelim()
+  writer.close()
 }
 
 function writeSingle(field: Field, scalar: Scalar, { writer }: Writing): void {
   const isDefault = scalar instanceof Uint8Array ? scalar.byteLength === 0 : !scalar
-  if (!isDefault) writeScalar(field, scalar, writer.uint32(tagOf(field)))
+  if (!isDefault) writeScalar(scalar, writer.varint(tagOf(field)))
 }
 
 function tagOf({ number, type }: Field, wireType?: number): number {
@@ -75,15 +74,7 @@ function tagOf({ number, type }: Field, wireType?: number): number {
   return (number << 3) | (wireType ?? (isLong ? WIRE_TYPES.BYTES : WIRE_TYPES.VARINT))
 }
 
-/** Two halves where a number would round. */
-interface Halves {
-  readonly low: number
-  readonly high: number
-}
-
-type Scalar = string | number | boolean | Uint8Array | Halves
-
-/** The value as the writer takes it. */
+type Scalar = string | number | bigint | boolean | Uint8Array
 function scalarOf(field: Field, value: FieldValue, { name }: Writing): Scalar {
   const scalar = checkedScalar(field, value)
   if (scalar === undefined) throw notOfType(field, name)
@@ -94,7 +85,7 @@ function scalarOf(field: Field, value: FieldValue, { name }: Writing): Scalar {
 function checkedScalar({ type }: Field, value: FieldValue): Scalar | undefined {
   switch (typeof value) {
     case 'bigint':
-      return type === 'uint64' ? uint64Of(value) : undefined
+      return type === 'uint64' && value >= 0n && value <= MAX_UINT64 ? value : undefined
     case 'string':
       return type === 'string' && value.isWellFormed() ? value : undefined
     case 'boolean':
@@ -107,21 +98,14 @@ function checkedScalar({ type }: Field, value: FieldValue): Scalar | undefined {
   }
 }
 
-function uint64Of(value: bigint): number | Halves | undefined {
-  if (value < 0n || value > MAX_UINT64) return undefined
-  if (value <= MAX_SAFE) return Number(value)
-  return { low: Number(value & 0xffffffffn) | 0, high: Number(value >> 32n) | 0 }
-}
-
 const MAX_UINT64 = 2n ** 64n - 1n
-const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 
-function writeScalar({ type }: Field, scalar: Scalar, writer: ProtobufWriter): void {
+/** A negative number of an enum is written as the 64 bits that hold it. */
+function writeScalar(scalar: Scalar, writer: ProtobufWriter): void {
   if (scalar instanceof Uint8Array) writer.bytes(scalar)
   else if (typeof scalar === 'string') writer.string(scalar)
-  else if (typeof scalar === 'boolean') writer.bool(scalar)
-  else if (type === 'enum') writer.int32(scalar as number)
-  else writer.uint64(scalar)
+  else if (typeof scalar === 'boolean') writer.varint(Number(scalar))
+  else writer.varint(scalar < 0 ? BigInt.asUintN(64, BigInt(scalar)) : scalar)
 }
 
 function isMessage(value: FieldValue): value is Message {
