@@ -7,6 +7,7 @@ import { projects } from './test/projects.ts'
 import { absentPackages } from './web/app/build/absent-packages-plugin.ts'
 import { descriptionAssets } from './web/app/build/descriptions-plugin.ts'
 import { pageAssets } from './web/app/build/page-assets-plugin.ts'
+import { withoutDescriptions } from './web/app/build/without-descriptions-plugin.ts'
 
 const root = import.meta.dirname
 
@@ -16,8 +17,13 @@ const workerResolve = {
   mainFields: ['browser', 'module', 'main'],
 }
 
-/** A package that only declares, and does not say so: a logger that nothing uses would come in with it. */
-const treeshake = { moduleSideEffects: (id: string) => !id.includes('/blockstore-core/') }
+/**
+ * Modules that only declare. One is of a package that does not say so: a logger that nothing uses would come in with
+ * it. The others are the schemas of replies, which nothing uses once commands are without descriptions.
+ */
+const treeshake = {
+  moduleSideEffects: (id: string) => !/\/blockstore-core\/|\/src\/rpc\/shapes\//.test(id),
+}
 
 const ABSENT = {
   // xss checks styles with it, which we let through nowhere (`css: false`).
@@ -33,7 +39,13 @@ function tabChunkName({ name, facadeModuleId }: { name: string; facadeModuleId?:
 export default defineConfig({
   root: `${root}/web/app`,
   build: { target: 'es2024', sourcemap: true },
-  plugins: [absentPackages(ABSENT), descriptionAssets(), pageAssets(), declaredOptionsAsset()],
+  plugins: [
+    absentPackages(ABSENT),
+    withoutDescriptions(),
+    descriptionAssets(),
+    pageAssets(),
+    declaredOptionsAsset(),
+  ],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
     sw: {
@@ -106,6 +118,7 @@ export default defineConfig({
           input: { worker: `${root}/edge/worker.ts` },
           external: [/^cloudflare:/],
           output: { entryFileNames: '[name].js', codeSplitting: false },
+          treeshake,
         },
       },
     },
