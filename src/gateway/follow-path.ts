@@ -3,6 +3,7 @@ import { type CID, DAG_PB_CODEC, IDENTITY_CODE, RAW_CODEC } from '../codec/cid/c
 import { decodeBlock } from '../codec/ipld/decode-block.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
+import { missingLink } from '../unixfs/dag/missing-link.ts'
 import { resolvePath } from '../unixfs/dag/resolve.ts'
 import { descend } from '../unixfs/read/inside-node.ts'
 import type { GatewayNode } from './gateway-node.ts'
@@ -72,9 +73,7 @@ async function step(blocks: BlockReader, place: Place, options: AbortOptions): P
   }
   const node = decodeBlock(cid, await loadBlock(blocks, cid, options))
   const { link, missing, unused } = descend(cid, node, names)
-  if (missing !== undefined) {
-    throw new DomainError('not-found', `no link named ${JSON.stringify(missing)} under ${cid}`)
-  }
+  if (missing !== undefined) throw missingLink(missing, cid)
   const within = names.slice(unused.length).map(() => cid)
   if (link === undefined) return { cid, names, trail: [...trail, ...within], remainder: names }
   return { cid: link, names: unused, trail: [...trail, ...within.slice(1), link] }

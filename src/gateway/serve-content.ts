@@ -1,4 +1,4 @@
-import { isDomainError } from '../errors.ts'
+import { DomainError, isDomainError } from '../errors.ts'
 import { openNode } from '../unixfs/read/open-node.ts'
 import { blockResponse } from './body/block-response.ts'
 import { fileResponse } from './body/file-response.ts'
@@ -6,7 +6,6 @@ import { isServiceWorkerScript, openHeaders } from './body/headers.ts'
 import { tarResponse } from './body/tar-response.ts'
 import { carResponse } from './car/car-response.ts'
 import { gatewayErrorResponse, refusal } from './errors.ts'
-import { followPath } from './follow-path.ts'
 import { representation, requestedFormat } from './formats.ts'
 import type { GatewayNode } from './gateway-node.ts'
 import { encodePath, type OwnOrigin } from './gateway-path.ts'
@@ -14,6 +13,7 @@ import { type GatewayRequest, originHeaders, readGatewayRequest } from './gatewa
 import { originRedirect } from './origin-redirect.ts'
 import { directoryResponse } from './page/directory-response.ts'
 import { nodeResponse, wantsPage } from './page/node-response.ts'
+import { followRules } from './redirects-file/follow-rules.ts'
 import { uriRedirect } from './uri-redirect.ts'
 
 /**
@@ -50,7 +50,9 @@ function elsewhere({ gatewayHosts }: GatewayNode, request: Request): Response | 
 
 async function answer(request: GatewayRequest): Promise<Response> {
   const format = requestedFormat(request.query, request.headers)
-  const { cid, trail, passed, remainder } = await followPath(request)
+  const followed = await followRules(request, format)
+  if (followed instanceof Response) return followed
+  const { cid, trail, passed, remainder, names, status } = followed
   const form = representation(cid, format)
   const headers = originHeaders(request, { trail, format: form.kind === 'files' ? undefined : format })
   if (form.kind === 'car') return carResponse(request, { cid, path: passed, headers })
@@ -60,8 +62,16 @@ async function answer(request: GatewayRequest): Promise<Response> {
   if (format === undefined && wantsPage(request, cid)) return nodeResponse(request, { cid, headers })
   if (form.kind === 'block') return blockResponse(request, { cid, form, headers })
   const found = await openNode(request.blocks, cid, { signal: request.signal })
-  if (found.kind === 'directory') return directoryResponse(request, { directory: found, headers })
-  return fileResponse(request, { file: found, headers, name: request.path.names.at(-1) ?? '' })
+  if (found.kind !== 'directory') {
+    return fileResponse(request, { file: found, headers, name: names.at(-1) ?? '', status })
+  }
+  if (status !== undefined) throw noPage(names)
+  return directoryResponse(request, { directory: found, headers })
+}
+
+function noPage(names: readonly string[]): DomainError {
+  const path = encodePath('', names).slice(0, MAX_QUOTED)
+  return new DomainError('corrupt', `could not use _redirects: "${path}" is not a file`)
 }
 
 /** The reference's words for a path that ends at a value, which has no CID and so cannot be verified. */

@@ -12,6 +12,8 @@ const BOUNDARY_BYTES = 18
 
 /** Stored bytes, as they are served. */
 export interface Body extends Validators {
+  /** Of a page in place of what was asked for: conditions and ranges are not for it. Absent for 200. */
+  readonly status?: number | undefined
   readonly contentType: string
   readonly sizeBytes: number
   /** What else the answer says: where it comes from, how to save it. */
@@ -29,7 +31,9 @@ export interface Body extends Validators {
 export async function bodyResponse(request: GatewayRequest, body: Body): Promise<Response> {
   const { headers: asked, isHead } = request
   const shared = { ...openHeaders, ...body.headers, ETag: body.etag, 'Cache-Control': IMMUTABLE }
-  const status = conditionalStatus(asked, body)
+  const { status: whenWhole = 200 } = body
+  const isPage = whenWhole !== 200
+  const status = isPage ? undefined : conditionalStatus(asked, body)
   if (status === 304) return new Response(null, { status, headers: shared })
   if (status === 412)
     return refusal(412, 'the content is not the one that If-Match or If-Unmodified-Since asks for')
@@ -39,20 +43,21 @@ export async function bodyResponse(request: GatewayRequest, body: Body): Promise
     ...(request.path.hasOwnOrigin ? {} : sandboxHeaders(body.contentType)),
     'Content-Type': body.contentType,
     'Content-Encoding': 'identity',
-    'Accept-Ranges': 'bytes',
+    ...(!isPage && { 'Accept-Ranges': 'bytes' }),
     'Content-Length': String(body.sizeBytes),
   }
-  if (isHead) return new Response(null, { headers })
-  const ranges = allowsRange(asked.get('If-Range'), body)
-    ? byteRanges(asked.get('Range'), body.sizeBytes)
-    : undefined
+  if (isHead) return new Response(null, { status: whenWhole, headers })
+  const ranges =
+    !isPage && allowsRange(asked.get('If-Range'), body)
+      ? byteRanges(asked.get('Range'), body.sizeBytes)
+      : undefined
   if (ranges === 'unsatisfiable') {
     return refusal(416, 'range lies outside the content', { 'Content-Range': `bytes */${body.sizeBytes}` })
   }
   const [range, ...others] = ranges ?? []
   if (range === undefined) {
     const whole = { offset: 0, length: body.sizeBytes }
-    return new Response(await openStream(request, body.read(whole)), { headers })
+    return new Response(await openStream(request, body.read(whole)), { status: whenWhole, headers })
   }
   if (others.length > 0) {
     const boundary = toBase64Url(request.node.random.bytes(BOUNDARY_BYTES))

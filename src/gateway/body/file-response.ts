@@ -16,6 +16,8 @@ export interface FoundFile {
   readonly name: string
   /** The CID that the entity tag names, where it is not the file's: a directory's for its `index.html`. */
   readonly tagged?: CID | undefined
+  /** Of a page in place of what was asked for, such as 404; absent for 200. */
+  readonly status?: number | undefined
   /** Where it comes from. */
   readonly headers: Readonly<Record<string, string>>
 }
@@ -23,11 +25,12 @@ export interface FoundFile {
 /** Serves a file; a symlink is not followed, its target is the body. */
 export async function fileResponse(
   request: GatewayRequest,
-  { file, name, tagged, headers }: FoundFile,
+  { file, name, tagged, status, headers }: FoundFile,
 ): Promise<Response> {
   const filename = givenFilename(request)
   const shown = filename ?? name
   return bodyResponse(request, {
+    status,
     etag: contentEtag(tagged ?? file.cid),
     lastModifiedMs: lastModifiedMs(file),
     contentType:

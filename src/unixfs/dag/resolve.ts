@@ -5,6 +5,7 @@ import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { findLink } from '../directory/find-link.ts'
 import { descend } from '../read/inside-node.ts'
+import { missingLink } from './missing-link.ts'
 import { type NamedPath, type ParsedPath, parsePath } from './parse-path.ts'
 import type { PathReader } from './path-reader.ts'
 
@@ -80,18 +81,14 @@ async function step(
   { inside, signal }: ResolveOptions,
 ): Promise<Place> {
   const [name = '', ...rest] = names
-  if (cid.code === RAW_CODEC) throw noLink(name, cid)
+  if (cid.code === RAW_CODEC) throw missingLink(name, cid)
   if (cid.code === DAG_PB_CODEC) {
     const found = await findLink(blocks, cid, { name, signal })
     if (found) return { cid: found, names: rest, remainder: [] }
-    if (!inside) throw noLink(name, cid)
+    if (!inside) throw missingLink(name, cid)
   }
   const node = decodeBlock(cid, await loadBlock(blocks, cid, { signal }))
   const { link, unused, missing } = descend(cid, node, names)
-  if (missing !== undefined) throw noLink(missing, cid)
+  if (missing !== undefined) throw missingLink(missing, cid)
   return link ? { cid: link, names: unused, remainder: [] } : { cid, names: [], remainder: names }
-}
-
-function noLink(name: string, cid: CID): DomainError {
-  return new DomainError('not-found', `no link named ${JSON.stringify(name)} under ${cid}`)
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { formatCid, parseCid } from '../../../src/codec/cid/cid.ts'
 import { multibaseFor } from '../../../src/codec/cid/multibase.ts'
 import { parseGatewayPath } from '../../../src/gateway/gateway-path.ts'
+import { matchRules } from '../../../src/gateway/redirects-file/match-rule.ts'
+import { parseRules } from '../../../src/gateway/redirects-file/parse-rules.ts'
 import { headerParameter } from '../../../src/rpc/form/header-parameter.ts'
 import { multipartBoundary } from '../../../src/rpc/form/multipart.ts'
 import { parseGoDuration } from '../../../src/rpc/print/go-duration.ts'
@@ -48,6 +50,16 @@ describe(`readers of texts under ${ROUNDS} damaged ones each, seed ${SEED}`, () 
       (text) => {
         const { names } = parsePath(text)
         expect(names.filter((name) => ['', '.', '..'].includes(name) || name.includes('/'))).toEqual([])
+      },
+    ))
+
+  it('rules of _redirects: refuse, or lead to an address that a header can hold', () =>
+    fuzz(
+      (random) =>
+        damagedText('/a/:b/* /c/:b?d=:splat#é 302\r\n# x\n/%C3%A9 https://example.org/ 404\n/* /x', random),
+      (text) => {
+        const to = matchRules(parseRules(text), ['a', '\\', 'é', '\r\n'])?.to ?? ''
+        expect(to).toMatch(/^[\x21-\x7e]*$/)
       },
     ))
 

@@ -1,0 +1,13 @@
+import type { CID } from '../../codec/cid/cid.ts'
+import { DomainError, isDomainError } from '../../errors.ts'
+
+/** The error for a name that a node does not link to. Its text is that of the reference implementation. */
+export function missingLink(name: string, cid: CID): DomainError {
+  const message = `no link named ${JSON.stringify(name)} under ${cid}`
+  return new DomainError('not-found', message, { details: { missingLink: name } })
+}
+
+/** True for {@link missingLink}: the path does not exist. A block that is not held is `not-found` too, and says nothing of the path. */
+export function isMissingLink(error: unknown): boolean {
+  return isDomainError(error, 'not-found') && 'missingLink' in error.details
+}
