@@ -111,7 +111,7 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: 'node',
       ...plainNode,
-      include: ['test/{unit,contracts,spec}/**/*.test.ts', 'test/boundaries/*.test.ts'],
+      include: ['test/{unit,contracts,spec,large}/**/*.test.ts', 'test/boundaries/*.test.ts'],
     },
   },
   {

@@ -134,8 +134,12 @@ function sumOf(parts: readonly Counts[], count: keyof Counts): number {
   return parts.reduce((sum, part) => sum + part[count], 0)
 }
 
-/** What needs neither a build nor a browser: the suites in this process, and the unit tests. */
+/**
+ * The suites in memory and the unit tests: they need neither a build nor a browser. The inputs of `test/large` take
+ * seconds each, and the random tests do a fifth of their rounds.
+ */
 async function runFastTests(): Promise<void> {
+  process.env['TIDEPOOL_FUZZ'] ??= '600'
   process.env['TIDEPOOL_BUILT'] = '1'
   const projects = ['--project', 'memory', '--project', 'node']
   const folders = ['suite', 'unit', 'contracts', 'spec'].map((name) => `test/${name}/`)

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseCid } from '../../../src/codec/cid/cid.ts'
-import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
-import { addContent } from '../../../src/unixfs/add/add.ts'
 import { directoryEntries } from '../../../src/unixfs/directory/directory-entries.ts'
 import { openNode } from '../../../src/unixfs/read/open-node.ts'
-import { added, file, sourceOf } from './added.ts'
+import { added, file } from './added.ts'
 
 function* numbered(count: number, path: (at: number) => string) {
   for (let at = 1; at <= count; at += 1) yield file(path(at), `${at}\n`)
@@ -89,17 +87,5 @@ describe('addContent(), sharded directories', () => {
     const { node } = await rootOf(await added(t0260(), { alwaysShard: true, metadata }))
 
     expect(node).toMatchObject(metadata)
-  })
-
-  it('hold 100,000 entries, with the root that another importer gives', { timeout: 120_000 }, async () => {
-    const files = sourceOf(numbered(100_000, (at) => `big/entry-${at}`))
-    const adding = addContent({ blockstore: memoryBlockstore() }, files, { onlyHash: true })
-
-    let events = 0
-    let step = await adding.next()
-    for (; !step.done; step = await adding.next()) events += 1
-
-    expect(events).toBe(100_001)
-    expect(step.value.map(String)).toEqual(['QmPJqyGD2sU55fqvPBu8ULQBvT7PH5U5rYSKUSuhkDmbC1'])
   })
 })

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import moment from 'moment-timezone'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { toInstant, toWall } from '../../../../src/calendar/time/wall-clock.ts'
@@ -105,33 +104,6 @@ describe('parseZone()', () => {
 describe('the letters of zones', () => {
   it('are made of the time zone database', () => {
     expect(readFileSync('src/calendar/time/abbreviations.ts', 'utf8')).toBe(abbreviationModule())
-  })
-
-  it('are those of moment-timezone wherever its rules and those of this host agree', {
-    timeout: 300_000,
-  }, () => {
-    const differing: string[] = []
-    let compared = 0
-    for (const name of moment.tz.names()) {
-      const zone = name.includes('/') ? parseZone(name, UTC) : undefined
-      const rules = moment.tz.zone(name)
-      if (!zone || !rules) continue
-      for (
-        let instantMs = Date.UTC(1971, 0, 15);
-        instantMs < Date.UTC(2037, 0);
-        instantMs += 171 * 86_400_000
-      ) {
-        if (zone.offsetMs(instantMs) !== -rules.utcOffset(instantMs) * 60_000) continue
-        compared += 1
-        const ours = zoneAbbreviation(zone, instantMs)
-        // Where nobody lived.
-        const theirs = rules.abbr(instantMs).replace('-00', '+00')
-        if (ours !== theirs) differing.push(`${name} ${instantMs} ${ours} ${theirs}`)
-      }
-    }
-
-    expect(compared).toBeGreaterThan(50_000)
-    expect(differing).toEqual([])
   })
 })
 
