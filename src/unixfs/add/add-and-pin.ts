@@ -3,14 +3,14 @@ import type { FileSource } from '../../ports/file-source.ts'
 import { type AddEvent, type AddOptions, type AddStore, addContent } from './add.ts'
 
 export interface AddAndPinOptions extends AddOptions {
-  /** Makes the roots stay, all at once; absent, nothing is pinned. */
+  /** Pins all roots in one step. When absent, nothing is pinned. */
   readonly pinRoots?: ((roots: readonly CID[]) => Promise<void>) | undefined
 }
 
 /**
- * {@link addContent}, whose roots are pinned before its last event is given: blocks first, then one batch,
- * then the word. A caller that has seen the end has its content for good. If a later entry fails, the event of
- * the last good one is given before the error is thrown.
+ * Adds content like {@link addContent} and pins its roots before it yields the last event: blocks first, then one
+ * batch, then the event. A caller that has received the last event has durable, pinned content. If a later entry
+ * fails, the event of the last entry that succeeded is yielded before the error is thrown.
  */
 export async function* addAndPin(
   store: AddStore,
@@ -35,7 +35,7 @@ export async function* addAndPin(
       held = value
     }
   } catch (error) {
-    // After the last entry the failure is that of the flush or of the pins: then no entry was good.
+    // A failure after the last entry is one of the flush or of the pins, so the held entry did not succeed either.
     if (held?.type === 'added' && !isRead) yield held
     throw error
   } finally {

@@ -4,16 +4,16 @@ import type { Chunker } from '../chunk/chunker.ts'
 import { createFileBuilder } from '../layout/file-builder.ts'
 import type { NodeWriter, WrittenNode } from '../layout/node-writer.ts'
 
-/** Bytes between two reports of progress. */
+/** Bytes between two progress events. */
 const PROGRESS_STEP_BYTES = 262_144
 
 const encoder = new TextEncoder()
 
 export interface ProgressEvent {
   readonly type: 'progress'
-  /** Path of the file as it was sent; empty for a nameless one. */
+  /** Path of the file as sent; empty for a file without a name. */
   readonly name: string
-  /** Read so far. */
+  /** Bytes read so far. */
   readonly bytes: number
 }
 
@@ -23,8 +23,8 @@ export interface AddFileOptions extends AbortOptions {
 }
 
 /**
- * Reads and writes one file. When asked for, yields progress at each multiple of 262144 bytes, and at the end of the file,
- * there even when that number was just given. Spec: RPC document, `/add`, option `progress`.
+ * Reads and writes one file. With `progress`, yields an event at each multiple of 262144 bytes and one at the end
+ * of the file, even when that equals the previous event. Spec: RPC document, `/add`, option `progress`.
  */
 export async function* addFile(
   nodes: NodeWriter,
@@ -45,7 +45,7 @@ export async function* addFile(
   return builder.finish()
 }
 
-/** Writes a symlink; its target is kept as it is and never followed. It has a time, and no mode of its own. */
+/** Writes a symlink. Its target is stored unchanged and never followed. A symlink has a time, but no mode. */
 export function addSymlink(nodes: NodeWriter, { target, mtime }: SymlinkEntry): Promise<WrittenNode> {
   return nodes.dagPb({ type: 'symlink', data: encoder.encode(target), mtime })
 }

@@ -16,11 +16,11 @@ import { createNodeWriter, type NodeWriter, type WrittenNode } from '../layout/n
 import { addFile, addSymlink, type ProgressEvent } from './add-file.ts'
 import type { Metadata } from './metadata.ts'
 
-/** Options of `/add` that concern content. */
+/** The options of `/add` that affect content. */
 export interface AddOptions extends DagOptions, AbortOptions {
-  /** What every entry is given, implied and wrapping directories too, in place of what it came with. */
+  /** Metadata for every entry, also for implied and wrapping directories; replaces what the entry came with. */
   readonly metadata?: Metadata | undefined
-  /** False leaves out directories below the roots that nothing was put into. */
+  /** False leaves out empty directories below the roots. */
   readonly emptyDirectories?: boolean | undefined
   /** Computes every CID and stores nothing. */
   readonly onlyHash?: boolean | undefined
@@ -34,9 +34,9 @@ export interface AddOptions extends DagOptions, AbortOptions {
 
 export interface AddedEvent {
   readonly type: 'added'
-  /** Path as it was sent, empty for a wrapping or nameless directory; a nameless file has its CID as name. */
+  /** Path as sent; empty for a wrapping directory or one without a name. A file without a name has its CID as name. */
   readonly name: string
-  /** The file came without a name: where CIDs are printed in another base, so is this name. */
+  /** The file came without a name. Code that prints CIDs in another base must convert this name too. */
   readonly nameless?: true
   readonly cid: CID
   /** Cumulative size of the DAG in bytes. */
@@ -47,30 +47,30 @@ export interface AddedEvent {
 
 export type AddEvent = ProgressEvent | AddedEvent
 
-/** Where added content goes. */
+/** The destination of added content. */
 export interface AddStore {
   readonly blockstore: Pick<Blockstore, 'putMany'>
   readonly activity?: Activity | undefined
-  /** What all writers of the node may hold together. */
+  /** Bytes that all writers of the node together may hold. */
   readonly writeBudget?: ByteBudget | undefined
 }
 
-/** A tree of an add is held in memory until it is written: this many entries, directories included. */
+/** Maximum number of entries of one add, directories included: its tree is held in memory until it is written. */
 const MAX_ENTRIES = 250_000
 
 /**
- * Adds files, directories and symlinks, one at a time and never a whole file in memory, and returns the
- * roots that may be pinned: each top-level entry, or the wrapping directory alone. It pins nothing.
+ * Adds files, directories and symlinks. Entries are processed one at a time, and no file is held in memory as a
+ * whole. Returns the roots that may be pinned: each top-level entry, or only the wrapping directory. Pins nothing.
  *
- * Files are announced in the order received, directories when all files of their root are there: children
- * before parents, siblings in link order. Every block of a root directory is stored before its event, every
- * block of the add before the return. Inside a root, a directory that is named again is the same one. A
- * top-level directory that comes again after another entry, or by a part of its own, is a root of its own. All
- * that comes after a directory without a name belongs to it.
+ * Files are announced in the order received. Directories are announced when all files of their root have been read:
+ * children before parents, siblings in link order. Every block of a root directory is stored before the event of
+ * the root, every block of the add before the return. Inside a root, a repeated directory name means the same
+ * directory. A top-level directory that is named again after another entry, or in a part of its own, is a new root.
+ * All entries after a directory without a name belong to that directory.
  *
- * Throws `invalid-argument` for options and paths, `already-exists` for a name given twice, `too-large` over
- * 250,000 entries. Spec: RPC document, `/add`. Spec gap: what a repeated name means is the reference
- * implementation's reading of a body.
+ * Throws `invalid-argument` for options and paths, `already-exists` for a repeated file name, `too-large` over
+ * 250,000 entries. Spec: RPC document, `/add`. Spec gap: repeated names mean what they mean to the reference
+ * implementation.
  */
 export async function* addContent(
   { blockstore, activity, writeBudget }: AddStore,
@@ -97,18 +97,18 @@ interface Add {
   readonly writer: BlockWriter
   readonly options: AddOptions
   readonly budget: () => void
-  /** In order of appearance. */
+  /** Roots in order of appearance. */
   readonly roots: CID[]
-  /** Throws for a chunker that cannot be: only when a file comes, as the reference implementation does. */
+  /** Throws for an invalid chunker only when a file comes, like the reference implementation. */
   readonly chunker: () => Chunker
 }
 
-/** The name of a directory that came without one. */
+/** Key of a directory without a name. */
 const NAMELESS = ''
 
 /**
- * Each top-level entry becomes a root, announced as soon as an entry outside it comes. A nameless directory is a
- * root too, and takes in every entry after it: the Go client sends each directory that it adds so.
+ * Adds each top-level entry as a root, announced as soon as an entry outside it comes. A directory without a name
+ * is a root too, and contains every entry after it: the Go client sends each directory that it adds in this way.
  */
 async function* addApart(add: Add, source: FileSource): AsyncGenerator<AddEvent> {
   let open: NamedRoot | undefined
@@ -148,7 +148,7 @@ interface NamedEntry {
   readonly names: readonly string[]
 }
 
-/** Puts an entry into a directory at `names` below it. */
+/** Adds an entry to a directory, at the path `names` below it. */
 async function* addBelow(add: Add, top: Directory, { entry, names }: NamedEntry): AsyncGenerator<AddEvent> {
   const make = () => {
     add.budget()
@@ -231,7 +231,7 @@ function chunkerOnce(text: string): () => Chunker {
   }
 }
 
-/** Counts entries and the directories made for them. */
+/** Counts entries and the directories that they imply. Throws `too-large` over the limit. */
 function entryBudget(): () => void {
   let left = MAX_ENTRIES
   return () => {

@@ -1,14 +1,14 @@
 import { DomainError } from '../../errors.ts'
 
-/** How the size of a directory is reckoned: its names and CIDs, or its whole block. */
+/** How the size of a directory is estimated: by its names and CIDs, or by its encoded block. */
 export type SizeEstimate = 'links' | 'block'
 
-/** What decides the CIDs of content: who follows the same profile gets the same CIDs. */
+/** Parameters that determine the CIDs of content: equal profiles give equal CIDs. */
 export interface CidProfile {
   readonly cidVersion: 0 | 1
-  /** Absent: true from CID version 1 on. */
+  /** When absent, true from CID version 1 on. */
   readonly rawLeaves?: boolean
-  /** A chunker option. */
+  /** Text of a chunker option. */
   readonly chunker: string
   readonly maxFileLinks: number
   readonly sizeEstimate: SizeEstimate
@@ -32,8 +32,8 @@ const PROFILES: Readonly<Record<string, CidProfile>> = {
 }
 
 /**
- * The CID profile of that name. Both have sha2-256, shards of 256 slots and directories of up to 256 KiB in one
- * node. Throws `invalid-argument` for another name. Spec: IPIP-0499.
+ * Finds a CID profile by name. All profiles use sha2-256, shards of 256 slots, and one node for directories of up
+ * to 256 KiB. Throws `invalid-argument` for an unknown name. Spec: IPIP-0499.
  */
 export function cidProfile(name: string): CidProfile {
   const profile = Object.hasOwn(PROFILES, name) ? PROFILES[name] : undefined

@@ -7,17 +7,17 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
 
 /**
- * Blocks that are loaded ahead of the reader at one level of the tree, and at all levels together: enough that a
- * store which answers several reads at once has some to answer, within the bytes that they may be.
+ * Limits on blocks loaded ahead of the reader: the number at one level of the tree, and number and bytes at all
+ * levels together. Enough for a store that answers several reads concurrently.
  */
 const READ_CONCURRENCY = 16
 const MAX_AHEAD = 32
 const MAX_AHEAD_BYTES = 8 * 1024 * 1024
 
-/** Deepest tree that is read: with two links a node this is already more than any file. */
+/** Deepest tree that is read. With two links in each node, it is more than any file needs. */
 const MAX_DEPTH = 64
 
-/** What the nodes above a leaf may hold: those of any writer are far smaller, a tree of liars is not. */
+/** Maximum bytes of the nodes above a leaf. Trees of real writers need far less; a malicious tree could need more. */
 const MAX_ABOVE_BYTES = 16 * 1024 * 1024
 
 interface Child {
@@ -25,12 +25,12 @@ interface Child {
   readonly sizeBytes: number
 }
 
-/** One node of a file: its own bytes, then those of its children. */
+/** One node of a file: its own bytes, followed by those of its children. */
 export interface FilePart {
   readonly data: Uint8Array
   readonly children: readonly Child[]
   readonly sizeBytes: number
-  /** Of the block itself, which is held while its children are read. */
+  /** Bytes of the block itself, which is held while its children are read. */
   readonly blockBytes: number
 }
 
@@ -44,7 +44,10 @@ export interface ReadSource extends AbortOptions {
   readonly blocks: BlockReader
 }
 
-/** Reads a block as part of a file. Throws `corrupt` when its sizes do not agree, `unsupported` for another kind. */
+/**
+ * Parses a block as part of a file. Throws `corrupt` when its sizes are inconsistent, `unsupported` for another
+ * kind of node.
+ */
 export function filePart(cid: CID, bytes: Uint8Array): FilePart {
   if (cid.code === RAW_CODEC) {
     return { data: bytes, children: [], sizeBytes: bytes.byteLength, blockBytes: bytes.byteLength }
@@ -61,17 +64,17 @@ export function filePart(cid: CID, bytes: Uint8Array): FilePart {
 }
 
 /**
- * The bytes of a range of a part. Only blocks that hold some of them are loaded, a few ahead of the reader
- * and none before it begins: the ecosystem's exporter reads a whole file ahead of a reader that waits.
+ * Reads a range of a part. Loads only blocks that overlap the range, a few ahead of the reader and none before the
+ * first read. (The ecosystem's exporter reads the whole file ahead of a slow reader.)
  */
 export function readPart(source: ReadSource, part: FilePart, range: PartRange): AsyncGenerator<Uint8Array> {
   return readBelow({ ...source, ahead: 0, aheadBytes: 0 }, part, { ...range, depth: 0, aboveBytes: 0 })
 }
 
 interface Reading extends ReadSource {
-  /** Blocks that are loaded or under way, and whose turn has not come. */
+  /** Number of blocks that are loaded or loading, and not read yet. */
   ahead: number
-  /** The most that these can be. */
+  /** Upper bound on the bytes of these blocks. */
   aheadBytes: number
 }
 
@@ -107,7 +110,7 @@ async function* readBelow(reading: Reading, part: FilePart, place: Place): Async
   }
 }
 
-/** A child may be a node, whose block is smaller than the file below it. */
+/** Upper bound on the bytes of a child's block, which may be an inner node and then smaller than the file below it. */
 function mostBytes({ sizeBytes }: Child): number {
   return Math.min(sizeBytes, MAX_BLOCK_BYTES)
 }

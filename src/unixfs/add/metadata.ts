@@ -1,6 +1,6 @@
 import type { Mtime } from '../../ports/file-source.ts'
 
-/** Permission bits and time of a file, a directory or a symlink. */
+/** Mode and modification time of a file, directory or symlink. */
 export interface Metadata {
   readonly mode?: number | undefined
   readonly mtime?: Mtime | undefined

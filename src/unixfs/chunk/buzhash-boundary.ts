@@ -4,12 +4,12 @@ const MIN_BYTES = 131_072
 const MAX_BYTES = 524_288
 const MASK = 0x1_ffff
 
-/** A byte's part of the hash is turned once for each byte that follows: after 32 it is as it was. */
+/** The table value of a byte is rotated once for each following byte, so after 32 bytes it is the original again. */
 const WINDOW_BYTES = 32
 
 /**
- * A chunk ends behind the first window of 32 bytes whose hash has 17 zeros in its low bits, not before 128 KiB
- * and not after 512 KiB. Spec gap: sizes and table are the reference implementation's.
+ * Ends a chunk after the first window of 32 bytes whose hash has 17 zero low bits, at the earliest after 128 KiB
+ * and at the latest after 512 KiB. Spec gap: sizes and table are the reference implementation's.
  */
 export const buzhashBoundary: BoundaryRule = {
   maxBytes: MAX_BYTES,
@@ -31,7 +31,7 @@ export const buzhashBoundary: BoundaryRule = {
   },
 }
 
-/** What each byte adds to the hash. Published with the chunker; other numbers give other CIDs. */
+/** Hash value of each byte. Published with the chunker; other values would give other CIDs. */
 export const BUZHASH_TABLE: Uint32Array = Uint32Array.from(
   `
   6236e7d5 10279b0b 72818182 dc526514 2fd41e3d 777ef8c8 83ee5285 2c8f3637

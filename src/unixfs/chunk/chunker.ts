@@ -4,7 +4,7 @@ import { contentDefinedChunks } from './content-defined-chunks.ts'
 import { fixedChunks } from './fixed-chunks.ts'
 import { RABIN_WINDOW_BYTES, type RabinSizes, rabinBoundary } from './rabin-boundary.ts'
 
-/** How files are cut: into chunks that are never empty; an empty file has none. */
+/** Cuts a stream into chunks. No chunk is empty; an empty file has none. */
 export type Chunker = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>
 
 const DEFAULT_CHUNK_BYTES = 262_144
@@ -16,10 +16,10 @@ const DEFAULT_CHUNK_BYTES = 262_144
 const MAX_CHUNK_BYTES = 2_096_896
 
 /**
- * Reads a chunker option: empty or `default`, `size-N`, `rabin`, `rabin-N`, `rabin-min-avg-max` or `buzhash`.
+ * Parses a chunker option: empty or `default`, `size-N`, `rabin`, `rabin-N`, `rabin-min-avg-max` or `buzhash`.
  *
- * Throws `invalid-argument` with the reference implementation's text for what it would not read.
- * Spec: RPC document, `/add`, option `chunker`.
+ * Throws `invalid-argument`, with the reference implementation's text, for anything else. Spec: RPC document,
+ * `/add`, option `chunker`.
  */
 export function parseChunker(text: string): Chunker {
   if (text === '' || text === 'default') return bySize(DEFAULT_CHUNK_BYTES)
@@ -60,7 +60,10 @@ function parseRabin(parameters: readonly string[]): RabinSizes {
   return { minBytes: min, averageBytes: avg, maxBytes: max }
 }
 
-/** Spec gap: an average below 48 has a minimum below the window, which the reference implementation cannot cut by. */
+/**
+ * Spec gap: an average below 48 gives a minimum below the window size, with which the reference implementation
+ * fails.
+ */
 function aroundAverage(average: number): RabinSizes {
   const sizes = {
     minBytes: Math.trunc(average / 3),
@@ -87,7 +90,7 @@ function checkMax(size: number): void {
   throw invalid(`chunker parameters may not exceed the maximum chunk size of ${MAX_CHUNK_BYTES}`)
 }
 
-/** As Go's `strconv.Atoi` reads it. */
+/** Parses an integer like Go's `strconv.Atoi`. */
 function parseInteger(text: string): number {
   if (!/^[+-]?\d+$/.test(text)) throw invalid(`strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`)
   if (BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) {

@@ -1,9 +1,9 @@
-/** Where chunks end, by what is in them. */
+/** A rule that finds the ends of chunks from their content. */
 export interface BoundaryRule {
   readonly maxBytes: number
   /**
-   * The length of the chunk at the beginning of `bytes`, which are the next `maxBytes` of the stream, or all
-   * that is left of it; at least 1, and no state is kept from chunk to chunk.
+   * Length of the chunk at the start of `bytes`, at least 1. `bytes` are the next `maxBytes` of the stream, or all
+   * the rest of it. No state is kept between chunks.
    */
   chunkLength(bytes: Uint8Array): number
 }
@@ -11,9 +11,9 @@ export interface BoundaryRule {
 const MIN_CAPACITY_BYTES = 65_536
 
 /**
- * Cuts a stream where a rule says; an empty stream has no chunks. A piece that holds enough is searched and
- * cut without a copy of the whole; what is left over is gathered in one growing buffer, twice as large as a
- * chunk can be at the most. Each chunk owns its memory.
+ * Cuts a stream by a rule; an empty stream has no chunks. A piece with at least `maxBytes` is cut directly, without
+ * copying the rest of it. Smaller remainders are collected in one growing buffer of at most twice `maxBytes`. Each
+ * chunk has its own memory.
  */
 export async function* contentDefinedChunks(
   source: AsyncIterable<Uint8Array>,

@@ -1,11 +1,11 @@
 import { joinBytes } from '../../codec/bytes/bytes.ts'
 
-/** Smaller pieces are gathered in a growing buffer: to remember each would cost more than it holds. */
+/** Pieces below this size are copied into one buffer: an object for each would cost more than its bytes. */
 const SMALL_BYTES = 4096
 
 /**
- * Cuts a stream into chunks of `sizeBytes`; the last one may be shorter, an empty stream has none. A piece
- * that holds whole chunks is cut without a copy; smaller ones are kept until there are enough, and then copied
+ * Cuts a stream into chunks of `sizeBytes`; the last may be shorter, and an empty stream has none. A piece that
+ * contains whole chunks is cut without copying. Smaller pieces are kept until they fill a chunk, and then copied
  * once.
  */
 export async function* fixedChunks(
@@ -26,7 +26,7 @@ export async function* fixedChunks(
   if (held.sizeBytes() > 0) yield held.take()
 }
 
-/** The pieces of one chunk. */
+/** The pieces of the next chunk. */
 function heldPieces() {
   let pieces: Uint8Array[] = []
   let small: Uint8Array = new Uint8Array(0)
@@ -51,7 +51,7 @@ function heldPieces() {
 
   return {
     sizeBytes: () => sizeBytes,
-    /** Nothing is copied that may be all of a small file. */
+    /** Keeps the first piece without copying it: it may be a whole small file. */
     add(bytes: Uint8Array) {
       if (bytes.byteLength === 0) return
       if (sizeBytes > 0 && bytes.byteLength < SMALL_BYTES) addSmall(bytes)
@@ -61,7 +61,7 @@ function heldPieces() {
       }
       sizeBytes += bytes.byteLength
     },
-    /** All of them as one, in a buffer of its own when there were several. */
+    /** Returns all pieces joined and clears them. Several pieces are copied into a new buffer. */
     take(): Uint8Array {
       closeSmall()
       const [first] = pieces

@@ -3,24 +3,27 @@ import type { BoundaryRule } from './content-defined-chunks.ts'
 export interface RabinSizes {
   /** At least {@link RABIN_WINDOW_BYTES}. */
   readonly minBytes: number
-  /** Only its power of two counts: chunks are about so much longer than the minimum. */
+  /** Rounded down to a power of two; the average chunk is longer than the minimum by about this much. */
   readonly averageBytes: number
   readonly maxBytes: number
 }
 
-/** Bytes that decide together whether a chunk ends behind them. */
+/** Size of the sliding window, in bytes. */
 export const RABIN_WINDOW_BYTES = 16
 
-/** Irreducible over GF(2). Own code, because the ecosystem's package cuts elsewhere and compiles WebAssembly at run time. */
+/**
+ * Irreducible over GF(2). Own code, because the ecosystem's package cuts differently and compiles WebAssembly at
+ * run time.
+ */
 const POLYNOMIAL = 17_437_180_132_763_653n
 const DEGREE = 53n
 
-/** Bits 32 to 52 of a digest are its high half. */
+/** Mask of bits 32 to 52 of a digest, which are its high half. */
 const HIGH_MASK = 0x1f_ffff
 
 /**
- * A chunk ends behind the first window whose Rabin fingerprint has zeros in its low bits.
- * Spec gap: the window, the polynomial and the byte 1 before each chunk are the reference implementation's.
+ * Ends a chunk after the first window whose Rabin fingerprint has zero low bits. Spec gap: the window, the
+ * polynomial and the initial byte 1 before each chunk are the reference implementation's.
  */
 export function rabinBoundary({ minBytes, averageBytes, maxBytes }: RabinSizes): BoundaryRule {
   const mask = 2 ** Math.floor(Math.log2(averageBytes)) - 1
@@ -48,10 +51,13 @@ export function rabinBoundary({ minBytes, averageBytes, maxBytes }: RabinSizes):
   }
 }
 
-/** The byte 1 that stands before a chunk leaves the window when this one of the hashed bytes enters. */
+/** Index of the hashed byte at whose entry the initial byte 1 leaves the window. */
 const LAST_IN_WINDOW = RABIN_WINDOW_BYTES - 1
 
-/** What a byte is worth as a digest, in halves: where it leaves the window (`out`), and above bit 52 (`mod`). */
+/**
+ * Digests of each byte value, split in halves: to remove a byte from the window (`out`), and to reduce the bits
+ * above 52 (`mod`).
+ */
 interface RabinTables {
   readonly outHigh: Int32Array
   readonly outLow: Int32Array
@@ -78,7 +84,7 @@ function makeTables(): RabinTables {
   }
 }
 
-/** Of a division by the polynomial over GF(2). */
+/** The remainder of a division by the polynomial over GF(2). */
 function remainder(dividend: bigint): bigint {
   let rest = dividend
   for (let bit = 8n * BigInt(RABIN_WINDOW_BYTES); bit >= DEGREE; bit -= 1n) {

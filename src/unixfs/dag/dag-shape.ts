@@ -3,35 +3,35 @@ import { DomainError } from '../../errors.ts'
 import { type CidProfile, cidProfile, type SizeEstimate } from '../add/cid-profiles.ts'
 import { type ShardLayout, shardLayout } from '../directory/shard.ts'
 
-/** What decides the CIDs of added content, apart from the content. All have the defaults of `/add`. */
+/** Parameters that determine the CIDs of added content. Defaults are those of `/add`. */
 export interface DagOptions {
-  /** Name of a {@link cidProfile}, which decides what no other option does. */
+  /** Name of a {@link cidProfile}, which applies where no other option is set. */
   readonly profile?: string | undefined
-  /** As `parseChunker` reads it; absent or empty, the profile decides. */
+  /** Text for `parseChunker`; when absent or empty, the profile's. */
   readonly chunker?: string | undefined
   /** 0 or 1; unset means 0, or 1 when the hash is not sha2-256. */
   readonly cidVersion?: number | undefined
-  /** Leaves without a UnixFS envelope; unset means true from CID version 1 on. */
+  /** Leaves without a UnixFS node; unset means true from CID version 1 on. */
   readonly rawLeaves?: boolean | undefined
   /** Name of the multihash function; sha2-256 when absent. */
   readonly hash?: string | undefined
   /** Blocks of at most {@link DagOptions.inlineLimit} bytes become identity CIDs. */
   readonly inline?: boolean | undefined
-  /** In bytes; 32 when absent. */
+  /** Bytes; 32 when absent. */
   readonly inlineLimit?: number | undefined
-  /** The trickle layout instead of the balanced one. */
+  /** Use the trickle layout instead of the balanced one. */
   readonly trickle?: boolean | undefined
-  /** Widest node of a file, 2 to 65536; 174 when absent or not positive. */
+  /** Maximum number of children of a file node, 2 to 65536; 174 when absent or not positive. */
   readonly maxFileLinks?: number | undefined
-  /** A directory with more entries is sharded; absent or not positive: any number may be in one node. */
+  /** A directory with more entries is sharded. No limit when absent or not positive. */
   readonly maxDirectoryLinks?: number | undefined
   /** Slots of each shard: a power of two from 8 to 1024; 256 when absent or 0. */
   readonly maxHamtFanout?: number | undefined
-  /** What is held against the threshold; `links` when absent. */
+  /** How the size is estimated that is compared with the threshold; `links` when absent. */
   readonly sizeEstimate?: SizeEstimate | undefined
-  /** A directory with more bytes than this is sharded; 262144 when absent. */
+  /** A directory with more bytes is sharded; 262144 when absent. */
   readonly shardThresholdBytes?: number | undefined
-  /** Shards every directory that is not empty, as 0.9 did with `Experimental.ShardingEnabled`. */
+  /** Shards every directory that is not empty, like `Experimental.ShardingEnabled` in 0.9. */
   readonly alwaysShard?: boolean | undefined
 }
 
@@ -44,25 +44,28 @@ export interface Sharding {
   readonly layout: ShardLayout
 }
 
-/** {@link DagOptions} read and checked. */
+/** Validated {@link DagOptions}. */
 export interface DagShape {
   readonly hasher: Hasher
   readonly cidVersion: 0 | 1
-  /** `undefined` when not chosen: then the CID version decides, and metadata, which raw leaves cannot carry. */
+  /** `undefined` when not set. The CID version then decides, and metadata, which raw leaves cannot carry. */
   readonly rawLeaves: boolean | undefined
-  /** -1: nothing becomes an identity CID. */
+  /** -1: no block becomes an identity CID. */
   readonly inlineLimit: number
-  /** Not read yet: what is wrong with it is told when the first file comes. */
+  /** Not parsed yet: an invalid one throws only when the first file comes. */
   readonly chunker: string
   readonly layout: 'balanced' | 'trickle'
   readonly maxFileLinks: number
   readonly sharding: Sharding
 }
 
-/** An identity CID holds no more than this. */
+/** Maximum bytes of an identity CID. */
 const MAX_INLINE_BYTES = 128
 
-/** What one parent holds in memory; a node with more links is over the size of a block, unless they are inline. */
+/**
+ * Limits the memory for one parent. A node with more links exceeds the maximum block size, unless the links are
+ * inline.
+ */
 const MAX_FILE_LINKS = 65_536
 
 const DEFAULTS: Omit<CidProfile, 'cidVersion'> = {
@@ -71,7 +74,10 @@ const DEFAULTS: Omit<CidProfile, 'cidVersion'> = {
   sizeEstimate: 'links',
 }
 
-/** Throws `invalid-argument` with the reference implementation's texts. Spec: RPC document, `/add`. */
+/**
+ * Validates options. Throws `invalid-argument` with the reference implementation's texts. Spec: RPC document,
+ * `/add`.
+ */
 export function dagShape(options: DagOptions): DagShape {
   const profile = options.profile === undefined ? undefined : cidProfile(options.profile)
   const hasher = hasherFor(options.hash?.toLowerCase() ?? 'sha2-256')
@@ -96,7 +102,7 @@ export function dagShape(options: DagOptions): DagShape {
   }
 }
 
-/** Spec gap: a width of 1 could hold no file, and the reference implementation never ends with it. */
+/** Spec gap: with a width of 1 no file can be built, and the reference implementation does not terminate. */
 function fileLinks(width: number | undefined, fallback: number): number {
   if (width === undefined || width <= 0) return fallback
   if (width >= 2 && width <= MAX_FILE_LINKS) return width
@@ -104,8 +110,8 @@ function fileLinks(width: number | undefined, fallback: number): number {
 }
 
 /**
- * Spec gap: the reference implementation takes its default for a fanout that cannot be, which gives content a CID
- * that its sender did not ask for; here it is refused with the text that the reference has for its configuration.
+ * Spec gap: the reference implementation replaces an invalid fanout by its default, which gives a CID that the
+ * sender did not ask for. Here it is refused, with the reference's text for its configuration.
  */
 function sharding(options: DagOptions, fallback: SizeEstimate): Sharding {
   const { maxDirectoryLinks = 0, maxHamtFanout = 0, alwaysShard = false } = options

@@ -6,17 +6,17 @@ import { coalesceChunks } from '../../streams/coalesce-chunks.ts'
 import { walkBlocks } from './walk.ts'
 
 export interface ExportOptions extends AbortOptions {
-  /** True leaves out blocks that are not held, and what is below them; else they break the stream off. */
+  /** True skips missing blocks and their descendants. Otherwise a missing block breaks off the stream. */
   readonly partial?: boolean | undefined
 }
 
 /**
- * A CAR of version 1 with every block under `root`: depth first, in the order of links, each CID once, so a
- * block that is linked by CIDs of both versions is in it twice, as in the reference implementation. The root is
- * known to be held when this resolves.
+ * Exports a CAR version 1 with every block under `root`, depth first in link order. Each CID occurs once, so a
+ * block linked by CIDs of both versions occurs twice, as in the reference implementation. When this resolves, the
+ * root is known to be stored.
  *
- * Throws `not-found` for a root that is not held; the iteration throws it for a block below. Spec: RPC
- * document, `/dag/export`.
+ * Throws `not-found` for a missing root; the iteration throws it for a missing descendant. Spec: RPC document,
+ * `/dag/export`.
  */
 export async function exportDag(
   blocks: BlockReader,

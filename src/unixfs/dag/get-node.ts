@@ -9,16 +9,16 @@ import type { PathReader } from './path-reader.ts'
 import { resolvePath } from './resolve.ts'
 
 export interface GetNodeOptions extends AbortOptions {
-  /** Name of the codec to print in. */
+  /** Name of the output codec. */
   readonly outputCodec: string
 }
 
 /**
- * The node at a path, or the value inside it, in the given codec. A whole node in its own codec is given as
- * it is stored.
+ * Encodes the node at a path, or a value inside it, in a codec. A whole node that is requested in its own codec is
+ * returned as stored.
  *
- * Throws what {@link resolvePath} throws, and `invalid-argument` for an unknown codec or a value that it
- * cannot say. Spec: RPC document, `/dag/get`.
+ * Throws what {@link resolvePath} throws, and `invalid-argument` for an unknown codec or a value that the codec
+ * cannot represent. Spec: RPC document, `/dag/get`.
  */
 export async function getNode(
   blocks: PathReader,

@@ -16,36 +16,36 @@ export interface ImportStore {
   readonly activity: Activity
   readonly writeBudget: ByteBudget
   readonly pins: {
-    /** Pins the roots that are held whole, and tells why the others are not. */
+    /** Pins the roots whose whole DAG is stored. Returns the reason for each of the others. */
     addWholeRoots(cids: readonly CID[], options: AbortOptions): Promise<ReadonlyMap<CID, DomainError>>
   }
 }
 
 export interface ImportOptions extends AbortOptions, Pick<CollectBlockOptions, 'allowBig'> {
-  /** Pins each root recursively that is held whole. */
+  /** Pins each root recursively whose whole DAG is stored. */
   readonly pinRoots: boolean
 }
 
-/** A root and why it was not pinned, empty when it was; or at the end what was in the files. */
+/** A root with the reason why it was not pinned, empty when it was; or, as last event, the totals of the files. */
 export type ImportEvent =
   | { readonly root: CID; readonly pinError: string }
   | { readonly blocks: number; readonly sizeBytes: number }
 
-/** Distinct roots of one import: all are pinned in one batch. */
+/** Maximum number of distinct roots of one import: all are pinned in one batch. */
 const MAX_ROOTS = 16_384
 
-/** Blocks that are verified at once. */
+/** Blocks that are verified concurrently. */
 const CONCURRENCY = 4
 
 /**
- * Stores the blocks of several CARs as they arrive, each verified against its CID. Once all are durable the
- * distinct roots, in the order of the files, are looked through and pinned, all that are whole in one batch;
- * then they are told. A root need not be in a file, but it and all below must be held.
+ * Stores the blocks of several CARs as they arrive, each verified against its CID. When all are stored, checks the
+ * distinct roots in the order of the files, pins all complete ones in one batch, and then yields an event for each.
+ * A root need not be in a file, but it and all of its descendants must be stored.
  *
- * The caller holds the content lock as one who adds. A file that is malformed or a block that is not what its
- * CID says ends the import: blocks before it stay, as garbage, and nothing is pinned. Throws `corrupt`,
- * `unsupported`, `too-large`, `invalid-argument` for a weak hash, and at the end `failed-precondition` when a
- * root could not be pinned. Spec: RPC document, `/dag/import`; its reference implementation's error texts.
+ * The caller holds the content lock for adding. A malformed file, or a block that does not match its CID, ends the
+ * import: blocks before it stay as garbage, and nothing is pinned. Throws `corrupt`, `unsupported`, `too-large`,
+ * `invalid-argument` for an insecure hash, and at the end `failed-precondition` when a root could not be pinned.
+ * Spec: RPC document, `/dag/import`; error texts of its reference implementation.
  */
 export async function* importCars(
   store: ImportStore,

@@ -12,34 +12,35 @@ import type { SeenDepths } from './seen-depths.ts'
 export interface Ref {
   readonly from: CID
   readonly to: CID
-  /** Empty where links have no names. */
+  /** Empty for links without names. */
   readonly name: string
 }
 
 export interface RefsOptions extends AbortOptions {
-  /** How deep links are followed: 1 for those of the root, 0 for none, without an end when absent. */
+  /** How deep links are followed: 1 for the links of the root only, 0 for none. Unlimited when absent. */
   readonly maxDepth?: number | undefined
-  /** Tells each CID once: of all lists that are given the same. */
+  /** Lists each CID once, across all lists that share this value. */
   readonly seen?: SeenDepths | undefined
 }
 
-/** What is kept at one depth: the links that are still to be told. */
+/** A node on the current path, with its links that are still to list. */
 interface Frame {
   readonly from: CID
   readonly links: readonly NamedLink[]
   next: number
 }
 
-/** A small DAG may have more links on its ways than could ever be told. */
+/** Maximum number of listed links. Even a small DAG may have many more paths. */
 const MAX_REFS = 16_000_000
 const MAX_WAITING = 262_144
 
 /**
- * The links below a root, depth first and in their order, each when its block was found held. A CID that was
- * told before is told no more when `seen` is given; it is walked again where it comes less deep.
+ * Lists the links below a root, depth first in link order, each after its block was found stored. With `seen`, a
+ * CID that was listed before is not listed again, but its descendants are when it now occurs at a smaller depth.
  *
- * Throws `not-found` for a block that is not held, `corrupt` or `unsupported` for a node that cannot be read,
- * `too-large` over 16,000,000 links. Spec: RPC document, `/refs`; its reference decides what is walked again.
+ * Throws `not-found` for a missing block, `corrupt` or `unsupported` for a node that cannot be read, `too-large`
+ * over 16,000,000 links. Spec: RPC document, `/refs`; its reference implementation decides which nodes are visited
+ * again.
  */
 export async function* listRefs(
   blockstore: Pick<Blockstore, 'get' | 'has'>,
@@ -92,12 +93,12 @@ function visit(cid: CID, { depth, maxDepth, seen }: Visit): { isNew: boolean; is
   if (before !== undefined && (maxDepth === Number.POSITIVE_INFINITY || before <= depth)) {
     return { isNew: false, isDeeper: false }
   }
-  // Without an end every depth is as good as another, and one set holds all.
+  // Without a depth limit all depths are equal, so one set is enough.
   seen.note(cid, maxDepth === Number.POSITIVE_INFINITY ? 0 : depth)
   return { isNew: before === undefined, isDeeper }
 }
 
-/** The links of one node. Throws as {@link listRefs} does. */
+/** The links of one node. Throws like {@link listRefs}. */
 async function readLinks(
   blockstore: Pick<Blockstore, 'get' | 'has'>,
   cid: CID,

@@ -3,39 +3,40 @@ import { type MultibaseCodec, multibaseOf } from '../../codec/cid/multibase.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 import { MAX_PATH_SEGMENTS } from '../directory/entry-path.ts'
 
-/** A content path as it was written, with nothing followed yet. */
+/** A parsed content path, not resolved yet. */
 export interface ParsedPath {
   /** `ipld` for a path under `/ipld/`; `ipfs` for `/ipfs/`, `/cas/` and a bare CID. */
   readonly namespace: 'ipfs' | 'ipld'
   readonly root: CID
   readonly rootText: string
-  /** The base the root is written in; absent for version 0. */
+  /** The multibase of the root's text; absent for version 0. */
   readonly rootBase: MultibaseCodec<string> | undefined
-  /** At most 1,024, none of them empty, `.` or `..`. */
+  /** At most 1,024 path components, none of them empty, `.` or `..`. */
   readonly names: readonly string[]
 }
 
-/** Longest part of a path that an error repeats. */
+/** Longest part of a path that an error quotes. */
 const MAX_QUOTED_CHARACTERS = 1024
 
-/** The scheme of a native URI: `ipfs://<cid>/a` and `ipfs:<cid>/a` are `/ipfs/<cid>/a`. */
+/** The scheme of a native URI: `ipfs://<cid>/a` and `ipfs:<cid>/a` mean `/ipfs/<cid>/a`. */
 const SCHEME = /^(ipfs|ipns|ipld|cas|nms):(?:\/\/)?/i
 
-/** A path that begins with a name, which may lead anywhere. */
+/** A path that begins with a mutable name. */
 export interface NamedPath {
   readonly namespace: 'ipns'
-  /** The name as it was written: a peer id in any spelling, a domain name, or neither. */
+  /** The name as written, not validated: a peer id in any spelling, a domain name, or neither. */
   readonly rootText: string
-  /** As those of {@link ParsedPath}. */
+  /** Like the names of {@link ParsedPath}. */
   readonly names: readonly string[]
 }
 
 /**
- * Reads `/ipfs/<cid>/a/b`, the same under `/cas/` and `/ipld/`, `ipfs://<cid>/a/b`, or a bare `<cid>/a/b`; and
- * `/ipns/<name>/a/b` in all these forms but the bare one, whose name is not looked at. Repeated slashes count as one.
+ * Parses `/ipfs/<cid>/a/b`, the same under `/cas/` and `/ipld/`, `ipfs://<cid>/a/b`, or a bare `<cid>/a/b`; and
+ * `/ipns/<name>/a/b` in all these forms except the bare one. Does not validate the name. Repeated slashes count as
+ * one.
  *
- * Throws `invalid-argument` for a path that does not parse or has over 1,024 segments. Spec: RPC document, paths;
- * its reference implementation's error texts.
+ * Throws `invalid-argument` for an invalid path and for over 1,024 segments. Spec: RPC document, paths; error texts
+ * of its reference implementation.
  */
 export function parsePath(path: string): ParsedPath | NamedPath {
   const scheme = SCHEME.exec(path)
@@ -78,7 +79,7 @@ function readRoot(path: string, text: string, { isBare }: { readonly isBare: boo
 const LOWER_CASE_HINT =
   ' (possible lowercased CIDv0; consider converting to a case-agnostic CIDv1, such as base32)'
 
-/** As the reference implementation cleans paths: without `.` segments, `..` taking back a name. */
+/** Cleans a path like the reference implementation: drops `.`, and `..` removes the component before it. */
 function cleanNames(path: string, segments: readonly string[]): readonly string[] {
   if (segments.length > MAX_PATH_SEGMENTS) throw badPath(path, `over ${MAX_PATH_SEGMENTS} path components`)
   const names: string[] = []

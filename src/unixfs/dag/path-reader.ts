@@ -1,27 +1,26 @@
 import type { BlockReader } from '../../blocks/load-block.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 
-/** What a name stands for. */
+/** The result of resolving a mutable name. */
 export interface ResolvedName {
-  /** A content path such as `/ipfs/<cid>/a`; it begins with `/ipns/` only where names are not followed. */
+  /** A content path such as `/ipfs/<cid>/a`; `/ipns/…` only when `recursive` is false. */
   readonly path: string
-  /** How long the answer may be taken for true; 0 where nothing says so. */
+  /** How long the result may be cached; 0 when unknown. */
   readonly ttlMs: number
 }
 
 export interface ResolveNameOptions extends AbortOptions {
-  /** False takes one step: a name that stands for a name leads to that one. True when absent. */
+  /** False takes one step: a name that points to a name resolves to that name. True when absent. */
   readonly recursive?: boolean | undefined
 }
 
 /**
- * Says what a name stands for: a peer id in any spelling, or a domain name. Throws `invalid-argument` for what is
- * neither, `not-found` for a name that nothing is known of, `failed-precondition` for names that lead to one another
- * too often.
+ * Resolves a mutable name: a peer id in any spelling, or a domain name. Throws `invalid-argument` for any other text,
+ * `not-found` for an unknown name, `failed-precondition` for a chain of names that is too long.
  */
 export type ResolveName = (name: string, options?: ResolveNameOptions) => Promise<ResolvedName>
 
-/** Reads what a path leads through: blocks, and names where there is somebody to ask for them. */
+/** Reads the blocks of a path, and resolves its mutable name if the node can. */
 export interface PathReader extends BlockReader {
   readonly resolveName?: ResolveName | undefined
 }

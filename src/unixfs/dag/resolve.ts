@@ -9,26 +9,26 @@ import { missingLink } from './missing-link.ts'
 import { type NamedPath, type ParsedPath, parsePath } from './parse-path.ts'
 import type { PathReader } from './path-reader.ts'
 
-/** Where a path leads. */
+/** The node that a path leads to. */
 export interface ResolvedPath extends Pick<ParsedPath, 'namespace' | 'rootBase'> {
   readonly cid: CID
-  /** What is left of the path inside the node, which most commands ignore; empty for a path that ends at a node. */
+  /** The rest of the path inside the node, which most commands ignore; empty for a path that ends at a node. */
   readonly remainder: readonly string[]
-  /** The last component as it was given: a name, or the text of the CID. */
+  /** The last path component as sent: a name, or the text of the CID. */
   readonly name: string
 }
 
 export interface ResolveOptions extends AbortOptions {
-  /** True lets the path go through the fields of dag-pb nodes, where it names no link. */
+  /** True lets the path continue into the fields of a dag-pb node when no link has the name. */
   readonly inside?: boolean | undefined
 }
 
 /**
- * Follows a path through names, through directories and shards by their names, and through nodes of the other codecs by
- * their keys and indexes, from link to link. A path that ends at a value inside a node leads to that node.
+ * Resolves a path: a mutable name first, then directories and shards by name, and nodes of other codecs by key and
+ * index, from link to link. A path that ends at a value inside a node resolves to that node.
  *
- * Throws what {@link parsePath} throws, and `not-found` for a missing link or block. Spec: RPC document, paths; its reference implementation's
- * error texts.
+ * Throws what {@link parsePath} throws, and `not-found` for a missing link or block. Spec: RPC document, paths;
+ * error texts of its reference implementation.
  */
 export async function resolvePath(
   blocks: PathReader,
@@ -44,7 +44,10 @@ export async function resolvePath(
   return { cid: place.cid, remainder: place.remainder, name, namespace, rootBase }
 }
 
-/** The path with what its name stands for in the name's place. Throws `unsupported` where nobody can be asked. */
+/**
+ * Replaces the mutable name of a path by the content path that it resolves to. Throws `unsupported` without a
+ * resolver.
+ */
 async function followName(
   { resolveName }: PathReader,
   { rootText, names }: NamedPath,
@@ -57,7 +60,7 @@ async function followName(
   throw new TypeError('Cannot follow name: what it stands for is a name')
 }
 
-/** {@link resolvePath} for several paths in their order: the first that fails is the error. */
+/** Resolves several paths in order. Throws the first error. */
 export async function resolvePaths(
   blocks: PathReader,
   paths: readonly string[],
@@ -68,7 +71,7 @@ export async function resolvePaths(
   return resolved
 }
 
-/** A node on the way, and the names still to follow from it; or the last one, and where inside it the path ends. */
+/** A node on the path with the names still to resolve; or the last node, with the rest of the path inside it. */
 interface Place {
   readonly cid: CID
   readonly names: readonly string[]

@@ -1,15 +1,15 @@
 import { type BlockSet, createBlockSet } from '../../codec/cid/block-set.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 
-/** At which depth of a walk each CID was seen first, or later at a smaller one. Both versions of a CID count. */
+/** The smallest depth at which a walk has seen each CID. CIDs of both versions are told apart. */
 export interface SeenDepths {
-  /** Undefined for a CID that was not seen. */
+  /** `undefined` for a CID that was not seen. */
   depthOf(cid: CID): number | undefined
-  /** The smallest depth that was noted counts. */
+  /** Notes a depth; the smallest one counts. */
   note(cid: CID, depth: number): void
 }
 
-/** Takes one {@link BlockSet} a depth and version; asking costs as many looks as there are depths. */
+/** Creates {@link SeenDepths} with two {@link BlockSet}s for each depth. A lookup takes time linear in the depths. */
 export function createSeenDepths(): SeenDepths {
   const depths: (Record<0 | 1, BlockSet> | undefined)[] = []
 

@@ -5,25 +5,25 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
 import { type SizedBlock, walkSizes } from './walk.ts'
 
-/** Distinct blocks and their bytes. */
+/** Number and bytes of distinct blocks. */
 export interface DagSize {
   readonly blocks: number
   readonly sizeBytes: number
 }
 
-/** What was counted so far. */
+/** The counts so far. */
 export interface DagSizes {
-  /** Of all roots together, each block once. */
+  /** All roots together, each block counted once. */
   readonly unique: DagSize
-  /** Of all roots, each for itself. */
+  /** Sum over the roots, each counted separately. */
   readonly sizeBytes: number
   readonly roots: readonly (DagSize & { readonly cid: CID })[]
 }
 
 /**
- * Counts what is under each root; tells the sums after every block, and once more at the end.
+ * Counts the blocks under each root. Yields the counts after every block, and once more at the end.
  *
- * Throws as the walk does; for a block below a root with the reference's words before. Spec: RPC document, `/dag/stat`.
+ * Throws like the walk; an error below a root has the reference's prefix. Spec: RPC document, `/dag/stat`.
  */
 export async function* statDags(
   blocks: Pick<Blockstore, 'get' | 'stat'>,

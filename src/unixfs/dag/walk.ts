@@ -8,31 +8,31 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block, BlockStat, Blockstore } from '../../ports/blockstore.ts'
 
 export interface WalkOptions extends AbortOptions {
-  /** Most distinct blocks to visit; 1,000,000 when absent. */
+  /** Maximum number of distinct blocks to visit; 1,000,000 when absent. */
   readonly budget?: number | undefined
 }
 
 export interface WalkBlocksOptions extends WalkOptions {
-  /** True visits a block again under another CID: of the other version, or of another codec. */
+  /** True visits a block again under another CID, of another version or codec. */
   readonly byCid?: boolean | undefined
-  /** True passes over blocks that are not held, and what is below them. */
+  /** True skips missing blocks and their descendants. */
   readonly skipMissing?: boolean | undefined
 }
 
-/** Blocks that are loaded before their turn. They bound what a walk holds, however deep it is. */
+/** Blocks that are loaded ahead. They bound the memory of a walk, whatever its depth. */
 const AHEAD = 6
 
 const DEFAULT_BUDGET = 1_000_000
 
-/** Links that wait to be followed, all nodes on the way together. */
+/** Maximum number of links that wait to be followed, over all nodes of the path. */
 const MAX_WAITING = 262_144
 
 /**
- * Every distinct block reachable from `root` through the links of all codecs that have them, the root first:
- * depth first, in the order of links, each once, leaves too. The blocks of identity CIDs come out of their CIDs.
+ * Visits every distinct block reachable from `root` through the links of any codec, leaves included: depth first in
+ * link order, the root first, each once. Blocks of identity CIDs are taken from the CIDs.
  *
- * Throws `not-found` at the first block that is not held, `corrupt` or `unsupported` for one that cannot be
- * read, and `too-large` over the budget.
+ * Throws `not-found` at the first missing block, `corrupt` or `unsupported` for a block that cannot be read, and
+ * `too-large` over the budget.
  */
 export async function* walkBlocks(
   blocks: BlockReader,
@@ -51,12 +51,12 @@ export async function* walkBlocks(
   for await (const { cid, bytes } of walk(root, { visit, ...options })) if (bytes) yield { cid, bytes }
 }
 
-/** A block on the way and its size. */
+/** A visited block and its size. */
 export interface SizedBlock extends BlockStat {
   readonly cid: CID
 }
 
-/** The same with the size of every block: those without links are not read, but have to be held. */
+/** Visits the same blocks and gives their sizes. Blocks without links are not read, but must be stored. */
 export async function* walkSizes(
   blocks: Pick<Blockstore, 'get' | 'stat'>,
   root: CID,
@@ -77,13 +77,13 @@ interface Visited {
   readonly links: readonly CID[]
   readonly bytes?: Uint8Array
   readonly sizeBytes?: number
-  /** What keeping this until its turn costs. */
+  /** Memory that the block takes until it is yielded. */
   readonly heldBytes: number
 }
 
 interface Waiting {
   readonly cid: CID
-  /** Set once it is being loaded. */
+  /** Set when loading begins. */
   visited?: Promise<Visited | undefined> | undefined
 }
 
@@ -104,7 +104,7 @@ async function* walk(
   let mostAhead = AHEAD
   const begin = (next: Waiting) => {
     next.visited = visit(next.cid)
-    // The reader may leave before its turn comes: its failure is then nobody's.
+    // The consumer may stop early, so a prefetch that failed must not become an unhandled rejection.
     next.visited.catch(() => undefined)
   }
   for (let next = stack.pop(); next; next = stack.pop()) {
@@ -121,7 +121,8 @@ async function* walk(
       ahead += 1
     }
     const visited = await next.visited
-    // Old links would go on leading the collector of young objects to the bytes of every block that passed.
+    // Clears the reference: otherwise the chain of old links keeps the bytes of every visited block from
+    // collection.
     next.visited = undefined
     if (!visited) continue
     if (visited.heldBytes > MAX_BLOCK_BYTES) mostAhead = 0

@@ -7,24 +7,24 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { DirectoryNode } from '../read/open-node.ts'
 import { type ShardLayout, shardLayout } from './shard.ts'
 
-/** A name in a directory and the node it is given to. */
+/** An entry of a directory. */
 export interface DirectoryLink {
   readonly name: string
   readonly cid: CID
-  /** Cumulative size of the node as the link gives it. */
+  /** Cumulative size of the node, from the link. */
   readonly dagSizeBytes: number
 }
 
-/** Deepest tree of shards: a name's hash has 64 bits. */
+/** Deepest tree of shards: the hash of a name has 64 bits. */
 const MAX_SHARD_DEPTH = 64
-/** Most shards that are read for one directory: room for sixteen million names. */
+/** Maximum number of shards that are read for one directory: room for sixteen million names. */
 const MAX_SHARDS = 131_072
 
 const encoder = new TextEncoder()
 
 /**
- * The entries of a directory: those of one node in the order of their names' bytes, those of a sharded
- * directory in the order of its tree. Spec: RPC document, `/ls`.
+ * The entries of a directory: of a single node sorted by the bytes of their names, of a sharded directory in tree
+ * order. Spec: RPC document, `/ls`.
  */
 export async function* directoryEntries(
   blocks: BlockReader,
@@ -42,7 +42,7 @@ export async function* directoryEntries(
 interface Shards extends AbortOptions {
   readonly blocks: BlockReader
   readonly layout: ShardLayout
-  /** A name has one place, so a shard has one too: what stops a small tree whose links all meet again. */
+  /** Shards visited so far. A valid tree has each shard once; a malicious one could repeat a shard endlessly. */
   readonly met: Set<string>
 }
 
@@ -73,7 +73,7 @@ function entryOf({ Name = '', Hash, Tsize = 0 }: PBLink, prefixLength: number): 
   return { name: Name.slice(prefixLength), cid: Hash, dagSizeBytes: Tsize }
 }
 
-/** In the order of the names' bytes; those of one name stay in their order. */
+/** Sorts entries by the bytes of their names. Stable for equal names. */
 export function sortedByName<Entry extends { readonly name: string }>(entries: readonly Entry[]): Entry[] {
   const keyed = entries.map((entry) => ({ entry, key: encoder.encode(entry.name) }))
   return keyed.sort((a, b) => compareBytes(a.key, b.key)).map(({ entry }) => entry)

@@ -3,17 +3,17 @@ import { DomainError } from '../../errors.ts'
 import type { Metadata } from '../add/metadata.ts'
 import type { WrittenNode } from '../layout/node-writer.ts'
 
-/** A directory that is being gathered. */
+/** A directory that is being built. */
 export interface Directory {
   readonly entries: Map<string, Directory | WrittenNode>
   metadata: Metadata
-  /** Its node, once it has one. */
+  /** Its node, when it has been written. */
   written: WrittenNode | undefined
 }
 
 /**
- * The directory at `names` below `top`; those on the way that are not there yet come from `make`. Throws
- * `already-exists` when a file is in the way.
+ * The directory at `names` below `top`. Missing directories on the path are made by `make`. Throws `already-exists`
+ * when a path component is a file.
  */
 export function openDirectory(top: Directory, names: readonly string[], make: () => Directory): Directory {
   let directory = top
@@ -29,23 +29,26 @@ export function openDirectory(top: Directory, names: readonly string[], make: ()
   return directory
 }
 
-/** Throws `already-exists` when the directory holds that name. Spec: RPC document, `/add`. */
+/** Throws `already-exists` when the directory has an entry of that name. Spec: RPC document, `/add`. */
 export function assertNameFree(directory: Directory, name: string): void {
   if (directory.entries.has(name)) throw nameTaken()
 }
 
 interface Named {
   readonly directory: Directory
-  /** From the root's own name down; empty for a nameless root. */
+  /** Path including the root's own name; empty for a root without a name. */
   readonly path: string
 }
 
 export interface ChildrenFirstOptions {
-  /** Leaves out the directories below the first that nothing was put into. */
+  /** Leaves out empty directories, except the first. */
   readonly skipEmpty: boolean
 }
 
-/** A directory and those below it: children before parents, siblings in link order, the first one last. */
+/**
+ * A directory and its descendants: children before parents, siblings in link order, so the directory itself comes
+ * last.
+ */
 export function* childrenFirst(
   { directory: top, path }: Named,
   options: ChildrenFirstOptions,
@@ -62,7 +65,7 @@ export function* childrenFirst(
   yield { directory: top, path }
 }
 
-/** The node of an entry; `undefined` while a directory has none. */
+/** The node of an entry; `undefined` for a directory that is not written yet. */
 export function nodeOf(entry: Directory | WrittenNode): WrittenNode | undefined {
   return isDirectory(entry) ? entry.written : entry
 }

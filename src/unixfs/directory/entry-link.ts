@@ -1,12 +1,12 @@
 import type { PBLink } from '../../codec/dag-pb/dag-pb.ts'
 import type { WrittenNode } from '../layout/node-writer.ts'
 
-/** A written child of a directory and its name. */
+/** A written child of a directory, with its name. */
 export interface Entry extends WrittenNode {
   readonly name: string
 }
 
-/** A link of a directory or shard. */
+/** Makes a link of a directory or shard. */
 export function entryLink(name: string, { cid, sizeBytes }: WrittenNode): PBLink {
   return { Hash: cid, Name: name, Tsize: sizeBytes }
 }

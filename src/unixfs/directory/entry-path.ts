@@ -1,11 +1,12 @@
 import { DomainError } from '../../errors.ts'
 
-/** Deepest directory that is added; what is added can be resolved ({@link MAX_PATH_SEGMENTS}). */
+/** Maximum path length of an added entry, in components. Longer paths could not be resolved. */
 export const MAX_PATH_SEGMENTS = 1024
 
 /**
- * The names along an entry's path; none for a nameless file. Sources clean their paths; this refuses what
- * would not come back out: `.` and `..`, empty names, NUL, and paths deeper than {@link MAX_PATH_SEGMENTS}.
+ * Splits an entry's path into names; a file without a name gives none. Sources clean their paths. This refuses
+ * paths that could not be resolved or extracted again: `.` and `..`, empty names, NUL, and more than {@link
+ * MAX_PATH_SEGMENTS} components.
  *
  * Throws `invalid-argument`.
  */

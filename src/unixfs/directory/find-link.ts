@@ -7,8 +7,8 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import { shardLayout, slotPrefix } from './shard.ts'
 
 /**
- * The CID a dag-pb node gives a name to, through the shards of a large directory; `undefined` when it gives
- * it to nothing. A node without UnixFS in it is looked through by the names of its links.
+ * Finds the CID that a dag-pb node links under a name, through the shards of a large directory; `undefined` when no
+ * link has the name. In a node without UnixFS data, the names of its links are searched.
  */
 export async function findLink(
   blocks: BlockReader,

@@ -1,22 +1,28 @@
 import type { UnixfsNode } from '../../codec/dag-pb/unixfs.ts'
 import { DomainError } from '../../errors.ts'
 
-/** How the nodes of one sharded directory are laid out. */
+/** Layout parameters of one sharded directory. */
 export interface ShardLayout {
-  /** Bits of a name's hash that one level takes. */
+  /** Bits of the name's hash that one level uses. */
   readonly bits: number
-  /** Hexadecimal digits at the beginning of each link name; a link with no more is a shard below. */
+  /**
+   * Hexadecimal digits of the slot at the start of each link name. A link whose name is only these leads to a
+   * shard.
+   */
   readonly prefixLength: number
 }
 
-/** Bits in the hash of a name, hence the most levels of a sharded directory. */
+/** Bits in the hash of a name, and so the maximum number of levels. */
 const HASH_BITS = 64
 const MAX_BITS = 10
 
-/** Multicodec number of the only hash that places names in shards. */
+/** Multicodec number of the only supported hash of names. */
 export const SHARD_HASH_CODE = 0x22
 
-/** Throws `corrupt` for a shard whose fan-out or hash no reader knows. Spec: UnixFS, HAMT-sharded directories. */
+/**
+ * Reads the layout of a shard. Throws `corrupt` for an unsupported fanout or hash. Spec: UnixFS, HAMT-sharded
+ * directories.
+ */
 export function shardLayout({ fanout = 0, hashType }: UnixfsNode): ShardLayout {
   const bits = Math.log2(fanout)
   if (!Number.isInteger(bits) || bits < 1 || bits > MAX_BITS) {
@@ -28,7 +34,7 @@ export function shardLayout({ fanout = 0, hashType }: UnixfsNode): ShardLayout {
   return { bits, prefixLength: (fanout - 1).toString(16).length }
 }
 
-/** The slot of a hashed name at a level, the root being level 0; `undefined` below the last level. */
+/** The slot of a hashed name at a level; the root is level 0. `undefined` below the last level. */
 export function shardSlot(hash: Uint8Array, level: number, { bits }: ShardLayout): number | undefined {
   const end = (level + 1) * bits
   if (end > HASH_BITS) return undefined
@@ -39,12 +45,12 @@ export function shardSlot(hash: Uint8Array, level: number, { bits }: ShardLayout
   return (number >>> (left > 0 ? 8 - left : 0)) & ((1 << bits) - 1)
 }
 
-/** A slot as the beginning of a link name. */
+/** A slot as the prefix of a link name. */
 export function slotName(slot: number, { prefixLength }: ShardLayout): string {
   return slot.toString(16).toUpperCase().padStart(prefixLength, '0')
 }
 
-/** The link prefix of a hashed name at a level, the root being level 0; `undefined` below the last level. */
+/** The prefix of a hashed name's link at a level; the root is level 0. `undefined` below the last level. */
 export function slotPrefix(hash: Uint8Array, level: number, layout: ShardLayout): string | undefined {
   const slot = shardSlot(hash, level, layout)
   return slot === undefined ? undefined : slotName(slot, layout)

@@ -7,8 +7,8 @@ import { type Entry, entryLink } from './entry-link.ts'
 import { writeShards } from './write-shards.ts'
 
 /**
- * Writes a directory of those children that are written: one node, or shards when it has more bytes or more
- * entries than the shape allows to one node. Spec: UnixFS, basic and HAMT-sharded directories.
+ * Writes a directory with those of its children that are written: as one node, or sharded when its size or number
+ * of entries exceeds the shape's limits. Spec: UnixFS, basic and HAMT-sharded directories.
  */
 export async function writeDirectory(nodes: NodeWriter, directory: Directory): Promise<WrittenNode> {
   const entries: Entry[] = []
@@ -19,7 +19,7 @@ export async function writeDirectory(nodes: NodeWriter, directory: Directory): P
   return writeEntries(nodes, entries, directory.metadata)
 }
 
-/** Writes a directory of these entries, each of another name, as {@link writeDirectory} does. */
+/** Writes a directory with these entries, as {@link writeDirectory} does. Names must be distinct. */
 export async function writeEntries(
   nodes: NodeWriter,
   entries: readonly Entry[],
@@ -34,10 +34,16 @@ export async function writeEntries(
   )
 }
 
-/** Counts the entries of a directory and its bytes: names and CIDs, or those of the block, which is not made. */
+/**
+ * Counts the entries and estimates the bytes of a directory, by names and CIDs or by the encoded block. Encodes no
+ * links.
+ */
 export interface DirectorySize {
   add(entry: Entry): void
-  /** True for more than one node may have, also with the entries and bytes that are known besides those added. */
+  /**
+   * True when the directory exceeds the limits of one node. `besides` adds entries and bytes that were not passed
+   * to `add`.
+   */
   isOver(besides?: { readonly entries: number; readonly bytes: number }): boolean
 }
 
@@ -63,13 +69,13 @@ function bytesOfLink({ name, cid }: Entry): number {
   return encoder.encode(name).byteLength + cid.bytes.byteLength
 }
 
-/** Hash, name and cumulative size, each a field of a link, which is a field of the node. */
+/** Encoded bytes of a link: hash, name and cumulative size are fields of the link, which is a field of the node. */
 function encodedBytesOfLink({ name, cid, sizeBytes }: Entry): number {
   const nameBytes = encoder.encode(name).byteLength
   return fieldBytes(fieldBytes(cid.bytes.byteLength) + fieldBytes(nameBytes) + 1 + varintBytes(sizeBytes))
 }
 
-/** A protobuf field of that many bytes: its tag and its length stand before it. */
+/** Bytes of a protobuf field: its tag, its length and its content. */
 function fieldBytes(length: number): number {
   return 1 + varintBytes(length) + length
 }

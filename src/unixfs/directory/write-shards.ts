@@ -7,10 +7,10 @@ import type { NodeWriter, WrittenNode } from '../layout/node-writer.ts'
 import { type Entry, entryLink } from './entry-link.ts'
 import { SHARD_HASH_CODE, type ShardLayout, shardSlot, slotName } from './shard.ts'
 
-/** Shards that are made at once below each shard on the way. */
+/** Shards that are written concurrently below each shard. */
 const WRITE_CONCURRENCY = 8
 
-/** An entry and the hash of its name. */
+/** An entry with the hash of its name. */
 export interface Hashed {
   readonly entry: Entry
   readonly hash: Uint8Array
@@ -22,7 +22,7 @@ interface ShardOptions {
 }
 
 /**
- * Writes a sharded directory, the metadata in its root. Throws `too-large` when names meet in every slot.
+ * Writes a sharded directory; its root has the metadata. Throws `too-large` when the hashes of two names are equal.
  * Spec: UnixFS, HAMT-sharded directories.
  */
 export async function writeShards(
@@ -35,7 +35,7 @@ export async function writeShards(
   return writeShard(nodes, hashed, { depth: 0, metadata })
 }
 
-/** Writes the shard at `depth`, the root being at 0, with all below it. */
+/** Writes the shard at `depth` with all of its descendants; the root has depth 0. */
 export async function writeShard(
   nodes: NodeWriter,
   entries: readonly Hashed[],
@@ -61,11 +61,11 @@ export async function writeShard(
 export interface ShardNodeOptions {
   readonly fanout: number
   readonly layout: ShardLayout
-  /** Of a root. */
+  /** Set for the root only. */
   readonly metadata?: Metadata | undefined
 }
 
-/** Writes one shard of links whose names begin with their slots. */
+/** Writes one shard. The names of its links begin with their slots. */
 export function writeShardNode(
   nodes: NodeWriter,
   links: readonly PBLink[],
@@ -76,7 +76,7 @@ export function writeShardNode(
   return nodes.dagPb({ type: 'hamt-shard', data, hashType: SHARD_HASH_CODE, fanout, ...metadata }, links)
 }
 
-/** One bit for each used slot, as a big-endian number without leading zero bytes. */
+/** Encodes the used slots as bits of a big-endian number without leading zero bytes. */
 function bitField(slots: Iterable<number>, fanout: number): Uint8Array {
   const bits = new Uint8Array(fanout / 8)
   for (const slot of slots) {

@@ -11,20 +11,20 @@ import type { EditStore } from './edit-store.ts'
 import { type EditedNode, MAX_EDIT_DEPTH, openEditedNode } from './edited-node.ts'
 
 export interface AppendOptions extends AbortOptions {
-  /** Zeros between the end of the file and the content. */
+  /** Zero bytes between the end of the file and the content. */
   readonly gapBytes: number
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Leaves of a gap are small, so that equal ones are stored once. Spec gap: the reference implementation's size. */
+/** Gaps have small leaves, which are equal and so stored once. Spec gap: the reference implementation's size. */
 const GAP_LEAF_BYTES = 4096
 
-/** 4 GiB: each leaf of a gap costs time and a link, though no storage. */
+/** 4 GiB: each leaf of a gap takes time and a link, though no storage. */
 const MAX_GAP_BYTES = 4 * 1024 ** 3
 
 /**
- * Adds content behind the last leaf of a file in the trickle layout; the last leaf itself is not filled up. A file
- * of another layout goes on in this one. Throws `too-large` for a gap over 4 GiB.
+ * Appends content to a file as new leaves in the trickle layout; the last leaf is not filled up. A file of another
+ * layout continues in this one. Throws `too-large` for a gap over 4 GiB.
  */
 export async function append(
   store: EditStore,
@@ -56,7 +56,7 @@ async function addGap(nodes: NodeWriter, layout: FileLayout, gapBytes: number): 
   }
 }
 
-/** The nodes to which leaves can be added, from the root downward. Those below are no children of those above. */
+/** The nodes that can take more leaves, from the root downwards. Each is removed from the children of the one above. */
 async function rightEdge(store: EditStore, root: EditedNode, options: AbortOptions): Promise<OpenNode[]> {
   const depth = Number.POSITIVE_INFINITY
   if (root.raw) return [{ children: [root.raw], depth }]

@@ -1,16 +1,19 @@
-/** A stream of bytes that several readers take from, one after the other. */
+/** A stream of bytes that several readers consume one after the other. */
 export interface ContentCursor {
-  /** True while bytes are left; waits for the next. */
+  /** Waits for the next piece. True while bytes remain. */
   hasMore(): Promise<boolean>
-  /** Copies what is left to `target`, up to its length, and resolves to the number of bytes copied. */
+  /**
+   * Copies the next bytes into `target` until it is full or the stream ends. Resolves to the number of bytes
+   * copied.
+   */
   fill(target: Uint8Array): Promise<number>
-  /** All that is left. */
+  /** The remaining bytes. */
   rest(): AsyncIterable<Uint8Array>
-  /** Leaves the source. Call it always, at the end. */
+  /** Closes the source. Must be called at the end, also after an error. */
   close(): Promise<void>
 }
 
-/** Gives at most `maxBytes` bytes of `content`. */
+/** Creates a cursor over at most `maxBytes` bytes of `content`. */
 export function createContentCursor(
   content: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,

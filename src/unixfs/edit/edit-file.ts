@@ -10,31 +10,31 @@ import { overwrite } from './overwrite.ts'
 import { truncate } from './truncate.ts'
 
 export interface FileEdit extends AbortOptions {
-  /** Cuts the file to so many bytes first, or grows it with zeros. */
+  /** New size: the file is truncated to it, or extended with zeros, before the content is written. */
   readonly sizeBytes?: number | undefined
-  /** First byte to write; behind the end of the file the gap is filled with zeros. 0 when absent. */
+  /** Position of the first written byte; 0 when absent. A gap after the end of the file is filled with zeros. */
   readonly offset?: number | undefined
   readonly content?: AsyncIterable<Uint8Array> | undefined
-  /** Most bytes of the content to write; all when absent. */
+  /** Maximum number of content bytes to write; all when absent. */
   readonly maxBytes?: number | undefined
-  /** Replaces the time of the last change where the file has one. */
+  /** Replaces the modification time, if the file has one. */
   readonly now?: Mtime | undefined
-  /** What the file is given besides, in place of what it has. */
+  /** Metadata that replaces the file's own. */
   readonly metadata?: Metadata | undefined
 }
 
-/** A file without bytes that is not written yet. */
+/** A new, empty file, not written yet. */
 export function emptyFile(form: CidForm): EditedNode {
   return { form, type: 'file', children: [], metadata: {}, fileBytes: 0 }
 }
 
 /**
- * Cuts a file, then writes to it at an offset. The content is read once and never held as a whole. What is not
- * written to keeps its blocks; written leaves keep their borders, and new ones follow the last in the trickle
- * layout. So the CID depends on the history of the file. Mode stays.
+ * Truncates or extends a file, then writes to it at an offset. The content is read once and never held as a whole.
+ * Blocks outside of the written range stay. Written leaves keep their boundaries, and new leaves follow the last
+ * one in the trickle layout, so the CID depends on the history of the file. The mode stays.
  *
- * Throws `unsupported` for what is no file, `not-found` for an absent block, `corrupt` for sizes that do not agree,
- * `too-large` for a gap over 4 GiB. Spec: RPC document, `/files/write`.
+ * Throws `unsupported` for a node that is no file, `not-found` for a missing block, `corrupt` for inconsistent
+ * sizes, `too-large` for a gap over 4 GiB. Spec: RPC document, `/files/write`.
  */
 export async function editFile(
   store: EditStore,
@@ -67,7 +67,7 @@ export async function editFile(
   }
 }
 
-/** A block of nothing but bytes becomes a leaf when it is given something. */
+/** Applies metadata. A raw block becomes a UnixFS leaf, since it cannot carry metadata. */
 function withMetadata(
   { raw, ...file }: EditedNode,
   { mode, mtime, now }: Metadata & Pick<FileEdit, 'now'>,

@@ -6,29 +6,29 @@ import { DomainError } from '../../errors.ts'
 import type { DagShape } from '../dag/dag-shape.ts'
 import { createNodeWriter, type NodeWriter } from '../layout/node-writer.ts'
 
-/** What a CID is like, apart from the content: each CID is one. */
+/** Version and hash function for new CIDs. A CID can be passed as its own form. */
 export interface CidForm {
   readonly version: 0 | 1
   readonly multihash: { readonly code: number }
 }
 
-/** Where one edit reads and writes. */
+/** The blocks that one edit reads and writes. */
 export interface EditStore {
-  /** Also finds what the edit wrote last and the store does not hold yet. */
+  /** Also finds recently written nodes of the edit that are not stored yet. */
   readonly blocks: BlockReader
   /**
-   * A writer of nodes whose CIDs have that form, and of files in the trickle layout. Leaves are raw from version 1 on
-   * where the shape does not say. Throws `unsupported` for a hash that is not known here.
+   * Creates a writer of nodes whose CIDs have the form, in the trickle layout. Leaves are raw from version 1 on
+   * unless the shape decides. Throws `unsupported` for an unknown hash function.
    */
   writerLike(form: CidForm): NodeWriter
 }
 
-/** Bytes of written blocks that can be read again before they are stored. */
+/** Maximum bytes of written blocks that can be read before they are stored. */
 const MAX_RECENT_BYTES = 1024 * 1024
 
 /**
- * Reads what it writes: a file that was cut is written to next. Enough is remembered for the nodes from the last
- * leaf up to the root, which are the last that an edit writes.
+ * Creates a store that can read its own recent writes, since a truncated file may be written to next. It remembers
+ * enough for the nodes from the last leaf up to the root, which an edit writes last.
  */
 export function createEditStore(
   blocks: BlockReader,
@@ -71,7 +71,7 @@ export function createEditStore(
   }
 }
 
-/** A block that is its own CID may grow over what a CID may hold: it is hashed from then on. */
+/** The hasher of a form. Identity CIDs change to sha2-256, since the content may grow over their limit. */
 function hasherOf({ multihash: { code } }: CidForm): Hasher {
   const hasher = hasherFor(code === IDENTITY_CODE ? 'sha2-256' : code)
   if (hasher) return hasher

@@ -8,25 +8,28 @@ import type { Metadata } from '../add/metadata.ts'
 import { type FileTree, writeParent, writeRawLeaf } from '../layout/file-nodes.ts'
 import type { CidForm, EditStore } from './edit-store.ts'
 
-/** One node of a file, opened to be written anew. */
+/** One node of a file, opened to be rewritten. */
 export interface EditedNode {
-  /** Of the CID that is written in its place. */
+  /** Form of the CID of the rewritten node. */
   readonly form: CidForm
-  /** The node as a leaf, where it is a block of nothing but bytes. */
+  /** The node as a leaf, if it is a raw block. */
   readonly raw?: FileTree
   readonly type: 'file' | 'raw'
-  /** Absent where the node has no such field, which is not the same as an empty one. */
+  /** Absent when the node has no data field, which differs from an empty one. */
   readonly data?: Uint8Array | undefined
   readonly children: readonly FileTree[]
   readonly metadata: Metadata
-  /** Bytes of the file in and below the node. */
+  /** Bytes of the file in this node and below. */
   readonly fileBytes: number
 }
 
-/** Deepest tree that is edited, as deep as the deepest that is read. */
+/** Deepest tree that can be edited: the same limit as for reading. */
 export const MAX_EDIT_DEPTH = 64
 
-/** Throws `unsupported` for what is no file, `corrupt` for sizes that do not agree, `not-found` for an absent block. */
+/**
+ * Reads a node to edit it. Throws `unsupported` for a node that is no file, `corrupt` for inconsistent sizes,
+ * `not-found` for a missing block.
+ */
 export async function openEditedNode(
   { blocks }: Pick<EditStore, 'blocks'>,
   cid: CID,
@@ -49,7 +52,7 @@ export async function openEditedNode(
   return { form: cid, type: type === 'raw' ? type : 'file', data, children, metadata, fileBytes }
 }
 
-/** Writes a node again with other bytes or children, in the form that it had. */
+/** Writes a node with other data or children, in its form. */
 export async function writeEditedNode(
   store: EditStore,
   { form, raw, type, metadata }: EditedNode,

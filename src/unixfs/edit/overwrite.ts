@@ -7,14 +7,14 @@ import type { EditStore } from './edit-store.ts'
 import { type EditedNode, MAX_EDIT_DEPTH, openEditedNode, writeEditedNode } from './edited-node.ts'
 
 export interface OverwriteOptions extends AbortOptions {
-  /** First byte of the file to replace. */
+  /** Position of the first replaced byte. */
   readonly start: number
   readonly content: ContentCursor
 }
 
 /**
- * Replaces the bytes of a file from `start` on, as far as the content and the file reach. Leaves keep their
- * borders, so the tree keeps its form. One leaf is held at a time.
+ * Replaces bytes of a file from `start` on, until the content or the file ends. Leaves keep their boundaries, so
+ * the shape of the tree stays. Holds one leaf at a time.
  */
 export async function overwrite(
   store: EditStore,

@@ -9,18 +9,18 @@ import type { WrittenNode } from '../layout/node-writer.ts'
 import type { CidForm, EditStore } from './edit-store.ts'
 
 export interface RewriteOptions extends AbortOptions {
-  /** That of the node when absent. */
+  /** The node's own form when absent. */
   readonly form?: CidForm | undefined
-  /** In place of mode and time; a field that is `undefined` is taken away. They stay when absent. */
+  /** Computes the new metadata; an `undefined` field is removed. When absent, the metadata stays. */
   readonly metadata?: ((old: Metadata) => Metadata) | undefined
 }
 
-/** A raw block that is given metadata becomes a node of this form. Spec gap: as the reference implementation does. */
+/** Form of the node that replaces a raw block with metadata. Spec gap: the reference implementation's choice. */
 const FORM_OF_RAW: CidForm = { version: 0, multihash: { code: 0x12 } }
 
 /**
- * Writes the root node of a file, directory or symlink again, with other metadata or another form of CID; all below
- * it stays. Throws `unsupported` for nodes that have neither.
+ * Writes the root node of a file, directory or symlink with other metadata or another form of CID; its descendants
+ * stay. Throws `unsupported` for nodes of other kinds.
  */
 export async function rewriteNode(
   store: EditStore,

@@ -9,11 +9,11 @@ import type { EditStore } from './edit-store.ts'
 import { type EntryEdit, setInShards } from './set-in-shards.ts'
 
 /**
- * Writes a directory again with one entry set or taken away; mode and time stay. It is sharded when it grows over
- * what one node may have, and becomes one node again when it shrinks below. Of a sharded directory only the shards
- * on the way to the name are read and written, and when it shrinks some more to know its size.
+ * Writes a directory with one entry set or removed; mode and time stay. The directory becomes sharded when it
+ * exceeds the limits of one node, and a single node again when it fits. Of a sharded directory only the shards on
+ * the path to the name are read and written, and when it shrinks, as many more as are needed to know its size.
  *
- * Throws `failed-precondition` for what is no directory, else as reading does.
+ * Throws `failed-precondition` for a node that is no directory, else like reading.
  */
 export async function setEntry(store: EditStore, directory: CID, change: EntryEdit): Promise<WrittenNode> {
   const opened = await openToEdit(store, directory, change)
@@ -26,7 +26,7 @@ export async function setEntry(store: EditStore, directory: CID, change: EntryEd
   return writeEntries(store.writerLike(directory), [...entries.values()], { mode, mtime })
 }
 
-/** Throws `failed-precondition` for what is no directory. */
+/** Opens a directory. Throws `failed-precondition` for another kind of node. */
 async function openToEdit(
   { blocks }: Pick<EditStore, 'blocks'>,
   cid: CID,

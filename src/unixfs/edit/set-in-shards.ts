@@ -13,7 +13,7 @@ import type { EditStore } from './edit-store.ts'
 
 export interface EntryEdit extends AbortOptions {
   readonly name: string
-  /** What the name leads to from now on; `undefined` takes the name away. */
+  /** The new node of the entry; `undefined` removes the entry. */
   readonly node: WrittenNode | undefined
 }
 
@@ -24,7 +24,7 @@ interface Shards {
   readonly fanout: number
 }
 
-/** The part of `setEntry` that is about sharded directories. */
+/** Implements `setEntry` for sharded directories. */
 export async function setInShards(
   store: EditStore,
   { cid, node: root, unixfs, mode, mtime }: DirectoryNode,
@@ -50,7 +50,7 @@ export async function setInShards(
 
 interface Changed {
   readonly links: readonly PBLink[]
-  /** Fewer bytes or entries than before: it may fit into one node now. */
+  /** True when bytes or entries became fewer, so that the directory may fit into one node. */
   readonly isSmaller: boolean
 }
 
@@ -93,7 +93,7 @@ function takesLess(node: WrittenNode, { Hash, Tsize = 0 }: PBLink, { shape }: No
   return isShorter || (shape.sharding.estimate === 'block' && node.sizeBytes < Tsize)
 }
 
-/** The link to a shard: where one entry is left in it, that of the entry; none where it is empty. */
+/** The link to a changed shard: to its entry when one is left, none when it is empty. */
 async function linkTo(
   { nodes, fanout, layout }: Shards,
   slot: string,
@@ -106,11 +106,17 @@ async function linkTo(
   return entryLink(slot, await writeShardNode(nodes, links, { fanout, layout }))
 }
 
-/** Each shard holds two entries or more, whose names have a byte and whose CIDs have 34 where they are no blocks. */
+/**
+ * Each shard has at least two entries, each with a name of at least one byte and a CID of 34 bytes unless it is
+ * inline.
+ */
 const LEAST_ENTRIES = 2
 const LEAST_BYTES = LEAST_ENTRIES * (1 + 34)
 
-/** All entries, or `undefined` as soon as they are known to be too many for one node. Reads level by level. */
+/**
+ * All entries; `undefined` when they are too many for one node. Reads level by level and stops as soon as that is
+ * known.
+ */
 async function entriesOfOneNode(
   { store, nodes, layout }: Shards,
   links: readonly PBLink[],

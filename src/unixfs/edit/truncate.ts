@@ -4,8 +4,9 @@ import type { EditStore } from './edit-store.ts'
 import { type EditedNode, openEditedNode, writeEditedNode } from './edited-node.ts'
 
 /**
- * Cuts a file to `sizeBytes`, which is less than it has. The leaf that holds the first byte behind the cut stays,
- * an empty one if the cut is at its border. Spec gap: so does the reference implementation, and CIDs depend on it.
+ * Truncates a file to `sizeBytes`, which must be less than its size. The leaf with the first byte after the cut
+ * stays, as an empty leaf when the cut is at its boundary. Spec gap: so does the reference implementation, and CIDs
+ * depend on it.
  */
 export async function truncate(
   store: EditStore,

@@ -2,17 +2,18 @@ import type { Metadata } from '../add/metadata.ts'
 import { type FileTree, writeParent } from './file-nodes.ts'
 import type { NodeWriter } from './node-writer.ts'
 
-/** Puts the leaves of one file together as they come, holding the unfinished nodes alone. */
+/** Builds the tree of one file from its leaves, and holds only unfinished nodes. */
 export interface FileLayout {
-  /** Takes the next leaf. */
+  /** Adds the next leaf. */
   add(leaf: FileTree): Promise<void>
-  /** The root, which alone carries the metadata. */
+  /** Completes the tree and returns its root. Only the root carries the metadata. */
   finish(metadata: Metadata): Promise<FileTree>
 }
 
 /**
- * All leaves at one depth: nodes are filled up to `maxFileLinks` children, level by level. A file of one leaf is
- * that leaf, without the metadata. Spec gap: the layout is the reference implementation's default.
+ * Creates the balanced layout: all leaves at one depth, and nodes filled to `maxFileLinks` children, level by
+ * level. A file of one leaf is that leaf, without the metadata. Spec gap: the reference implementation's default
+ * layout.
  */
 export function createBalancedLayout(nodes: NodeWriter): FileLayout {
   const levels: FileTree[][] = [[]]

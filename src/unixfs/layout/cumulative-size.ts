@@ -3,7 +3,7 @@ import { type CID, DAG_PB_CODEC } from '../../codec/cid/cid.ts'
 import { decodeDagPb } from '../../codec/dag-pb/dag-pb.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 
-/** The bytes of a node's block and of all that its links say lies below them, repeated blocks counted again. */
+/** Bytes of a node's block plus the sizes in its links. Repeated blocks count each time. */
 export async function cumulativeSize(
   blocks: BlockReader,
   cid: CID,

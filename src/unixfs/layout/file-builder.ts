@@ -4,24 +4,24 @@ import { type FileTree, type LeafOptions, writeLeaf, writeRawLeaf } from './file
 import type { NodeWriter } from './node-writer.ts'
 import { createTrickleLayout } from './trickle-layout.ts'
 
-/** Leaves that are hashed at once. */
+/** Leaves that are hashed concurrently. */
 const HASH_CONCURRENCY = 8
 
 export interface FileBuilder {
-  /** Takes the next chunk; waits for earlier ones, so that a fixed number are held. */
+  /** Adds the next chunk. Waits for earlier chunks, so that only a fixed number are held. */
   add(chunk: Uint8Array): Promise<void>
-  /** The root of the file. */
+  /** Completes the file and returns its root. */
   finish(): Promise<FileTree>
 }
 
 /**
- * Builds the tree of one file while it arrives, in the layout of the shape, holding one unfinished node for each
- * level. Metadata is written into the root alone; raw leaves cannot carry it, so a file with metadata has none
- * unless they were asked for, and one of a single chunk has none at all. `layout` is that of an empty file when
- * absent.
+ * Builds the tree of one file while it arrives, in the shape's layout. Holds one unfinished node for each level.
+ * Only the root carries metadata. Raw leaves cannot, so a file with metadata has UnixFS leaves unless raw leaves
+ * were requested, and a file of a single chunk has a UnixFS leaf in any case. `layout` starts as that of an empty
+ * file when absent.
  *
- * Own code, because the ecosystem's importer fixes sha2-256 for inner nodes, keeps the bytes of 174 leaves
- * until their parent is made, and puts a second envelope around a single leaf that has metadata.
+ * Own code, because the ecosystem's importer fixes sha2-256 for inner nodes, keeps the bytes of 174 leaves until
+ * their parent is made, and wraps a single leaf that has metadata into a second UnixFS node.
  */
 export function createFileBuilder(
   nodes: NodeWriter,
@@ -32,7 +32,7 @@ export function createFileBuilder(
   const hasMetadata = metadata.mode !== undefined || metadata.mtime !== undefined
   const isRaw = nodes.shape.rawLeaves ?? (nodes.shape.cidVersion === 1 && !hasMetadata)
   const hashing: Promise<FileTree>[] = []
-  /** Held back until it is known whether it is the whole file. */
+  /** The first chunk, held back until it is known whether it is the whole file. */
   let first: Uint8Array | undefined
 
   const leaf = (chunk: Uint8Array, options: LeafOptions) =>
@@ -47,7 +47,8 @@ export function createFileBuilder(
     if (hashing.length === HASH_CONCURRENCY) await insertOldest()
     const room = await nodes.takeRoom(chunk.byteLength)
     const tree = leaf(chunk, { type: isTrickle ? 'raw' : 'file', room })
-    // A builder that is given up leaves this unread; whoever goes on meets the failure in order.
+    // An abandoned builder never awaits this promise. A builder that goes on throws the error when the leaf's turn
+    // comes.
     tree.catch(() => undefined)
     hashing.push(tree)
   }

@@ -4,20 +4,20 @@ import type { UnixfsNode } from '../../codec/dag-pb/unixfs.ts'
 import type { Metadata } from '../add/metadata.ts'
 import type { NodeWriter, WrittenNode } from './node-writer.ts'
 
-/** A leaf of a file, or the tree below one of its nodes. */
+/** A leaf of a file, or a subtree. */
 export interface FileTree extends WrittenNode {
-  /** Bytes of the file in and below the node. */
+  /** Bytes of the file in this node and below. */
   readonly fileBytes: number
 }
 
 export interface LeafOptions extends PutBlockOptions {
-  /** What the envelope of a leaf says it is: `file` in the balanced layout, `raw` in the trickle layout. */
+  /** UnixFS type of a leaf: `file` in the balanced layout, `raw` in the trickle layout. */
   readonly type: 'file' | 'raw'
   /** For a leaf that is the whole file. */
   readonly metadata?: Metadata | undefined
 }
 
-/** A leaf that is nothing but bytes of the file. */
+/** Writes a leaf as a raw block. */
 export async function writeRawLeaf(
   nodes: NodeWriter,
   chunk: Uint8Array,
@@ -27,7 +27,7 @@ export async function writeRawLeaf(
   return { cid, sizeBytes, fileBytes: chunk.byteLength }
 }
 
-/** A leaf with a UnixFS envelope; an empty one has no `Data`. */
+/** Writes a leaf as a UnixFS node; an empty leaf has no `Data`. */
 export async function writeLeaf(
   nodes: NodeWriter,
   chunk: Uint8Array,
@@ -40,13 +40,13 @@ export async function writeLeaf(
   return { cid, sizeBytes, fileBytes }
 }
 
-/** What a node above leaves holds besides its links. */
+/** Content of an inner node beside its links. */
 export interface ParentContent extends Metadata {
-  /** The first bytes of the file below the node; absent but for a leaf that was appended to. */
+  /** The first bytes of the file below the node. Set only for a former leaf that was appended to. */
   readonly data?: Uint8Array | undefined
 }
 
-/** A node above leaves. Its links have names, which are empty. */
+/** Writes an inner node of a file. Its links have empty names. */
 export async function writeParent(
   nodes: NodeWriter,
   children: readonly FileTree[],

@@ -7,17 +7,17 @@ import { encodeUnixfs } from '../../codec/dag-pb/encode-unixfs.ts'
 import type { UnixfsNode } from '../../codec/dag-pb/unixfs.ts'
 import type { DagShape } from '../dag/dag-shape.ts'
 
-/** A node that was written. */
+/** A written node. */
 export interface WrittenNode {
   readonly cid: CID
-  /** Cumulative: the node's block and those below it, as often as they are linked. */
+  /** Cumulative size: the node's block and those below it, counted for each link. */
   readonly sizeBytes: number
 }
 
-/** Makes nodes into blocks and hands them on. Every CID of added content is made here. */
+/** Encodes nodes into blocks and passes them to the block writer. Makes every CID of added content. */
 export interface NodeWriter {
   readonly shape: DagShape
-  /** Waits until so many bytes may be worked on; what they become is written with this room. */
+  /** Waits until this many bytes of the write budget are free, and reserves them for the blocks made from them. */
   takeRoom(sizeBytes: number): Promise<LeaveRoom>
   raw(bytes: Uint8Array, options?: PutBlockOptions): Promise<WrittenNode>
   dagPb(node: UnixfsNode, links?: readonly PBLink[], options?: PutBlockOptions): Promise<WrittenNode>

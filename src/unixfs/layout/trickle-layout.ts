@@ -2,31 +2,32 @@ import type { FileLayout } from './balanced-layout.ts'
 import { type FileTree, writeParent } from './file-nodes.ts'
 import type { NodeWriter } from './node-writer.ts'
 
-/** Subtrees of one depth, side by side, before the next are deeper. */
+/** Number of subtrees of each depth in a node, before the next depth. */
 const SUBTREES_PER_DEPTH = 4
 
-/** A node on the right edge of a tree, to which more can be added. */
+/** A node on the right edge of a tree. More children can be added to it. */
 export interface OpenNode {
-  /** Up to `maxFileLinks` leaves, then subtrees. */
+  /** Up to `maxFileLinks` leaves, followed by subtrees. */
   readonly children: FileTree[]
-  /** Bytes in the node itself, before those of its children. Only a root that was one leaf has some. */
+  /** Bytes in the node itself, before those of its children. Only a root that was a single leaf has some. */
   readonly data?: Uint8Array | undefined
-  /** Its subtrees are of lower depths; of any depth in the root, where this is infinite. */
+  /** Its subtrees have lower depths. Infinite in the root, whose subtrees may have any depth. */
   readonly depth: number
 }
 
-/** The depth of the tree below the child at `index` of a node; 0 for a leaf. */
+/** Depth of the subtree at a child index of a node; 0 for a leaf. */
 export function subtreeDepth(index: number, width: number): number {
   return index < width ? 0 : Math.floor((index - width) / SUBTREES_PER_DEPTH) + 1
 }
 
 /**
- * Leaves near the root first: each node has up to `maxFileLinks` leaves, then four subtrees of each depth from 1
- * on, below its own. The root is never a leaf, not even for one chunk or none.
+ * Creates the trickle layout: each node has up to `maxFileLinks` leaves, then four subtrees of each depth from 1 to
+ * below its own, so that the first leaves are near the root. The root is never a leaf, not even for one chunk or
+ * none.
  *
- * `edge` is the right edge of a tree from its root downward, where the leaves go on: that of an empty file when
- * absent. It is changed in place. Spec gap: the layout is the reference implementation's, for `trickle` and for
- * all writing to the mutable namespace.
+ * `edge` is the right edge of an existing tree from its root downwards, where leaves are appended; it is changed in
+ * place. When absent, the file is empty. Spec gap: the layout is the reference implementation's, for `trickle` and
+ * for all writes to MFS.
  */
 export function createTrickleLayout(
   nodes: NodeWriter,
@@ -34,7 +35,7 @@ export function createTrickleLayout(
 ): FileLayout {
   const width = nodes.shape.maxFileLinks
 
-  /** Writes the lowest open node, which then is a child of the next. */
+  /** Writes the lowest open node and adds it to its parent. */
   const close = async (): Promise<void> => {
     const full = edge.pop()
     if (full) edge.at(-1)?.children.push(await writeParent(nodes, full.children))

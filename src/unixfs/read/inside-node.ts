@@ -1,21 +1,18 @@
 import { CID, DAG_PB_CODEC } from '../../codec/cid/cid.ts'
 import { type DagValue, isList } from '../../codec/ipld/dag-value.ts'
 
-/** Where names lead inside one node: exactly one of `value`, `link` and `missing` is there. */
+/** The result of following names inside one node: exactly one of `value`, `link` and `missing` is set. */
 export interface Descent {
-  /** What the last name stands for. */
+  /** The value under the last name. */
   readonly value?: DagValue
-  /** The first link on the way; `unused` names are left to follow behind it. */
+  /** The first link on the path; `unused` are the names after it. */
   readonly link?: CID
   readonly unused: readonly string[]
-  /** The first name that stands for nothing. */
+  /** The first name that was not found. */
   readonly missing?: string
 }
 
-/**
- * Fields of dag-pb nodes as the 0.9 API spelled them. Spec gap: real clients of both generations go through
- * nodes by these.
- */
+/** Field names of dag-pb nodes in the 0.9 API. Spec gap: real clients of both generations use them in paths. */
 const OLD_FIELDS: ReadonlyMap<string, string> = new Map([
   ['data', 'Data'],
   ['links', 'Links'],
@@ -23,7 +20,7 @@ const OLD_FIELDS: ReadonlyMap<string, string> = new Map([
   ['Size', 'Tsize'],
 ])
 
-/** Follows names through a node's maps by their keys and its lists by their indexes, up to the first link. */
+/** Follows names inside a node, through maps by key and lists by index, up to the first link. */
 export function descend({ code }: CID, node: DagValue, names: readonly string[]): Descent {
   const fields = code === DAG_PB_CODEC ? OLD_FIELDS : undefined
   let value = node

@@ -11,26 +11,27 @@ export interface UnixEntry {
   readonly name: string
   readonly cid: CID
   readonly type: UnixfsType
-  /** Bytes of a file; for the rest the size of the DAG, as the link gives it. */
+  /** Bytes of a file; for other types the size of the DAG, from the link. */
   readonly sizeBytes: number
 }
 
-/** A file or a directory of one node. */
+/** A file, or a directory that is one node. */
 export interface UnixNode {
   readonly type: 'file' | 'directory'
   /** Bytes of a file; 0 for a directory. */
   readonly sizeBytes: number
-  /** In the order of the links; empty for a file. */
+  /** In link order; empty for a file. */
   readonly entries: readonly UnixEntry[]
 }
 
 const CONCURRENCY = 6
 
 /**
- * A file, or a directory with the types of its entries, whose nodes are read for it.
+ * Reads a file, or a directory with the types of its entries, whose nodes are read too.
  *
- * Throws `unsupported` for symlinks, sharded directories and other nodes. Spec: RPC document, `/file/ls`;
- * texts are the reference's. Spec gap: an entry of a raw block is a file here, the reference refuses it.
+ * Throws `unsupported` for symlinks, sharded directories and other nodes. Spec: RPC document, `/file/ls`; texts are
+ * the reference implementation's. Spec gap: a raw block as entry is a file here; the reference implementation
+ * refuses it.
  */
 export async function readUnixNode(
   blocks: BlockReader,

@@ -9,32 +9,32 @@ import { type DirectoryLink, directoryEntries } from '../directory/directory-ent
 import { type ContentNode, openNode } from './open-node.ts'
 
 export interface ListOptions extends AbortOptions {
-  /** Load the root of each child to know its kind and size; true when absent. */
+  /** Whether to load the root of each child for its kind and size; true when absent. */
   readonly resolve?: boolean | undefined
 }
 
 export interface ListEntry extends Metadata {
-  /** Empty for the pieces of a file. */
+  /** Empty for the chunks of a file. */
   readonly name: string
   readonly cid: CID
-  /** Bytes of a file or of a symlink's target; 0 for a directory, and for what is unknown. */
+  /** Bytes of a file or of a symlink's target; 0 for a directory and for an unknown type. */
   readonly sizeBytes: number
   readonly type: 'unknown' | 'directory' | 'file' | 'symlink'
-  /** Of a symlink; empty for the rest. */
+  /** Target of a symlink; empty for other types. */
   readonly target: string
 }
 
-/** Children that are loaded at once. */
+/** Children that are loaded concurrently. */
 const LOAD_CONCURRENCY = 6
 
 const decoder = new TextDecoder()
 
 /**
- * The entries of a directory, the pieces of a file, or the links of a node of another codec; the latter two have
- * no names. A child of a codec without files in it is `unknown`; a child that cannot be loaded ends the list with
- * its error.
+ * Lists the entries of a directory, the chunks of a file, or the links of a node of another codec. Chunks and such
+ * links have no names. A child of a codec without files is `unknown`. A child that cannot be loaded ends the list
+ * with its error.
  *
- * Throws as {@link openNode} does. Spec: RPC document, `/ls`.
+ * Throws like {@link openNode}. Spec: RPC document, `/ls`.
  */
 export async function* listDirectory(
   blocks: BlockReader,

@@ -11,7 +11,7 @@ interface Opened extends Metadata {
   readonly cid: CID
 }
 
-/** A file, or a symlink, whose bytes are its target. */
+/** A file, or a symlink with its target as bytes. */
 export interface FileNode extends Opened {
   readonly kind: 'file' | 'symlink'
   readonly part: FilePart
@@ -26,10 +26,10 @@ export interface DirectoryNode extends Opened {
 export type ContentNode = FileNode | DirectoryNode
 
 /**
- * Reads the root block of a file, directory or symlink; a raw block is a file.
+ * Reads the root block of a file, directory or symlink. A raw block is a file.
  *
- * Throws `unsupported` for a node of another kind, `not-found` for a block that is not held and `corrupt`
- * for one that cannot be what its CID says.
+ * Throws `unsupported` for other nodes, `not-found` for a missing block, `corrupt` for a block that does not match
+ * its codec.
  */
 export async function openNode(
   blocks: BlockReader,

@@ -5,15 +5,15 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import { openFile, type ReadRange } from './read.ts'
 
 export interface JoinedFiles {
-  /** Of the range, not of the files. */
+  /** Bytes of the range, not of the files. */
   readonly sizeBytes: number
   readonly content: AsyncIterable<Uint8Array>
 }
 
 /**
- * Opens several files as if they were one; offset and length count over all of them. Every root is read
- * before this resolves, so that a bad one fails the whole. Throws `invalid-argument` for a negative number,
- * and what {@link openFile} throws. Spec: RPC document, `/cat`.
+ * Opens several files as one concatenated file; offset and length refer to the whole. All roots are read before
+ * this resolves, so that an invalid one fails the call. Throws `invalid-argument` for a negative number, and what
+ * {@link openFile} throws. Spec: RPC document, `/cat`.
  */
 export async function openJoined(
   blocks: BlockReader,
@@ -39,7 +39,7 @@ export async function openJoined(
   return { sizeBytes, content: joined(blocks, parts, { signal }) }
 }
 
-/** A file and the range that is read of it. Not the opened file: thousands of roots would be held. */
+/** A file and its range to read. The opened file is not kept: the roots of thousands of files would be in memory. */
 interface JoinedPart {
   readonly cid: CID
   readonly offset: number

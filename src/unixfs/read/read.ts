@@ -6,28 +6,28 @@ import { readPart } from '../add/file-part.ts'
 import type { Metadata } from '../add/metadata.ts'
 import { type FileNode, openNode } from './open-node.ts'
 
-/** Which bytes of a file to read. */
+/** The range of a file to read. */
 export interface ReadRange extends AbortOptions {
-  /** First byte; past the end nothing is read. */
+  /** Position of the first byte. Past the end nothing is read. */
   readonly offset?: number | undefined
-  /** At most this many bytes; all when absent. */
+  /** Maximum number of bytes; all when absent. */
   readonly length?: number | undefined
 }
 
 export interface OpenedFile extends Metadata {
   /** The bytes of a symlink are its target. */
   readonly kind: 'file' | 'symlink'
-  /** Of the whole file, whatever range is read. */
+  /** Size of the whole file, not of the range. */
   readonly sizeBytes: number
-  /** The bytes of the range. Blocks are read as it is read, a few ahead. */
+  /** The bytes of the range. Blocks are loaded while it is read, a few ahead. */
   readonly content: AsyncIterable<Uint8Array>
 }
 
 /**
- * Opens a file, a raw block or a symlink. Only the root is read before this resolves.
+ * Opens a file, raw block or symlink. Only the root is read before this resolves.
  *
- * Throws `failed-precondition` for a directory, else as {@link openNode} does; reading throws `corrupt` when
- * the sizes of the tree do not agree. Spec: RPC document, `/cat`.
+ * Throws `failed-precondition` for a directory, else like {@link openNode}. Reading throws `corrupt` for
+ * inconsistent sizes in the tree. Spec: RPC document, `/cat`.
  */
 export async function openFile(blocks: BlockReader, cid: CID, range: ReadRange = {}): Promise<OpenedFile> {
   const node = await openNode(blocks, cid, range)
@@ -38,7 +38,7 @@ export async function openFile(blocks: BlockReader, cid: CID, range: ReadRange =
   return { kind, sizeBytes: part.sizeBytes, mode, mtime, content: readFile(blocks, node, range) }
 }
 
-/** The bytes of an opened file, or of a range of it. */
+/** Reads an opened file, or a range of it. */
 export function readFile(
   blocks: BlockReader,
   { part }: FileNode,

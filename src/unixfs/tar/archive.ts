@@ -9,27 +9,27 @@ import { gzipStream } from './gzip.ts'
 import { tarArchive } from './tar.ts'
 
 export interface ArchiveOptions extends AbortOptions {
-  /** A tar, also where `compress` alone would give the bare file. */
+  /** Makes a tar even for a file that is compressed. */
   readonly archive?: boolean | undefined
   readonly compress?: boolean | undefined
-  /** 1 to 9. */
+  /** Compression level, 1 to 9. */
   readonly level?: number | undefined
-  /** Of every entry, in milliseconds since the epoch. */
+  /** Time of entries without one, in milliseconds since the epoch. */
   readonly mtimeMs: number
 }
 
 export interface Archive {
   readonly content: AsyncIterable<Uint8Array>
   readonly type: 'application/x-tar' | 'application/gzip'
-  /** Of the file, or of the whole DAG of a directory; not of the archive. */
+  /** Size of the file, or of the whole DAG of a directory; not of the archive. */
   readonly sizeBytes: number
 }
 
 /**
- * A file or directory as a tar, a gzipped tar, or one file gzipped.
+ * Packs a file or directory as a tar, a gzipped tar, or a gzipped file.
  *
- * Throws `invalid-argument` for a level outside 1 to 9 and for a directory that is compressed without a tar,
- * and what reading throws. Spec: RPC document, `/get`.
+ * Throws `invalid-argument` for a level outside 1 to 9 and for a directory with compression but no tar, and what
+ * reading throws. Spec: RPC document, `/get`.
  */
 export async function openArchive(
   blocks: BlockReader,

@@ -1,13 +1,13 @@
-/** Holds a writer back to a reader. */
+/** Makes a writer wait for its reader. */
 export interface Backpressure {
-  /** Waits until what was written and not read is within the limit, then counts these bytes as written. */
+  /** Waits until the unread bytes are within the limit, then counts these bytes as written. */
   write(sizeBytes: number): Promise<void>
   read(sizeBytes: number): void
-  /** The reader has left: nobody waits any more. */
+  /** Releases all waiting writers, because the reader has stopped. */
   stop(): void
 }
 
-/** A writer that is at most `limitBytes`, and what it writes at once, ahead of its reader. */
+/** Creates backpressure. The unread bytes exceed `limitBytes` by at most one write. */
 export function createBackpressure(limitBytes: number): Backpressure {
   let aheadBytes = 0
   let isStopped = false

@@ -3,15 +3,15 @@ import { DomainError } from '../../errors.ts'
 
 type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
-/** What is compressed between two yields, whatever the size of the pieces that come. */
+/** Bytes compressed between two yields, whatever the size of the input pieces. */
 const STEP_BYTES = 65_536
 
 /**
- * Compresses a stream as it is read. The header carries no time, so equal bytes give equal archives. If the
- * source fails, what was compressed before comes without the last block and the trailer, and the error is
- * thrown; if no piece was yielded yet, only the error.
+ * Compresses a stream while it is read. The header has no time, so equal input gives equal output. If the source
+ * fails, the data compressed so far is yielded without the last block and the trailer, and then the error is
+ * thrown; if nothing was yielded yet, only the error.
  *
- * Throws `invalid-argument` at once for a level outside 1 to 9. Spec: RPC document, `/get`.
+ * Throws `invalid-argument` immediately for a level outside 1 to 9. Spec: RPC document, `/get`.
  */
 export function gzipStream(bytes: AsyncIterable<Uint8Array>, level = 6): AsyncGenerator<Uint8Array> {
   if (!isLevel(level)) {

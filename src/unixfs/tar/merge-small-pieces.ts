@@ -1,9 +1,9 @@
-/** Pieces are gathered up to this size; larger ones pass as they are. */
+/** Small pieces are joined up to this size. */
 const PIECE_BYTES = 64 * 1024
 
 /**
- * The same bytes in pieces of a good size: a file that was cut into single bytes would else cost whoever
- * queues its pieces a hundred times what they hold.
+ * Joins small pieces. A file that was cut into single bytes would otherwise cost a queue of pieces a hundred times
+ * its content.
  */
 export async function* mergeSmallPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let held = new Uint8Array(0)

@@ -2,12 +2,12 @@ import { DomainError } from '../../errors.ts'
 import type { DirectoryNode, FileNode } from '../read/open-node.ts'
 
 /**
- * The path of an entry named `name` in the directory at `path`, as components from the archive's root. A name
- * becomes one component: whoever extracts `a/b` would follow a symlink called `a`. As in the reference it may
- * lead up first, within the root, but not to the directory it is in or to one above. An empty `path` names the
- * root itself.
+ * Path of an entry `name` in the directory at `path`, as components from the archive's root. The last component
+ * contains no slash: a path `a/b` would let extraction follow a symlink `a`. As in the reference implementation,
+ * the name may begin with `..` components, but stays within the root, and must not name the directory it is in or
+ * one above. An empty `path` means that the entry is the root.
  *
- * Throws `failed-precondition` for these, for a name with another slash or a NUL, for an empty one, and for dots.
+ * Throws `failed-precondition` for these, for another slash, for NUL, for an empty name, and for `.` and `..`.
  */
 export function entryPath(path: readonly string[], name: string): readonly string[] {
   const [root, ...below] = path
@@ -26,13 +26,13 @@ export function entryPath(path: readonly string[], name: string): readonly strin
   return root === undefined ? [last] : [root, ...parents, last]
 }
 
-/** Checks all names of a directory of one node before anything of it is written. Throws as {@link entryPath} does. */
+/** Checks all names of an unsharded directory before any of it is written. Throws like {@link entryPath}. */
 export function checkNames({ node, unixfs }: DirectoryNode, path: readonly string[]): void {
   if (unixfs.type === 'hamt-shard') return
   for (const { Name = '' } of node.Links) entryPath(path, Name)
 }
 
-/** The target of a symlink. Throws `failed-precondition` for one that holds a NUL. */
+/** The target of a symlink. Throws `failed-precondition` if it contains NUL. */
 export function linkTarget({ part }: FileNode): string {
   const target = new TextDecoder().decode(part.data)
   if (!target.includes('\0')) return target

@@ -13,36 +13,36 @@ import { mergeSmallPieces } from './merge-small-pieces.ts'
 import { checkNames, entryPath, linkTarget } from './tar-names.ts'
 
 export interface TarOptions extends AbortOptions {
-  /** Time of entries that carry none, in milliseconds since the epoch. */
+  /** Time of entries without one, in milliseconds since the epoch. */
   readonly mtimeMs: number
 }
 
-/** What stops a small directory whose entries all meet again. */
+/** Maximum number of entries: even a small DAG can repeat its directories endlessly. */
 const MAX_ENTRIES = 1_000_000
 
-/** Written and not read yet: the archiver's own bound is thirty times as much. */
+/** Maximum bytes that are written and not read. The archiver's own limit is thirty times as much. */
 const MAX_AHEAD_BYTES = 256 * 1024
 const HEADER_BYTES = 512
 
-/** Modes of entries that carry none: those of the reference implementation 0.44. */
+/** Modes of entries without one: those of the reference implementation 0.44. */
 const MODES = { directory: 0o755, file: 0o644, symlink: 0o777 } as const
 
-/** What an archive that cannot be finished ends in between two entries: an extended header without its records. */
+/** Marks an incomplete archive that failed between two entries: an extended header without its records. */
 const UNFINISHED = { name: 'unfinished', type: 'pax-header', size: HEADER_BYTES, mtime: new Date(0) } as const
 
-/** Leaves the archiver behind everything that was packed before a failure, and is not sent. */
+/** Sentinel that the archiver delivers after everything packed before a failure. It is not sent. */
 const FAILED = new Uint8Array(1)
 
-/** What a header holds in plain form; other names go into extended headers. */
+/** Names that a plain header can hold; others need extended headers. */
 const PLAIN_NAME = /^[\x20-\x7e]*$/
 
 /**
- * A tar archive of a file, symlink or directory under `name`, made as it is read: the archiver stays
- * little more than 256 KiB ahead. The root and the first block of the first file are read before the first byte.
- * If a later block cannot be read, the archive ends inside an entry or a header and the error is thrown: readers
- * take an archive that ends between two entries for whole.
+ * Packs a file, symlink or directory under `name` as a tar, while it is read. The archiver is at most little more
+ * than 256 KiB ahead. The root and the first block of the first file are read before the first byte is yielded. If
+ * a later block cannot be read, the archive ends inside an entry or a header, and the error is thrown: readers
+ * accept an archive that ends between two entries as complete.
  *
- * Throws as {@link openNode} does, `failed-precondition` for names and targets that cannot be in an archive,
+ * Throws like {@link openNode}, `failed-precondition` for names and targets that an archive cannot hold,
  * `too-large` over 1,000,000 entries or 1,024 levels. Spec: RPC document, `/get`.
  */
 export async function* tarArchive(
@@ -62,7 +62,7 @@ export async function* tarArchive(
       archive.failure = { error }
       return breakOff(archive)
     })
-    // The archiver has been stopped, and so has its reader.
+    // Fails when the reader has stopped and the archiver with it.
     .catch(() => undefined)
     .finally(onBegun)
   const reader = readable.getReader()
@@ -86,16 +86,16 @@ interface Archive extends TarOptions {
   readonly blocks: BlockReader
   readonly controller: TarPackController
   readonly backpressure: Backpressure
-  /** Called when the root is in the archive or, if it is a directory, its first entry. */
+  /** Called when the root, or the first entry of a root directory, is in the archive. */
   readonly onBegun: () => void
-  /** Entries that may still come. */
+  /** Remaining number of entries. */
   left: number
-  /** Of the entry that has begun and not ended. */
+  /** Writer of the entry that has begun and not ended. */
   writer?: WritableStreamDefaultWriter<Uint8Array> | undefined
   failure?: { readonly error: unknown }
 }
 
-/** Leaves the archive inside an entry. What was packed before is read first: an error would discard it. */
+/** Ends the archive inside an entry. Data packed before is delivered first; an error would discard it. */
 async function breakOff({ controller, writer }: Archive): Promise<void> {
   await (writer ?? controller.add(UNFINISHED).getWriter()).write(FAILED)
 }
@@ -121,7 +121,8 @@ async function packEntry(archive: Archive, node: ContentNode, path: readonly str
   const linkname = node.kind === 'symlink' ? linkTarget(node) : undefined
   const content = node.kind === 'file' ? mergeSmallPieces(readFile(blocks, node, { signal })) : undefined
   try {
-    // Read before the header is written: a file whose first block is missing is not begun.
+    // The first block is read before the header is written, so that a file whose first block is missing is not
+    // begun.
     let step = await content?.next()
     await backpressure.write(HEADER_BYTES)
     const entry = controller.add({
@@ -147,7 +148,7 @@ async function packEntry(archive: Archive, node: ContentNode, path: readonly str
   }
 }
 
-/** Times before 1970 and after 2242 become those: a header has eleven octal digits, and no sign. */
+/** Clamps times to 1970 to 2242: a header has eleven octal digits and no sign. */
 function plainSeconds({ seconds }: Mtime): number {
   return Math.min(Math.max(0, seconds), 8 ** 11 - 1)
 }
