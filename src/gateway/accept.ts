@@ -1,19 +1,19 @@
-/** One media type that a client takes. */
+/** One media type in an `Accept` header. */
 export interface AcceptedType {
   /** In lower case, such as `application/vnd.ipld.car`. */
   readonly type: string
-  /** Names in lower case; values without their quotes. `q` is not among them. */
+  /** Names are in lower case, values without quotes. `q` is not included. */
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** How many types of the header, and parameters of a type, are read. */
+/** Limits for the types in the header, and for the parameters of one type. */
 const MAX_TYPES = 32
 const MAX_PARAMETERS = 16
 
 /**
- * The types of an `Accept` header, the most wanted first; those of equal weight keep their order, those of
- * weight 0 are left out. What is no type, or a weight that is no number, is taken as a client may have meant
- * it and never refused. Spec: RFC 9110, section 12.5.1.
+ * Parses an `Accept` header: the preferred types first, types of equal weight in their order, types of weight 0
+ * left out. Malformed types and weights are interpreted leniently and never refused. Spec: RFC 9110, section
+ * 12.5.1.
  */
 export function acceptedTypes(header: string | null): readonly AcceptedType[] {
   const weighed = (header ?? '').split(',', MAX_TYPES).map(readType)

@@ -1,19 +1,19 @@
 import { requestUrl } from '../http/request-url.ts'
 
-/** A host name that stands for one piece of content, such as `<cid>.ipfs.localhost`. */
+/** A host name that identifies content, such as `<cid>.ipfs.localhost`. */
 export interface ContentHost {
-  /** `ipns` for names, which are content too and never part of this node's own pages. */
+  /** `ipns` is for names, whose content is never part of this node's own pages either. */
   readonly namespace: 'ipfs' | 'ipns'
-  /** What stands before the namespace, as the client spells it. */
+  /** The host name before the namespace, in the client's spelling. */
   readonly label: string
-  /** The host of the path gateway above it, with its port. */
+  /** The host of the path gateway, with its port. */
   readonly gateway: string
 }
 
 const NAMESPACES = ['ipfs', 'ipns'] as const
 
 /**
- * Reads the host that a request is sent to. `undefined` for every other host than `<label>.ipfs.<gateway>` and
+ * Parses the host of a request. `undefined` for every host but `<label>.ipfs.<gateway>` and
  * `<label>.ipns.<gateway>`. `gateways` are host names in lower case, without ports.
  */
 export function contentHost(
@@ -21,7 +21,7 @@ export function contentHost(
   gateways: readonly string[],
 ): ContentHost | undefined {
   const { hostname, host, port } = requestUrl(request)
-  // A URL is in lower case, which a CID of version 0 does not survive; `Host` is as it was sent.
+  // URLs are in lower case, which would change a CID of version 0. `Host` has the original spelling.
   const sent = request.headers.get('Host') ?? ''
   const spelled = sent.toLowerCase() === host ? sent : host
   for (const gateway of gateways) {
@@ -36,9 +36,9 @@ export function contentHost(
 }
 
 /**
- * The host, with its port, of the path gateway that a request is meant for, when it is one of `gateways`; what a
- * proxy says of it counts first. Good for redirects only, which anybody may have: whoever sends a request can
- * write that header.
+ * The host, with its port, of the path gateway to which a request was sent, if it is one of `gateways`.
+ * `X-Forwarded-Host` of a proxy takes precedence. Use it for redirects only, because any client can send that
+ * header.
  */
 export function gatewayHost(
   { url, headers }: Pick<Request, 'url' | 'headers'>,
@@ -49,7 +49,7 @@ export function gatewayHost(
   return meant && gateways.includes(meant.hostname) ? meant.host : undefined
 }
 
-/** The scheme that the client sees: what a proxy says of it counts first. */
+/** The scheme that the client used. `X-Forwarded-Proto` of a proxy takes precedence. */
 export function outerScheme({ url, headers }: Pick<Request, 'url' | 'headers'>): string {
   const forwarded = headers.get('X-Forwarded-Proto')
   return forwarded === 'http' || forwarded === 'https' ? `${forwarded}:` : new URL(url).protocol

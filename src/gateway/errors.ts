@@ -2,8 +2,8 @@ import { DomainError, type ErrorCode } from '../errors.ts'
 import { openHeaders } from './body/headers.ts'
 
 /**
- * The gateway's one table from {@link ErrorCode} to status. What is not held is 404: nothing is fetched from
- * elsewhere, so waiting would not help. Spec gap: the documents name the routes and not their statuses.
+ * The gateway's table from {@link ErrorCode} to status. Missing content is 404: nothing is fetched from
+ * elsewhere, so waiting would not help. Spec gap: the documents specify the routes, but not their statuses.
  */
 const STATUSES: Readonly<Record<ErrorCode, number>> = {
   'invalid-argument': 400,
@@ -19,14 +19,14 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
   timeout: 504,
 }
 
-/** The answer to a failure, in plain text and never stored by a cache. The text of what is no `DomainError` is hidden. */
+/** The response to an error: plain text, never cached. The message of anything but a `DomainError` is hidden. */
 export function gatewayErrorResponse(error: unknown): Response {
   return error instanceof DomainError
     ? refusal(STATUSES[error.code], error.message)
     : refusal(500, 'internal error')
 }
 
-/** A plain-text answer other than content. `text` is one line without its line end. */
+/** A plain-text response without content. `text` is one line without its line end. */
 export function refusal(
   status: number,
   text: string,

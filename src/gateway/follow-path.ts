@@ -10,27 +10,27 @@ import type { GatewayNode } from './gateway-node.ts'
 import type { GatewayRequest } from './gateway-request.ts'
 import { recordedBlocks } from './recorded-blocks.ts'
 
-/** Where the path of a request leads. */
+/** The result of following a path. */
 export interface FollowedPath {
   /** The CID at the end. */
   readonly cid: CID
-  /** The CID of each segment of the path, the root first. */
+  /** The CID of each segment of the path, starting with the root. */
   readonly trail: readonly CID[]
-  /** The names inside the last node that lead to a value; empty when the path ends at the node. */
+  /** The names of a value inside the last node. Empty when the path ends at the node itself. */
   readonly remainder: readonly string[]
-  /** The blocks on the way, shards of directories too, without the last. */
+  /** The blocks on the way, including shards of directories, without the last. */
   readonly passed: readonly CID[]
 }
 
-/** Most names of a path that are followed. */
+/** Maximum number of names in a path. */
 const MAX_NAMES = 1024
 
 /**
- * Follows the path of a request: names of directories, through their shards, and keys and indexes inside
- * nodes of the data model, from link to link. A value inside a node stands in the trail as the node's CID.
+ * Follows the path of a request: names of directories, through their shards, and keys and indexes inside IPLD
+ * nodes, across links. For a value inside a node, the trail contains the node's CID.
  *
- * Throws `invalid-argument` for a root that is no CID and for over 1,024 names, `not-found` for a name that
- * is not there, `failed-precondition` when only what is held may be served and the root is not.
+ * Throws `invalid-argument` for a root that is not a CID and for over 1,024 names, `not-found` for a missing
+ * name, `failed-precondition` when the request accepts only local content and the root is not local.
  */
 export async function followPath({
   path,
@@ -58,9 +58,9 @@ export async function followPath({
 interface Place {
   readonly cid: CID
   readonly trail: readonly CID[]
-  /** Still to follow. */
+  /** The names that remain. */
   readonly names: readonly string[]
-  /** Set where the path ends inside the node. */
+  /** Present if the path ends inside the node. */
   readonly remainder?: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import { acceptedTypes } from './accept.ts'
 
-/** A representation that a client may name; absent means the one for people and their browsers. */
+/** A format that a client may request. Absent for the one for people and their browsers. */
 export type Format = keyof typeof FORMAT_TYPES
 
 /** The media type of each format. */
@@ -17,7 +17,7 @@ export const FORMAT_TYPES = {
   'dag-cbor': 'application/vnd.ipld.dag-cbor',
 } as const
 
-/** Formats whose bytes are the block itself, with the extension of a saved file. */
+/** Formats whose bytes are the block itself, with the extension for saved files. */
 const BLOCK_FORMATS = {
   raw: 'bin',
   json: 'json',
@@ -27,7 +27,7 @@ const BLOCK_FORMATS = {
 } as const
 type BlockFormat = keyof typeof BLOCK_FORMATS
 
-/** Codec number of each format that is a codec, and the formats its blocks may be given as: no conversions. */
+/** The formats of blocks by codec number. There are no conversions. */
 const CODECS: ReadonlyMap<number, readonly BlockFormat[]> = new Map<number, readonly BlockFormat[]>([
   [0x51, ['cbor']],
   [0x0200, ['json']],
@@ -35,7 +35,7 @@ const CODECS: ReadonlyMap<number, readonly BlockFormat[]> = new Map<number, read
   [0x0129, ['dag-json', 'json']],
 ])
 
-/** How to answer for one CID: as a file system, packed, as the block itself, or not at all. */
+/** How to respond for one CID: as files, as an archive, as the block itself, or not at all. */
 export type Representation =
   | { readonly kind: 'files' | 'car' | 'tar' }
   | {
@@ -47,8 +47,8 @@ export type Representation =
   | { readonly kind: 'refused'; readonly status: 406 | 501; readonly text: string }
 
 /**
- * The format that a request names: `?format=` before `Accept`, of whose known types the most wanted counts.
- * Throws `invalid-argument` for an unknown name. Spec: path gateway specification, `format` and `Accept`.
+ * The format that a request names: by `?format=`, or else by the most preferred known type in `Accept`. Throws
+ * `invalid-argument` for an unknown name. Spec: path gateway specification, `format` and `Accept`.
  */
 export function requestedFormat(query: URLSearchParams, headers: Headers): Format | undefined {
   const named = query.get('format') ?? ''
@@ -61,8 +61,8 @@ export function requestedFormat(query: URLSearchParams, headers: Headers): Forma
 }
 
 /**
- * How a CID is given in a format. Where none is named, a block of a data codec is given as it is. Formats are
- * never converted into each other: a codec that is not the one asked for is 406.
+ * How to respond for a CID in a format. Without a format, a block of a data codec is sent unchanged. Formats
+ * are never converted: a codec other than the requested one is 406.
  */
 export function representation(cid: CID, format: Format | undefined): Representation {
   if (format === 'raw') return block('raw')

@@ -3,7 +3,7 @@ import type { CoreNode } from '../node/create.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Random } from '../ports/random.ts'
 
-/** What the gateway takes of a node: it answers strangers, so it reads public blocks and no others. */
+/** The parts of a node that the gateway uses. Its clients are anonymous, so it reads only public blocks. */
 export interface GatewayNode extends Pick<CoreNode, 'activity' | 'gatewayHosts' | 'names'> {
   readonly blocks: PublicBlocks
   readonly random: Pick<Random, 'bytes'>

@@ -1,38 +1,38 @@
 import { DomainError } from '../errors.ts'
 
-/** The place of a root that has an origin of its own. */
+/** A root with an origin of its own. */
 export interface OwnOrigin {
-  /** Its CID as it stands in the host name. */
+  /** Its CID as in the host name. */
   readonly root: string
-  /** What a link to any other root begins with: `//<host>/ipfs`. */
+  /** The prefix of links to any other root: `//<host>/ipfs`. */
   readonly router: string
 }
 
-/** A content path as a URL gives it. */
+/** The content path of a URL. */
 export interface GatewayPath {
-  /** As it stands in the URL, `/ipfs` or its alias; `/ipfs` where the host name holds the root. */
+  /** As in the URL: `/ipfs` or its alias. `/ipfs` if the host name has the root. */
   readonly mount: string
-  /** What a link to any root begins with: the mount, or the address of the path gateway from another origin. */
+  /** The prefix of links to any root: the mount, or on a root's own origin the address of the path gateway. */
   readonly router: string
-  /** What redirects and links to names below the root begin with: mount and root, or nothing on its own origin. */
+  /** The prefix of redirects and links to names below the root: mount and root, or empty on the root's own origin. */
   readonly base: string
-  /** Nothing but this root has the origin of the answer. */
+  /** True if only this root has the origin of the response. */
   readonly hasOwnOrigin: boolean
-  /** The first segment, a CID if it is right. */
+  /** The first segment, which should be a CID. */
   readonly root: string
-  /** Decoded names below the root, none of them empty. */
+  /** The decoded names below the root, none of them empty. */
   readonly names: readonly string[]
   readonly hasTrailingSlash: boolean
 }
 
-/** Longest path that is read, in characters of the URL: room for 10,000 short names. */
+/** Maximum length of a path in characters of the URL: enough for 10,000 short names. */
 const MAX_PATH_CHARACTERS = 64 * 1024
 
 /**
- * Reads the path of a gateway URL. An encoded slash parts names like a plain one, as in the reference, and
- * empty names vanish. Throws `invalid-argument` for a path that is too long, no root, bad percent-encoding,
- * bytes that are no UTF-8, and for `.` or `..`, which only an encoded slash can bring here. On an origin of
- * its own the whole path is names below the root.
+ * Parses the path of a gateway URL. An encoded slash separates names like a plain one, as in the reference.
+ * Empty names are dropped. Throws `invalid-argument` for a path that is too long, no root, bad
+ * percent-encoding, invalid UTF-8, and for `.` or `..`, which can only result from an encoded slash. On a
+ * root's own origin the whole path consists of names below the root.
  */
 export function parseGatewayPath(pathname: string, own?: OwnOrigin): GatewayPath {
   if (pathname.length > MAX_PATH_CHARACTERS) throw invalid(`longer than ${MAX_PATH_CHARACTERS} characters`)
@@ -52,12 +52,15 @@ export function parseGatewayPath(pathname: string, own?: OwnOrigin): GatewayPath
   }
 }
 
-/** The path for a URL, below `mount`, without a trailing slash. */
+/** Encodes a URL path below `mount`, without a trailing slash. */
 export function encodePath(mount: string, names: readonly string[]): string {
   return [mount, ...names.map(encodeName)].join('/')
 }
 
-/** A name as one segment of a URL path: characters that a path may have as they are stay so. Spec: RFC 3986, `pchar`. */
+/**
+ * Encodes a name as a segment of a URL path. Characters that are permitted in paths are kept. Spec: RFC 3986,
+ * `pchar`.
+ */
 function encodeName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(/%(?:24|26|2[BC]|3[ABD]|40)/g, decodeURIComponent)
 }

@@ -6,7 +6,7 @@ import type { GatewayNode } from './gateway-node.ts'
 import { encodePath, type GatewayPath, type OwnOrigin, parseGatewayPath } from './gateway-path.ts'
 import { recentBlocks } from './recent-blocks.ts'
 
-/** One request to the gateway, read once. */
+/** A parsed request to the gateway. */
 export interface GatewayRequest {
   readonly node: GatewayNode
   readonly blocks: BlockReader
@@ -15,11 +15,11 @@ export interface GatewayRequest {
   readonly signal: AbortSignal
   readonly path: GatewayPath
   readonly query: URLSearchParams
-  /** The query as it was sent, with its question mark; empty when there is none. */
+  /** The original query with its question mark. Empty when there is none. */
   readonly search: string
 }
 
-/** Reads the request line. Throws `invalid-argument` as {@link parseGatewayPath} does. */
+/** Parses the URL of a request. Throws `invalid-argument` as {@link parseGatewayPath} does. */
 export function readGatewayRequest(node: GatewayNode, request: Request, own?: OwnOrigin): GatewayRequest {
   const url = new URL(request.url)
   return {
@@ -34,21 +34,20 @@ export function readGatewayRequest(node: GatewayNode, request: Request, own?: Ow
   }
 }
 
-/** Longest value of a header that names the path: clients give up on larger heads. */
+/** Maximum length of a header value with the path: clients reject responses with larger headers. */
 const MAX_HEADER_CHARACTERS = 4096
 
-/** What is said of the way to an answer. */
+/** The path of a response's content. */
 export interface Origin {
   /** The CID of each segment of the path. */
   readonly trail: readonly CID[]
-  /** The format it is given in; absent for the one that needs no name. */
+  /** The requested format. Absent for the default one. */
   readonly format: Format | undefined
 }
 
 /**
- * The headers that say where an answer comes from: the path, the CID of each of its segments, and, where
- * `Accept` chose the format, the URL that names it. One that would be over 4,096 characters is left out.
- * Spec: path gateway specification.
+ * The headers about the content's origin: the path, the CIDs of its segments, and, if `Accept` chose the
+ * format, the URL that names it. A header over 4,096 characters is left out. Spec: path gateway specification.
  */
 export function originHeaders(request: GatewayRequest, { trail, format }: Origin): Record<string, string> {
   const headers = {
@@ -78,7 +77,10 @@ function formatPath({ path }: GatewayRequest, base: string): string {
   return encodePath(base, path.names) + (path.hasTrailingSlash ? '/' : '')
 }
 
-/** The name that `?filename=` gives the answer, or `undefined`. Decoded twice where it was encoded twice, as in the links of listings. */
+/**
+ * The file name in `?filename=`, or `undefined`. Decoded twice if it was encoded twice, as in the links of
+ * listings.
+ */
 export function givenFilename({ query }: GatewayRequest): string | undefined {
   const filename = query.get('filename')?.slice(0, MAX_FILENAME_CHARACTERS)
   if (!filename) return undefined

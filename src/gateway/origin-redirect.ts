@@ -6,10 +6,10 @@ import { encodePath, parseGatewayPath } from './gateway-path.ts'
 import { redirect } from './redirect.ts'
 
 /**
- * Sends a path of a gateway that has subdomains to the origin of its root. `undefined` where there is nothing
- * to send: another host, no CID, or a browser's request for a part of a page, which would not be read from a
- * foreign origin and needs none of its own. Throws `invalid-argument` for a CID that is too long for a host name.
- * Spec: subdomain gateway specification of the network, migrating from path to subdomain gateway.
+ * Redirects from the path gateway to the subdomain of the root. `undefined` if there is none: another host, no
+ * CID, or a browser's request for a subresource, which needs no origin of its own and could not be read across
+ * origins. Throws `invalid-argument` for a CID that is too long for a host name. Spec: subdomain gateway
+ * specification of the network, migrating from path to subdomain gateway.
  */
 export function originRedirect(request: Request, gateways: readonly string[]): Response | undefined {
   const gateway = gatewayHost(request, gateways)

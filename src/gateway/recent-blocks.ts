@@ -1,15 +1,15 @@
 import type { BlockReader } from '../blocks/load-block.ts'
 import { blockKey } from '../codec/cid/cid.ts'
 
-/** The node of a path and the leaf below it, each of at most a block's size. */
+/** Enough for the node of a path and the leaf below it. Each has at most the size of a block. */
 const KEPT_BLOCKS = 2
 
 /**
- * A reader for one request that keeps the blocks it read last: looking at a node, guessing its type and
- * reading it are three looks at the same blocks.
+ * A reader for one request that caches the last blocks: finding a node, guessing its type and reading it need
+ * the same blocks.
  *
- * An array, for a Map that is rebuilt keeps its earlier tables chained to the present one, and with them every
- * block that passed, until a full collection.
+ * The cache is an array. A Map that is rehashed keeps its earlier tables, and with them all former blocks, in
+ * memory until a full garbage collection.
  */
 export function recentBlocks(blocks: BlockReader): BlockReader {
   const recent: { readonly key: string; readonly bytes: Uint8Array }[] = []

@@ -1,12 +1,12 @@
 import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
 
-/** A reader that notes what was read through it, in order. */
+/** A reader that records which blocks were read, in order. */
 export interface RecordedBlocks extends BlockReader {
   readonly read: readonly CID[]
 }
 
-/** Notes the blocks that following a path takes: a client needs the same ones to follow it. */
+/** Records the blocks that following a path needs: a client needs the same blocks to verify the path. */
 export function recordedBlocks(blocks: BlockReader): RecordedBlocks {
   const read: CID[] = []
   return {

@@ -1,6 +1,6 @@
 import { openHeaders } from './body/headers.ts'
 
-/** Sends a client to where the same content has its place. Where that is can depend on who asks, and through whom. */
+/** Redirects a client to another URL of the same content. The URL may depend on the client and on its proxies. */
 export function redirect(location: string): Response {
   const headers = {
     ...openHeaders,

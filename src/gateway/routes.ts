@@ -3,8 +3,9 @@ import type { GatewayNode } from './gateway-node.ts'
 import { refuseMethod, serveContent } from './serve-content.ts'
 
 /**
- * The path gateway, to be mounted at `/ipfs` and at its alias. What comes after that is no route but names in
- * stored directories, which may be empty or hold escaped slashes: they are read from the address as it was sent.
+ * The routes of the path gateway, to be mounted at `/ipfs` and at its alias. The rest of the path is not
+ * routed: it consists of names in stored directories, which may be empty or contain escaped slashes, so it is
+ * read from the original URL.
  */
 export function gatewayRoutes(node: GatewayNode): Routes {
   const app = createRoutes()

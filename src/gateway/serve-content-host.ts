@@ -7,9 +7,9 @@ import { redirect } from './redirect.ts'
 import { refuseMethod, serveContent } from './serve-content.ts'
 
 /**
- * Answers one request to a host that is a piece of content: nothing but that content is there. A CID in
- * another spelling is sent to the one that has the origin. Never throws.
- * Spec: subdomain gateway specification of the network.
+ * Answers a request to the host of one piece of content, where nothing else is served. A CID in another
+ * spelling is redirected to its canonical host. Never throws. Spec: subdomain gateway specification of the
+ * network.
  */
 export async function serveContentHost(
   node: GatewayNode,

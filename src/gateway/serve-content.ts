@@ -17,9 +17,9 @@ import { followRules } from './redirects-file/follow-rules.ts'
 import { uriRedirect } from './uri-redirect.ts'
 
 /**
- * Answers one GET or HEAD for `/ipfs/<cid>/…` or its alias, or, with `own`, for a path below the root that has the
- * origin of the request. Never throws.
- * Spec: RPC document, path gateway; where it is silent, the path gateway specification of the network.
+ * Answers one GET or HEAD for `/ipfs/<cid>/…` or its alias. With `own`, the path is below a root with an origin
+ * of its own. Never throws. Spec: RPC document, path gateway; where it is silent, the path gateway
+ * specification of the network.
  */
 export async function serveContent(node: GatewayNode, request: Request, own?: OwnOrigin): Promise<Response> {
   if (!own && isServiceWorkerScript(request.headers))
@@ -38,7 +38,7 @@ export async function serveContent(node: GatewayNode, request: Request, own?: Ow
 
 const ALLOW = { Allow: 'GET, HEAD, OPTIONS' }
 
-/** The answer to every other method: `OPTIONS` is told which there are. */
+/** The response to every other method. `OPTIONS` gets the list of methods. */
 export function refuseMethod({ method }: Request): Response {
   if (method !== 'OPTIONS') return refusal(405, 'method not allowed', ALLOW)
   return new Response(null, { status: 204, headers: { ...openHeaders, ...ALLOW } })
@@ -74,7 +74,10 @@ function noPage(names: readonly string[]): DomainError {
   return new DomainError('corrupt', `could not use _redirects: "${path}" is not a file`)
 }
 
-/** The reference's words for a path that ends at a value, which has no CID and so cannot be verified. */
+/**
+ * The response for a path that ends at a value, which has no CID and so cannot be verified. The text is the
+ * reference's.
+ */
 function insideNode({ path }: GatewayRequest, remainder: readonly string[]): Response {
   const all = encodePath('/ipfs', [path.root, ...path.names])
   const node = encodePath('/ipfs', [path.root, ...path.names.slice(0, -remainder.length)])

@@ -1,16 +1,16 @@
 import { DomainError } from '../errors.ts'
 import { redirect } from './redirect.ts'
 
-/** Longest address that is read. */
+/** Maximum length of a URI. */
 const MAX_CHARACTERS = 4096
 
-/** Everything is kept as it is spelled: a CID of version 0 has upper-case letters. */
+/** The spelling is kept, because a CID of version 0 has upper-case letters. */
 const CONTENT_URI = /^(ipfs|ipns):\/\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?/i
 
 /**
- * Answers `/ipfs/?uri=ipfs://…`, where a browser sends an address that a page of this gateway handles for it.
- * `undefined` for a request without `uri`. Throws `invalid-argument` for one that is no such address.
- * Spec: path gateway specification, `uri`.
+ * Answers `/ipfs/?uri=ipfs://…`, to which a browser sends the links of a scheme that a page of this gateway
+ * handles. `undefined` for a request without `uri`. Throws `invalid-argument` for any other URI. Spec: path
+ * gateway specification, `uri`.
  */
 export function uriRedirect({ pathname, searchParams }: URL): Response | undefined {
   const uri = searchParams.get('uri')
@@ -22,7 +22,7 @@ export function uriRedirect({ pathname, searchParams }: URL): Response | undefin
   }
   const mount = `/${scheme.toLowerCase()}/`
   const location = URL.parse(`http://gateway${mount}${root}${path}${query}`)
-  // Dots as the root could lead out of the mount, and "//" to another site.
+  // A root of dots could lead out of the mount, and "//" to another site.
   if (!location?.pathname.startsWith(mount))
     throw new DomainError('invalid-argument', 'invalid uri parameter')
   return redirect(location.pathname + location.search)

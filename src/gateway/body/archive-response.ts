@@ -4,24 +4,24 @@ import { contentDisposition } from './content-disposition.ts'
 import { matchesEtag } from './etag.ts'
 import { openHeaders, STREAMED } from './headers.ts'
 
-/** Blocks or files packed together as they are sent. */
+/** Blocks or files that are packed while they are sent. */
 export interface PackedArchive {
   readonly etag: string
   readonly contentType: string
-  /** What it is saved as when the request does not say. */
+  /** The file name for saving, unless the request names one. */
   readonly filename: string
-  /** Where it comes from. */
+  /** Headers about the content's origin. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * Checks what can be known before the first byte, where a failure still becomes the answer, and returns the
-   * bytes to come. Not called when the client has the archive; for HEAD the bytes are not read.
+   * Checks everything that can be checked before the first byte, while a failure can still become the response,
+   * and returns the bytes. Not called when the client has the archive. For HEAD the bytes are not read.
    */
   readonly open: () => Promise<AsyncIterable<Uint8Array>>
 }
 
 /**
- * Answers with an archive: 304 when the client has it, else 200, without a length and without ranges: parts
- * of it are asked for by path and scope. Spec: trustless gateway specification, response headers.
+ * Responds with an archive: 304 when the client has it, otherwise 200, without a length and without ranges:
+ * clients request parts of it by path and scope. Spec: trustless gateway specification, response headers.
  */
 export async function archiveResponse(request: GatewayRequest, archive: PackedArchive): Promise<Response> {
   const { etag, contentType, filename } = archive

@@ -7,15 +7,15 @@ import { bodyResponse } from './body-response.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { contentEtag } from './etag.ts'
 
-/** A block that a path leads to, and the form it is given in. */
+/** A block at the end of a path, and its format. */
 export interface FoundBlock {
   readonly cid: CID
   readonly form: Representation & { readonly kind: 'block' }
-  /** Where it comes from. */
+  /** Headers about the content's origin. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Serves the bytes of one block. JSON is shown, everything else is saved. */
+/** Serves the bytes of one block. Browsers show JSON and save everything else. */
 export async function blockResponse(
   request: GatewayRequest,
   { cid, form, headers }: FoundBlock,

@@ -7,26 +7,26 @@ import { rangesBody } from './byte-ranges-body.ts'
 import { IMMUTABLE, openHeaders, sandboxHeaders } from './headers.ts'
 import { allowsRange, conditionalStatus, type Validators } from './preconditions.ts'
 
-/** Chance that makes a boundary between parts: no content holds it by accident or design. */
+/** Random bytes of a multipart boundary, so that no content can contain it by accident or design. */
 const BOUNDARY_BYTES = 18
 
-/** Stored bytes, as they are served. */
+/** Stored bytes with the data for their response. */
 export interface Body extends Validators {
   /** Of a page in place of what was asked for: conditions and ranges are not for it. Absent for 200. */
   readonly status?: number | undefined
   readonly contentType: string
   readonly sizeBytes: number
-  /** What else the answer says: where it comes from, how to save it. */
+  /** Further headers: the content's origin, and how to save it. */
   readonly headers: Readonly<Record<string, string>>
-  /** Reads a part; not called for HEAD or when the client has the body, and once for each part that is asked for. */
+  /** Reads a range. Called once for each requested range, but not for HEAD, or when the client has the body. */
   readonly read: (range: ByteRange) => AsyncIterable<Uint8Array>
 }
 
 /**
- * Answers with stored bytes: 304 when the client has them, 412 when it asks for others, 206 for one part or several, 416 for
- * parts outside, else 200.
- * The first bytes are read before the status is chosen. The length is declared, so that a stream which
- * breaks off is seen to; a front that compresses would lose it, hence the identity encoding.
+ * Responds with stored bytes: 304 when the client has them, 412 when it expects others, 206 for one range or
+ * several, 416 for ranges outside, otherwise 200. The first bytes are read before the status is chosen. The
+ * length is declared, so that the client can detect a truncated body. A compressing proxy would drop it, hence
+ * the identity encoding.
  */
 export async function bodyResponse(request: GatewayRequest, body: Body): Promise<Response> {
   const { headers: asked, isHead } = request
@@ -85,7 +85,7 @@ function lastModified({ lastModifiedMs }: Validators): Readonly<Record<string, s
   return lastModifiedMs === undefined ? {} : { 'Last-Modified': new Date(lastModifiedMs).toUTCString() }
 }
 
-/** A counted stream whose first bytes are there already. A later failure breaks it off and is logged. */
+/** A counted stream whose first bytes were already read. A later failure breaks it off and is logged. */
 export async function openStream(
   { node, signal }: GatewayRequest,
   source: AsyncIterable<Uint8Array>,

@@ -1,18 +1,18 @@
-/** Part of a body: `offset` and `length` in bytes; both ends lie inside the body. */
+/** A range of a body: `offset` and `length` in bytes, completely inside the body. */
 export interface ByteRange {
   readonly offset: number
   readonly length: number
 }
 
-/** Longest `Range` header that is read; a longer one is ignored. */
+/** Longer `Range` headers are ignored. */
 const MAX_HEADER_CHARACTERS = 1024
 
 const ONE_RANGE = /^(\d{0,15})-(\d{0,15})$/
 
 /**
- * The parts of `sizeBytes` that a `Range` header asks for, in its order; those outside are left out.
- * `undefined` means the whole body: no header, another unit, bad syntax, an empty body, or parts that are
- * together longer than the body, which only cost; `unsatisfiable` that no part lies inside.
+ * The ranges of `sizeBytes` that a `Range` header requests, in its order, without those outside.
+ * `unsatisfiable` if all are outside. `undefined` means the whole body: no header, another unit, bad syntax, an
+ * empty body, or ranges that are together longer than the body.
  *
  * Spec: RFC 9110, section 14.
  */
@@ -32,7 +32,7 @@ export function byteRanges(
   return total > sizeBytes ? undefined : ranges
 }
 
-/** The value of `Content-Range` for one part. */
+/** The value of `Content-Range` for one range. */
 export function contentRange({ offset, length }: ByteRange, sizeBytes: number): string {
   return `bytes ${offset}-${offset + length - 1}/${sizeBytes}`
 }

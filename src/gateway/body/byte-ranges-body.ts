@@ -1,18 +1,18 @@
 import { joinBytes } from '../../codec/bytes/bytes.ts'
 import { type ByteRange, contentRange } from './byte-range.ts'
 
-/** Several parts of one body, as `multipart/byteranges`. */
+/** Several ranges of one body, as `multipart/byteranges`. */
 export interface RangesBody {
   readonly contentType: string
-  /** Exactly how many bytes {@link RangesBody.content} has. */
+  /** The exact size of {@link RangesBody.content}. */
   readonly sizeBytes: number
   readonly content: AsyncIterable<Uint8Array>
 }
 
 export interface RangesOptions {
-  /** A text that the content does not hold. */
+  /** A text that the content does not contain. */
   readonly boundary: string
-  /** Of the whole body, as are the ranges. */
+  /** Content type and size of the whole body. */
   readonly contentType: string
   readonly sizeBytes: number
   readonly read: (range: ByteRange) => AsyncIterable<Uint8Array>
@@ -22,9 +22,9 @@ const ENCODER = new TextEncoder()
 const NOTHING = new Uint8Array(0)
 
 /**
- * Frames the parts in their order; each is read when the one before has been sent. The head of a part comes with
- * its first bytes, so that nothing is sent when the first block is missing. A part that fails leaves the body
- * without its closing boundary and short of its length. Spec: RFC 9110, section 14.6.
+ * Frames the ranges in their order. Each is read after the previous one was sent. The head of a part is sent
+ * together with its first bytes, so that nothing is sent when the first block is missing. After a failure the
+ * body has no closing boundary and is shorter than declared. Spec: RFC 9110, section 14.6.
  */
 export function rangesBody(ranges: readonly ByteRange[], options: RangesOptions): RangesBody {
   const { boundary, contentType, sizeBytes, read } = options

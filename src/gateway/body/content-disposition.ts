@@ -1,6 +1,6 @@
 /**
- * `Content-Disposition` with a name for saving. Old clients get an ASCII form, others the UTF-8 form of
- * RFC 5987; neither can break out of its quotes or carry a line end.
+ * Formats `Content-Disposition` with a file name: in ASCII for old clients, and in the UTF-8 form of RFC 5987.
+ * The name is escaped, so that it cannot end its quotes or contain a line end.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
   const ascii = filename.replace(/[^ -~]|["\\%]/gu, '_')

@@ -2,8 +2,8 @@ import { mimes } from 'mrmime'
 import { type Sample, sniffedType } from './sniffed-type.ts'
 
 /**
- * The type that a name's extension gives, or `undefined` when only the bytes can tell: no extension, an
- * unknown one, or `ts`, which is a video to the registry and mostly a program in practice.
+ * The media type of a file name's extension. `undefined` when only the bytes can tell: no extension, an unknown
+ * one, or `ts`, which is registered as a video but is mostly source code.
  */
 export function typeOfName(name: string): string | undefined {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -12,12 +12,15 @@ export function typeOfName(name: string): string | undefined {
   return type?.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
-/** The type of a body by its name, else by its first bytes. `sample` is read only when the name does not tell. */
+/**
+ * The media type of a body by its name, or else by its first bytes. `sample` is called only when the name does
+ * not tell.
+ */
 export async function contentType(name: string, sample: () => Promise<Sample>): Promise<string> {
   return typeOfName(name) ?? sniffedType(await sample())
 }
 
-/** The library's table and what it lacks. */
+/** The table of the library, with additions. */
 const TYPES: Readonly<Record<string, string>> = {
   ...mimes,
   car: 'application/vnd.ipld.car',

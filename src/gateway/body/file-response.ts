@@ -9,20 +9,20 @@ import { contentType } from './content-type.ts'
 import { contentEtag } from './etag.ts'
 import { SAMPLE_BYTES, type Sample } from './sniffed-type.ts'
 
-/** A file or symlink that a path leads to. */
+/** A file or symlink at the end of a path. */
 export interface FoundFile {
   readonly file: FileNode
-  /** Its name in the directory above; empty at the root. */
+  /** Its name in the parent directory. Empty at the root. */
   readonly name: string
-  /** The CID that the entity tag names, where it is not the file's: a directory's for its `index.html`. */
+  /** The CID for the entity tag if it is not the file's: the directory's for its `index.html`. */
   readonly tagged?: CID | undefined
-  /** Of a page in place of what was asked for, such as 404; absent for 200. */
+  /** The status of a page that replaces the requested content, such as 404. Default: 200. */
   readonly status?: number | undefined
-  /** Where it comes from. */
+  /** Headers about the content's origin. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Serves a file; a symlink is not followed, its target is the body. */
+/** Serves a file. A symlink is not followed: its target is the body. */
 export async function fileResponse(
   request: GatewayRequest,
   { file, name, tagged, status, headers }: FoundFile,
@@ -41,7 +41,7 @@ export async function fileResponse(
   })
 }
 
-/** Whole seconds, as dates of HTTP are; absent for a time that no date of HTTP can say. */
+/** Modification time in whole seconds, like HTTP dates. Absent for a time that HTTP dates cannot represent. */
 function lastModifiedMs({ mtime }: FileNode): number | undefined {
   const timeMs = mtime && mtime.seconds * 1000
   return timeMs !== undefined && timeMs > 0 && timeMs <= LAST_DATE_MS ? timeMs : undefined
@@ -56,7 +56,10 @@ function dispositionHeaders({ query }: GatewayRequest, filename: string | undefi
   return { 'Content-Disposition': contentDisposition(isDownload ? 'attachment' : 'inline', name) }
 }
 
-/** The first bytes; none when they are not held or corrupt, so that a later part of the file can still be served. */
+/**
+ * Reads the first bytes. None when they are missing or corrupt, so that a later range of the file can still be
+ * served.
+ */
 async function sample({ blocks, signal }: GatewayRequest, file: FileNode): Promise<Sample> {
   const { sizeBytes } = file.part
   const bytes = new Uint8Array(Math.min(SAMPLE_BYTES, sizeBytes))
@@ -73,5 +76,5 @@ async function sample({ blocks, signal }: GatewayRequest, file: FileNode): Promi
   return { bytes, isWhole: filled === sizeBytes }
 }
 
-/** Reads as no text and no signature. */
+/** A byte that is neither text nor a known signature. */
 const UNKNOWN = new Uint8Array(1)

@@ -1,16 +1,16 @@
 import { matchesEtag, namesEtag } from './etag.ts'
 
-/** What a cache may hold of an answer. */
+/** The values by which a cache validates a response. */
 export interface Validators {
   readonly etag: string
-  /** In milliseconds since the Unix epoch, on a whole second; absent when the content says nothing of it. */
+  /** In milliseconds since the Unix epoch, on a whole second. Absent when the content has no modification time. */
   readonly lastModifiedMs?: number | undefined
 }
 
 /**
- * The status that the conditions of a request lead to before the content is read: 304 when the client has it, 412
- * when it asks for another one, `undefined` when it is to be sent. A date that cannot be read has no effect.
- * Spec: RFC 9110, section 13.2.2.
+ * The status that the conditions of a request lead to before the content is read: 304 when the client has it,
+ * 412 when it expects other content, `undefined` when it is to be sent. Invalid dates are ignored. Spec: RFC
+ * 9110, section 13.2.2.
  */
 export function conditionalStatus(
   asked: Headers,
@@ -34,7 +34,7 @@ export function conditionalStatus(
   return isOld ? 304 : undefined
 }
 
-/** True when a `Range` may be applied: there is no `If-Range`, or it names the tag strongly or the exact date. */
+/** True if a `Range` applies: there is no `If-Range`, or it contains the strong tag or the exact date. */
 export function allowsRange(ifRange: string | null, { etag, lastModifiedMs }: Validators): boolean {
   if (ifRange === null || ifRange.trim() === etag) return true
   return lastModifiedMs !== undefined && dateOf(ifRange) === lastModifiedMs

@@ -1,16 +1,16 @@
-/** How many first bytes of a body are looked at. */
+/** Size of the sample from the beginning of a body. */
 export const SAMPLE_BYTES = 512
 
 /** The beginning of a body. */
 export interface Sample {
   readonly bytes: Uint8Array
-  /** The sample is the whole body. */
+  /** True if the sample is the whole body. */
   readonly isWhole: boolean
 }
 
 /**
- * A type guessed from first bytes: known signatures, else text when it reads as UTF-8 without control
- * characters, else bytes without a type. An empty body is text.
+ * Guesses a media type from the first bytes: a known signature, otherwise text if it is UTF-8 without control
+ * characters, otherwise `application/octet-stream`. An empty body is text.
  */
 export function sniffedType({ bytes, isWhole }: Sample): string {
   const head = bytes.subarray(0, SAMPLE_BYTES)
@@ -26,10 +26,10 @@ export function sniffedType({ bytes, isWhole }: Sample): string {
   return isWhole && isJson(text) ? 'application/json' : 'text/plain; charset=utf-8'
 }
 
-/** A text of one character a byte, and where it stands. */
+/** A signature, one character for each byte, and its offset. */
 type Mark = readonly [text: string, offset?: number]
 
-/** The marks of formats that browsers show or save as themselves. The first entry that fits is the type. */
+/** Signatures of formats that browsers show or save. The first match is the type. */
 const SIGNATURES: readonly (readonly [type: string, ...marks: Mark[]])[] = [
   ['image/png', ['\x89PNG\r\n\x1a\n']],
   ['image/jpeg', ['\xff\xd8\xff']],
@@ -55,14 +55,14 @@ const SIGNATURES: readonly (readonly [type: string, ...marks: Mark[]])[] = [
   ['application/x-tar', ['ustar', 257]],
 ]
 
-/** Beginnings of text, comments left out, that a browser reads as a document. */
+/** Beginnings of text, after comments, that a browser renders as a document. */
 const MARKUP: readonly (readonly [RegExp, string])[] = [
   [/^<(!doctype html|html|head|body|script|title|style|iframe)[\s>]/i, 'text/html; charset=utf-8'],
   [/^(<\?xml[^>]*>\s*)?(<!doctype svg[^>]*>\s*)?<svg[\s>]/i, 'image/svg+xml'],
   [/^<\?xml\s/, 'text/xml; charset=utf-8'],
 ]
 
-/** The text, or `undefined` for bytes that are none. A character cut off at the end of a sample does not count. */
+/** Decodes text. `undefined` for bytes that are not text. A character cut off at the end of a sample is ignored. */
 function textOf(bytes: Uint8Array, isWhole: boolean): string | undefined {
   if (bytes.some(isControl)) return undefined
   try {
@@ -92,7 +92,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Control characters but tab, line ends, form feed and escape. */
+/** True for control characters except tab, line ends, form feed and escape. */
 function isControl(byte: number): boolean {
   return (byte < 0x20 && !TEXT_CONTROLS.includes(byte)) || byte === 0x7f
 }

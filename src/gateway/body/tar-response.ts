@@ -5,16 +5,16 @@ import type { GatewayRequest } from '../gateway-request.ts'
 import { archiveResponse } from './archive-response.ts'
 import { archiveEtag } from './etag.ts'
 
-/** A file or directory that a path leads to. */
+/** A file or directory at the end of a path. */
 export interface FoundFiles {
   readonly cid: CID
-  /** Where it comes from. */
+  /** Headers about the content's origin. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Serves a tar of a file or directory, rooted at a name that is its CID. Entries that carry no time get the
- * epoch, so that one CID is always the same archive. Throws as {@link tarArchive} does.
+ * Serves a tar of a file or directory whose root is named after its CID. Entries without a time get the epoch,
+ * so that one CID always gives the same archive. Throws the errors of {@link tarArchive}.
  */
 export async function tarResponse(request: GatewayRequest, { cid, headers }: FoundFiles): Promise<Response> {
   const { blocks, signal } = request

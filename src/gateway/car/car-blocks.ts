@@ -7,23 +7,23 @@ import { type CarItem, itemsBelow } from './car-item.ts'
 import type { DagScope } from './car-request.ts'
 
 export interface CarBlocksOptions extends AbortOptions {
-  /** Blocks that lead to `root`, the first of the path first. */
+  /** The blocks of the path before `root`, in order. */
   readonly path: readonly CID[]
   readonly root: CarItem
   readonly scope: DagScope
-  /** A block that occurs again is given again. */
+  /** Sends repeated blocks each time. */
   readonly dups: boolean
 }
 
-/** Most blocks of one CAR. With repeats a few small blocks make a CAR without end. */
+/** Maximum number of blocks in one CAR. With repeats, a few small blocks could make it endless. */
 const MAX_BLOCKS = 1_000_000
 
-/** Most links that wait for their turn: each takes some 200 bytes. */
+/** Maximum number of links that wait: each takes about 200 bytes. */
 const MAX_WAITING = 250_000
 
 /**
- * How many of the next blocks are read ahead, all of them at once at most, and how many may be held: below a
- * node that is read now, the turn of its siblings can be far off.
+ * Number of following blocks that are read ahead at the same time, and maximum number held in memory: after a
+ * node, the turn of its siblings can be far off.
  */
 const AHEAD = 6
 const MAX_HELD = 18
@@ -33,11 +33,11 @@ interface Waiting extends CarItem {
 }
 
 /**
- * The blocks of a CAR, depth first: those of the path, then the root and what of the DAG below it the scope
- * takes, in the order of links. Identity CIDs are left out, and what they link to is not.
+ * Yields the blocks of a CAR, depth first: those of the path, then the root and the part of its DAG in the
+ * scope, in the order of links. Identity CIDs and their links are left out.
  *
- * Throws `not-found` at the first block that is not held, `too-large` over 1,000,000 blocks or 250,000
- * waiting links, and as {@link itemsBelow} does. Spec: trustless gateway specification, `order` and `dups`.
+ * Throws `not-found` at the first missing block, `too-large` over 1,000,000 blocks or 250,000 waiting links,
+ * and the errors of {@link itemsBelow}. Spec: trustless gateway specification, `order` and `dups`.
  */
 export async function* carBlocks(
   blocks: BlockReader,
@@ -71,13 +71,16 @@ export async function* carBlocks(
 }
 
 interface Sent {
-  /** True when neither the block nor anything below it needs to be given again. */
+  /** True when neither the block nor anything below it needs to be sent again. */
   hasWhole(item: CarItem): boolean
   isNew(item: CarItem): boolean
   add(item: CarItem): void
 }
 
-/** What a CAR without repeats has given. Of a file's range, a block can be given before all below it is. */
+/**
+ * Tracks what a CAR without repeats has sent. For a range of a file, a block may be sent before everything
+ * below it was.
+ */
 function createSent(dups: boolean): Sent {
   if (dups) return { hasWhole: () => false, isNew: () => true, add: () => undefined }
   const wholes = new Set<string>()
@@ -103,7 +106,7 @@ function createReadAhead(blocks: BlockReader, options: AbortOptions) {
     }
   }
   return {
-    /** Starts to read what comes next; a failure waits until its turn. */
+    /** Starts to read the next blocks. A failure is reported when the block's turn comes. */
     read(waiting: readonly Waiting[], sent: Sent): void {
       for (const item of waiting.slice(-AHEAD).reverse()) {
         if (held >= MAX_HELD || loading >= AHEAD) return
@@ -128,7 +131,7 @@ function createReadAhead(blocks: BlockReader, options: AbortOptions) {
   }
 }
 
-/** One text for both versions of a CID. */
+/** The same text for both versions of a CID. */
 function keyOf(cid: CID): string {
   return cid.toV1().toString()
 }

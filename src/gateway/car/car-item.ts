@@ -6,19 +6,22 @@ import { filePart, type PartRange } from '../../unixfs/add/file-part.ts'
 import { shardLayout } from '../../unixfs/directory/shard.ts'
 import type { DagScope } from './car-request.ts'
 
-/** A block that goes into a CAR. */
+/** A block of a CAR. */
 export interface CarItem {
   readonly cid: CID
-  /** The bytes of a file that are wanted from this block on down, counted from its first; absent for all. */
+  /**
+   * The requested bytes of the part of the file in and below this block, relative to its beginning. All when
+   * absent.
+   */
   readonly range?: PartRange | undefined
 }
 
 /**
- * The blocks below one, in the order of its links: those of its whole DAG for `all`; for `entity` the rest of
- * a file, or of its range, and the shards of a directory, but none of what a directory names.
+ * The blocks below one, in the order of its links. For `all`: its whole DAG. For `entity`: the rest of a file
+ * or of its range, and the shards of a directory, but not the directory's entries.
  *
- * Throws `corrupt` for bytes that are not of their codec, `unsupported` for the links of an unknown one.
- * Spec: trustless gateway specification, `dag-scope`.
+ * Throws `corrupt` for malformed bytes, `unsupported` for the links of an unknown codec. Spec: trustless
+ * gateway specification, `dag-scope`.
  */
 export function itemsBelow(scope: DagScope, item: CarItem, bytes: Uint8Array): readonly CarItem[] {
   if (scope === 'block') return []

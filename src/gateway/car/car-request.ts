@@ -3,24 +3,27 @@ import { type AcceptedType, acceptedTypes } from '../accept.ts'
 import { FORMAT_TYPES } from '../formats.ts'
 import { type EntityBytes, readEntityBytes } from './entity-bytes.ts'
 
-/** What a CAR is to hold below the end of the path. */
+/** The part of the DAG at the end of the path that a CAR contains. */
 export type DagScope = 'block' | 'entity' | 'all'
 
-/** How a client wants its CAR. The order is depth first whatever it says: no other is known, and that one may be any. */
+/**
+ * The options of a CAR. The order is depth first in any case: it is the only defined one, and permitted where a
+ * client accepts any.
+ */
 export interface CarRequest {
   readonly scope: DagScope
-  /** Absent for the whole of an entity. */
+  /** Absent for the whole entity. */
   readonly bytes: EntityBytes | undefined
-  /** A block that occurs again is sent again. */
+  /** Sends repeated blocks each time. */
   readonly dups: boolean
 }
 
 /**
- * Reads what a request says of its CAR: parameters of the URL, each before the one of the same meaning in
- * `Accept`, of whose entries the most wanted one that can be met counts.
+ * Reads the CAR options of a request. URL parameters take precedence over parameters in `Accept`, of whose
+ * entries the most preferred supported one is used.
  *
- * Throws `invalid-argument` for a value that is unknown or cannot be met. Spec: trustless gateway
- * specification, request query parameters and CAR format signaling.
+ * Throws `invalid-argument` for an unknown or unsupported value. Spec: trustless gateway specification, request
+ * query parameters and CAR format signaling.
  */
 export function readCarRequest(query: URLSearchParams, headers: Headers): CarRequest {
   const bytes = query.get('entity-bytes')
@@ -32,7 +35,7 @@ export function readCarRequest(query: URLSearchParams, headers: Headers): CarReq
   }
 }
 
-/** The type of a CAR as it is sent. */
+/** The content type of the response. */
 export function carContentType({ dups }: CarRequest): string {
   return `${FORMAT_TYPES.car}; version=1; order=dfs; dups=${dups ? 'y' : 'n'}`
 }
@@ -69,7 +72,7 @@ function signalsOf(
   return { version: read('version'), order: read('order'), dups: read('dups') }
 }
 
-/** An empty value is none. */
+/** True for a supported value. An empty one counts as absent. */
 function isMet(name: Signal, value: string): boolean {
   return value === '' || SIGNALS[name].some((known) => known === value)
 }

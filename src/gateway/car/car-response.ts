@@ -11,21 +11,22 @@ import { type CarItem, itemsBelow } from './car-item.ts'
 import { type CarRequest, carContentType, type DagScope, readCarRequest } from './car-request.ts'
 import { type EntityBytes, rangeInEntity } from './entity-bytes.ts'
 
-/** The end of a path, and the blocks that prove that the path leads there. */
+/** The end of a path, and the blocks that prove the path. */
 export interface FoundDag {
   readonly cid: CID
-  /** Blocks on the way, without the last. */
+  /** The blocks of the path, without the last. */
   readonly path: readonly CID[]
-  /** Where it comes from. */
+  /** Headers about the content's origin. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Serves a CAR of version 1: the blocks of the path, then those that the request wants of the DAG at its end,
- * depth first. The end of the path is its root. Spec gap: which CID is the root is left open.
+ * Serves a CAR of version 1: the blocks of the path, then the requested part of the DAG at its end, depth
+ * first. The CID at the end of the path is the root. Spec gap: the specification does not say which CID is the
+ * root.
  *
- * Throws `invalid-argument` as {@link readCarRequest} does and for a range outside the file, `not-found` when
- * the block at the end of the path is not held. If a block below is missing, the CAR ends inside a section.
+ * Throws `invalid-argument` for a range outside the file and as {@link readCarRequest} does, `not-found` when
+ * the block at the end of the path is missing. If a block below it is missing, the CAR ends inside a section.
  */
 export async function carResponse(
   gatewayRequest: GatewayRequest,
@@ -64,7 +65,7 @@ async function wantedOf(
   return wanted
 }
 
-/** The range in the file, or `undefined` where all of it is wanted and for what is no file. */
+/** The range in the file. `undefined` for the whole file, and for anything but a file. */
 async function fileRange(
   blocks: GatewayRequest['blocks'],
   cid: CID,

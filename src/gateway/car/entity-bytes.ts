@@ -7,12 +7,12 @@ export interface EntityBytes {
   readonly to: number | undefined
 }
 
-/** Room for every safe integer, and for nothing that would lose digits. */
+/** Matches numbers of up to 15 digits, all of which are safe integers. */
 const BOUNDS = /^(-?\d{1,15}):(-?\d{1,15}|\*)$/
 
 /**
- * Reads the parameter. Throws `invalid-argument` for any other text, and for a range that ends before it
- * begins whatever the size of the file. Spec: trustless gateway specification, `entity-bytes`.
+ * Parses the parameter. Throws `invalid-argument` for any other text, and for a range that would end before its
+ * start in a file of any size. Spec: trustless gateway specification, `entity-bytes`.
  */
 export function readEntityBytes(text: string): EntityBytes {
   const [, first, last] = BOUNDS.exec(text) ?? []
@@ -24,10 +24,10 @@ export function readEntityBytes(text: string): EntityBytes {
 }
 
 /**
- * The range as half-open offsets in a file, cut to what the file has. Empty when the file is empty, or when
- * the bounds meet only because the file is short.
+ * The range as half-open offsets, limited to the size of the file. Empty when the file is empty, or so short
+ * that the bounds meet.
  *
- * Throws `invalid-argument` when it lies wholly outside a file that has bytes.
+ * Throws `invalid-argument` for a range completely outside a file that is not empty.
  */
 export function rangeInEntity(
   { from, to }: EntityBytes,
@@ -40,7 +40,7 @@ export function rangeInEntity(
   return { start: cutStart, end: Math.max(cutStart, Math.min(sizeBytes, last + 1)) }
 }
 
-/** True when `to` stands before `from` in a file of any size: both are counted from the same side. */
+/** True if `to` is before `from` in a file of any size, which is known when both count from the same side. */
 function isBefore(to: number, from: number): boolean {
   return to < from && to < 0 === from < 0
 }

@@ -11,18 +11,18 @@ import { listedEntries } from './listed-entries.ts'
 import { listingPage, listingTrouble } from './listing-page.ts'
 import { pageResponse } from './page-response.ts'
 
-/** A directory that a path leads to. */
+/** A directory at the end of a path. */
 export interface FoundDirectory {
   readonly directory: DirectoryNode
-  /** Where it comes from. */
+  /** Headers about the content's origin. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 const INDEX = 'index.html'
 
 /**
- * Serves a directory: its `index.html`, else a listing. A path without its trailing slash is sent to the one
- * with it first, or relative links would miss.
+ * Serves a directory: its `index.html`, or else a listing. A path without a trailing slash is first redirected
+ * to the one with it, because relative links depend on it.
  */
 export async function directoryResponse(request: GatewayRequest, found: FoundDirectory): Promise<Response> {
   const { path, search } = request

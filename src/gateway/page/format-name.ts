@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../html/escape-html.ts'
 
 /**
- * A name as it is shown: escaped, and with control characters and the marks that turn the direction of
- * text replaced by visible ones, since `exe.txt` must not read as `txt.exe`.
+ * Escapes a name for HTML. Control characters and marks that change the direction of text are replaced by
+ * visible ones, so that `exe.txt` cannot be shown as `txt.exe`.
  */
 export function formatName(name: string): string {
   return escapeHtml(name.replace(INVISIBLE, '\uFFFD'))

@@ -5,21 +5,21 @@ import { type DirectoryLink, directoryEntries } from '../../unixfs/directory/dir
 import { type DirectoryNode, openNode } from '../../unixfs/read/open-node.ts'
 import type { GatewayRequest } from '../gateway-request.ts'
 
-/** One name of a directory as a page shows it. */
+/** One entry of a directory for its page. */
 export interface ListedEntry {
   readonly name: string
   readonly cid: CID
-  /** Absent where it would take a block that is not held, or too many blocks, to know. */
+  /** Absent if finding out would need a missing block, or too many blocks. */
   readonly kind?: 'directory' | 'file' | 'symlink' | 'data'
-  /** Bytes of a file; of anything else the bytes of all its blocks. */
+  /** The size of a file. For anything else, the cumulative size of its blocks. */
   readonly sizeBytes: number
 }
 
-/** How many entries of one page are looked into, and how many of them at once. */
+/** Limits for reading the blocks of entries on one page: in total, and at the same time. */
 const MAX_LOOKS = 256
 const LOOK_CONCURRENCY = 6
 
-/** The names of a directory. Those after the first 256 are told by their links alone, which costs no reads. */
+/** The entries of a directory. After the first 256, only the data of their links is used, which needs no reads. */
 export function listedEntries(request: GatewayRequest, directory: DirectoryNode): AsyncIterable<ListedEntry> {
   const { blocks, signal } = request
   let looks = 0
@@ -35,7 +35,7 @@ export function listedEntries(request: GatewayRequest, directory: DirectoryNode)
   })
 }
 
-/** What the node itself says; nothing when it is not held or belongs to no file system. */
+/** Reads details from an entry's block. Empty when the block is missing or not UnixFS. */
 async function look({ blocks, signal }: GatewayRequest, cid: CID): Promise<Partial<ListedEntry>> {
   try {
     const node = await openNode(blocks, cid, { signal })

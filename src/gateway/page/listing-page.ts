@@ -6,7 +6,7 @@ import type { ListedEntry } from './listed-entries.ts'
 import { pageTop } from './page-top.ts'
 import { sizeText } from './size-text.ts'
 
-/** Most names that one page shows. */
+/** Maximum number of names on one page. */
 const MAX_SHOWN = 10_000
 
 export interface Listing {
@@ -15,7 +15,7 @@ export interface Listing {
   readonly entries: AsyncIterable<ListedEntry>
 }
 
-/** The page of a directory, row by row: no script, no request for anything else, every name escaped. */
+/** The page of a directory, row by row: without scripts, without further requests, all names escaped. */
 export async function* listingPage({ cid, path, entries }: Listing): AsyncGenerator<string> {
   yield pageTop({ title: 'Index of', cid, path }) + TABLE_HEAD
   if (path.names.length > 0)
@@ -32,7 +32,7 @@ export async function* listingPage({ cid, path, entries }: Listing): AsyncGenera
   yield foot(count === 1 ? '1 entry' : `${count} entries`)
 }
 
-/** What stands at the end of a page that could not be finished. */
+/** The end of a page that could not be completed. */
 export function listingTrouble(): Uint8Array {
   return new TextEncoder().encode(
     foot('This list is not complete: the rest of the directory cannot be read here.'),
@@ -46,7 +46,7 @@ const TABLE_HEAD = `<table>
 
 function row({ base, router, names }: GatewayPath, { name, cid, kind, sizeBytes }: ListedEntry): string {
   const href = escapeHtml(encodePath(base, [...names, name]))
-  // Encoded twice, as in the reference's pages; the gateway takes it back.
+  // Encoded twice, as in the reference's pages. The gateway reverses it.
   const byCid = `${router}/${cid}?filename=${encodeURIComponent(encodeURIComponent(name.toWellFormed()))}`
   return `<tr><td dir="auto"><a href="${href}">${formatName(name)}</a></td><td>${kind ?? ''}</td><td><a class="ipfs-hash" translate="no" href="${escapeHtml(byCid)}">${shortened(cid)}</a></td><td class="size">${sizeText(sizeBytes)}</td></tr>\n`
 }

@@ -1,4 +1,4 @@
-/** The look of every page: the reader's own light or dark colours, one column on a narrow screen. */
+/** Style of all pages: the reader's preferred light or dark colours, and one column on narrow screens. */
 export const listingStyle = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }

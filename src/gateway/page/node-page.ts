@@ -5,21 +5,21 @@ import { formatName } from './format-name.ts'
 import { pageTop } from './page-top.ts'
 import { sizeText } from './size-text.ts'
 
-/** Most values, and most characters of a text, that one page shows; deepest indentation. */
+/** Limits for one page: values, characters of one text, and indentation. */
 const MAX_VALUES = 10_000
 const MAX_CHARACTERS = 10_000
 const MAX_INDENT = 40
 
-/** A node of the data model as people see it. */
+/** A node for its page. */
 export interface ShownNode {
   readonly cid: CID
   readonly path: GatewayPath
-  /** Name of its codec, which is the format to get it in. */
+  /** Name of its codec, which is also the format to request. */
   readonly codec: string
   readonly value: DagValue
 }
 
-/** The page of a node: what it says, its links to be followed, and the ways to have it as it is. */
+/** The page of a node: its value, with links to follow, and links to the node in other formats. */
 export async function* nodePage({ cid, path, codec, value }: ShownNode): AsyncGenerator<string> {
   const ways = [codec, 'raw', 'car'].map((format) => {
     return `<a href="${path.router}/${cid}?format=${format}">${format}</a>`
@@ -31,7 +31,7 @@ export async function* nodePage({ cid, path, codec, value }: ShownNode): AsyncGe
   yield nodePageFoot(shown.left < 0 ? `Only the first ${MAX_VALUES} values are shown.` : '')
 }
 
-/** The end of a page of a node. `text` is one sentence, or empty. */
+/** The end of a node's page. `text` is one sentence, or empty. */
 export function nodePageFoot(text: string): string {
   return `</pre>\n<p>${text}</p>\n</main>\n</body>\n</html>\n`
 }

@@ -8,16 +8,16 @@ import type { GatewayRequest } from '../gateway-request.ts'
 import { nodePage, nodePageFoot } from './node-page.ts'
 import { pageResponse } from './page-response.ts'
 
-/** A node that a path leads to. */
+/** A node at the end of a path. */
 export interface FoundNode {
   readonly cid: CID
-  /** Where it comes from. */
+  /** Headers about the content's origin. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * True for a node with links in it, of no file system, that a person asks for without naming a format: a
- * browser would save its block or show it as text.
+ * True for a person's request, without a format, for a node that is not UnixFS and may have links: a browser
+ * would save its block or show it as text.
  */
 export function wantsPage({ headers, query }: GatewayRequest, { code }: CID): boolean {
   const hasPage = code !== RAW_CODEC && code !== DAG_PB_CODEC && dagCodec(code)?.name.startsWith('dag-')
@@ -26,8 +26,8 @@ export function wantsPage({ headers, query }: GatewayRequest, { code }: CID): bo
 }
 
 /**
- * Serves the page of a node, which says nothing of how long to keep it, as the reference does. Throws
- * `not-found` for a block that is not held, `corrupt` for one that is not of its codec.
+ * Serves the page of a node, without cache headers like the reference. Throws `not-found` for a missing block,
+ * `corrupt` for a malformed one.
  */
 export async function nodeResponse(request: GatewayRequest, { cid, headers }: FoundNode): Promise<Response> {
   const { blocks, path, signal } = request

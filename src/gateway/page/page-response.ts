@@ -4,21 +4,21 @@ import { openHeaders } from '../body/headers.ts'
 import type { GatewayRequest } from '../gateway-request.ts'
 import { textBytes } from './text-bytes.ts'
 
-/** A page that this build makes of stored nodes. */
+/** A page that is generated from stored nodes. */
 export interface GeneratedPage {
   readonly etag: string
-  /** Where it comes from, and how long it may be kept. */
+  /** Headers about the content's origin and caching. */
   readonly headers: Readonly<Record<string, string>>
-  /** Read at most once, and not at all for HEAD or when the client has the page. */
+  /** Read at most once. Not read for HEAD, or when the client has the page. */
   readonly page: AsyncIterable<string>
-  /** What stands at the end of a page that cannot be finished. */
+  /** The end of a page that could not be completed. */
   readonly trouble: () => Uint8Array
 }
 
-/** The page runs nothing and loads nothing, whatever stands in it. */
+/** The page runs nothing and loads nothing, whatever it contains. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-/** Answers with a page: 304 when the client has it, else 200. */
+/** Responds with a page: 304 when the client has it, otherwise 200. */
 export async function pageResponse(
   request: GatewayRequest,
   { etag, headers: from, page, trouble }: GeneratedPage,

@@ -5,7 +5,7 @@ import { encodePath, type GatewayPath } from '../gateway-path.ts'
 import { formatName } from './format-name.ts'
 import { listingStyle } from './listing-style.ts'
 
-/** What stands above the content of every page that this gateway makes. */
+/** The top of every generated page. */
 export interface PageTop {
   /** Plain text before the last name of the path, such as `Index of`. */
   readonly title: string
@@ -13,7 +13,7 @@ export interface PageTop {
   readonly path: GatewayPath
 }
 
-/** The beginning of a page, up to its `main`: title, path as links, CID. */
+/** The beginning of a page up to its `<main>`: title, path as links, CID. */
 export function pageTop({ title, cid, path }: PageTop): string {
   const heading = `${title} ${formatName(path.names.at(-1) ?? path.root)}`
   return `${pageHead({ title: heading, style: listingStyle })}<header>

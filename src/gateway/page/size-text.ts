@@ -1,6 +1,6 @@
 const UNITS = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB']
 
-/** A number of bytes for people: `12 B`, `1.5 KiB`, `230 MiB`. */
+/** Formats a number of bytes: `12 B`, `1.5 KiB`, `230 MiB`. */
 export function sizeText(sizeBytes: number): string {
   if (sizeBytes < 1024) return `${sizeBytes} B`
   let value = sizeBytes / 1024

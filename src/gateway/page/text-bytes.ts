@@ -1,7 +1,7 @@
-/** Text is gathered to about this many characters before it is sent. */
+/** Approximate size of the chunks that are sent. */
 const PIECE_CHARACTERS = 16 * 1024
 
-/** Text as UTF-8, in pieces of a size worth sending. */
+/** Encodes texts as UTF-8, joined into chunks. */
 export async function* textBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   let gathered = ''
