@@ -5,7 +5,7 @@ import { nodeSections } from './schema.ts'
 import type { starterSection } from './sections/starter.ts'
 import type { Section, Setting } from './setting.ts'
 
-/** Texts by the names of their variables; an empty one is not set. */
+/** Texts by variable name. An empty text means not set. */
 export type Texts = { readonly [Name in NodeVariable | StarterVariable]?: string | undefined }
 
 type Values<Settings> = {
@@ -16,7 +16,7 @@ type Values<Settings> = {
 
 type Sections = typeof nodeSections
 
-/** Every setting of a node, by section. */
+/** All settings of a node, by section. */
 export type Config = { readonly [Name in keyof Sections]: Values<Sections[Name]['settings']> }
 
 type SettingOf<Name extends keyof Sections> = Sections[Name]['settings'][keyof Sections[Name]['settings']]
@@ -28,14 +28,14 @@ type StarterVariable = Variable<(typeof starterSection.settings)[keyof typeof st
 
 type Variable<Of> = Of extends Setting<infer Name> ? Name : never
 
-/** The texts of all settings of a node among others, with an empty one for what is not set. */
+/** Picks the texts of the node's settings, with an empty text for those that are not set. */
 export function nodeTexts(all: Texts): Readonly<Record<NodeVariable, string>> {
   const settings = Object.values(nodeSections).flatMap((section) => Object.values<Setting>(section.settings))
   const texts = settings.map(({ variable }) => [variable, textOf(variable, all)])
   return Object.fromEntries(texts)
 }
 
-/** The settings of a section. Throws `invalid-argument`, naming the variable, for a text that cannot be read. */
+/** Parses the settings of a section. Throws `invalid-argument`, naming the variable, for an invalid text. */
 export function parseSection<Settings extends Readonly<Record<string, Setting>>>(
   { settings }: Section<Settings>,
   texts: Texts,
@@ -44,20 +44,20 @@ export function parseSection<Settings extends Readonly<Record<string, Setting>>>
   return Object.fromEntries(values)
 }
 
-/** All settings of a node. Throws `invalid-argument`, naming the variable, for a text that cannot be read. */
+/** Parses all settings of a node. Throws `invalid-argument`, naming the variable, for an invalid text. */
 export function parseConfig(texts: Texts): Config {
   return eachSection((section) => parseSection(section, texts))
 }
 
 /**
- * {@link parseConfig} where nobody reads an error of the start: what cannot be read is as its section declares, and
- * is logged. Throws for what a node must not start with.
+ * Like {@link parseConfig}, for a host whose start errors the owner does not see: an invalid text is logged and
+ * handled as its section declares. Throws for settings with which a node must not start.
  */
 export function loadConfig(texts: Texts, logger: Logger): Config {
   return eachSection((section) => loadSection(section, texts, logger))
 }
 
-/** One section as {@link loadConfig} reads it, where no more is needed. */
+/** Loads one section like {@link loadConfig}. */
 export function loadSection<Settings extends Readonly<Record<string, Setting>>>(
   section: Section<Settings>,
   texts: Texts,

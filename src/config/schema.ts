@@ -7,7 +7,7 @@ import { keysSection } from './sections/keys.ts'
 import { anchoringSection, ledgerSection } from './sections/ledger.ts'
 import type { Section } from './setting.ts'
 
-/** What the node decides by, on every host that has an environment. */
+/** The settings of a node, on every host with environment variables. */
 export const nodeSections = {
   access: accessSection,
   gateway: gatewaySection,

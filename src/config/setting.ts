@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 
-/** One thing that an owner decides, declared once: reading, the README's table and what hosts pass on follow. */
+/** One setting of the owner. Parsing, the README's table and what hosts pass on are derived from it. */
 export interface Setting<Variable extends string = string, Value = unknown, Default = unknown> {
   /** Path in the configuration document, such as `Ledger.KeepRoots`. */
   readonly name: string
   /** The environment variable that sets it. */
   readonly variable: Variable
-  /** Reads the text of the variable. The message of an issue is the reason, after the quoted input of the issue. */
+  /** Parses the text of the variable. The message of an issue is the reason, and follows the quoted input. */
   readonly type: z.ZodMiniType<Value, string>
-  /** The value where the variable is absent or empty. */
+  /** The value when the variable is absent or empty. */
   readonly default: Default
-  /** The default as the README prints it, in Markdown; empty for nothing. */
+  /** The default for the README, in Markdown. Empty for none. */
   readonly shown: string
-  /** True when a change holds only from the next start. */
+  /** True when a change takes effect only after a restart. */
   readonly needsRestart: boolean
-  /** Never shown, neither in a document nor in an error. */
+  /** True for a value that must not appear in documents or errors. */
   readonly isSecret?: true
-  /** What it means, in Markdown, for the README. */
+  /** Description for the README, in Markdown. */
   readonly about: string
-  /** What the node cannot do with a text that it cannot read, in errors; `read` when absent. */
+  /** The verb in errors about an invalid text: what the node cannot do with it. Default: `read`. */
   readonly action?: string
 }
 
@@ -28,17 +28,18 @@ export function setting<const Variable extends string, Value, const Default>(
   return declared
 }
 
-/** Settings that services take together. */
+/** Settings that a service takes together. */
 export interface Section<
   Settings extends Readonly<Record<string, Setting>> = Readonly<Record<string, Setting>>,
 > {
   /**
-   * What a node does when it finds a text that cannot be read, where nobody reads an error of its start.
-   * `refuse`: it does not start. `unset`: the setting has its default. `unset-section`: all settings of the section
-   * have theirs, since the others could open what the wrong one was to close. `npm start` refuses in any case.
+   * What a node does with an invalid text, on a host whose start errors the owner does not see. `refuse`: it
+   * does not start. `unset`: the setting has its default. `unset-section`: all settings of the section have
+   * their defaults, because the others could open what the invalid one was to close. `npm start` always
+   * refuses.
    */
   readonly onFault: 'refuse' | 'unset' | 'unset-section'
-  /** Scope of the log entry that names the fault. */
+  /** Scope of the log entry about an invalid text. */
   readonly logScope: string
   readonly settings: Settings
 }
@@ -46,12 +47,12 @@ export interface Section<
 /** Any text. */
 export const text = z.string()
 
-/** A text for which `accepts` holds. */
+/** A text for which `accepts` returns true. */
 export function textThat(accepts: (value: string) => boolean, reason: string): z.ZodMiniType<string, string> {
   return z.string().check(z.refine(accepts, { error: reason }))
 }
 
-/** What a parser makes of the text; its errors pass as they are. */
+/** The result of a parser, whose errors are passed on. */
 export function parsedBy<Value>(parse: (value: string) => Value): z.ZodMiniType<Value, string> {
   return z.pipe(z.string(), z.transform(parse))
 }
@@ -70,9 +71,9 @@ export function oneOf<const Word extends string>(
 export interface NumberOptions {
   readonly from: bigint
   readonly to: bigint
-  /** What is counted. */
+  /** The unit that is counted. */
   readonly unit?: string
-  /** Of the text, zeros in front included; 20 when absent, which 64 bits need. */
+  /** Maximum number of digits, including leading zeros. Default: 20, as 64 bits need. */
   readonly maxDigits?: number
 }
 
@@ -92,12 +93,12 @@ export function wholeNumber({
   )
 }
 
-/** {@link wholeNumber} as a number: its largest value is a safe integer. */
+/** {@link wholeNumber} as a number. Its largest value must be a safe integer. */
 export function safeNumber(options: NumberOptions): z.ZodMiniType<number, string> {
   return z.pipe(wholeNumber(options), z.transform(Number))
 }
 
-/** Hosts such as `images.example.org, images.example.org:8080`. */
+/** A list of hosts such as `images.example.org, images.example.org:8080`. */
 export const hosts: z.ZodMiniType<readonly string[], string> = z.pipe(
   z.string().check((payload) => {
     const wrong = listed(payload.value).find((host) => URL.parse(`http://${host}`)?.host !== host)

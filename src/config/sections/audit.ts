@@ -1,6 +1,6 @@
 import { hosts, type Section, setting } from '../setting.ts'
 
-/** Other nodes that this one may ask. */
+/** Other nodes from which this one may read. */
 export const auditSection = {
   onFault: 'unset',
   logScope: 'ledger',

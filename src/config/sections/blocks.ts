@@ -3,10 +3,10 @@ import { hosts, oneOf, type Section, setting } from '../setting.ts'
 
 const LOOPBACK_HOST = /^(127(\.\d+){3}|\[::1\]|localhost)(:\d+)?$/
 
-/** Over HTTPS, but to this machine itself. */
+/** HTTPS, except for this machine itself. */
 const originOf = (host: string): string => `${LOOPBACK_HOST.test(host) ? 'http' : 'https'}://${host}`
 
-/** What is verified, and who is asked for blocks that are corrupt. */
+/** Which reads are verified, and which hosts replace corrupt blocks. */
 export const blocksSection = {
   onFault: 'unset-section',
   logScope: 'blocks',

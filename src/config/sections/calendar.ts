@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '../../calendar/model/settings.ts'
 import { parseZone, UTC } from '../../calendar/time/zone.ts'
 import { hosts, parsedBy, type Section, setting, textThat } from '../setting.ts'
 
-/** The calendar's site, and who writes it. */
+/** The calendar's site and users. */
 export const calendarSection = {
   onFault: 'unset-section',
   logScope: 'calendar',

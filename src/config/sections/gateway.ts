@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type Section, setting, textThat } from '../setting.ts'
 
-/** Letters of either case, and no port. */
+/** Upper or lower case, without a port. */
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 
-/** Under which host names content is served. */
+/** The host names of the gateway. */
 export const gatewaySection = {
   onFault: 'unset',
   logScope: 'gateway',

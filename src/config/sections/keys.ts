@@ -1,7 +1,7 @@
 import { parseHostSecret } from '../../keys/host-secret.ts'
 import { parsedBy, type Section, setting } from '../setting.ts'
 
-/** What protects the private keys of the node. */
+/** The protection of the node's private keys. */
 export const keysSection = {
   onFault: 'unset',
   logScope: 'keys',

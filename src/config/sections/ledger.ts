@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { type Section, safeNumber, setting, textThat, wholeNumber } from '../setting.ts'
 
 const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
-/** As the network's prefixes are: what else bech32 allows is hard to tell apart in a text. */
+/** Like the network's prefixes. Other characters that bech32 permits are hard to tell apart. */
 const ADDRESS_PREFIX = /^[a-z][a-z0-9]{0,19}$/
 
-/** When commits of the calendar go into the ledger. */
+/** When commits of the calendar are submitted to the ledger. */
 export const anchoringSection = {
   onFault: 'refuse',
   logScope: 'ledger',

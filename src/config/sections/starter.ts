@@ -3,7 +3,7 @@ import { type Section, safeNumber, setting, text } from '../setting.ts'
 
 const MIB_BYTES = 1024 * 1024
 
-/** What `npm start` decides before there is a node. */
+/** Settings of `npm start` itself, which apply before there is a node. */
 export const starterSection = {
   onFault: 'refuse',
   logScope: 'starter',

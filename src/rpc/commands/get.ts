@@ -3,7 +3,7 @@ import { openArchive } from '../../unixfs/tar/archive.ts'
 import { bytes, defineCommand } from '../declare/command.ts'
 import { arg, bool, int, text } from '../declare/wire.ts'
 
-/** Spec: RPC document, section 4, `/get`. Spec gap: without `compress` on one file the answer is always a tar. */
+/** Spec: RPC document, section 4, `/get`. Spec gap: the reply is a tar, except for a single file with `compress`. */
 export const get = defineCommand({
   path: 'get',
   about: 'Download objects as a tar or gzip file',

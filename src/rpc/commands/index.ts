@@ -11,7 +11,10 @@ import { OPERATION_COMMANDS } from '../sections/operation-commands.ts'
 import { PEER_COMMANDS } from '../sections/peer-commands.ts'
 import { PIN_COMMANDS } from '../sections/pin-commands.ts'
 
-/** Every command this node declares, in the order of the document, then newer ones, then its own. What is not here does not exist. */
+/**
+ * All declared commands: those of the document in its order, then newer ones, then this node's own. There are
+ * no others.
+ */
 export const REGISTRY = [
   ...BLOCK_COMMANDS,
   ...CID_COMMANDS,

@@ -10,7 +10,7 @@ import { listingText } from '../print/listing-text.ts'
 import { rfc3339 } from '../print/rfc3339.ts'
 import { LsOutput } from '../shapes/content.ts'
 
-/** Numbers of the wire for what a link leads to; streamed and plain answers share them. */
+/** Types of links on the wire, in streamed and plain replies. */
 const TYPES = { unknown: 0, directory: 1, file: 2, symlink: 4 } as const
 
 /** Spec: RPC document, section 4, `/ls`. */
@@ -51,7 +51,10 @@ interface ListedObject {
   readonly links: AsyncIterable<ListEntry>
 }
 
-/** Links of one answer, which is made whole before it is sent. What can be added at once can be listed. */
+/**
+ * Maximum number of links in a reply that is not streamed, since it is built in memory. Everything that can be
+ * added at once can be listed.
+ */
 const MAX_LISTED = 250_000
 
 async function collected(links: AsyncIterable<ListEntry>, most: number): Promise<ListEntry[]> {

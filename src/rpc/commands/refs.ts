@@ -10,8 +10,8 @@ import { args, bool, int, text } from '../declare/wire.ts'
 import { FileRef } from '../shapes/dag.ts'
 
 /**
- * Spec: RPC document, section 4, `/refs`. Spec gap: a root that is not held, or breaks off, says so in a line of
- * its own, and the next one follows.
+ * Spec: RPC document, section 4, `/refs`. Spec gap: a root that is missing or incomplete is reported in a line
+ * of its own, and the next one follows.
  */
 export const refs = defineCommand({
   path: 'refs',
@@ -59,7 +59,7 @@ async function* refLines(
   }
 }
 
-/** Tokens are replaced one after the other: what a name brings is not looked at again, except by the next. */
+/** Replaces tokens in a fixed order. A token inside a name is replaced only if its turn comes later. */
 function refFormatter(format: string, printCid: (cid: CID) => string): (ref: Ref) => string {
   return ({ from, to, name }) =>
     format

@@ -3,10 +3,7 @@ import { defineCommand, json } from '../declare/command.ts'
 import { arg, bool, int, text } from '../declare/wire.ts'
 import { PathResult } from '../shapes/names.ts'
 
-/**
- * Spec: RPC document, section 4, `/resolve`. Spec gap: without `cid-base` the CID is printed in the base that
- * the path is written in.
- */
+/** Spec: RPC document, section 4, `/resolve`. Spec gap: without `cid-base` the CID keeps the base of the path. */
 export const resolve = defineCommand({
   path: 'resolve',
   about: 'Resolve a name or path to the path of its content',

@@ -4,7 +4,7 @@ import { defineCommand, json } from '../declare/command.ts'
 import { bool } from '../declare/wire.ts'
 import { Version } from '../shapes/node.ts'
 
-/** Spec: RPC document, section 4, `/version`. The flags choose a text form; the JSON is always whole. */
+/** Spec: RPC document, section 4, `/version`. The flags select a text form. The JSON is always complete. */
 export const version = defineCommand({
   path: 'version',
   about: 'Show version information',
@@ -32,7 +32,7 @@ interface TextOptions {
   }
 }
 
-/** Spec gap: the words are the reference's, since scripts cut at them; the numbers are ours. */
+/** Spec gap: the words are the reference's, because scripts parse them. The numbers are ours. */
 function versionText(value: z.output<typeof Version>, { options }: TextOptions): string {
   const number = value.Commit === '' ? value.Version : `${value.Version}-${value.Commit}`
   if (options.all) {

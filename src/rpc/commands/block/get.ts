@@ -4,7 +4,7 @@ import { bytes, defineCommand } from '../../declare/command.ts'
 import { arg } from '../../declare/wire.ts'
 import { only } from '../../serve/only.ts'
 
-/** Spec: RPC document, section 4, `/block/get`. A path leads to the block it ends at. */
+/** Spec: RPC document, section 4, `/block/get`. For a path, the block at its end. */
 export const blockGet = defineCommand({
   path: 'block/get',
   about: 'Get the bytes of a block',

@@ -6,7 +6,7 @@ import { mapped } from '../../serve/mapped.ts'
 import { BlockInfo } from '../../shapes/blocks.ts'
 import { blockInfo } from './stat.ts'
 
-/** Spec: RPC document, section 4, `/block/put`. Both generations of clients: `format` and `cid-codec`. */
+/** Spec: RPC document, section 4, `/block/put`. Old clients send `format`, today's send `cid-codec`. */
 export const blockPut = defineCommand({
   path: 'block/put',
   about: 'Store each part of the body as one block',

@@ -4,7 +4,7 @@ import { defineCommand, ndjson } from '../../declare/command.ts'
 import { args, bool } from '../../declare/wire.ts'
 import { BlockRemoval } from '../../shapes/blocks.ts'
 
-/** Spec: RPC document, section 4, `/block/rm`. What could not be removed is told beside what was. */
+/** Spec: RPC document, section 4, `/block/rm`. Blocks that could not be removed are reported like removed ones. */
 export const blockRm = defineCommand({
   path: 'block/rm',
   about: 'Remove blocks that no pin, calendar or ledger keeps',

@@ -7,7 +7,7 @@ import { arg } from '../../declare/wire.ts'
 import type { PrintCid } from '../../print/print-cid.ts'
 import { BlockInfo } from '../../shapes/blocks.ts'
 
-/** Spec: RPC document, section 4, `/block/stat`. A path leads to the block it ends at. */
+/** Spec: RPC document, section 4, `/block/stat`. For a path, the block at its end. */
 export const blockStat = defineCommand({
   path: 'block/stat',
   about: 'Show the size of a block',
@@ -21,7 +21,7 @@ export const blockStat = defineCommand({
   },
 })
 
-/** A block as the wire shows it. */
+/** Formats a block for the wire. */
 export function blockInfo(
   { cid, sizeBytes }: { readonly cid: CID; readonly sizeBytes: number },
   printCid: PrintCid,

@@ -4,7 +4,7 @@ import { bool } from '../../declare/wire.ts'
 import { codeTable, codeTableText } from '../../print/code-table.ts'
 import { CodeTable } from '../../shapes/cids.ts'
 
-/** Spec: RPC document, section 4, `/cid/hashes`. Only what is computed here is listed, so `supported` leaves out nothing. */
+/** Spec: RPC document, section 4, `/cid/hashes`. Only supported functions are listed, so `supported` has no effect. */
 export const cidHashes = defineCommand({
   path: 'cid/hashes',
   about: 'List the multihash functions',

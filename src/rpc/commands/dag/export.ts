@@ -5,7 +5,7 @@ import { resolvePath } from '../../../unixfs/dag/resolve.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { arg, bool } from '../../declare/wire.ts'
 
-/** Spec: RPC document, section 4, `/dag/export`. Spec gap: a path leads to the root, as it does in today's nodes. */
+/** Spec: RPC document, section 4, `/dag/export`. Spec gap: the root may be a path, as with today's nodes. */
 export const dagExport = defineCommand({
   path: 'dag/export',
   about: 'Stream everything under a root as a CAR file',

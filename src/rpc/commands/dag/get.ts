@@ -4,8 +4,8 @@ import { arg, text } from '../../declare/wire.ts'
 import { only } from '../../serve/only.ts'
 
 /**
- * Spec: RPC document, section 4, `/dag/get`. Spec gap: the document shows no output; dag-json is what today's
- * nodes print.
+ * Spec: RPC document, section 4, `/dag/get`. Spec gap: the document shows no output. It is dag-json, as with
+ * today's nodes.
  */
 export const dagGet = defineCommand({
   path: 'dag/get',

@@ -5,7 +5,7 @@ import { bool, text } from '../../declare/wire.ts'
 import { mapped } from '../../serve/mapped.ts'
 import { DagPut } from '../../shapes/dag.ts'
 
-/** Spec: RPC document, section 4, `/dag/put`. Both generations of clients: `format` and `store-codec`. */
+/** Spec: RPC document, section 4, `/dag/put`. Old clients send `format`, today's send `store-codec`. */
 export const dagPut = defineCommand({
   path: 'dag/put',
   about: 'Store each part of the request body as one node',

@@ -35,7 +35,7 @@ export const dagStat = defineCommand({
   },
 })
 
-/** Zero values of today's shape are left out, as the reference does. */
+/** Omits zero values of today's shape, like the reference. */
 function statLine({ unique, sizeBytes, roots }: DagSizes) {
   const shared = sizeBytes - unique.sizeBytes
   return {

@@ -3,8 +3,8 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { Diagnostics } from '../../shapes/diagnostics.ts'
 
 /**
- * What is under way and where this runs. Spec: RPC document, section 4, `/diag/sys`. Spec gap: the document
- * calls the answer text; it is one JSON object, and what a host cannot know is left out of it.
+ * Current activity, and the host. Spec: RPC document, section 4, `/diag/sys`. Spec gap: the document calls the
+ * reply text. It is one JSON object, without what a host cannot know.
  */
 export const diagSys = defineCommand({
   path: 'diag/sys',

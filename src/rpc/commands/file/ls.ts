@@ -52,7 +52,7 @@ function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
   return Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Files by their arguments, then what each directory holds. */
+/** Files by their arguments, then the entries of each directory. */
 function unixListingText({ Arguments, Objects }: Listing): string {
   const isDirectory = (path: string) => Objects[Arguments[path] ?? '']?.Type === TYPES.directory
   const paths = Object.keys(Arguments)

@@ -3,7 +3,7 @@ import { arg } from '../../declare/wire.ts'
 import { FLUSH_OPTION } from '../../options/files-options.ts'
 import { octalMode } from '../../options/octal-mode.ts'
 
-/** Spec gap: the document does not know it; today's clients call it. */
+/** Spec gap: not in the document, but called by today's clients. */
 export const filesChmod = defineCommand({
   path: 'files/chmod',
   about: 'Change the mode of a path of the mutable namespace',

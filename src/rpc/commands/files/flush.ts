@@ -12,7 +12,7 @@ export const filesFlush = defineCommand({
   reply: json(FilesFlushed),
   parts: ['files', 'repo'],
   async run({ files, repo }, { args: { path = '/' }, session, signal, printCid }) {
-    // Spec gap: the reference implementation looks at no slash here.
+    // Spec gap: the reference implementation does not require a leading slash here.
     const absolute = path.startsWith('/') ? path : `/${path}`
     const cid = await repo.whileAdding(() => files.flush(absolute, { session, signal }), { signal })
     return { Cid: printCid(cid) }

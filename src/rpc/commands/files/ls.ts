@@ -7,7 +7,10 @@ import { bool, optionalArg } from '../../declare/wire.ts'
 import { FLUSH_OPTION } from '../../options/files-options.ts'
 import { FilesListing } from '../../shapes/files.ts'
 
-/** Entries of one answer, which is made whole before it is sent, and of one line of a stream. */
+/**
+ * Maximum number of entries in a reply that is not streamed, since it is built in memory, and in one line of a
+ * stream.
+ */
 const MAX_LISTED = 250_000
 const LINE_ENTRIES = 256
 
@@ -15,7 +18,7 @@ type PrintEntry = (entry: FilesEntry) => NonNullable<Listing['Entries']>[number]
 
 type Listing = z.infer<typeof FilesListing>
 
-/** Spec: RPC document, section 4, `/files/ls`. Spec gap: JavaScript clients ask with `stream` and read both forms. */
+/** Spec: RPC document, section 4, `/files/ls`. Spec gap: JavaScript clients send `stream` and read both forms. */
 export const filesLs = defineCommand({
   path: 'files/ls',
   about: 'List a directory of the mutable namespace',

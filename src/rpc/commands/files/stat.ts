@@ -45,7 +45,7 @@ interface FormatOptions {
   readonly size?: boolean | undefined
 }
 
-/** Throws `invalid-argument` with Code 1 when several options choose one. */
+/** The format to use. Throws `invalid-argument` with Code 1 when several options name one. */
 function chosenFormat({ format, hash, size }: FormatOptions): string {
   const isDefault = format === undefined || SENT_BY_DEFAULT.includes(format)
   if ([!isDefault, hash, size].filter(Boolean).length > 1) {

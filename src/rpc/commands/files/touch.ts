@@ -3,7 +3,7 @@ import { defineCommand, empty } from '../../declare/command.ts'
 import { arg, int } from '../../declare/wire.ts'
 import { FLUSH_OPTION } from '../../options/files-options.ts'
 
-/** Spec gap: the document does not know it; today's clients call it. */
+/** Spec gap: not in the document, but called by today's clients. */
 export const filesTouch = defineCommand({
   path: 'files/touch',
   about: 'Change the time of the last change of a path of the mutable namespace',

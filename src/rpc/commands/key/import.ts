@@ -9,7 +9,7 @@ import { keyBase, nmsBase } from '../../options/key-base.ts'
 import { keyInfo } from '../../print/key-info.ts'
 import { KeyInfo } from '../../shapes/names.ts'
 
-/** An RSA key of 8192 bits in PEM has 6400. */
+/** An RSA key of 8192 bits takes 6400 bytes in PEM. */
 const MAX_KEY_BYTES = 32 * 1024
 
 const NOT_ALLOWED =

@@ -23,7 +23,7 @@ export const keyList = defineCommand({
   },
 })
 
-/** The reference words this error so here alone. */
+/** The reference has a different text for this error only in this command. */
 function listBase(name: string) {
   try {
     return keyBase(name)

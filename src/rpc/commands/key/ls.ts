@@ -1,5 +1,5 @@
 import { alias } from '../../declare/registry.ts'
 import { keyList } from './list.ts'
 
-/** By this path today's clients call `key/list`. */
+/** The path of `key/list` for today's clients. */
 export const keyLs = { ...alias('key/ls', keyList), extension: true } as const

@@ -7,7 +7,7 @@ import { keyBase, nmsBase } from '../../options/key-base.ts'
 import { keyInfo, MAX_SIGNED_BYTES } from '../../print/key-info.ts'
 import { KeySigned } from '../../shapes/names.ts'
 
-/** Spec gap: the document does not know it; today's clients call it. */
+/** Spec gap: not in the document, but called by today's clients. */
 export const keySign = defineCommand({
   path: 'key/sign',
   about: 'Sign data with a key',

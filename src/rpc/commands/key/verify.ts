@@ -9,8 +9,8 @@ import { keyInfo, MAX_SIGNED_BYTES } from '../../print/key-info.ts'
 import { KeyVerified } from '../../shapes/names.ts'
 
 /**
- * Spec gap: the document does not know it; today's clients call it. Of RSA and of the elliptic curves the reference
- * answers a wrong signature with an error, of Ed25519 as here.
+ * Spec gap: not in the document, but called by today's clients. The reference answers a wrong RSA, ECDSA or
+ * secp256k1 signature with an error, but a wrong Ed25519 signature as here.
  */
 export const keyVerify = defineCommand({
   path: 'key/verify',
@@ -35,7 +35,7 @@ export const keyVerify = defineCommand({
   },
 })
 
-/** Longer ones are of no key. */
+/** No key makes longer signatures. */
 const MAX_SIGNATURE_CHARACTERS = 8192
 
 function decodeMultibase(text: string): Uint8Array {

@@ -14,7 +14,7 @@ import { readRoot } from '../../options/ledger-input.ts'
 import { formatCidLink } from '../../print/format-ledger.ts'
 import { LedgerAudit } from '../../shapes/audit.ts'
 
-/** Spec gap: no document has it. */
+/** Spec gap: in no document. */
 export const ledgerAudit = defineCommand({
   path: 'ledger/audit',
   about: 'Replay the commits that a ledger vouches for, and name the first fault',
@@ -42,7 +42,7 @@ export const ledgerAudit = defineCommand({
   },
 })
 
-/** Records that another node is asked for at a time. */
+/** Records that are read from another node at the same time. */
 const AHEAD = 8
 
 interface Subject {

@@ -6,7 +6,7 @@ import { LedgerCreated } from '../../shapes/ledger.ts'
 
 const LIMIT_BYTES = 1024 * 1024
 
-/** Spec gap: the ledger document shows no operations, and the RPC document no ledger. */
+/** Spec gap: the ledger document has no operations, and the RPC document no ledger. */
 export const ledgerCreate = defineCommand({
   path: 'ledger/create',
   about: 'Create a rollapp from a MsgCreateRollapp in protobuf or JSON',

@@ -7,7 +7,7 @@ import { formatCidLink, formatUpdate } from '../../print/format-ledger.ts'
 import { readUint64 } from '../../print/uint64.ts'
 import { LedgerUpdate } from '../../shapes/ledger.ts'
 
-/** Spec gap: the ledger document shows no queries; an index wins over a height, as it does in the network's. */
+/** Spec gap: the ledger document has no queries. An index takes precedence over a height, as in the network's. */
 export const ledgerGet = defineCommand({
   path: 'ledger/get',
   about: 'Show a state record by index, block height or CID, or the last one',

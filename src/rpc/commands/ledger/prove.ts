@@ -5,7 +5,7 @@ import { arg, bool, text } from '../../declare/wire.ts'
 import { readRoot } from '../../options/ledger-input.ts'
 import { readUint64 } from '../../print/uint64.ts'
 
-/** Spec gap: the ledger document shows no proofs; the CAR goes from the root down to the record. */
+/** Spec gap: the ledger document has no proofs. The CAR has the blocks from the root down to the record. */
 export const ledgerProve = defineCommand({
   path: 'ledger/prove',
   about: 'Prove by a CAR that a root holds a state record',

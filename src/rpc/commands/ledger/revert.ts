@@ -5,7 +5,7 @@ import { formatCidLink } from '../../print/format-ledger.ts'
 import { readUint64 } from '../../print/uint64.ts'
 import { LedgerReverted } from '../../shapes/ledger.ts'
 
-/** Spec gap: the ledger document shows no way back. */
+/** Spec gap: the ledger document has no way to take records back. */
 export const ledgerRevert = defineCommand({
   path: 'ledger/revert',
   about: 'Take back the blocks of a rollapp from a height on',

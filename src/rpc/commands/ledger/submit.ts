@@ -4,7 +4,7 @@ import { MESSAGE_TYPES, readMessage, readRoot } from '../../options/ledger-input
 import { formatCidLink, formatEntry } from '../../print/format-ledger.ts'
 import { LedgerSubmitted } from '../../shapes/ledger.ts'
 
-/** The largest record has 1 MiB; in JSON with line breaks and spaces it takes over three times as much. */
+/** The largest record has 1 MiB. As JSON with line breaks and spaces it is more than three times as large. */
 const LIMIT_BYTES = 4 * 1024 * 1024
 
 /** Spec: ledger document, section 3, rule 1. Spec gap: it shows no operations. */

@@ -9,7 +9,7 @@ import { LedgerVerified } from '../../shapes/ledger.ts'
 
 const LIMIT_BYTES = 4 * 1024 * 1024
 
-/** Spec gap: the ledger document shows no proofs. Asks neither storage nor peers. */
+/** Spec gap: the ledger document has no proofs. Uses neither storage nor network. */
 export const ledgerVerify = defineCommand({
   path: 'ledger/verify',
   about: 'Say whether a CAR proves that a root holds a state record',

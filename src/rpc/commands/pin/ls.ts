@@ -8,7 +8,10 @@ import { bool, optionalArgs, text } from '../../declare/wire.ts'
 import { mapped } from '../../serve/mapped.ts'
 import { type PinKeys, type PinLine, PinLsResult } from '../../shapes/pins.ts'
 
-/** Spec: RPC document, section 4, `/pin/ls`. Spec gap: the document's wrapped objects stand beside the flat fields. */
+/**
+ * Spec: RPC document, section 4, `/pin/ls`. Spec gap: the reply has the document's nested objects and the flat
+ * fields.
+ */
 export const pinLs = defineCommand({
   path: 'pin/ls',
   about: 'List what is pinned',
@@ -51,7 +54,7 @@ interface Printing {
   readonly printCid: (cid: CID) => string
 }
 
-/** Only one that was asked for by its path is told through which root it is pinned. */
+/** The root of an indirect pin is named only if the caller asked for the path. */
 function pinLine({ cid, type, root, name }: ListedPin, { byPath, withNames, printCid }: Printing): Line {
   const shown = byPath && root ? `indirect through ${printCid(root)}` : type
   return { Cid: printCid(cid), Type: shown, ...(withNames && name !== undefined && { Name: name }) }

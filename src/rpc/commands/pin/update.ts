@@ -3,7 +3,7 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool } from '../../declare/wire.ts'
 import { PinsResult } from '../../shapes/pins.ts'
 
-/** Spec: RPC document, section 4, `/pin/update`. The name of the pin goes with it. */
+/** Spec: RPC document, section 4, `/pin/update`. The name of the pin is kept. */
 export const pinUpdate = defineCommand({
   path: 'pin/update',
   about: 'Replace one recursive pin by another, reading only what differs',

@@ -6,7 +6,10 @@ import { defineCommand, ndjson } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
 import { PinVerified } from '../../shapes/pins.ts'
 
-/** Spec: RPC document, section 4, `/pin/verify`. Spec gap: the document's nested object stands beside the flat fields. */
+/**
+ * Spec: RPC document, section 4, `/pin/verify`. Spec gap: the reply has the document's nested object and the
+ * flat fields.
+ */
 export const pinVerify = defineCommand({
   path: 'pin/verify',
   about: 'Check that everything under the recursive pins is held',

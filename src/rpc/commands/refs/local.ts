@@ -2,7 +2,7 @@ import { defineCommand, ndjson } from '../../declare/command.ts'
 import { mapped } from '../../serve/mapped.ts'
 import { FileRef } from '../../shapes/dag.ts'
 
-/** Spec: RPC document, section 4, `/refs/local`. Blocks are named by raw CIDs: a store knows no codecs. */
+/** Spec: RPC document, section 4, `/refs/local`. Blocks have raw CIDs: a store does not know codecs. */
 export const refsLocal = defineCommand({
   path: 'refs/local',
   about: 'List all local references',

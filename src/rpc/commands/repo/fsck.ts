@@ -3,9 +3,9 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { MessageReply } from '../../shapes/node.ts'
 
 /**
- * Spec: RPC document, section 4, `/repo/fsck`. Spec gap: the reference's command does nothing and says so, in the text
- * that clients know. This one removes stored bytes that no index names, indexes again what a lost index does not name,
- * and then says what it did instead.
+ * Spec: RPC document, section 4, `/repo/fsck`. Spec gap: the reference's command does nothing and says so, in a
+ * text that clients know. This one removes stored bytes without an index row, and restores the rows of a lost
+ * index. If it changed anything, it reports that instead.
  */
 export const repoFsck = defineCommand({
   path: 'repo/fsck',

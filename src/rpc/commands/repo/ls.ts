@@ -1,5 +1,5 @@
 import { alias } from '../../declare/registry.ts'
 import { refsLocal } from '../refs/local.ts'
 
-/** By this path today's clients call `refs/local`. */
+/** The path of `refs/local` for today's clients. */
 export const repoLs = { ...alias('repo/ls', refsLocal), extension: true } as const

@@ -5,7 +5,7 @@ import { bool } from '../../declare/wire.ts'
 import { humanSize } from '../../print/human-size.ts'
 import { RepoStat } from '../../shapes/repo.ts'
 
-/** Spec: RPC document, section 4, `/repo/stat`. Spec gap: `usage`, which walks all that is kept, is our own. */
+/** Spec: RPC document, section 4, `/repo/stat`. Spec gap: `usage`, which walks everything that is kept, is our own. */
 export const repoStat = defineCommand({
   path: 'repo/stat',
   about: 'Show how much is stored',

@@ -7,8 +7,8 @@ import { bool } from '../../declare/wire.ts'
 import { RepoProgress } from '../../shapes/node.ts'
 
 /**
- * Spec: RPC document, section 4, `/repo/verify`. Spec gap: the options are today's, with the texts of today; `heal`
- * asks the gateways of `HEAL_HOSTS` and needs no peers.
+ * Spec: RPC document, section 4, `/repo/verify`. Spec gap: options and texts are today's. `heal` reads from the
+ * gateways in `HEAL_HOSTS` and needs no peers.
  */
 export const repoVerify = defineCommand({
   path: 'repo/verify',

@@ -1,5 +1,5 @@
 import { alias } from '../../declare/registry.ts'
 import { dhtFindpeer } from '../dht/findpeer.ts'
 
-/** By this path today's clients call `dht/findpeer`. */
+/** The path of `dht/findpeer` for today's clients. */
 export const routingFindpeer = { ...alias('routing/findpeer', dhtFindpeer), extension: true } as const

@@ -1,5 +1,5 @@
 import { alias } from '../../declare/registry.ts'
 import { dhtFindprovs } from '../dht/findprovs.ts'
 
-/** By this path today's clients call `dht/findprovs`. */
+/** The path of `dht/findprovs` for today's clients. */
 export const routingFindprovs = { ...alias('routing/findprovs', dhtFindprovs), extension: true } as const

@@ -1,5 +1,5 @@
 import { alias } from '../../declare/registry.ts'
 import { dhtGet } from '../dht/get.ts'
 
-/** By this path today's clients call `dht/get`. */
+/** The path of `dht/get` for today's clients. */
 export const routingGet = { ...alias('routing/get', dhtGet), extension: true } as const

@@ -1,5 +1,5 @@
 import { alias } from '../../declare/registry.ts'
 import { dhtProvide } from '../dht/provide.ts'
 
-/** By this path today's clients call `dht/provide`. */
+/** The path of `dht/provide` for today's clients. */
 export const routingProvide = { ...alias('routing/provide', dhtProvide), extension: true } as const

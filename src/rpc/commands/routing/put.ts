@@ -1,5 +1,5 @@
 import { alias } from '../../declare/registry.ts'
 import { dhtPut } from '../dht/put.ts'
 
-/** By this path today's clients call `dht/put`. */
+/** The path of `dht/put` for today's clients. */
 export const routingPut = { ...alias('routing/put', dhtPut), extension: true } as const
