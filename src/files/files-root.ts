@@ -1,4 +1,3 @@
-import type { BlockReader } from '../blocks/load-block.ts'
 import { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -6,6 +5,7 @@ import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import { applyChange } from '../state/change.ts'
 import { keyOf } from '../state/keys.ts'
+import type { PathReader } from '../unixfs/dag/path-reader.ts'
 
 const KEY = keyOf('files/root')
 
@@ -17,8 +17,9 @@ export const EMPTY_ROOT = CID.parse('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA
 const EMPTY_ROOT_BYTES = Uint8Array.of(0x0a, 0x02, 0x08, 0x01)
 
 /** Reads the first root too, though it is not stored. */
-export function withEmptyRoot(blocks: BlockReader): BlockReader {
+export function withEmptyRoot(blocks: PathReader): PathReader {
   return {
+    ...blocks,
     get: async (cid, options) => (cid.equals(EMPTY_ROOT) ? EMPTY_ROOT_BYTES : await blocks.get(cid, options)),
   }
 }

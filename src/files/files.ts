@@ -1,14 +1,14 @@
-import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Mtime } from '../ports/file-source.ts'
 import type { LiveRoots } from '../repo/live-roots.ts'
 import type { Metadata } from '../unixfs/add/metadata.ts'
+import type { PathReader } from '../unixfs/dag/path-reader.ts'
 
 /** What every call brings. */
 export interface FilesCall extends AbortOptions {
   /** Where the call reads blocks: its session. */
-  readonly session: BlockReader
+  readonly session: PathReader
 }
 
 /** The form of the CIDs of new nodes; that of the directory above where both are absent. */
@@ -94,7 +94,7 @@ export interface RemoveFilesOptions {
  * `not-found` for one that does not exist. Spec: RPC document, section 4, "Mutable file namespace".
  */
 export interface Files {
-  /** Paths under `/ipfs/` too. */
+  /** Paths under `/ipfs/` and `/ipns/` too. */
   stat(path: string, call: FilesCall): Promise<FilesStatus>
   locality(cid: CID, call: FilesCall): Promise<Locality>
   /** The entries of a directory, or a file as the only one. */
@@ -107,7 +107,7 @@ export interface Files {
   /** Writes content into a file as it comes. Writers of one file wait for each other. */
   write(path: string, content: AsyncIterable<Uint8Array>, call: FilesCall & WriteFilesOptions): Promise<void>
   makeDirectory(path: string, call: FilesCall & MakeDirectoryOptions): Promise<void>
-  /** Puts a node, from this namespace or from under `/ipfs/`, at a free name; nothing below its root is read. */
+  /** Puts a node, from this namespace or from under `/ipfs/` or `/ipns/`, at a free name; nothing below its root is read. */
   copy(source: string, destination: string, call: FilesCall & CopyFilesOptions): Promise<void>
   move(source: string, destination: string, call: FilesCall): Promise<void>
   /** Removes all of the paths or, where one cannot be, none. */

@@ -29,9 +29,9 @@ export async function nodeAt(
   return findNode(withEmptyRoot(session), root, { names, signal })
 }
 
-/** The node of a path in the namespace or under `/ipfs/`. */
+/** The node of a path in the namespace, under `/ipfs/` or under `/ipns/`. */
 export async function anyNodeAt(storage: Storage, path: string, call: FilesCall): Promise<CID> {
-  if (!/^\/(ipfs|cas)\//.test(path)) return nodeAt(storage, path, call)
+  if (!/^\/(ipfs|cas|ipns|nms)\//.test(path)) return nodeAt(storage, path, call)
   return (await resolvePath(withEmptyRoot(call.session), path, call)).cid
 }
 

@@ -1,49 +1,90 @@
+import { equalBytes } from '../codec/bytes/bytes.ts'
 import { type PeerId, parsePeerId } from '../codec/cid/peer-id.ts'
 import { attempt, DomainError } from '../errors.ts'
+import type { Keys, NamedKey } from '../keys/keys.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import { parsePath } from '../unixfs/dag/parse-path.ts'
-import type { ResolvedName, ResolveNameOptions } from '../unixfs/dag/path-reader.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { DomainNames } from './domain-names.ts'
-import type { Names } from './names.ts'
+import type { Names, PublishOptions } from './names.ts'
+import { checkRecord, remainingMs } from './record/check-record.ts'
+import type { NameRecord } from './record/name-record.ts'
+import { recordPath } from './record/record-path.ts'
+import { signRecord } from './record/sign-record.ts'
+import { assertNewer, heldRecord, type RecordStorage, replaceRecord } from './record-store.ts'
+import { resolveName } from './resolve-name.ts'
 
-export interface NamesOptions {
+export interface NamesOptions extends RecordStorage {
+  readonly keys: Pick<Keys, 'find' | 'list' | 'open'>
+  readonly clock: Pick<Clock, 'now'>
   readonly domainNames: DomainNames
 }
 
-/** Most names that lead to one another. Spec: RPC document's reference implementation, `/name/resolve`. */
-const MAX_STEPS = 32
-
-const MAX_QUOTED_CHARACTERS = 253
-
-export function createNames({ domainNames }: NamesOptions): Names {
-  const step = (name: string, options: AbortOptions): Promise<ResolvedName> => {
-    const peerId = attempt(() => parsePeerId(name))
-    if (peerId) return resolvePeer(peerId)
-    if (name.includes('.')) return domainNames.resolve(name, options)
-    const quoted = JSON.stringify(`/ipns/${name.slice(0, MAX_QUOTED_CHARACTERS)}`)
-    throw new DomainError('invalid-argument', `cannot resolve: ${quoted}`)
+/** Names by the records that are held here. */
+export function createNames(options: NamesOptions): Names {
+  const { keys, clock, domainNames } = options
+  const find = async (name: PeerId, call: AbortOptions = {}) => {
+    const record = await heldRecord(options, name, call)
+    return record && remainingMs(record, clock.now()) >= 0 ? record : undefined
+  }
+  const resolveKey = async (name: PeerId, call: AbortOptions) => {
+    const record = await find(name, call)
+    if (!record) throw new DomainError('not-found', 'could not resolve name')
+    const ttlMs = Math.min(Number(record.ttlNs) / 1e6, remainingMs(record, clock.now()))
+    return { path: recordPath(record), ttlMs: Math.max(0, ttlMs) }
   }
 
   return {
-    async resolve(name, { recursive = true, signal }: ResolveNameOptions = {}) {
-      let resolved = await step(name, { signal })
-      for (let steps = 1; recursive; steps += 1) {
-        const { namespace, rootText, names } = parsePath(resolved.path)
-        if (namespace !== 'ipns') break
-        if (steps === MAX_STEPS) {
-          throw new DomainError('failed-precondition', 'could not resolve name (recursion limit exceeded)')
-        }
-        const next = await step(rootText, { signal })
-        resolved = {
-          path: [next.path, ...names].join('/'),
-          ttlMs: Math.min(next.ttlMs, resolved.ttlMs),
-        }
+    find,
+    resolve: (name, call = {}) => resolveName({ resolveKey, domainNames }, name, call),
+
+    async publish(path, { key: text, lifetimeMs, ttlMs, sequence, hasV1, signal }) {
+      const named = await ownKey(keys, text, { signal })
+      const key = await keys.open(named.name, { signal })
+      const plan = (held: NameRecord | undefined) =>
+        signRecord(key, {
+          path,
+          sequence: nextSequence(held, path, sequence),
+          endsMs: clock.now() + lifetimeMs,
+          ttlNs: BigInt(Math.round(ttlMs * 1e6)),
+          hasV1,
+        })
+      await replaceRecord(options, named.peerId, { plan, signal })
+      return named
+    },
+
+    async keep(name, record, { signal } = {}) {
+      await checkRecord(record, { name, nowMs: clock.now() })
+      const plan = async (held: NameRecord | undefined) => {
+        assertNewer(record, held)
+        return record.bytes
       }
-      return resolved
+      await replaceRecord(options, name, { plan, signal })
     },
   }
 }
 
-async function resolvePeer(_: PeerId): Promise<ResolvedName> {
-  throw new DomainError('not-found', 'could not resolve name')
+/** A key of this node by its name or its peer id. Throws `not-found` with the reference's texts. */
+async function ownKey(
+  keys: Pick<Keys, 'find' | 'list'>,
+  text: string,
+  options: AbortOptions,
+): Promise<NamedKey> {
+  const named = await keys.find(text, options)
+  if (named) return named
+  const peerId = attempt(() => parsePeerId(text))
+  if (!peerId) throw new DomainError('not-found', 'no key by the given name was found')
+  const own = (await keys.list(options)).find((key) => equalBytes(key.peerId.bytes, peerId.bytes))
+  if (own) return own
+  throw new DomainError('not-found', 'no key by the given name or PeerID was found')
+}
+
+/** Grows by one when the path changes, so that an equal record can be signed anew. Throws `failed-precondition`. */
+function nextSequence(held: NameRecord | undefined, path: string, asked: PublishOptions['sequence']): bigint {
+  const current = held?.sequence ?? 0n
+  if (asked !== undefined) {
+    if (asked > current) return asked
+    const reason = 'sequence number must be greater than the current record sequence'
+    throw new DomainError('failed-precondition', reason)
+  }
+  return held && attempt(() => recordPath(held)) !== path ? current + 1n : current
 }

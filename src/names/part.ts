@@ -11,9 +11,15 @@ export const domainNamesPart = definePart({
   create: (_: { readonly outbound?: OutboundPorts | undefined }): DomainNames => noDomainNames,
 })
 
-/** What names stand for. */
+/** What names stand for, and the records that say so. */
 export const namesPart = definePart({
   name: 'names',
-  needs: { domainNames: 'required' },
+  needs: {
+    datastore: 'required',
+    locks: 'required',
+    keys: 'required',
+    clock: 'required',
+    domainNames: 'required',
+  },
   create: (needs: NamesOptions): Names => createNames(needs),
 })

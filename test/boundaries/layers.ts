@@ -12,6 +12,7 @@ const LEDGER_STATE = ['src/ledger/blocks', 'src/ledger/trie', 'src/ledger/state'
 const RPC = [
   ...SURFACE,
   'src/files',
+  'src/names',
   ...LEDGER_RECORDS,
   ...LEDGER_STATE,
   'src/ledger/queries',
@@ -113,7 +114,7 @@ export const rooms: readonly Room[] = [
   { path: 'src/pins', imports: [...BASE, 'src/content-lock', 'src/blocks', 'src/unixfs'] },
   { path: 'src/repo', imports: [...BASE, ...CONTENT.filter((path) => path !== 'src/repo')] },
   { path: 'src/files', imports: [...BASE, ...CONTENT] },
-  { path: 'src/names', imports: [...BASE, ...CONTENT] },
+  { path: 'src/names', imports: [...BASE, ...CONTENT, 'src/keys'] },
   { path: 'src/net', imports: [...BASE, 'src/blocks'] },
 
   // The ledger, from its records to what is done with them.

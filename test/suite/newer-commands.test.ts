@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '#host'
 import { addRoot } from '../requests/add.ts'
-import { file, form } from '../requests/form.ts'
+import { file } from '../requests/form.ts'
 
 const post = (path: string, init = {}) => send(`/api/v0/${path}`, { method: 'POST', ...init })
 
@@ -10,8 +10,6 @@ describe('commands that are newer than the document', () => {
     ['routing/findpeer?arg=12D3KooWDbL3jP4pKqCTB1WU5jvaVjthQU5JPMKMwRchJ3zurX6k', {}],
     ['routing/findprovs?arg=QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn', {}],
     ['routing/provide?arg=QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn', {}],
-    ['routing/get?arg=/ipns/x', {}],
-    ['routing/put?arg=/ipns/x', form(file('', 'value'))],
   ])('%s says that it needs the network', async (path, init) => {
     const response = await post(path, init)
 

@@ -21,7 +21,7 @@ export interface Input<A extends Shape, O extends Shape, B extends string | unde
    * Reads blocks for this call: local ones, and those of other sources unless the call is `offline`. Paths that
    * it reads may begin with a name.
    */
-  readonly session: BlockSession & PathReader
+  readonly session: BlockSession & Required<PathReader>
   /** All commands, including this one. */
   readonly registry: readonly AnyCommand[]
   /** Formats a CID by the options `cid-base` and `upgrade-cidv0-in-output`. */

@@ -31,3 +31,26 @@ export function parseGoDuration(text: string): number | undefined {
   if (totalMs > LONGEST_MS) return undefined
   return sign === '-' ? -totalMs : totalMs
 }
+
+/** A duration as Go prints it, such as `1h0m0s`, `1.5s` or `250ms`. */
+export function formatGoDuration(nanoseconds: bigint): string {
+  if (nanoseconds < 0n) return `-${formatGoDuration(-nanoseconds)}`
+  if (nanoseconds === 0n) return '0s'
+  if (nanoseconds < 1_000n) return `${nanoseconds}ns`
+  if (nanoseconds < 1_000_000n) return `${decimal(nanoseconds, 3)}µs`
+  if (nanoseconds < NS_PER_S) return `${decimal(nanoseconds, 6)}ms`
+  const minutes = nanoseconds / (60n * NS_PER_S)
+  const seconds = `${decimal(nanoseconds % (60n * NS_PER_S), 9)}s`
+  if (minutes === 0n) return seconds
+  const hours = minutes / 60n
+  return `${hours > 0n ? `${hours}h` : ''}${minutes % 60n}m${seconds}`
+}
+
+const NS_PER_S = 1_000_000_000n
+
+/** A number with so many digits behind the point, without zeros at its end. */
+function decimal(value: bigint, digits: number): string {
+  const text = String(value).padStart(digits + 1, '0')
+  const fraction = text.slice(-digits).replace(/0+$/, '')
+  return text.slice(0, -digits) + (fraction && `.${fraction}`)
+}

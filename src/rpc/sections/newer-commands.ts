@@ -3,6 +3,9 @@ import { filesTouch } from '../commands/files/touch.ts'
 import { keyLs } from '../commands/key/ls.ts'
 import { keySign } from '../commands/key/sign.ts'
 import { keyVerify } from '../commands/key/verify.ts'
+import { nameGet } from '../commands/name/get.ts'
+import { nameInspect } from '../commands/name/inspect.ts'
+import { namePut } from '../commands/name/put.ts'
 import { repoLs } from '../commands/repo/ls.ts'
 import { routingFindpeer } from '../commands/routing/findpeer.ts'
 import { routingFindprovs } from '../commands/routing/findprovs.ts'
@@ -15,6 +18,9 @@ export const NEWER_COMMANDS = [
   keyLs,
   keySign,
   keyVerify,
+  nameGet,
+  nameInspect,
+  namePut,
   routingFindpeer,
   routingFindprovs,
   routingGet,

@@ -6,6 +6,24 @@ export const PathResult = z.object({ Path: z.string() })
 /** A published name and its path, as the caller wrote it. */
 export const Published = z.object({ Name: z.string(), Value: z.string() })
 
+/**
+ * What a record of a name says. `Validity`: a time; `TTL`: nanoseconds, and like `Sequence` the nearest number beyond
+ * 2^53. `Validation` is null where no name was given.
+ */
+export const InspectedRecord = z.object({
+  Entry: z.object({
+    Value: z.string(),
+    ValidityType: z.number(),
+    Validity: z.string(),
+    Sequence: z.number(),
+    TTL: z.number(),
+  }),
+  PbSize: z.number(),
+  SignatureType: z.string(),
+  HexDump: z.string(),
+  Validation: z.nullable(z.object({ Valid: z.boolean(), Reason: z.string(), Name: z.string() })),
+})
+
 /** Whether there was a subscription to cancel. */
 export const Canceled = z.object({ Canceled: z.boolean() })
 

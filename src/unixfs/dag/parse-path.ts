@@ -91,6 +91,11 @@ function cleanNames(path: string, segments: readonly string[]): readonly string[
   return names
 }
 
+/** A path with more names behind it. */
+export function longerPath(path: string, names: readonly string[]): string {
+  return names.length === 0 ? path : [path.replace(/\/+$/, ''), ...names].join('/')
+}
+
 function badPath(path: string, reason: string): DomainError {
   return new DomainError('invalid-argument', `invalid path ${quote(path)}: ${reason}`)
 }

@@ -22,5 +22,5 @@ export type ResolveName = (name: string, options?: ResolveNameOptions) => Promis
 
 /** Reads the blocks of a path, and resolves its mutable name if the node can. */
 export interface PathReader extends BlockReader {
-  readonly resolveName?: ResolveName | undefined
+  readonly resolveName?: ResolveName
 }

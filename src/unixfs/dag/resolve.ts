@@ -6,7 +6,7 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import { findLink } from '../directory/find-link.ts'
 import { descend } from '../read/inside-node.ts'
 import { missingLink } from './missing-link.ts'
-import { type NamedPath, type ParsedPath, parsePath } from './parse-path.ts'
+import { longerPath, type NamedPath, type ParsedPath, parsePath } from './parse-path.ts'
 import type { PathReader } from './path-reader.ts'
 
 /** The node that a path leads to. */
@@ -55,7 +55,7 @@ async function followName(
 ): Promise<ParsedPath> {
   if (!resolveName) throw new DomainError('unsupported', 'Cannot resolve name: there is nobody to ask here')
   const { path } = await resolveName(rootText, options)
-  const content = parsePath([path, ...names].join('/'))
+  const content = parsePath(longerPath(path, names))
   if (content.namespace !== 'ipns') return content
   throw new TypeError('Cannot follow name: what it stands for is a name')
 }

@@ -12,6 +12,7 @@ import type { AnyCommand } from '../../../src/rpc/declare/command.ts'
 import { wireMeta } from '../../../src/rpc/declare/wire.ts'
 import { rpcRoutes } from '../../../src/rpc/routes.ts'
 import keys from '../../fixtures/keys/keys.json' with { type: 'json' }
+import records from '../../fixtures/names/records.json' with { type: 'json' }
 import type { SendInit } from '../../hosts/host.ts'
 import { directory, file, form } from '../../requests/form.ts'
 import { haltingPorts } from './halting-ports.ts'
@@ -27,6 +28,7 @@ const WITHOUT_STORAGE: readonly string[] = [
   'ledger/decode',
   'ledger/encode',
   'ledger/verify',
+  'name/inspect',
   'repo/version',
   'version',
 ]
@@ -47,6 +49,14 @@ const TARGETS: Readonly<Record<string, string>> = {
   'files/rm': 'arg=/a&arg=/b&force=true',
   'files/stat': 'arg=/ipfs/$&with-local=true',
   'files/write': 'arg=/a/b&create=true&parents=true',
+  'dht/get': `arg=/ipns/${records.newer.name}`,
+  'dht/put': `arg=/ipns/${records.newer.name}&allow-offline=true`,
+  'name/get': `arg=${records.newer.name}`,
+  'name/publish': 'arg=$&allow-offline=true',
+  'name/put': `arg=${records.newer.name}&allow-offline=true`,
+  'name/resolve': `arg=${records.newer.name}`,
+  'routing/get': `arg=/ipns/${records.newer.name}`,
+  'routing/put': `arg=/ipns/${records.newer.name}&allow-offline=true`,
   resolve: 'arg=$/a',
   'ledger/revert': 'arg=a_1-1&arg=1',
   'ledger/watch': 'from=begin&follow=false',
@@ -57,10 +67,16 @@ const TARGETS: Readonly<Record<string, string>> = {
 /** A private key that is public. */
 const KEY = keys.libp2p[0]?.privateKeyProtobufHex ?? ''
 
+const RECORD = new Uint8Array(Buffer.from(records.newer.hex, 'hex'))
+
 const ADDRESS = 'dym1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5dlqcrj'
 
 /** What is sent where a tree of files does not do. */
 const BODIES: Readonly<Record<string, SendInit>> = {
+  'dht/put': form(file('', RECORD)),
+  'name/inspect': form(file('', RECORD)),
+  'name/put': form(file('', RECORD)),
+  'routing/put': form(file('', RECORD)),
   'key/import': form(file('', new Uint8Array(Buffer.from(KEY, 'hex')))),
   'ledger/create': form(file('', JSON.stringify({ creator: ADDRESS, rollappId: 'a_1-1' }))),
   'ledger/import': form(

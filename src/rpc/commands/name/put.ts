@@ -1,0 +1,43 @@
+import { multibaseFor } from '../../../codec/cid/multibase.ts'
+import { formatPeerId } from '../../../codec/cid/peer-id.ts'
+import { attempt } from '../../../errors.ts'
+import { recordPath } from '../../../names/record/record-path.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { arg, bool } from '../../declare/wire.ts'
+import { assertMayKeepHere, nameArgument, named, readNameRecord } from '../../options/name-records.ts'
+import { refuseDelegated } from '../../options/refuse-delegated.ts'
+import { Published } from '../../shapes/names.ts'
+
+/**
+ * Spec gap: the document does not know it; today's clients call it. `force` leaves out the words before an error: a
+ * record that is not valid, or older than the one held, is never kept.
+ */
+export const namePut = defineCommand({
+  path: 'name/put',
+  about: 'Keep a signed record of a name',
+  extension: true,
+  status: 'experimental',
+  args: { name: arg('Name that the record is of') },
+  options: {
+    force: bool('Leave it to the store to refuse a record', { alias: 'f' }),
+    'allow-offline': bool('Keep the record here when there is no network'),
+    'allow-delegated': bool('Publish by HTTP alone, which this node does not'),
+    quiet: bool('Print nothing', { alias: 'q' }),
+  },
+  body: 'record',
+  reply: json(Published),
+  text: ({ Name }: { Name: string }, { options }) => (options.quiet ? '' : `${Name}\n`),
+  parts: ['names'],
+  async run({ names }, { args, options, body, signal }) {
+    refuseDelegated(options)
+    const name = await named('invalid IPNS name', () => nameArgument(args.name))
+    const record = await named('invalid IPNS record', readNameRecord(body, { signal }))
+    assertMayKeepHere(options)
+    const kept = names.keep(name, record, { signal })
+    await (options.force ? kept : named('record validation failed', kept))
+    return {
+      Name: formatPeerId(name, multibaseFor('base36')),
+      Value: attempt(() => recordPath(record)) ?? '',
+    }
+  },
+})

@@ -1,0 +1,61 @@
+import { collectBytes } from '../../codec/bytes/collect-bytes.ts'
+import { type PeerId, parsePeerId } from '../../codec/cid/peer-id.ts'
+import { DomainError, isDomainError } from '../../errors.ts'
+import type { Names } from '../../names/names.ts'
+import { decodeNameRecord, MAX_RECORD_BYTES, type NameRecord } from '../../names/record/name-record.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { FormPart } from '../form/multipart.ts'
+import { onlyFilePart } from '../form/only-part.ts'
+
+/** A name with or without what stands before it in a path. Throws `invalid-argument`. */
+export function nameArgument(text: string): PeerId {
+  return parsePeerId(text.replace(/^\/(ipns|nms)\//, ''))
+}
+
+/**
+ * The name that a key of the routing system stands for. Throws `invalid-argument` for any other key, public keys
+ * (`/pk/…`) among them: they are in the records that need them.
+ */
+export function nameOfRoutingKey(key: string): PeerId {
+  const [, name] = /^\/(?:ipns|nms)\/([^/]+)$/.exec(key) ?? []
+  if (name === undefined) throw new DomainError('invalid-argument', 'invalid key')
+  return parsePeerId(name)
+}
+
+/** The record of a name that is held here and valid. Throws `not-found` with the network's text. */
+export async function foundRecord(
+  names: Pick<Names, 'find'>,
+  name: PeerId,
+  options: AbortOptions,
+): Promise<NameRecord> {
+  const record = await names.find(name, options)
+  if (record) return record
+  throw new DomainError('not-found', 'routing: not found')
+}
+
+/** Reads the record of a request. Throws as `decodeNameRecord` does, before more than its bound is read. */
+export async function readNameRecord(
+  body: AsyncIterable<FormPart>,
+  options: AbortOptions,
+): Promise<NameRecord> {
+  const { content } = await onlyFilePart(body)
+  const tooLarge = () => new DomainError('too-large', 'record exceeds allowed size limit')
+  return decodeNameRecord(await collectBytes(content, { ...options, maxBytes: MAX_RECORD_BYTES, tooLarge }))
+}
+
+/** Puts words before the text of an error, whose meaning stays. */
+export async function named<T>(words: string, work: Promise<T> | (() => T)): Promise<T> {
+  try {
+    return await (typeof work === 'function' ? work() : work)
+  } catch (error) {
+    throw isDomainError(error)
+      ? new DomainError(error.code, `${words}: ${error.message}`, { cause: error, details: error.details })
+      : error
+  }
+}
+
+/** Throws `unavailable` unless the caller wants a record to be kept here alone: no host has peers to give it to. */
+export function assertMayKeepHere(options: { readonly 'allow-offline'?: boolean | undefined }): void {
+  if (options['allow-offline']) return
+  throw new DomainError('unavailable', "can't put while offline: pass `--allow-offline` to override")
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { file, form } from '../requests/form.ts'
+import { fromHex } from '../requests/hex.ts'
+import { callKeys, errorOf, failure } from '../requests/keys.ts'
+import { putRecord, RECORDS, recordForm } from '../requests/names.ts'
+
+const UNKNOWN = 'k51qzi5uqu5dgklc20hksmmzhoy5lfrn5xcnryq6xp4r50b5yc0vnivpywfu9p'
+const { ed25519, newer, rsa, secp256k1, withoutV1 } = RECORDS
+
+const base64 = (hex: string) => btoa(String.fromCharCode(...fromHex(hex)))
+const inspect = async (record: Uint8Array, query: Readonly<Record<string, string>>) => {
+  const response = await callKeys('name/inspect', query, recordForm(record))
+  return [response.status, await response.text()] as const
+}
+
+describe('records that another implementation signed', () => {
+  it.each([rsa, secp256k1, withoutV1])('are kept and resolved: $about', async (record) => {
+    const { name, path, hex } = record
+
+    const put = await putRecord(record)
+    const got = await callKeys('name/get', { arg: `/ipns/${name}` })
+
+    expect([put.status, await put.json()]).toEqual([200, { Name: name, Value: path }])
+    expect(await (await callKeys('name/resolve', { arg: name })).json()).toEqual({ Path: path })
+    expect(got.headers.get('Content-Type')).toBe('application/vnd.ipfs.ipns-record')
+    expect(new Uint8Array(await got.arrayBuffer())).toEqual(fromHex(hex))
+  })
+
+  it('give way to newer ones alone', async () => {
+    expect((await putRecord(ed25519)).status).toBe(200)
+    expect((await putRecord(newer)).status).toBe(200)
+    expect((await putRecord(newer, { force: 'true' })).status).toBe(200)
+
+    const text = 'existing IPNS record has sequence 1 >= new record sequence 0'
+    expect(await errorOf(putRecord(ed25519, { force: 'true' }))).toEqual(failure(text))
+    expect(await errorOf(putRecord(ed25519))).toEqual(failure(`record validation failed: ${text}`))
+    expect(await (await callKeys('name/resolve', { arg: ed25519.name })).json()).toEqual({ Path: newer.path })
+  })
+
+  it.each([
+    [UNKNOWN, 'record validation failed: signature verification failed'],
+    [rsa.name, 'record validation failed: public key is not embedded in peer ID'],
+    ['nonsense', 'invalid IPNS name: invalid peer id'],
+  ])('are refused for %s', async (arg, message) => {
+    const call = callKeys('name/put', { arg, 'allow-offline': 'true' }, recordForm(ed25519))
+
+    expect(await errorOf(call)).toEqual(failure(message))
+  })
+
+  it('are kept only where the caller lets this node keep them alone', async () => {
+    const put = callKeys('name/put', { arg: rsa.name }, recordForm(rsa))
+    const routed = callKeys('routing/put', { arg: `/ipns/${rsa.name}` }, recordForm(rsa))
+    const delegated = putRecord(rsa, { 'allow-delegated': 'true' })
+
+    const text = "can't put while offline: pass `--allow-offline` to override"
+    expect([await errorOf(put), await errorOf(routed)]).toEqual([failure(text), failure(text)])
+    expect(await errorOf(delegated)).toEqual(
+      failure('cannot use both --allow-offline and --allow-delegated flags'),
+    )
+  })
+
+  it('are put and found as values of the routing system', async () => {
+    for (const area of ['routing', 'dht']) {
+      const put = await callKeys(
+        `${area}/put`,
+        { arg: `/ipns/${rsa.name}`, 'allow-offline': 'true' },
+        recordForm(rsa),
+      )
+      const got = await callKeys(`${area}/get`, { arg: `/ipns/${rsa.name}` })
+
+      expect(await put.json()).toEqual({
+        ID: expect.stringMatching(/^Qm/),
+        Type: 5,
+        Responses: null,
+        Extra: '',
+      })
+      expect(await got.json()).toEqual({ ID: '', Type: 5, Responses: null, Extra: base64(rsa.hex) })
+    }
+  })
+
+  it.each([
+    ['foo', 'invalid key'],
+    ['/pk/QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn', 'invalid key'],
+    ['/ipns/foo', 'invalid peer id'],
+    [`/ipns/${UNKNOWN}`, 'routing: not found'],
+    [`/ipns/${'a'.repeat(10_000)}`, 'invalid peer id'],
+  ])('are not found under the key %.60s', async (arg, message) => {
+    expect(await errorOf(callKeys('routing/get', { arg }))).toEqual(failure(message))
+    expect(await errorOf(callKeys('dht/get', { arg }))).toEqual(failure(message))
+  })
+})
+
+describe('POST /api/v0/name/inspect', () => {
+  it.each(Object.values(RECORDS))('shows what a record says: $about', async (record) => {
+    const { path, validity, sequence, type, hex } = record
+
+    const [status, text] = await inspect(fromHex(hex), { dump: 'false' })
+
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      {
+        Entry: {
+          Value: path,
+          ValidityType: 0,
+          Validity: validity,
+          Sequence: sequence,
+          TTL: { '1h0m0s': 3.6e12, '30s': 3e10, '1s': 1e9 }[record.ttl],
+        },
+        PbSize: hex.length / 2,
+        SignatureType: type,
+        HexDump: '',
+        Validation: null,
+      },
+    ])
+  })
+
+  it('shows the same as text, with its bytes', async () => {
+    const [, text] = await inspect(fromHex(ed25519.hex), { encoding: 'text', verify: ed25519.name })
+
+    expect(text).toBe(`Value:          "${ed25519.path}"
+Validity Type:  0
+Validity:       "${ed25519.validity}"
+Sequence:       0
+TTL:            1h0m0s
+Protobuf Size:  397
+Signature Type: V1+V2
+
+Validation results:
+ Valid: true
+ Name:  ${ed25519.name}
+
+Hex Dump:
+${text.slice(text.indexOf('00000000  '))}`)
+    expect(text).toContain('00000040  36 78 79 12 40 76 93 ec  74 71 0f b7 b0 f3 c4 6a  |6xy.@v..tq.....j|\n')
+    expect(text.endsWith('|ValidityType.|\n')).toBe(true)
+  })
+
+  it('says why a record is not valid', async () => {
+    const [, other] = await inspect(fromHex(rsa.hex), { dump: 'false', verify: ed25519.name })
+    const [, text] = await inspect(fromHex(ed25519.hex), {
+      dump: 'false',
+      verify: rsa.name,
+      encoding: 'text',
+    })
+
+    expect(JSON.parse(other).Validation).toEqual({
+      Valid: false,
+      Reason: 'record public key does not match the expected public key',
+      Name: ed25519.name,
+    })
+    expect(text).toContain(`
+Validation results:
+ Valid:  false
+ Reason: public key is not embedded in peer ID
+ Name:   ${rsa.name}
+`)
+  })
+
+  it.each([
+    ['nothing', '', 'record is malformed\nrecord is missing the dag-cbor data field'],
+    ['a text', 'hello\n', 'record is malformed\nproto: cannot parse invalid wire-format data'],
+    ['11 KiB', 'x'.repeat(11 * 1024), 'record exceeds allowed size limit'],
+  ])('refuses %s', async (_, content, message) => {
+    expect(await errorOf(callKeys('name/inspect', {}, form(file('', content))))).toEqual(failure(message))
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { formatPeerId } from '../../../src/codec/cid/peer-id.ts'
+import { fixedClock } from '../../../src/memory/fixed-clock.ts'
+import { interceptedStorage } from '../intercepted-storage.ts'
+import { memoryNode, memoryPorts } from '../memory-ports.ts'
+
+const [OLD, NEW] = ['/ipfs/bafkqaaa', '/ipfs/bafkqaaa/new']
+const HOUR_MS = 3_600_000
+const PUBLISH = { key: 'self', lifetimeMs: HOUR_MS, ttlMs: 60_000, hasV1: true }
+
+describe('Names', () => {
+  it('gives the shorter of what a record allows and what it has to live', async () => {
+    const clock = fixedClock(1e12)
+    const { names, identity } = await memoryNode({ clock })
+    const name = formatPeerId(identity.peerId)
+    await names.publish(OLD, { ...PUBLISH, ttlMs: 40 * 60_000 })
+
+    const first = await names.resolve(name)
+    await clock.sleep(HOUR_MS - 5000)
+    const last = await names.resolve(name)
+    await clock.sleep(5001)
+
+    expect([first, last]).toEqual([
+      { path: OLD, ttlMs: 40 * 60_000 },
+      { path: OLD, ttlMs: 5000 },
+    ])
+    await expect(names.resolve(name)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('counts on from a record that has ended', async () => {
+    const clock = fixedClock(1e12)
+    const { names, identity } = await memoryNode({ clock })
+    await names.publish(OLD, PUBLISH)
+    await clock.sleep(2 * HOUR_MS)
+    await names.publish(NEW, PUBLISH)
+
+    expect((await names.find(identity.peerId))?.sequence).toBe(1n)
+  })
+
+  it('gives each of many that publish at once a number of its own', async () => {
+    const { names, identity } = await memoryNode()
+    const paths = Array.from({ length: 40 }, (_, at) => `/ipfs/bafkqaaa/${at}`)
+
+    await Promise.all(paths.map((path) => names.publish(path, PUBLISH)))
+
+    expect((await names.find(identity.peerId))?.sequence).toBe(39n)
+  })
+
+  it('leaves the old record or the new one, whole, when the process is killed at any call', async () => {
+    let outcomes = ''
+    for (let count = 1; ; count += 1) {
+      const ports = memoryPorts()
+      let left = Number.POSITIVE_INFINITY
+      const storage = interceptedStorage(ports, () => {
+        left -= 1
+        if (left <= 0) throw new Error('process killed')
+      })
+      const { names, identity } = await memoryNode({ ...ports, ...storage })
+      await names.publish(OLD, PUBLISH)
+      left = count
+      const isDone = await names.publish(NEW, PUBLISH).then(
+        () => true,
+        () => false,
+      )
+
+      const { names: reopened } = await memoryNode(ports)
+      const { path } = await reopened.resolve(formatPeerId(identity.peerId))
+      expect([OLD, NEW]).toContain(path)
+      if (isDone) expect(path).toBe(NEW)
+      outcomes += isDone ? 'done' : path === OLD ? 'old ' : 'new '
+      if (isDone) break
+    }
+
+    expect(outcomes).toMatch(/^(old )+done$/)
+  })
+})
