@@ -5,7 +5,6 @@ import { memoryLocks } from '../src/memory/memory-locks.ts'
 import type { Ports } from '../src/node/create.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { HostKey } from '../src/ports/host-key.ts'
-import type { OutboundPorts } from '../src/ports/outbound.ts'
 import type { Space } from '../src/ports/space.ts'
 import { createSchedule, type WokenSchedule } from '../src/schedule/create-schedule.ts'
 import { createSpace } from '../src/space/create-space.ts'
@@ -32,8 +31,6 @@ export interface EdgePorts extends Ports {
 }
 
 export interface EdgePortsOptions extends Partial<Pick<R2BlockstoreOptions, 'hotTierBytes' | 'clock'>> {
-  /** Without it, the node makes no outbound requests. */
-  readonly outbound?: OutboundPorts
   /** Encrypts private keys. Without it, they cannot be used. */
   readonly keySecret?: Uint8Array<ArrayBuffer> | undefined
 }
@@ -42,7 +39,7 @@ export interface EdgePortsOptions extends Partial<Pick<R2BlockstoreOptions, 'hot
 export function edgePorts(
   storage: DurableObjectStorage,
   env: Pick<Env, 'BLOCKS' | 'DISK' | 'DISK_RESERVE_BYTES'>,
-  { hotTierBytes, clock = systemClock(), outbound = {}, keySecret }: EdgePortsOptions = {},
+  { hotTierBytes, clock = systemClock(), keySecret }: EdgePortsOptions = {},
 ): EdgePorts {
   const activity = createActivity()
   const logger = consoleLogger()
@@ -76,7 +73,6 @@ export function edgePorts(
     locks: memoryLocks(),
     hostKey: memoryHostKey(keySecret),
     logger,
-    outbound,
     nextTurn,
     schedule,
     space: spaces?.rows,

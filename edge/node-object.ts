@@ -2,7 +2,9 @@ import { DurableObject } from 'cloudflare:workers'
 import { createApp } from '../src/app.ts'
 import { DEFAULT_SETTINGS } from '../src/calendar/model/settings.ts'
 import { hashInStepUpTo } from '../src/codec/cid/hashers.ts'
-import { loadConfig } from '../src/config/read-config.ts'
+import { loadSection, nodeTexts } from '../src/config/read-config.ts'
+import { nodeSections } from '../src/config/schema.ts'
+import { startConfig } from '../src/config/start-config.ts'
 import { createNode } from '../src/node/create.ts'
 import { WHOLE_NODE } from '../src/node/whole-node.ts'
 import { accessPolicy } from './access-policy.ts'
@@ -30,13 +32,14 @@ export class NodeObject extends DurableObject<Env> {
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
-    const config = loadConfig(env, consoleLogger())
-    this.#ports = edgePorts(state.storage, env, {
-      outbound: outboundPorts(config),
-      keySecret: config.keys.encryptionKey,
-    })
+    const logger = consoleLogger()
+    const { encryptionKey } = loadSection(nodeSections.keys, env)
+    this.#ports = edgePorts(state.storage, env, { keySecret: encryptionKey })
     this.#app = state.blockConcurrencyWhile(async () => {
-      const node = await createNode(this.#ports, {
+      const environment = nodeTexts(env)
+      const config = await startConfig({ datastore: this.#ports.datastore, environment, logger })
+      const ports = { ...this.#ports, outbound: outboundPorts(config) }
+      const node = await createNode(ports, {
         parts: WHOLE_NODE,
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
@@ -44,6 +47,7 @@ export class NodeObject extends DurableObject<Env> {
         blocks: config.blocks,
         ledger: config.ledger,
         anchoring: config.anchoring,
+        environment,
       })
       return createApp(node, accessPolicy(env.ACCESS, config.access), {
         calendar: { ...DEFAULT_SETTINGS, ...config.calendar },

@@ -91,9 +91,13 @@ function faultOf(setting: Setting, texts: Texts): string | undefined {
   }
 }
 
-function parseSetting({ variable, type, default: unset, action = 'read' }: Setting, texts: Texts): unknown {
-  const text = textOf(variable, texts)
-  if (text === '') return unset
+function parseSetting(setting: Setting, texts: Texts): unknown {
+  const text = textOf(setting.variable, texts)
+  return text === '' ? setting.default : readText(setting, text)
+}
+
+/** The value of a text that is not empty. Throws `invalid-argument`, naming the variable. */
+export function readText({ variable, type, action = 'read' }: Setting, text: string): unknown {
   const result = z.safeParse(type, text, { reportInput: true })
   if (result.success) return result.data
   const [{ input, message } = { input: text, message: 'not understood' }] = result.error.issues

@@ -16,6 +16,10 @@ export interface Setting<Variable extends string = string, Value = unknown, Defa
   readonly needsRestart: boolean
   /** True for a value that must not appear in documents or errors. */
   readonly isSecret?: true
+  /** True when only the environment can set it: code that reads no document needs it as well. */
+  readonly isEnvironmentOnly?: true
+  /** How the document shows it; `text` when absent. A list has commas between its items in the variable. */
+  readonly form?: 'text' | 'number' | 'list'
   /** Description for the README, in Markdown. */
   readonly about: string
   /** The verb in errors about an invalid text: what the node cannot do with it. Default: `read`. */
@@ -42,6 +46,11 @@ export interface Section<
   /** Scope of the log entry about an invalid text. */
   readonly logScope: string
   readonly settings: Settings
+}
+
+/** The settings of a section whose service takes them all as they are: each under the name of one, and no other. */
+export type SettingsFor<Options> = {
+  readonly [Key in keyof Options]-?: Setting<string, Options[Key], Options[Key]>
 }
 
 /** Any text. */

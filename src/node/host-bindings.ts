@@ -2,6 +2,7 @@ import type { AnchorSettings } from '../audit/settings.ts'
 import type { ByteBudget } from '../blocks/byte-budget.ts'
 import type { BlockSettings } from '../blocks/settings.ts'
 import type { CalendarRetention } from '../calendar/part.ts'
+import type { Texts } from '../config/read-config.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
@@ -76,6 +77,8 @@ export interface NodeSettings {
   readonly ledger?: LedgerSettings
   /** Which reads are verified, and which hosts replace corrupt blocks. Default: all reads, and no hosts. */
   readonly blocks?: Partial<BlockSettings>
+  /** The host's environment, whose texts win over the configuration document; none when absent. */
+  readonly environment?: Texts
 }
 
 /**
@@ -100,12 +103,22 @@ export interface HostBindings
   readonly anchorSettings: AnchorSettings
   readonly ledgerSettings: LedgerSettings
   readonly blockSettings: Partial<BlockSettings>
+  readonly environment: Texts
 }
 
 /** Maps ports and settings of a host to the names that parts need. */
 export function hostBindings(
   ports: Ports,
-  { repoPath, system, importing = {}, calendar = {}, anchoring = {}, ledger = {}, blocks = {} }: NodeSettings,
+  {
+    repoPath,
+    system,
+    importing = {},
+    calendar = {},
+    anchoring = {},
+    ledger = {},
+    blocks = {},
+    environment = {},
+  }: NodeSettings,
 ): HostBindings {
   return {
     clock: ports.clock,
@@ -130,5 +143,6 @@ export function hostBindings(
     anchorSettings: anchoring,
     ledgerSettings: ledger,
     blockSettings: blocks,
+    environment,
   }
 }

@@ -5,6 +5,13 @@ import { lazyParts } from './part.ts'
 export const TAB_NODE = [
   ...CORE_PARTS,
   lazyParts({
+    lazy: ['configuration', 'bootstrap', 'addressFilters'],
+    async load() {
+      const { addressFiltersPart, bootstrapPart, configurationPart } = await import('../config/part.ts')
+      return [configurationPart, bootstrapPart, addressFiltersPart] as const
+    },
+  }),
+  lazyParts({
     lazy: ['calendar', 'ledger', 'sequencer'],
     async load() {
       const [{ calendarPart }, { ledgerPart }, { sequencerPart }] = await Promise.all([

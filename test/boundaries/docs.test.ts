@@ -53,8 +53,8 @@ describe('withSettingsTable()', () => {
     const text = withSettingsTable(marked)
 
     expect(text).toMatch(/^# Pool\n/)
-    expect(text).toMatch(/^\| `PORT` \| `5001` \| port of `npm start` \|$/m)
-    expect(text).toMatch(/^\| `API_AUTHORIZATIONS` \| \| \[who may call\]/m)
+    expect(text).toMatch(/^\| `PORT` \| `Local.Port` \| `5001` \| port of `npm start` \|$/m)
+    expect(text).toMatch(/^\| `API_AUTHORIZATIONS` \| `API.Authorizations` \| \| \[who may call\]/m)
     expect(text).not.toContain('\nold\n')
     expect(text).toMatch(/<!-- \/settings -->\nend\n$/)
   })

@@ -1,5 +1,5 @@
 import { CALENDAR_STORE, calendarFloors, calendarSurface } from './calendar-rooms.ts'
-import { BASE, CONTENT, HONO, type Room, SURFACE } from './room.ts'
+import { BASE, CONTENT, HONO, PARTS, type Room, SURFACE } from './room.ts'
 
 const MULTIFORMATS = 'CIDs, multihashes and multibases of the network'
 const NODE = 'runs on Node.js, not in the host that it builds or starts'
@@ -11,6 +11,7 @@ const LEDGER_STATE = ['src/ledger/blocks', 'src/ledger/trie', 'src/ledger/state'
 /** What each floor of the RPC may know besides lower floors. */
 const RPC = [
   ...SURFACE,
+  'src/config',
   'src/files',
   'src/names',
   ...LEDGER_RECORDS,
@@ -18,26 +19,6 @@ const RPC = [
   'src/ledger/queries',
   'src/ledger/proof',
   'src/ledger/transfer',
-]
-
-/** What hosts put together. */
-const PARTS = [
-  ...BASE,
-  'src/http',
-  'src/access',
-  'src/schedule',
-  'src/space',
-  'src/memory',
-  'src/blocks',
-  'src/packs',
-  'src/config',
-  'src/node',
-  'src/gateway',
-  'src/calendar/model',
-  'src/calendar/pictures',
-  'src/calendar/rest',
-  'src/surfaces.ts',
-  'src/app.ts',
 ]
 
 /**
@@ -119,7 +100,7 @@ export const rooms: readonly Room[] = [
 
   // The ledger, from its records to what is done with them.
   { path: 'src/ledger/errors.ts', imports: ['src/errors.ts'] },
-  { path: 'src/ledger/settings.ts', imports: [] },
+  { path: 'src/ledger/settings.ts', also: ['src/audit/settings.ts'], imports: [] },
   { path: 'src/ledger/records', imports: [...BASE, 'proto/gen', 'src/ledger/errors.ts'] },
   {
     path: 'src/ledger/identifiers',
@@ -186,9 +167,24 @@ export const rooms: readonly Room[] = [
       ...CALENDAR_STORE,
     ],
   },
+  // What an owner decides, from texts: services take it typed.
+  {
+    path: 'src/config',
+    imports: [
+      ...BASE,
+      'src/access',
+      'src/keys',
+      'src/blocks',
+      'src/ledger/settings.ts',
+      'src/calendar/model',
+      'src/calendar/time',
+      'src/calendar/access',
+    ],
+    packages: { zod: ZOD },
+  },
   {
     path: 'src/diagnostics/part.ts',
-    also: 'audit blocks calendar files http keys ledger names pins repo space'
+    also: 'audit blocks calendar config files http keys ledger names pins repo space'
       .split(' ')
       .map((folder) => `src/${folder}/part.ts`),
     imports: [
@@ -205,6 +201,7 @@ export const rooms: readonly Room[] = [
       'src/ledger',
       ...CALENDAR_STORE,
       'src/audit',
+      'src/config',
     ],
   },
   {
@@ -217,23 +214,10 @@ export const rooms: readonly Room[] = [
       'src/repo/live-roots.ts',
       'src/ledger/settings.ts',
       'src/audit',
+      'src/config',
       'src/node/part.ts',
       'src/diagnostics/part.ts',
     ],
-  },
-
-  // What an owner decides, from texts: services take it typed.
-  {
-    path: 'src/config',
-    imports: [
-      ...BASE,
-      'src/access',
-      'src/keys',
-      'src/calendar/model',
-      'src/calendar/time',
-      'src/calendar/access',
-    ],
-    packages: { zod: ZOD },
   },
 
   // Surfaces. None knows another.

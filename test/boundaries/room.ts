@@ -44,3 +44,23 @@ export const SURFACE = [
   'src/unixfs',
   'src/node',
 ]
+
+/** What hosts put together. */
+export const PARTS = [
+  ...BASE,
+  'src/http',
+  'src/access',
+  'src/schedule',
+  'src/space',
+  'src/memory',
+  'src/blocks',
+  'src/packs',
+  'src/config',
+  'src/node',
+  'src/gateway',
+  'src/calendar/model',
+  'src/calendar/pictures',
+  'src/calendar/rest',
+  'src/surfaces.ts',
+  'src/app.ts',
+]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { withApiTable } from './api-table.ts'
 import { writeProofs } from './proofs.ts'
 import { root } from './run-tool.ts'
-import { withSettingsTable } from './settings-table.ts'
+import { withDocumentTable, withSettingsTable } from './settings-table.ts'
 
 const README = join(root, 'README.md')
 
@@ -19,5 +19,5 @@ export function docsFaults(): string[] {
 }
 
 function written(readme: string): string {
-  return withSettingsTable(withApiTable(readme))
+  return withDocumentTable(withSettingsTable(withApiTable(readme)))
 }

@@ -1,3 +1,4 @@
+import { DOCUMENT_SETTINGS } from '../../src/config/document/document-settings.ts'
 import { nodeSections } from '../../src/config/schema.ts'
 import { starterSection } from '../../src/config/sections/starter.ts'
 import type { Setting } from '../../src/config/setting.ts'
@@ -17,11 +18,30 @@ const settings: readonly Setting[] = [starterSection, ...Object.values(nodeSecti
 /** The text with its table of variables written anew. Throws when it has no markers. */
 export function withSettingsTable(text: string, declared: readonly Setting[] = settings): string {
   const rows = declared.map(
-    ({ variable, shown, about }) => `| \`${variable}\` |${shown === '' ? '' : ` ${shown}`} | ${about} |`,
+    ({ variable, name, shown, about }) =>
+      `| \`${variable}\` | \`${name}\` |${shown === '' ? '' : ` ${shown}`} | ${about} |`,
   )
   return withMarkedPart(
     text,
     TABLE,
-    `${['| Variable | Default | Means |', '|---|---|---|', ...rows].join('\n')}\n`,
+    `${['| Variable | Setting | Default | Means |', '|---|---|---|---|', ...rows].join('\n')}\n`,
+  )
+}
+
+const DOCUMENT_TABLE = {
+  begin: '<!-- document settings: written by `npm run docs` -->',
+  end: '<!-- /document settings -->',
+  what: 'table of settings without a variable',
+}
+
+/** The text with its table of the settings that only the document has. Throws when it has no markers. */
+export function withDocumentTable(text: string): string {
+  const rows = DOCUMENT_SETTINGS.map(
+    ({ name, default: unset, about }) => `| \`${name}\` | \`${JSON.stringify(unset)}\` | ${about} |`,
+  )
+  return withMarkedPart(
+    text,
+    DOCUMENT_TABLE,
+    `${['| Setting | Default | Means |', '|---|---|---|', ...rows].join('\n')}\n`,
   )
 }

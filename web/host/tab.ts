@@ -1,4 +1,5 @@
-import { type CoreNode, createNode } from '../../src/node/create.ts'
+import { hasStoredDocument } from '../../src/config/document/document-row.ts'
+import { type CoreNode, createNode, type NodeOptions, type Ports } from '../../src/node/create.ts'
 import { TAB_NODE } from '../../src/node/tab-node.ts'
 import { type Call, createClient } from '../../src/rpc/client.ts'
 import { loadOnce } from '../../src/state/load-once.ts'
@@ -33,9 +34,20 @@ export async function createTabNode({ name = STORAGE_NAME }: TabNodeOptions = {}
     parts: TAB_NODE,
     repoPath: `indexeddb:${name}`,
     system: 'browser/tab',
+    ...(await storedSettings(ports)),
   })
   const answer = answering(node)
   return { ...node, call: createClient({ fetch: answer }), fetch: answer }
+}
+
+/** What was set in this storage; the code that reads it is loaded where something was. */
+async function storedSettings(
+  ports: Ports,
+): Promise<Pick<NodeOptions<[]>, 'blocks' | 'ledger' | 'anchoring'>> {
+  if (!(await hasStoredDocument(ports.datastore))) return {}
+  const { startConfig } = await import('../../src/config/start-config.ts')
+  const { blocks, ledger, anchoring } = await startConfig({ ...ports, environment: {} })
+  return { blocks, ledger, anchoring }
 }
 
 /**

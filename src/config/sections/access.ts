@@ -14,6 +14,7 @@ export const accessSection = {
       default: parseAuthorizations(''),
       shown: '',
       needsRestart: true,
+      isSecret: true,
       about: '[who may call](#who-may-call), as `npm run token` prints it',
     }),
     origins: setting({
@@ -23,6 +24,7 @@ export const accessSection = {
       default: [],
       shown: '',
       needsRestart: true,
+      form: 'list',
       about:
         "origins of pages that may call besides the node's own, such as `https://app.example.org` or `chrome-extension://…` for an add-on, with commas between them",
     }),

@@ -12,6 +12,7 @@ export const auditSection = {
       default: [],
       shown: '',
       needsRestart: true,
+      form: 'list',
       about:
         'hosts of other nodes whose ledgers `ledger/audit` may read, such as `node.example.org` or `127.0.0.1:5002`, with commas between them; a browser reads whichever its visitor names',
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { hosts, oneOf, type Section, setting } from '../setting.ts'
+import type { BlockSettings } from '../../blocks/settings.ts'
+import { hosts, oneOf, type Section, type SettingsFor, setting } from '../setting.ts'
 
 const LOOPBACK_HOST = /^(127(\.\d+){3}|\[::1\]|localhost)(:\d+)?$/
 
@@ -34,8 +35,9 @@ export const blocksSection = {
       default: [],
       shown: '',
       needsRestart: true,
+      form: 'list',
       about:
         'hosts of trustless gateways that `repo/verify?heal=true` asks for the right bytes of corrupt blocks, such as `ipfs.example.org`, over HTTPS, with commas between them',
     }),
-  },
+  } satisfies SettingsFor<BlockSettings>,
 } as const satisfies Section

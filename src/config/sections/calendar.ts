@@ -15,6 +15,7 @@ export const calendarSection = {
       default: DEFAULT_SETTINGS.users,
       shown: '',
       needsRestart: true,
+      isSecret: true,
       about:
         'who writes the calendar, as `npm run calendar-user -- <login> --role editor` prints it; anybody reads what is published',
     }),
@@ -46,6 +47,7 @@ export const calendarSection = {
       default: [],
       shown: '',
       needsRestart: true,
+      form: 'list',
       about: 'hosts from which the calendar may fetch pictures, with commas between them',
     }),
   },

@@ -19,6 +19,7 @@ export const gatewaySection = {
       default: undefined,
       shown: '',
       needsRestart: true,
+      isEnvironmentOnly: true,
       about: 'domain below which [each root has its own origin](#api), besides `localhost`',
       action: 'serve',
     }),

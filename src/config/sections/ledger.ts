@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { type Section, safeNumber, setting, textThat, wholeNumber } from '../setting.ts'
+import type { AnchorSettings } from '../../audit/settings.ts'
+import type { LedgerSettings } from '../../ledger/settings.ts'
+import { type Section, type SettingsFor, safeNumber, setting, textThat, wholeNumber } from '../setting.ts'
 
 const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 /** Like the network's prefixes. Other characters that bech32 permits are hard to tell apart. */
@@ -17,6 +19,7 @@ export const anchoringSection = {
       default: undefined,
       shown: '`64`',
       needsRestart: true,
+      form: 'number',
       about: 'commits of the calendar that make a full batch of the ledger, 1 to 1000',
     }),
     batchAgeMs: setting({
@@ -29,10 +32,11 @@ export const anchoringSection = {
       default: undefined,
       shown: '`60`',
       needsRestart: true,
+      form: 'number',
       about:
         'how long a commit waits for its batch to be full, 1 to 86400; then the batch goes into the ledger by itself',
     }),
-  },
+  } satisfies SettingsFor<AnchorSettings>,
 } as const satisfies Section
 
 /** What the ledger keeps. */
@@ -47,6 +51,7 @@ export const ledgerSection = {
       default: undefined,
       shown: 'for good',
       needsRestart: true,
+      form: 'number',
       about:
         'ledger heights for which the content of a record stays after the record is final; then `repo/gc` lets it go, unless it is pinned, and an audit calls it withheld',
     }),
@@ -57,6 +62,7 @@ export const ledgerSection = {
       default: undefined,
       shown: 'all',
       needsRestart: true,
+      form: 'number',
       about:
         'how many of the newest roots of the ledger `repo/gc` keeps; queries and audits reach no further back',
     }),
@@ -69,5 +75,5 @@ export const ledgerSection = {
       needsRestart: true,
       about: 'what addresses of the ledger begin with; it stays as it was when the first record was made',
     }),
-  },
+  } satisfies SettingsFor<LedgerSettings>,
 } as const satisfies Section

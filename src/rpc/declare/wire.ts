@@ -21,6 +21,8 @@ export interface WireMeta {
   readonly required?: boolean
   readonly variadic?: boolean
   readonly fromBody?: boolean
+  /** What is sent is a secret, or may be one: the node tells nobody. */
+  readonly isSecret?: boolean
 }
 
 interface OptionInit<Value> {
@@ -29,6 +31,8 @@ interface OptionInit<Value> {
   readonly fallback?: Value
   readonly shown?: Value
   readonly status?: 'experimental' | 'deprecated'
+  /** What is sent is a secret, or may be one: the node tells nobody. */
+  readonly isSecret?: boolean
 }
 
 interface NumberInit extends OptionInit<number> {
@@ -38,6 +42,8 @@ interface NumberInit extends OptionInit<number> {
 interface ArgumentInit {
   /** A multipart body may supply the argument: its first part has one value a line. */
   readonly fromBody?: boolean
+  /** What is sent is a secret, or may be one: the node tells nobody. */
+  readonly isSecret?: boolean
 }
 
 type Text = z.ZodMiniString<string>

@@ -1,13 +1,23 @@
 import * as z from 'zod/mini'
 
 /** One setting: a dotted path and its value. */
-export const ConfigEntry = z.object({ Key: z.string(), Value: z.unknown() })
+export const ConfigEntry = z.object({
+  Key: z.string(),
+  Value: z.unknown(),
+  /** There and true when the new value has no effect before the next start. */
+  NeedsRestart: z.optional(z.boolean()),
+})
 
 /** All settings, without secrets. */
 export const ConfigDocument = z.record(z.string(), z.unknown())
 
 /** All settings before and after. */
-export const SettingsChange = z.object({ OldCfg: ConfigDocument, NewCfg: ConfigDocument })
+export const SettingsChange = z.object({
+  OldCfg: ConfigDocument,
+  NewCfg: ConfigDocument,
+  /** There and true when a new value has no effect before the next start. */
+  NeedsRestart: z.optional(z.boolean()),
+})
 
 /** A sentence for a person. */
 export const MessageReply = z.object({ Message: z.string() })

@@ -19,12 +19,14 @@ import { haltingPorts } from './halting-ports.ts'
 
 /** Commands that answer without storage. Any other must come to it, or it needs arguments below. */
 const WITHOUT_STORAGE: readonly string[] = [
+  'bootstrap/add/default',
   'cid/base32',
   'cid/bases',
   'cid/codecs',
   'cid/format',
   'cid/hashes',
   'commands',
+  'config/edit',
   'ledger/decode',
   'ledger/encode',
   'ledger/verify',
@@ -33,8 +35,15 @@ const WITHOUT_STORAGE: readonly string[] = [
   'version',
 ]
 
+const PEER = '12D3KooWDbL3jP4pKqCTB1WU5jvaVjthQU5JPMKMwRchJ3zurX6k'
+
 /** What is called where an argument that is the CID of a pinned folder does not do. */
 const TARGETS: Readonly<Record<string, string>> = {
+  'bootstrap/add': `arg=/ip4/127.0.0.1/tcp/1/p2p/${PEER}`,
+  config: 'arg=Own.Key&arg=value',
+  'config/profile/apply': 'arg=test',
+  'swarm/filters/add': 'arg=/ip4/10.0.0.0/ipcidr/8',
+  'swarm/filters/rm': 'arg=all',
   'dag/put': 'store-codec=raw&input-codec=raw',
   'dag/resolve': 'arg=$/a',
   'files/chcid': 'arg=/&cid-version=1',
@@ -77,6 +86,7 @@ const BODIES: Readonly<Record<string, SendInit>> = {
   'name/inspect': form(file('', RECORD)),
   'name/put': form(file('', RECORD)),
   'routing/put': form(file('', RECORD)),
+  'config/replace': form(file('', '{"Own":1}')),
   'key/import': form(file('', new Uint8Array(Buffer.from(KEY, 'hex')))),
   'ledger/create': form(file('', JSON.stringify({ creator: ADDRESS, rollappId: 'a_1-1' }))),
   'ledger/import': form(

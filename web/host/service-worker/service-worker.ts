@@ -1,5 +1,6 @@
 import { originPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
+import { startConfig } from '../../../src/config/start-config.ts'
 import { createNode } from '../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
@@ -79,10 +80,12 @@ function startedApp(): Promise<App> {
 
 async function startApp(onClosed: () => void): Promise<App> {
   const ports = await openWebPorts({ name: STORAGE_NAME, onClosed, outbound: outbound() })
+  const { blocks, ledger, anchoring } = await startConfig({ ...ports, environment: {} })
   const node = await createNode(ports, {
     parts: WHOLE_NODE,
     repoPath: `indexeddb:${STORAGE_NAME}`,
     system: 'browser/service-worker',
+    ...{ blocks, ledger, anchoring },
   })
   return createApp(node, originPolicy(self.location.origin), {
     calendar: ownCalendar(),

@@ -1,5 +1,7 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool, optionalArgs } from '../../declare/wire.ts'
+import { noDefaultPeers } from '../../options/no-default-peers.ts'
+import { peersText } from '../../print/peers-text.ts'
 import { Peers } from '../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/bootstrap/add`. */
@@ -7,6 +9,17 @@ export const bootstrapAdd = defineCommand({
   path: 'bootstrap/add',
   about: 'Add peers to begin with',
   args: { peer: optionalArgs('Addresses with peer ids', { fromBody: true }) },
-  options: { default: bool('Add the default peers; use bootstrap/add/default', { status: 'deprecated' }) },
+  options: {
+    default: bool('Add the default peers; use bootstrap/add/default', {
+      status: 'deprecated',
+      fallback: false,
+    }),
+  },
   reply: json(Peers),
+  text: peersText('added '),
+  parts: ['bootstrap'],
+  async run({ bootstrap }, { args: { peer }, options, signal }) {
+    if (options.default) throw noDefaultPeers()
+    return { Peers: [...(await bootstrap.add(peer, { signal }))] }
+  },
 })

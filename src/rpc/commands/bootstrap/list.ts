@@ -1,4 +1,5 @@
 import { defineCommand, json } from '../../declare/command.ts'
+import { peersText } from '../../print/peers-text.ts'
 import { Peers } from '../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/bootstrap/list`. */
@@ -8,4 +9,7 @@ export const bootstrapList = defineCommand({
   args: {},
   options: {},
   reply: json(Peers),
+  text: peersText(''),
+  parts: ['bootstrap'],
+  run: async ({ bootstrap }, { signal }) => ({ Peers: [...(await bootstrap.list({ signal }))] }),
 })

@@ -1,4 +1,5 @@
 import { defineCommand, json } from '../../declare/command.ts'
+import { settingText } from '../../options/setting-value.ts'
 import { ConfigDocument } from '../../shapes/node.ts'
 
 /** Spec: RPC document, section 4, `/config/show`. */
@@ -8,4 +9,7 @@ export const configShow = defineCommand({
   args: {},
   options: {},
   reply: json(ConfigDocument),
+  text: (document: unknown) => settingText(document),
+  parts: ['configuration'],
+  run: ({ configuration }, { signal }) => configuration.show({ signal }),
 })

@@ -5,8 +5,12 @@ import { Strings } from '../../shapes/peers.ts'
 export const swarmFilters = defineCommand({
   path: 'swarm/filters',
   about: 'List the address filters',
-  needs: ['network'],
   args: {},
   options: {},
   reply: json(Strings),
+  parts: ['addressFilters'],
+  async run({ addressFilters }, { signal }) {
+    const filters = await addressFilters.list({ signal })
+    return { Strings: filters.length === 0 ? null : [...filters] }
+  },
 })

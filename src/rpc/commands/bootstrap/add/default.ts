@@ -1,4 +1,5 @@
 import { defineCommand, json } from '../../../declare/command.ts'
+import { noDefaultPeers } from '../../../options/no-default-peers.ts'
 import { Peers } from '../../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/bootstrap/add/default`. */
@@ -8,4 +9,7 @@ export const bootstrapAddDefault = defineCommand({
   args: {},
   options: {},
   reply: json(Peers),
+  async run() {
+    throw noDefaultPeers()
+  },
 })

@@ -1,4 +1,5 @@
 import { defineCommand, json } from '../../../declare/command.ts'
+import { peersText } from '../../../print/peers-text.ts'
 import { Peers } from '../../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/bootstrap/rm/all`. */
@@ -8,4 +9,7 @@ export const bootstrapRmAll = defineCommand({
   args: {},
   options: {},
   reply: json(Peers),
+  text: peersText('removed '),
+  parts: ['bootstrap'],
+  run: async ({ bootstrap }, { signal }) => ({ Peers: [...(await bootstrap.removeAll({ signal }))] }),
 })

@@ -6,8 +6,12 @@ import { Strings } from '../../../shapes/peers.ts'
 export const swarmFiltersAdd = defineCommand({
   path: 'swarm/filters/add',
   about: 'Add address filters',
-  needs: ['network'],
   args: { address: args('Address ranges to refuse', { fromBody: true }) },
   options: {},
   reply: json(Strings),
+  parts: ['addressFilters'],
+  async run({ addressFilters }, { args: { address }, signal }) {
+    await addressFilters.add(address, { signal })
+    return { Strings: [...address] }
+  },
 })

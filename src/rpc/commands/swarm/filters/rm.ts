@@ -6,8 +6,12 @@ import { Strings } from '../../../shapes/peers.ts'
 export const swarmFiltersRm = defineCommand({
   path: 'swarm/filters/rm',
   about: 'Remove address filters',
-  needs: ['network'],
   args: { address: args('Address ranges to allow again; all or * for each', { fromBody: true }) },
   options: {},
   reply: json(Strings),
+  parts: ['addressFilters'],
+  async run({ addressFilters }, { args: { address }, signal }) {
+    await addressFilters.remove(address, { signal })
+    return { Strings: [...address] }
+  },
 })

@@ -1,0 +1,115 @@
+import { formatPeerId } from '../codec/cid/peer-id.ts'
+import { DomainError, isDomainError } from '../errors.ts'
+import type { Identity } from '../keys/identity.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import type { Logger } from '../ports/logger.ts'
+import type { ConfigObject, ConfigValue } from './document/config-value.ts'
+import { valueAt, withValue } from './document/document-path.ts'
+import { knownSettings, SECRET_NAMES } from './document/known-settings.ts'
+import { refuseSecretPath, refuseSecrets } from './document/secret-paths.ts'
+import { changeStoredDocument, storedDocument } from './document/stored-document.ts'
+import { planChange, wholeDocument } from './document/whole-document.ts'
+import type { Texts } from './read-config.ts'
+
+export interface ConfigurationOptions {
+  readonly datastore: Pick<Datastore, 'get' | 'batch'>
+  readonly identity: Identity
+  readonly logger: Logger
+  /** Texts of the host's environment: each one wins over the document. */
+  readonly environment: Texts
+}
+
+export interface DocumentChange {
+  readonly before: ConfigObject
+  readonly after: ConfigObject
+  /** Names of settings whose new value has no effect before the next start. */
+  readonly restart: readonly string[]
+}
+
+export interface DocumentChangeOptions extends AbortOptions {
+  /** Stores nothing. */
+  readonly isDryRun?: boolean
+}
+
+/**
+ * The configuration document of one node: defaults, what was set in it, and what the environment sets, which wins.
+ * Keys that no setting has are kept. Secrets are neither in it nor taken.
+ */
+export interface Configuration {
+  /** The whole document. */
+  show(options?: AbortOptions): Promise<ConfigObject>
+  /** The value at a dotted path. Throws `not-found` and `forbidden`. */
+  get(path: string, options?: AbortOptions): Promise<ConfigValue>
+  /** Sets the value at a dotted path. Throws `forbidden`, and the reason why the value cannot be set. */
+  set(path: string, value: ConfigValue, options?: AbortOptions): Promise<DocumentChange>
+  /** Stores another whole document. What it leaves out has its default. Throws as {@link Configuration.set}. */
+  replace(document: ConfigObject, options?: AbortOptions): Promise<DocumentChange>
+  /** Stores what `plan` makes of the whole document; it runs again when another process was faster. */
+  change(
+    plan: (document: ConfigObject) => ConfigObject,
+    options?: DocumentChangeOptions,
+  ): Promise<DocumentChange>
+}
+
+export function createConfiguration({
+  datastore,
+  identity,
+  logger,
+  environment,
+}: ConfigurationOptions): Configuration {
+  const context = { settings: knownSettings(environment), peerId: formatPeerId(identity.peerId) }
+
+  const change: Configuration['change'] = async (plan, { isDryRun = false, signal } = {}) => {
+    let made: DocumentChange = { before: {}, after: {}, restart: [] }
+    const next = (held: ConfigObject) => {
+      const before = wholeDocument(held, context)
+      const after = plan(before)
+      refuseSecrets(after, SECRET_NAMES)
+      const { stored, restart } = planChange({ held, before, after }, context)
+      made = { before, after: wholeDocument(stored, context), restart }
+      return stored
+    }
+    if (isDryRun) {
+      next(await storedDocument(datastore, { signal }))
+      return made
+    }
+    await changeStoredDocument(datastore, next, { signal })
+    const { restart } = made
+    if (restart.length > 0) logger.log('warn', 'config', 'Settings need a restart', { settings: restart })
+    return made
+  }
+  const show: Configuration['show'] = async (options) =>
+    wholeDocument(await storedDocument(datastore, options), context)
+
+  return {
+    show,
+    async get(path, options) {
+      refuseSecretPath(path, SECRET_NAMES)
+      const document = await show(options)
+      return worded(
+        (reason) => `failed to get config value: "${reason}"`,
+        async () => valueAt(document, path),
+      )
+    },
+    async set(path, value, options) {
+      refuseSecretPath(path, SECRET_NAMES)
+      return worded(
+        (reason) => `failed to set config value: ${reason} (maybe use --json?)`,
+        () => change((document) => withValue(document, path, value), options),
+      )
+    },
+    replace: (document, options) => change(() => document, options),
+    change,
+  }
+}
+
+/** Words the reasons why a path or a value does not do as the reference does. */
+async function worded<T>(text: (reason: string) => string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!isDomainError(error, 'not-found') && !isDomainError(error, 'invalid-argument')) throw error
+    throw new DomainError(error.code, text(error.message), { cause: error })
+  }
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { ConfigValue } from './config-value.ts'
+
+/** A setting of the document that no variable of the environment sets. */
+export interface DocumentSetting {
+  readonly name: string
+  readonly type: z.ZodMiniType
+  readonly default: ConfigValue
+  /** What a value must be, after the name of the setting in an error. */
+  readonly is: string
+  /** What it means, in Markdown, for the README. */
+  readonly about: string
+}
+
+const texts = { type: z.array(z.string()), is: 'a list of texts' }
+const optionalTexts = { type: z.nullable(z.array(z.string())), is: 'a list of texts' }
+const text = { type: z.string(), is: 'a text' }
+const count = { type: z.int().check(z.nonnegative()), is: 'a whole number' }
+
+/**
+ * Names and defaults are the reference's, of what has a meaning on hosts without sockets and disks of their own. What
+ * is for peers is kept for the network, and has no effect in a node without one.
+ */
+export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
+  { name: 'Bootstrap', ...texts, default: [], about: 'peers to begin with; `bootstrap/…` changes it' },
+  { name: 'Addresses.Swarm', ...texts, default: [], about: 'for peers: where to listen' },
+  { name: 'Addresses.Announce', ...texts, default: [], about: 'for peers: addresses to tell instead' },
+  { name: 'Addresses.NoAnnounce', ...texts, default: [], about: 'for peers: address ranges not to tell' },
+  {
+    name: 'Swarm.AddrFilters',
+    ...optionalTexts,
+    default: null,
+    about: 'address ranges that are neither dialled nor accepted; `swarm/filters/…` changes it',
+  },
+  { name: 'Swarm.ConnMgr.Type', ...text, default: 'basic', about: 'for peers: how connections are limited' },
+  { name: 'Swarm.ConnMgr.LowWater', ...count, default: 600, about: 'for peers: connections to keep' },
+  { name: 'Swarm.ConnMgr.HighWater', ...count, default: 900, about: 'for peers: most connections' },
+  {
+    name: 'Swarm.ConnMgr.GracePeriod',
+    ...text,
+    default: '20s',
+    about: 'for peers: how long a new connection is kept in any case',
+  },
+  {
+    name: 'Peering.Peers',
+    type: z.nullable(z.array(z.unknown())),
+    is: 'a list',
+    default: null,
+    about: 'for peers: peers to stay connected with',
+  },
+  { name: 'Routing.Type', ...text, default: 'dht', about: 'for peers: how content is found' },
+  { name: 'Reprovider.Interval', ...text, default: '12h', about: 'for peers: time between announcements' },
+  { name: 'Reprovider.Strategy', ...text, default: 'all', about: 'for peers: what is announced' },
+  { name: 'Mounts.IPFS', ...text, default: '/ipfs', about: 'where `mount` puts content by CID' },
+  { name: 'Mounts.IPNS', ...text, default: '/ipns', about: 'where `mount` puts content by name' },
+]

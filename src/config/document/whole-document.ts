@@ -1,0 +1,84 @@
+import { DomainError } from '../../errors.ts'
+import { type ConfigObject, type ConfigValue, isSameJson, sortedJson } from './config-value.ts'
+import { findValue, withoutValue, withValue } from './document-path.ts'
+import type { KnownSetting } from './known-settings.ts'
+
+/** What a document is made of besides what is stored. */
+export interface DocumentContext {
+  readonly settings: readonly KnownSetting[]
+  /** The node's own peer id, as text. */
+  readonly peerId: string
+}
+
+const PEER_ID = 'Identity.PeerID'
+
+/** The stored values with defaults, what the environment sets, and the identity; keys in order. */
+export function wholeDocument(stored: ConfigObject, { settings, peerId }: DocumentContext): ConfigObject {
+  let document = stored
+  for (const { name, default: unset, held } of settings) {
+    const value = held ? held.value : (findValue(stored, name) ?? unset)
+    document = withValue(document, name, value)
+  }
+  return sortedJson(withValue(document, PEER_ID, peerId)) as ConfigObject
+}
+
+export interface ChangeOfDocument {
+  /** What is stored now: a value that a variable hides stays in it. */
+  readonly held: ConfigObject
+  /** The whole documents. */
+  readonly before: ConfigObject
+  readonly after: ConfigObject
+}
+
+export interface PlannedChange {
+  /** What is stored of the new document: what differs from the defaults and is not set otherwise. */
+  readonly stored: ConfigObject
+  /** Settings whose new value has no effect before the next start. */
+  readonly restart: readonly string[]
+}
+
+/**
+ * Checks a whole document that shall be stored in place of `before`. Throws `invalid-argument` with the reason for a
+ * value that a setting cannot have, and `failed-precondition` for a change of what only the environment sets.
+ */
+export function planChange(
+  { held, before, after }: ChangeOfDocument,
+  { settings, peerId }: DocumentContext,
+): PlannedChange {
+  const identity = findValue(after, PEER_ID)
+  if (identity !== undefined && identity !== peerId) {
+    throw new DomainError(
+      'failed-precondition',
+      "cannot set Identity.PeerID to a value that does not match the node's private key; use 'ipfs key rotate' to change the node identity",
+    )
+  }
+  let stored = withoutValue(after, PEER_ID)
+  const restart: string[] = []
+  for (const setting of settings) {
+    const { name, default: unset } = setting
+    const value = checked(setting, { before, value: findValue(after, name) })
+    stored = withoutValue(stored, name)
+    const kept = setting.held ? findValue(held, name) : value
+    if (kept !== undefined && !isSameJson(kept, unset)) stored = withValue(stored, name, kept)
+    if (setting.needsRestart && !isSameJson(value, findValue(before, name))) restart.push(name)
+  }
+  return { stored, restart }
+}
+
+function checked(
+  { name, default: unset, held, onlyBy, check }: KnownSetting,
+  { before, value }: { readonly before: ConfigObject; readonly value: ConfigValue | undefined },
+): ConfigValue {
+  const previous = findValue(before, name) ?? null
+  // What a document leaves out is as it was where the environment sets it, and else the default.
+  if (value === undefined) return held || onlyBy !== undefined ? previous : unset
+  if (isSameJson(value, previous)) return value
+  const variable = held?.variable ?? onlyBy
+  if (variable !== undefined) {
+    throw new DomainError(
+      'failed-precondition',
+      `cannot change ${name}: ${variable} of the environment sets it`,
+    )
+  }
+  return check(value) ?? unset
+}

@@ -1,0 +1,27 @@
+import { definePart } from '../node/part.ts'
+import { type Configuration, type ConfigurationOptions, createConfiguration } from './configuration.ts'
+import { type AddressFilters, createAddressFilters } from './peers/address-filters.ts'
+import { type Bootstrap, createBootstrap } from './peers/bootstrap.ts'
+
+/** What an owner decides, as one document. */
+export const configurationPart = definePart({
+  name: 'configuration',
+  needs: { datastore: 'required', identity: 'required', logger: 'required', environment: 'required' },
+  create: (needs: ConfigurationOptions): Configuration => createConfiguration(needs),
+})
+
+interface ListNeeds {
+  readonly configuration: Configuration
+}
+
+export const bootstrapPart = definePart({
+  name: 'bootstrap',
+  needs: { configuration: 'required' },
+  create: ({ configuration }: ListNeeds): Bootstrap => createBootstrap(configuration),
+})
+
+export const addressFiltersPart = definePart({
+  name: 'addressFilters',
+  needs: { configuration: 'required' },
+  create: ({ configuration }: ListNeeds): AddressFilters => createAddressFilters(configuration),
+})

@@ -1,0 +1,58 @@
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Configuration } from '../configuration.ts'
+import type { ConfigObject } from '../document/config-value.ts'
+import { findValue, withValue } from '../document/document-path.ts'
+import { formatMultiaddr, parseMultiaddr } from './multiaddr.ts'
+
+/** Address ranges such as `/ip4/10.0.0.0/ipcidr/8` that are neither dialled nor accepted. */
+export interface AddressFilters {
+  list(options?: AbortOptions): Promise<readonly string[]>
+  /** Throws `invalid-argument` for what is no range. */
+  add(ranges: readonly string[], options?: AbortOptions): Promise<void>
+  /** Removes ranges, all of them for `all` or `*`. Throws `invalid-argument` for what is no range. */
+  remove(ranges: readonly string[], options?: AbortOptions): Promise<void>
+}
+
+const NAME = 'Swarm.AddrFilters'
+const ALL = ['all', '*']
+
+export function createAddressFilters(configuration: Pick<Configuration, 'show' | 'change'>): AddressFilters {
+  return {
+    list: async (options) => filtersOf(await configuration.show(options)),
+    async add(ranges, options) {
+      if (ranges.length === 0) throw new DomainError('invalid-argument', 'no filters to add')
+      const given = ranges.map(checkedRange)
+      await configuration.change(
+        (document) => withValue(document, NAME, [...new Set([...filtersOf(document), ...given])]),
+        options,
+      )
+    },
+    async remove(ranges, options) {
+      const isAll = ranges.some((range) => ALL.includes(range))
+      const gone = isAll ? [] : ranges.map(checkedRange)
+      await configuration.change((document) => {
+        const left = isAll ? [] : filtersOf(document).filter((range) => !gone.includes(range))
+        return withValue(document, NAME, left.length === 0 ? null : left)
+      }, options)
+    },
+  }
+}
+
+function filtersOf(document: ConfigObject): readonly string[] {
+  const filters = findValue(document, NAME)
+  return Array.isArray(filters) ? filters.map(String) : []
+}
+
+function checkedRange(range: string): string {
+  const parts = parseMultiaddr(range)
+  const [address, mask, ...rest] = parts
+  const bits = address?.protocol === 'ip4' ? 32 : 128
+  const isRange =
+    (address?.protocol === 'ip4' || address?.protocol === 'ip6') &&
+    mask?.protocol === 'ipcidr' &&
+    Number(mask.value) <= bits &&
+    rest.length === 0
+  if (isRange) return formatMultiaddr(parts)
+  throw new DomainError('invalid-argument', `invalid address mask: "${range}"`)
+}

@@ -1,0 +1,77 @@
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Configuration } from '../configuration.ts'
+import type { ConfigObject } from '../document/config-value.ts'
+import { findValue, withValue } from '../document/document-path.ts'
+import { type AddressPart, formatMultiaddr, parseMultiaddr } from './multiaddr.ts'
+
+/** The peers with which this node begins, as the configuration holds them: addresses that end in a peer id. */
+export interface Bootstrap {
+  list(options?: AbortOptions): Promise<readonly string[]>
+  /** Puts new addresses first; resolves to all that were given, each once. Throws `invalid-argument`. */
+  add(addresses: readonly string[], options?: AbortOptions): Promise<readonly string[]>
+  /**
+   * Removes addresses, and all of a peer that is given by its id alone; resolves to those that were there. Throws
+   * `invalid-argument`.
+   */
+  remove(addresses: readonly string[], options?: AbortOptions): Promise<readonly string[]>
+  /** Removes all; resolves to those that were there. */
+  removeAll(options?: AbortOptions): Promise<readonly string[]>
+}
+
+const NAME = 'Bootstrap'
+
+export function createBootstrap(configuration: Pick<Configuration, 'show' | 'change'>): Bootstrap {
+  const remove = async (isGone: (address: string) => boolean, options: AbortOptions = {}) => {
+    let removed: readonly string[] = []
+    await configuration.change((document) => {
+      const peers = peersOf(document)
+      removed = peers.filter(isGone)
+      return withValue(
+        document,
+        NAME,
+        peers.filter((peer) => !isGone(peer)),
+      )
+    }, options)
+    return removed
+  }
+
+  return {
+    list: async (options) => peersOf(await configuration.show(options)),
+    async add(addresses, options) {
+      if (addresses.length === 0) throw new DomainError('invalid-argument', 'no bootstrap peers to add')
+      const given = [...new Set(addresses.map(checkedPeer))]
+      await configuration.change((document) => {
+        const peers = peersOf(document)
+        return withValue(document, NAME, [...given.filter((peer) => !peers.includes(peer)), ...peers])
+      }, options)
+      return given
+    },
+    async remove(addresses, options) {
+      const given = new Set(addresses.map((address) => formatMultiaddr(parseMultiaddr(address))))
+      return remove((peer) => given.has(peer) || given.has(`/p2p/${idIn(peer)}`), options)
+    },
+    removeAll: (options) => remove(() => true, options),
+  }
+}
+
+function peersOf(document: ConfigObject): readonly string[] {
+  const peers = findValue(document, NAME)
+  return Array.isArray(peers) ? peers.map(String) : []
+}
+
+function checkedPeer(address: string): string {
+  const parts: readonly AddressPart[] = parseMultiaddr(address)
+  const last = parts.at(-1)?.protocol
+  if (last !== 'p2p' && last !== 'ipfs') {
+    throw new DomainError('invalid-argument', `invalid bootstrap address: ${address}`)
+  }
+  if (parts.length === 1) {
+    throw new DomainError('invalid-argument', `bootstrap address without a transport: ${address}`)
+  }
+  return formatMultiaddr(parts)
+}
+
+function idIn(peer: string): string {
+  return peer.slice(peer.lastIndexOf('/') + 1)
+}

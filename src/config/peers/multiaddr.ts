@@ -1,0 +1,69 @@
+import { parsePeerId } from '../../codec/cid/peer-id.ts'
+import { attempt, DomainError } from '../../errors.ts'
+
+/** One protocol of an address; `value` is absent for those that have none. */
+export interface AddressPart {
+  readonly protocol: string
+  readonly value?: string
+}
+
+const PORT = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+const PREFIX_LENGTH = (value: string) => /^\d{1,3}$/.test(value) && Number(value) <= 128
+const IP4 = (value: string) =>
+  /^(\d{1,3}\.){3}\d{1,3}$/.test(value) && value.split('.').every((byte) => Number(byte) < 256)
+const IP6 = (value: string) => value.includes(':') && URL.canParse(`http://[${value}]`)
+const PEER = (value: string) => attempt(() => parsePeerId(value)) !== undefined
+const ANY = (value: string) => value !== ''
+
+/** Whether the value of a protocol does; `undefined` for protocols without one. Spec: multiformats, protocols.csv. */
+const PROTOCOLS: Readonly<Record<string, ((value: string) => boolean) | undefined>> = {
+  ...{ ip4: IP4, ip6: IP6, ipcidr: PREFIX_LENGTH, ip6zone: ANY },
+  ...{ dns: ANY, dns4: ANY, dns6: ANY, dnsaddr: ANY, sni: ANY },
+  ...{ tcp: PORT, udp: PORT, sctp: PORT, dccp: PORT },
+  ...{ p2p: PEER, ipfs: PEER, certhash: ANY, onion3: ANY, garlic64: ANY, garlic32: ANY, 'http-path': ANY },
+  ...Object.fromEntries(
+    [
+      ...['quic', 'quic-v1', 'webtransport', 'ws', 'wss', 'tls', 'noise', 'http', 'https'],
+      ...['webrtc', 'webrtc-direct', 'p2p-circuit', 'p2p-webrtc-direct', 'utp', 'udt'],
+    ].map((name) => [name, undefined]),
+  ),
+}
+
+/** Characters of an address: each is read once. */
+const MAX_ADDRESS_CHARACTERS = 2_000
+
+/** The protocols of an address as text. Throws `invalid-argument` with the reference's text. */
+export function parseMultiaddr(text: string): readonly AddressPart[] {
+  const refused = (reason: string) =>
+    new DomainError('invalid-argument', `failed to parse multiaddr "${text.slice(0, 200)}": ${reason}`)
+  if (text === '') throw refused('empty multiaddr')
+  if (!text.startsWith('/')) throw refused('must begin with /')
+  if (text.length > MAX_ADDRESS_CHARACTERS) throw refused('too long')
+  const words = text.replace(/\/+$/, '').split('/').slice(1)
+  if (words.length === 0) throw refused('empty multiaddr')
+  const parts: AddressPart[] = []
+  while (words.length > 0) {
+    const protocol = words.shift() ?? ''
+    if (!Object.hasOwn(PROTOCOLS, protocol)) throw refused(`unknown protocol ${protocol}`)
+    const accepts = PROTOCOLS[protocol]
+    if (!accepts) {
+      parts.push({ protocol })
+      continue
+    }
+    const value = words.shift()
+    if (value === undefined) throw refused('unexpected end of multiaddr')
+    if (!accepts(value)) throw refused(`invalid value "${value}" for protocol ${protocol}`)
+    parts.push({ protocol, value })
+  }
+  return parts
+}
+
+/** An address as text, with the network's newer name of the protocol of peers. */
+export function formatMultiaddr(parts: readonly AddressPart[]): string {
+  return parts
+    .map(
+      ({ protocol, value }) =>
+        `/${protocol === 'ipfs' ? 'p2p' : protocol}${value === undefined ? '' : `/${value}`}`,
+    )
+    .join('')
+}

@@ -1,0 +1,21 @@
+import type { Datastore } from '../ports/datastore.ts'
+import type { Logger } from '../ports/logger.ts'
+import { findValue } from './document/document-path.ts'
+import { documentTexts } from './document/known-settings.ts'
+import { storedDocument } from './document/stored-document.ts'
+import { type Config, loadConfig, nodeTexts, type Texts } from './read-config.ts'
+
+export interface StartConfigOptions {
+  readonly datastore: Pick<Datastore, 'get'>
+  /** Texts of the host's environment: each one that is set wins over the stored document. */
+  readonly environment: Texts
+  readonly logger: Logger
+}
+
+/** All settings with which a node starts. Throws what {@link loadConfig} throws, and `corrupt`. */
+export async function startConfig({ datastore, environment, logger }: StartConfigOptions): Promise<Config> {
+  const stored = await storedDocument(datastore)
+  const texts = documentTexts((name) => findValue(stored, name))
+  const set = Object.entries(nodeTexts(environment)).filter(([, text]) => text !== '')
+  return loadConfig({ ...texts, ...Object.fromEntries(set) }, logger)
+}

@@ -1,0 +1,26 @@
+import { type ConfigValue, isJsonObject, parseJsonValue } from '../../config/document/config-value.ts'
+import { DomainError } from '../../errors.ts'
+
+/** Reads the value of a setting as the options say. Throws `invalid-argument` with the reference's text. */
+export function readSettingValue(
+  text: string,
+  options: { readonly bool: boolean; readonly json: boolean },
+): ConfigValue {
+  if (options.bool) return text === 'true'
+  if (!options.json) return text
+  const value = parseJsonValue(text)
+  if (value !== undefined) return value
+  throw new DomainError('invalid-argument', 'failed to unmarshal json. not a JSON text')
+}
+
+/** Reads a whole document. Throws `invalid-argument` with the reference's text. */
+export function readDocument(bytes: Uint8Array): Readonly<Record<string, ConfigValue>> {
+  const document = parseJsonValue(new TextDecoder().decode(bytes))
+  if (isJsonObject(document)) return document
+  throw new DomainError('invalid-argument', 'failed to decode file as config')
+}
+
+/** A setting for a person: a text as it is, anything else as indented JSON. */
+export function settingText(value: unknown): string {
+  return typeof value === 'string' ? `${value}\n` : `${JSON.stringify(value, undefined, 2)}\n`
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { send } from '#host'
+import { file, form } from '../requests/form.ts'
+
+const PEER = '12D3KooWDbL3jP4pKqCTB1WU5jvaVjthQU5JPMKMwRchJ3zurX6k'
+const OTHER = 'QmNnooDu7bfjPFoTZYxMNLWUQJyrVwtbZg5gBMjTezGAJN'
+const FIRST = `/ip4/127.0.0.1/tcp/4001/p2p/${PEER}`
+const SECOND = `/dns4/a.example/tcp/443/wss/p2p/${PEER}`
+const THIRD = `/dnsaddr/b.example/p2p/${OTHER}`
+
+const post = (path: string, init = {}) => send(`/api/v0/${path}`, { method: 'POST', ...init })
+const args = (...values: readonly string[]) =>
+  values.map((value) => `arg=${encodeURIComponent(value)}`).join('&')
+
+async function answer(path: string, init = {}): Promise<unknown[]> {
+  const response = await post(path, init)
+  return [response.status, await response.json()]
+}
+
+const failed = (message: string) => [500, { Message: message, Code: 0, Type: 'error' }]
+const clear = async () => {
+  await post('bootstrap/rm/all')
+  await post('swarm/filters/rm?arg=all')
+}
+
+beforeEach(clear)
+afterAll(clear)
+
+describe('POST /api/v0/bootstrap/…', () => {
+  it('adds peers, new ones first, each once, and lists them', async () => {
+    expect(await answer('bootstrap/list')).toEqual([200, { Peers: [] }])
+    expect(await answer(`bootstrap/add?${args(FIRST, FIRST)}`)).toEqual([200, { Peers: [FIRST] }])
+    expect(await answer(`bootstrap/add?${args(THIRD, FIRST)}`)).toEqual([200, { Peers: [THIRD, FIRST] }])
+    expect(await answer('bootstrap')).toEqual([200, { Peers: [THIRD, FIRST] }])
+    expect(await answer('config?arg=Bootstrap')).toEqual([200, { Key: 'Bootstrap', Value: [THIRD, FIRST] }])
+  })
+
+  it('takes addresses from a body, and the older name of the protocol', async () => {
+    const lines = form(file('', `/ip4/127.0.0.1/tcp/4001/ipfs/${PEER}\n${THIRD}\n`))
+
+    expect(await answer('bootstrap/add', lines)).toEqual([200, { Peers: [FIRST, THIRD] }])
+  })
+
+  it('removes addresses, all of a peer, or all', async () => {
+    await answer(`bootstrap/add?${args(FIRST, SECOND, THIRD)}`)
+
+    expect(await answer(`bootstrap/rm?${args(SECOND)}`)).toEqual([200, { Peers: [SECOND] }])
+    expect(await answer(`bootstrap/rm?${args(SECOND)}`)).toEqual([200, { Peers: [] }])
+    await answer(`bootstrap/add?${args(SECOND)}`)
+    expect(await answer(`bootstrap/rm?${args(`/p2p/${PEER}`)}`)).toEqual([200, { Peers: [SECOND, FIRST] }])
+    expect(await answer('bootstrap/rm')).toEqual([200, { Peers: [] }])
+    expect(await answer('bootstrap/rm?all=true')).toEqual([200, { Peers: [THIRD] }])
+    expect(await answer('bootstrap/rm/all')).toEqual([200, { Peers: [] }])
+  })
+
+  it('writes a line for each peer for a person', async () => {
+    const text = async (path: string) => (await post(path)).text()
+
+    expect(await text(`bootstrap/add?${args(FIRST)}&encoding=text`)).toBe(`added ${FIRST}\n`)
+    expect(await text('bootstrap/list?encoding=text')).toBe(`${FIRST}\n`)
+    expect(await text('bootstrap/rm/all?encoding=text')).toBe(`removed ${FIRST}\n`)
+  })
+
+  it('has no default peers', async () => {
+    const message = 'Cannot add default bootstrap peers: this node has none; add peers by their addresses'
+
+    expect(await answer('bootstrap/add/default')).toEqual(failed(message))
+    expect(await answer('bootstrap/add?default=true')).toEqual(failed(message))
+  })
+
+  it.each([
+    ['add', [], 'no bootstrap peers to add'],
+    ['add', ['abc'], 'failed to parse multiaddr "abc": must begin with /'],
+    ['add', [''], 'failed to parse multiaddr "": empty multiaddr'],
+    ['add', ['/'], 'failed to parse multiaddr "/": empty multiaddr'],
+    ['add', ['/ip4/127.0.0.1/tcp/4001'], 'invalid bootstrap address: /ip4/127.0.0.1/tcp/4001'],
+    ['add', [`/p2p/${PEER}`], `bootstrap address without a transport: /p2p/${PEER}`],
+    [
+      'add',
+      [`/ip4/1.2.3.4/tcp/99999/p2p/${PEER}`],
+      `failed to parse multiaddr "/ip4/1.2.3.4/tcp/99999/p2p/${PEER}": invalid value "99999" for protocol tcp`,
+    ],
+    ['add', ['/x/y'], 'failed to parse multiaddr "/x/y": unknown protocol x'],
+    ['add', ['/toString/y'], 'failed to parse multiaddr "/toString/y": unknown protocol toString'],
+    ['add', [FIRST, 'abc'], 'failed to parse multiaddr "abc": must begin with /'],
+    ['rm', ['abc'], 'failed to parse multiaddr "abc": must begin with /'],
+    ['add', [`/${'x'.repeat(10_000)}`], `failed to parse multiaddr "/${'x'.repeat(199)}": too long`],
+  ])('refuses to %s %j, and changes nothing', async (verb, values, message) => {
+    expect(await answer(`bootstrap/${verb}?${args(...values)}`)).toEqual(failed(message))
+    expect(await answer('bootstrap/list')).toEqual([200, { Peers: [] }])
+  })
+})
+
+describe('POST /api/v0/swarm/filters', () => {
+  const RANGE = '/ip4/1.2.3.0/ipcidr/24'
+  const OTHER_RANGE = '/ip6/fc00::/ipcidr/7'
+
+  it('adds, lists and removes ranges', async () => {
+    expect(await answer('swarm/filters')).toEqual([200, { Strings: null }])
+    expect(await answer(`swarm/filters/add?${args(RANGE, OTHER_RANGE)}`)).toEqual([
+      200,
+      { Strings: [RANGE, OTHER_RANGE] },
+    ])
+    expect(await answer(`swarm/filters/rm?${args(RANGE)}`)).toEqual([200, { Strings: [RANGE] }])
+    expect(await answer('swarm/filters')).toEqual([200, { Strings: [OTHER_RANGE] }])
+    expect(await answer(`swarm/filters/rm?${args('*')}`)).toEqual([200, { Strings: ['*'] }])
+    expect(await answer('swarm/filters')).toEqual([200, { Strings: null }])
+  })
+
+  it.each([
+    ['/ip4/1.2.3.0/ipcidr/33', 'invalid address mask: "/ip4/1.2.3.0/ipcidr/33"'],
+    ['/ip4/1.2.3.0/tcp/1', 'invalid address mask: "/ip4/1.2.3.0/tcp/1"'],
+    ['/ip4/1.2.3.0', 'invalid address mask: "/ip4/1.2.3.0"'],
+    ['x', 'failed to parse multiaddr "x": must begin with /'],
+  ])('refuses %s', async (range, message) => {
+    expect(await answer(`swarm/filters/add?${args(range)}`)).toEqual(failed(message))
+    expect(await answer(`swarm/filters/rm?${args(range)}`)).toEqual(failed(message))
+  })
+
+  it('needs a range', async () => {
+    const response = await post('swarm/filters/add')
+
+    expect([response.status, await response.text()]).toEqual([400, 'argument "address" is required\n'])
+  })
+})

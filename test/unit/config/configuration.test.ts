@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { createConfiguration } from '../../../src/config/configuration.ts'
+import { startConfig } from '../../../src/config/start-config.ts'
+import { openIdentity } from '../../../src/keys/identity.ts'
+import { createSecrets } from '../../../src/keys/secrets.ts'
+import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
+import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
+import { memoryLogger } from '../../../src/memory/memory-logger.ts'
+import { seededRandom } from '../../../src/memory/seeded-random.ts'
+
+const SECRET = 'TOP-SECRET-MARKER'
+
+async function storage() {
+  const datastore = memoryDatastore()
+  const random = seededRandom(1)
+  const logger = memoryLogger()
+  const secrets = createSecrets({ hostKey: memoryHostKey(new Uint8Array(32)), random })
+  const identity = await openIdentity({ datastore, random, secrets, logger })
+  const under = (environment: Record<string, string>) =>
+    createConfiguration({ datastore, identity, logger, environment })
+  const start = (environment: Record<string, string> = {}) =>
+    startConfig({ datastore, environment, logger: memoryLogger() })
+  return { logger, under, start }
+}
+
+describe('a stored setting', () => {
+  it('has its effect at the next start, and the log names it before', async () => {
+    const { under, start, logger } = await storage()
+
+    await under({}).set('Ledger.BatchSeconds', 5)
+    await under({}).set('Ledger.Retention', '18446744073709551615')
+    await under({}).set('Blocks.HealHosts', ['a.example', '127.0.0.1:8080'])
+
+    expect(await start()).toMatchObject({
+      anchoring: { batchAgeMs: 5_000 },
+      ledger: { retention: 0xffff_ffff_ffff_ffffn },
+      blocks: { healGateways: ['https://a.example', 'http://127.0.0.1:8080'], verifyReads: 'all' },
+    })
+    expect(logger.lines[0]).toMatchObject({ scope: 'config', fields: { settings: ['Ledger.BatchSeconds'] } })
+  })
+
+  it('gives way to the variable, which is shown in its place and cannot be changed', async () => {
+    const { under, start } = await storage()
+    await under({}).set('Audit.Hosts', ['stored.example'])
+    const environment = { AUDIT_HOSTS: 'named.example' }
+
+    expect((await start(environment)).audit.hosts).toEqual(['named.example'])
+    expect(await under(environment).get('Audit.Hosts')).toEqual(['named.example'])
+    await expect(under(environment).set('Audit.Hosts', 'a.example')).rejects.toThrow(
+      'cannot change Audit.Hosts: AUDIT_HOSTS of the environment sets it',
+    )
+  })
+
+  it('is kept while a variable hides it', async () => {
+    const { under } = await storage()
+    await under({}).set('Audit.Hosts', ['stored.example'])
+
+    await under({ AUDIT_HOSTS: 'named.example' }).set('Own.Key', 1)
+
+    expect(await under({}).get('Audit.Hosts')).toEqual(['stored.example'])
+  })
+})
+
+describe('secrets of the environment', () => {
+  it('are nowhere in the document', async () => {
+    const { under } = await storage()
+    const configuration = under({
+      KEY_ENCRYPTION_KEY: SECRET,
+      API_AUTHORIZATIONS: SECRET,
+      CALENDAR_USERS: SECRET,
+    })
+
+    expect(JSON.stringify(await configuration.show())).not.toContain(SECRET)
+    for (const path of ['Keys.EncryptionKey', 'API.Authorizations', 'calendar.users']) {
+      await expect(configuration.get(path)).rejects.toThrow('cannot show or change')
+    }
+  })
+})
