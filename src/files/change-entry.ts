@@ -8,25 +8,28 @@ import { openNode } from '../unixfs/read/open-node.ts'
 import { doesNotExist, isNotDirectory } from './errors.ts'
 import { findChild } from './find-node.ts'
 
-/** Where an entry is, and what is there now. */
+/** The place of an entry, and its current node. */
 export interface FoundEntry {
   readonly parent: CID
-  /** `undefined` where the name is free. */
+  /** `undefined` when the entry does not exist. */
   readonly child: CID | undefined
 }
 
 export interface ChangeEntryOptions extends AbortOptions {
-  /** From the root down, one at least. */
+  /** Path components from the root down; at least one. */
   readonly names: readonly string[]
-  /** Makes the directories on the way that are missing, in this form or in that of the directory above them. */
+  /** Creates missing directories on the path, with this form of CID or else that of the directory above. */
   readonly parents?: { readonly form: CidForm | undefined } | undefined
-  /** The error of a file on the way, whose names it gets; that of the reference's lookups when absent. */
+  /**
+   * Makes the error for a file on the path, from the names up to it. When absent, the error of the reference
+   * implementation.
+   */
   readonly onFile?: (names: readonly string[]) => Error
-  /** What the name is to lead to; `undefined` takes it away. */
+  /** Returns the new node of the entry; `undefined` removes the entry. */
   edit(found: FoundEntry): Promise<WrittenNode | undefined>
 }
 
-/** Changes one entry below `root` and writes the directories above it anew. Resolves to the new root. */
+/** Changes one entry below `root` and rewrites the directories above it. Resolves to the new root. */
 export async function changeEntry(store: EditStore, root: CID, options: ChangeEntryOptions): Promise<CID> {
   const { names, parents, onFile = isNotDirectory, edit, signal } = options
 

@@ -11,7 +11,7 @@ import { doesNotExist } from './errors.ts'
 import type { FilesCall, FormOptions } from './files.ts'
 import { parseFilesPath } from './path.ts'
 
-/** The part of {@link Files.changeForm}. */
+/** Implements {@link Files.changeForm}. */
 export async function changeForm(
   options: FilesOptions,
   path: string,
@@ -28,7 +28,7 @@ export async function changeForm(
   })
 }
 
-/** The part of {@link Files.changeMode} and {@link Files.touch}; the other one of the two stays. */
+/** Implements {@link Files.changeMode} and {@link Files.touch}: each leaves the other field unchanged. */
 export async function changeMetadata(
   options: FilesOptions,
   path: string,

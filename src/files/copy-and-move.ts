@@ -12,7 +12,7 @@ import { findNode } from './find-node.ts'
 import { parseFilesPath, pathText } from './path.ts'
 import { anyNodeAt } from './read-files.ts'
 
-/** The part of {@link Files.copy}: only the root of the source is read. */
+/** Implements {@link Files.copy}. Reads only the root of the source. */
 export async function copyFiles(
   options: FilesOptions,
   [source, destination]: readonly [string, string],
@@ -52,7 +52,7 @@ export async function copyFiles(
   })
 }
 
-/** While a collection runs that does not know of the copy, all that is held of it is told to it. */
+/** During a garbage collection that does not know of the copy, protects the stored blocks of the DAG. */
 async function keep({ contentLock, walk }: FilesOptions, cid: CID, { signal }: FilesCall): Promise<void> {
   if (!contentLock.isProtecting()) return
   for await (const _ of walk(cid, { protect: contentLock.protect, onBad: () => undefined, signal }));
@@ -71,7 +71,7 @@ function notUnixfs(): DomainError {
   return new DomainError('unsupported', 'cp: source must be a valid UnixFS (dag-pb or raw codec)')
 }
 
-/** Puts words before the errors of a task; those that begin with them already stay. */
+/** Adds a prefix to the errors of a task, unless they have one already. */
 async function saying<T>(prefix: string, task: () => Promise<T>): Promise<T> {
   try {
     return await task()
@@ -81,7 +81,7 @@ async function saying<T>(prefix: string, task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The part of {@link Files.move}. */
+/** Implements {@link Files.move}. */
 export async function moveFiles(
   options: FilesOptions,
   [source, destination]: readonly [string, string],
@@ -123,11 +123,11 @@ export async function moveFiles(
 
 interface Target {
   readonly names: readonly string[]
-  /** A file of that name gives way. */
+  /** True when an existing file is replaced. */
   readonly replaces: boolean
 }
 
-/** Where a moved node goes: into a directory of that name, or to the name itself. */
+/** The target of a move: an entry of that directory if one has the name, else the name itself. */
 async function targetOf(
   store: EditStore,
   root: CID,

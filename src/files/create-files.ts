@@ -12,7 +12,7 @@ import { listFiles, nodeAt, readFiles, statFiles } from './read-files.ts'
 import { removeFiles } from './remove-files.ts'
 import { writeFile } from './write-file.ts'
 
-/** Spec: RPC document, section 4, "Mutable file namespace". */
+/** Creates the mutable file system (MFS). Spec: RPC document, section 4, "Mutable file namespace". */
 export function createFiles(options: FilesOptions): Files {
   const { blockstore, datastore } = options
   return {

@@ -11,7 +11,7 @@ import { type CidForm, createEditStore, type EditStore } from '../unixfs/edit/ed
 import type { FilesCall, FormOptions } from './files.ts'
 import { moveRoot, type RootStorage, withEmptyRoot } from './files-root.ts'
 
-/** The ports and services that the namespace uses. */
+/** The ports and services that MFS uses. */
 export interface FilesOptions extends RootStorage {
   readonly blockstore: Pick<Blockstore, 'get' | 'putMany' | 'stat'>
   readonly clock: Clock
@@ -19,14 +19,14 @@ export interface FilesOptions extends RootStorage {
   readonly writeBudget: ByteBudget
   readonly contentLock: Pick<ContentLock, 'isProtecting' | 'protect'>
   readonly walk: DagWalk
-  /** How nodes are made where a call does not say; the CID version is that of the directory above. */
+  /** Options of new nodes where a call sets none. The CID version is that of the directory above. */
   readonly importing: Pick<DagOptions, 'profile' | 'alwaysShard'>
 }
 
-/** One edit: blocks are written with `store`, and stored when `moveRoot` has ended. */
+/** One edit. Blocks are written through `store`, and are stored when `moveRoot` has ended. */
 export interface TreeEdit {
   readonly store: EditStore
-  /** Moves the root to what `plan` makes of it, as soon as all blocks of the edit are stored. */
+  /** Replaces the root by the result of `plan`, after all blocks of the edit are stored. */
   moveRoot(plan: (root: CID) => Promise<CID>): Promise<CID>
 }
 
@@ -58,7 +58,7 @@ export async function editTree<T>(
   }
 }
 
-/** One change of the tree that is planned on its newest root. */
+/** Makes one change to the tree. `plan` gets the newest root. */
 export function changeTree(
   options: FilesOptions,
   call: FilesCall,
@@ -68,8 +68,8 @@ export function changeTree(
 }
 
 /**
- * The form that a call asks for, if it asks for one. Throws `invalid-argument` with the reference implementation's
- * texts.
+ * The form of CID that a call asks for; `undefined` when it asks for none. Throws `invalid-argument` with the
+ * reference implementation's texts.
  */
 export function askedForm({ cidVersion, hash }: FormOptions): CidForm | undefined {
   if (cidVersion === undefined && hash === undefined) return undefined

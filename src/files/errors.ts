@@ -1,9 +1,7 @@
 import { DomainError } from '../errors.ts'
 import { pathText } from './path.ts'
 
-/*
- * Texts of the reference implementation, which clients look for in messages.
- */
+/* Errors with the texts of the reference implementation, which clients search for in messages. */
 
 export function doesNotExist(): DomainError {
   return new DomainError('not-found', 'file does not exist')
@@ -17,7 +15,7 @@ export function alreadyExists(): DomainError {
   return new DomainError('already-exists', 'file already exists')
 }
 
-/** Of a parent: its path with a slash. */
+/** The error for a file where a directory is needed. `names` lead to it; the text ends in a slash. */
 export function isNotDirectory(names: readonly string[]): DomainError {
   return new DomainError('failed-precondition', `${pathText([...names, ''])} is not a directory`)
 }
@@ -26,12 +24,12 @@ export function wasNotFile(path: string): DomainError {
   return new DomainError('failed-precondition', `${path} was not a file`)
 }
 
-/** The error with words before its message. */
+/** The same error with a prefix before its message. */
 export function prefixed(prefix: string, error: DomainError): DomainError {
   return new DomainError(error.code, `${prefix}: ${error.message}`, { cause: error, details: error.details })
 }
 
-/** Of a name below a file: the names down to it. */
+/** The error for a path through a file. `names` lead to the name below the file. */
 export function cannotAccess(names: readonly string[]): DomainError {
   return new DomainError('failed-precondition', `cannot access ${names.join('/')}: Not a directory`)
 }

@@ -9,14 +9,14 @@ import type { PathReader } from '../unixfs/dag/path-reader.ts'
 
 const KEY = keyOf('files/root')
 
-/** Each change of the root holds this lock for a moment, so that concurrent changes wait and do not repeat work. */
+/** Name of the lock for changes of the root: concurrent changes wait instead of repeating work. */
 const LOCK = 'files/root'
 
-/** An empty directory: the root until the first change. Its block is not stored, see {@link withEmptyRoot}. */
+/** An empty directory: the root before the first change. Its block is not stored; {@link withEmptyRoot} supplies it. */
 export const EMPTY_ROOT = CID.parse('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn')
 const EMPTY_ROOT_BYTES = Uint8Array.of(0x0a, 0x02, 0x08, 0x01)
 
-/** Reads the first root too, though it is not stored. */
+/** A reader that also has the block of {@link EMPTY_ROOT}. */
 export function withEmptyRoot(blocks: PathReader): PathReader {
   return {
     ...blocks,
@@ -24,7 +24,7 @@ export function withEmptyRoot(blocks: PathReader): PathReader {
   }
 }
 
-/** The root that is stored; `undefined` until the namespace is first changed. Throws `corrupt` for a broken row. */
+/** The stored root; `undefined` before the first change. Throws `corrupt` for a malformed row. */
 export async function storedRoot(
   datastore: Pick<Datastore, 'get'>,
   options: AbortOptions = {},
@@ -39,8 +39,8 @@ export interface RootStorage {
 }
 
 /**
- * Moves the root to what `plan` makes of it, whose blocks are stored by then: in one batch that expects the root
- * that `plan` was given. If another process was faster, `plan` runs again. Resolves to the new root.
+ * Replaces the root by the result of `plan`, whose blocks are stored by then. The batch expects the root that
+ * `plan` was given; if another process was faster, `plan` runs again. Resolves to the new root.
  */
 export async function moveRoot(
   { datastore, locks }: RootStorage,

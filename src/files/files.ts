@@ -5,16 +5,16 @@ import type { LiveRoots } from '../repo/live-roots.ts'
 import type { Metadata } from '../unixfs/add/metadata.ts'
 import type { PathReader } from '../unixfs/dag/path-reader.ts'
 
-/** What every call brings. */
+/** Options of every call. */
 export interface FilesCall extends AbortOptions {
-  /** Where the call reads blocks: its session. */
+  /** Session that the call reads blocks from. */
   readonly session: PathReader
 }
 
-/** The form of the CIDs of new nodes; that of the directory above where both are absent. */
+/** The form of CID of new nodes. When both fields are absent, that of the directory above. */
 export interface FormOptions {
   readonly cidVersion?: number | undefined
-  /** A multihash function by its name; sets CID version 1 where none is given. */
+  /** Name of a multihash function. Implies CID version 1 when no version is given. */
   readonly hash?: string | undefined
 }
 
@@ -23,13 +23,13 @@ export interface FilesStatus extends Metadata {
   readonly type: 'file' | 'directory' | 'symlink'
   /** Bytes of the content; 0 for a directory. */
   readonly sizeBytes: number
-  /** Of the whole DAG, as its root gives it. */
+  /** Size of the whole DAG, from its root. */
   readonly cumulativeBytes: number
-  /** Links of the root. */
+  /** Number of links of the root. */
   readonly links: number
 }
 
-/** How much of a DAG this node holds. */
+/** The part of a DAG that this node stores. */
 export interface Locality {
   readonly isWhole: boolean
   /** Blocks that are linked twice count twice, as in cumulative sizes. */
@@ -39,37 +39,37 @@ export interface Locality {
 export interface FilesEntry {
   readonly name: string
   readonly type: 'file' | 'directory'
-  /** 0 for a directory, and where it was not asked for. */
+  /** 0 for a directory, and when sizes were not requested. */
   readonly sizeBytes: number
   readonly cid: CID
 }
 
 export interface ListFilesOptions {
-  /** Reads the root of each entry for type and size; else every entry is a file of 0 bytes. */
+  /** Reads the root of each entry for its type and size; otherwise every entry is a file of 0 bytes. */
   readonly long?: boolean | undefined
 }
 
 export interface ReadFilesOptions {
   readonly offset?: number | undefined
-  /** Most bytes to read; all when absent. */
+  /** Maximum number of bytes to read; all when absent. */
   readonly count?: number | undefined
 }
 
 export interface WriteFilesOptions extends FormOptions, Metadata {
   readonly offset?: number | undefined
-  /** Makes the file when it is absent. */
+  /** Creates the file if it does not exist. */
   readonly create?: boolean | undefined
-  /** Makes the directories on the way. */
+  /** Creates missing directories on the path. */
   readonly parents?: boolean | undefined
-  /** Cuts the file to nothing first. */
+  /** Truncates the file to 0 bytes first. */
   readonly truncate?: boolean | undefined
-  /** Most bytes to write; all when absent. */
+  /** Maximum number of bytes to write; all when absent. */
   readonly count?: number | undefined
   readonly rawLeaves?: boolean | undefined
 }
 
 export interface MakeDirectoryOptions extends FormOptions, Metadata {
-  /** Makes the directories on the way, and is content with one that exists. */
+  /** Creates missing directories on the path, and accepts an existing directory. */
   readonly parents?: boolean | undefined
 }
 
@@ -81,45 +81,45 @@ export interface CopyFilesOptions {
 
 export interface RemoveFilesOptions {
   readonly recursive?: boolean | undefined
-  /** Implies `recursive`, and ignores what is absent. */
+  /** Implies `recursive`, and ignores missing paths. */
   readonly force?: boolean | undefined
 }
 
 /**
- * The mutable namespace: one tree of UnixFS, whose root is a row of the Datastore. Each change writes its blocks and
- * then moves the root in one step, so that a process that is killed leaves the old tree or the new one, and those
- * who change it at once lose nothing. Calls that change something run in `Repo.whileAdding`.
+ * The mutable file system (MFS): one UnixFS tree whose root is a row of the Datastore. Each change writes its
+ * blocks and then replaces the root in one batch, so that a killed process leaves either the old or the new tree,
+ * and concurrent changes are not lost. Calls that change something run in `Repo.whileAdding`.
  *
- * Errors have the texts of the reference implementation. All throw `invalid-argument` for a path that is none and
- * `not-found` for one that does not exist. Spec: RPC document, section 4, "Mutable file namespace".
+ * Errors have the texts of the reference implementation. All methods throw `invalid-argument` for an invalid path
+ * and `not-found` for a missing one. Spec: RPC document, section 4, "Mutable file namespace".
  */
 export interface Files {
-  /** Paths under `/ipfs/` and `/ipns/` too. */
+  /** Status of a path in MFS, or under `/ipfs/` or `/ipns/`. */
   stat(path: string, call: FilesCall): Promise<FilesStatus>
   locality(cid: CID, call: FilesCall): Promise<Locality>
-  /** The entries of a directory, or a file as the only one. */
+  /** The entries of a directory, or a file as the only entry. */
   list(path: string, call: FilesCall & ListFilesOptions): AsyncIterable<FilesEntry>
-  /** The bytes of a file, or a range of them. */
+  /** The bytes of a file, or of a range of it. */
   read(
     path: string,
     call: FilesCall & ReadFilesOptions,
   ): Promise<{ readonly sizeBytes: number; readonly content: AsyncIterable<Uint8Array> }>
-  /** Writes content into a file as it comes. Writers of one file wait for each other. */
+  /** Streams content into a file. Concurrent writers of one file wait for each other. */
   write(path: string, content: AsyncIterable<Uint8Array>, call: FilesCall & WriteFilesOptions): Promise<void>
   makeDirectory(path: string, call: FilesCall & MakeDirectoryOptions): Promise<void>
-  /** Puts a node, from this namespace or from under `/ipfs/` or `/ipns/`, at a free name; nothing below its root is read. */
+  /** Links a node of MFS, or of an `/ipfs/` or `/ipns/` path, under a free name. Reads nothing below its root. */
   copy(source: string, destination: string, call: FilesCall & CopyFilesOptions): Promise<void>
   move(source: string, destination: string, call: FilesCall): Promise<void>
-  /** Removes all of the paths or, where one cannot be, none. */
+  /** Removes all paths, or none when one of them cannot be removed. */
   remove(paths: readonly string[], call: FilesCall & RemoveFilesOptions): Promise<void>
-  /** Writes one directory again in another form of CID. */
+  /** Rewrites one directory with another form of CID. */
   changeForm(path: string, call: FilesCall & FormOptions): Promise<void>
-  /** A mode of 0 takes the mode away. */
+  /** A mode of 0 removes the mode. */
   changeMode(path: string, mode: number, call: FilesCall): Promise<void>
-  /** Sets the time of the last change. */
+  /** Sets the modification time. */
   touch(path: string, mtime: Mtime, call: FilesCall): Promise<void>
-  /** Stores the root where it was never changed, and resolves to the CID of a path. */
+  /** Stores the root if it was never changed, and resolves to the CID of a path. */
   flush(path: string, call: FilesCall): Promise<CID>
-  /** What garbage collection keeps; parts of what was copied by reference may be missing. */
+  /** The root that garbage collection keeps. Descendants may be missing, since copies link without reading. */
   readonly liveRoots: LiveRoots
 }

@@ -6,8 +6,8 @@ import { type ContentNode, openNode } from '../unixfs/read/open-node.ts'
 import { cannotAccess, doesNotExist } from './errors.ts'
 
 /**
- * The node at `names` below a root. Throws `not-found` where a name is missing, `failed-precondition` where a file
- * is on the way.
+ * Finds the node at `names` below a root. Throws `not-found` for a missing name, `failed-precondition` for a file
+ * on the path.
  */
 export async function findNode(
   blocks: BlockReader,
@@ -25,7 +25,7 @@ export async function findNode(
   return cid
 }
 
-/** What a directory gives a name to. */
+/** The CID of an entry of a directory; `undefined` when it does not exist. */
 export async function findChild(
   blocks: BlockReader,
   directory: Extract<ContentNode, { kind: 'directory' }>,

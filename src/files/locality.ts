@@ -6,15 +6,15 @@ import type { FilesOptions } from './edit-tree.ts'
 import type { Locality } from './files.ts'
 import { withEmptyRoot } from './files-root.ts'
 
-/** Different blocks that are looked at. */
+/** Maximum number of distinct blocks that are checked. */
 const MAX_BLOCKS = 1_000_000
 
-/** Deepest DAG that is looked through. */
+/** Deepest DAG that is measured. */
 const MAX_DEPTH = 1024
 
 /**
- * How much of a DAG is held. What is linked twice is looked at once and counts twice. Throws `too-large` over
- * 1,000,000 blocks and 1,024 levels.
+ * Measures how much of a DAG is stored. A repeated block is checked once and counted each time. Throws `too-large`
+ * over 1,000,000 blocks or 1,024 levels.
  */
 export async function localityOf(
   blockstore: FilesOptions['blockstore'],
@@ -35,7 +35,7 @@ export async function localityOf(
     known.set(key, found)
     return found
   }
-  /** Its bytes are not read. */
+  /** Measures a leaf without reading its bytes. */
   const leaf = async (cid: CID): Promise<Locality> => {
     if (cid.multihash.code === IDENTITY_CODE) return inside(cid)
     const held = await blockstore.stat(cid, { signal })
@@ -57,7 +57,7 @@ export async function localityOf(
   return below(root, 0)
 }
 
-/** A block that is inside its CID is held wherever the CID is. */
+/** The bytes of an identity CID are always available. */
 function inside({ multihash }: CID): Locality {
   return { isWhole: true, heldBytes: multihash.digest.byteLength }
 }

@@ -8,10 +8,10 @@ import { alreadyExists } from './errors.ts'
 import type { FilesCall, MakeDirectoryOptions } from './files.ts'
 import { parseFilesPath } from './path.ts'
 
-/** Thrown to end a change that is not needed. */
+/** Thrown to abort a change that is not needed. */
 const UNCHANGED = Symbol('unchanged')
 
-/** The part of {@link Files.makeDirectory}. */
+/** Implements {@link Files.makeDirectory}. */
 export async function makeDirectory(
   options: FilesOptions,
   path: string,
@@ -44,7 +44,7 @@ export async function makeDirectory(
   })
 }
 
-/** Spec gap: the reference implementation names the directory above the file, not the file. */
+/** Spec gap: the reference implementation names the directory of the file, not the file. */
 function wasNotDirectory(names: readonly string[]): DomainError {
   return new DomainError('failed-precondition', `${names.slice(0, -1).join('/')} was not a directory`)
 }

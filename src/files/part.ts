@@ -1,7 +1,7 @@
 import { definePart } from '../node/part.ts'
 import { createFiles } from './create-files.ts'
 
-/** The mutable file namespace. What its root reaches stays through a collection. */
+/** The mutable file system. Garbage collection keeps everything that its root reaches. */
 export const filesPart = definePart({
   name: 'files',
   needs: {

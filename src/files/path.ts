@@ -1,19 +1,19 @@
 import { DomainError } from '../errors.ts'
 import { MAX_PATH_SEGMENTS } from '../unixfs/directory/entry-path.ts'
 
-/** A path of the mutable namespace. */
+/** A parsed MFS path. */
 export interface FilesPath {
-  /** From the root down; none for the root itself. */
+  /** Path components from the root down; none for the root itself. */
   readonly names: readonly string[]
-  /** It ended in a slash, though it is not the root: what is put there goes into that directory. */
+  /** True for a path with a trailing slash, except the root: a copy or move then goes into that directory. */
   readonly isDirectory: boolean
-  /** The path without repeated slashes, `.` and `..`, and with the slash at its end. */
+  /** The path without repeated slashes, `.` and `..`, but with its trailing slash. */
   readonly text: string
 }
 
 /**
- * Reads a path; one that leads above the root leads to the root. Throws `invalid-argument` with the reference
- * implementation's texts, and over 1,024 names.
+ * Parses a path; `..` at the root stays at the root. Throws `invalid-argument` with the reference implementation's
+ * texts, and for over 1,024 components.
  */
 export function parseFilesPath(path: string): FilesPath {
   if (path === '') throw new DomainError('invalid-argument', 'paths must not be empty')

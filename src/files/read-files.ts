@@ -18,7 +18,7 @@ import { assertFile } from './write-file.ts'
 
 type Storage = Pick<FilesOptions, 'datastore'>
 
-/** The node of a path in the namespace. */
+/** The node of an MFS path. */
 export async function nodeAt(
   { datastore }: Storage,
   path: string,
@@ -29,7 +29,7 @@ export async function nodeAt(
   return findNode(withEmptyRoot(session), root, { names, signal })
 }
 
-/** The node of a path in the namespace, under `/ipfs/` or under `/ipns/`. */
+/** The node of an MFS path, or of an `/ipfs/` or `/ipns/` path. */
 export async function anyNodeAt(storage: Storage, path: string, call: FilesCall): Promise<CID> {
   if (!/^\/(ipfs|cas|ipns|nms)\//.test(path)) return nodeAt(storage, path, call)
   return (await resolvePath(withEmptyRoot(call.session), path, call)).cid
@@ -56,7 +56,7 @@ export async function statFiles(storage: Storage, path: string, call: FilesCall)
   }
 }
 
-/** Entries whose roots are read at once. */
+/** Entries whose roots are read concurrently. */
 const LIST_CONCURRENCY = 6
 
 export async function* listFiles(
@@ -83,7 +83,10 @@ export async function* listFiles(
   })
 }
 
-/** Throws `invalid-argument` for a range that is none, `failed-precondition` for what is no file. */
+/**
+ * Implements {@link Files.read}. Throws `invalid-argument` for an invalid range, `failed-precondition` for a node
+ * that is no file.
+ */
 export async function readFiles(
   storage: Storage,
   path: string,

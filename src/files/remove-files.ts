@@ -8,10 +8,10 @@ import { doesNotExist } from './errors.ts'
 import type { FilesCall, RemoveFilesOptions } from './files.ts'
 import { type FilesPath, parseFilesPath } from './path.ts'
 
-/** Most paths of one call, which are removed together. */
+/** Maximum number of paths in one call: they are removed together. */
 const MAX_PATHS = 10_000
 
-/** The part of {@link Files.remove}. */
+/** Implements {@link Files.remove}. */
 export async function removeFiles(
   options: FilesOptions,
   paths: readonly string[],

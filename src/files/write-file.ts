@@ -15,9 +15,9 @@ import { mtimeOf } from './mtime-of.ts'
 import { type FilesPath, parseFilesPath, pathText } from './path.ts'
 
 /**
- * Reads the content once and writes it behind or over what the file has, then gives the name to the new file. While
- * it comes, others may change the tree; who writes to the same file waits. Throws `failed-precondition` if the
- * name leads to something else by the end, and then changes nothing.
+ * Implements {@link Files.write}: reads the content once, writes the new file, then links it under the name.
+ * Meanwhile other calls may change the tree, except writers of the same file, which wait. Throws
+ * `failed-precondition` if the name leads to another node by the end, and then changes nothing.
  */
 export async function writeFile(
   options: FilesOptions,
@@ -66,9 +66,9 @@ interface FindFileOptions extends AbortOptions, Pick<WriteFilesOptions, 'create'
 }
 
 interface FoundFile {
-  /** The deepest directory on the way. */
+  /** The deepest existing directory on the path. */
   readonly parent: CID
-  /** Absent for a file that is to be made. */
+  /** Absent when the file has to be created. */
   readonly file?: CID
 }
 
@@ -96,7 +96,7 @@ async function findFile(
   throw wasNotFile(text)
 }
 
-/** Throws `failed-precondition` for a directory or a symlink. */
+/** Throws `failed-precondition` for a directory, `unsupported` for a symlink. */
 export async function assertFile(
   blocks: BlockReader,
   cid: CID,

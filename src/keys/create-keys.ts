@@ -26,12 +26,12 @@ export interface CreateKeysOptions {
   readonly secrets: Secrets
 }
 
-/** What a new key signs before it is kept. */
+/** A message that a new key signs as a test before it is stored. */
 const TRIAL = new TextEncoder().encode('trial')
 
 const UTF8 = new TextDecoder()
 
-/** {@link Keys} in the Datastore: the row of the identity, and one for each name. */
+/** {@link Keys} in the Datastore: one row for the identity, and one for each named key. */
 export function createKeys({ datastore, random, secrets }: CreateKeysOptions): Keys {
   const rowFor = (name: string) => (name === SELF ? SELF_ROW : namedRow(name))
   const heldRow = async (name: string, options: AbortOptions) => {
@@ -140,7 +140,8 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
       await applyChange(
         datastore,
         async () => {
-          // One after the other: of however many names, no more are read than there are keys, and one.
+          // Reads one after the other and stops at the first missing name, so that a long list reads at most one
+          // row more than there are keys.
           const rows = new Map<string, Uint8Array>()
           for (const name of names) {
             if (rows.has(name)) throw notFound(name)
@@ -199,7 +200,7 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
   }
 }
 
-/** Throws `corrupt` for a key whose private part is not that of its public part. */
+/** Throws `corrupt` when the private and the public part of a key do not match. */
 async function tryKey(key: PrivateKey): Promise<void> {
   const signature = await signWith(key, TRIAL)
   if (await isSignedBy(key.publicKey, { message: TRIAL, signature })) return

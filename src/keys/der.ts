@@ -1,7 +1,7 @@
 import { joinBytes } from '../codec/bytes/bytes.ts'
 import { DomainError } from '../errors.ts'
 
-/** Tags of the values that keys are made of. Spec: X.690, section 8. */
+/** Tags of the ASN.1 values in keys. Spec: X.690, section 8. */
 export const DER = {
   integer: 0x02,
   bitString: 0x03,
@@ -9,31 +9,31 @@ export const DER = {
   null: 0x05,
   oid: 0x06,
   sequence: 0x30,
-  /** `[0]` and `[1]`, around another value. */
+  /** The explicit tags `[0]` and `[1]` around another value. */
   explicit0: 0xa0,
   explicit1: 0xa1,
 } as const
 
-/** One value as it was read. Both arrays are views. */
+/** A parsed value. Its content is a view. */
 export interface DerValue {
   readonly tag: number
   readonly content: Uint8Array
 }
 
-/** No structure that is read here has more. */
+/** Maximum number of values in a sequence. Keys have fewer. */
 const MAX_CHILDREN = 16
 
-/** Lengths up to 16 MiB. */
+/** Bytes of the longest accepted length: up to 16 MiB. */
 const MAX_LENGTH_BYTES = 3
 
-/** Reads bytes that are exactly one value. Throws `corrupt`. Nothing below the value is looked at. */
+/** Reads bytes that are exactly one value, without parsing its content. Throws `corrupt`. */
 export function readDer(bytes: Uint8Array, tag: number): Uint8Array {
   const { value, next } = valueAt(bytes, 0)
   if (next !== bytes.byteLength) throw fault('trailing data')
   return contentOf(value, tag)
 }
 
-/** Reads the values in the content of a sequence. Throws `corrupt`, also for more than 16. */
+/** Reads the values in the content of a sequence. Throws `corrupt`, also for more than 16 values. */
 export function readDerValues(content: Uint8Array): readonly DerValue[] {
   const values: DerValue[] = []
   for (let at = 0; at < content.byteLength; ) {
@@ -45,14 +45,14 @@ export function readDerValues(content: Uint8Array): readonly DerValue[] {
   return values
 }
 
-/** The content of a value that must be there and have this tag. Throws `corrupt`. */
+/** The content of a required value with this tag. Throws `corrupt`. */
 export function contentOf(value: DerValue | undefined, tag: number): Uint8Array {
   if (!value) throw fault('sequence truncated')
   if (value.tag !== tag) throw fault(`tag is ${value.tag} where ${tag} was expected`)
   return value.content
 }
 
-/** The magnitude of an integer that is not negative, without zeros in front. Throws `corrupt`. */
+/** The magnitude of a non-negative integer, without leading zeros. Throws `corrupt`. */
 export function unsignedOf(value: DerValue | undefined): Uint8Array {
   const bytes = contentOf(value, DER.integer)
   const [first, second] = bytes
@@ -61,34 +61,34 @@ export function unsignedOf(value: DerValue | undefined): Uint8Array {
   return first === 0 ? bytes.subarray(1) : bytes
 }
 
-/** An integer that is not negative, up to 32 bits. Throws `corrupt`. */
+/** A non-negative integer of up to 32 bits. Throws `corrupt`. */
 export function smallNumberOf(value: DerValue | undefined): number {
   const bytes = unsignedOf(value)
   if (bytes.byteLength > 4) throw fault('integer too large')
   return bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 }
 
-/** The bytes of a bit string that fills them. Throws `corrupt`. */
+/** The bytes of a bit string without unused bits. Throws `corrupt`. */
 export function bitsOf(value: DerValue | undefined): Uint8Array {
   const content = contentOf(value, DER.bitString)
   if (content[0] !== 0) throw fault('bit string has unused bits')
   return content.subarray(1)
 }
 
-/** Writes one value around the contents, which follow one another. */
+/** Encodes one value with the concatenated contents. */
 export function der(tag: number, ...contents: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const length = contents.reduce((sum, { byteLength }) => sum + byteLength, 0)
   return joinBytes([Uint8Array.of(tag, ...lengthBytes(length)), ...contents])
 }
 
-/** Writes an integer that is not negative, given as its bytes from the highest. */
+/** Encodes a non-negative integer, given as big-endian bytes. */
 export function derUnsigned(magnitude: Uint8Array): Uint8Array<ArrayBuffer> {
   const start = magnitude.findIndex((byte) => byte !== 0)
   const bytes = start < 0 ? Uint8Array.of(0) : magnitude.subarray(start)
   return der(DER.integer, (bytes[0] ?? 0) >= 0x80 ? Uint8Array.of(0) : new Uint8Array(0), bytes)
 }
 
-/** The content of an object identifier, such as `1.2.840.113549.1.1.1`. */
+/** Encodes an object identifier, such as `1.2.840.113549.1.1.1`, as the content of its value. */
 export function oid(text: string): Uint8Array {
   const [first = 0, second = 0, ...rest] = text.split('.').map(Number)
   const groups = [first * 40 + second, ...rest].map((arc) => {

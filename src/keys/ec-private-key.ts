@@ -1,16 +1,16 @@
 import { DomainError } from '../errors.ts'
 import { bitsOf, contentOf, DER, der, oid, readDer, readDerValues, smallNumberOf } from './der.ts'
 
-/** Keys over elliptic curves in PKCS #8; the parameters name the curve. Spec: RFC 5480, section 2.1.1. */
+/** Algorithm of elliptic-curve keys in PKCS #8; the parameters name the curve. Spec: RFC 5480, section 2.1.1. */
 export const EC_ALGORITHM = oid('1.2.840.10045.2.1')
 
 /** An `ECPrivateKey`. Spec: RFC 5915, section 3. */
 export interface EcPrivateKey {
-  /** The scalar, as long as the order of the curve. */
+  /** The scalar, in as many bytes as the order of the curve. */
   readonly secret: Uint8Array
-  /** The curve as one DER value; absent inside PKCS #8, which names it itself. */
+  /** The object identifier of the curve as one DER value. Absent inside PKCS #8, whose parameters have it. */
   readonly curve?: Uint8Array | undefined
-  /** The point in uncompressed form. */
+  /** The public point, uncompressed. */
   readonly publicPoint?: Uint8Array | undefined
 }
 
@@ -24,7 +24,7 @@ export function writeEcPrivateKey({ secret, curve, publicPoint }: EcPrivateKey):
   )
 }
 
-/** Throws `corrupt`. */
+/** Reads an `ECPrivateKey`. Throws `corrupt`. */
 export function readEcPrivateKey(bytes: Uint8Array): EcPrivateKey {
   const [version, secret, ...optional] = readDerValues(readDer(bytes, DER.sequence))
   if (smallNumberOf(version) !== 1) {

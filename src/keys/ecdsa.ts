@@ -10,7 +10,7 @@ interface Curve {
   readonly namedCurve: string
   /** The object identifier as one DER value. */
   readonly id: Uint8Array
-  /** Of a scalar and of a coordinate. */
+  /** Bytes of a scalar and of a coordinate. */
   readonly sizeBytes: number
 }
 
@@ -23,8 +23,8 @@ const CURVES: readonly Curve[] = [
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' }
 
 /**
- * ECDSA over the curves of NIST with sha2-256: the private data is an `ECPrivateKey`, the public data a
- * `SubjectPublicKeyInfo`, a signature is DER. Imported only, as on the network's other nodes.
+ * ECDSA over NIST curves with sha2-256. The private data is an `ECPrivateKey`, the public data a
+ * `SubjectPublicKeyInfo`, a signature is DER. Keys of this kind are only imported, as on other implementations.
  * Spec: RFC 5915, section 3; RFC 5480, section 2.
  */
 export const ecdsa: KeyAlgorithm = {
@@ -96,7 +96,7 @@ function curveOfPublic(publicData: Uint8Array): Curve {
   return curveOf(parameters && der(parameters.tag, parameters.content))
 }
 
-/** Web Crypto computes the point, and gives it only as JWK. */
+/** Computes the public point. Web Crypto exports it only as JWK. */
 async function publicPointOf({ sizeBytes, ...curve }: Curve, secret: Uint8Array): Promise<Uint8Array> {
   const key = await importSecret({ sizeBytes, ...curve }, secret, true)
   const exported: ArrayBuffer | JsonWebKey = await crypto.subtle.exportKey('jwk', key)

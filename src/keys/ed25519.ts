@@ -6,7 +6,7 @@ import type { KeyAlgorithm, KeyData } from './key-algorithm.ts'
 import { writePkcs8 } from './pkcs8.ts'
 
 const SEED_BYTES = 32
-/** Of the seed and the public key; an older form has the public key once more. */
+/** Sizes of the private data: seed and public key. An older form repeats the public key. */
 const SIZES = [2 * SEED_BYTES, 3 * SEED_BYTES]
 
 const ALGORITHM = oid('1.3.101.112')
@@ -20,7 +20,7 @@ export const ed25519: KeyAlgorithm = {
     }
     const key = await pairOf(data.slice(0, SEED_BYTES))
     for (let at = SEED_BYTES; at < data.byteLength; at += SEED_BYTES) {
-      // A signature under another public key would tell the secret one.
+      // Signing with a public key that does not match would reveal the private key.
       if (!equalBytes(data.subarray(at, at + SEED_BYTES), key.publicData)) {
         throw fault('expected ed25519 public key to match the private key')
       }
@@ -56,11 +56,11 @@ export const ed25519: KeyAlgorithm = {
   },
 }
 
-/** The data that a seed of 32 bytes stands for. */
+/** Derives the key pair of a seed of 32 bytes. */
 async function pairOf(seed: Uint8Array): Promise<KeyData> {
   const key = await importSeed(seed, true)
   const exported: ArrayBuffer | JsonWebKey = await crypto.subtle.exportKey('jwk', key)
-  // Web Crypto gives the public key only so.
+  // Web Crypto exports the public key of a private key only as JWK.
   const publicData = 'x' in exported && exported.x !== undefined ? fromBase64Url(exported.x) : undefined
   if (!publicData) throw new TypeError('Cannot read public key: the exported key has none')
   return { privateData: joinBytes([seed, publicData]), publicData }

@@ -32,9 +32,9 @@ const CIPHERS = [
 ] as const
 const AES_256 = CIPHERS[2]
 
-/** About a second of work: whoever sends a key decides how much of it the node does. */
+/** About a second of work: the sender of a key decides how much of it the node does. */
 const MAX_ITERATIONS = 1_000_000
-/** The most that every host of this node grants. */
+/** The highest number that every host of this node accepts. */
 const WRITTEN_ITERATIONS = 100_000
 const MAX_SALT_BYTES = 1024
 const BLOCK_BYTES = 16
@@ -53,9 +53,9 @@ export interface EncryptOptions {
 }
 
 /**
- * Opens the encrypted form of PKCS #8: PBES2 with PBKDF2 and AES in CBC mode. Throws `corrupt` for what is no such
- * form and for a wrong password, which cannot be told apart, and `unsupported` for another scheme or too much work.
- * Spec: RFC 5958, section 3; RFC 8018, section 6.2 and appendix A.
+ * Decrypts a PKCS #8 key: PBES2 with PBKDF2 and AES in CBC mode. Throws `corrupt` for another format and for a
+ * wrong password, which cannot be distinguished, and `unsupported` for another scheme or too many iterations. Spec:
+ * RFC 5958, section 3; RFC 8018, section 6.2 and appendix A.
  */
 export async function decryptPkcs8(bytes: Uint8Array, password: string): Promise<Uint8Array> {
   const [identifier, encrypted] = readDerValues(readDer(bytes, DER.sequence))
@@ -74,7 +74,7 @@ export async function decryptPkcs8(bytes: Uint8Array, password: string): Promise
   }
 }
 
-/** The encrypted form: PBKDF2 of 100,000 iterations of HMAC with sha2-256, AES-256 in CBC mode. */
+/** Encrypts a PKCS #8 key: PBKDF2 with 100,000 iterations of HMAC-SHA-256, and AES-256 in CBC mode. */
 export async function encryptPkcs8(
   bytes: Uint8Array<ArrayBuffer>,
   { password, random }: EncryptOptions,

@@ -1,10 +1,10 @@
 import { fromBase64 } from '../codec/bytes/base64.ts'
 import { DomainError } from '../errors.ts'
 
-/** Of a key of AES-256. */
+/** Bytes of an AES-256 key. */
 const SECRET_BYTES = 32
 
-/** Reads `KEY_ENCRYPTION_KEY`. Throws `invalid-argument`, without a word of the text. */
+/** Parses `KEY_ENCRYPTION_KEY`. Throws `invalid-argument`; the error does not quote the text. */
 export function parseHostSecret(text: string): Uint8Array<ArrayBuffer> {
   const bytes = fromBase64(text.trim())
   if (bytes?.byteLength === SECRET_BYTES) return Uint8Array.from(bytes)

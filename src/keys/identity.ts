@@ -8,12 +8,12 @@ import { FIRST_IDENTITY_ROW, isClear, publicKeyOf, SELF_ROW, sealKey } from './k
 import { generateKey, readPrivateKey } from './private-key.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Who this node is. The private key stays in the Datastore. */
+/** The identity of this node. The private key stays in the Datastore. */
 export interface Identity {
   readonly peerId: PeerId
   /** libp2p's `PublicKey` message. */
   readonly publicKey: Uint8Array
-  /** That of the first identity of this storage: what was named by it keeps its name when the identity is rotated. */
+  /** Public key of the first identity of this storage. Names derived from it stay the same after a rotation. */
   readonly firstPublicKey: Uint8Array
 }
 
@@ -25,14 +25,14 @@ export interface IdentityOptions extends AbortOptions {
 }
 
 /**
- * Reads the identity of this storage, or makes one when it has none. Of two processes that start together
- * one makes the key and both have it. The private key is sealed with the key of the host, also one that an earlier
- * build or a host without a key has left in the clear. A host that has lost its key has its identity all the same.
+ * Opens the identity of this storage, or creates it. When two processes start at the same time, one creates the key
+ * and both use it. The private key is encrypted with the host's key, also one that an earlier build, or a host
+ * without a key, stored in plain. A host that has lost its key still has its identity.
  */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const { datastore, signal } = options
   const held = await datastore.get(SELF_ROW, { signal })
-  // Not awaited: an object that its alarm has started would wait for the write, and the write for the alarm.
+  // Not awaited: an object started by its alarm would wait for this write, and the write for the alarm.
   if (held && isClear(held)) void sealHeld(held, options)
   const publicKey = await publicKeyOf(held ?? (await makeKey(options)))
   const firstPublicKey = (await datastore.get(FIRST_IDENTITY_ROW, { signal })) ?? publicKey
@@ -56,7 +56,10 @@ async function makeKey(options: IdentityOptions): Promise<Uint8Array> {
   }
 }
 
-/** The node works with the row as it is, too: what keeps it from being written is tried again at the next start. */
+/**
+ * Encrypts a key that is stored in plain. The node also works without it: a failure is logged, and the next start
+ * tries again.
+ */
 async function sealHeld(
   held: Uint8Array,
   { datastore, secrets, logger, signal }: IdentityOptions,
@@ -68,7 +71,7 @@ async function sealHeld(
     const put = { type: 'put', key: SELF_ROW, value } as const
     await datastore.batch([put], [{ key: SELF_ROW, value: held }], { signal })
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have encrypted it already.
     if (!isDomainError(error, 'failed-precondition'))
       logger.log('warn', 'keys', 'Cannot encrypt identity', { error })
   }

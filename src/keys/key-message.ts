@@ -4,26 +4,26 @@ import { readBytes, readUint32, skipValue, type WireReader } from '../codec/dag-
 import { DomainError } from '../errors.ts'
 import type { KeyType } from './key-algorithm.ts'
 
-/** libp2p's `PublicKey` and `PrivateKey` messages, which have the same two fields. */
+/** libp2p's `PublicKey` or `PrivateKey` message; both have the same fields. */
 export interface KeyMessage {
   readonly type: KeyType
-  /** What it is depends on the type. */
+  /** Key data in a format that depends on the type. */
   readonly data: Uint8Array
 }
 
-/** By their numbers on the wire. Spec: libp2p, Peer Ids and Keys. */
+/** Key types by number on the wire. Spec: libp2p, Peer Ids and Keys. */
 const TYPES: readonly KeyType[] = ['rsa', 'ed25519', 'secp256k1', 'ecdsa']
 
-/** Field and wire type. */
+/** Tags of the fields: field number and wire type. */
 const [TYPE, DATA] = [0x08, 0x12]
 
-/** The specification makes the message deterministic: both fields in order, no others. */
+/** Encodes a message. The specification makes it deterministic: both fields in order, no others. */
 export function encodeKeyMessage({ type, data }: KeyMessage): Uint8Array<ArrayBuffer> {
   const head = Uint8Array.of(TYPE, TYPES.indexOf(type), DATA)
   return joinBytes([head, writeVarint(data.byteLength), data])
 }
 
-/** Throws `corrupt` for bytes that are no such message, or of a type that nobody has. The data is a copy. */
+/** Decodes a message. Throws `corrupt` for malformed bytes and for an unknown type. The data is a copy. */
 export function decodeKeyMessage(bytes: Uint8Array): KeyMessage {
   const reader: WireReader = { bytes, at: 0, offset: 0 }
   let type: number | undefined

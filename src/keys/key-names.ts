@@ -1,18 +1,18 @@
 import { DomainError } from '../errors.ts'
 
-/** The name of the key that is the identity of the node. */
+/** Name of the key that is the node's identity. */
 export const SELF = 'self'
 
 const MAX_NAME_BYTES = 255
 
 type Action = 'create' | 'import' | 'rename' | 'overwrite' | 'remove' | 'export'
 
-/** Throws `invalid-argument` for the name of the identity. */
+/** Throws `invalid-argument` for the name of the identity key. */
 export function refuseSelf(name: string, action: Action): void {
   if (name === SELF) throw new DomainError('invalid-argument', `cannot ${action} key with name '${SELF}'`)
 }
 
-/** Throws `invalid-argument` for a name that no key can have. */
+/** Throws `invalid-argument` for a name that is empty or too long. */
 export function checkNewName(name: string): void {
   if (name === '') throw new DomainError('invalid-argument', 'key name must be at least one character')
   const sizeBytes = new TextEncoder().encode(name).byteLength

@@ -6,28 +6,28 @@ import { keyOf } from '../state/keys.ts'
 import { type PrivateKey, readPrivateKey } from './private-key.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The row of the key named `self`. */
+/** Row of the key named `self`. */
 export const SELF_ROW = keyOf('keys/self')
 
-/** What the rows of all other keys begin with; their names follow in UTF-8. */
+/** Key prefix of all other keys' rows; the name follows in UTF-8. */
 export const NAMED_ROWS = keyOf('keys/named/')
 
-/** The public key of the first identity, once there is a second. */
+/** Row of the first identity's public key. Written at the first rotation. */
 export const FIRST_IDENTITY_ROW = keyOf('keys/first-identity')
 
 export const namedRow = (name: string): Uint8Array => keyOf(NAMED_ROWS, name)
 
-/** One key as it is kept. */
+/** A stored key. */
 export interface StoredKey {
-  /** libp2p's `PublicKey` message, in the clear: names and ids can be listed without the secret. */
+  /** libp2p's `PublicKey` message, in plain: names and ids can be listed without the host's key. */
   readonly publicKey: Uint8Array
-  /** libp2p's `PrivateKey` message, sealed with the public key as its context. */
+  /** libp2p's `PrivateKey` message, encrypted with the public key as context. */
   readonly sealed: Uint8Array
 }
 
 /**
- * What the first byte of a `PrivateKey` message is, which no map of dag-cbor begins with: a node without a host key
- * keeps its identity in the clear, as earlier builds did.
+ * First byte of a plain `PrivateKey` message. No dag-cbor map begins with it. A node without a host key stores its
+ * identity in plain, as earlier builds did.
  */
 const CLEAR = 0x08
 
@@ -40,17 +40,17 @@ export async function sealKey(
   return encodeDagCbor(new Map([...Object.entries({ publicKey, sealed })]))
 }
 
-/** True for a key that is kept in the clear. */
+/** True for a row that stores the key in plain. */
 export function isClear(row: Uint8Array): boolean {
   return row[0] === CLEAR
 }
 
-/** The public key of a row. Throws `corrupt`. */
+/** The public key of a row. Throws `corrupt` for a malformed row. */
 export async function publicKeyOf(row: Uint8Array): Promise<Uint8Array> {
   return isClear(row) ? (await readPrivateKey(row)).publicKey : decodeStored(row).publicKey
 }
 
-/** The whole key of a row. Throws `corrupt`, and `unavailable` when the host has lost what opens it. */
+/** The whole key of a row. Throws `corrupt`, and `unavailable` when the host has lost its encryption key. */
 export async function openKey(
   row: Uint8Array,
   { secrets, signal }: AbortOptions & { readonly secrets: Secrets },

@@ -2,7 +2,7 @@ import type { PeerId } from '../codec/cid/peer-id.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { PrivateKey } from './private-key.ts'
 
-/** A key of this node, without its secret. */
+/** A key of this node, without its private part. */
 export interface NamedKey {
   readonly name: string
   readonly peerId: PeerId
@@ -18,33 +18,33 @@ export interface NewKeyOptions extends AbortOptions {
 }
 
 export interface RenameOptions extends AbortOptions {
-  /** Replaces a key that has the new name. */
+  /** Replaces an existing key of the new name. */
   readonly force?: boolean | undefined
 }
 
-/** The keys of this node: `self`, which is its identity, and those that the owner has named. */
+/** The keys of this node: `self`, its identity, and the keys that the owner has created or imported. */
 export interface Keys {
-  /** The identity of the node. */
+  /** The node's identity. */
   self(options?: AbortOptions): Promise<NamedKey>
-  /** `self`, then the others in the order of the bytes of their names. */
+  /** `self` first, then the others sorted by the bytes of their names. */
   list(options?: AbortOptions): Promise<readonly NamedKey[]>
-  /** `undefined` for a name that no key has. */
+  /** `undefined` when no key has the name. */
   find(name: string, options?: AbortOptions): Promise<NamedKey | undefined>
-  /** The key with its secret. Throws `not-found`, and `unavailable` when the host has lost what opens it. */
+  /** The key with its private part. Throws `not-found`, and `unavailable` when the host has lost its encryption key. */
   open(name: string, options?: AbortOptions): Promise<PrivateKey>
-  /** Throws `invalid-argument` for a name, kind or size that cannot be, `already-exists`, `unavailable`. */
+  /** Creates a key. Throws `invalid-argument` for an invalid name, type or size, `already-exists`, `unavailable`. */
   create(name: string, options: NewKeyOptions): Promise<NamedKey>
-  /** Keeps a key from elsewhere. Throws as {@link Keys.create}, and `corrupt` for a key that does not sign. */
+  /** Stores an imported key. Throws like {@link Keys.create}, and `corrupt` when a test signature does not verify. */
   add(name: string, key: PrivateKey, options?: AbortOptions): Promise<NamedKey>
   rename(
     names: { readonly from: string; readonly to: string },
     options?: RenameOptions,
   ): Promise<{ readonly key: NamedKey; readonly isReplacing: boolean }>
-  /** All of them or, when one is not there, none. Throws `not-found`. */
+  /** Removes all of the keys, or none when one is missing. Throws `not-found`. */
   remove(names: readonly string[], options?: AbortOptions): Promise<readonly NamedKey[]>
   /**
-   * Gives the node a new identity, and keeps the old one under a name. Throws as {@link Keys.create}. What runs goes on
-   * with the old one until the next start.
+   * Creates a new identity and stores the old one under `backupName`. Throws like {@link Keys.create}. The running
+   * node keeps the old identity until its next start.
    */
   rotate(backupName: string, options: NewKeyOptions): Promise<NamedKey>
 }

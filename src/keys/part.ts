@@ -4,14 +4,14 @@ import { type Identity, type IdentityOptions, openIdentity } from './identity.ts
 import type { Keys } from './keys.ts'
 import { createSecrets, type Secrets, type SecretsOptions } from './secrets.ts'
 
-/** Encrypts what other parts keep of passwords and keys. */
+/** Encrypts passwords and keys that other parts store. */
 export const secretsPart = definePart({
   name: 'secrets',
   needs: { hostKey: 'optional', random: 'required' },
   create: (needs: SecretsOptions): Secrets => createSecrets(needs),
 })
 
-/** Who this node is. */
+/** The node's identity. */
 export const identityPart = definePart({
   name: 'identity',
   needs: { datastore: 'required', random: 'required', secrets: 'required', logger: 'required' },
@@ -19,7 +19,7 @@ export const identityPart = definePart({
 })
 
 interface KeysNeeds extends CreateKeysOptions {
-  /** Its row is one of the keys. */
+  /** Needed first: it creates the row of the key `self`. */
   readonly identity: Identity
 }
 

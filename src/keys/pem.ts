@@ -7,9 +7,9 @@ const CLEAR = 'PRIVATE KEY'
 const ENCRYPTED = 'ENCRYPTED PRIVATE KEY'
 
 /**
- * Reads the first PEM block of a text, in the clear or the encrypted form of PKCS #8. Throws `corrupt` for no block, one
- * of another kind or one that is no key, `unsupported` for a scheme that this node does not have, and
- * `invalid-argument` for an encrypted block without its password. Errors never quote the text: it may be a key.
+ * Reads the first PEM block of a text: a PKCS #8 key, plain or encrypted. Throws `corrupt` when there is no block,
+ * or one of another kind or with a malformed key; `unsupported` for an unknown encryption scheme;
+ * `invalid-argument` for an encrypted block without a password. Errors never quote the text, which may be a key.
  * Spec: RFC 7468, sections 10 and 11.
  */
 export async function readPem(text: string, password?: string): Promise<PrivateKey> {
@@ -24,7 +24,7 @@ export async function readPem(text: string, password?: string): Promise<PrivateK
   return readPkcs8Key(await decryptPkcs8(bytes, password))
 }
 
-/** The key as one PEM block, encrypted when a password is given. */
+/** Writes the key as one PEM block, encrypted when a password is given. */
 export async function writePem(key: PrivateKey, encrypted?: EncryptOptions): Promise<string> {
   const bytes = await pkcs8OfKey(key)
   return encrypted ? block(ENCRYPTED, await encryptPkcs8(bytes, encrypted)) : block(CLEAR, bytes)

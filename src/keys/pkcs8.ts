@@ -2,10 +2,10 @@ import { DomainError } from '../errors.ts'
 import { contentOf, DER, type DerValue, der, readDer, readDerValues, smallNumberOf } from './der.ts'
 import type { Pkcs8Key } from './key-algorithm.ts'
 
-/** Version 2 may carry attributes and a public key, which are not needed. */
+/** Version 2 may have attributes and a public key, which are ignored. */
 const VERSIONS = [0, 1]
 
-/** Writes a private key in the clear form of PKCS #8. Spec: RFC 5958, section 2. */
+/** Encodes a private key as plain PKCS #8. Spec: RFC 5958, section 2. */
 export function writePkcs8({ algorithm, parameters, privateKey }: Pkcs8Key): Uint8Array<ArrayBuffer> {
   return der(
     DER.sequence,
@@ -15,7 +15,7 @@ export function writePkcs8({ algorithm, parameters, privateKey }: Pkcs8Key): Uin
   )
 }
 
-/** Reads the clear form of PKCS #8. Throws `corrupt`. */
+/** Decodes plain PKCS #8. Throws `corrupt`. */
 export function readPkcs8(bytes: Uint8Array): Pkcs8Key {
   const [version, identifier, privateKey] = readDerValues(readDer(bytes, DER.sequence))
   if (!VERSIONS.includes(smallNumberOf(version))) {
@@ -29,7 +29,7 @@ export function readPkcs8(bytes: Uint8Array): Pkcs8Key {
   }
 }
 
-/** Reads an `AlgorithmIdentifier`. Throws `corrupt`. Spec: RFC 5280, section 4.1.1.2. */
+/** Decodes an `AlgorithmIdentifier`. Throws `corrupt`. Spec: RFC 5280, section 4.1.1.2. */
 export function readAlgorithm(value: DerValue | undefined): {
   readonly algorithm: Uint8Array
   readonly parameters: DerValue | undefined

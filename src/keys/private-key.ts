@@ -7,7 +7,7 @@ import { readPkcs8, writePkcs8 } from './pkcs8.ts'
 import { rsa } from './rsa.ts'
 import { secp256k1 } from './secp256k1.ts'
 
-/** A key pair with its secret: never logged, never part of an error. */
+/** A key pair with its private part. It must never be logged or included in an error. */
 export interface PrivateKey {
   readonly type: KeyType
   /** libp2p's `PrivateKey` message. */
@@ -18,7 +18,7 @@ export interface PrivateKey {
 
 const ALGORITHMS: Readonly<Record<KeyType, KeyAlgorithm>> = { rsa, ed25519, secp256k1, ecdsa }
 
-/** Makes a key. Throws `invalid-argument` for a kind that is not made here and for a size out of bounds. */
+/** Generates a key. Throws `invalid-argument` for a type that cannot be generated and for a size out of range. */
 export async function generateKey(type: string, options: GenerateOptions): Promise<PrivateKey> {
   const [name, algorithm] = Object.entries(ALGORITHMS).find(([known]) => known === type) ?? []
   if (!name || !algorithm?.generate)
@@ -26,13 +26,13 @@ export async function generateKey(type: string, options: GenerateOptions): Promi
   return keyOfData(name as KeyType, await algorithm.generate(options))
 }
 
-/** Reads a `PrivateKey` message of any kind. Throws `corrupt`. */
+/** Reads a `PrivateKey` message of any type. Throws `corrupt`. */
 export async function readPrivateKey(message: Uint8Array): Promise<PrivateKey> {
   const { type, data } = decodeKeyMessage(message)
   return keyOfData(type, await ALGORITHMS[type].read(data))
 }
 
-/** Reads the clear form of PKCS #8. Throws `corrupt`, and `unsupported` for a kind that the network has not. */
+/** Reads plain PKCS #8. Throws `corrupt`, and `unsupported` for a key type that libp2p lacks. */
 export async function readPkcs8Key(bytes: Uint8Array): Promise<PrivateKey> {
   const key = readPkcs8(bytes)
   for (const [type, algorithm] of Object.entries(ALGORITHMS)) {
@@ -42,7 +42,7 @@ export async function readPkcs8Key(bytes: Uint8Array): Promise<PrivateKey> {
   throw new DomainError('unsupported', 'converting std Go key to libp2p key: invalid or unsupported key type')
 }
 
-/** The clear form of PKCS #8. */
+/** Encodes a key as plain PKCS #8. */
 export async function pkcs8OfKey(key: PrivateKey): Promise<Uint8Array<ArrayBuffer>> {
   return writePkcs8(
     await ALGORITHMS[key.type].toPkcs8({
@@ -56,7 +56,7 @@ export function signWith(key: PrivateKey, message: Uint8Array): Promise<Uint8Arr
   return ALGORITHMS[key.type].sign(decodeKeyMessage(key.message).data, message)
 }
 
-/** Whether the signature is one of the key, given as a `PublicKey` message. Throws `corrupt` for no such message. */
+/** Verifies a signature with a `PublicKey` message. Throws `corrupt` for a malformed message. */
 export async function isSignedBy(publicKey: Uint8Array, signed: Signed): Promise<boolean> {
   const { type, data } = decodeKeyMessage(publicKey)
   return ALGORITHMS[type].verify(data, signed)

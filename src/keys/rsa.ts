@@ -15,9 +15,9 @@ import type { GenerateOptions, KeyAlgorithm, KeyData } from './key-algorithm.ts'
 import { readAlgorithm, readPkcs8, writePkcs8 } from './pkcs8.ts'
 
 const MIN_BITS = 2048
-/** Larger keys take minutes to make in JavaScript's runtimes. */
+/** Larger keys take minutes to generate in JavaScript engines. */
 const MAX_GENERATED_BITS = 4096
-/** As the network's other nodes bound what they verify. */
+/** Limit for verification, the same as in other implementations. */
 const MAX_BITS = 8192
 
 const ALGORITHM = oid('1.2.840.113549.1.1.1')
@@ -26,7 +26,7 @@ const SIGNING = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
 const EXPONENT = Uint8Array.of(1, 0, 1)
 
 /**
- * RSA with PKCS #1 v1.5 and sha2-256: the private data is the `RSAPrivateKey` of PKCS #1, the public data a
+ * RSA with PKCS #1 v1.5 and sha2-256. The private data is an `RSAPrivateKey` of PKCS #1, the public data a
  * `SubjectPublicKeyInfo`. Spec: RFC 8017, appendix A.1; RFC 5280, section 4.1.
  */
 export const rsa: KeyAlgorithm = {
@@ -68,7 +68,7 @@ export const rsa: KeyAlgorithm = {
     equalBytes(algorithm, ALGORITHM) ? rsa.read(privateKey) : undefined,
 }
 
-/** Chance comes from Web Crypto itself: it has no call that takes it from outside. */
+/** Generates a key with Web Crypto's own randomness: it accepts none from outside. */
 async function generate({ sizeBits = MIN_BITS, signal }: GenerateOptions): Promise<KeyData> {
   if (sizeBits < MIN_BITS) throw badSize(`rsa keys must be >= ${MIN_BITS} bits to be useful`)
   if (sizeBits > MAX_GENERATED_BITS) throw badSize(`rsa keys must be <= ${MAX_GENERATED_BITS} bits`)

@@ -1,5 +1,5 @@
 /**
- * The curve alone, to be loaded when a key needs it: who loads the library's own module loads all of its names, and
- * so its threshold signatures and its hashing to the curve.
+ * Re-exports only the curve, for a dynamic import. Importing the library's module directly would load all of its
+ * exports, with threshold signatures and hashing to the curve.
  */
 export { secp256k1 } from '@noble/curves/secp256k1.js'

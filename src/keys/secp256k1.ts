@@ -5,16 +5,16 @@ import { EC_ALGORITHM, readEcPrivateKey, writeEcPrivateKey } from './ec-private-
 import type { KeyAlgorithm, KeyData } from './key-algorithm.ts'
 
 const SECRET_BYTES = 32
-/** More than the secret has, so that the reduction to the order of the curve is fair. */
+/** More bytes than the secret has, so that the reduction modulo the order of the curve is unbiased. */
 const SEED_BYTES = 48
 
 const CURVE = der(DER.oid, oid('1.3.132.0.10'))
 
-/** Web Crypto lacks the curve. Loaded at the first key of this kind: few nodes have one. */
+/** Web Crypto lacks this curve. Loaded on first use, since few nodes have such a key. */
 const load = async () => (await import('./secp256k1-curve.ts')).secp256k1
 
 /**
- * ECDSA over secp256k1 with sha2-256: the private data is the scalar of 32 bytes, the public data the compressed
+ * ECDSA over secp256k1 with sha2-256. The private data is the scalar of 32 bytes, the public data the compressed
  * point of 33, a signature is DER. Spec: SEC 2, section 2.4.1.
  */
 export const secp256k1: KeyAlgorithm = {
@@ -32,7 +32,7 @@ export const secp256k1: KeyAlgorithm = {
   async verify(publicData, { message, signature }) {
     const curve = await load()
     try {
-      // Others make signatures with either of the two values that are valid.
+      // Other implementations produce signatures with either of the two valid values of `s`.
       return curve.verify(signature, message, publicData, { format: 'der', lowS: false })
     } catch {
       return false

@@ -4,21 +4,24 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { HostKey } from '../ports/host-key.ts'
 import type { Random } from '../ports/random.ts'
 
-/** As the specification of GCM recommends. */
+/** Length that the specification of GCM recommends. */
 const IV_BYTES = 12
 
 export interface SealOptions extends AbortOptions {
-  /** What the secret belongs to: it opens with the same bytes only. */
+  /** Bytes that identify the owner of the secret. It can be opened only with the same context. */
   readonly context: Uint8Array
 }
 
-/** Encrypts what must not be readable in the Datastore, with the key of the host. */
+/** Encrypts values for storage in the Datastore, with the host's key. */
 export interface Secrets {
-  /** False where the owner has given no key, or the host cannot read it. */
+  /** False when the owner has configured no key, or the host cannot read it. */
   isReady(options?: AbortOptions): Promise<boolean>
-  /** Throws `unavailable` where the host has no key. */
+  /** Encrypts a secret. Throws `unavailable` when the host has no key. */
   seal(secret: Uint8Array, options: SealOptions): Promise<Uint8Array>
-  /** Throws `unavailable` for what another key or another context has sealed, and where the host has no key. */
+  /**
+   * Decrypts a secret. Throws `unavailable` when the key or the context is another one, and when the host has no
+   * key.
+   */
   open(sealed: Uint8Array, options: SealOptions): Promise<Uint8Array>
 }
 
@@ -27,7 +30,7 @@ export interface SecretsOptions {
   readonly random: Random
 }
 
-/** {@link Secrets} by AES-GCM: a fresh IV of 12 bytes, then the ciphertext with its tag. */
+/** {@link Secrets} with AES-GCM: a fresh IV of 12 bytes, followed by the ciphertext with its tag. */
 export function createSecrets({ hostKey, random }: SecretsOptions): Secrets {
   const keyFor = async (options: AbortOptions) => {
     const key = await hostKey?.encryptionKey(options)

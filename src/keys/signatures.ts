@@ -6,11 +6,11 @@ import { SELF } from './key-names.ts'
 import type { Keys, NamedKey } from './keys.ts'
 import { isSignedBy, signWith } from './private-key.ts'
 
-/** Data is signed behind these words, so that nobody can have a record of the network signed as data. */
+/** Prefix of signed data, so that a caller cannot get a network record signed as data. */
 const PREFIX = new TextEncoder().encode('libp2p-key signed message:')
 
 export interface SignOptions extends AbortOptions {
-  /** `self` when absent or empty. */
+  /** Name of a key; `self` when absent or empty. */
   readonly key?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Signature {
   readonly signature: Uint8Array
 }
 
-/** Signs data with a key of this node. Throws `not-found`, and `unavailable` for a key that cannot be opened. */
+/** Signs data with a key of this node. Throws `not-found`, and `unavailable` for a key that cannot be decrypted. */
 export async function signData(
   keys: Pick<Keys, 'find' | 'open'>,
   data: Uint8Array,
@@ -36,8 +36,8 @@ export interface VerifyDataOptions extends SignOptions {
 }
 
 /**
- * Checks a signature of {@link signData} against a key of this node, or that of a peer id or name which holds it whole.
- * The name of the answered key is empty for such a one. Throws `invalid-argument` for a key that is neither.
+ * Verifies a signature of {@link signData} with a key of this node, or with the key inside a peer id or name; the
+ * returned key then has an empty name. Throws `invalid-argument` when `key` is neither.
  */
 export async function verifyData(
   keys: Pick<Keys, 'find'>,

@@ -5,7 +5,10 @@ import { directChange, readPins, recursiveChange } from './pin-changes.ts'
 import { checkPinName } from './pin-name.ts'
 import type { AddPinOptions, PinsOptions } from './pins.ts'
 
-/** As {@link Pins.adding} says. What is pinned so already is known to be whole, and not walked unless `revisit` says so. */
+/**
+ * Implements {@link Pins.adding}. An existing recursive pin is known to be complete, so it is walked only with
+ * `revisit`.
+ */
 export async function* addPin(
   { datastore, contentLock, clock, walk }: PinsOptions,
   cid: CID,

@@ -5,8 +5,8 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 
 /**
- * That a block without links is there for what must be whole, unread. Throws `not-found`, and
- * `invalid-argument` for a hash that is not secure.
+ * Asserts that a block without links is stored, without reading it. Throws `not-found`, and `invalid-argument` for
+ * an insecure hash.
  */
 export async function assertLeaf(
   blockstore: Pick<Blockstore, 'has'>,

@@ -10,7 +10,7 @@ export interface WholeRootsOptions {
   readonly contentLock: Pick<ContentLock, 'protect'>
 }
 
-/** Why roots are not whole: nothing is told of those that are. What roots share is looked through once. */
+/** Finds the roots whose DAG is incomplete, with the reasons. Blocks that roots share are visited once. */
 export async function findBrokenRoots(
   { walk, contentLock: { protect } }: WholeRootsOptions,
   roots: readonly CID[],
@@ -24,7 +24,7 @@ export async function findBrokenRoots(
     } catch (error) {
       if (!isDomainError(error)) throw error
       broken.set(root, error)
-      // What was visited before the fault is not known to be whole.
+      // Blocks that were visited before the error are not known to be complete.
       visited = createBlockSet()
     }
   }

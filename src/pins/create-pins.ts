@@ -9,7 +9,7 @@ import type { FindPinOptions, ListedPin, Pins, PinsOptions } from './pins.ts'
 import { updatePin } from './update-pin.ts'
 import { verifyPins } from './verify-pins.ts'
 
-/** Spec: RPC document, section 3, local pin types. */
+/** Creates the pins of a node. Spec: RPC document, section 3, local pin types. */
 export function createPins(options: PinsOptions): Pins {
   const { datastore, clock, wholeWalk, coverWalk } = options
   const indirect = createIndirectPins({ datastore, walk: coverWalk })

@@ -9,36 +9,36 @@ import { assertLeaf } from './assert-leaf.ts'
 import { MAX_ENTRIES, MAX_WAITING } from './walk-bounds.ts'
 
 export interface DagWalkOptions extends AbortOptions {
-  /** What was visited before and needs no visit; the walk adds to it. */
+  /** Blocks that need no visit; the walk adds the visited ones. */
   readonly visited?: BlockSet
-  /** Told of blocks before they are looked for: for a walk whose finding must last. */
+  /** Called with CIDs before their blocks are read, so that garbage collection cannot remove them afterwards. */
   readonly protect?: ((cids: readonly CID[], options: AbortOptions) => Promise<void>) | undefined
-  /** Told of a block that is missing or cannot be read, in place of the end of the walk. */
+  /** Called for a block that is missing or cannot be read. When absent, such a block ends the walk. */
   readonly onBad?: ((cid: CID, error: DomainError) => void) | undefined
 }
 
 /**
- * Every block of a DAG, each once and held when it is told of, the root first.
+ * Walks a DAG and yields every block once, the root first; each is known to be stored when it is yielded.
  *
- * Throws `not-found` for a block that is not held, `corrupt` or `unsupported` for a node that cannot be read;
- * `details.cid` says which. Throws `too-large` over 4,000,000 entries of {@link BlockSet} (a leaf is one, a
- * node is two), or when 262,144 blocks wait.
+ * Throws `not-found` for a missing block, `corrupt` or `unsupported` for a node that cannot be read; `details.cid`
+ * is its CID. Throws `too-large` over 4,000,000 entries of {@link BlockSet} (a leaf is one, a node is two), or when
+ * 262,144 blocks wait.
  */
 export type DagWalk = (root: CID, options?: DagWalkOptions) => AsyncIterable<CID>
 
-/** Blocks that are looked for at once. */
+/** Blocks that are read concurrently. */
 const CONCURRENCY = 8
 
 export interface WalkLimits {
-  /** Most entries of what was visited. */
+  /** Maximum number of entries of the visited set. */
   readonly maxEntries?: number
-  /** Reads leaves as well, which shows those that are corrupt; when absent, they only have to be held. */
+  /** Reads leaves too, which detects corrupt ones. When absent, leaves must only be stored. */
   readonly readsLeaves?: boolean
 }
 
 /**
- * A walk for what must be whole: leaves have to be held too, and what several DAGs share is visited once.
- * Reading content in its order is not its purpose.
+ * Creates a walk that checks that DAGs are complete: leaves must be stored too, and blocks that several DAGs share
+ * are visited once. The order is not that of the content.
  */
 export function createDagWalk(
   blockstore: Pick<Blockstore, 'get' | 'has'>,

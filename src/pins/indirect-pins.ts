@@ -13,9 +13,9 @@ export interface IndirectPin {
 }
 
 export interface IndirectPins {
-  /** Every block below a recursive pin, once; a root only when it was reached from another root first. */
+  /** Every block below a recursive pin, once. A root is included only if another root reached it first. */
   list(options?: AbortOptions): AsyncIterable<IndirectPin>
-  /** The recursive pin that keeps this block from above, or `undefined`. */
+  /** A recursive pin whose root is an ancestor of the block; `undefined` when there is none. */
   rootAbove(cid: CID, options?: AbortOptions): Promise<CID | undefined>
 }
 
@@ -24,7 +24,7 @@ export interface IndirectPinsOptions {
   readonly walk: DagWalk
 }
 
-/** What recursive pins hold below their roots. There is no row of it: it follows from the DAGs. */
+/** The blocks that recursive pins keep below their roots. They have no rows and are computed from the DAGs. */
 export function createIndirectPins({ datastore, walk }: IndirectPinsOptions): IndirectPins {
   async function* list(options: AbortOptions = {}): AsyncGenerator<IndirectPin> {
     const visited = createBlockSet()
@@ -37,7 +37,7 @@ export function createIndirectPins({ datastore, walk }: IndirectPinsOptions): In
 
   const remembered = createPinnedBlocks({ datastore, walk })
 
-  /** Without regard to other roots: finds one that another walk met only as a root. */
+  /** Walks each root separately, to find blocks that the shared walk visited only as roots. */
   const search = async (key: string, options: AbortOptions) => {
     for await (const { cid: root } of listPins(datastore, 'recursive', options)) {
       if (blockKey(root) === key) continue

@@ -4,15 +4,15 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { FindPinOptions, ListedPin, Pins } from './pins.ts'
 
 export interface ListPinsOptions extends FindPinOptions {
-  /** Only these, and each of them must be pinned; all pins when empty. */
+  /** Lists only these paths, each of which must be pinned; all pins when empty. */
   readonly paths?: readonly string[] | undefined
-  /** Only pins whose name contains this text. */
+  /** Lists only pins whose name contains this text. */
   readonly named?: string | undefined
-  /** Where a path leads. */
+  /** Resolves a path to a CID. */
   readonly resolve: (path: string, options: AbortOptions) => Promise<CID>
 }
 
-/** The pins of `/pin/ls`. Throws `failed-precondition` for a path that is not pinned, or not by that type. */
+/** Lists the pins of `/pin/ls`. Throws `failed-precondition` for a path that is not pinned, or not with that type. */
 export async function* listedPins(
   pins: Pick<Pins, 'find' | 'list'>,
   { paths = [], named, resolve, type, signal }: ListPinsOptions,
@@ -36,7 +36,7 @@ async function* findEach(
   }
 }
 
-/** The types that `/pin/ls` filters by; `all` is `undefined`. Throws `invalid-argument` for any other text. */
+/** Parses the type filter of `/pin/ls`; `all` gives `undefined`. Throws `invalid-argument` for any other text. */
 export function pinType(text: string): ListedPin['type'] | undefined {
   if (text === 'all') return undefined
   if (text === 'direct' || text === 'indirect' || text === 'recursive') return text

@@ -3,7 +3,7 @@ import type { Blockstore } from '../ports/blockstore.ts'
 import { createPins } from './create-pins.ts'
 import { createDagWalk, type DagWalk } from './dag-walk.ts'
 
-/** Walks what is held; leaves only have to be there. */
+/** A walk that requires leaves to be stored, but does not read them. */
 export const walkPart = definePart({
   name: 'walk',
   needs: { blockstore: 'required' },
@@ -11,7 +11,7 @@ export const walkPart = definePart({
     createDagWalk(blockstore),
 })
 
-/** The same, reading and verifying leaves as well. */
+/** A walk that also reads and verifies leaves. */
 export const wholeWalkPart = definePart({
   name: 'wholeWalk',
   needs: { wholeSource: 'required' },
@@ -20,8 +20,8 @@ export const wholeWalkPart = definePart({
 })
 
 /**
- * The same for what a root keeps: that does not depend on the bytes of its leaves, so a quarantined one counts as
- * held.
+ * A walk to find the blocks that a root keeps. Leaves need not be valid for that, so a quarantined leaf counts as
+ * stored.
  */
 export const coverWalkPart = definePart({
   name: 'coverWalk',

@@ -3,29 +3,29 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { AddPinOptions, Pins } from './pins.ts'
 
-/** How many blocks were visited so far. */
+/** Number and bytes of the blocks visited so far. */
 export interface Visited {
   readonly blocks: number
   readonly sizeBytes: number
 }
 
-/** The blocks visited so far, or at the end all that is pinned now. */
+/** Progress, or as last event all roots that are now pinned. */
 export type PinAllEvent = { readonly visited: Visited } | { readonly pinned: readonly CID[] }
 
 export interface PinAllOptions extends Omit<AddPinOptions, 'revisit'> {
-  /** Counts blocks, those of what is pinned already too; without it no event tells of progress. */
+  /** Yields progress events, which also count the blocks of existing pins. */
   readonly progress?: boolean | undefined
   readonly clock: Pick<Clock, 'now'>
-  /** The size of a block that is held. */
+  /** Gives the size of a stored block. */
   readonly stat: (cid: CID, options: AbortOptions) => Promise<{ readonly sizeBytes: number }>
-  /** Where a path leads. */
+  /** Resolves a path to a CID. */
   readonly resolve: (path: string, options: AbortOptions) => Promise<CID>
 }
 
-/** Progress is told this often, as far as the walk gets on. */
+/** Shortest time between two progress events. */
 const PROGRESS_EVERY_MS = 500
 
-/** Pins what paths lead to, one after the other; the first that fails ends it, and those before stay pinned. */
+/** Pins paths one after the other. The first failure ends the call; earlier pins stay. */
 export async function* pinAll(
   pins: Pick<Pins, 'adding'>,
   paths: readonly string[],

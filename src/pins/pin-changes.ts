@@ -5,14 +5,14 @@ import type { Datastore } from '../ports/datastore.ts'
 import type { Change } from '../state/change.ts'
 import { decodePin, encodePin, type Pin, type PinKind, pinKey } from './pin-rows.ts'
 
-/** One row as it was read. */
+/** One row as read. */
 export interface HeldPin {
   readonly key: Uint8Array
   readonly value: Uint8Array | undefined
   readonly pin: Pin | undefined
 }
 
-/** Both rows that a CID may have. */
+/** The two rows that a CID can have. */
 export interface HeldPins {
   readonly recursive: HeldPin
   readonly direct: HeldPin
@@ -32,7 +32,10 @@ export async function readPins(
   return { recursive, direct }
 }
 
-/** A recursive pin takes the place of a direct one; one that exists takes the new name, or loses its name. */
+/**
+ * The change that adds a recursive pin. It replaces a direct pin; an existing recursive pin gets the new name, or
+ * none.
+ */
 export function recursiveChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: HeldPins): Change {
   if (isAsWanted(pin, recursive.pin)) return NOTHING
   return {
@@ -44,7 +47,7 @@ export function recursiveChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: H
   }
 }
 
-/** Throws `failed-precondition` when the CID is pinned recursively. */
+/** The change that adds a direct pin. Throws `failed-precondition` when the CID is pinned recursively. */
 export function directChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: HeldPins): Change {
   if (recursive.pin) {
     throw new DomainError('failed-precondition', `pin: ${pin.cid} already pinned recursively`)
@@ -56,7 +59,10 @@ export function directChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: Held
   }
 }
 
-/** Throws `failed-precondition` when there is no pin to remove, or only a recursive one and `recursive` is false. */
+/**
+ * The change that removes a pin. Throws `failed-precondition` when there is none, or when it is recursive and
+ * `recursive` is false.
+ */
 export function removalChange(
   cid: CID,
   { recursive, direct }: HeldPins,

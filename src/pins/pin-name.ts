@@ -1,9 +1,9 @@
 import { DomainError } from '../errors.ts'
 
-/** As other nodes of the network bound it. */
+/** The same limit as in other implementations. */
 const MAX_NAME_BYTES = 255
 
-/** Throws `invalid-argument` for a name that is too long to be kept. */
+/** Throws `invalid-argument` for a name that is too long. */
 export function checkPinName(name: string | undefined): void {
   const sizeBytes = new TextEncoder().encode(name ?? '').byteLength
   if (sizeBytes > MAX_NAME_BYTES) {

@@ -4,7 +4,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import { keyOf, prefixRange } from '../state/keys.ts'
 
-/** Kinds of pins that are kept; `indirect` follows from the recursive ones. */
+/** Kinds of stored pins; `indirect` ones are derived from the recursive ones. */
 export type PinKind = 'recursive' | 'direct'
 
 export interface Pin {
@@ -16,8 +16,8 @@ export interface Pin {
 }
 
 /**
- * Pins are kept by full CID, and the key begins with the multihash: one look finds the pin of a CID, or all
- * pins of a block.
+ * Key of a pin's row. Pins are stored by full CID, with the multihash first, so that one range finds all pins of a
+ * block.
  */
 export function pinKey({ cid, kind }: Pick<Pin, 'cid' | 'kind'>): Uint8Array {
   return keyOf(kindPrefix(kind), cid.multihash.bytes, cid.bytes)
@@ -27,7 +27,7 @@ export function encodePin({ cid, name, createdMs }: Omit<Pin, 'kind'>): Uint8Arr
   return keyOf(JSON.stringify({ cid: cid.toString(), name, createdMs }))
 }
 
-/** Throws `corrupt` when the row is not one that {@link encodePin} wrote. */
+/** Decodes a row. Throws `corrupt` for a row that {@link encodePin} did not write. */
 export function decodePin(kind: PinKind, value: Uint8Array): Pin {
   try {
     const { cid, name, createdMs }: Record<string, unknown> = JSON.parse(new TextDecoder().decode(value))
@@ -38,7 +38,7 @@ export function decodePin(kind: PinKind, value: Uint8Array): Pin {
   }
 }
 
-/** All pins of a kind in the order of their multihashes; with a CID, those of its block under any codec. */
+/** All pins of a kind, sorted by multihash; with `ofBlock`, those of its block under any codec. */
 export async function* listPins(
   datastore: Pick<Datastore, 'range'>,
   kind: PinKind,

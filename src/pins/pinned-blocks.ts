@@ -5,50 +5,50 @@ import type { Datastore } from '../ports/datastore.ts'
 import type { DagWalk } from './dag-walk.ts'
 import { listPins } from './pin-rows.ts'
 
-/** What is remembered of a block. */
+/** Cached knowledge of a block. */
 export interface PinnedBlock {
-  /** A recursive pin that keeps it from above. */
+  /** A recursive pin whose root is an ancestor of the block. */
   readonly root: CID | undefined
-  /** False where only a walk can tell whether there is such a pin. */
+  /** False when only a walk can tell whether such a pin exists. */
   readonly isSure: boolean
 }
 
 export interface PinnedBlocksOptions {
   readonly datastore: Pick<Datastore, 'range' | 'generation'>
   readonly walk: DagWalk
-  /** Most entries of {@link BlockSet} that are remembered. */
+  /** Maximum number of cached {@link BlockSet} entries. */
   readonly maxEntries?: number
 }
 
-/** At 20 to 32 bytes each. With more of them, each question walks. */
+/** Entries of 20 to 32 bytes each. Above this, every lookup walks the DAGs. */
 const MAX_ENTRIES = 1_000_000
 
-/** For so many blocks the root above is remembered too. */
+/** Maximum number of blocks whose root is cached too. */
 const MAX_ROOTS = 65_536
 
 interface Memory {
-  /** Recursive pins that were walked, by the version of their CID. */
+  /** Walked recursive pins, by version of their CID. */
   readonly pins: readonly [BlockSet, BlockSet]
   pinCount: number
-  /** All that recursive pins hold, their roots too. */
+  /** All blocks of recursive pins, their roots included. */
   readonly visited: BlockSet
   readonly roots: Map<string, CID>
-  /** Between the first block of a root and its last: what was visited is not all known to others yet. */
+  /** True while a root is being walked: `visited` then has blocks whose root is not noted yet. */
   isWalking: boolean
   isTooMuch: boolean
 }
 
 /**
- * What the recursive pins hold, remembered from one change of the Datastore to the next: a pin that is new is
- * walked, and only when one has gone are all of them. Other processes share the pins, so their rows are read
- * after each change. What a pin holds never changes, so a walk that has ended stays true.
+ * Caches the blocks of recursive pins. After a change of the Datastore the pins' rows are read again, since other
+ * processes share them. New pins are walked; when a pin was removed, all pins are walked again. A DAG is immutable,
+ * so a completed walk stays valid.
  */
 export function createPinnedBlocks({ datastore, walk, maxEntries = MAX_ENTRIES }: PinnedBlocksOptions) {
   let memory = emptyMemory()
   let asOf: number | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** False when a pin has gone. */
+  /** Walks new pins. False when a pin was removed. */
   const extend = async (options: AbortOptions): Promise<boolean> => {
     const { pins, visited, roots } = memory
     let missing = memory.pinCount
@@ -89,7 +89,7 @@ export function createPinnedBlocks({ datastore, walk, maxEntries = MAX_ENTRIES }
     return memory
   }
 
-  /** One after the other: the second finds what the first has walked. */
+  /** Runs refreshes one after the other, so that the second reuses the walk of the first. */
   const refreshInTurn = (options: AbortOptions): Promise<Memory> => {
     const own = turn.then(() => refresh(options))
     turn = own.catch(() => undefined)

@@ -10,11 +10,11 @@ import type { PinKind } from './pin-rows.ts'
 import type { VerifiedPin } from './verify-pins.ts'
 
 export interface AddPinOptions extends AbortOptions {
-  /** Pins all blocks below too; true when absent. */
+  /** Also pins all descendants; true when absent. */
   readonly recursive?: boolean | undefined
-  /** A name for people. Absent: a pin that has one loses it, as in the reference implementation. */
+  /** A label. When absent, an existing pin loses its name, as in the reference implementation. */
   readonly name?: string | undefined
-  /** Visits the blocks of what is pinned already, too; false when absent, since they are known to be held. */
+  /** Visits the blocks of an existing pin too. False when absent, since these blocks are known to be stored. */
   readonly revisit?: boolean | undefined
 }
 
@@ -24,51 +24,48 @@ export interface UpdatePinOptions extends AbortOptions {
 }
 
 export interface FindPinOptions extends AbortOptions {
-  /** Only pins of this kind; of any kind when absent, the strongest first. */
+  /** Only pins of this kind. When absent, pins of any kind in the order recursive, direct, indirect. */
   readonly type?: PinKind | 'indirect' | undefined
 }
 
-/** A pin as it is listed. */
+/** A pin in a list. */
 export interface ListedPin {
   readonly cid: CID
   readonly type: PinKind | 'indirect'
   readonly name?: string | undefined
-  /** The recursive pin above an indirect one. */
+  /** The recursive pin above an indirect pin. */
   readonly root?: CID
 }
 
-/** What is to stay. Those who add hold the content lock from the first block to the pin. */
+/** The pins of a node. Writers hold the content lock from the first block until the pin is stored. */
 export interface Pins {
   /**
-   * Pins a DAG, or one block, that is held whole: walks it and tells each block it has visited. Pinned once
-   * the iteration has ended. Throws `not-found` when a block is missing, `failed-precondition` for a direct
-   * pin of what is pinned recursively.
+   * Pins a complete DAG, or one block: walks it and yields each visited block. The pin is stored when the iteration
+   * has ended. Throws `not-found` for a missing block, `failed-precondition` for a direct pin of a recursively
+   * pinned CID.
    */
   adding(cid: CID, options?: AddPinOptions): AsyncGenerator<CID, void>
-  /** The same, telling nothing. */
+  /** Like `adding`, without yielding blocks. */
   add(cid: CID, options?: AddPinOptions): Promise<void>
-  /** Pins roots whose blocks were all just written, recursively and without a walk: all of them, or none. */
+  /** Pins roots whose blocks were all just written, recursively and without a walk. Pins all of them, or none. */
   addRoots(cids: readonly CID[], options?: Omit<AddPinOptions, 'recursive' | 'revisit'>): Promise<void>
-  /**
-   * Pins those of the roots that are held whole, recursively and all at once, and tells why the others are
-   * not.
-   */
+  /** Pins the roots whose DAG is complete, recursively and in one batch. Returns the reason for each of the others. */
   addWholeRoots(cids: readonly CID[], options?: AbortOptions): Promise<ReadonlyMap<CID, DomainError>>
   /**
-   * Moves a recursive pin, with its name, to another DAG that is held whole: visits only what differs. Throws
-   * `failed-precondition` when the one is not pinned recursively, or the other is already; `not-found` when a
-   * block is missing.
+   * Moves a recursive pin, with its name, to another complete DAG. Visits only the blocks that differ. Throws
+   * `failed-precondition` when `from` is not pinned recursively or `to` already is, `not-found` for a missing
+   * block.
    */
   update(change: { readonly from: CID; readonly to: CID }, options?: UpdatePinOptions): Promise<void>
-  /** Looks whether what the recursive pins keep is there, in the order of the pins. */
+  /** Checks that the blocks of the recursive pins are stored, in the order of the pins. */
   verify(options?: AbortOptions): AsyncGenerator<VerifiedPin>
-  /** Throws `failed-precondition` when there is no such pin. */
+  /** Removes a pin. Throws `failed-precondition` when it does not exist. */
   remove(cid: CID, options?: Omit<AddPinOptions, 'name' | 'revisit'>): Promise<void>
-  /** Recursive pins, then direct, then indirect; each CID once. */
+  /** Recursive pins, then direct, then indirect ones; each CID once. */
   list(options?: FindPinOptions): AsyncGenerator<ListedPin, void>
-  /** The pin of exactly this CID, or for indirect ones of its block. */
+  /** The pin of exactly this CID; for indirect pins, of its block. */
   find(cid: CID, options?: FindPinOptions): Promise<ListedPin | undefined>
-  /** Why the block must stay, in the words of the wire, whichever CID of it is pinned. */
+  /** The reason why the block must not be removed, in the text of the wire; any CID of the block may be pinned. */
   retentionReason(cid: CID, options?: AbortOptions): Promise<string | undefined>
 }
 
@@ -78,8 +75,8 @@ export interface PinsOptions {
   readonly contentLock: Pick<ContentLock, 'protect' | 'isProtecting'>
   readonly clock: Pick<Clock, 'now'>
   readonly walk: DagWalk
-  /** The same, reading leaves as well. */
+  /** A walk that also reads leaves. */
   readonly wholeWalk: DagWalk
-  /** The same for what pins keep: a corrupt leaf counts as held, so that it hides no other block. */
+  /** A walk for the blocks that pins keep: a corrupt leaf counts as stored, so that it hides no other block. */
   readonly coverWalk: DagWalk
 }

@@ -3,11 +3,11 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { AddPinOptions, Pins } from './pins.ts'
 
 export interface RemovePinsOptions extends Omit<AddPinOptions, 'name'> {
-  /** Where a path leads. */
+  /** Resolves a path to a CID. */
   readonly resolve: (path: string, options: AbortOptions) => Promise<CID>
 }
 
-/** Unpins what paths lead to, one after the other; the first that fails ends it, and those before stay removed. */
+/** Unpins paths one after the other. The first failure ends the call; earlier removals stay. */
 export async function removePins(
   pins: Pick<Pins, 'remove'>,
   paths: readonly string[],

@@ -5,7 +5,7 @@ import { readPins, recursiveChange } from './pin-changes.ts'
 import type { PinsOptions, UpdatePinOptions } from './pins.ts'
 import { walkDifference } from './walk-difference.ts'
 
-/** As {@link Pins.update} says. */
+/** Implements {@link Pins.update}. */
 export async function updatePin(
   { datastore, blockstore, contentLock, clock, walk }: PinsOptions,
   { from, to }: { readonly from: CID; readonly to: CID },
@@ -27,7 +27,7 @@ export async function updatePin(
   }
 
   if ((await plan()).operations.length === 0) return
-  // A collection under way may see neither pin: then nothing may be left out that both have.
+  // A running collection may see neither pin, so blocks that both DAGs share must be protected too.
   const visits = contentLock.isProtecting()
     ? walk(to, { protect: contentLock.protect, signal })
     : walkDifference(blockstore, { from, to, signal })

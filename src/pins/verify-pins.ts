@@ -6,16 +6,16 @@ import type { DagWalk } from './dag-walk.ts'
 import { readPins } from './pin-changes.ts'
 import { listPins } from './pin-rows.ts'
 
-/** A block under a pin that is missing or cannot be read. */
+/** A block below a pin that is missing or cannot be read. */
 export interface BadBlock {
   readonly cid: CID
   readonly error: string
 }
 
-/** What a recursive pin keeps, seen whole. */
+/** A checked recursive pin. */
 export interface VerifiedPin {
   readonly cid: CID
-  /** Empty for a good pin; at most 1,000. */
+  /** Empty for a complete pin; at most 1,000. */
   readonly bad: readonly BadBlock[]
 }
 
@@ -27,8 +27,8 @@ export interface VerifyPinsOptions extends AbortOptions {
 const MAX_BAD = 1_000
 
 /**
- * Walks what every recursive pin keeps, past what is broken. What good pins share is walked once; a broken pin
- * that was removed meanwhile is left out.
+ * Walks every recursive pin, past broken blocks. Blocks that complete pins share are walked once. A broken pin that
+ * was removed meanwhile is left out.
  */
 export async function* verifyPins({
   datastore,
@@ -42,7 +42,7 @@ export async function* verifyPins({
       if (bad.length < MAX_BAD) bad.push({ cid, error: message })
     }
     for await (const _ of walk(root, { visited: good, onBad, signal }));
-    // What a broken pin has visited is not known to be whole below.
+    // Blocks visited below a broken pin are not known to be complete.
     if (bad.length > 0) good = createBlockSet()
     if (bad.length > 0 && !(await readPins(datastore, root, { signal })).recursive.pin) continue
     yield { cid: root, bad }

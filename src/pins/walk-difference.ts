@@ -10,23 +10,22 @@ import { assertLeaf } from './assert-leaf.ts'
 import { MAX_ENTRIES, MAX_WAITING } from './walk-bounds.ts'
 
 export interface DifferenceOptions extends AbortOptions {
-  /** A DAG that is held whole. */
+  /** A complete DAG. */
   readonly from: CID
   readonly to: CID
 }
 
-/** A node to visit, and one of the old DAG in its place. */
+/** A node to visit, with the old node at its position. */
 interface Step {
   readonly cid: CID
   readonly old: CID | undefined
 }
 
 /**
- * Visits each block of `to` that is not known to be below `from`, and reads `from` only where the two differ:
- * nodes are compared link by link, those of one name with each other. A subtree that has moved elsewhere may
- * be visited all the same.
+ * Visits each block of `to` that is not known to be below `from`, and reads `from` only where the two differ. Nodes
+ * are compared link by link, by name. A subtree that has moved elsewhere may be visited too.
  *
- * Throws as a walk of the DAG does, `not-found` for a block that is not held.
+ * Throws like a walk of the DAG, `not-found` for a missing block.
  */
 export async function* walkDifference(
   blockstore: Pick<Blockstore, 'get' | 'has'>,
@@ -40,7 +39,7 @@ export async function* walkDifference(
     if (known.hasNode(cid)) continue
     const oldLinks = old && !isLeaf(old) ? await linksOf(blockstore, old, { signal }) : []
     for (const link of oldLinks) known.addNode(link.cid)
-    // Also a node of the old DAG, when it stands elsewhere in it.
+    // False also for a node of the old DAG that occurs at another position.
     if (!known.addNode(cid)) continue
     const links = await linksOf(blockstore, cid, { signal })
     yield cid
@@ -66,14 +65,14 @@ async function linksOf(
   return []
 }
 
-/** The links of the old node that the new one has not. */
+/** The links of the old node that the new node lacks. */
 function changed(oldLinks: readonly NamedLink[], links: readonly NamedLink[]): readonly NamedLink[] {
   const kept = createBlockSet({ expected: links.length })
   for (const { cid } of links) kept.addNode(cid)
   return oldLinks.filter(({ cid }) => !kept.hasNode(cid))
 }
 
-/** Each link with the old one of its name, in their order. */
+/** Pairs each link with the old link of the same name, in order. */
 function paired(links: readonly NamedLink[], oldLinks: readonly NamedLink[]): Step[] {
   const byName = new Map<string, CID[]>()
   for (const { name, cid } of oldLinks.toReversed()) {

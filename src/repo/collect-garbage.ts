@@ -8,7 +8,7 @@ import type { Blockstore } from '../ports/blockstore.ts'
 import { createLiveBlocks, type LiveBlocks } from './live-blocks.ts'
 import type { LiveRoot, LiveRoots } from './live-roots.ts'
 
-/** A block that was removed, or what went wrong. */
+/** A removed block, or an error. */
 export type Collected = { readonly cid: CID } | { readonly error: DomainError }
 
 export interface CollectGarbageOptions extends AbortOptions {
@@ -16,20 +16,20 @@ export interface CollectGarbageOptions extends AbortOptions {
   readonly pins: Pick<Pins, 'list' | 'find'>
   readonly walk: DagWalk
   readonly turn: CollectionTurn
-  /** What stays besides what is pinned. */
+  /** Blocks to keep besides pinned ones. */
   readonly liveRoots?: readonly LiveRoots[]
-  /** Up to so many held blocks, what stays is known exactly; 1,000,000 when absent. */
+  /** Up to this number of stored blocks, live blocks are tracked exactly; 1,000,000 when absent. */
   readonly exactUpTo?: number | undefined
 }
 
 /**
- * Removes every block that no pin and no live root keeps and no add has protected, telling each as it goes. What
- * they keep is found first, in bounded memory (`createLiveBlocks`): of a store over 1,000,000 blocks
- * one in a hundred of the garbage may stay until the next time. When a part of it cannot be read, nothing is removed. Giving up halfway leaves a store that is right, with some garbage still in it; of
- * what was removed at most one batch stays untold.
+ * Removes every block that is neither kept by a pin or a live root nor protected by an add, and yields each removed
+ * one. First finds all blocks to keep, in bounded memory (`createLiveBlocks`): in a store over 1,000,000 blocks,
+ * one in a hundred garbage blocks may stay until a later collection. If a part of the kept blocks cannot be read,
+ * nothing is removed. Stopping early leaves a consistent store with some garbage; at most one batch of removed
+ * blocks is not yielded.
  *
- * Yields errors instead of throwing them, the last one saying what they led to. Spec: RPC document,
- * `/repo/gc`.
+ * Yields errors instead of throwing them; the last one states their consequence. Spec: RPC document, `/repo/gc`.
  */
 export async function* collectGarbage(options: CollectGarbageOptions): AsyncGenerator<Collected, void> {
   const { blocks } = await options.blockstore.totals(options)
@@ -39,7 +39,7 @@ export async function* collectGarbage(options: CollectGarbageOptions): AsyncGene
   else for (const error of errors) yield { error }
 }
 
-/** Adds what pins and live roots keep, and returns what could not be read of it. */
+/** Adds the blocks of pins and live roots to `live`, and returns the errors of those that could not be read. */
 export async function findLive(
   live: LiveBlocks,
   options: Pick<CollectGarbageOptions, 'pins' | 'walk' | 'liveRoots' | 'signal'>,
@@ -73,7 +73,7 @@ function addAlone({ cid }: LiveRoot, live: LiveBlocks): undefined {
   live.add(cid)
 }
 
-/** Adds what is below the root; what is wrong with it, if anything. */
+/** Adds a root with its descendants. Returns the error, if any. */
 async function walkError(
   { cid: root, mayLack = false }: LiveRoot,
   live: LiveBlocks,
@@ -93,10 +93,10 @@ async function walkError(
   }
 }
 
-/** Enough to see what is wrong; the rest would be more of it. */
+/** Maximum number of reported errors. */
 const MAX_ERRORS = 100
 
-/** Blocks that are removed while nobody may protect one: adds wait no longer than for these. */
+/** Blocks removed in one step. Adds cannot protect blocks during a step and have to wait for it. */
 const BATCH_BLOCKS = 32
 
 async function* removeOthers(
@@ -107,12 +107,12 @@ async function* removeOthers(
   const keep = (cid: CID) => live.add(cid)
   let isComplete = true
   for await (const batch of batches(garbage(live, options), BATCH_BLOCKS)) {
-    // All but the last few are read while nobody waits.
+    // Reads most of the protected blocks outside of the exclusive step, so that adds wait only for the rest.
     await turn.protectedBlocks(keep, { signal })
     const remove = async () => {
       await turn.protectedBlocks(keep, { signal })
       const going = batch.filter((cid) => !live.has(cid))
-      // All have ended, well or not, before blocks may be protected again.
+      // Waits for all removals, failed ones included, before adds may protect blocks again.
       const outcomes = await Promise.allSettled(going.map((cid) => removed(blockstore, cid, { signal })))
       return outcomes.map(settled)
     }

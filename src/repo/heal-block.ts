@@ -6,17 +6,17 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 
 export interface HealOptions extends AbortOptions {
-  /** No copy of the block can be read, or all are bad. */
+  /** True when no copy of the block can be read, or all are corrupt. */
   readonly isCorrupt: boolean
   readonly blockstore: Pick<Blockstore, 'replace'>
-  /** Gives copies as they are stored. */
+  /** Reads copies without verifying them. */
   readonly stored: Pick<Blockstore, 'copies'>
   readonly gateways: readonly BlockReader[]
 }
 
 /**
- * Writes a held block anew when one of its copies is bad: from a good copy, else from the first gateway that has it.
- * False when nothing was to be healed, or no right bytes were found.
+ * Rewrites a stored block when one of its copies is corrupt: from a valid copy, else from the first gateway that
+ * has it. False when all copies are valid, or when no valid bytes were found.
  */
 export async function healBlock(
   cid: CID,
@@ -34,7 +34,7 @@ export async function healBlock(
   return right !== undefined
 }
 
-/** `undefined` when no gateway has the right bytes, or none can be asked. */
+/** `undefined` when no gateway gives valid bytes. */
 async function download(
   cid: CID,
   gateways: readonly BlockReader[],

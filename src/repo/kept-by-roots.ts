@@ -13,8 +13,8 @@ export interface KeptByRootsOptions {
 }
 
 /**
- * Says whether live roots keep a block. What they keep is walked once and remembered until the Datastore changes:
- * meant for roots with little below them. What is missing below a root keeps nothing.
+ * Creates a function that tells whether live roots keep a block. Their DAGs are walked once and cached until the
+ * Datastore changes, so this is meant for small DAGs. Missing blocks are skipped.
  */
 export function keptByRoots(roots: LiveRoots, { datastore, walk }: KeptByRootsOptions) {
   const kept = generationCache(datastore, async (options): Promise<BlockSet> => {
@@ -29,7 +29,7 @@ export function keptByRoots(roots: LiveRoots, { datastore, walk }: KeptByRootsOp
     try {
       return (await kept(options)).hasBlock(cid)
     } catch (error) {
-      // Roots that cannot be read keep nothing that could be told: the block is the caller's to remove.
+      // If the roots cannot be read, the block counts as not kept, and the caller may remove it.
       if (isDomainError(error)) return false
       throw error
     }

@@ -2,28 +2,28 @@ import { createBlockFilter } from '../codec/cid/block-filter.ts'
 import { type BlockSet, createBlockSet } from '../codec/cid/block-set.ts'
 import type { CID } from '../codec/cid/cid.ts'
 
-/** What stays through a collection. */
+/** The set of blocks that garbage collection keeps. */
 export interface LiveBlocks {
-  /** What walks have visited, exactly; all of it stays. */
+  /** Blocks visited by walks, tracked exactly; all of them are kept. */
   readonly visited: BlockSet
   add(cid: CID): void
   has(cid: CID): boolean
 }
 
 export interface LiveBlocksOptions {
-  /** How many blocks the store holds. */
+  /** Number of blocks in the store. */
   readonly blocks: number
-  /** Up to so many blocks are known exactly. */
+  /** Up to this number, all blocks are tracked exactly. */
   readonly exactUpTo?: number | undefined
 }
 
-/** 20 bytes each. */
+/** Entries of 20 bytes each. */
 const EXACT_UP_TO = 1_000_000
 
 /**
- * A set of blocks that takes bounded memory. In a large store, what no walk has to know is kept in a filter, at most
- * 32 MiB: it never forgets a block, and takes fewer than one in a hundred that are garbage for live. Which they are
- * changes with the number of blocks, so they go with a later collection.
+ * Creates a set of blocks with bounded memory. In a large store, blocks that no walk needs to look up go into a
+ * filter of at most 32 MiB. It has no false negatives, so no live block is removed, and false positives for fewer
+ * than one in a hundred garbage blocks. These change with the number of blocks, so a later collection removes them.
  */
 export function createLiveBlocks({ blocks, exactUpTo = EXACT_UP_TO }: LiveBlocksOptions): LiveBlocks {
   if (blocks <= exactUpTo) {

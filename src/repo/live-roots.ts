@@ -1,20 +1,20 @@
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 
-/** A root that stays though nobody has pinned it, with everything below it unless it says otherwise. */
+/** A root that garbage collection keeps although it is not pinned, by default with all of its descendants. */
 export interface LiveRoot {
   readonly cid: CID
   /**
-   * True where a part may be absent for good, such as the past before an import: what is there stays. Else a
-   * missing block ends the collection before anything is removed.
+   * True if descendants may be missing, such as the history before an import; existing ones are kept. Otherwise a
+   * missing block ends the collection before it removes anything.
    */
   readonly mayLack?: boolean
-  /** True for a block that stays without what is below it. */
+  /** True to keep the block without its descendants. */
   readonly isAlone?: boolean
 }
 
 /**
- * The roots of one service: heads of what changes, above all. Asked for anew by each collection, after the
- * adds that it does not know of have ended; what changes later is protected, so it is not missed.
+ * The live roots of one service, mainly the heads of its data. Each collection asks for them again, after the adds
+ * that it cannot know of have ended. Later changes are protected, so the collection does not miss them.
  */
 export type LiveRoots = (options: AbortOptions) => AsyncIterable<LiveRoot>

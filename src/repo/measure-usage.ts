@@ -3,12 +3,12 @@ import { type CollectGarbageOptions, findLive } from './collect-garbage.ts'
 import { createLiveBlocks } from './live-blocks.ts'
 import type { LiveRoots } from './live-roots.ts'
 
-/** Bytes of all held blocks, each counted once: for the first of these that keeps it. */
+/** Bytes of all stored blocks. Each block counts once, for the first category that keeps it. */
 export interface Usage {
   readonly pinnedBytes: number
-  /** By the name of the service. */
+  /** Bytes by name of the service. */
   readonly serviceBytes: Readonly<Record<string, number>>
-  /** What garbage collection would remove. */
+  /** Bytes that garbage collection would remove. */
   readonly unpinnedBytes: number
 }
 
@@ -18,8 +18,8 @@ export interface MeasureUsageOptions
 }
 
 /**
- * Measures what takes the space. Walks all that is kept, as garbage collection does, and takes no lock, so blocks that
- * an add has not pinned yet count as unpinned. What is below an unreadable block is counted as unpinned too.
+ * Measures what uses the storage. Walks all kept blocks, like garbage collection, but takes no lock: blocks that an
+ * add has not pinned yet count as unpinned. Descendants of an unreadable block count as unpinned too.
  */
 export async function measureUsage({ services, ...options }: MeasureUsageOptions): Promise<Usage> {
   const { blockstore, signal } = options

@@ -11,7 +11,7 @@ import type { OutboundPorts } from '../ports/outbound.ts'
 import type { LiveRoots } from './live-roots.ts'
 import { createRepo, type Repo, type RepoOptions } from './repo.ts'
 
-/** Keeps adds and collection from removing what the other relies on. */
+/** The lock that keeps adds and garbage collection from removing each other's blocks. */
 export const contentLockPart = definePart({
   name: 'contentLock',
   needs: { locks: 'required', reservedDatastore: 'required' },
@@ -34,7 +34,7 @@ interface RepoNeeds extends Pick<RepoOptions, 'contentLock' | 'pins' | 'repoPath
   readonly clock: Clock
 }
 
-/** The storage as a whole. What it keeps besides pins, the parts say. */
+/** The storage as a whole. Parts contribute the live roots. */
 export const repoPart = definePart({
   name: 'repo',
   needs: {

@@ -1,7 +1,7 @@
 import type { ContentLock } from '../content-lock/content-lock.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 
-/** A view of a store that protects blocks from collection before it writes them, also blocks that are held already. */
+/** A view of a store that protects blocks from collection before it writes them, even when they are stored already. */
 export function protectingBlockstore(
   store: Blockstore,
   { protect }: Pick<ContentLock, 'protect'>,

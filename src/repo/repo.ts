@@ -12,52 +12,52 @@ import { type Reported, reportErrors } from './report-errors.ts'
 import { type VerifiedBlock, type VerifyOptions, verifyBlocks } from './verify-blocks.ts'
 
 export interface RepoStat extends BlockstoreTotals {
-  /** How much the storage may hold. */
+  /** Maximum size of the storage. */
   readonly maxSizeBytes: number
-  /** Where the data is, in words. */
+  /** Location of the data, for display. */
   readonly path: string
 }
 
 export interface CollectOptions extends AbortOptions {
-  /** Tells each error in its place; else all of them come at the end as one. */
+  /** Yields each error when it occurs; otherwise all are joined into one at the end. */
   readonly streamErrors?: boolean | undefined
 }
 
-/** The storage as a whole. Everything that adds content runs in `adding` or `whileAdding`. */
+/** The storage as a whole. Code that adds content runs in `adding` or `whileAdding`. */
 export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
   stat(options?: AbortOptions): Promise<RepoStat>
-  /** What takes the space: see {@link measureUsage}. */
+  /** Storage use by category: see {@link measureUsage}. */
   usage(options?: AbortOptions): Promise<Usage>
-  /** Every held block, under its raw CID. */
+  /** Every stored block, under its raw CID. */
   blocks(options?: AbortOptions): AsyncIterable<StoredBlock>
   /**
-   * Removes what no pin and no live root keeps, beside reads and adds; it waits for the adds that are there when it begins.
-   * Throws `failed-precondition` at the end when something went wrong; nothing was removed when a pinned DAG
-   * could not be read.
+   * Garbage collection: removes blocks that no pin and no live root keeps. Runs beside reads and new adds, but
+   * first waits for adds that are under way. Throws `failed-precondition` at the end after errors. Removes nothing
+   * when a pinned DAG could not be read.
    */
   collect(options?: CollectOptions): AsyncGenerator<Reported, void>
-  /** Hashes every block anew, in the order of the store. */
+  /** Verifies the hash of every block, in the order of the store. */
   verify(options?: VerifyOptions): AsyncGenerator<VerifiedBlock>
-  /** Removes stored bytes that a killed process left without an index row, and indexes lost blocks again. */
+  /** Removes stored bytes without an index row, which a killed process may leave, and restores missing index rows. */
   sweep(options?: AbortOptions): Promise<SweepReport>
 }
 
 export interface RepoOptions {
-  /** Verifies what it reads, and claims no block that it cannot read. */
+  /** A store that verifies reads, and reports unreadable blocks as missing. */
   readonly blockstore: Pick<Blockstore, 'delete' | 'get' | 'list' | 'replace' | 'sweep' | 'totals'>
-  /** Everything that is held, good or bad. */
+  /** The unverified store: all blocks, valid or corrupt. */
   readonly stored: Pick<Blockstore, 'list' | 'copies'>
-  /** Other nodes to ask for the bytes of corrupt blocks; none when absent. Called for each check of all blocks. */
+  /** Other nodes that may supply corrupt blocks; none when absent. Called at each verification. */
   readonly gateways?: () => readonly BlockReader[]
   readonly contentLock: ContentLock
   readonly pins: Pick<Pins, 'list' | 'find'>
   readonly walk: DagWalk
   readonly repoPath: string
-  /** What stays besides what is pinned, by the name of its service; nothing when absent. Asked for by each collection. */
+  /** Live roots by name of the service; none when absent. Called by each collection. */
   readonly liveRoots?: () => Promise<Readonly<Record<string, LiveRoots>>>
 }
 
-/** What nodes of the network say where nothing is configured: 10 GB. */
+/** Value that other implementations report by default: 10 GB. */
 const DEFAULT_MAX_SIZE_BYTES = 10_000_000_000
 
 export function createRepo(options: RepoOptions): Repo {

@@ -2,15 +2,15 @@ import type { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { Collected } from './collect-garbage.ts'
 
-/** A removed block, or the text of an error told of as it happens. */
+/** A removed block, or the text of an error reported as it occurs. */
 export type Reported = { readonly cid: CID } | { readonly error: string }
 
-/** Texts that one last error may join. */
+/** Maximum number of texts that are joined into the final error. */
 const MAX_JOINED = 100
 
 /**
- * Tells what a collection did. Errors come at the end in one, or with `asTheyHappen` each in its place and
- * at the end one that says there were some. Throws it as `failed-precondition`.
+ * Reports the result of a collection. Errors are joined and thrown at the end as `failed-precondition`. With
+ * `asTheyHappen`, each is yielded when it occurs, and the error at the end only says that there were some.
  */
 export async function* reportErrors(
   collected: AsyncIterable<Collected>,

@@ -4,15 +4,15 @@ import type { AbortOptions } from '../ports/abort.ts'
 
 export interface RetentionReasonOptions {
   readonly pins: Pick<Pins, 'retentionReason'>
-  /** Asks each service, by its name, whether it relies on a block. */
+  /** Predicates by name of the service: whether it relies on a block. */
   readonly keeps: () => Promise<
     Readonly<Record<string, (cid: CID, options: AbortOptions) => Promise<boolean>>>
   >
 }
 
 /**
- * Why a block may not be removed by itself: `pinned: recursive`, `in use by the calendar`; `undefined` when it may.
- * Spec gap: the documents know no keepers but pins.
+ * Creates a function that tells why a single block must not be removed: `pinned: recursive`, `in use by the
+ * calendar`; `undefined` when it may be removed. Spec gap: the documents know no reasons but pins.
  */
 export function createRetentionReason({ pins, keeps }: RetentionReasonOptions) {
   return async (cid: CID, options: AbortOptions = {}): Promise<string | undefined> => {

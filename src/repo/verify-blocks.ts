@@ -8,8 +8,8 @@ import { mapOrdered } from '../streams/map-ordered.ts'
 import { healBlock } from './heal-block.ts'
 
 /**
- * One block that was looked at. `healed`: right bytes stand where the corrupt ones were. `missing`: it was removed,
- * for no right bytes were found.
+ * The result for one block. `healed`: valid bytes replaced the corrupt ones. `missing`: the block was removed,
+ * because no valid bytes were found.
  */
 export interface VerifiedBlock {
   readonly cid: CID
@@ -17,28 +17,28 @@ export interface VerifiedBlock {
 }
 
 export interface VerifyOptions extends AbortOptions {
-  /** Removes corrupt blocks, pinned or not. */
+  /** Removes corrupt blocks, even pinned ones. */
   readonly drop?: boolean | undefined
-  /** Replaces corrupt bytes by those of another copy, here or at a gateway; removes what has none. */
+  /** Replaces corrupt bytes by a valid local copy or by a gateway's. Removes blocks without either. */
   readonly heal?: boolean | undefined
 }
 
 export interface VerifyBlocksOptions extends VerifyOptions {
-  /** Verifies what it reads. */
+  /** A store that verifies reads. */
   readonly blockstore: Pick<Blockstore, 'get' | 'delete' | 'replace'>
-  /** Everything that is held, good or bad. */
+  /** The unverified store: all blocks, valid or corrupt. */
   readonly stored: Pick<Blockstore, 'list' | 'copies'>
   readonly contentLock: Pick<ContentLock, 'alone'>
-  /** Other nodes that are asked for the bytes of corrupt blocks, in this order. */
+  /** Other nodes that may supply corrupt blocks, in order of preference. */
   readonly gateways: readonly BlockReader[]
 }
 
-/** Blocks that are read and hashed at once: at most 4 of 2 MiB, or of what was allowed to be big. */
+/** Blocks that are read and hashed concurrently: usually at most 2 MiB each, more for big ones that were allowed. */
 const CONCURRENCY = 4
 
 /**
- * Hashes every held block anew. A block that goes meanwhile is left out; one that is corrupt is read again
- * before it is removed, while nobody adds. Spec: RPC document, `/repo/verify`.
+ * Verifies the hash of every stored block. A block that is removed meanwhile is left out. A corrupt block is read
+ * again under the exclusive lock before it is removed. Spec: RPC document, `/repo/verify`.
  */
 export async function* verifyBlocks(options: VerifyBlocksOptions): AsyncGenerator<VerifiedBlock> {
   const { blockstore, stored, contentLock, drop = false, heal = false, signal } = options
