@@ -1,3 +1,6 @@
+/** How a field stands on the wire: the low three bits of its tag. Spec: Protocol Buffers, Encoding. */
+export const WIRE_TYPES = { VARINT: 0, FIXED64: 1, BYTES: 2, GROUP: 3, END_GROUP: 4, FIXED32: 5 } as const
+
 const FIRST_BYTES = 512
 const LONGEST_VARINT = 10
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)

@@ -1,8 +1,7 @@
 import { type Field, type MessageName, type Messages, SCHEMA } from '../../../proto/gen/ledger-schema.ts'
-import { ProtobufWriter } from '../../codec/protobuf.ts'
+import { ProtobufWriter, WIRE_TYPES } from '../../codec/protobuf.ts'
 import { malformed } from './malformed.ts'
 import type { FieldValue, Message } from './message.ts'
-import { WIRE_TYPES } from './wire-scan.ts'
 
 /**
  * The stored form: ascending field numbers, defaults left out, messages that are always present written even

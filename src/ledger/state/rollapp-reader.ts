@@ -1,0 +1,31 @@
+import type { AbortOptions } from '../../ports/abort.ts'
+import { type LedgerBlocks, loadValue } from '../blocks/load-value.ts'
+import { parseRollappId } from '../identifiers/rollapp-id.ts'
+import { readTrie, type TrieReader } from '../trie/trie-reader.ts'
+import { decodeRollapp, links, type RollappNode, type UpdateLeaf, updateLeaves } from './rollapp-node.ts'
+import type { LedgerRoot } from './root.ts'
+
+/** One rollapp as a root has it. */
+export interface RollappReader {
+  readonly node: RollappNode
+  /** By their indexes. */
+  readonly updates: TrieReader<UpdateLeaf>
+}
+
+export function openRollapp(node: RollappNode, blocks: LedgerBlocks): RollappReader {
+  return { node, updates: readTrie({ root: node.updates, blocks, codec: updateLeaves }) }
+}
+
+/** `undefined` for an id that no rollapp below the root has. Throws `corrupt`, and 3005 for a block that is not held. */
+export async function findRollapp(
+  blocks: LedgerBlocks,
+  { rollapps }: Pick<LedgerRoot, 'rollapps'>,
+  { rollappId, ...options }: AbortOptions & { readonly rollappId: string },
+): Promise<RollappReader | undefined> {
+  const id = parseRollappId(rollappId)
+  const known = readTrie({ root: rollapps, blocks, codec: links })
+  const link = id && (await known.get(id.eip155, options))
+  if (!link) return undefined
+  const node = decodeRollapp(await loadValue(blocks, link, options))
+  return node.id === id.id ? openRollapp(node, blocks) : undefined
+}
