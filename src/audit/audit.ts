@@ -2,9 +2,9 @@ import type { CID } from '../codec/cid/cid.ts'
 import { verifyBlock } from '../codec/cid/multihash.ts'
 import { isDomainError } from '../errors.ts'
 import type { BlockReader } from '../ledger/blocks/load-block.ts'
-import { openState } from '../ledger/state/ledger-state.ts'
-import type { RollappEditor } from '../ledger/state/rollapp-editor.ts'
 import { FINALIZED, type UpdateLeaf } from '../ledger/state/rollapp-node.ts'
+import { findRollapp, type RollappReader } from '../ledger/state/rollapp-reader.ts'
+import { loadRoot } from '../ledger/state/root.ts'
 import type { ChainReader } from '../net/trustless-gateway/remote-chain.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { auditBatch, auditRecord, nextStart } from './audit-record.ts'
@@ -68,7 +68,7 @@ export async function* auditRollapp(
   }
   yield report
   try {
-    const { state, rollapp, past } = await opened(blocks, options)
+    const { ledgerHeight, rollapp, past } = await opened(blocks, options)
     if (!rollapp) {
       yield { ...report, isDone: true }
       return
@@ -87,7 +87,7 @@ export async function* auditRollapp(
         startHeight,
         sequencers,
         submission,
-        ledgerHeight: state.height,
+        ledgerHeight,
       })
       isFinal = checkOrder(leaf, { index, isFinal, latestFinal: rollapp.node.latestFinal })
       const { last, commits, hidden } = await auditBatch(blocks, record, {
@@ -117,14 +117,14 @@ export async function* auditRollapp(
 
 async function opened(blocks: BlockReader, options: AuditOptions) {
   const { rollappId, root, known, roots, mayBeAbsent = false, signal } = options
-  const state = await openState(blocks, root, { signal })
+  const state = await loadRoot(blocks, root, { signal })
   const reader = roots ? hashed(roots) : blocks
   const past = await readPast(reader, root, { rollappId, known, budget: MAX_ROOTS, signal }).finally(
     roots?.leave,
   )
-  const rollapp = await state.findRollapp(rollappId, { signal })
+  const rollapp = await findRollapp(blocks, state, { rollappId, signal })
   if (known) await checkKnown(blocks, rollapp, { rollappId, known, past, signal })
-  if (rollapp || mayBeAbsent) return { state, rollapp, past }
+  if (rollapp || mayBeAbsent) return { ledgerHeight: state.height, rollapp, past }
   throw new AuditFault({ kind: 'withheld', message: `Root "${root}" holds no rollapp "${rollappId}"` })
 }
 
@@ -137,12 +137,13 @@ interface Known extends AbortOptions {
 /** What stood under a root that was seen must stand there still, and the root behind the newest. */
 async function checkKnown(
   blocks: BlockReader,
-  rollapp: RollappEditor | undefined,
+  rollapp: RollappReader | undefined,
   { rollappId, known, past, signal }: Known,
 ): Promise<void> {
   const faultOf = (kind: FaultKind, message: string) => new AuditFault({ kind, message })
   try {
-    const before = await (await openState(blocks, known, { signal })).findRollapp(rollappId, { signal })
+    const state = await loadRoot(blocks, known, { signal })
+    const before = await findRollapp(blocks, state, { rollappId, signal })
     if (before) await checkStands(before, rollapp, { signal })
   } catch (error) {
     if (!isDomainError(error, 'not-found')) throw error
@@ -159,8 +160,8 @@ async function checkKnown(
 const NODES_AHEAD = 8
 
 async function checkStands(
-  before: RollappEditor,
-  rollapp: RollappEditor | undefined,
+  before: RollappReader,
+  rollapp: RollappReader | undefined,
   options: AbortOptions,
 ): Promise<void> {
   if (!rollapp) {

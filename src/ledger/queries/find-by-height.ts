@@ -3,8 +3,8 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { LedgerBlocks } from '../blocks/load-value.ts'
 import { ledgerError } from '../errors.ts'
 import { endHeight, readLastRecord, readStateInfo } from '../state/read-record.ts'
-import type { RollappEditor } from '../state/rollapp-editor.ts'
 import type { UpdateLeaf } from '../state/rollapp-node.ts'
+import type { RollappReader } from '../state/rollapp-reader.ts'
 
 export interface FoundRecord {
   readonly index: bigint
@@ -22,7 +22,7 @@ export interface FoundRecord {
  */
 export async function findByHeight(
   blocks: LedgerBlocks,
-  { node, updates }: Pick<RollappEditor, 'node' | 'updates'>,
+  { node, updates }: RollappReader,
   { height, signal }: AbortOptions & { readonly height: bigint },
 ): Promise<FoundRecord | undefined> {
   if (height === 0n) throw ledgerError('zeroHeight', 'Cannot find block of height 0')

@@ -2,8 +2,8 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import { parseRollappId } from '../identifiers/rollapp-id.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
 import { endHeight } from '../state/read-record.ts'
-import { editRollapp } from '../state/rollapp-editor.ts'
 import type { RollappNode } from '../state/rollapp-node.ts'
+import { openRollapp } from '../state/rollapp-reader.ts'
 import { type Page, type PageRequest, readPage, takePage } from './page.ts'
 import { updateAt } from './read-update.ts'
 
@@ -54,7 +54,7 @@ function numberOf(key: string): bigint | undefined {
 }
 
 async function viewOf(state: LedgerState, rollapp: RollappNode, options: AbortOptions): Promise<RollappView> {
-  const reader = editRollapp(rollapp, state.blocks)
+  const reader = openRollapp(rollapp, state.blocks)
   const reached = async (pointer: 'latest' | 'latestFinal') => {
     const update = await updateAt(state, reader, pointer, options)
     return update && { index: rollapp[pointer], height: endHeight(update.record) }

@@ -7,8 +7,8 @@ import { ledgerError } from '../errors.ts'
 import { decodeRecord } from '../records/decode-record.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
 import { readStateInfo } from '../state/read-record.ts'
-import type { RollappEditor } from '../state/rollapp-editor.ts'
 import type { UpdateLeaf } from '../state/rollapp-node.ts'
+import type { RollappReader } from '../state/rollapp-reader.ts'
 import { findByHeight } from './find-by-height.ts'
 
 /** A record and where it stands. */
@@ -99,7 +99,7 @@ export async function getLatest(
 /** What one of the pointers of a rollapp points at; `undefined` while it points at nothing. */
 export async function updateAt(
   state: LedgerState,
-  { node, updates }: Pick<RollappEditor, 'node' | 'updates'>,
+  { node, updates }: RollappReader,
   pointer: 'latest' | 'latestFinal',
   options: AbortOptions = {},
 ): Promise<LedgerUpdate | undefined> {

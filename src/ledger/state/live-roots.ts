@@ -4,8 +4,8 @@ import { parseContentPath } from '../identifiers/da-path.ts'
 import { type HistoryOptions, historyBlocks } from './history-blocks.ts'
 import type { LedgerState } from './ledger-state.ts'
 import { readStateInfo } from './read-record.ts'
-import { editRollapp } from './rollapp-editor.ts'
 import { FINALIZED, type RollappNode } from './rollapp-node.ts'
+import { openRollapp } from './rollapp-reader.ts'
 
 export interface LiveRootOptions extends HistoryOptions {
   /** Ledger heights for which the content of a record stays after it has become final; for good when absent. */
@@ -31,7 +31,7 @@ async function* contentOf(
   node: RollappNode,
   { retention, signal }: LiveRootOptions,
 ): AsyncGenerator<LiveRoot, void> {
-  const { updates } = editRollapp(node, blocks)
+  const { updates } = openRollapp(node, blocks)
   for await (const [, { update, status, finalHeight }] of updates.entries({ reverse: true, signal })) {
     const isOver = retention !== undefined && finalHeight + retention < height
     if (status === FINALIZED && isOver) return

@@ -11,9 +11,10 @@ import {
   type UpdateLeaf,
   updateLeaves,
 } from './rollapp-node.ts'
+import type { RollappReader } from './rollapp-reader.ts'
 
 /** One rollapp on its way from one root to the next. */
-export interface RollappEditor {
+export interface RollappEditor extends RollappReader {
   /** As it is now, except the links to its tries. */
   readonly node: RollappNode
   readonly updates: Trie<UpdateLeaf>

@@ -6,8 +6,8 @@ import { parseRollappId } from '../identifiers/rollapp-id.ts'
 import { decodeRecord } from '../records/decode-record.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
 import { endHeight } from '../state/read-record.ts'
-import { editRollapp } from '../state/rollapp-editor.ts'
 import { FINALIZED, RECEIVED, type RollappNode, type UpdateLeaf } from '../state/rollapp-node.ts'
+import { openRollapp } from '../state/rollapp-reader.ts'
 
 /** A rule that a state must keep; it stands in the details of the error under `invariant`. */
 export type Invariant =
@@ -53,7 +53,7 @@ async function checkRollapp(state: LedgerState, node: RollappNode, options: Abor
   if (latestFinal > latest) throw inconsistent('pointers', `"${id}" has a final record after its last`)
   let expected = 1n
   let start = 1n
-  for await (const [index, leaf] of editRollapp(node, state.blocks).updates.entries(options)) {
+  for await (const [index, leaf] of openRollapp(node, state.blocks).updates.entries(options)) {
     if (index !== expected) throw inconsistent('indexes', `"${id}" has no record ${expected}`)
     const bytes = await loadLedgerBlock(state.blocks, leaf.update, options)
     const record = decodeRecord('StateInfo', bytes, { strict: true })

@@ -3,8 +3,8 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import { listQueue } from '../queries/list-queue.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
 import { readStateInfo } from '../state/read-record.ts'
-import { editRollapp } from '../state/rollapp-editor.ts'
 import type { RollappNode } from '../state/rollapp-node.ts'
+import { openRollapp } from '../state/rollapp-reader.ts'
 
 /** A part of a genesis document: fields come in the order of their numbers, a list as one piece an entry. */
 export type GenesisPiece = Partial<GenesisState>
@@ -60,7 +60,7 @@ async function* records(
   node: RollappNode,
   options: AbortOptions,
 ): AsyncGenerator<StateInfo, void> {
-  for await (const [, { update, status }] of editRollapp(node, blocks).updates.entries(options)) {
+  for await (const [, { update, status }] of openRollapp(node, blocks).updates.entries(options)) {
     yield { ...(await readStateInfo(blocks, update, options)), status }
   }
 }

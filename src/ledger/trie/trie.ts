@@ -3,27 +3,16 @@ import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
-import { type LedgerBlocks, loadValue } from '../blocks/load-value.ts'
-import { type Child, decodeNode, emptyNode, encodeNode, type Node, type ValueCodec } from './node.ts'
-import { type ScanOptions, scan } from './scan.ts'
+import { type Child, emptyNode, encodeNode, type Node } from './node.ts'
 import { leafOfKey, levelOf, slotOf } from './slots.ts'
-
-export interface TrieOptions<Value> {
-  /** The link to the top node; absent for an empty trie. */
-  readonly root?: CID | undefined
-  readonly blocks: LedgerBlocks
-  readonly codec: ValueCodec<Value>
-}
+import { createTrieNodes, leafOf, type Step, type TrieOptions } from './trie-nodes.ts'
+import { type TrieReader, trieReader } from './trie-reader.ts'
 
 /**
- * Values under unsigned 64-bit keys, in numeric order. Reads load the nodes on their way and no more; changes
- * stay in memory until {@link Trie.save}. The root CID is a function of the contents, not of their history.
- *
- * Any number of tasks may read it at once, and one may change it meanwhile. All of its calls throw `corrupt` for a node that is none, and what
- * `loadBlock` throws for one that is not held.
+ * A trie that can be changed. Changes stay in memory until {@link Trie.save}. The root CID is a function of the
+ * contents, not of their history. One task may change it while others read; a scan must then begin anew.
  */
-export interface Trie<Value> {
-  get(key: bigint, options?: AbortOptions): Promise<Value | undefined>
+export interface Trie<Value> extends TrieReader<Value> {
   set(key: bigint, value: Value, options?: AbortOptions): Promise<void>
   /** False when there was no such key. */
   delete(key: bigint, options?: AbortOptions): Promise<boolean>
@@ -31,11 +20,6 @@ export interface Trie<Value> {
   holds(key: bigint): boolean
   /** Reads the nodes on the way to keys side by side, for whoever will soon ask for them or change them. */
   load(keys: readonly bigint[], options?: AbortOptions): Promise<void>
-  size(options?: AbortOptions): Promise<number>
-  /** Entries in the order of their keys. Whoever changes the trie meanwhile begins anew. */
-  entries(options?: ScanOptions): AsyncGenerator<readonly [key: bigint, value: Value], void>
-  /** The CIDs of the nodes from the top to the one that holds the key, of a trie without changes. */
-  path(key: bigint, options?: AbortOptions): Promise<readonly CID[]>
   /** Encodes what has changed, adds the new blocks to `saved` and returns the new root, absent when empty. */
   save(saved: Block[]): Promise<CID | undefined>
 }
@@ -44,74 +28,39 @@ export interface Trie<Value> {
 const LOADED_AT_ONCE = 32
 
 /** Fan-out 32, levels as few as the greatest key needs, no empty node. */
-export function createTrie<Value>({ root, blocks, codec }: TrieOptions<Value>): Trie<Value> {
-  let top: Child<Value> | undefined = root && { link: root, node: undefined }
+export function createTrie<Value>(options: TrieOptions<Value>): Trie<Value> {
+  const { blocks, codec } = options
+  const nodes = createTrieNodes(options)
+  const { descend, load } = nodes
 
-  const read = async (child: Child<Value>, level: number | undefined, options: AbortOptions) => {
-    if (child.node) return child.node
-    if (!child.link) throw new TypeError('Cannot read trie node: it has neither link nor content')
-    return decodeNode(await loadValue(blocks, child.link, options), { codec, level })
-  }
-  const load = async (child: Child<Value>, level: number | undefined, options: AbortOptions) => {
-    const loading = child.loading ?? read(child, level, options)
-    child.loading = loading
-    try {
-      // Another reader may have been faster, and its node may have changed since.
-      const node = await loading
-      child.node ??= node
-      return child.node
-    } finally {
-      child.loading = undefined
-    }
-  }
-  /** The nodes and their holders from the top down; shorter where the key has no place yet. */
-  const descend = async (key: bigint, options: AbortOptions): Promise<Step<Value>[]> => {
-    const steps: Step<Value>[] = []
-    let level: number | undefined
-    for (let child = top; child; ) {
-      const node: Node<Value> = child.node ?? (await load(child, level, options))
-      steps.push({ child, node })
-      if (node.level === 0 || (steps.length === 1 && levelOf(key) > node.level)) break
-      level = node.level - 1
-      child = node.children.get(slotOf(key, node.level))
-    }
-    return steps
-  }
   const holds = (key: bigint): boolean => {
-    let child = top
+    let child = nodes.top
     while (child?.node && child.node.level > 0) child = child.node.children.get(slotOf(key, child.node.level))
     return child === undefined || child.node !== undefined
   }
-  const leafOf = (steps: readonly Step<Value>[], key: bigint) => {
-    const node = steps.at(-1)?.node
-    const isReached = node?.level === 0 && (steps.length > 1 || levelOf(key) === 0)
-    return isReached ? node : undefined
-  }
   const growTo = (level: number, node: Node<Value>) => {
     for (let at = node.level + 1; at <= level; at += 1) {
-      const above = { ...emptyNode<Value>(at), count: top?.node?.count ?? 0 }
-      if (top) above.children.set(0, top)
-      top = { link: undefined, node: above }
+      const above = { ...emptyNode<Value>(at), count: nodes.top?.node?.count ?? 0 }
+      if (nodes.top) above.children.set(0, nodes.top)
+      nodes.top = { link: undefined, node: above }
     }
   }
   const shrink = async (options: AbortOptions) => {
     for (;;) {
-      if (!top) return
-      const node = await load(top, undefined, options)
+      if (!nodes.top) return
+      const node = await load(nodes.top, undefined, options)
       const only = node.level > 0 && node.children.size === 1 ? node.children.get(0) : undefined
-      if (node.count === 0) top = undefined
+      if (node.count === 0) nodes.top = undefined
       if (!only) return
-      top = only
+      nodes.top = only
     }
   }
 
   return {
-    async get(key, options = {}) {
-      return leafOf(await descend(key, options), key)?.values.get(slotOf(key, 0))
-    },
+    ...trieReader(nodes),
     async set(key, value, options = {}) {
       const found = await descend(key, options)
-      if (!found[0]) top = { link: undefined, node: emptyNode(levelOf(key)) }
+      if (!found[0]) nodes.top = { link: undefined, node: emptyNode(levelOf(key)) }
       else if (levelOf(key) > found[0].node.level) growTo(levelOf(key), found[0].node)
       const steps = leafOf(found, key) ? found : await descend(key, options)
       for (let last = steps.at(-1)?.node; last && last.level > 0; last = steps.at(-1)?.node) {
@@ -143,26 +92,11 @@ export function createTrie<Value>({ root, blocks, codec }: TrieOptions<Value>): 
       const transform = (key: bigint) => descend(key, options)
       for await (const _ of mapOrdered(absent, { concurrency: LOADED_AT_ONCE, transform }));
     },
-    async size(options = {}) {
-      return top ? (await load(top, undefined, options)).count : 0
-    },
-    entries: (options = {}) => scan(top, { ...options, read }),
-    async path(key, options = {}) {
-      const steps = await descend(key, options)
-      return leafOf(steps, key)?.values.has(slotOf(key, 0))
-        ? steps.flatMap(({ child }) => child.link ?? [])
-        : []
-    },
     async save(saved) {
-      if (top) await saveChild(top, { codec, blocks, saved })
-      return top?.link
+      if (nodes.top) await saveChild(nodes.top, { codec, blocks, saved })
+      return nodes.top?.link
     },
   }
-}
-
-interface Step<Value> {
-  readonly child: Child<Value>
-  readonly node: Node<Value>
 }
 
 function touch<Value>(steps: readonly Step<Value>[], added: number): void {
