@@ -1,20 +1,24 @@
 import { loadBlock } from '../blocks/load-block.ts'
+import type { PublicBlocks } from '../blocks/public.ts'
 import type { HeldCommit } from '../calendar/model/calendar.ts'
-import { isHiddenRecord } from '../calendar/store/blocks/record-block.ts'
 import { commitBlock } from '../calendar/store/commits/commit.ts'
 import { writeCar } from '../codec/car/car.ts'
-import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
 
+export interface BatchBlocks {
+  readonly blockstore: Pick<Blockstore, 'get'>
+  readonly publicBlocks: Pick<PublicBlocks, 'get' | 'isPublic'>
+}
+
 /**
- * Commits that follow each other, as one CAR: its root is the last of them; each commit stands before the
- * records it wrote, in the order of its changes. Whoever has it needs nothing else to do again what was done.
- * Records that strangers may not read stay out, for anybody may read a batch: their CIDs in the commit are enough
- * to make the state again.
+ * Writes commits that follow each other as one CAR. Its root is the last of them, and each commit comes before the
+ * records that it wrote, in the order of its changes, so that the changes can be made again from the CAR alone.
+ * Anyone may read a batch, so it has only public records. For a hidden one its CID in the commit is enough to make
+ * the state again. Throws `not-found` for a record that is not held.
  */
 export function batchCar(
-  blocks: Pick<Blockstore, 'get'>,
+  blocks: BatchBlocks,
   commits: readonly HeldCommit[],
   options: AbortOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
@@ -22,21 +26,19 @@ export function batchCar(
   return writeCar(last ? [last.cid] : [], batchBlocks(blocks, commits, options))
 }
 
-/** What each commit brings, in the order in which a batch has it. */
-function blocksOfCommit({ cid, commit }: HeldCommit): readonly CID[] {
-  return [cid, ...commit.changes.flatMap(({ after }) => (after ? [after] : []))]
-}
-
 async function* batchBlocks(
-  blocks: Pick<Blockstore, 'get'>,
+  { blockstore, publicBlocks }: BatchBlocks,
   commits: readonly HeldCommit[],
   options: AbortOptions,
 ): AsyncGenerator<Block, void> {
-  for (const held of commits) {
-    yield commitBlock(held.commit)
-    for (const cid of blocksOfCommit(held).slice(1)) {
-      const bytes = await loadBlock(blocks, cid, options)
-      if (!isHiddenRecord(bytes)) yield { cid, bytes }
+  for (const { commit } of commits) {
+    yield commitBlock(commit)
+    for (const { after: cid } of commit.changes) {
+      if (!cid) continue
+      const bytes = await publicBlocks.get(cid, options)
+      if (bytes) yield { cid, bytes }
+      // A lost record must not pass for a hidden one.
+      else await loadBlock(blockstore, cid, options)
     }
   }
 }

@@ -8,7 +8,7 @@ import type { AnchorSettings } from './settings.ts'
 interface Needs
   extends Pick<
     SequencerOptions,
-    'ledger' | 'identity' | 'blockstore' | 'clock' | 'locks' | 'activity' | 'writeBudget'
+    'ledger' | 'identity' | 'blockstore' | 'publicBlocks' | 'clock' | 'locks' | 'activity' | 'writeBudget'
   > {
   readonly calendar: Pick<Calendar, 'commits' | 'onCommit'>
   readonly contentLock: Pick<ContentLock, 'whileAdding'>
@@ -27,6 +27,7 @@ export const sequencerPart = definePart({
     ledger: 'required',
     identity: 'required',
     blockstore: 'required',
+    publicBlocks: 'required',
     clock: 'required',
     locks: 'required',
     activity: 'optional',

@@ -13,7 +13,7 @@ import type { Locks } from '../ports/locks.ts'
 import { addContent } from '../unixfs/add/add.ts'
 import { anchorName } from './anchor-name.ts'
 import { anchoredHeightOf } from './anchored-height.ts'
-import { batchCar } from './batch-car.ts'
+import { type BatchBlocks, batchCar } from './batch-car.ts'
 import type { AnchorSettings } from './settings.ts'
 import { type FirstWaiting, firstAbove, headHeight, waitingCommits } from './waiting-commits.ts'
 
@@ -58,6 +58,7 @@ export interface SequencerOptions extends AnchorSettings {
   readonly ledger: Ledger
   readonly identity: Pick<Identity, 'firstPublicKey'>
   readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
+  readonly publicBlocks: BatchBlocks['publicBlocks']
   readonly clock: Pick<Clock, 'now'>
   readonly locks: Pick<Locks, 'exclusive'>
   readonly activity?: Activity | undefined
@@ -68,12 +69,12 @@ export interface SequencerOptions extends AnchorSettings {
 const ANCHORING = 'calendar/anchoring'
 
 export async function createSequencer(options: SequencerOptions): Promise<Sequencer> {
-  const { calendar, ledger, blockstore, clock, locks, batchCommits = 64, batchAgeMs = 60_000 } = options
+  const { calendar, ledger, clock, locks, batchCommits = 64, batchAgeMs = 60_000 } = options
   const { rollappId, payload } = await anchorName(options.identity.firstPublicKey)
   const address = formatAddress(payload, ledger.addressPrefix)
 
   const addBatch = async (commits: readonly HeldCommit[], callOptions: AbortOptions): Promise<CID> => {
-    const car = batchCar(blockstore, commits, callOptions)
+    const car = batchCar(options, commits, callOptions)
     const source = async function* () {
       yield { kind: 'file' as const, path: 'batch.car', content: car }
     }

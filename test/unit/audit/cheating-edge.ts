@@ -1,6 +1,8 @@
 import type { MsgUpdateState } from '../../../proto/gen/ledger-schema.ts'
 import { createSequencer, type Sequencer } from '../../../src/audit/sequencer.ts'
+import { createPublicBlocks, type PublicBlocks } from '../../../src/blocks/public.ts'
 import type { Calendar, Commit } from '../../../src/calendar/model/calendar.ts'
+import { isHiddenRecord } from '../../../src/calendar/store/blocks/record-block.ts'
 import { commitBlock } from '../../../src/calendar/store/commits/commit.ts'
 import { writeCar } from '../../../src/codec/car/car.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
@@ -17,6 +19,7 @@ import { memoryPorts } from '../memory-ports.ts'
 /** A node with calendar, ledger and sequencer, whose owner can reach below the services. */
 export interface Edge {
   readonly ports: Ports
+  readonly publicBlocks: PublicBlocks
   readonly calendar: Calendar
   readonly ledger: Ledger
   readonly sequencer: Sequencer
@@ -35,14 +38,19 @@ export async function edge(options: Partial<Ports> = {}): Promise<Edge> {
   const calendar = memoryCalendar(ports)
   const ledger = createLedger({ ...ports, walk, contentLock: createContentLock(ports) })
   const identity = IDENTITY
+  const publicBlocks = createPublicBlocks({
+    source: ports.blockstore,
+    hides: async () => ({ calendar: isHiddenRecord }),
+  })
   const sequencer = await createSequencer({
     ...ports,
+    publicBlocks,
     calendar,
     ledger,
     identity,
     batchCommits: BATCH_COMMITS,
   })
-  return { ports, calendar, ledger, sequencer, head: createLedgerHead(ports) }
+  return { ports, publicBlocks, calendar, ledger, sequencer, head: createLedgerHead(ports) }
 }
 
 /** What a batch is made of: commits as they are to stand in it, with the records they wrote. */

@@ -31,6 +31,7 @@ describe('createSequencer()', () => {
     const node = await calendarOf(3 * BATCH_COMMITS + 1)
     const other = await createSequencer({
       ...node.ports,
+      publicBlocks: node.publicBlocks,
       ...{ calendar: node.calendar, ledger: node.ledger, identity: IDENTITY, batchCommits: BATCH_COMMITS },
     })
 
@@ -42,6 +43,16 @@ describe('createSequencer()', () => {
 
     expect(done.flatMap(({ indexes }) => indexes)).toEqual([1n, 2n, 3n, 4n])
     expect(await audited(node)).toMatchObject({ commits: 3 * BATCH_COMMITS + 1, fault: undefined })
+  })
+
+  it('does not take a lost record for a hidden one', async () => {
+    const node = await calendarOf(1)
+    for await (const { commit } of node.calendar.commits()) {
+      for (const { after } of commit.changes) if (after) await node.ports.blockstore.delete(after)
+    }
+
+    await expect(node.sequencer.anchor({ isUrgent: true })).rejects.toMatchObject({ code: 'not-found' })
+    expect((await audited(node)).records).toBe(0n)
   })
 
   it('loses and repeats nothing when its process is killed between any two storage calls', async () => {
