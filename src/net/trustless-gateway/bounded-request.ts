@@ -27,12 +27,27 @@ export interface BoundedRequestOptions extends AbortOptions {
    * all are wanted.
    */
   readonly accepts?: (headers: Headers) => boolean
+  /**
+   * Method, headers and body. Default: a GET without headers of its own. They are sent to the target of a redirect
+   * too, so a request that carries a secret must not follow redirects.
+   */
+  readonly init?: RequestParts
+  /** Also reads the body of a response with an error status. Default: false. */
+  readonly readsFailures?: boolean
+}
+
+/** The parts of a request besides its URL. */
+export interface RequestParts {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
 }
 
 /** A complete response. */
 export interface BoundedAnswer {
   readonly status: number
-  /** Empty unless the request succeeded and its response was wanted. */
+  readonly headers: Headers
+  /** Empty unless the response was wanted, and the request succeeded or bodies of failures are read. */
   readonly bytes: Uint8Array
 }
 
@@ -94,10 +109,11 @@ interface ReadOptions extends BoundedRequestOptions {
 }
 
 async function read(url: URL, options: ReadOptions): Promise<BoundedAnswer> {
-  const { outbound, maxBytes, mostRedirects = 0, accepts = () => true, signal } = options
-  const { status, ok, headers, body } = await outbound.fetch(plainRequest(url, signal))
-  if (ok && body && accepts(headers)) {
-    return { status, bytes: await collectBytes(bodyPieces(body, signal), { maxBytes }) }
+  const { outbound, maxBytes, mostRedirects = 0, accepts = () => true, init, signal } = options
+  const { status, ok, headers, body } = await outbound.fetch(plainRequest(url, signal, init))
+  const isRead = ok || (options.readsFailures === true && status >= 400)
+  if (isRead && body && accepts(headers)) {
+    return { status, headers, bytes: await collectBytes(bodyPieces(body, signal), { maxBytes }) }
   }
   await body?.cancel()
   // A browser reports a redirect as status 0.
@@ -108,13 +124,18 @@ async function read(url: URL, options: ReadOptions): Promise<BoundedAnswer> {
     assertAllowed(next, outbound)
     return read(next, { ...options, mostRedirects: mostRedirects - 1 })
   }
-  return { status, bytes: new Uint8Array(0) }
+  return { status, headers, bytes: new Uint8Array(0) }
 }
 
 /** A request that does not follow redirects. */
-export function plainRequest(url: URL, signal: AbortSignal): Request {
+export function plainRequest(
+  url: URL,
+  signal: AbortSignal,
+  { headers, ...parts }: RequestParts = {},
+): Request {
   // A gateway redirects navigating browsers to another origin.
-  return new Request(url, { redirect: 'manual', headers: { 'Sec-Fetch-Mode': 'cors' }, signal })
+  const all = { 'Sec-Fetch-Mode': 'cors', ...headers }
+  return new Request(url, { redirect: 'manual', ...parts, headers: all, signal })
 }
 
 interface TimeOptions extends Pick<BoundedRequestOptions, 'clock' | 'maxMs'> {
