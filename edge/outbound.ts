@@ -1,5 +1,6 @@
 import type { Config } from '../src/config/read-config.ts'
 import { isOnHost } from '../src/http/allowed-hosts.ts'
+import { privateHostReason } from '../src/http/public-hosts.ts'
 import type { Outbound, OutboundPorts } from '../src/ports/outbound.ts'
 
 /**
@@ -10,7 +11,8 @@ export function outboundPorts({
   audit,
   blocks,
   calendar,
-}: Pick<Config, 'audit' | 'blocks' | 'calendar'>): OutboundPorts {
+  pinning,
+}: Pick<Config, 'audit' | 'blocks' | 'calendar' | 'pinning'>): OutboundPorts {
   return {
     audit: toHosts(audit.hosts, 'AUDIT_HOSTS'),
     healing: toHosts(
@@ -18,12 +20,24 @@ export function outboundPorts({
       'HEAL_HOSTS',
     ),
     pictures: toHosts(calendar.imageHosts, 'CALENDAR_IMAGE_HOSTS'),
+    pinning: toPublicHosts(pinning.hosts, 'PINNING_HOSTS'),
   }
 }
 
 function toHosts(hosts: readonly string[], variable: string): Outbound {
   return {
     refusal: (url) => (isOnHost(url, hosts) ? undefined : `${variable} of this node does not name its host`),
+    fetch: (request) => fetch(request),
+  }
+}
+
+/** To every public name, which the owner names elsewhere, and to the local hosts that a variable allows. */
+function toPublicHosts(localHosts: readonly string[], variable: string): Outbound {
+  return {
+    refusal(url) {
+      const reason = privateHostReason(url, localHosts)
+      return reason && `${reason}: ${variable}`
+    },
     fetch: (request) => fetch(request),
   }
 }

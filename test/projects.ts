@@ -58,6 +58,7 @@ export const projects: TestProjectConfiguration[] = [
       ...sharedProcesses,
       include: [suites],
       setupFiles: [...setupFiles, at('hosts/forget-memory-node.ts')],
+      globalSetup: [at('outside/start-outside.ts')],
       ...waits,
     },
   },
@@ -88,7 +89,7 @@ export const projects: TestProjectConfiguration[] = [
       include: [suites, 'test/web/**/*.browser.test.ts'],
       exclude: exceptOn('web'),
       fileParallelism: false,
-      globalSetup: [at('hosts/build.ts')],
+      globalSetup: [at('hosts/build.ts'), at('outside/start-outside.ts')],
       ...waits,
       browser: {
         enabled: true,

@@ -5,6 +5,7 @@ import { calendarSection } from './sections/calendar.ts'
 import { gatewaySection } from './sections/gateway.ts'
 import { keysSection } from './sections/keys.ts'
 import { anchoringSection, ledgerSection } from './sections/ledger.ts'
+import { pinningSection } from './sections/pinning.ts'
 import type { Section } from './setting.ts'
 
 /** The settings of a node, on every host with environment variables. */
@@ -15,6 +16,7 @@ export const nodeSections = {
   calendar: calendarSection,
   audit: auditSection,
   blocks: blocksSection,
+  pinning: pinningSection,
   anchoring: anchoringSection,
   ledger: ledgerSection,
 } as const satisfies Readonly<Record<string, Section>>

@@ -14,6 +14,7 @@ import { bodyAdmissionPart } from '../http/part.ts'
 import { identityPart, keysPart, secretsPart } from '../keys/part.ts'
 import { domainNamesPart, namesPart } from '../names/part.ts'
 import { coverWalkPart, pinsPart, walkPart, wholeWalkPart } from '../pins/part.ts'
+import { remotePinningPart } from '../pins/remote/part.ts'
 import { contentLockPart, repoPart } from '../repo/part.ts'
 import { datastorePart, reservedDatastorePart } from '../space/part.ts'
 
@@ -43,4 +44,5 @@ export const CORE_PARTS = [
   keysPart,
   domainNamesPart,
   namesPart,
+  remotePinningPart,
 ] as const

@@ -20,4 +20,6 @@ export interface OutboundPorts {
   readonly healing?: Outbound | undefined
   /** Hosts of pictures that events name by URL. */
   readonly pictures?: Outbound | undefined
+  /** Remote pinning services. The owner names each by `pin/remote/service/add`. */
+  readonly pinning?: Outbound | undefined
 }

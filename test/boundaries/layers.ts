@@ -97,6 +97,7 @@ export const rooms: readonly Room[] = [
   { path: 'src/files', imports: [...BASE, ...CONTENT] },
   { path: 'src/names', imports: [...BASE, ...CONTENT, 'src/keys'] },
   { path: 'src/net', imports: [...BASE, 'src/blocks'] },
+  { path: 'src/pins/remote', imports: [...BASE, 'src/keys', 'src/net'] },
 
   // The ledger, from its records to what is done with them.
   { path: 'src/ledger/errors.ts', imports: ['src/errors.ts'] },
@@ -184,7 +185,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/diagnostics/part.ts',
-    also: 'audit blocks calendar config files http keys ledger names pins repo space'
+    also: 'audit blocks calendar config files http keys ledger names pins pins/remote repo space'
       .split(' ')
       .map((folder) => `src/${folder}/part.ts`),
     imports: [
@@ -196,6 +197,7 @@ export const rooms: readonly Room[] = [
       'src/keys',
       'src/names',
       'src/net',
+      'src/pins/remote',
       'src/space',
       'src/ledger/settings.ts',
       'src/ledger',
@@ -246,7 +248,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/rpc/print',
     also: ['src/rpc/errors.ts'],
-    imports: [...RPC, 'src/keys', 'src/rpc/shapes'],
+    imports: [...RPC, 'src/keys', 'src/pins/remote', 'src/rpc/shapes'],
     packages: { zod: ZOD },
   },
   { path: 'src/rpc/form', imports: [...RPC, 'src/rpc/print'] },

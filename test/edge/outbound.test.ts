@@ -9,6 +9,8 @@ const HOSTS = {
 } as const
 const PURPOSES = ['audit', 'healing', 'pictures'] as const
 
+const PINNING = parseConfig({ PINNING_HOSTS: '127.0.0.1:8080, pins.lan' })
+
 describe('what a node at the edge may ask others for', () => {
   const ports = outboundPorts(
     parseConfig({
@@ -36,5 +38,18 @@ describe('what a node at the edge may ask others for', () => {
     for (const purpose of PURPOSES) {
       expect(none[purpose]?.refusal(new URL('https://node.example.org/'))).toMatch(/does not name its host$/)
     }
+  })
+
+  it.each([
+    ['http://127.0.0.1:8080/pins', undefined],
+    ['https://pins.lan/pins', undefined],
+    ['https://pins.example.org/pins', undefined],
+    ['http://127.0.0.1:8081/pins', 'address literal'],
+    ['http://localhost/pins', 'local name'],
+  ])('asks a pinning service at %s by the text of its address', (address, reason) => {
+    const refusal = outboundPorts(PINNING).pinning?.refusal(new URL(address))
+
+    if (reason === undefined) expect(refusal).toBeUndefined()
+    else expect(refusal).toMatch(new RegExp(`${reason}.*PINNING_HOSTS$`))
   })
 })

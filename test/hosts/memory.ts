@@ -12,6 +12,7 @@ import { memoryLogger } from '../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { createNode } from '../../src/node/create.ts'
 import { WHOLE_NODE } from '../../src/node/whole-node.ts'
+import type { Outbound } from '../../src/ports/outbound.ts'
 import { AUTHORIZATIONS } from '../requests/access-matrix.ts'
 import { configuredUsers } from './calendar-users.ts'
 import type { HostName, Send } from './host.ts'
@@ -36,6 +37,9 @@ export function forgetNode(): void {
   app = undefined
 }
 
+/** Suites start the servers that they name. */
+const ANYBODY: Outbound = { refusal: () => undefined, fetch: (request) => fetch(request) }
+
 async function startApp(): Promise<Routes> {
   const node = await createNode(
     {
@@ -46,6 +50,7 @@ async function startApp(): Promise<Routes> {
       locks: memoryLocks(),
       hostKey: memoryHostKey(new Uint8Array(32).fill(1)),
       logger: memoryLogger(),
+      outbound: { pinning: ANYBODY },
     },
     { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node', gatewayHosts: ['localhost'] },
   )

@@ -4,6 +4,7 @@ import { separateWorkers } from '../../edge/local/separate-workers.ts'
 import { nodeUrl, type WorkerSettings, workerOptions } from '../../edge/local/worker-options.ts'
 import { formatAuthorizations } from '../../src/access/authorizations.ts'
 import { formatUsers } from '../../src/calendar/access/users.ts'
+import { startOutside } from '../outside/start-outside.ts'
 import { AUTHORIZATIONS } from '../requests/access-matrix.ts'
 import { configuredUsers } from './calendar-users.ts'
 
@@ -44,9 +45,15 @@ export async function startWorkerd({
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // What waits for the ledger would come in a minute later, in the midst of a suite that compares what is stored.
   const API_AUTHORIZATIONS = formatAuthorizations(AUTHORIZATIONS)
+  const outside = await startOutside()
+  const { host } = new URL(outside.url)
   const { url, stop } = await startWorkerd({
-    variables: { LEDGER_BATCH_SECONDS: '86400', API_AUTHORIZATIONS },
+    variables: { LEDGER_BATCH_SECONDS: '86400', API_AUTHORIZATIONS, PINNING_HOSTS: host },
   })
+  project.provide('outsideUrl', outside.url)
   project.provide('workerdUrl', url)
-  return stop
+  return async () => {
+    await stop()
+    await outside.stop()
+  }
 }

@@ -12,6 +12,7 @@ const UNSET = {
   calendar: { users: [], siteZone: 'UTC+0', baseUrl: undefined, imageHosts: [] },
   audit: { hosts: [] },
   blocks: { verifyReads: 'all', healGateways: [] },
+  pinning: { hosts: [] },
   anchoring: { batchCommits: undefined, batchAgeMs: undefined },
   ledger: { retention: undefined, keepRoots: undefined, addressPrefix: undefined },
 }
@@ -30,6 +31,7 @@ const FAULTS = {
   AUDIT_HOSTS: ['https://a.example', /^Cannot read AUDIT_HOSTS "https:\/\/a\.example": not a host/],
   VERIFY_READS: ['no', /^Cannot read VERIFY_READS "no": neither "on" nor "off"$/],
   HEAL_HOSTS: ['a.example/b', /^Cannot read HEAL_HOSTS "a\.example\/b": not a host/],
+  PINNING_HOSTS: ['a.example/b', /^Cannot read PINNING_HOSTS "a\.example\/b": not a host/],
   LEDGER_BATCH_COMMITS: [
     '1001',
     /^Cannot read LEDGER_BATCH_COMMITS "1001": not a number of commits from 1 to/,
@@ -79,6 +81,7 @@ describe('parseConfig()', () => {
       AUDIT_HOSTS: '127.0.0.1:5002',
       VERIFY_READS: 'off',
       HEAL_HOSTS: 'a.example,127.0.0.1:8080,localhost',
+      PINNING_HOSTS: '127.0.0.1:5002, pins.lan',
       LEDGER_BATCH_COMMITS: '8',
       LEDGER_BATCH_SECONDS: '5',
       LEDGER_RETENTION: '18446744073709551615',
@@ -101,6 +104,7 @@ describe('parseConfig()', () => {
         verifyReads: 'nodes',
         healGateways: ['https://a.example', 'http://127.0.0.1:8080', 'http://localhost'],
       },
+      pinning: { hosts: ['127.0.0.1:5002', 'pins.lan'] },
       anchoring: { batchCommits: 8, batchAgeMs: 5_000 },
       ledger: { retention: 0xffff_ffff_ffff_ffffn, keepRoots: 100, addressPrefix: 'pool' },
     })

@@ -70,6 +70,10 @@ const TARGETS: Readonly<Record<string, string>> = {
   'ledger/revert': 'arg=a_1-1&arg=1',
   'ledger/watch': 'from=begin&follow=false',
   'key/rotate': 'oldkey=old',
+  'pin/remote/add': 'arg=$&service=a',
+  'pin/remote/ls': 'service=a',
+  'pin/remote/rm': 'service=a',
+  'pin/remote/service/add': 'arg=a&arg=https://example.org&arg=key',
   'key/verify': 'signature=uAAAA',
 }
 

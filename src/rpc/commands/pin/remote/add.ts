@@ -1,5 +1,8 @@
+import type * as z from 'zod/mini'
+import { resolvePath } from '../../../../unixfs/dag/resolve.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
 import { arg, bool, text } from '../../../declare/wire.ts'
+import { remotePin } from '../../../print/remote-pin.ts'
 import { RemotePin } from '../../../shapes/pins.ts'
 
 /** Spec: RPC document, section 4, `/pin/remote/add`. */
@@ -13,4 +16,12 @@ export const pinRemoteAdd = defineCommand({
     background: bool('Return before the service has pinned', { fallback: false }),
   },
   reply: json(RemotePin),
+  text: ({ Cid, Name, Status }: z.infer<typeof RemotePin>) =>
+    `CID:    ${Cid}\nName:   ${Name}\nStatus: ${Status}\n`,
+  parts: ['remotePinning'],
+  async run({ remotePinning }, { args, options: { service, name, background }, session, signal }) {
+    const pins = await remotePinning.open(service, { signal })
+    const { cid } = await resolvePath(session, args['ipfs-path'], { signal })
+    return remotePin(await pins.add(cid, { name, background, signal }))
+  },
 })

@@ -1,5 +1,8 @@
+import type * as z from 'zod/mini'
 import { defineCommand, ndjson } from '../../../declare/command.ts'
 import { list, text } from '../../../declare/wire.ts'
+import { remotePin } from '../../../print/remote-pin.ts'
+import { mapped } from '../../../serve/mapped.ts'
 import { RemotePin } from '../../../shapes/pins.ts'
 
 /** Spec: RPC document, section 4, `/pin/remote/ls`. */
@@ -14,4 +17,10 @@ export const pinRemoteLs = defineCommand({
     status: list('States of the pins: queued, pinning, pinned or failed', { fallback: ['pinned'] }),
   },
   reply: ndjson(RemotePin),
+  text: ({ Cid, Status, Name }: z.infer<typeof RemotePin>) => `${Cid}\t${Status}\t${Name}\n`,
+  parts: ['remotePinning'],
+  async *run({ remotePinning }, { options: { service, name, cid, status }, signal }) {
+    const pins = await remotePinning.open(service, { signal })
+    yield* mapped(pins.list({ name, cids: cid, statuses: status }, { signal }), remotePin)
+  },
 })

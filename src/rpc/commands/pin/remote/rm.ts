@@ -14,4 +14,9 @@ export const pinRemoteRm = defineCommand({
     force: bool('Remove several pins without asking', { fallback: false }),
   },
   reply: empty(),
+  parts: ['remotePinning'],
+  async run({ remotePinning }, { options: { service, name, cid, status, force }, signal }) {
+    const pins = await remotePinning.open(service, { signal })
+    await pins.remove({ name, cids: cid, statuses: status }, { force, signal })
+  },
 })

@@ -12,4 +12,8 @@ export const pinRemoteServiceAdd = defineCommand({
   },
   options: {},
   reply: empty(),
+  parts: ['remotePinning'],
+  async run({ remotePinning }, { args: { service: name, endpoint, key }, signal }) {
+    await remotePinning.services.add({ name, endpoint, key }, { signal })
+  },
 })

@@ -8,4 +8,8 @@ export const pinRemoteServiceRm = defineCommand({
   args: { service: arg('Name of the service') },
   options: {},
   reply: empty(),
+  parts: ['remotePinning'],
+  async run({ remotePinning }, { args, signal }) {
+    await remotePinning.services.remove(args.service, { signal })
+  },
 })

@@ -1,0 +1,19 @@
+import { hosts, type Section, setting } from '../setting.ts'
+
+/** Remote pinning services. */
+export const pinningSection = {
+  onFault: 'unset',
+  logScope: 'pins',
+  settings: {
+    hosts: setting({
+      name: 'Pinning.LocalHosts',
+      variable: 'PINNING_HOSTS',
+      type: hosts,
+      default: [],
+      shown: '',
+      needsRestart: true,
+      about:
+        'hosts of remote pinning services that are address literals or local names, such as `127.0.0.1:5002` or `pins.lan`, with commas between them; public names need no entry here. `pin/remote/service/add` decides which services the node asks',
+    }),
+  },
+} as const satisfies Section

@@ -1,0 +1,21 @@
+import type { Secrets } from '../../keys/secrets.ts'
+import { definePart } from '../../node/part.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Datastore } from '../../ports/datastore.ts'
+import type { OutboundPorts } from '../../ports/outbound.ts'
+import { createRemotePinning, type RemotePinning } from './remote-pinning.ts'
+
+interface RemotePinningNeeds {
+  readonly datastore: Pick<Datastore, 'get' | 'batch' | 'range'>
+  readonly secrets: Secrets
+  readonly clock: Pick<Clock, 'sleep' | 'now'>
+  readonly outbound?: Pick<OutboundPorts, 'pinning'> | undefined
+}
+
+/** Pins that other services keep for this node. */
+export const remotePinningPart = definePart({
+  name: 'remotePinning',
+  needs: { datastore: 'required', secrets: 'required', clock: 'required', outbound: 'optional' },
+  create: ({ outbound, ...needs }: RemotePinningNeeds): RemotePinning =>
+    createRemotePinning({ ...needs, outbound: outbound?.pinning }),
+})

@@ -1,0 +1,123 @@
+import { type CID, parseCid } from '../../codec/cid/cid.ts'
+import { DomainError, isDomainError } from '../../errors.ts'
+
+/** Where a pin of a service is on its way. */
+export const REMOTE_STATUSES = ['queued', 'pinning', 'pinned', 'failed'] as const
+
+export type RemoteStatus = (typeof REMOTE_STATUSES)[number]
+
+/** One pin of a service. */
+export interface PinStatus {
+  readonly requestId: string
+  readonly status: RemoteStatus
+  /** As the service spells it, in RFC 3339. */
+  readonly created: string
+  readonly cid: CID
+  /** Empty for a pin without a name. */
+  readonly name: string
+}
+
+export interface PinPage {
+  /** Of all pins that match, those of other pages too. */
+  readonly count: number
+  readonly pins: readonly PinStatus[]
+}
+
+interface Answer {
+  readonly status: number
+  readonly bytes: Uint8Array
+}
+
+const MAX_REQUEST_ID_CHARACTERS = 1024
+const MAX_REASON_CHARACTERS = 500
+
+/** Throws `unavailable` for an answer that is no list of pins. */
+export function readPinPage(answer: Answer): PinPage {
+  const value = readJson(answer)
+  const [count, results] = [property(value, 'count'), property(value, 'results')]
+  if (!Number.isSafeInteger(count) || typeof count !== 'number' || count < 0) throw malformed('count')
+  if (results !== null && !Array.isArray(results)) throw malformed('results')
+  return { count, pins: (results ?? []).map(pinStatus) }
+}
+
+/** Throws `unavailable` for an answer that is no pin. */
+export function readPinStatus(answer: Answer): PinStatus {
+  return pinStatus(readJson(answer))
+}
+
+/** Why a request failed, as the reference implementation prints it. */
+export function readReason({ status, bytes }: Answer): string {
+  const line = `${status} ${STATUS_TEXTS[status] ?? ''}`.trim()
+  let error: unknown
+  try {
+    error = property(JSON.parse(new TextDecoder().decode(bytes)), 'error')
+  } catch {
+    return `remote pinning service answers ${line}`
+  }
+  const [reason, details] = [shortText(property(error, 'reason')), shortText(property(error, 'details'))]
+  return `reason: ${JSON.stringify(reason)}, details: ${JSON.stringify(details)}: ${line}`
+}
+
+/** The texts of RFC 9110: HTTP/2 and some hosts carry none. */
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Request Entity Too Large',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+function pinStatus(value: unknown): PinStatus {
+  const pin = property(value, 'pin')
+  const [requestId, status, created] = [
+    property(value, 'requestid'),
+    property(value, 'status'),
+    property(value, 'created'),
+  ]
+  const [cid, name] = [property(pin, 'cid'), property(pin, 'name') ?? '']
+  if (typeof requestId !== 'string' || requestId === '' || requestId.length > MAX_REQUEST_ID_CHARACTERS) {
+    throw malformed('requestid')
+  }
+  const known = REMOTE_STATUSES.find((one) => one === status)
+  if (!known) throw malformed('status')
+  if (typeof created !== 'string' || Number.isNaN(Date.parse(created))) throw malformed('created')
+  if (typeof name !== 'string') throw malformed('pin.name')
+  return { requestId, status: known, created, cid: readCid(cid), name }
+}
+
+function readCid(text: unknown): CID {
+  try {
+    if (typeof text === 'string') return parseCid(text)
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+  }
+  throw malformed('pin.cid')
+}
+
+function readJson({ bytes }: Answer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch (cause) {
+    throw new DomainError('unavailable', 'remote pinning service answers with what is no JSON', { cause })
+  }
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function shortText(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, MAX_REASON_CHARACTERS) : ''
+}
+
+function malformed(field: string): DomainError {
+  return new DomainError('unavailable', `remote pinning service answers with a malformed "${field}"`)
+}

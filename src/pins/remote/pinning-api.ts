@@ -1,0 +1,82 @@
+import { DomainError, isDomainError } from '../../errors.ts'
+import {
+  type BoundedAnswer,
+  boundedRequest,
+  type RemoteOptions,
+  type RequestParts,
+} from '../../net/trustless-gateway/bounded-request.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { type PinPage, type PinStatus, readPinPage, readPinStatus, readReason } from './pin-status.ts'
+import type { OpenedService } from './pinning-services.ts'
+
+export interface PinQuery {
+  /** Exact, case counts; every name when absent or empty. */
+  readonly name?: string | undefined
+  /** At most 10; every CID when empty. */
+  readonly cids: readonly string[]
+  readonly statuses: readonly string[]
+  /** Only pins that were created earlier, as the service spells it. */
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** One service, as the Pinning Services API 1.0 speaks. Nothing is sent twice. Throws `unavailable`. */
+export interface PinningApi {
+  /** The newest pins first. */
+  page(query: PinQuery, options: AbortOptions): Promise<PinPage>
+  add(
+    pin: { readonly cid: string; readonly name?: string | undefined },
+    options: AbortOptions,
+  ): Promise<PinStatus>
+  get(requestId: string, options: AbortOptions): Promise<PinStatus>
+  remove(requestId: string, options: AbortOptions): Promise<void>
+}
+
+/** 1,000 pins, the largest page of the API, with 4 KiB for each. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+
+/** Speaks to one service. Spec: OpenAPI document of ipfs/pinning-services-api-spec, version 1.0. */
+export function pinningApi({ endpoint, key }: OpenedService, remote: RemoteOptions): PinningApi {
+  const ask = async (path: string, init: RequestParts, { signal }: AbortOptions): Promise<BoundedAnswer> => {
+    const headers = {
+      Accept: 'application/json',
+      Authorization: `Bearer ${key}`,
+      ...(init.body !== undefined && { 'Content-Type': 'application/json' }),
+    }
+    const answer = await boundedRequest(new URL(`${endpoint}${path}`), {
+      ...remote,
+      init: { ...init, headers },
+      maxBytes: MAX_ANSWER_BYTES,
+      mostTries: 1,
+      readsFailures: true,
+      signal,
+    }).catch((error: unknown) => {
+      if (!isDomainError(error)) throw error
+      const text = `empty response from remote pinning service: ${error.message}`
+      throw new DomainError('unavailable', text, { cause: error })
+    })
+    if (answer.status >= 200 && answer.status < 300) return answer
+    // Some services repeat in their answer what they were sent.
+    const reason = readReason(answer).replaceAll(key === '' ? /(?!)/g : key, '…')
+    throw new DomainError('unavailable', reason)
+  }
+  return {
+    async page({ name, cids, statuses, before, limit }, options) {
+      const query = new URLSearchParams({ limit: String(limit), status: statuses.join(',') })
+      if (cids.length > 0) query.set('cid', cids.join(','))
+      if (name) query.set('name', name)
+      if (before !== undefined) query.set('before', before)
+      return readPinPage(await ask(`/pins?${query}`, {}, options))
+    },
+    async add({ cid, name }, options) {
+      const body = JSON.stringify({ cid, ...(name && { name }) })
+      return readPinStatus(await ask('/pins', { method: 'POST', body }, options))
+    },
+    async get(requestId, options) {
+      return readPinStatus(await ask(`/pins/${encodeURIComponent(requestId)}`, {}, options))
+    },
+    async remove(requestId, options) {
+      await ask(`/pins/${encodeURIComponent(requestId)}`, { method: 'DELETE' }, options)
+    },
+  }
+}

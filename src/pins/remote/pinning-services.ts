@@ -1,0 +1,152 @@
+import { decodeDagCbor } from '../../codec/dag-cbor/decode-dag-cbor.ts'
+import { encodeDagCbor } from '../../codec/dag-cbor/encode-dag-cbor.ts'
+import { DomainError } from '../../errors.ts'
+import type { Secrets } from '../../keys/secrets.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Datastore } from '../../ports/datastore.ts'
+import type { Outbound } from '../../ports/outbound.ts'
+import { applyChange } from '../../state/change.ts'
+import { keyOf, prefixRange } from '../../state/keys.ts'
+
+/** A remote pinning service as it may be shown. */
+export interface RemoteService {
+  readonly name: string
+  /** Base address without a trailing slash. */
+  readonly endpoint: string
+}
+
+/** A remote pinning service with the key that it asks for. Never shown, never logged. */
+export interface OpenedService extends RemoteService {
+  readonly key: string
+}
+
+/** The remote pinning services that the owner has named. */
+export interface PinningServices {
+  /** Throws `invalid-argument` for an endpoint, `already-exists`, `forbidden`, and `unavailable` without a host key. */
+  add(service: OpenedService, options?: AbortOptions): Promise<void>
+  /** In the order of the bytes of their names. */
+  list(options?: AbortOptions): Promise<readonly RemoteService[]>
+  /** Throws `invalid-argument` for no name, `not-found`, and `unavailable` when the host has lost what opens the key. */
+  open(name: string | undefined, options?: AbortOptions): Promise<OpenedService>
+  /** Removing an absent service changes nothing. */
+  remove(name: string, options?: AbortOptions): Promise<void>
+}
+
+export interface PinningServicesOptions {
+  readonly datastore: Pick<Datastore, 'get' | 'batch' | 'range'>
+  readonly secrets: Pick<Secrets, 'seal' | 'open'>
+  /** Absent on a host that asks nobody. */
+  readonly outbound?: Pick<Outbound, 'refusal'> | undefined
+}
+
+const ROWS = keyOf('pins/remote/services/')
+const MAX_SERVICES = 1000
+const MAX_NAME_CHARACTERS = 255
+const MAX_ENDPOINT_CHARACTERS = 2048
+const MAX_KEY_CHARACTERS = 8192
+
+const UTF8 = new TextDecoder()
+
+/**
+ * {@link PinningServices} with a row of the Datastore for each service: its endpoint in the clear, and its key sealed
+ * with its name and endpoint as context, so that a row that was copied to another name does not open.
+ */
+export function createPinningServices({
+  datastore,
+  secrets,
+  outbound,
+}: PinningServicesOptions): PinningServices {
+  const list: PinningServices['list'] = async (options) => {
+    const services: RemoteService[] = []
+    for await (const [key, row] of datastore.range(prefixRange(ROWS), options)) {
+      services.push({ name: UTF8.decode(key.subarray(ROWS.byteLength)), endpoint: decodeRow(row).endpoint })
+    }
+    return services
+  }
+  return {
+    list,
+    async add({ name, endpoint: given, key }, { signal } = {}) {
+      const endpoint = readEndpoint(given)
+      assertLength('name', name, MAX_NAME_CHARACTERS)
+      assertLength('key', key, MAX_KEY_CHARACTERS)
+      const refusal = outbound?.refusal(new URL(endpoint))
+      if (refusal !== undefined) {
+        throw new DomainError('forbidden', `Cannot add service "${endpoint}": ${refusal}`)
+      }
+      const row = rowOf(name)
+      const sealed = await secrets.seal(keyOf(key), { context: contextOf({ name, endpoint }), signal })
+      const value = encodeDagCbor(
+        new Map<string, string | Uint8Array>([
+          ['endpoint', endpoint],
+          ['sealed', sealed],
+        ]),
+      )
+      const plan = async () => {
+        if (await datastore.get(row, { signal })) {
+          throw new DomainError('already-exists', 'service already present')
+        }
+        if ((await list({ signal })).length >= MAX_SERVICES) {
+          throw new DomainError('too-large', `Cannot add service: there are ${MAX_SERVICES} already`)
+        }
+        return {
+          operations: [{ type: 'put' as const, key: row, value }],
+          expect: [{ key: row, value: undefined }],
+        }
+      }
+      await applyChange(datastore, plan, { signal })
+    },
+    async open(name, { signal } = {}) {
+      if (name === undefined || name === '') {
+        throw new DomainError('invalid-argument', 'a service name must be passed')
+      }
+      const row = await datastore.get(rowOf(name), { signal })
+      if (!row) throw new DomainError('not-found', 'service not known')
+      const { endpoint, sealed } = decodeRow(row)
+      const key = await secrets.open(sealed, { context: contextOf({ name, endpoint }), signal })
+      return { name, endpoint, key: UTF8.decode(key) }
+    },
+    remove: (name, options) => datastore.batch([{ type: 'delete', key: rowOf(name) }], [], options),
+  }
+}
+
+function rowOf(name: string): Uint8Array {
+  return keyOf(ROWS, name)
+}
+
+function contextOf({ name, endpoint }: RemoteService): Uint8Array {
+  return keyOf(ROWS, JSON.stringify([name, endpoint]))
+}
+
+function assertLength(what: string, text: string, most: number): void {
+  if (text.length <= most) return
+  throw new DomainError('invalid-argument', `Cannot add service: its ${what} is over ${most} characters`)
+}
+
+/** The endpoint without trailing slashes. Throws `invalid-argument` with the texts of the reference implementation. */
+function readEndpoint(given: string): string {
+  const url = given.length <= MAX_ENDPOINT_CHARACTERS ? URL.parse(given) : null
+  // A request cannot be made of an address with a user: the key is what a service asks for.
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new DomainError('invalid-argument', 'service endpoint must be a valid HTTP URL')
+  }
+  if (url.search !== '' || url.hash !== '' || given.endsWith('?')) {
+    throw new DomainError(
+      'invalid-argument',
+      'service endpoint should be provided without any query parameters',
+    )
+  }
+  const endpoint = given.trim().replace(/\/+$/, '')
+  if (endpoint.endsWith('/pins')) {
+    throw new DomainError('invalid-argument', 'service endpoint should be provided without the /pins suffix')
+  }
+  return endpoint
+}
+
+function decodeRow(row: Uint8Array): { readonly endpoint: string; readonly sealed: Uint8Array } {
+  const value = decodeDagCbor(row)
+  const [endpoint, sealed] = value instanceof Map ? [value.get('endpoint'), value.get('sealed')] : []
+  if (typeof endpoint !== 'string' || !(sealed instanceof Uint8Array)) {
+    throw new DomainError('corrupt', 'Cannot read remote pinning service: not a record of one')
+  }
+  return { endpoint, sealed }
+}

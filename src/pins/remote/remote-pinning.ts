@@ -1,0 +1,70 @@
+import { DomainError, isDomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Outbound } from '../../ports/outbound.ts'
+import { mapOrdered } from '../../streams/map-ordered.ts'
+import {
+  createPinningServices,
+  type PinningServices,
+  type PinningServicesOptions,
+  type RemoteService,
+} from './pinning-services.ts'
+import { createRemotePins, type RemotePinCounts, type RemotePins } from './remote-pins.ts'
+
+export interface CountedService extends RemoteService {
+  /** Absent where the service does not answer, or not to the key that the node has. */
+  readonly counts?: RemotePinCounts | undefined
+}
+
+/** Remote pinning services, and the pins that they keep for this node. */
+export interface RemotePinning {
+  readonly services: Omit<PinningServices, 'open'>
+  /** Every service with its pins counted, a few services at a time. */
+  countedServices(options?: AbortOptions): Promise<readonly CountedService[]>
+  /** The pins of the service of that name. Throws what {@link PinningServices.open} throws, and `unsupported`. */
+  open(name: string | undefined, options?: AbortOptions): Promise<RemotePins>
+}
+
+export interface RemotePinningOptions extends Omit<PinningServicesOptions, 'outbound'> {
+  readonly clock: Pick<Clock, 'sleep' | 'now'>
+  /** Absent on a host that asks nobody. */
+  readonly outbound?: Outbound | undefined
+}
+
+/** Services that are asked for their counts at once. */
+const CONCURRENCY = 4
+
+export function createRemotePinning({ clock, outbound, ...options }: RemotePinningOptions): RemotePinning {
+  const services = createPinningServices({ ...options, outbound })
+  const open: RemotePinning['open'] = async (name, abort) => {
+    const service = await services.open(name, abort)
+    if (!outbound) {
+      throw new DomainError('unsupported', 'Cannot ask remote pinning service: this host asks no others')
+    }
+    return createRemotePins(service, { outbound, clock })
+  }
+  const counted = async (service: RemoteService, abort: AbortOptions): Promise<CountedService> => {
+    try {
+      return { ...service, counts: await (await open(service.name, abort)).counts(abort) }
+    } catch (error) {
+      abort.signal?.throwIfAborted()
+      if (!isDomainError(error)) throw error
+      return service
+    }
+  }
+  return {
+    services,
+    open,
+    async countedServices(abort = {}) {
+      const found: CountedService[] = []
+      const transform = (service: RemoteService) => counted(service, abort)
+      for await (const one of mapOrdered(await services.list(abort), {
+        concurrency: CONCURRENCY,
+        transform,
+      })) {
+        found.push(one)
+      }
+      return found
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { type CID, parseCid } from '../../codec/cid/cid.ts'
+import { DomainError, isDomainError } from '../../errors.ts'
+import type { RemoteOptions } from '../../net/trustless-gateway/bounded-request.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { listRemotePins } from './list-remote-pins.ts'
+import { type PinStatus, REMOTE_STATUSES, type RemoteStatus } from './pin-status.ts'
+import { type PinningApi, pinningApi } from './pinning-api.ts'
+import type { OpenedService } from './pinning-services.ts'
+
+/** Which pins of a service, as the caller has sent it. */
+export interface RemotePinFilter {
+  /** Exact name; every name when absent or empty. */
+  readonly name?: string | undefined
+  readonly cids: readonly string[]
+  /** States to look for; every pin has one of them. */
+  readonly statuses: readonly string[]
+}
+
+export interface AddRemotePinOptions extends AbortOptions {
+  readonly name?: string | undefined
+  /** Returns before the service has pinned. */
+  readonly background: boolean
+}
+
+/** How many pins a service has in each state. */
+export type RemotePinCounts = Readonly<Record<RemoteStatus, number>>
+
+/** Pins of one remote service. Every call throws `unavailable` with the reason of the service. */
+export interface RemotePins {
+  /** Asks for a pin and, unless it is a background pin, waits until the service has it. */
+  add(cid: CID, options: AddRemotePinOptions): Promise<PinStatus>
+  /** The newest first. Throws `invalid-argument` for a filter. */
+  list(filter: RemotePinFilter, options: AbortOptions): AsyncGenerator<PinStatus, void>
+  /** Removes every pin that matches. Throws `failed-precondition` where several match and `force` is not given. */
+  remove(filter: RemotePinFilter, options: AbortOptions & { readonly force: boolean }): Promise<void>
+  counts(options: AbortOptions): Promise<RemotePinCounts>
+}
+
+const POLL_MS = 500
+
+/** Pins that one call removes: their request ids are held until all are known. */
+const MAX_REMOVED = 100_000
+
+/** The pins of an opened service. */
+export function createRemotePins(service: OpenedService, remote: RemoteOptions): RemotePins {
+  const { clock } = remote
+  const api = pinningApi(service, remote)
+  const list: RemotePins['list'] = (filter, options) =>
+    listRemotePins(api, { ...readFilter(filter), ...options })
+
+  return {
+    list,
+    async add(cid, { name, background, signal }) {
+      const asked = await api.add({ cid: cid.toString(), name }, { signal })
+      if (background) return asked
+      const { requestId } = asked
+      // Bounded by the caller: its signal, or its option `timeout`.
+      for (;;) {
+        const now = await check(api, requestId, { signal })
+        if (now.status === 'pinned') return now
+        if (now.status === 'failed') {
+          const message = `remote service failed to pin requestid=${JSON.stringify(requestId)}`
+          throw new DomainError('unavailable', message)
+        }
+        await clock.sleep(POLL_MS, { signal })
+      }
+    },
+    async remove(filter, { force, signal }) {
+      const requestIds: string[] = []
+      try {
+        for await (const { requestId } of list(filter, { signal })) {
+          requestIds.push(requestId)
+          if (requestIds.length > (force ? MAX_REMOVED : 1)) break
+        }
+      } catch (error) {
+        throw prefixed('error while listing remote pins', error)
+      }
+      if (requestIds.length > 1 && !force) {
+        const message =
+          'multiple remote pins are matching this query, add --force to confirm the bulk removal'
+        throw new DomainError('failed-precondition', message)
+      }
+      if (requestIds.length > MAX_REMOVED) {
+        throw new DomainError('too-large', `Cannot remove remote pins: over ${MAX_REMOVED} match`)
+      }
+      for (const requestId of requestIds) {
+        try {
+          await api.remove(requestId, { signal })
+        } catch (error) {
+          throw prefixed(`removing pin identified by requestid=${JSON.stringify(requestId)} failed`, error)
+        }
+      }
+    },
+    async counts(options) {
+      const counted = REMOTE_STATUSES.map(async (status) => {
+        const { count } = await api.page({ cids: [], statuses: [status], limit: 1 }, options)
+        return [status, count] as const
+      })
+      return Object.fromEntries(await Promise.all(counted)) as RemotePinCounts
+    },
+  }
+}
+
+async function check(api: PinningApi, requestId: string, options: AbortOptions): Promise<PinStatus> {
+  try {
+    return await api.get(requestId, options)
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    const message = `failed to check pin status for requestid=${JSON.stringify(requestId)} due to error: ${error.message}`
+    throw new DomainError(error.code, message, { cause: error })
+  }
+}
+
+function prefixed(action: string, error: unknown): unknown {
+  return isDomainError(error)
+    ? new DomainError(error.code, `${action}: ${error.message}`, { cause: error })
+    : error
+}
+
+function readFilter({ name, cids, statuses }: RemotePinFilter) {
+  const unknown = statuses.find((status) => !REMOTE_STATUSES.some((known) => known === status))
+  if (unknown !== undefined) {
+    throw new DomainError('invalid-argument', `status ${JSON.stringify(unknown)} is not valid`)
+  }
+  return { name, cids: [...new Set(cids.map(readCid))], statuses: [...new Set(statuses)] }
+}
+
+function readCid(text: string): string {
+  try {
+    return parseCid(text.replace(/^\/ipfs\//, '')).toString()
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    const message = `CID ${JSON.stringify(text.slice(0, 100))} cannot be parsed: ${error.message}`
+    throw new DomainError('invalid-argument', message, { cause: error })
+  }
+}
