@@ -14,6 +14,7 @@ const RPC = [
   'src/config',
   'src/files',
   'src/names',
+  'src/objects',
   ...LEDGER_RECORDS,
   ...LEDGER_STATE,
   'src/ledger/queries',
@@ -96,6 +97,7 @@ export const rooms: readonly Room[] = [
   { path: 'src/repo', imports: [...BASE, ...CONTENT.filter((path) => path !== 'src/repo')] },
   { path: 'src/files', imports: [...BASE, ...CONTENT] },
   { path: 'src/names', imports: [...BASE, ...CONTENT, 'src/keys'] },
+  { path: 'src/objects', imports: [...BASE, 'src/blocks', 'src/unixfs'] },
   { path: 'src/net', imports: [...BASE, 'src/blocks'] },
   { path: 'src/pins/remote', imports: [...BASE, 'src/keys', 'src/net'] },
 

@@ -26,6 +26,8 @@ export interface Input<A extends Shape, O extends Shape, B extends string | unde
   readonly registry: readonly AnyCommand[]
   /** Formats a CID by the options `cid-base` and `upgrade-cidv0-in-output`. */
   readonly printCid: PrintCid
+  /** The option `encoding`: `json`, `text`, or one that the command declares. */
+  readonly encoding: string
 }
 
 /** A reply of bytes. Declare the length wherever it is known, so that the client can detect a truncated reply. */
@@ -36,6 +38,12 @@ export interface ByteReply {
   /** Sets only `X-Content-Length`, where it differs from the number of bytes sent. */
   readonly statedSizeBytes?: number | undefined
   readonly contentType?: string | undefined
+}
+
+/** A value in another encoding than JSON and text. */
+export interface EncodedReply {
+  readonly encoded: Uint8Array<ArrayBuffer>
+  readonly contentType: string
 }
 
 /** The form of a reply. */
@@ -53,6 +61,13 @@ export interface Reply<Handled, Received> {
 
 /** A reply of one JSON value. */
 export function json<S extends z.ZodMiniType>(schema: S): Reply<Promise<z.input<S>>, z.output<S>> {
+  return { kind: 'json', schema }
+}
+
+/** One value as JSON or, for an encoding that the command declares, as the handler writes it. */
+export function encodable<S extends z.ZodMiniType>(
+  schema: S,
+): Reply<Promise<z.input<S> | EncodedReply>, z.output<S>> {
   return { kind: 'json', schema }
 }
 
@@ -107,6 +122,10 @@ interface Declaration {
   /** Media types with which a body is not a form, but the content of its single part. */
   readonly rawTypes?: readonly string[]
   readonly reply: Reply<unknown, unknown>
+  /** Encodings besides JSON and text, for a reply made by {@link encodable}. */
+  readonly encodings?: readonly string[]
+  /** CIDs of version 0 stay so under `cid-base`, unless `upgrade-cidv0-in-output` asks for version 1. */
+  readonly keepsCidV0?: true
 }
 
 /** One RPC command. */

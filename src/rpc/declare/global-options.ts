@@ -41,8 +41,8 @@ export function earlyOptions(request: Request): EarlyOptions {
   }
 }
 
-/** Throws `invalid-argument` for an `encoding` that this node does not support. */
-export function checkEncoding(encoding: string): 'json' | 'text' {
-  if (encoding === 'json' || encoding === 'text') return encoding
+/** Throws `invalid-argument` unless the `encoding` option is JSON, text, or one of `others`. */
+export function checkEncoding(encoding: string, others: readonly string[] = []): string {
+  if (encoding === 'json' || encoding === 'text' || others.includes(encoding)) return encoding
   throw new DomainError('invalid-argument', `invalid encoding: ${encoding}`)
 }

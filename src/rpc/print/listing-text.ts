@@ -33,7 +33,7 @@ export function listingText({ Objects }: Listing, { options: { headers = false }
 }
 
 /** Pads every column but the last to its widest cell and one space. */
-function columns(rows: readonly (readonly string[])[]): string {
+export function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   )

@@ -54,7 +54,7 @@ export async function serveCall(
     return refusal(node, command, error)
   }
   try {
-    const input = handlerInput(node, call, abort.signal)
+    const input = handlerInput(node, command, call, abort.signal)
     const parts = partsOf(node, command)
     const loaded = parts instanceof Promise ? await Promise.race([parts, cut.promise]) : parts
     const answer = toResponse(command, command.run?.(loaded as never, input as never), {
@@ -94,27 +94,29 @@ async function unlessCut(answer: Promise<Response>, cut: Promise<never>): Promis
 }
 
 interface Call extends ReadCall, Pick<Route, 'registry'> {
-  readonly encoding: 'json' | 'text'
+  readonly encoding: string
 }
 
 /** Reads everything in which a request can be malformed. */
 async function readCall(command: AnyCommand, request: Request, text: CallText) {
   const read = await readInput(command, request, text)
   checkTimeout(read.global.timeout)
-  return { ...read, encoding: checkEncoding(read.global.encoding) }
+  return { ...read, encoding: checkEncoding(read.global.encoding, command.encodings) }
 }
 
 function handlerInput(
   { sessions, names }: CoreNode,
-  { args, options, body, global, registry }: Call,
+  { keepsCidV0 }: AnyCommand,
+  { args, options, body, global, registry, encoding }: Call,
   signal: AbortSignal,
 ): object {
-  const printing = { base: global['cid-base'], upgrade: global['upgrade-cidv0-in-output'] }
+  const upgrade = global['upgrade-cidv0-in-output'] ?? (keepsCidV0 ? false : undefined)
+  const printing = { base: global['cid-base'], upgrade }
   const session = {
     ...sessions.open({ offline: global.offline || global.local, signal }),
     resolveName: names.resolve,
   }
-  return { args, options, body, registry, session, signal, printCid: cidPrinter(printing) }
+  return { args, options, body, registry, session, signal, encoding, printCid: cidPrinter(printing) }
 }
 
 /** Ends the call when its time limit has passed. The timer ends with the call. */

@@ -1,7 +1,7 @@
 import { joinBytes } from '../../codec/bytes/bytes.ts'
 import { wholeResponse } from '../../http/whole-response.ts'
 import { byteStream, resumed } from '../../streams/byte-stream.ts'
-import type { AnyCommand, ByteReply } from '../declare/command.ts'
+import type { AnyCommand, ByteReply, EncodedReply } from '../declare/command.ts'
 import { errorBody } from '../errors.ts'
 import { goJson } from '../print/go-json.ts'
 import { batchReadyLines } from './batch-ready-lines.ts'
@@ -9,7 +9,7 @@ import { batchReadyLines } from './batch-ready-lines.ts'
 const ENCODER = new TextEncoder()
 
 export interface ReplyOptions {
-  readonly encoding: 'json' | 'text'
+  readonly encoding: string
   /** Formats one value for `encoding=text`. */
   readonly asText: (value: unknown) => string
   /** Called with an error after the reply has begun, so that the client sees it only inside the reply. */
@@ -37,6 +37,7 @@ export async function toResponse(
   options.onClose()
   if (reply.kind === 'empty')
     return identity(null, { 'Content-Type': 'application/json', 'X-Chunked-Output': '1' })
+  if (isEncoded(value)) return new Response(value.encoded, { headers: { 'Content-Type': value.contentType } })
   const text = options.encoding === 'text' ? options.asText(value) : `${goJson(value)}\n`
   return new Response(text, { headers: { 'Content-Type': mediaType(options) } })
 }
@@ -123,6 +124,10 @@ function identity(
 
 function mediaType({ encoding }: ReplyOptions): string {
   return encoding === 'text' ? 'text/plain' : 'application/json'
+}
+
+function isEncoded(value: unknown): value is EncodedReply {
+  return typeof value === 'object' && value !== null && 'encoded' in value
 }
 
 function isIterable(value: unknown): value is AsyncIterable<unknown> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CidLink } from './dag.ts'
 
 /** One link of a dag-pb node. `Size` is the cumulative size below it. */
-const DagLink = z.object({ Name: z.string(), Hash: z.string(), Size: z.number() })
+export const DagLink = z.object({ Name: z.string(), Hash: z.string(), Size: z.number() })
 
 /** A dag-pb node by its CID. `Links` are omitted when there are none, or they were not requested. */
 export const DagObject = z.object({ Hash: z.string(), Links: z.optional(z.array(DagLink)) })

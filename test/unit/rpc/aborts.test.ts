@@ -66,6 +66,11 @@ const TARGETS: Readonly<Record<string, string>> = {
   'name/resolve': `arg=${records.newer.name}`,
   'routing/get': `arg=/ipns/${records.newer.name}`,
   'routing/put': `arg=/ipns/${records.newer.name}&allow-offline=true`,
+  'object/diff': 'arg=$&arg=$/a',
+  'object/new': '',
+  'object/patch/add-link': 'arg=$&arg=b/c&arg=$&create=true',
+  'object/patch/rm-link': 'arg=$&arg=a',
+  'object/put': 'pin=true',
   resolve: 'arg=$/a',
   'ledger/revert': 'arg=a_1-1&arg=1',
   'ledger/watch': 'from=begin&follow=false',
@@ -92,6 +97,7 @@ const BODIES: Readonly<Record<string, SendInit>> = {
   'routing/put': form(file('', RECORD)),
   'config/replace': form(file('', '{"Own":1}')),
   'key/import': form(file('', new Uint8Array(Buffer.from(KEY, 'hex')))),
+  'object/put': form(file('', '{"Data":"x"}')),
   'ledger/create': form(file('', JSON.stringify({ creator: ADDRESS, rollappId: 'a_1-1' }))),
   'ledger/import': form(
     file(

@@ -1,5 +1,7 @@
+import { openDagPbObject } from '../../../objects/open-object.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { arg } from '../../declare/wire.ts'
+import { only } from '../../serve/only.ts'
 
 /** Spec: RPC document, section 4, `/object/data`. */
 export const objectData = defineCommand({
@@ -9,4 +11,8 @@ export const objectData = defineCommand({
   args: { key: arg('CID or path of the node', { fromBody: true }) },
   options: {},
   reply: bytes(),
+  async run(_, { args: { key }, session, signal }) {
+    const { data } = await openDagPbObject(session, key, { signal })
+    return { content: only(data), sizeBytes: data.byteLength }
+  },
 })

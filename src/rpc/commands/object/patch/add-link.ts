@@ -1,3 +1,5 @@
+import { openDagPbObject, openObject } from '../../../../objects/open-object.ts'
+import { addLink } from '../../../../objects/patch-object.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
 import { arg, bool } from '../../../declare/wire.ts'
 import { DagObject } from '../../../shapes/objects.ts'
@@ -14,4 +16,13 @@ export const objectPatchAddLink = defineCommand({
   },
   options: { create: bool('Create the nodes on the way', { alias: 'p' }) },
   reply: json(DagObject),
+  text: ({ Hash }: { Hash: string }) => `${Hash}\n`,
+  parts: ['blocks', 'repo'],
+  async run({ blocks, repo }, { args, options: { create }, session, signal }) {
+    const root = await openDagPbObject(session, args.root, { signal })
+    const target = await openObject(session, args.ref, { signal })
+    const store = { reader: session, blocks }
+    const add = () => addLink(store, { root, target }, { path: args.name, create, signal })
+    return { Hash: `${await repo.whileAdding(add, { signal })}` }
+  },
 })

@@ -1,3 +1,5 @@
+import { openDagPbObject } from '../../../../objects/open-object.ts'
+import { removeLink } from '../../../../objects/patch-object.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
 import { arg } from '../../../declare/wire.ts'
 import { DagObject } from '../../../shapes/objects.ts'
@@ -10,4 +12,12 @@ export const objectPatchRmLink = defineCommand({
   args: { root: arg('CID of the node to change'), name: arg('Name of the link, or a path to it') },
   options: {},
   reply: json(DagObject),
+  text: ({ Hash }: { Hash: string }) => `${Hash}\n`,
+  parts: ['blocks', 'repo'],
+  async run({ blocks, repo }, { args, session, signal }) {
+    const root = await openDagPbObject(session, args.root, { signal })
+    const store = { reader: session, blocks }
+    const remove = () => removeLink(store, root, { path: args.name, signal })
+    return { Hash: `${await repo.whileAdding(remove, { signal })}` }
+  },
 })
