@@ -44,6 +44,7 @@ export class NodeObject extends DurableObject<Env> {
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
         gatewayHosts: gatewayHosts(config.gateway),
+        dnsResolvers: config.dns.resolvers,
         blocks: config.blocks,
         ledger: config.ledger,
         anchoring: config.anchoring,

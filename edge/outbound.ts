@@ -11,13 +11,18 @@ export function outboundPorts({
   audit,
   blocks,
   calendar,
+  dns,
   pinning,
-}: Pick<Config, 'audit' | 'blocks' | 'calendar' | 'pinning'>): OutboundPorts {
+}: Pick<Config, 'audit' | 'blocks' | 'calendar' | 'dns' | 'pinning'>): OutboundPorts {
   return {
     audit: toHosts(audit.hosts, 'AUDIT_HOSTS'),
     healing: toHosts(
       blocks.healGateways.map((origin) => new URL(origin).host),
       'HEAL_HOSTS',
+    ),
+    dns: toHosts(
+      dns.resolvers.map((address) => new URL(address).host),
+      'DNS_RESOLVERS',
     ),
     pictures: toHosts(calendar.imageHosts, 'CALENDAR_IMAGE_HOSTS'),
     pinning: toPublicHosts(pinning.hosts, 'PINNING_HOSTS'),

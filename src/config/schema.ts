@@ -2,6 +2,7 @@ import { accessSection } from './sections/access.ts'
 import { auditSection } from './sections/audit.ts'
 import { blocksSection } from './sections/blocks.ts'
 import { calendarSection } from './sections/calendar.ts'
+import { dnsSection } from './sections/dns.ts'
 import { gatewaySection } from './sections/gateway.ts'
 import { keysSection } from './sections/keys.ts'
 import { anchoringSection, ledgerSection } from './sections/ledger.ts'
@@ -12,6 +13,7 @@ import type { Section } from './setting.ts'
 export const nodeSections = {
   access: accessSection,
   gateway: gatewaySection,
+  dns: dnsSection,
   keys: keysSection,
   calendar: calendarSection,
   audit: auditSection,

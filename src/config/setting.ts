@@ -117,6 +117,29 @@ export const hosts: z.ZodMiniType<readonly string[], string> = z.pipe(
   z.transform(listed),
 )
 
+const LOOPBACK_HOST = /^(127(\.\d+){3}|\[::1\]|localhost)(:\d+)?$/
+
+/** True for a host of this machine, which may be asked without encryption. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK_HOST.test(host)
+}
+
+/** Addresses over HTTPS, or of this machine, such as `https://dns.example.org/dns-query`. */
+export const addresses: z.ZodMiniType<readonly string[], string> = z.pipe(
+  z.string().check((payload) => {
+    const wrong = listed(payload.value).find((address) => !isAddress(URL.parse(address)))
+    if (wrong === undefined) return
+    const message = 'not an address such as "https://dns.example.org/dns-query"'
+    payload.issues.push({ code: 'custom', input: wrong, message })
+  }),
+  z.transform(listed),
+)
+
+function isAddress(url: URL | null): boolean {
+  if (url?.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.host))
+}
+
 function listed(value: string): readonly string[] {
   const entries = value.split(',').map((entry) => entry.trim())
   return entries.filter((entry) => entry !== '')

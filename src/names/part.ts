@@ -1,14 +1,27 @@
 import { definePart } from '../node/part.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { OutboundPorts } from '../ports/outbound.ts'
 import { createNames, type NamesOptions } from './create-names.ts'
+import { dnsOverHttps } from './dnslink/dns-over-https.ts'
+import { createDnslinks } from './dnslink/dnslinks.ts'
 import { type DomainNames, noDomainNames } from './domain-names.ts'
 import type { Names } from './names.ts'
 
-/** What domain names link to: nobody is asked, since no owner can name a resolver yet. */
+interface DomainNamesNeeds {
+  readonly outbound?: OutboundPorts | undefined
+  readonly dnsResolvers: readonly string[]
+  readonly clock: Clock
+}
+
+/** What domain names link to, by the resolvers that the owner names. */
 export const domainNamesPart = definePart({
   name: 'domainNames',
-  needs: { outbound: 'optional' },
-  create: (_: { readonly outbound?: OutboundPorts | undefined }): DomainNames => noDomainNames,
+  needs: { outbound: 'optional', dnsResolvers: 'required', clock: 'required' },
+  create({ outbound, dnsResolvers: resolvers, clock }: DomainNamesNeeds): DomainNames {
+    if (!outbound?.dns || resolvers.length === 0) return noDomainNames
+    const resolveTexts = dnsOverHttps({ resolvers, outbound: outbound.dns, clock })
+    return createDnslinks({ resolveTexts, clock })
+  },
 })
 
 /** What names stand for, and the records that say so. */

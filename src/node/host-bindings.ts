@@ -71,6 +71,8 @@ export interface NodeSettings {
    * lower case and without ports. Default: none.
    */
   readonly gatewayHosts?: readonly string[]
+  /** Addresses of the resolvers that are asked over HTTPS for the DNSLinks of domain names. Default: none. */
+  readonly dnsResolvers?: readonly string[]
   readonly calendar?: CalendarRetention
   /** When commits of the calendar are submitted to the ledger. */
   readonly anchoring?: AnchorSettings
@@ -87,7 +89,7 @@ export interface NodeSettings {
  */
 export interface HostBindings
   extends Pick<Ports, 'clock' | 'random' | 'locks' | 'logger'>,
-    Required<Pick<NodeSettings, 'repoPath' | 'system' | 'importing'>> {
+    Required<Pick<NodeSettings, 'repoPath' | 'system' | 'importing' | 'dnsResolvers'>> {
   readonly network: Network | undefined
   readonly schedule: Schedule | undefined
   readonly space: Space | undefined
@@ -113,6 +115,7 @@ export function hostBindings(
     repoPath,
     system,
     importing = {},
+    dnsResolvers = [],
     calendar = {},
     anchoring = {},
     ledger = {},
@@ -139,6 +142,7 @@ export function hostBindings(
     repoPath,
     system,
     importing,
+    dnsResolvers,
     calendarRetention: calendar,
     anchorSettings: anchoring,
     ledgerSettings: ledger,

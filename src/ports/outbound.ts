@@ -18,6 +18,8 @@ export interface OutboundPorts {
   readonly audit?: Outbound | undefined
   /** Gateways that provide the right bytes of corrupt blocks. */
   readonly healing?: Outbound | undefined
+  /** Resolvers of domain names. */
+  readonly dns?: Outbound | undefined
   /** Hosts of pictures that events name by URL. */
   readonly pictures?: Outbound | undefined
   /** Remote pinning services. The owner names each by `pin/remote/service/add`. */

@@ -96,9 +96,9 @@ export const rooms: readonly Room[] = [
   { path: 'src/pins', imports: [...BASE, 'src/content-lock', 'src/blocks', 'src/unixfs'] },
   { path: 'src/repo', imports: [...BASE, ...CONTENT.filter((path) => path !== 'src/repo')] },
   { path: 'src/files', imports: [...BASE, ...CONTENT] },
-  { path: 'src/names', imports: [...BASE, ...CONTENT, 'src/keys'] },
   { path: 'src/objects', imports: [...BASE, 'src/blocks', 'src/unixfs'] },
   { path: 'src/net', imports: [...BASE, 'src/blocks'] },
+  { path: 'src/names', imports: [...BASE, ...CONTENT, 'src/keys', 'src/net'] },
   { path: 'src/pins/remote', imports: [...BASE, 'src/keys', 'src/net'] },
 
   // The ledger, from its records to what is done with them.

@@ -14,6 +14,7 @@ import { createNode } from '../../src/node/create.ts'
 import { WHOLE_NODE } from '../../src/node/whole-node.ts'
 import type { Outbound } from '../../src/ports/outbound.ts'
 import { AUTHORIZATIONS } from '../requests/access-matrix.ts'
+import { answerDns } from '../requests/dns-stub.ts'
 import { configuredUsers } from './calendar-users.ts'
 import type { HostName, Send } from './host.ts'
 import { recordCall } from './recorded-calls.ts'
@@ -50,9 +51,18 @@ async function startApp(): Promise<Routes> {
       locks: memoryLocks(),
       hostKey: memoryHostKey(new Uint8Array(32).fill(1)),
       logger: memoryLogger(),
-      outbound: { pinning: ANYBODY },
+      outbound: {
+        pinning: ANYBODY,
+        dns: { refusal: () => undefined, fetch: async ({ url }) => answerDns(url) },
+      },
     },
-    { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node', gatewayHosts: ['localhost'] },
+    {
+      parts: WHOLE_NODE,
+      repoPath: 'memory',
+      system: 'memory/node',
+      gatewayHosts: ['localhost'],
+      dnsResolvers: ['https://resolver/'],
+    },
   )
   return createApp(node, loopbackPolicy(AUTHORIZATIONS), {
     readDescription: makeDescription,

@@ -7,6 +7,7 @@ import { formatUsers } from '../../src/calendar/access/users.ts'
 import { startOutside } from '../outside/start-outside.ts'
 import { AUTHORIZATIONS } from '../requests/access-matrix.ts'
 import { configuredUsers } from './calendar-users.ts'
+import { startDns } from './start-dns.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,14 +47,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // What waits for the ledger would come in a minute later, in the midst of a suite that compares what is stored.
   const API_AUTHORIZATIONS = formatAuthorizations(AUTHORIZATIONS)
   const outside = await startOutside()
+  const dns = await startDns()
   const { host } = new URL(outside.url)
   const { url, stop } = await startWorkerd({
-    variables: { LEDGER_BATCH_SECONDS: '86400', API_AUTHORIZATIONS, PINNING_HOSTS: host },
+    variables: {
+      DNS_RESOLVERS: dns.url,
+      LEDGER_BATCH_SECONDS: '86400',
+      API_AUTHORIZATIONS,
+      PINNING_HOSTS: host,
+    },
   })
   project.provide('outsideUrl', outside.url)
   project.provide('workerdUrl', url)
   return async () => {
     await stop()
     await outside.stop()
+    await dns.stop()
   }
 }

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import type { BlockSettings } from '../../blocks/settings.ts'
-import { hosts, oneOf, type Section, type SettingsFor, setting } from '../setting.ts'
-
-const LOOPBACK_HOST = /^(127(\.\d+){3}|\[::1\]|localhost)(:\d+)?$/
+import { hosts, isLoopbackHost, oneOf, type Section, type SettingsFor, setting } from '../setting.ts'
 
 /** HTTPS, except for this machine itself. */
-const originOf = (host: string): string => `${LOOPBACK_HOST.test(host) ? 'http' : 'https'}://${host}`
+const originOf = (host: string): string => `${isLoopbackHost(host) ? 'http' : 'https'}://${host}`
 
 /** Which reads are verified, and which hosts replace corrupt blocks. */
 export const blocksSection = {

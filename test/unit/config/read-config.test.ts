@@ -8,6 +8,7 @@ import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 const UNSET = {
   access: { authorizations: new Map(), origins: [] },
   gateway: { domain: undefined },
+  dns: { resolvers: [] },
   keys: { encryptionKey: undefined },
   calendar: { users: [], siteZone: 'UTC+0', baseUrl: undefined, imageHosts: [] },
   audit: { hosts: [] },
@@ -28,6 +29,10 @@ const FAULTS = {
   CALENDAR_ZONE: ['Mars/Base', /^Cannot read CALENDAR_ZONE "Mars\/Base": not a time zone/],
   CALENDAR_URL: ['https://a.example/b', /^Cannot read CALENDAR_URL "https:\/\/a\.example\/b": not an origin/],
   CALENDAR_IMAGE_HOSTS: ['a.example, b/c', /^Cannot read CALENDAR_IMAGE_HOSTS "b\/c": not a host/],
+  DNS_RESOLVERS: [
+    'https://dns.example/q, http://dns.example/q',
+    /^Cannot read DNS_RESOLVERS "http:\/\/dns\.example\/q": not an address such as/,
+  ],
   AUDIT_HOSTS: ['https://a.example', /^Cannot read AUDIT_HOSTS "https:\/\/a\.example": not a host/],
   VERIFY_READS: ['no', /^Cannot read VERIFY_READS "no": neither "on" nor "off"$/],
   HEAL_HOSTS: ['a.example/b', /^Cannot read HEAL_HOSTS "a\.example\/b": not a host/],
@@ -74,6 +79,7 @@ describe('parseConfig()', () => {
     const texts = {
       API_ORIGIN: 'https://a.example, http://localhost:3000',
       GATEWAY_DOMAIN: 'Files.Example.org',
+      DNS_RESOLVERS: 'https://dns.example/q, http://127.0.0.1:53/',
       KEY_ENCRYPTION_KEY: `${'A'.repeat(43)}=`,
       CALENDAR_ZONE: 'Europe/Berlin',
       CALENDAR_URL: 'https://calendar.example',
@@ -92,6 +98,7 @@ describe('parseConfig()', () => {
     expect(parseConfig(texts)).toEqual({
       access: { authorizations: new Map(), origins: ['https://a.example', 'http://localhost:3000'] },
       gateway: { domain: 'files.example.org' },
+      dns: { resolvers: ['https://dns.example/q', 'http://127.0.0.1:53/'] },
       keys: { encryptionKey: new Uint8Array(32) },
       calendar: {
         users: [],

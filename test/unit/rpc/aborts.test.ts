@@ -27,6 +27,7 @@ const WITHOUT_STORAGE: readonly string[] = [
   'cid/hashes',
   'commands',
   'config/edit',
+  'dns',
   'ledger/decode',
   'ledger/encode',
   'ledger/verify',
