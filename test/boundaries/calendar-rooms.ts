@@ -1,6 +1,6 @@
 import { BASE, CONTENT, type Room, SURFACE } from './room.ts'
 
-/** What others know of the calendar: its types, and where it is kept. */
+/** The parts of the calendar that others may import: its types and its store. */
 export const CALENDAR_STORE = ['src/calendar/model', 'src/calendar/store']
 
 const CALENDAR_RULES = [
@@ -39,7 +39,7 @@ export const calendarFloors: readonly Room[] = [
   },
 ]
 
-/** What answers requests of the calendar. */
+/** The floors of the calendar that answer requests. */
 export const calendarSurface: readonly Room[] = [
   {
     path: 'src/calendar/pictures',

@@ -36,7 +36,7 @@ function check(step: string): { status: number | null; stdout: string } {
   return spawnSync(process.execPath, ['test/check/run.ts', step], { cwd: root, encoding: 'utf8' })
 }
 
-/** Runs one snippet under vitest with the reporter, as `vite.config.ts` gives it. */
+/** Runs one snippet in vitest with the reporter of `vite.config.ts`. */
 function countsOf(snippet: string): unknown {
   const folder = mkdtempSync(join(tmpdir(), 'tidepool-counts-'))
   const path = join(folder, 'counts.json')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withApiTable } from '../check/api-table.ts'
 import { joinCalls, proofFaults, proofsOf } from '../check/proofs.ts'
 import { withSettingsTable } from '../check/settings-table.ts'
+import { commentsOf, nameFaults, pathFaults } from '../check/stale-names.ts'
 
 const stale = '# Pool\n<!-- api: written by `npm run docs` -->\nold\n<!-- /api -->\nend\n'
 
@@ -113,5 +114,46 @@ describe('joinCalls()', () => {
 
   it('is complete when every part is', () => {
     expect(joinCalls([part(true, {}), part(false, {})]).isComplete).toBe(false)
+  })
+})
+
+describe('pathFaults()', () => {
+  const files = ['src/rpc/commands/cat.ts', 'test/web/cat.page.test.ts', 'src/calendar/rest/print/form.ts']
+  const faultsOf = (text: string) => pathFaults({ path: 'GUIDE.md', text }, files)
+
+  it('finds a file and a folder that are gone', () => {
+    expect(faultsOf('Edit `src/rpc/commands/dog.ts`, then `dogs/`.')).toEqual([
+      'GUIDE.md: there is no src/rpc/commands/dog.ts',
+      'GUIDE.md: there is no dogs/',
+    ])
+  })
+
+  it('finds them in a drawing', () => {
+    expect(faultsOf('src/rpc/   commands\nsrc/cow/   milk')).toEqual(['GUIDE.md: there is no src/cow/'])
+  })
+
+  it('accepts relative paths, patterns, addresses and generated folders', () => {
+    const text =
+      '`rest/print/form.ts` `commands/` `test/web/*.page.test.ts` https://a.example/src/x `dist/web/`'
+
+    expect(faultsOf(text)).toEqual([])
+  })
+})
+
+describe('nameFaults()', () => {
+  it('finds a name that no source has', () => {
+    const text = 'Call `openPool()` with `PoolOptions`, never `Pond` or `close`.'
+
+    expect(nameFaults({ path: 'GUIDE.md', text }, ['function openPool({ a }: PoolOptions) {}'])).toEqual([
+      'GUIDE.md: nothing is called Pond',
+    ])
+  })
+})
+
+describe('commentsOf()', () => {
+  it('leaves out the code', () => {
+    expect(commentsOf("/** See `a.ts`. */\nconst path = 'b/'\n  // and `c/`")).toBe(
+      '/** See `a.ts`. */\n  // and `c/`',
+    )
   })
 })

@@ -18,7 +18,7 @@ const rooms: readonly Room[] = [
   { path: 'src/rpc', also: ['src/app.ts'], imports: ['src/pins'], packages: { 'node:': 'none, in earnest' } },
 ]
 
-/** A tree in which every room has a file, and nothing is wrong. */
+/** A tree in which every room has a file, without faults. */
 const TREE = {
   'src/ports/clock.ts': 'export interface Clock {}',
   'src/codec/cid.ts': "import { CID } from 'multiformats/cid'\nexport const parse = CID.parse",
@@ -175,7 +175,7 @@ describe('twinFaults()', () => {
   })
 })
 
-/** What is wrong with the tree when some files of it are others. */
+/** The faults of the tree after some of its files were changed. */
 function faultsOf(changed: Readonly<Record<string, string>>): string[] {
   const files = Object.entries({ ...TREE, ...changed }).map(([path, text]) => readSourceFile(path, text))
   return wallFaults(files, rooms)

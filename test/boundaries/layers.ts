@@ -8,7 +8,7 @@ const LEDGER_RECORDS = ['proto/gen', 'src/ledger/errors.ts', 'src/ledger/records
 
 const LEDGER_STATE = ['src/ledger/blocks', 'src/ledger/trie', 'src/ledger/state']
 
-/** What each floor of the RPC may know besides lower floors. */
+/** What each floor of the RPC may import besides lower floors. */
 const RPC = [
   ...SURFACE,
   'src/config',
@@ -27,7 +27,7 @@ const RPC = [
  * there is no way back up and no circle. `layers.test.ts` holds every import against it, types and `import()` too.
  */
 export const rooms: readonly Room[] = [
-  // What everything stands on.
+  // The base of everything.
   { path: 'proto/gen', imports: [] },
   { path: 'src/errors.ts', imports: [] },
   { path: 'src/version.ts', imports: [] },
@@ -101,7 +101,7 @@ export const rooms: readonly Room[] = [
   { path: 'src/names', imports: [...BASE, ...CONTENT, 'src/keys', 'src/net'] },
   { path: 'src/pins/remote', imports: [...BASE, 'src/keys', 'src/net'] },
 
-  // The ledger, from its records to what is done with them.
+  // The ledger, from records up to operations.
   { path: 'src/ledger/errors.ts', imports: ['src/errors.ts'] },
   { path: 'src/ledger/settings.ts', also: ['src/audit/settings.ts'], imports: [] },
   { path: 'src/ledger/records', imports: [...BASE, 'proto/gen', 'src/ledger/errors.ts'] },
@@ -150,10 +150,10 @@ export const rooms: readonly Room[] = [
     ],
   },
 
-  // The calendar, as far as it knows no request.
+  // The parts of the calendar that know no requests.
   ...calendarFloors,
 
-  // The calendar's commits in the ledger; the node.
+  // The calendar's commits in the ledger, and the node.
   {
     path: 'src/audit',
     imports: [
@@ -224,7 +224,7 @@ export const rooms: readonly Room[] = [
     ],
   },
 
-  // Surfaces. None knows another.
+  // Surfaces. They do not import one another.
   {
     path: 'src/gateway',
     imports: [...SURFACE, 'src/blocks'],
@@ -348,7 +348,7 @@ export const rooms: readonly Room[] = [
     ],
   },
 
-  // Hosts. None knows another.
+  // Hosts. They do not import one another.
   {
     path: 'edge',
     imports: PARTS,

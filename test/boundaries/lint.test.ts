@@ -15,7 +15,7 @@ interface Configuration {
   readonly overrides: readonly { readonly includes: readonly string[]; readonly linter?: unknown }[]
 }
 
-/** The snippets lie in a tree like the project's own, under the project's own rules. */
+/** Snippets are in a tree like the project's, and linted by the project's rules. */
 const tree = mkdtempSync(join(tmpdir(), 'tidepool-lint-'))
 afterAll(() => rmSync(tree, { recursive: true }))
 
@@ -60,7 +60,7 @@ describe('biome.json', () => {
   })
 })
 
-/** Categories of what Biome finds, by path. */
+/** Categories of Biome's findings, by path. */
 function lint(): Map<string, string[]> {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
   const { stdout } = spawnSync(

@@ -1,18 +1,21 @@
-/** One room of the house: a folder, or a file, with what it may know. */
+/** One room of the house: a folder or a file, with its permitted imports. */
 export interface Room {
-  /** A file belongs to the room with the longest path that it begins with. */
+  /** A file belongs to the room with the longest matching path. */
   readonly path: string
-  /** What else belongs to the room. */
+  /** Further paths that belong to the room. */
   readonly also?: readonly string[]
-  /** Rooms that it may import besides itself. Each stands above it in the table: every arrow leads down. */
+  /**
+   * The rooms that it may import besides itself. Each must be above it in the table, so that every arrow leads
+   * down.
+   */
   readonly imports: readonly string[]
-  /** Packages that it may import, each with the reason. A scheme such as `node:` stands for all that it names. */
+  /** The packages that it may import, each with the reason. A scheme such as `node:` includes all of its modules. */
   readonly packages?: Readonly<Record<string, string>>
 }
 
 export const HONO = 'the routes of every surface'
 
-/** What every service may know: errors, ports, codecs, streams and values in the Datastore. */
+/** What every service may import: errors, ports, codecs, streams and values in the Datastore. */
 export const BASE = [
   'src/errors.ts',
   'src/ports/abort.ts',
@@ -34,7 +37,7 @@ export const CONTENT = [
   'src/repo',
 ]
 
-/** What a surface stands on: the node, and how a request is read and a page is begun. */
+/** What a surface may import: the node, the parsing of requests and the beginnings of pages. */
 export const SURFACE = [
   ...BASE,
   'src/version.ts',

@@ -53,7 +53,7 @@ describe('the suites', () => {
   })
 })
 
-/** `<suite> on <host>` for each run that should be and is not. */
+/** Missing runs, as `<suite> on <host>`. */
 function missingRuns(runs: ReadonlySet<string>, exceptions: readonly SuiteException[]): string[] {
   const excepted = new Set(exceptions.map(({ suite, host }) => `${suite} on ${host}`))
   return suites
@@ -61,7 +61,7 @@ function missingRuns(runs: ReadonlySet<string>, exceptions: readonly SuiteExcept
     .filter((run) => !runs.has(run) && !excepted.has(run))
 }
 
-/** What vitest itself would run. A browser's project goes by the name of its host and the browser. */
+/** The runs that vitest lists. The project of a browser is named after host and browser. */
 function listedRuns(...options: string[]): Set<string> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const list = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json', ...options], {

@@ -20,7 +20,7 @@ describe('the library set of each host', () => {
   })
 })
 
-/** The snippets in which the compiler finds an error, under the options and libraries of one host. */
+/** The snippets that the compiler rejects with the options and libraries of one host. */
 function refusedBy(host: string): Set<string> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', `${host}.tsconfig.json`], {

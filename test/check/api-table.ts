@@ -15,7 +15,7 @@ export interface ApiTableOptions {
   readonly proofs?: Proofs
 }
 
-/** The text with everything between the markers written anew. Throws when it has no markers. */
+/** Replaces the part of the text between the markers by the current table. Throws when it has no markers. */
 export function withApiTable(
   text: string,
   { registry = REGISTRY, proofs = readProofs() }: ApiTableOptions = {},
@@ -41,7 +41,7 @@ function table(commands: readonly AnyCommand[], proofs: Proofs): string {
   return `${['| Command | Takes | Does | Proved by |', '|---|---|---|---|', ...rows].join('\n')}\n`
 }
 
-/** Links to the tests; a command that no test has called with success is merely declared. */
+/** Links to the tests. A command without a successful call in any test counts as declared only. */
 function proofText({ client, suite }: Proof = {}): string {
   const files = [client ?? [], suite ?? []].flat()
   const links = files.map((file) => `[${basename(file, '.test.ts')}](${file})`)

@@ -4,8 +4,8 @@ import { type RecordedCalls, writeCalls } from './proofs.ts'
 import { root } from './run-tool.ts'
 
 /**
- * Vitest reporter that leaves behind which test files called what, of the tests that passed: at `path` for a run that
- * is a part of the whole check, else where `npm run docs` looks.
+ * Vitest reporter that records which commands each test file called, in tests that passed. Writes to `path` for
+ * a part of the whole check, and otherwise to where `npm run docs` reads.
  */
 export function callsReporter(path: string | undefined): Reporter {
   return {

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter } from 'vitest/node'
 
-/** What a run found: tests, and files that could not be run at all. */
+/** The results of a run: tests, and files that could not be run at all. */
 export interface Counts {
   readonly passed: number
   readonly failed: number
 }
 
-/** Vitest reporter that writes {@link Counts} as JSON to a file; without a path it does nothing. */
+/** Vitest reporter that writes {@link Counts} to a file as JSON. Without a path it does nothing. */
 export function countsReporter(path: string | undefined): Reporter {
   return {
     onTestRunEnd(modules, unhandledErrors, reason) {

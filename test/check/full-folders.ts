@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts'
 
 const MOST_FILES = 25
 
-/** Folders of `src` that hold too many files beside one another to be found in. */
+/** Lists folders of `src` with too many files at one level. */
 export function folderFaults(files: readonly Pick<SourceFile, 'path'>[]): string[] {
   const counts = new Map<string, number>()
   for (const { path } of files) {

@@ -11,14 +11,14 @@ if (process.argv[1] === import.meta.filename) {
   for (const [path, text] of generate()) writeFileSync(join(root, path), text)
 }
 
-/** Says which generated file is not the one that its `.proto` gives. */
+/** Lists generated files that differ from the output for their `.proto` file. */
 export function generatedFaults(read = (path: string) => readFileSync(join(root, path), 'utf8')): string[] {
   return generate()
     .filter(([path, text]) => read(path) !== text)
     .map(([path]) => `${path}: not what ${SOURCE} gives, run \`npm run proto\``)
 }
 
-/** Path and text of each generated file. */
+/** Generates all files: path and text of each. */
 function generate(): [path: string, text: string][] {
   const { nested } = JSON.parse(pbjs('-t', 'json', SOURCE))
   const { alwaysPresent: _, ...types } = nested.tidepool.nested.rollapp.nested

@@ -5,7 +5,7 @@ import { readSourceFiles } from './source-files.ts'
 import { twinFaults } from './twin-names.ts'
 import { wallFaults } from './walls.ts'
 
-/** What the tables of `test/boundaries/` do not allow in the tree below a folder. */
+/** Lists everything below a folder that the tables of `test/boundaries/` do not allow. */
 export function houseFaults(root: string): string[] {
   const files = readSourceFiles(root)
   return [...wallFaults(files, rooms), ...folderFaults(files), ...twinFaults(files, knownTwins)]

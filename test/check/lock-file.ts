@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run-tool.ts'
 
-/** Two copies of one of these meet as strangers: `instanceof` and class identity fail between them. */
+/** Packages of which a second copy breaks `instanceof` and class identity. */
 const SINGLE = [
   '@libp2p/interface',
   'interface-blockstore',
@@ -14,7 +14,7 @@ const SINGLE = [
   '@ipld/dag-pb',
 ]
 
-/** What is wrong with the lock file and with the tree that it gives to those who only run the project. */
+/** Lists the faults of the lock file, and of the dependency tree that it gives to users. */
 export async function lockFileFaults(): Promise<string[]> {
   const listed = execFileSync('npm', ['ls', ...SINGLE, '--all', '--omit=dev', '--parseable'], {
     cwd: root,
@@ -27,7 +27,7 @@ export async function lockFileFaults(): Promise<string[]> {
   ]
 }
 
-/** The lock file names no place to download from, so that every registry may serve it. */
+/** Lists packages with a download address: without one, any registry can serve them. */
 export function addressFaults(lockFile: string): string[] {
   const { packages }: { packages: Record<string, { resolved?: string }> } = JSON.parse(lockFile)
   return Object.entries(packages)
@@ -35,7 +35,7 @@ export function addressFaults(lockFile: string): string[] {
     .map(([path]) => `package-lock.json: "${path}" carries a download address`)
 }
 
-/** Each package has exactly one path in `npm ls --parseable`. */
+/** Lists packages that do not have exactly one path in `npm ls --parseable`. */
 export function copyFaults(names: readonly string[], listed: readonly string[]): string[] {
   return names.flatMap((name) => {
     const copies = listed.filter((path) => path.endsWith(`/node_modules/${name}`)).length

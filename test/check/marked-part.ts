@@ -1,12 +1,12 @@
-/** A part of a document that is written by a program. */
+/** A generated part of a document, between two markers. */
 export interface MarkedPart {
   readonly begin: string
   readonly end: string
-  /** What it is, for errors. */
+  /** Name of the part, for errors. */
   readonly what: string
 }
 
-/** The text with everything between the markers written anew. Throws when it has no markers. */
+/** Replaces the part of the text between the markers. Throws when it has no markers. */
 export function withMarkedPart(text: string, { begin, end, what }: MarkedPart, part: string): string {
   const [before, rest] = text.split(begin)
   const after = rest?.split(end)[1]

@@ -5,36 +5,36 @@ import type { AnyCommand } from '../../src/rpc/declare/command.ts'
 import { createRouter } from '../../src/rpc/declare/registry.ts'
 import { root } from './run-tool.ts'
 
-/** Which test files call what: paths below `/api/v0/` by file. A run of everything is complete. */
+/** The paths below `/api/v0/` that each test file called. A run of all tests is complete. */
 export interface RecordedCalls {
   readonly isComplete: boolean
   readonly files: Readonly<Record<string, readonly string[]>>
 }
 
-/** The tests that prove a command: a client of others that calls it, and a suite that asks by the wire. */
+/** The tests that prove a command: a third-party client that calls it, and a suite that tests it over HTTP. */
 export interface Proof {
   readonly client?: string
   readonly suite?: string
 }
 
-/** By the path of the command. */
+/** Proofs by the path of the command. */
 export type Proofs = Readonly<Record<string, Proof>>
 
-/** Where the last run left its calls; not in git. */
+/** The calls of the last run. Not in git. */
 const CALLS_FILE = join(root, 'dist/calls.json')
 const PROOFS_FILE = join(root, 'test/check/proofs.json')
 
-/** Clients that others have written. */
+/** Clients by other authors. */
 const FOREIGN = /\/(kubo-rpc-client|ipfs-http-client|ipfs-api)[^/]*$/
 
-/** Our own client proves nothing of the wire, nor does what only asks how the node is. */
+/** Excluded as proofs: our own client proves nothing about the wire. */
 const NO_PROOF = /\/(client|readme-examples)\.test\.ts$/
 
 export function readProofs(): Proofs {
   return JSON.parse(readFileSync(PROOFS_FILE, 'utf8'))
 }
 
-/** What the last run has called. */
+/** Reads the calls of the last run. */
 export function readCalls(path = CALLS_FILE): RecordedCalls {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
@@ -44,7 +44,7 @@ export function writeCalls(calls: RecordedCalls, path = CALLS_FILE): void {
   writeFileSync(path, JSON.stringify(calls))
 }
 
-/** What several runs have called between them, each a part of the whole. A file may run in several. */
+/** Joins the calls of several partial runs. A file may be in several. */
 export function joinCalls(parts: readonly RecordedCalls[]): RecordedCalls {
   const files: Record<string, readonly string[]> = {}
   for (const [file, paths] of parts.flatMap((part) => Object.entries(part.files))) {
@@ -53,7 +53,7 @@ export function joinCalls(parts: readonly RecordedCalls[]): RecordedCalls {
   return { isComplete: parts.every(({ isComplete }) => isComplete), files }
 }
 
-/** Takes over what the last run has shown; of a run of some tests, only what it adds. */
+/** Updates the record from the last run. A run of some tests only adds to it. */
 export function writeProofs(): void {
   if (!existsSync(CALLS_FILE)) return
   const calls = readCalls()
@@ -63,7 +63,7 @@ export function writeProofs(): void {
   writeFileSync(PROOFS_FILE, `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`)
 }
 
-/** What the record in git says and a run of everything does not show, or the other way round. */
+/** Lists differences between the record in git and a run of all tests. */
 export function proofFaults(calls: RecordedCalls, proofs: Proofs = readProofs()): string[] {
   const found = proofsOf(calls)
   return [...new Set([...Object.keys(found), ...Object.keys(proofs)])]
@@ -74,7 +74,7 @@ export function proofFaults(calls: RecordedCalls, proofs: Proofs = readProofs())
     )
 }
 
-/** One foreign client, where one calls the command, and the suite that is most about it. */
+/** Chooses for each command one third-party client, if one calls it, and the suite that is most about it. */
 export function proofsOf({ files }: RecordedCalls, registry: readonly AnyCommand[] = REGISTRY): Proofs {
   const route = createRouter(registry)
   const callers = Object.entries(files)

@@ -1,4 +1,4 @@
-/** The types of one `.proto` file, as `pbjs -t json` prints them. */
+/** The types of one `.proto` file, as printed by `pbjs -t json`. */
 export type ProtoFile = Readonly<Record<string, ProtoMessage | ProtoEnum>>
 
 interface ProtoMessage {
@@ -13,12 +13,12 @@ interface ProtoField {
   readonly id: number
   readonly type: string
   readonly rule?: 'repeated'
-  /** The declared name, where it differs from the JSON name. */
+  /** The declared name, if it differs from the JSON name. */
   readonly protoName?: string
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-/** What a scalar is in TypeScript: 64 bits are a `bigint`, and never a rounded number. */
+/** TypeScript types of scalars. 64-bit integers are `bigint`, never a rounded number. */
 const SCALARS: Readonly<Record<string, string>> = {
   string: 'string',
   bytes: 'Uint8Array',
@@ -27,7 +27,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   uint64: 'bigint',
 }
 
-/** A module with one type for each message, and a table of their fields for what works on all of them. */
+/** Generates a module with one type for each message, and a table of their fields for generic code. */
 export function schemaModule(file: ProtoFile): string {
   const names = Object.keys(file).filter((name) => messageOf(file, name) !== undefined)
   const parts = [

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The packages that a bundle under `folder` holds from two places, as its source map tells. */
+/** Lists packages that a bundle under `folder` contains from two places, according to its source map. */
 export function repeatedPackages(folder: string): string[] {
   const maps = globSync('**/*.js.map', { cwd: folder })
   if (maps.length === 0) return [`${folder}: no source map`]

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** Runs a tool of `node_modules` under this Node, its output in view. Throws when it fails. */
+/** Runs a tool of `node_modules` under this Node, with visible output. Throws when it fails. */
 export function runTool(path: string, ...options: string[]): Promise<void> {
   return runToolWith({}, path, ...options)
 }
 
-/** {@link runTool} with these variables beside those of this process. */
+/** {@link runTool} with additional environment variables. */
 export function runToolWith(
   variables: Readonly<Record<string, string>>,
   path: string,
@@ -28,7 +28,7 @@ export function runToolWith(
   })
 }
 
-/** Runs tools side by side and waits for all of them. Throws when one fails. */
+/** Runs tools concurrently and waits for all of them. Throws when one fails. */
 export async function runAll(commands: readonly string[][]): Promise<void> {
   const results = await Promise.allSettled(
     commands.map(([path = '', ...options]) => runTool(path, ...options)),

@@ -13,11 +13,11 @@ import { repeatedPackages } from './repeated-packages.ts'
 import { root, runAll, runTool, runToolWith } from './run-tool.ts'
 import { sizeFaults } from './sizes.ts'
 
-/** One guard of the house. It throws, or says what it has counted. */
+/** One step of the check. It throws, or returns its counts. */
 interface Step {
   readonly name: string
   readonly run: () => Promise<Counts | undefined>
-  /** Runs only when it is named: another step includes it. */
+  /** True for a step that runs only when named, because another step includes it. */
   readonly isByNameOnly?: boolean
 }
 
@@ -52,15 +52,15 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Projects of a lane run one after the other; the lanes run side by side. Vitest by itself keeps projects whose files
- * share a host to the end, one file at a time, and most tests of `hosts` wait for a process: one lane after the other
- * leaves a core without work for minutes.
+ * The projects of a lane run in sequence, and the lanes concurrently. Vitest alone would keep projects whose
+ * files share a host to the end, one file at a time. Most tests of `hosts` wait for a process, so a single lane
+ * would leave a core idle for minutes.
  */
 const LANES = [['hosts'], ['edge', 'node'], ['web', 'memory']]
 
 await check(process.argv.slice(2))
 
-/** Runs the steps in order, or those named; stops at the first that fails. The last line is the count. */
+/** Runs all steps in order, or the named ones. Stops at the first that fails. The last line has the counts. */
 async function check(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0) {
@@ -92,7 +92,7 @@ async function check(names: readonly string[]): Promise<void> {
   process.exitCode = failed === 0 ? 0 : 1
 }
 
-/** Each keeps what it found, so that the next run compiles only what has changed. */
+/** Each compilation caches its result, so that the next run compiles only what has changed. */
 function compilations(): string[][] {
   const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
   return references.map(({ path }: { path: string }) => {

@@ -10,12 +10,12 @@ const TABLE = {
   what: 'table of variables',
 }
 
-/** Every setting, in the order of its declaration. */
+/** Every setting, in the order of declaration. */
 const settings: readonly Setting[] = [starterSection, ...Object.values(nodeSections)].flatMap((section) =>
   Object.values<Setting>(section.settings),
 )
 
-/** The text with its table of variables written anew. Throws when it has no markers. */
+/** Replaces the table of variables in the text. Throws when it has no markers. */
 export function withSettingsTable(text: string, declared: readonly Setting[] = settings): string {
   const rows = declared.map(
     ({ variable, name, shown, about }) =>

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /**
- * What is over its budget. A budget is kilobytes (1,000 bytes, gzip) for the files that a glob names,
- * together; a budget that names no file is a fault too.
+ * Lists budgets that are exceeded. A budget is in kilobytes (1,000 bytes, gzip) for all files that a glob
+ * matches together. A budget that matches no file is a fault too.
  */
 export function sizeFaults(root: string, budgets: Readonly<Record<string, number>>): string[] {
   return Object.entries(budgets).flatMap(([glob, budgetKilobytes]) => {
@@ -17,7 +17,7 @@ export function sizeFaults(root: string, budgets: Readonly<Record<string, number
   })
 }
 
-/** Kilobytes (1,000 bytes) of the files that a glob names, each gzipped, together. */
+/** The gzipped size of all files that a glob matches, in kilobytes of 1,000 bytes. */
 export function gzippedKilobytes(root: string, glob: string): number {
   const sizes = globSync(glob, { cwd: root }).map(
     (file) => gzipSync(readFileSync(join(root, file))).byteLength,

@@ -2,23 +2,23 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-/** One file of the project as the rules on its structure see it. */
+/** One source file, as the rules on structure see it. */
 export interface SourceFile {
-  /** From the root of the project, with slashes. */
+  /** Relative to the root of the project, with slashes. */
   readonly path: string
-  /** Every import, with its types: `import`, `export … from`, `import()` and `import('…')` in a type. */
+  /** All imports, including types: `import`, `export … from`, `import()`, and `import('…')` in a type. */
   readonly imports: readonly Import[]
-  /** Names that the file declares and exports; what it passes on from another file is not among them. */
+  /** Names that the file declares and exports, without re-exports. */
   readonly exports: readonly string[]
 }
 
 /** Another file of the project, or a package. */
 export type Import = { readonly file: string } | { readonly package: string }
 
-/** What ships; tests may import anything. */
+/** The files that ship. Tests may import anything. */
 const FOLDERS = '{src,edge,web}/**/*.ts'
 
-/** Reads the files that ship. Throws for a file that does not parse. */
+/** Parses all files that ship. Throws for a syntax error. */
 export function readSourceFiles(root: string): SourceFile[] {
   return globSync(FOLDERS, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
@@ -26,7 +26,7 @@ export function readSourceFiles(root: string): SourceFile[] {
     .map((path) => readSourceFile(path, readFileSync(posix.join(root, path), 'utf8')))
 }
 
-/** Reads one file from its text. Throws when it does not parse. */
+/** Parses one file from its text. Throws for a syntax error. */
 export function readSourceFile(path: string, text: string): SourceFile {
   const { module, program, errors } = parseSync(path, text, { lang: 'ts' })
   const [error] = errors
@@ -40,7 +40,7 @@ export function readSourceFile(path: string, text: string): SourceFile {
     if (moduleRequest) specifiers.add(moduleRequest.value)
     else if (importName.kind === 'None' && exportName.name !== null) exports.add(exportName.name)
   }
-  // Most files have neither, and their syntax trees need not be built.
+  // Most files have neither, so their syntax trees need not be built.
   if (/\bimport\s*\(/.test(text)) {
     new Visitor({
       ImportExpression: ({ source }) => specifiers.add(literal(source, path)),

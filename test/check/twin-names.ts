@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-files.ts'
 
-/** Names that two files of `src` export, but for those that are known, and known ones that are no longer twins. */
+/** Lists names that two files of `src` export, unless they are known, and known ones that no longer have a twin. */
 export function twinFaults(files: readonly SourceFile[], known: Readonly<Record<string, string>>): string[] {
   const paths = new Map<string, string[]>()
   for (const { path, exports } of files) {

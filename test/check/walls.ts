@@ -3,10 +3,7 @@ import type { SourceFile } from './source-files.ts'
 
 const TABLE = 'test/boundaries/layers.ts'
 
-/**
- * Every import that leads where its room may not know anything, every circle of files, and every row of the table
- * that is not true.
- */
+/** Lists imports that a room does not allow, import cycles between files, and wrong rows of the table. */
 export function wallFaults(files: readonly SourceFile[], rooms: readonly Room[]): string[] {
   const roomOf = finder(rooms)
   const faults = rowFaults(rooms)
@@ -42,7 +39,7 @@ function finder(rooms: readonly Room[]): (path: string) => Room | undefined {
   return (file) => paths.find(({ path }) => file === path || file.startsWith(`${path}/`))?.room
 }
 
-/** Rows that name a room twice, an unknown one, or one that does not stand above: only the last can make a circle. */
+/** Lists rows that name a room twice, an unknown one, or one that is not above: only that could make a cycle. */
 function rowFaults(rooms: readonly Room[]): string[] {
   const faults: string[] = []
   const above = new Set<string>()
@@ -75,7 +72,7 @@ function arrowFault(
   return [`${path} imports ${imported}: ${reason}`]
 }
 
-/** Ways from a file back to itself, types included, but for those over a known arrow. */
+/** Lists import cycles between files, including type imports, except those over a known import. */
 function circleFaults(files: readonly SourceFile[]): string[] {
   const imports = new Map(
     files.map(({ path, imports }) => [path, imports.flatMap((one) => ('file' in one ? [one.file] : []))]),

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import data from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
 
 /**
- * Makes `src/calendar/time/abbreviations.ts` of moment-timezone's packed data: the letters that stand for each
- * offset of a zone, without its rules, which every host has. 730 kB become 20. Run it after that package changed.
+ * Generates `src/calendar/time/abbreviations.ts` from moment-timezone's packed data: the abbreviations of each
+ * offset of a zone, without its rules, which every host has. This reduces 730 kB to 20. Run it after an update
+ * of that package.
  */
 const ROOT = join(import.meta.dirname, '../..')
 const TARGET = join(ROOT, 'src/calendar/time/abbreviations.ts')
@@ -43,12 +44,12 @@ function namedLetters(): Map<string, string> {
 }
 
 interface Called {
-  /** Empty where the zone is called by its offset. */
+  /** Empty if the zone has no abbreviation for this offset. */
   readonly letters: string
   readonly fromMinutes: number
 }
 
-/** The letters of each offset that was in force since 1970; the times of the data are minutes from there. */
+/** The abbreviations of each offset since 1970. Times in the data are minutes since then. */
 function lettersOf(zone: string): string {
   const [, names = '', offsets = '', order = '', differences = ''] = zone.split('|')
   const abbreviations = names.split(' ')
@@ -76,7 +77,10 @@ function lettersOf(zone: string): string {
     .join(' ')
 }
 
-/** One for each name: all but the newest with the minute that it ends. The offset alone needs no entry at the end. */
+/**
+ * One entry for each abbreviation. All but the newest have the minute at which they ended. A final offset
+ * without abbreviation needs no entry.
+ */
 function entries(offset: number, names: readonly Called[]): readonly string[] {
   return names.flatMap(({ letters }, index) => {
     const next = names[index + 1]
@@ -86,7 +90,7 @@ function entries(offset: number, names: readonly Called[]): readonly string[] {
   })
 }
 
-/** Digits 0 to 9, a to x, A to X; after a point, parts of a minute. */
+/** Decodes base 60 with the digits 0 to 9, a to x, A to X. After a point, fractions of a minute. */
 function fromBase60(text: string): number {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
   const digits = (part: string) => [...part].map((digit) => DIGITS.indexOf(digit))

@@ -5,10 +5,10 @@
  *
  * - CAR: {@link CUT_CAR}.
  * - Protobuf: {@link CUT_PROTOBUF}.
- * - tar: inside the content of an entry, or in an extended header without its records (`content/tar.ts`).
- * - gzip: without the last block and the trailer (`content/gzip.ts`).
+ * - tar: inside the content of an entry, or in an extended header without its records (`src/unixfs/tar/tar.ts`).
+ * - gzip: without the last block and the trailer (`src/unixfs/tar/gzip.ts`).
  * - `multipart/byteranges`, files, blocks: shorter than the declared length.
- * - JSON lines: the last line is the error object (`rpc/reply.ts`).
+ * - JSON lines: the last line is the error object (`src/rpc/serve/reply.ts`).
  */
 
 /**
