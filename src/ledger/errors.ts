@@ -12,8 +12,8 @@ const row = (codespace: Row['codespace'], code: number, meaning: ErrorCode, text
 })
 
 /**
- * Every error of the ledger by name. Codespace and code together identify one; the text ends its message.
- * Clients know a repeated submission by the text of 1009. Codespace `ledger` is this project's own.
+ * Every error of the ledger by name. Codespace and code together identify an error; the text ends its message.
+ * Clients recognise a repeated submission by the text of 1009. Codespace `ledger` is this project's own.
  *
  * Spec: ledger document; the numbers are those of the network's module, which the document does not show.
  */
@@ -59,13 +59,13 @@ export type LedgerErrorName = keyof typeof TABLE
 
 export interface LedgerErrorOptions {
   readonly cause?: unknown
-  /** More than codespace and code, such as the invariant that does not hold. */
+  /** Additional details, such as the violated invariant. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
 /**
- * A {@link DomainError} whose details carry `codespace` and `code` of the table. The message is the context,
- * then the text of the table.
+ * Makes a {@link DomainError} whose details have `codespace` and `code` from the table. The message is the context
+ * followed by the text from the table.
  */
 export function ledgerError(
   name: LedgerErrorName,

@@ -33,7 +33,7 @@ import { type Imported, type ImportGenesisOptions, importGenesis } from './trans
 import { type WatchOptions, watchLedger } from './watch-ledger.ts'
 
 export interface SubmitUpdateOptions extends ChangeOptions {
-  /** True refuses a content path whose content is not held whole (3002). */
+  /** True refuses a content path whose content is not completely stored (3002). */
   readonly checkAvailability?: boolean | undefined
 }
 
@@ -44,24 +44,27 @@ export interface Rooted {
 
 /**
  * The ledger of this node: state records of rollapps, the queue in which they become final, and proofs. Every
- * change makes a new root, atomically; what a root says never changes. All errors of its own carry `codespace`
- * and `code`.
+ * change creates a new root atomically; roots are immutable. All of the ledger's own errors have `codespace` and
+ * `code`.
  *
- * Those who change hold the content lock; those who read open a {@link LedgerState} and pass it to the reads:
- * `getUpdate`, `listUpdates`, `proveUpdate` and the others of this folder.
+ * Callers hold the content lock for changes. To read, they open a {@link LedgerState} and pass it to the functions
+ * of this folder: `getUpdate`, `listUpdates`, `proveUpdate` and others.
  */
 export interface Ledger {
-  /** The part of account addresses before the 1. */
+  /** The part of account addresses before the separator `1`. */
   readonly addressPrefix: string
   /** The newest root. */
   head(options?: AbortOptions): Promise<CID>
-  /** Opens a root to read it: the newest, when absent. Throws `not-found` (3005) for one that is not held or is none. */
+  /**
+   * Opens a root to read it; the newest when absent. Throws `not-found` (3005) for a missing root and for another
+   * block.
+   */
   open(root?: CID, options?: AbortOptions): Promise<LedgerState>
   /** Opens the root that was the newest at a ledger height. Throws what `rootAt` throws. */
   openAt(height: bigint, options?: AbortOptions): Promise<LedgerState>
   create(message: MsgCreateRollapp, options?: ChangeOptions): Promise<Rooted & { rollapp: RollappNode }>
   submit(message: MsgUpdateState, options?: SubmitUpdateOptions): Promise<Rooted & Submitted>
-  /** Moves to a ledger height and makes final what is due. `by` counts from the height that is found. */
+  /** Moves to a ledger height and finalizes the records that are due. `by` is relative to the current height. */
   advance(
     step: { readonly to: bigint } | { readonly by: bigint },
     options?: ChangeOptions,
@@ -71,14 +74,14 @@ export interface Ledger {
     params: Partial<LedgerParams>,
     options?: ChangeOptions,
   ): Promise<Rooted & { readonly params: LedgerParams }>
-  /** Fills a ledger without rollapps. Throws 3006, naming the invariant that does not hold. */
+  /** Fills a ledger without rollapps. Throws 3006, with the violated invariant. */
   importGenesis(
     genesis: GenesisState,
     options: ChangeOptions & Pick<ImportGenesisOptions, 'mode'>,
   ): Promise<Rooted & Imported>
   /**
-   * Stores the blocks of a CAR and makes its root the newest, where there are no rollapps yet or the root goes on
-   * from the newest. Throws 3006, and 3005 for a CAR that lacks blocks.
+   * Stores the blocks of a CAR and makes its root the newest, if there are no rollapps yet or the root descends
+   * from the newest one. Throws 3006, and 3005 for a CAR with missing blocks.
    */
   importCar(source: AsyncIterable<Uint8Array>, options?: ChangeOptions): Promise<Rooted>
   watch(options?: WatchOptions): AsyncGenerator<LedgerEvent, void>
@@ -95,7 +98,7 @@ export interface LedgerOptions extends LedgerSettings {
   readonly onFinal?: OnFinal | undefined
 }
 
-/** How often a watcher looks for what other processes have done. */
+/** Interval at which a watcher polls for changes of other processes. */
 const LOOK_MS = 1000
 
 export function createLedger(options: LedgerOptions): Ledger {
@@ -107,7 +110,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     try {
       return await openState(blocks, root ?? (await head.read(options)), { isNewest: !root, ...options })
     } catch (cause) {
-      // What a caller names may be any block: that it is no root is no fault of what is stored.
+      // A caller may pass the CID of any block, so a block that is no root does not mean corrupt storage.
       if (!root || !isDomainError(cause, 'corrupt')) throw cause
       throw ledgerError('unreachable', `Cannot open "${root}": it is no root of a ledger`, { cause })
     }
@@ -131,7 +134,8 @@ export function createLedger(options: LedgerOptions): Ledger {
     async submit(message, { checkAvailability: mustBeHeld = false, ...submitOptions } = {}) {
       const take = (state: LedgerState) => submitUpdate(state, message, { addressPrefix, ...submitOptions })
       checkUpdate(message, { addressPrefix })
-      // Before the ledger's turn, as a walk takes as long as the content is large, and only for what would be taken.
+      // Before the ledger's lock, since the walk takes time in proportion to the content; and only for an update
+      // that would be accepted.
       if (mustBeHeld || contentLock.isProtecting()) {
         const newest = await head.read(submitOptions)
         if (submitOptions.expectedRoot?.equals(newest) ?? true) await take(await open(newest, submitOptions))
@@ -156,7 +160,7 @@ export function createLedger(options: LedgerOptions): Ledger {
       const writer = createBlockWriter(blockstore, options)
       try {
         const root = await storeCar(source, { writer, ...options })
-        // What is kept in memory does not count: all of it must be in the store.
+        // Without the cache: all blocks must be in the store.
         const stored = { get: blocks.get }
         await checkState(await openState(stored, root, options), options)
         const check = async (newest: CID) =>

@@ -11,7 +11,7 @@ interface Needs extends Pick<LedgerOptions, 'blockstore' | 'locks' | 'clock' | '
   readonly ledgerSettings: LedgerSettings
 }
 
-/** State records and proofs. Its roots stay through a collection. */
+/** The ledger: state records and proofs. Garbage collection keeps its roots. */
 export const ledgerPart = definePart({
   name: 'ledger',
   needs: {

@@ -6,7 +6,7 @@ import { createQueryServer, type QueryServer, type QueryServerOptions } from './
 
 type Answer = (server: QueryServer, c: Context) => Response | undefined | Promise<Response>
 
-/** The ledger's queries, to be mounted at `QUERY_BASE`. A segment may be empty: the query then says so. */
+/** Routes of the ledger's queries, to be mounted at `QUERY_BASE`. A segment may be empty; the query then refuses it. */
 export function ledgerRoutes(
   { use, ports: { logger } }: CoreNode,
   { readDescription }: Pick<QueryServerOptions, 'readDescription'> = {},
@@ -56,7 +56,7 @@ export function ledgerRoutes(
 const ANY = '/:rest{.+}'
 const PROVED = ['rollappId', 'index']
 
-/** Like the path as a whole, a segment holds no line break. */
+/** A segment matches no line break, like the path as a whole. */
 const SEGMENT = '{(?:(?!/).)*}'
 
 function pathOf(name: string, segments: readonly string[]): string {

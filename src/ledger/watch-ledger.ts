@@ -7,29 +7,29 @@ import { openState } from './state/ledger-state.ts'
 import { FIRST_BLOCK, loadRoot } from './state/root.ts'
 
 export interface WatchOptions extends AbortOptions {
-  /** Events after this root, which stands before the newest one; absent, those that are still to come. */
+  /** Events after this root, an ancestor of the newest one. When absent, only future events. */
   readonly from?: CID | undefined
   readonly rollappId?: string | undefined
-  /** Only events of records that came to this status, by its name. */
+  /** Only events of records that reached this status, given by name. */
   readonly status?: string | undefined
-  /** False ends with the newest root; true, and absent, waits for more. */
+  /** False ends at the newest root; true or absent waits for more. */
   readonly follow?: boolean | undefined
 }
 
 export interface Watched {
   readonly blocks: LedgerBlocks
   head(options: AbortOptions): Promise<CID>
-  /** Resolves when the newest root may be another one. */
+  /** Resolves when the newest root may have changed. */
   changed(options: AbortOptions): Promise<void>
 }
 
-/** Most roots that are read at once; a reader who has missed more asks in steps of its own. */
+/** Maximum number of roots between `from` and the newest. A watcher that has missed more must resume in steps. */
 const MAX_ROOTS = 262_144
 
 /**
- * Events in their order, each with the root it led to: whoever resumes from the root of the last event it saw
- * misses none, and may see those of that root again. Throws `not-found` (3005) when the way from the newest
- * root does not lead to the given one.
+ * Yields events in order, each with the root that it led to. A watcher that resumes from the root of its last event
+ * misses none, but may see events of that root again. Throws `not-found` (3005) when `from` is not an ancestor of
+ * the newest root.
  */
 export async function* watchLedger(
   watched: Watched,
@@ -58,7 +58,7 @@ interface Span extends AbortOptions {
   readonly head: CID
 }
 
-/** The roots after `seen`, the oldest first. */
+/** The roots after `seen`, oldest first. */
 async function rootsBetween(blocks: LedgerBlocks, { seen, head, signal }: Span): Promise<readonly CID[]> {
   const roots: CID[] = []
   for (let cid: CID | undefined = head; !cid?.equals(seen); ) {

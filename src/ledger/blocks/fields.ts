@@ -4,19 +4,22 @@ import { DomainError } from '../../errors.ts'
 
 const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 
-/** Guarded reading of a dag-cbor map: each getter throws `corrupt` when the field is not what it asks for. */
+/**
+ * Checked access to the fields of a dag-cbor map. Each getter throws `corrupt` when the field is missing or of
+ * another type.
+ */
 export interface Fields {
   uint(name: string): bigint
   text(name: string): string
   flag(name: string): boolean
   link(name: string): CID
-  /** A link, or `undefined` for null. */
+  /** The link, or `undefined` for null. */
   linkOrNull(name: string): CID | undefined
   list(name: string): readonly DagValue[]
   map(name: string): DagMap
 }
 
-/** Reads a value that must be a map. `what` names it in errors. Throws `corrupt`. */
+/** Makes checked access to a map. `what` names it in errors. Throws `corrupt` for another type of value. */
 export function fieldsOf(value: DagValue, what: string): Fields {
   if (!(value instanceof Map)) throw malformedValue(what, 'is no map')
   const map: DagMap = value
@@ -49,14 +52,14 @@ export function fieldsOf(value: DagValue, what: string): Fields {
   }
 }
 
-/** An unsigned number of 64 bits. Throws `corrupt` for anything else. */
+/** An unsigned 64-bit number. Throws `corrupt` for anything else. */
 export function uintOf(value: DagValue | undefined, what: string): bigint {
   if (typeof value !== 'bigint' || value < 0n || value > MAX_UINT64)
     throw malformedValue(what, 'is no uint64')
   return value
 }
 
-/** Throws `corrupt` for anything but a link. */
+/** A link. Throws `corrupt` for anything else. */
 export function linkOf(value: DagValue | undefined, what: string): CID {
   const cid = typeof value === 'object' && value !== null ? CID.asCID(value) : null
   if (!cid) throw malformedValue(what, 'is no link')

@@ -6,7 +6,7 @@ import { ledgerError } from '../errors.ts'
 
 export type { BlockReader }
 
-/** The bytes of a block of the ledger. Throws `not-found` with the ledger's code 3005 when it is not held. */
+/** Reads the bytes of a ledger block. Throws `not-found` with the ledger's code 3005 when it is missing. */
 export async function loadLedgerBlock(
   blocks: BlockReader,
   cid: CID,

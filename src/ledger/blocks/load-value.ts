@@ -4,19 +4,22 @@ import type { DagValue } from '../../codec/ipld/dag-value.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { type BlockReader, loadLedgerBlock } from './load-block.ts'
 
-/** Decoded blocks that were read or made lately. */
+/** A cache of decoded blocks. */
 export interface KeptValues {
   get(cid: CID): DagValue | undefined
   keep(cid: CID, value: DagValue): void
 }
 
-/** Where the blocks of a ledger are read from. */
+/** The blocks of a ledger. */
 export interface LedgerBlocks extends BlockReader {
-  /** Absent, each block is decoded anew. */
+  /** When absent, every read decodes the block again. */
   readonly values?: KeptValues | undefined
 }
 
-/** Nodes of tries, up to 20 KB each: the upper levels of a large ledger, and recent paths below them. */
+/**
+ * Maximum number of cached trie nodes, of up to 20 KB each: the upper levels of a large ledger and recently used
+ * paths.
+ */
 const KEPT_VALUES = 512
 
 export function createKeptValues(): KeptValues {
@@ -26,7 +29,7 @@ export function createKeptValues(): KeptValues {
       const key = cid.toString()
       const value = kept.get(key)
       if (value === undefined) return undefined
-      // The map is in the order of use: its first one goes when there is no more room.
+      // The map is ordered by last use; its first entry is evicted when it is full.
       kept.delete(key)
       kept.set(key, value)
       return value
@@ -39,7 +42,7 @@ export function createKeptValues(): KeptValues {
   }
 }
 
-/** A dag-cbor block of the ledger, decoded. Throws `corrupt`, and 3005 when it is not held. */
+/** Reads and decodes a dag-cbor block of the ledger. Throws `corrupt`, and 3005 when it is missing. */
 export async function loadValue(blocks: LedgerBlocks, cid: CID, options: AbortOptions): Promise<DagValue> {
   const held = blocks.values?.get(cid)
   if (held !== undefined) return held

@@ -4,7 +4,7 @@ import type { Block } from '../../ports/blockstore.ts'
 
 const RAW = blockFormat({ codec: 'raw', mhtype: 'sha2-256', mhlen: -1 })
 
-/** The stored bytes of a record under their raw CIDv1 with sha2-256. */
+/** The block of a stored record: a raw CIDv1 with sha2-256. */
 export function storedRecordBlock(bytes: Uint8Array): Promise<Block> {
   return makeBlock(bytes, RAW)
 }

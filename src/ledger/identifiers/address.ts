@@ -1,20 +1,20 @@
 import { bech32 } from '@scure/base'
 import { type LedgerErrorName, ledgerError } from '../errors.ts'
 
-/** Longest text of an address: what the network's accounts allow beyond the 90 of BIP-173. */
+/** Longest address. The network's accounts allow more than the 90 characters of BIP-173. */
 const MAX_CHARACTERS = 1023
 const MAX_PAYLOAD_BYTES = 255
 
 export interface CheckAddressOptions {
-  /** The part before the 1. */
+  /** The part of the address before the separator `1`. */
   readonly prefix: string
-  /** Which error a bad one is; sdk 7 when absent. */
+  /** Error for an invalid address; sdk 7 when absent. */
   readonly error?: LedgerErrorName
 }
 
 /**
- * An account address in bech32, in lower case as it is stored. Throws `invalid-argument` for another prefix, a
- * wrong checksum, mixed case, bad padding, or a payload that is not of 1 to 255 bytes.
+ * Validates an account address in bech32 and returns it in lower case, as it is stored. Throws `invalid-argument`
+ * for another prefix, a wrong checksum, mixed case, bad padding, or a payload that is not of 1 to 255 bytes.
  *
  * Spec: ledger document, `sequencer`. Spec gap: lengths and case are those of the network.
  */
@@ -27,7 +27,7 @@ export function checkAddress(text: string, { prefix, error = 'address' }: CheckA
   )
 }
 
-/** The address of these bytes. */
+/** Formats bytes as an address. */
 export function formatAddress(payload: Uint8Array, prefix: string): string {
   return bech32.encode(prefix, bech32.toWords(payload), MAX_CHARACTERS)
 }

@@ -2,10 +2,10 @@ import { type CID, parseCid } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
 import { ledgerError } from '../errors.ts'
 
-/** Where a `DAPath` of the content scheme leads. */
+/** The content path in a `DAPath`. */
 export interface ContentPath {
   readonly cid: CID
-  /** Below the root, without a slash at its ends; empty for the root itself. */
+  /** Path below the root, without a slash at its ends; empty for the root itself. */
   readonly path: string
 }
 
@@ -13,11 +13,11 @@ const SCHEME = 'cas|'
 const SLASHED = /^\/(?:cas|ipfs)\/([^/]*)(?:\/(.*))?$/s
 
 /**
- * Reads `cas|<cid>`, `cas|<cid>|<relative/path>`, `/cas/<cid>/<path>` and `/ipfs/<cid>/<path>`. `undefined` for
- * any other text, the empty one too: those are opaque to the ledger.
+ * Parses `cas|<cid>`, `cas|<cid>|<relative/path>`, `/cas/<cid>/<path>` and `/ipfs/<cid>/<path>`. `undefined` for
+ * any other text, also the empty one: the ledger does not interpret these.
  *
- * Throws `invalid-argument` (3001) for a path of the scheme that leads nowhere: an empty part, no CID, or after
- * `cas|` one that is not version 1 in lower-case base32. Spec gap: the document leaves the scheme open.
+ * Throws `invalid-argument` (3001) for an invalid path in one of these forms: an empty part, an invalid CID, or
+ * after `cas|` a CID that is not version 1 in lower-case base32. Spec gap: the document leaves the scheme open.
  */
 export function parseContentPath(daPath: string): ContentPath | undefined {
   if (daPath.startsWith(SCHEME)) {

@@ -2,18 +2,18 @@ import { ledgerError } from '../errors.ts'
 
 const PATTERN = /^[a-z]+_([1-9][0-9]*)-[1-9][0-9]*$/
 const MAX_BYTES = 50
-/** With the spaces around it. */
+/** Including surrounding spaces. */
 const MAX_GIVEN = 200
 const MAX_EIP155 = 0xffff_ffff_ffff_ffffn
 
 export interface RollappId {
-  /** Without the spaces around it. */
+  /** The id without surrounding spaces. */
   readonly id: string
-  /** The number in it: no two rollapps share one, so it is also the key of the rollapp. */
+  /** The number in the id. It is unique among rollapps, and so the key of the rollapp. */
   readonly eip155: bigint
 }
 
-/** The parts of an id, or `undefined` when it is none: a caller who looks one up finds no such rollapp. */
+/** Parses a rollapp id; `undefined` for an invalid one, so that a lookup finds no rollapp. */
 export function parseRollappId(text: string): RollappId | undefined {
   const id = text.length <= MAX_GIVEN ? text.replace(/^ +/, '').replace(/ +$/, '') : text
   const digits = id.length <= MAX_BYTES ? PATTERN.exec(id)?.[1] : undefined
@@ -22,7 +22,7 @@ export function parseRollappId(text: string): RollappId | undefined {
   return eip155 <= MAX_EIP155 ? { id, eip155 } : undefined
 }
 
-/** Throws `invalid-argument` (1020) for an id that no rollapp can be created with. */
+/** Parses the id of a new rollapp. Throws `invalid-argument` (1020) for an invalid one. */
 export function checkRollappId(text: string): RollappId {
   const parsed = parseRollappId(text)
   if (parsed) return parsed

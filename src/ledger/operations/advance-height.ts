@@ -10,11 +10,11 @@ import { readStateInfo } from '../state/read-record.ts'
 import type { RollappEditor } from '../state/rollapp-editor.ts'
 import { FINALIZED, type QueueEntry, type UpdateLeaf } from '../state/rollapp-node.ts'
 
-/** Told of each record that is to become final; an error keeps it, and all later ones of its rollapp, pending. */
+/** Called for each record before it becomes final. An error keeps it and all later records of its rollapp pending. */
 export type OnFinal = (record: StateInfo, options: AbortOptions) => Promise<void>
 
 export interface AdvanceOptions extends AbortOptions {
-  /** May be called again for the same record when the ledger has changed meanwhile. */
+  /** May be called again for the same record when another process changes the ledger meanwhile. */
   readonly onFinal?: OnFinal | undefined
 }
 
@@ -24,24 +24,25 @@ export interface Advanced {
   readonly failures: readonly (QueueEntry & { readonly message: string })[]
 }
 
-/** Records that failed before and are tried again in one call: failures must not take the time of all others. */
+/** Maximum number of earlier failed records that one call tries again, so that failures do not delay the others. */
 const MAX_RETRIES = 100
 
 const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 
-/** Most records that become final in one call; more take several. */
+/** Maximum number of records that become final in one call. More need several calls. */
 const MAX_FINALIZED = 262_144
 
-/** Rollapps of one row that are found at once. */
+/** Rollapps of one row that are looked up concurrently. */
 const ROLLAPPS_AHEAD = 32
 
 /**
- * Moves the ledger to a greater height and makes final what is due there: rows of the queue by height, in each
- * by order of arrival, and each rollapp by index. A record that is due before the one ahead of it, since the
- * dispute period was shortened, becomes final together with that one. Rollapps do not share failures: what
- * failed stays queued and is tried again by later calls. Many small steps lead to the same state as a large one.
+ * Moves the ledger to a greater height and finalizes the records that are due: rows of the queue by height, entries
+ * of a row in order of arrival, records of a rollapp by index. After the dispute period was shortened, a record can
+ * be due before its predecessor; both then become final together. A failure affects only its own rollapp: the
+ * failed record stays queued, and later calls try it again. Many small steps lead to the same state as one large
+ * step.
  *
- * Throws `failed-precondition` (3003) unless the height grows, and sdk 18 for one beyond 64 bits.
+ * Throws `failed-precondition` (3003) unless the height grows, and sdk 18 for a height beyond 64 bits.
  */
 export async function advanceHeight(
   state: LedgerState,
@@ -82,7 +83,7 @@ function createPass(state: LedgerState, options: AdvanceOptions) {
     return rollapp
   }
 
-  /** False when the record stays pending. */
+  /** Finalizes one record. False when it stays pending. */
   const finalize = async (
     rollapp: RollappEditor,
     leaf: UpdateLeaf,
@@ -111,9 +112,9 @@ function createPass(state: LedgerState, options: AdvanceOptions) {
   }
 
   return {
-    /** Brings into memory what the entries of a row will change. */
+    /** Loads the nodes that the entries of a row will change. */
     async ahead({ height, entries }: QueueRow) {
-      // Failed ones are tried a few at a time, and what they need is read no sooner.
+      // Failed records are retried a few at a time, so their nodes are not loaded ahead.
       if (height < firstNew) return
       const absent = entries.filter(({ rollappId, index }) => !opened.get(rollappId)?.updates.holds(index))
       const transform = async ([rollappId, own]: [string, QueueEntry[]]) => {
@@ -135,7 +136,7 @@ function createPass(state: LedgerState, options: AdvanceOptions) {
         if (retries > MAX_RETRIES && row < firstNew) continue
         for (let next = index; ; next += 1n) {
           const leaf = await rollapp.updates.get(next, options)
-          // After the entry itself, those that were due before it and had to wait for it.
+          // The entry itself, followed by records that were due before it and had to wait for it.
           if (!leaf || (next > index && leaf.finalHeight >= row)) break
           if (!(await finalize(rollapp, leaf, { index: next, height }))) break
         }

@@ -8,15 +8,16 @@ import { parseContentPath } from '../identifiers/da-path.ts'
 export interface CheckContentOptions extends AbortOptions {
   readonly walk: DagWalk
   readonly contentLock: Pick<ContentLock, 'protect'>
-  /** True refuses a path to content that is not held whole. */
+  /** True refuses a path whose content is not completely stored. */
   readonly mustBeHeld: boolean
 }
 
 /**
- * Sees to it that what is held of the content a record leads to stays until the record itself keeps it: needed
- * only beside a collection. Paths of other schemes pass.
+ * Protects the stored content of a record from a running garbage collection until the record itself keeps it.
+ * Ignores paths of other schemes.
  *
- * Throws 3001 for a bad path, and `failed-precondition` (3002) for content that must be held and is not.
+ * Throws 3001 for an invalid path, and `failed-precondition` (3002) when `mustBeHeld` is set and content is
+ * missing.
  */
 export async function checkContent(
   daPath: string,

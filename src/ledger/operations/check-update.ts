@@ -3,7 +3,7 @@ import { ledgerError } from '../errors.ts'
 import { checkAddress } from '../identifiers/address.ts'
 
 export interface CheckUpdateOptions {
-  /** The part of an address before the 1. */
+  /** The part of an address before the separator `1`. */
   readonly addressPrefix: string
 }
 
@@ -11,12 +11,13 @@ const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 const ROOT_BYTES = 32
 
 /**
- * What a message must be, whatever the ledger holds. The first failure wins: creator (sdk 7), number of blocks
- * (1005), their end within 64 bits (1005), as many descriptors as blocks (1005), start (1009), then for each
- * descriptor its height (1006) and its two roots of 32 bytes (1011, 1012). Returns the creator as stored.
+ * Validates a message without looking at the ledger's state, and returns the creator as stored. The first failure
+ * is thrown: creator (sdk 7), number of blocks (1005), end of the blocks beyond 64 bits (1005), number of
+ * descriptors (1005), start (1009), then for each descriptor its height (1006) and its two roots of 32 bytes (1011,
+ * 1012).
  *
- * Spec gap: the document shows no checks; these are the network's, with a bound on the end, past which heights
- * would begin anew.
+ * Spec gap: the document shows no checks. These are the network's, plus the limit on the end, beyond which heights
+ * would overflow.
  */
 export function checkUpdate(message: MsgUpdateState, { addressPrefix }: CheckUpdateOptions): string {
   const { startHeight, numBlocks } = message

@@ -12,11 +12,11 @@ export interface CreateOptions extends AbortOptions {
 }
 
 /**
- * Adds a rollapp without records. In this order: the creator (sdk 7), the id (1020), the permitted addresses
- * (1003, and 1004 for one that stands twice), creation is enabled (1022), the EIP155 number is free (1000), the
- * creator may create (1013) and has not created too many (1019).
+ * Creates a rollapp without records. Checks in this order: creator (sdk 7), id (1020), permitted addresses (1003,
+ * and 1004 for a duplicate), creation enabled (1022), EIP155 number free (1000), creator allowed to create (1013)
+ * and below its maximum number of rollapps (1019).
  *
- * Spec gap: the document shows no creation; deprecated fields are not kept.
+ * Spec gap: the document shows no creation; deprecated fields are not stored.
  */
 export async function createRollapp(
   state: LedgerState,

@@ -5,10 +5,10 @@ import { type LedgerState, openState } from '../state/ledger-state.ts'
 import { readStateInfo } from '../state/read-record.ts'
 import { FINALIZED, RECEIVED } from '../state/rollapp-node.ts'
 
-/** What happened, in the words of the network's events; all attributes are texts. */
+/** An event of the ledger, with the network's type and attribute names. All attributes are texts. */
 export interface LedgerEvent {
   readonly type: 'state_update' | 'status_change' | 'hard_fork'
-  /** The root that the event led to: where a reader may resume. */
+  /** The root that the event led to. A watcher may resume from it. */
   readonly root: CID
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -16,8 +16,8 @@ export interface LedgerEvent {
 const STATUS = { [RECEIVED]: 'STATE_STATUS_RECEIVED', [FINALIZED]: 'STATE_STATUS_FINALIZED' } as const
 
 /**
- * The events of one root, known from what it says of its operation and how it differs from the root before.
- * Records that became final are told in the order in which they did. Spec gap: the document shows no events.
+ * The events of one root, derived from its operation and its difference from the previous root. Records that became
+ * final are reported in the order in which they did. Spec gap: the document shows no events.
  */
 export async function* eventsOf(
   state: LedgerState,
@@ -45,7 +45,10 @@ export async function* eventsOf(
   }
 }
 
-/** The rows that were due, as `advanceHeight` went through them; what it left pending is not final under the root. */
+/**
+ * The rows that were due, in the order of `advanceHeight`. Records that it left pending are not final under the
+ * root.
+ */
 async function* finalized(state: LedgerState, options: AbortOptions): AsyncGenerator<LedgerEvent, void> {
   if (!state.prev) return
   const before = await openState(state.blocks, state.prev, options)
@@ -57,7 +60,7 @@ async function* finalized(state: LedgerState, options: AbortOptions): AsyncGener
       if (index !== (told.get(rollappId) ?? node.latestFinal) + 1n) continue
       for (let next = index; next <= latestFinal; next += 1n) {
         const leaf = await updates.get(next, options)
-        // After the entry itself, those that were due before it and had to wait for it.
+        // The entry itself, followed by records that were due before it and had to wait for it.
         if (next > index && (leaf?.finalHeight ?? row.height) >= row.height) break
         told.set(rollappId, next)
         yield recordEvent(state, { rollappId, index: next, status: FINALIZED, ...options })

@@ -13,34 +13,34 @@ import { FINALIZED, type UpdateLeaf } from '../state/rollapp-node.ts'
 
 export interface Revert {
   readonly rollappId: string
-  /** The first bad block: it and all later ones are reverted. */
+  /** The first invalid block. It and all later blocks are reverted. */
   readonly height: bigint
   readonly reason: string
-  /** Who must have submitted the record of that block, when given. */
+  /** When set, the sequencer that must have submitted the record of that block. */
   readonly accused?: string | undefined
 }
 
 export interface Reverted {
   readonly rollappId: string
-  /** Index of the last record that stays; 0 when none does. */
+  /** Index of the last remaining record; 0 for none. */
   readonly kept: bigint
   readonly revision: bigint
-  /** The records that stand no more, as they were submitted; the first may have been cut. */
+  /** The reverted records, as submitted; the first may have been replaced by a shorter one. */
   readonly reverted: readonly CID[]
 }
 
-/** Most records that one call reverts. */
+/** Maximum number of records that one call reverts. */
 const MAX_REVERTED = 65_536
 
 const MAX_REASON_CHARACTERS = 1000
 
 /**
- * Takes back the blocks of a rollapp from a height on, under a new revision in which indexes are given again. A
- * record that begins before the height is cut there: a new, shorter record stands in its place and in its row.
+ * Reverts the blocks of a rollapp from a height on, under a new revision in which indexes are reused. A record that
+ * begins before the height is shortened: a new record replaces it, under the same index and in the same row.
  *
- * Throws for an unknown rollapp (1007), height 0 (1018), a height that is final (2000), was reverted before
- * (2001) or does not exist (1017), and an accused who did not submit it (2003). Spec gap: the document shows no
- * way back.
+ * Throws for an unknown rollapp (1007), height 0 (1018), a height that is final (2000), was reverted before (2001)
+ * or does not exist (1017), and when `accused` did not submit the record (2003). Spec gap: the document shows no
+ * reverts.
  */
 export async function revertBlocks(
   state: LedgerState,
@@ -91,11 +91,11 @@ async function disputed({ blocks }: LedgerState, rollapp: RollappEditor, { heigh
 
 interface Drop extends AbortOptions {
   readonly index: bigint
-  /** True leaves the first in its row of the queue. */
+  /** True keeps the first record in its row of the queue, because a shorter one replaces it. */
   readonly isCut: boolean
 }
 
-/** Moves the records from an index on to the reverted ones. */
+/** Moves the records from an index on to the trie of reverted ones. */
 async function dropFrom(
   state: LedgerState,
   rollapp: RollappEditor,

@@ -2,7 +2,7 @@ import type { LedgerState } from '../state/ledger-state.ts'
 import type { Operated } from '../state/operation.ts'
 import { checkParams, type LedgerParams } from '../state/params.ts'
 
-/** Changes the parameters that are given. What is queued stays where it is. Throws as {@link checkParams}. */
+/** Changes the given parameters. Queued records stay in their rows. Throws like {@link checkParams}. */
 export async function setParams(
   state: LedgerState,
   changes: Partial<LedgerParams>,

@@ -19,25 +19,25 @@ export interface SubmitOptions extends AbortOptions {
 export interface Submitted {
   readonly rollappId: string
   readonly index: bigint
-  /** The stored record: its permanent name. */
+  /** CID of the stored record: its permanent identifier. */
   readonly update: CID
   /** The ledger height at which it becomes final. */
   readonly finalizationHeight: bigint
 }
 
-/** Largest stored record: what peers exchange as one block. */
+/** Maximum size of a stored record: the block size that peers exchange. */
 const MAX_RECORD_BYTES = 1024 * 1024
 
 const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 
 /**
- * Takes a state update: the checks of {@link checkUpdate}, then in this order: submissions are enabled (1022),
- * the rollapp exists (1007), its version (1008), the creator may submit (sequencer 1006), the first update
- * starts at 1 (1009), no other at this ledger height where that is the rule (1010), no gap and no overlap
- * (1009), then the content path (3001). A failure changes nothing.
+ * Accepts a state update. After the checks of {@link checkUpdate}, checks in this order: submissions enabled
+ * (1022), rollapp exists (1007), its version (1008), creator permitted (sequencer 1006), first update starts at 1
+ * (1009), only one update at this ledger height if that is the rule (1010), no gap and no overlap (1009), content
+ * path (3001). A failure changes nothing.
  *
- * Spec: ledger document, section 3: the next index, from 1. Spec gap: queue and checks are the network's; a
- * record beyond 1 MiB is refused with 1005.
+ * Spec: ledger document, section 3: the next index, from 1. Spec gap: queue and checks are the network's; a record
+ * over 1 MiB is refused with 1005.
  */
 export async function submitUpdate(
   state: LedgerState,

@@ -5,22 +5,21 @@ import type { CID } from '../../codec/cid/cid.ts'
 import { sha256 } from '../../codec/cid/sha256.ts'
 import { DomainError } from '../../errors.ts'
 
-/** The blocks of a proof, each taken by the link that leads to it. */
+/** Reads the blocks of a proof in order, each by the link to it. */
 export interface ProofBlocks {
-  /** The next block. Throws `corrupt` unless it stands under this very CID and its bytes hash to it. */
+  /** The content of the next block. Throws `corrupt` unless it has exactly this CID and its bytes match the hash. */
   take(cid: CID): Uint8Array
-  /** Throws `corrupt` when something is left. */
+  /** Throws `corrupt` when bytes remain. */
   end(): void
 }
 
-/** The multihash code of sha2-256, and the length of its digest. */
+/** Multihash code of sha2-256, and the length of its digest. */
 const SHA2_256 = 0x12
 const DIGEST_BYTES = 32
 
 /**
- * Reads a CAR of version 1 whose header is exactly that of one root, and its sections from the first to the
- * last: no block may be absent, repeated, out of order or beyond those that are asked for, and no length may
- * be written longer than it need be. So there is one CAR for each proof, and any other byte is refused.
+ * Reads a CAR version 1 with exactly this root, section by section. Refuses missing, repeated, reordered and
+ * additional blocks, and lengths that are not minimally encoded. So each proof has exactly one valid CAR.
  *
  * Throws `corrupt`.
  */
@@ -37,7 +36,7 @@ export function proofBlocks(car: Uint8Array, root: CID): ProofBlocks {
       const section = car.subarray(next, end)
       const content = section.subarray(cid.bytes.byteLength)
       if (!equalBytes(section.subarray(0, cid.bytes.byteLength), cid.bytes))
-        throw proofRefused(`another block stands where ${cid} belongs`)
+        throw proofRefused(`found another block in place of ${cid}`)
       checkDigest(cid, content)
       at = end
       return content
@@ -48,7 +47,7 @@ export function proofBlocks(car: Uint8Array, root: CID): ProofBlocks {
   }
 }
 
-/** No other function is taken: some of them promise nothing. */
+/** Accepts no other hash function, since some of them are insecure. */
 function checkDigest(cid: CID, content: Uint8Array): void {
   const { code, digest } = cid.multihash
   if (cid.version !== 1 || code !== SHA2_256 || digest.byteLength !== DIGEST_BYTES)
@@ -56,7 +55,7 @@ function checkDigest(cid: CID, content: Uint8Array): void {
   if (!equalBytes(sha256(content), digest)) throw proofRefused(`block ${cid} has other bytes`)
 }
 
-/** Why a proof proves nothing. */
+/** The error of an invalid proof. */
 export function proofRefused(reason: string): DomainError {
   return new DomainError('corrupt', `Cannot take proof: ${reason}`)
 }

@@ -13,10 +13,10 @@ import { FIRST_BLOCK } from '../state/root.ts'
 
 export interface Claim {
   readonly rollappId: string
-  /** The record; or a block height that it covers. */
+  /** Index of the record. When absent, `height` selects it: a block height that the record covers. */
   readonly index?: bigint | undefined
   readonly height?: bigint | undefined
-  /** True asks for a proof that it is final. */
+  /** True requires the record to be final. */
   readonly final?: boolean | undefined
 }
 
@@ -25,16 +25,16 @@ export interface LedgerProof {
   readonly rollappId: string
   readonly index: bigint
   readonly leaf: UpdateLeaf
-  /** From the root down to the record. */
+  /** CIDs from the root down to the record. */
   readonly blocks: readonly CID[]
 }
 
 /**
- * The way from a root to a record: root, nodes of the rollapps' trie, rollapp, nodes of the updates' trie,
+ * Collects the blocks that prove a record: root, nodes of the rollapps' trie, rollapp, nodes of the updates' trie,
  * record.
  *
- * Throws `not-found` (3005) when the root does not lead there, and for a proof of finality, when the record is
- * not final under it; 1007 for an unknown rollapp.
+ * Throws `not-found` (3005) when the record does not exist under the root, or is not final although `final` is set;
+ * 1007 for an unknown rollapp.
  */
 export async function proveUpdate(
   state: LedgerState,
@@ -59,10 +59,10 @@ export async function proveUpdate(
   return { root: state.cid, rollappId: id, index, leaf, blocks: [...above, ...inside, leaf.update] }
 }
 
-/** Blocks that are read at once: no proof has many more. */
+/** Blocks that are read concurrently. Few proofs have more. */
 const READ_AHEAD = 16
 
-/** A proof as a CAR: the ledger's root is its root, and the blocks stand from the root down. */
+/** Encodes a proof as a CAR whose root is the ledger root; the blocks are in order from the root down. */
 export function proofCar(
   { blocks: reader }: LedgerState,
   { root, blocks }: LedgerProof,

@@ -20,33 +20,33 @@ import { decodeNode, type ValueCodec } from '../trie/node.ts'
 import { levelOf, slotOf } from '../trie/slots.ts'
 import { type ProofBlocks, proofBlocks, proofRefused } from './proof-blocks.ts'
 
-/** What a proof is asked to prove. */
+/** The statement that a proof has to prove. */
 export interface ProofClaim {
-  /** The root of the ledger that the caller trusts. */
+  /** A ledger root that the caller trusts. */
   readonly root: CID | string
   readonly rollappId: string
   readonly index: bigint
-  /** A block height: the record must cover it, and its descriptor is returned. */
+  /** A block height that the record must cover; its descriptor is returned. */
   readonly height?: bigint
-  /** The state root that this block must have: for a claim with a height. */
+  /** The state root that the block at `height` must have. */
   readonly stateRoot?: Uint8Array
-  /** True asks for a record that is final under the root. */
+  /** True requires the record to be final under the root. */
   readonly final?: boolean
 }
 
 export interface ProvedRecord {
   readonly isProved: true
-  /** The record as it was submitted: its own status never changes. */
+  /** The record as submitted. The status in it never changes. */
   readonly record: StateInfo
-  /** CID of the record's block: its permanent name. */
+  /** CID of the record's block: its permanent identifier. */
   readonly update: string
   /** True when the record is final under the root. */
   readonly isFinal: boolean
-  /** The ledger height at which it became final, or while it is pending, at which it is queued. */
+  /** The ledger height at which the record became final; while it is pending, the height at which it is queued. */
   readonly finalHeight: bigint
-  /** The height of the ledger at the root. */
+  /** Ledger height of the root. */
   readonly ledgerHeight: bigint
-  /** Of the block of the claimed height; absent when none was claimed. */
+  /** Descriptor of the block at `height`; absent when no height was claimed. */
   readonly descriptor?: BlockDescriptor
 }
 
@@ -56,13 +56,12 @@ export interface RefusedProof {
 }
 
 /**
- * Says whether a CAR proves that a ledger holds a record: every block has the hash that the one before it
- * names, from the root down to the record, and what they say fits together. A pure function: it asks nobody,
- * and keeps nothing. It never throws for what is in the CAR, however it was changed, nor for a claim whose parts are of
- * other types than they are declared: `reason` says which.
+ * Verifies a proof: that each block has the hash which the previous block links to, from the root down to the
+ * record, and that their contents are consistent. A pure function without I/O or state. Never throws for any
+ * content of the CAR, nor for a claim with fields of wrong types: `reason` says what is wrong.
  *
- * The CAR holds, in this order and nothing else: root, nodes of the rollapps' trie from the top down, rollapp,
- * nodes of the updates' trie, record. Spec gap: the document shows no proofs.
+ * The CAR must contain exactly these blocks in this order: root, nodes of the rollapps' trie from the top down,
+ * rollapp, nodes of the updates' trie, record. Spec gap: the document shows no proofs.
  */
 export function verifyProof(car: Uint8Array, claim: ProofClaim): ProvedRecord | RefusedProof {
   try {
@@ -103,7 +102,7 @@ function verify(car: Uint8Array, claim: ProofClaim): ProvedRecord {
   }
 }
 
-/** What a caller without types may get wrong. */
+/** Checks the types of the arguments, for callers without TypeScript. */
 function checkTypes(
   car: unknown,
   { rollappId, index, height, stateRoot }: { readonly [Part in keyof ProofClaim]?: unknown },
@@ -125,7 +124,7 @@ function rootOf({ root }: ProofClaim): CID {
     const cid = typeof root === 'string' ? CID.parse(root) : CID.asCID(root)
     if (cid) return cid
   } catch {
-    // A text that is none.
+    // Not a CID: refused below.
   }
   throw proofRefused('the claimed root must be a CID or its text')
 }
@@ -141,7 +140,7 @@ interface Lookup<Value> {
   readonly codec: ValueCodec<Value>
 }
 
-/** Goes down a trie by the digits of the key, which leave no choice. */
+/** Descends a trie by the digits of the key, which determine the path. */
 function takeValue<Value>(blocks: ProofBlocks, { top, key, codec }: Lookup<Value>): Value {
   let level: number | undefined
   for (let link = top; link; ) {
@@ -155,7 +154,7 @@ function takeValue<Value>(blocks: ProofBlocks, { top, key, codec }: Lookup<Value
     link = node.children.get(slotOf(key, node.level))?.link
     level = node.level - 1
   }
-  throw proofRefused(`nothing stands under ${key}`)
+  throw proofRefused(`there is no value under key ${key}`)
 }
 
 interface Around {
@@ -175,7 +174,7 @@ function checkLeaf(
   if (claim.final && !isFinal) throw proofRefused('the record is pending')
 }
 
-/** The record must be in the one form that is stored. */
+/** Reads the record. Only the canonical encoding is accepted. */
 function takeRecord(blocks: ProofBlocks, { update }: UpdateLeaf): StateInfo {
   if (update.code !== RAW_CODEC) throw proofRefused(`link ${update} is not to raw bytes`)
   const bytes = blocks.take(update)
@@ -187,7 +186,7 @@ function takeRecord(blocks: ProofBlocks, { update }: UpdateLeaf): StateInfo {
 
 const ROOT_BYTES = 32
 
-/** What every ledger checks before it takes a record, as far as the record shows it. */
+/** Repeats the checks that every ledger makes before it accepts a record, as far as the record alone allows. */
 function checkRecord(record: StateInfo, { root, leaf, claim }: Around & { readonly leaf: UpdateLeaf }): void {
   const { stateInfoIndex, startHeight, numBlocks, creationHeight, status, BDs } = record
   if (stateInfoIndex.rollappId !== claim.rollappId || stateInfoIndex.index !== claim.index)

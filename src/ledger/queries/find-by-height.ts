@@ -9,14 +9,14 @@ import type { RollappReader } from '../state/rollapp-reader.ts'
 export interface FoundRecord {
   readonly index: bigint
   readonly leaf: UpdateLeaf
-  /** As it was submitted. */
+  /** The record as submitted. */
   readonly record: StateInfo
 }
 
 /**
- * The record that covers a block height, or `undefined` past the last one. Records follow one another without
- * gaps, so the search is a binary one, and every second step of it goes where the height would be if all records
- * were of one length: two or three reads where they are, twice a binary search at the most.
+ * Finds the record that covers a block height; `undefined` after the last block. Records follow one another without
+ * gaps. The search alternates between bisection and interpolation: two or three reads when records have equal
+ * lengths, at most twice the reads of a binary search.
  *
  * Throws `invalid-argument` (1018) for height 0.
  */
@@ -35,7 +35,7 @@ export async function findByHeight(
   const last = await read(node.latest, readLastRecord)
   if (height > endHeight(last.record)) return undefined
   if (height >= last.record.startHeight) return last
-  // The blocks from `start` to `end` are those of the records from `low` to `high`.
+  // Invariant: the records from `low` to `high` cover the blocks from `start` to `end`.
   let [low, start] = [1n, 1n]
   let [high, end] = [node.latest - 1n, last.record.startHeight - 1n]
   for (let isEven = true; low <= high && start <= height && height <= end; isEven = !isEven) {

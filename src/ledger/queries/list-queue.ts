@@ -3,14 +3,14 @@ import type { LedgerState } from '../state/ledger-state.ts'
 import type { QueueRow } from '../state/queue-editor.ts'
 
 export interface ListQueue extends AbortOptions {
-  /** Ledger heights, both included; all when absent. */
+  /** Ledger heights, inclusive; all when absent. */
   readonly from?: bigint | undefined
   readonly to?: bigint | undefined
   /** Only entries of this rollapp. */
   readonly rollappId?: string | undefined
 }
 
-/** Rows of the finalization queue by height, those without entries left out. */
+/** Rows of the finalization queue by height, without empty rows. */
 export async function* listQueue(
   { queue }: LedgerState,
   { from, to, rollappId, signal }: ListQueue = {},

@@ -7,7 +7,7 @@ import { openRollapp } from '../state/rollapp-reader.ts'
 import { type Page, type PageRequest, readPage, takePage } from './page.ts'
 import { updateAt } from './read-update.ts'
 
-/** A record and the last block it covers. */
+/** A record and the last block height that it covers. */
 export interface Reached {
   readonly index: bigint
   readonly height: bigint
@@ -15,13 +15,13 @@ export interface Reached {
 
 export interface RollappView {
   readonly rollapp: RollappNode
-  /** Absent while there is no record. */
+  /** Absent when there is no record. */
   readonly latest?: Reached
-  /** Absent while none is final. */
+  /** Absent when no record is final. */
   readonly latestFinal?: Reached
 }
 
-/** Throws `not-found` (1007) for an unknown rollapp. */
+/** Reads a rollapp. Throws `not-found` (1007) for an unknown one. */
 export async function getRollapp(
   state: LedgerState,
   id: string,
@@ -30,7 +30,7 @@ export async function getRollapp(
   return viewOf(state, (await state.rollapp(id, options)).node, options)
 }
 
-/** Rollapps in the order of their EIP155 numbers. Throws 3004 for a bad page request. */
+/** Rollapps ordered by EIP155 number. Throws 3004 for an invalid page request. */
 export async function listRollapps(
   state: LedgerState,
   request: PageRequest,

@@ -8,7 +8,7 @@ import { type Page, type PageRequest, readPage, takePage } from './page.ts'
 
 export interface ListUpdates extends PageRequest {
   readonly rollappId: string
-  /** Only records of this status; a status that no record has gives an empty list. */
+  /** Only records of this status. A status that no record has gives an empty list. */
   readonly status?: number | undefined
 }
 
@@ -18,14 +18,14 @@ export interface ListedUpdate {
   readonly finalHeight: bigint
 }
 
-/** Nodes that are read at once: a page of 100 records is of five. */
+/** Nodes that are read concurrently: a page of 100 records spans five. */
 const NODES_AHEAD = 8
 
 /**
- * Records of one rollapp in the order of their indexes. Final ones come before pending ones, so a status is a
- * range of indexes: no page is short but the last, and the total is known without counting.
+ * Records of one rollapp ordered by index. Final records precede pending ones, so a status is a range of indexes:
+ * only the last page can be short, and the total is known without counting.
  *
- * Throws 1007, and 3004 for a bad page request. Spec gap: the document shows no lists.
+ * Throws 1007, and 3004 for an invalid page request. Spec gap: the document shows no lists.
  */
 export async function listUpdates(
   state: LedgerState,
@@ -38,7 +38,7 @@ export async function listUpdates(
   const { first, last } = indexesOf(node, status)
   const passed = BigInt(skip)
   const begin = reverse ? min(start ?? last - passed, last) : max(start ?? first + passed, first)
-  // One more than the page has, which tells whether there is another.
+  // One entry more than the page, to know whether another page follows.
   const [from, to] = reverse
     ? [max(begin - BigInt(limit), first), begin]
     : [begin, min(begin + BigInt(limit), last)]

@@ -1,28 +1,28 @@
 import { mapOrdered } from '../../streams/map-ordered.ts'
 import { ledgerError } from '../errors.ts'
 
-/** Which part of a list is asked for. */
+/** A request for one page of a list. */
 export interface PageRequest {
-  /** Where a former page ended; opaque to callers. Empty is the same as absent. */
+  /** `nextKey` of the previous page; opaque to callers. An empty key counts as absent. */
   readonly key?: Uint8Array | undefined
-  /** Entries that are passed over; not together with a key. */
+  /** Number of entries to skip; cannot be combined with a key. */
   readonly offset?: bigint | undefined
-  /** At most this many entries, up to 1,000; absent or 0: 100. */
+  /** Maximum number of entries, up to 1,000; 100 when absent or 0. */
   readonly limit?: bigint | undefined
   readonly reverse?: boolean | undefined
 }
 
 export interface Page<Item> {
   readonly items: readonly Item[]
-  /** Where the next page begins; absent on the last one. */
+  /** Key of the next page; absent on the last page. */
   readonly nextKey?: Uint8Array
-  /** Entries of the whole list. */
+  /** Number of entries in the whole list. */
   readonly total: bigint
 }
 
-/** A request that was checked. */
+/** A validated request. */
 export interface PageStart {
-  /** The first number of the page, when a key names it. */
+  /** Number of the page's first entry, if a key gave it. */
   readonly start: bigint | undefined
   readonly skip: number
   readonly limit: number
@@ -33,12 +33,13 @@ const DEFAULT_LIMIT = 100n
 const MAX_LIMIT = 1000n
 const MAX_SKIP = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Items of a page that are read at once: a store far away takes its time for each. */
+/** Items of a page that are read concurrently, since a remote store has latency. */
 const READ_AHEAD = 32
 
 /**
- * `numberOf` reads the number of the entry with which a page begins from its key; it is `undefined` for a key that
- * no page gave. Throws `invalid-argument` (3004) for such a key, a key beside an offset, or a limit over 1,000.
+ * Validates a page request. `numberOf` parses a key into the number of the page's first entry, or `undefined` for
+ * an invalid key. Throws `invalid-argument` (3004) for an invalid key, a key combined with an offset, or a limit
+ * over 1,000.
  */
 export function readPage(
   { key, offset = 0n, limit = 0n, reverse = false }: PageRequest,
@@ -49,7 +50,7 @@ export function readPage(
   const start = hasKey ? numberOf(new TextDecoder().decode(key)) : undefined
   if (hasKey && start === undefined) throw ledgerError('page', 'Cannot read page key')
   if (limit > MAX_LIMIT) throw ledgerError('page', `Cannot list ${limit} entries: over ${MAX_LIMIT}`)
-  // No list is as long: an offset beyond its end gives an empty page, however far beyond.
+  // No list is that long: a larger offset gives an empty page in any case.
   const skip = Number(offset < MAX_SKIP ? offset : MAX_SKIP)
   return { start, skip, limit: Number(limit === 0n ? DEFAULT_LIMIT : limit), reverse }
 }
@@ -57,11 +58,11 @@ export function readPage(
 interface TakePage<Entry> {
   readonly limit: number
   readonly total: bigint
-  /** The key of a page that begins with this entry: what the network's store has it under. */
+  /** Key of the page that begins with this entry, in the format of the network's store. */
   readonly keyOf: (number: bigint, entry: Entry) => string
 }
 
-/** Takes one page of numbered entries that begin where the page does. */
+/** Takes one page from numbered entries that begin at the page's start. */
 export async function takePage<Entry, Item>(
   entries: AsyncIterable<readonly [number: bigint, entry: Entry]>,
   { limit, total, keyOf }: TakePage<Entry>,

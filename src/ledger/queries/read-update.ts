@@ -11,26 +11,26 @@ import type { UpdateLeaf } from '../state/rollapp-node.ts'
 import type { RollappReader } from '../state/rollapp-reader.ts'
 import { findByHeight } from './find-by-height.ts'
 
-/** A record and where it stands. */
+/** A record with its current state. */
 export interface LedgerUpdate {
-  /** With the status of now; its block says RECEIVED for ever. */
+  /** The record with its current status. Its stored block always says RECEIVED. */
   readonly record: StateInfo
-  /** The stored record: its permanent name. */
+  /** CID of the stored record: its permanent identifier. */
   readonly cid: CID
-  /** Final at this ledger height, or while it is pending, queued at it. */
+  /** The ledger height at which it became final; while it is pending, the height at which it is queued. */
   readonly finalHeight: bigint
 }
 
-/** A record by its CID: what replaced it, or dropped it, does not matter. */
+/** A record found by its CID, even if it was replaced or reverted. */
 export interface FoundByCid {
-  /** As it was submitted where it stands no more. */
+  /** With the submitted status if the record is not current. */
   readonly record: StateInfo
   readonly cid: CID
-  /** Where it stands; absent for a record that was reverted, or that no ledger took. */
+  /** Its current state; absent for a record that was reverted or is from another ledger. */
   readonly update?: LedgerUpdate
 }
 
-/** The record of an index. Throws `not-found`: 1007 for an unknown rollapp, sdk 38 for an index not given yet. */
+/** Reads the record of an index. Throws `not-found`: 1007 for an unknown rollapp, sdk 38 for an unused index. */
 export async function getUpdate(
   state: LedgerState,
   { rollappId, index }: { readonly rollappId: string; readonly index: bigint },
@@ -43,8 +43,8 @@ export async function getUpdate(
 }
 
 /**
- * The record that covers a block height, and what it says of that block. Throws 1018 for height 0, and `not-found`: 1007 for an unknown rollapp,
- * 1017 past its last block.
+ * Reads the record that covers a block height, with the descriptor of that block. Throws 1018 for height 0, and
+ * `not-found`: 1007 for an unknown rollapp, 1017 for a height after its last block.
  */
 export async function getUpdateByHeight(
   state: LedgerState,
@@ -58,7 +58,7 @@ export async function getUpdateByHeight(
   throw ledgerError('noStateOfHeight', `Cannot find block ${height} of rollapp "${rollapp.node.id}"`)
 }
 
-/** A held record by its CID. Throws `not-found` (sdk 38) for a block that is not held or is no record. */
+/** Reads a stored record by its CID. Throws `not-found` (sdk 38) for a missing block and for one that is no record. */
 export async function getUpdateByCid(
   state: LedgerState,
   cid: CID,
@@ -82,8 +82,8 @@ async function heldRecord({ blocks }: LedgerState, cid: CID, options: AbortOptio
 }
 
 /**
- * The last record, or the last final one. Throws `not-found`: 1007 for an unknown rollapp, 1024 when none is
- * final, sdk 38 when there is none.
+ * Reads the last record, or the last final one. Throws `not-found`: 1007 for an unknown rollapp, 1024 when no
+ * record is final, sdk 38 when there is no record.
  */
 export async function getLatest(
   state: LedgerState,
@@ -96,7 +96,7 @@ export async function getLatest(
   throw ledgerError(finalized ? 'noneFinal' : 'absent', `Cannot find record of rollapp "${rollapp.node.id}"`)
 }
 
-/** What one of the pointers of a rollapp points at; `undefined` while it points at nothing. */
+/** The record at one of a rollapp's pointers; `undefined` while the pointer is 0. */
 export async function updateAt(
   state: LedgerState,
   { node, updates }: RollappReader,
@@ -107,7 +107,7 @@ export async function updateAt(
   return leaf && updateOf(await readStateInfo(state.blocks, leaf.update, options), leaf)
 }
 
-/** What a query of a record names; zero and false mean that it does not. */
+/** The parameters of a record query. Zero and false count as absent. */
 export interface UpdateQuery {
   readonly rollappId: string
   readonly index: bigint
@@ -116,8 +116,8 @@ export interface UpdateQuery {
 }
 
 /**
- * Answers as the network's StateInfo query does: an index wins over a height, a height over `finalized`; with
- * none of them it is the last record. Throws as the reads it chooses from.
+ * Answers like the network's StateInfo query: `index` takes precedence over `height`, and `height` over
+ * `finalized`; without any of them it is the last record. Throws like the reads above.
  */
 export function resolveUpdate(
   state: LedgerState,

@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
 import type { QueryValues } from './read-values.ts'
 
-/** Names the ledger height at which a query is answered, as a decimal number; 0 is the newest. */
+/** Header with the ledger height of a query, as a decimal number; 0 means the newest. */
 export const HEIGHT_HEADER = 'x-cosmos-block-height'
 
 const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
@@ -13,13 +13,13 @@ const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 /** The state that a query reads. */
 export interface AskedState {
   readonly state: LedgerState
-  /** The height that was asked for: the state may be of one before, when nothing happened since. */
+  /** The requested height. The root may be of a lower height when nothing has changed since. */
   readonly height: bigint
 }
 
 /**
- * The newest state, that of the root `root=`, or that at the height in the header. Throws sdk 18 for a root that is no
- * CID, a height that is no number and for both at once, and what `Ledger.open` and `Ledger.openAt` throw.
+ * Opens the newest state, the state of the root in `root=`, or the state at the height in the header. Throws sdk 18
+ * for an invalid root, an invalid height, and for both together, and what `Ledger.open` and `Ledger.openAt` throw.
  */
 export async function openAsked(
   ledger: Ledger,

@@ -6,7 +6,7 @@ import { messageSchemas, schemaRef, WHOLE_NUMBER } from './query-schemas.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The ledger's queries in OpenAPI 3.1, made from the table of them and the schema of the records. */
+/** Describes the ledger's queries in OpenAPI 3.1, derived from the table of queries and the schema of the records. */
 export function describeQueries(): Json {
   const messages = QUERIES.flatMap(({ gives }) => (typeof gives === 'string' ? [gives] : []))
   return {

@@ -11,10 +11,10 @@ import { type QueryValues, readNumber } from './read-values.ts'
 
 export interface Query extends AbortOptions {
   readonly state: LedgerState
-  /** The segments of the path after the name of the query. */
+  /** Path segments after the name of the query. */
   readonly segments: readonly string[]
   readonly values: QueryValues
-  /** The rollapp in which this node's calendar stands, or will stand. */
+  /** The rollapp of this node's calendar, which may not exist yet. */
   readonly calendar: string
 }
 
@@ -99,7 +99,10 @@ export async function stateInfo({
   return { stateInfo: record }
 }
 
-/** The list was one over all rollapps, filtered afterwards; here a rollapp must be named. */
+/**
+ * Lists the records of one rollapp. The network's list covered all rollapps and filtered afterwards; here a rollapp
+ * is required.
+ */
 export async function stateInfos({ state, values, signal }: Query): Promise<Message> {
   const rollappId = values.text('rollappId')
   if (rollappId === undefined)
@@ -111,7 +114,7 @@ export async function stateInfos({ state, values, signal }: Query): Promise<Mess
   return { stateInfo: list, pagination }
 }
 
-/** The total is counted when it is asked for, or no limit was named, and never with a key. */
+/** The total is counted when requested or when no limit was sent, and never with a key. */
 function paginationOf(
   { nextKey, total }: Page<unknown>,
   { key, countTotal }: ReturnType<QueryValues['page']>,

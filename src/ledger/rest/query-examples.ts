@@ -1,4 +1,4 @@
-/** What stands for each segment in the examples. */
+/** Value of each path segment in the examples. */
 export const SEGMENT_EXAMPLES: Readonly<Record<string, string>> = {
   rollappId: 'rollappevm_1234-1',
   index: '1',
@@ -23,7 +23,7 @@ const rollapp = {
   ...indexes,
 }
 
-/** What each query answers about a ledger with one rollapp and two records, the first of them final. */
+/** The answer of each query for a ledger with one rollapp and two records, the first of them final. */
 export const QUERY_EXAMPLES: Readonly<Record<string, unknown>> = {
   params: { params: { dispute_period_in_blocks: '3', deployer_whitelist: [], rollapps_enabled: true } },
   rollapp,

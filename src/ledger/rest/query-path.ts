@@ -1,13 +1,13 @@
-/** Any names but those of our own surfaces. */
+/** Any vendor name except the first segments of our own surfaces. */
 const VENDOR = String.raw`(?!(?:api|ipfs|cas|cal)(?:/|$))[\w.-]+`
 const PROJECT = String.raw`[\w.-]+`
 
-/** Where the settlement chains have their queries, `/{vendor}/{project}/rollapp`, as a route is spelled. */
+/** Route pattern of the queries' base path on settlement chains: `/{vendor}/{project}/rollapp`. */
 export const QUERY_BASE = `/:vendor{${VENDOR}}/:project{${PROJECT}}/rollapp`
 
 const QUERY_PATH = new RegExp(`^/${VENDOR}/${PROJECT}/rollapp/.`)
 
-/** Whether a path is below the base of the ledger's queries. */
+/** True for a path below the base of the ledger's queries. */
 export function isQueryPath(pathname: string): boolean {
   return QUERY_PATH.test(pathname)
 }

@@ -2,16 +2,16 @@ import type { MessageName } from '../../../proto/gen/ledger-schema.ts'
 import type { Message } from '../records/message.ts'
 import * as queries from './queries.ts'
 
-/** What a query takes after the path. `page` stands for the five fields of a page. */
+/** The query parameters of a query. `page` means the five parameters of a page. */
 export type QueryField = 'finalized' | 'height' | 'rollappId' | 'page'
 
 export interface QueryRoute {
   /** The first segment of the path. */
   readonly name: string
-  /** Names the query in the description. */
+  /** Operation id in the OpenAPI document. */
   readonly id: string
   readonly about: string
-  /** What the other segments are. */
+  /** The meaning of the other segments. */
   readonly segments: readonly ('rollappId' | 'index' | 'eip155' | 'height')[]
   readonly query?: readonly QueryField[]
   /** The answer: a message of the schema, or texts under these names. */
@@ -23,9 +23,9 @@ const rollappRoute = { gives: 'QueryGetRollappResponse' } as const
 const heightRoute = { segments: ['rollappId'], gives: ['height'] } as const
 
 /**
- * The queries of the settlement chains by the first segment of their paths, and beside them the finalization
- * queue, and the root of the answer: whoever audits this node begins there. Spec gap: the ledger document shows none;
- * paths, fields and selection are those of its time.
+ * The queries of settlement chains by the first segment of their path, plus the finalization queue, and `head`,
+ * with which an audit begins. Spec gap: the ledger document shows no queries; paths, fields and selection are those
+ * of its time.
  */
 export const QUERIES: readonly QueryRoute[] = [
   {

@@ -2,7 +2,7 @@ import { ENUMS, type Field, type MessageName, SCHEMA } from '../../../proto/gen/
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Schemas of these messages, and of all that they hold, as `toRestJson` prints them. */
+/** Schemas of these messages and of all nested messages, in the format of `toRestJson`. */
 export function messageSchemas(names: readonly MessageName[]): Readonly<Record<string, Schema>> {
   const schemas: Record<string, Schema> = {}
   const waiting = [...names]

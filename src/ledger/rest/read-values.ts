@@ -8,14 +8,14 @@ const NUMBER = /^(?:0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64}|0[oO]?[0-7]{1,22}|[1-
 const TRUE = ['1', 't', 'T', 'true', 'TRUE', 'True']
 const FALSE = ['0', 'f', 'F', 'false', 'FALSE', 'False']
 
-/** A number as the gateways read it: in base 16, 8 or 2 by its prefix. Throws sdk 18 for anything else. */
+/** Parses a number like the gateways: hexadecimal, octal or binary by its prefix. Throws sdk 18 for anything else. */
 export function readNumber(name: string, text: string): bigint {
   const value = NUMBER.test(text) ? BigInt(text.replace(/^0(?=[0-7])/, '0o')) : MAX_UINT64 + 1n
   if (value <= MAX_UINT64) return value
   throw ledgerError('request', `Cannot read parameter "${name}": expected a whole number of 64 bits`)
 }
 
-/** Values of the query string; of a repeated one the first. Unknown ones are ignored. */
+/** Access to the query string. The first of repeated values counts; unknown parameters are ignored. */
 export interface QueryValues {
   /** 0 when it was not sent. */
   number(...names: readonly string[]): bigint
@@ -25,7 +25,10 @@ export interface QueryValues {
   page(): PageRequest & { readonly countTotal: boolean }
 }
 
-/** Fields by their declared names or their JSON names. Throws sdk 18 for values of another type. */
+/**
+ * Makes access to the query string. Each field has a declared name and a JSON name. Throws sdk 18 for a value of
+ * another type.
+ */
 export function queryValues(query: URLSearchParams): QueryValues {
   const first = (names: readonly string[]) => {
     const name = names.find((one) => query.has(one))
@@ -47,7 +50,7 @@ export function queryValues(query: URLSearchParams): QueryValues {
     text: (name) => query.get(name) ?? undefined,
     page() {
       const text = query.get('pagination.key') ?? ''
-      // A plus that was not escaped arrives as a space.
+      // An unescaped plus arrives as a space.
       const key = fromBase64(text.replaceAll(' ', '+')) ?? fromBase64Url(text.replace(/=+$/, ''))
       if (!key) throw ledgerError('page', 'Cannot read page key')
       const limit = number('pagination.limit')

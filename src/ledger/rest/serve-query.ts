@@ -10,7 +10,7 @@ import { type AskedState, HEIGHT_HEADER, openAsked } from './asked-state.ts'
 import type { QueryRoute } from './query-routes.ts'
 import { type QueryValues, queryValues, readNumber } from './read-values.ts'
 
-/** Any page may read: nothing here is secret, and nothing changes. */
+/** Allows every origin: the data is public and read-only. */
 const HEADERS = {
   'Cache-Control': 'no-cache',
   'Access-Control-Allow-Origin': '*',
@@ -19,7 +19,7 @@ const HEADERS = {
 }
 const METHODS = 'GET, HEAD, OPTIONS'
 
-/** gRPC's number and the status of each meaning. An unknown rollapp is absent here, not an unknown error. */
+/** gRPC code and HTTP status by error code. An unknown rollapp is 404 here, where the network has an unknown error. */
 const STATUS: Readonly<Record<ErrorCode, readonly [code: number, status: number]>> = {
   'invalid-argument': [3, 400],
   'too-large': [3, 413],
@@ -39,28 +39,29 @@ export interface QueryServerOptions {
   readonly logger: Logger
   /** The rollapp of this node's calendar. */
   readonly calendar: string
-  /** Absent on a host that has no descriptions. */
+  /** Absent on a host without descriptions. */
   readonly readDescription?: ReadDescription | undefined
 }
 
-/** Answers requests of which the route is known. `segments` are those of the path after the name of the query. */
+/** Answers requests whose route is known. `segments` are the path segments after the name of the query. */
 export interface QueryServer {
   answer(request: Request, query: QueryRoute, segments: readonly string[]): Promise<Response>
-  /** A CAR that proves a record. */
+  /** Answers with a CAR that proves a record. */
   prove(request: Request, segments: readonly string[]): Promise<Response>
   describe(request: Request): Promise<Response>
-  /** No query has this path. */
+  /** Answers a path that no query has. */
   refuseQuery(request: Request): Promise<Response>
-  /** `undefined` for a path of which every escape can be read. */
+  /** The error for a path with a malformed escape; `undefined` for a valid path. */
   malformedPath(request: Request): Response | undefined
   refuseMethod(): Response
   preflight(): Response
 }
 
 /**
- * Answers the ledger's queries in the form of the settlement chains' gateways: public, read only, each from
- * one root. `root=` names an older one, or the header `x-cosmos-block-height` its height, and headers tell which it
- * was. Errors are `{code, message, details}`, whose details carry codespace and code.
+ * Creates the server of the ledger's queries. They have the form of the settlement chains' gateways and are public
+ * and read-only. Each is answered from one root: the newest, or an older one selected by `root=` or by its height
+ * in the header `x-cosmos-block-height`. Headers of the answer name root and height. Errors are `{code, message,
+ * details}`, with codespace and code in the details.
  */
 export function createQueryServer({
   ledger,

@@ -10,31 +10,34 @@ import { type LedgerRoot, loadRoot } from './root.ts'
 
 export interface HistoryOptions extends AbortOptions {
   readonly blocks: Pick<Blockstore, 'get' | 'has'>
-  /** How many roots, the newest among them; all that are held when absent. */
+  /** Number of roots, counted from the newest; all stored ones when absent. */
   readonly keepRoots?: number | undefined
 }
 
-/** A block, and the one of the next newer root that stands in its place. */
+/** A block, with the block of the next newer root at the same position. */
 interface Pair {
   readonly cid: CID
   readonly beside?: CID | undefined
 }
 
-/** Blocks that are looked for at once. */
+/** Blocks that are read concurrently. */
 const CONCURRENCY = 8
 const MAX_WAITING = 262_144
-/** What one root may bring that the next newer one has not. */
+/** Maximum number of blocks in which one root may differ from the next newer one. */
 const MAX_DIFFERENT = 4_000_000
-/** Blocks of one root that are known not to need a second visit: parts shared in ways that no ledger makes. */
+/**
+ * Maximum size of the set of visited blocks of one root. It only avoids repeated visits of shared subtrees, which
+ * no ledger creates, so it may be cleared.
+ */
 const MAX_VISITED = 250_000
 
 /**
- * Every block of the newest roots, each root compared with the next newer one: of an older root only what it has in
- * another form is read. So a history takes time for what was changed in it, and the same memory however long it is.
- * A block may be told of more than once.
+ * Lists every block of the newest roots. Each root is compared with the next newer one, and only subtrees that
+ * differ are read. So the time depends on what was changed, and the memory does not depend on the length of the
+ * history. A block may be listed more than once.
  *
- * All of the newest root must be held: throws `not-found`. Older ones may lack parts, as after an import. Throws
- * `too-large` for an older root that no operation of a ledger makes of the one before.
+ * All blocks of the newest root must be stored: throws `not-found`. Older roots may lack blocks, as after an
+ * import. Throws `too-large` for an older root that differs more than any ledger operation can explain.
  */
 export async function* historyBlocks(
   newest: CID,
@@ -69,7 +72,7 @@ interface DifferingOptions extends AbortOptions {
   readonly mayLack: boolean
 }
 
-/** What is below the first of a pair and not below the second. */
+/** Lists the blocks below the first node of a pair that are not below the second. */
 async function* differing(
   top: Pair,
   { read, blocks, mayLack, signal }: DifferingOptions,
@@ -97,7 +100,10 @@ async function* differing(
   }
 }
 
-/** The links that the newer block does not have, beside those that only it has: lists grow at their ends. */
+/**
+ * Pairs the links that only the older block has with links that only the newer one has. Aligned at the end, where
+ * lists grow.
+ */
 function pairs(links: readonly CID[], besides: readonly CID[]): readonly Pair[] {
   const isAmong = (list: readonly CID[]) => {
     const keys = new Set(list.map(String))
@@ -111,10 +117,13 @@ function pairs(links: readonly CID[], besides: readonly CID[]): readonly Pair[] 
   return own.map((cid, at) => ({ cid, beside: others[at - shift] }))
 }
 
-/** The links of a block, or `undefined` when it is not held. */
+/** The links of a block; `undefined` when it is missing. */
 type ReadLinks = (cid: CID, options: AbortOptions) => Promise<readonly CID[] | undefined>
 
-/** Nodes whose links are kept: the changed ones of one root are asked for again beside those of the next. */
+/**
+ * Number of nodes whose links are cached. The changed nodes of one root are read again when the next root is
+ * compared.
+ */
 const KEPT = 1_024
 
 function recentLinks(blocks: Pick<Blockstore, 'get'>): ReadLinks {

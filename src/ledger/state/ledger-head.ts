@@ -23,36 +23,36 @@ export interface LedgerHeadOptions {
 }
 
 export interface ChangeOptions extends AbortOptions {
-  /** The root that must be the newest one. */
+  /** Fails unless this is the newest root. */
   readonly expectedRoot?: CID | undefined
 }
 
 export interface CheckedChangeOptions extends ChangeOptions {
-  /** Reads the state that would be the newest; what it throws keeps it from that. */
+  /** Validates the next state before it is stored. An error discards it. */
   readonly check?: ((next: LedgerState) => Promise<void>) | undefined
 }
 
-/** The newest root, and the only way to another. */
+/** The newest root, and the operations that replace it. */
 export interface LedgerHead {
   read(options?: AbortOptions): Promise<CID>
   /**
-   * Opens the newest root, operates on it and makes what comes of it the newest: blocks first, then one batch
-   * that expects the root which was read. When another process was faster, it operates again on what that one
-   * left. Throws `failed-precondition` (3007) when another root was expected, and whatever `operate` throws;
-   * then nothing has changed.
+   * Opens the newest root, runs `operate` on it and makes the result the newest root: blocks first, then one batch
+   * that expects the root that was read. When another process was faster, `operate` runs again on the newer root.
+   * Throws `failed-precondition` (3007) when `expectedRoot` is not the newest, and any error of `operate`; the
+   * ledger is then unchanged.
    */
   change<Result>(
     operate: (state: LedgerState) => Promise<Operated<Result>>,
     options?: CheckedChangeOptions,
   ): Promise<Result & { readonly root: CID }>
   /**
-   * Makes a root the newest one whose blocks are all held, unless `check`, told of the newest, throws. It resolves to
-   * whether the root goes on from that one.
+   * Makes `to` the newest root; its blocks must be stored. `check` gets the current newest root and may throw to
+   * refuse. It resolves to true when `to` descends from that root.
    */
   move(to: CID, check: (newest: CID) => Promise<boolean>, options?: ChangeOptions): Promise<void>
 }
 
-/** The next newest root, and what is written with it. */
+/** The next newest root, and the operations that are written with it. */
 interface Next {
   readonly root: CID
   readonly operations: readonly Operation[]
@@ -60,7 +60,7 @@ interface Next {
 
 const HEAD = keyOf('ledger/head')
 
-/** Changes of one process, or of all that share the storage, go one after the other. */
+/** Name of the lock: changes of all processes that share the storage run one after the other. */
 const LOCK = 'ledger/head'
 
 export function createLedgerHead({ blockstore, datastore, locks, values }: LedgerHeadOptions): LedgerHead {
@@ -69,7 +69,7 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
     const value = await datastore.get(HEAD, options)
     return { value, cid: value ? decodeCid(value) : FIRST_BLOCK.cid }
   }
-  /** `next` writes blocks and tells the root above them. */
+  /** `next` writes blocks and returns the root above them. */
   const replace = (next: (cid: CID) => Promise<Next>, { expectedRoot, signal }: ChangeOptions) =>
     applyChange(
       datastore,
@@ -127,7 +127,7 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
   }
 }
 
-/** Reads blocks that are not stored yet, and the stored ones. */
+/** A reader of blocks that are not stored yet, and of stored ones. */
 function overlay(blockstore: Pick<Blockstore, 'get'>, blocks: readonly Block[]): BlockReader {
   const fresh = new Map(blocks.map(({ cid, bytes }) => [blockKey(cid), bytes]))
   return { get: async (cid, options) => fresh.get(blockKey(cid)) ?? blockstore.get(cid, options) }

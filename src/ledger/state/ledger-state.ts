@@ -14,9 +14,9 @@ import { editRollapp, type RollappEditor } from './rollapp-editor.ts'
 import { decodeRollapp, links, type RollappNode } from './rollapp-node.ts'
 import { encodeRoot, loadNewestRoot, loadRoot } from './root.ts'
 
-/** Everything below one root: read as it is asked for, changed in memory, saved as the next root. */
+/** The state below one root: loaded on demand, changed in memory, saved as the next root. */
 export interface LedgerState {
-  /** The root that was opened. */
+  /** The opened root. */
   readonly cid: CID
   readonly prev: CID | undefined
   readonly op: DagMap
@@ -24,29 +24,29 @@ export interface LedgerState {
   height: bigint
   params: LedgerParams
   readonly queue: QueueEditor
-  /** `undefined` for an id that no rollapp has. */
+  /** `undefined` for an unknown id. */
   findRollapp(id: string, options?: AbortOptions): Promise<RollappEditor | undefined>
-  /** Throws `not-found` (1007) for an id that no rollapp has. */
+  /** Throws `not-found` (1007) for an unknown id. */
   rollapp(id: string, options?: AbortOptions): Promise<RollappEditor>
   byEip155(eip155: bigint, options?: AbortOptions): Promise<RollappEditor | undefined>
   addRollapp(eip155: bigint, node: RollappNode): RollappEditor
   rollappCount(options?: AbortOptions): Promise<number>
-  /** Rollapps by their EIP155 numbers, as the root has them: changes made here do not show. */
+  /** Rollapps by EIP155 number, as stored under the root. Changes in memory are not included. */
   rollapps(options?: ScanOptions): AsyncGenerator<readonly [eip155: bigint, node: RollappNode], void>
   /** CIDs of the blocks from the root to the node of a rollapp. */
   rollappPath(eip155: bigint, options?: AbortOptions): Promise<readonly CID[]>
-  /** Adds a record's block to what is saved. */
+  /** Adds a record's block to the blocks that `save` returns. */
   keep(block: Block): void
-  /** The next root, and the new blocks with its own as the last. */
+  /** Encodes the next root. Returns the new blocks, the root's block last. */
   save(op: DagMap): Promise<{ readonly cid: CID; readonly blocks: readonly Block[] }>
 }
 
 export interface OpenStateOptions extends AbortOptions {
-  /** True for the newest root. Of an older one it is always asked whether it is still held. */
+  /** True for the newest root. For an older root, every call checks that it is still stored. */
   readonly isNewest?: boolean | undefined
 }
 
-/** Opens a root. Throws `corrupt` for what is none, `not-found` (3005) for what is not held. */
+/** Opens a root. Throws `corrupt` for a block that is no root, `not-found` (3005) for a missing one. */
 export async function openState(
   blocks: LedgerBlocks,
   cid: CID,
@@ -66,7 +66,7 @@ export async function openState(
     const link = await known.get(eip155, options)
     if (!link) return undefined
     const node = await readNode(link, options)
-    // Another reader may have been faster, and changed it since.
+    // A concurrent call may have opened the rollapp, and changed it since.
     const rollapp = opened.get(eip155) ?? editRollapp(node, blocks)
     opened.set(eip155, rollapp)
     return rollapp

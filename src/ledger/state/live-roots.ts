@@ -8,14 +8,14 @@ import { FINALIZED, type RollappNode } from './rollapp-node.ts'
 import { openRollapp } from './rollapp-reader.ts'
 
 export interface LiveRootOptions extends HistoryOptions {
-  /** Ledger heights for which the content of a record stays after it has become final; for good when absent. */
+  /** Ledger heights for which a record's content is kept after finality; forever when absent. */
   readonly retention: bigint | undefined
 }
 
 /**
- * What collection must leave: all of the state, what is held of its past as far as it is kept, and of the content that records
- * lead to what is held, from submission until finality and the retention after it. A reverted record keeps its
- * own block, and no content.
+ * The blocks that garbage collection keeps: the whole state, the stored part of the history up to `keepRoots`, and
+ * the stored content of records from submission until finality plus the retention. A reverted record keeps only its
+ * own block.
  */
 export async function* ledgerLiveRoots(
   state: LedgerState,
@@ -25,7 +25,7 @@ export async function* ledgerLiveRoots(
   for await (const [, node] of state.rollapps(options)) yield* contentOf(state, node, options)
 }
 
-/** Later records become final no earlier: the first that is past its time ends the search. */
+/** Records become final in order, so the search ends at the first one whose retention is over. */
 async function* contentOf(
   { blocks, height }: LedgerState,
   node: RollappNode,
@@ -36,7 +36,7 @@ async function* contentOf(
     const isOver = retention !== undefined && finalHeight + retention < height
     if (status === FINALIZED && isOver) return
     const { DAPath } = await readStateInfo(blocks, update, { signal })
-    // A record that was imported may hold what submission refuses.
+    // An imported record may have a path that submission would refuse.
     const content = attempt(() => parseContentPath(DAPath), 'invalid-argument')
     if (content) yield { cid: content.cid, mayLack: true }
   }

@@ -1,8 +1,8 @@
 import type { DagMap } from '../../codec/ipld/dag-value.ts'
 
-/** What an operation did to a state that is then saved. */
+/** The result of an operation on a state, which is saved afterwards. */
 export interface Operated<Result> {
-  /** What the next root says of it; `type` names the operation. */
+  /** Description of the operation in the next root; `type` names it. */
   readonly op: DagMap
   readonly result: Result
 }

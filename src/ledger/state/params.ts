@@ -3,21 +3,21 @@ import { fieldsOf, malformedValue, uintOf } from '../blocks/fields.ts'
 import { ledgerError } from '../errors.ts'
 import { checkAddress } from '../identifiers/address.ts'
 
-/** Someone who may create rollapps, and how many; 0 is without a bound. */
+/** An address that may create rollapps, with its maximum number of them; 0 means unlimited. */
 export interface Deployer {
   readonly address: string
   readonly maxRollapps: bigint
 }
 
-/** What rules a ledger. Part of its root, so that the same operations give the same roots everywhere. */
+/** The rules of a ledger. They are part of its root, so that the same operations give the same roots everywhere. */
 export interface LedgerParams {
-  /** Ledger heights between a record and its finality, at least 1. A change leaves what is queued where it is. */
+  /** Ledger heights between submission and finality, at least 1. A change does not affect queued records. */
   readonly disputePeriod: bigint
   /** False refuses new rollapps and updates. */
   readonly enabled: boolean
   /** True refuses a second update of a rollapp at one ledger height. */
   readonly onePerHeight: boolean
-  /** Who may create rollapps; anyone where the list is empty. */
+  /** Addresses that may create rollapps; anyone when empty. */
   readonly deployers: readonly Deployer[]
 }
 
@@ -39,7 +39,7 @@ export function encodeParams(params: LedgerParams): DagMap {
   return new Map(fields)
 }
 
-/** Throws `corrupt`. */
+/** Decodes parameters. Throws `corrupt`. */
 export function decodeParams(value: DagValue): LedgerParams {
   const fields = fieldsOf(value, NAME)
   return {
@@ -51,8 +51,8 @@ export function decodeParams(value: DagValue): LedgerParams {
 }
 
 /**
- * The parameters as they are stored, with addresses in lower case. Throws `invalid-argument`: sdk 18 for a
- * dispute period of zero or an address that stands twice, sdk 7 for a bad address.
+ * Validates parameters and returns them as stored, with addresses in lower case. Throws `invalid-argument`: sdk 18
+ * for a dispute period of zero or a duplicate address, sdk 7 for an invalid address.
  */
 export function checkParams(params: LedgerParams, prefix: string): LedgerParams {
   if (params.disputePeriod < 1n) throw ledgerError('request', 'Cannot set dispute period "0": at least 1')
@@ -61,7 +61,7 @@ export function checkParams(params: LedgerParams, prefix: string): LedgerParams 
     maxRollapps,
   }))
   if (new Set(deployers.map(({ address }) => address)).size < deployers.length) {
-    throw ledgerError('request', 'Cannot set deployers: an address stands twice')
+    throw ledgerError('request', 'Cannot set deployers: an address occurs twice')
   }
   return { ...params, deployers }
 }

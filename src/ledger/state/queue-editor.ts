@@ -9,59 +9,59 @@ import { decodeNode } from '../trie/node.ts'
 import { createTrie, type Trie } from '../trie/trie.ts'
 import { links, type QueueEntry, queueEntries } from './rollapp-node.ts'
 
-/** The entries of one height in the order in which they came. */
+/** The entries queued at one height, in order of arrival. */
 export interface QueueRow {
   readonly height: bigint
   readonly entries: readonly QueueEntry[]
 }
 
 export interface RowRange extends AbortOptions {
-  /** Both included; all when absent. */
+  /** Inclusive bounds; all rows when absent. */
   readonly from?: bigint | undefined
   readonly to?: bigint | undefined
 }
 
 export interface ReadRows extends RowRange {
-  /** What else must be read for a row before it is given. */
+  /** Loads further data for a row before it is yielded. */
   readonly whileRead?: ((row: QueueRow) => Promise<void>) | undefined
 }
 
-/** The finalization queue on its way from one root to the next. */
+/** The finalization queue, changed in memory between two roots. */
 export interface QueueEditor {
-  /** The row, empty where nothing is queued. */
+  /** The entries at a height; empty when nothing is queued. */
   row(height: bigint, options?: AbortOptions): Promise<readonly QueueEntry[]>
-  /** Heights at which something is queued, ascending. Not to be read while rows change. */
+  /** Heights with queued entries, ascending. Rows must not change during the iteration. */
   heights(range?: RowRange): AsyncGenerator<bigint, void>
-  /** Rows in the order of their heights, some of them read ahead. Not to be read while rows change. */
+  /** Rows by ascending height, some of them read ahead. Rows must not change during the iteration. */
   rows(range?: ReadRows): AsyncGenerator<QueueRow, void>
   add(height: bigint, entry: QueueEntry, options?: AbortOptions): Promise<void>
-  /** Removes the entries that `isGone` tells; a row without entries is no more. */
+  /** Removes the entries for which `isGone` is true. A row without entries is removed. */
   remove(height: bigint, isGone: (entry: QueueEntry) => boolean, options?: AbortOptions): Promise<void>
-  /** Removes a row whole, without reading it. */
+  /** Removes a whole row without reading it. */
   clear(height: bigint): void
   save(saved: Block[]): Promise<CID | undefined>
 }
 
-/** Rows that are read at once, for a store takes its time for each; few of them where they are long. */
+/** Rows that are read concurrently, since a remote store has latency; fewer when rows are long. */
 const ROWS_AHEAD = 64
 const ENTRIES_AHEAD = 4096
 
-/** Nodes of the trie of rows that are read at once: each leads to 32 rows. */
+/** Nodes of the trie of rows that are read concurrently: each leads to 32 rows. */
 const NODES_AHEAD = 4
 
-/** Rows whose nodes are read together before they are changed. */
+/** Rows whose nodes are loaded together before they are changed. */
 const CHANGED_AT_ONCE = 2048
 
 export function editQueue(root: CID | undefined, blocks: LedgerBlocks): QueueEditor {
   const rows = createTrie({ root, blocks, codec: links })
-  /** Rows that are not as they were saved, `undefined` for those that were cleared. */
+  /** Changed rows; `undefined` for a cleared one. */
   const changed = new Map<bigint, Trie<QueueEntry> | undefined>()
 
   const openRow = (link: CID | undefined) => createTrie({ root: link, blocks, codec: queueEntries })
   const rowAt = async (height: bigint, options: AbortOptions) =>
     changed.get(height) ?? openRow(changed.has(height) ? undefined : await rows.get(height, options))
 
-  /** Most rows are one node, which is read once: it goes by what is kept in memory for others. */
+  /** Bypasses the cache: most rows are one node that is read once, and would evict others. */
   const storedEntries = async (link: CID, options: AbortOptions) => {
     const value = blocks.values?.get(link) ?? decodeDagCbor(await loadLedgerBlock(blocks, link, options))
     const { level, values } = decodeNode(value, { codec: queueEntries })
@@ -124,7 +124,7 @@ async function entriesOf(row: Trie<QueueEntry>, options: AbortOptions): Promise<
   return entries
 }
 
-/** Keys begin at 1 and are never given again while later ones are there. */
+/** The last key of a row. Keys start at 1, and a key is not reused while later ones exist. */
 async function lastKey(row: Trie<QueueEntry>, options: AbortOptions): Promise<bigint> {
   for await (const [key] of row.entries({ reverse: true, ...options })) return key
   return 0n

@@ -6,7 +6,7 @@ import { type BlockReader, loadLedgerBlock } from '../blocks/load-block.ts'
 import type { LedgerBlocks } from '../blocks/load-value.ts'
 import { decodeRecord } from '../records/decode-record.ts'
 
-/** The stored record, as it was submitted. Throws `not-found` (3005) when its block is not held. */
+/** Reads a stored record, as submitted. Throws `not-found` (3005) when its block is missing. */
 export async function readStateInfo(
   blocks: BlockReader,
   cid: CID,
@@ -15,15 +15,15 @@ export async function readStateInfo(
   return decodeRecord('StateInfo', await loadLedgerBlock(blocks, cid, options))
 }
 
-/** Larger records are not kept in memory. */
+/** Larger records are not cached. */
 const MAX_KEPT_BYTES = 16 * 1024
 
-/** Keeps the last record of a rollapp in memory: the next one, and every search by height, begins with it. */
+/** Caches the last record of a rollapp: the next submission and every search by height read it first. */
 export function keepLastRecord({ values }: LedgerBlocks, { cid, bytes }: Block): void {
   if (bytes.byteLength <= MAX_KEPT_BYTES) values?.keep(cid, bytes)
 }
 
-/** {@link readStateInfo} for the last record of a rollapp. */
+/** Like {@link readStateInfo}, with a cache for the last record of a rollapp. */
 export async function readLastRecord(
   blocks: LedgerBlocks,
   cid: CID,

@@ -13,15 +13,15 @@ import {
 } from './rollapp-node.ts'
 import type { RollappReader } from './rollapp-reader.ts'
 
-/** One rollapp on its way from one root to the next. */
+/** One rollapp, changed in memory between two roots. */
 export interface RollappEditor extends RollappReader {
-  /** As it is now, except the links to its tries. */
+  /** The current fields, except the links to its tries. */
   readonly node: RollappNode
   readonly updates: Trie<UpdateLeaf>
   readonly reverted: Trie<RevertedUpdate>
-  /** Changes fields; also said, with none, after a trie has changed. */
+  /** Changes fields. After a change of a trie, call it without fields to mark the rollapp as changed. */
   change(fields: Partial<RollappNode>): void
-  /** Encodes what has changed, adds its blocks to `saved` and returns the link; `undefined` when nothing has. */
+  /** Encodes a changed rollapp, adds its blocks to `saved` and returns the link; `undefined` when unchanged. */
   save(saved: Block[]): Promise<CID | undefined>
 }
 

@@ -3,24 +3,24 @@ import type { DagValue } from '../../codec/ipld/dag-value.ts'
 import { fieldsOf, linkOf, malformedValue, uintOf } from '../blocks/fields.ts'
 import type { ValueCodec } from '../trie/node.ts'
 
-/** What a ledger knows of one rollapp. */
+/** One rollapp in the ledger. */
 export interface RollappNode {
   readonly id: string
   readonly creator: string
-  /** As the network's module keeps it: 0, and nothing changes it. */
+  /** Always 0, as in the network's module. */
   readonly version: bigint
-  /** How often blocks were reverted. An index is unique only within a revision. */
+  /** Number of reverts. An index is unique only within a revision. */
   readonly revision: bigint
-  /** Index of the last record; 0 while there is none. */
+  /** Index of the last record; 0 for none. */
   readonly latest: bigint
-  /** Index of the last final record; 0 while there is none. All before it are final too. */
+  /** Index of the last final record; 0 for none. All earlier records are final too. */
   readonly latestFinal: bigint
   readonly maxSequencers: bigint
-  /** Who may submit; anyone where the list is empty. */
+  /** Addresses that may submit; anyone when empty. */
   readonly permissioned: readonly string[]
   /** The greatest block height that was ever reverted; 0 for none. */
   readonly revertedEnd: bigint
-  /** Trie of {@link RevertedUpdate} in the order in which they were reverted. */
+  /** Trie of {@link RevertedUpdate} in order of reverting. */
   readonly reverted: CID | undefined
   /** Trie from index to {@link UpdateLeaf}. */
   readonly updates: CID | undefined
@@ -29,12 +29,12 @@ export interface RollappNode {
 export const RECEIVED = 1
 export const FINALIZED = 2
 
-/** Where a record stands. Its own block never changes. */
+/** The state of a record in the ledger. The record's own block never changes. */
 export interface UpdateLeaf {
-  /** The stored record, as it was submitted. */
+  /** The stored record, as submitted. */
   readonly update: CID
   readonly status: typeof RECEIVED | typeof FINALIZED
-  /** The ledger height at which it became final, or while it is pending, at which it is queued. */
+  /** The ledger height at which it became final; while it is pending, the height at which it is queued. */
   readonly finalHeight: bigint
 }
 
@@ -62,7 +62,7 @@ export function encodeRollapp(node: RollappNode): DagValue {
   return new Map(fields)
 }
 
-/** Throws `corrupt`. */
+/** Decodes a rollapp. Throws `corrupt`. */
 export function decodeRollapp(value: DagValue): RollappNode {
   const fields = fieldsOf(value, 'rollapp node')
   return {
@@ -91,7 +91,7 @@ export const updateLeaves: ValueCodec<UpdateLeaf> = {
     return new Map(fields)
   },
   decode(value) {
-    // Without the closures of `fieldsOf`: a node holds 32 of these.
+    // Avoids the closures of `fieldsOf`, since each node holds 32 leaves.
     if (!(value instanceof Map)) throw malformedValue('update leaf', 'is no map')
     const status = Number(uintOf(value.get('s'), 'status of a leaf'))
     if (status !== RECEIVED && status !== FINALIZED) throw malformedValue('update leaf', 'status is unknown')
@@ -116,13 +116,13 @@ export const revertedUpdates: ValueCodec<RevertedUpdate> = {
   },
 }
 
-/** A link as the value of a trie. */
+/** A link as a trie value. */
 export const links: ValueCodec<CID> = {
   encode: (cid) => cid,
   decode: (value) => linkOf(value, 'trie value'),
 }
 
-/** A record that waits for its height. */
+/** A pending record in the queue. */
 export interface QueueEntry {
   readonly rollappId: string
   readonly index: bigint

@@ -9,12 +9,12 @@ import { loadRoot } from './root.ts'
 
 const PREFIX = 'ledger/height/'
 
-/** The row that names a root as the newest of its ledger height. Written with the head, in one batch. */
+/** The row that names a root as the newest of its ledger height. Written in one batch with the head. */
 export function heightRow(root: CID, height: bigint): Operation {
   return { type: 'put', key: heightKey(height), value: root.bytes }
 }
 
-/** Takes away the rows from a height on: what they name is not, or not surely, in the past of the next head. */
+/** Removes the rows from a height on: their roots may not be ancestors of the next head. */
 export async function forgottenRows(
   datastore: Pick<Datastore, 'range'>,
   from: bigint,
@@ -25,7 +25,7 @@ export async function forgottenRows(
   return operations
 }
 
-/** Roots that are looked through from the nearest row: more than one only where a ledger was taken over. */
+/** Maximum number of roots that are followed from the nearest row. More than one is needed only after an import. */
 const MAX_STEPS = 65_536
 
 export interface RootAtOptions extends AbortOptions {
@@ -35,9 +35,9 @@ export interface RootAtOptions extends AbortOptions {
 }
 
 /**
- * The root that was the newest at the end of a ledger height. Throws `invalid-argument` (sdk 26) for a height that the
- * ledger has not reached, `not-found` (3005) for one whose root is not held any more, `too-large` where it is too
- * far from any that is known.
+ * Finds the root that was the newest at the end of a ledger height. Throws `invalid-argument` (sdk 26) for a future
+ * height, `not-found` (3005) when the root is no longer stored, `too-large` when it is too far from any indexed
+ * root.
  */
 export async function rootAt(
   height: bigint,

@@ -11,22 +11,22 @@ import { DEFAULT_PARAMS, decodeParams, encodeParams, type LedgerParams } from '.
 
 /** The state of a ledger after one operation. */
 export interface LedgerRoot {
-  /** Stands for the height of a settlement chain; it only grows. */
+  /** Corresponds to the height of a settlement chain; it only grows. */
   readonly height: bigint
   readonly params: LedgerParams
-  /** Trie from the EIP155 number of a rollapp to its node; absent while there is none. */
+  /** Trie from EIP155 number to rollapp; absent without rollapps. */
   readonly rollapps: CID | undefined
-  /** Trie from a ledger height to the records that are queued there; absent while none is. */
+  /** Trie from ledger height to queued records; absent when none is queued. */
   readonly queue: CID | undefined
-  /** The root before; absent in the first one. */
+  /** The previous root; absent in the first one. */
   readonly prev: CID | undefined
-  /** What the operation was; its `type` says which. */
+  /** Description of the operation; `type` names it. */
   readonly op: DagMap
 }
 
 const VERSION = 1n
 
-/** The root of a ledger in which nothing has happened. */
+/** The root of a new ledger. */
 export const FIRST_ROOT: LedgerRoot = {
   height: 0n,
   params: DEFAULT_PARAMS,
@@ -36,8 +36,10 @@ export const FIRST_ROOT: LedgerRoot = {
   op: new Map([['type', 'begin']]),
 }
 
-/** The block of {@link FIRST_ROOT}: the same on every node, so that its name is known before it is hashed.
- * Marked as pure, so that bundles which read roots alone go without what it takes. */
+/**
+ * The block of {@link FIRST_ROOT}. It is the same on every node, so its CID is a constant. Marked as pure, so that
+ * bundles which only read roots can drop it.
+ */
 export const FIRST_BLOCK: Block = {
   cid: /* @__PURE__ */ parseCid('bafyreiexbnn5yyw4vmwuuahhlxszsdbcvn5kquefbhjdh7u46jk5rhsige'),
   bytes: /* @__PURE__ */ encodeDagCbor(/* @__PURE__ */ encodeRoot(FIRST_ROOT)),
@@ -56,7 +58,7 @@ export function encodeRoot({ height, params, rollapps, queue, prev, op }: Ledger
   return new Map(fields)
 }
 
-/** Throws `corrupt`. */
+/** Decodes a root. Throws `corrupt`. */
 export function decodeRoot(bytes: Uint8Array): LedgerRoot {
   return rootOf(decodeDagCbor(bytes))
 }
@@ -74,13 +76,13 @@ function rootOf(value: DagValue): LedgerRoot {
   }
 }
 
-/** Reads a root, which is the first one or a held block. Throws `corrupt`, and 3005 when it is not held. */
+/** Reads a root: the first one, or a stored block. Throws `corrupt`, and 3005 when it is missing. */
 export async function loadRoot(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<LedgerRoot> {
   if (cid.equals(FIRST_BLOCK.cid)) return FIRST_ROOT
   return decodeRoot(await loadLedgerBlock(blocks, cid, options))
 }
 
-/** Reads the newest root, which is always held, and keeps it in memory: every read and every change begins there. */
+/** Reads the newest root through the cache, since every read and change begins with it. It is always stored. */
 export async function loadNewestRoot(
   blocks: LedgerBlocks,
   cid: CID,

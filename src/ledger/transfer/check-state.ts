@@ -9,7 +9,7 @@ import { endHeight } from '../state/read-record.ts'
 import { FINALIZED, RECEIVED, type RollappNode, type UpdateLeaf } from '../state/rollapp-node.ts'
 import { openRollapp } from '../state/rollapp-reader.ts'
 
-/** A rule that a state must keep; it stands in the details of the error under `invariant`. */
+/** A rule that a state must satisfy. Errors name it in their details, under `invariant`. */
 export type Invariant =
   | 'rollapp-id'
   | 'address'
@@ -25,15 +25,15 @@ export type Invariant =
   | 'duplicate'
   | 'empty-ledger'
 
-/** A 3006 that names the invariant. */
+/** A 3006 error that names the invariant. */
 export function inconsistent(invariant: Invariant, what: string): Error {
   return ledgerError('inconsistent', `Cannot import ledger: ${what}`, { details: { invariant } })
 }
 
 /**
- * Reads a whole state and sees that it is one a ledger can come to: ids stand under their numbers, indexes and
- * heights follow one another without gaps, what is final comes first, and what is pending is queued exactly
- * once. Throws `invalid-argument` (3006); the details name the invariant.
+ * Reads a whole state and checks that a ledger can have reached it: ids match their numbers, indexes and heights
+ * are consecutive, final records come first, and each pending record is queued exactly once. Throws
+ * `invalid-argument` (3006); the details name the invariant.
  */
 export async function checkState(state: LedgerState, options: AbortOptions = {}): Promise<void> {
   if (state.params.disputePeriod < 1n) throw inconsistent('params', 'the dispute period is 0')
@@ -72,7 +72,7 @@ async function checkRollapp(state: LedgerState, node: RollappNode, options: Abor
 interface Place {
   readonly id: string
   readonly index: bigint
-  /** Where its blocks must begin. */
+  /** Expected start of its blocks. */
   readonly start: bigint
   readonly height: bigint
 }
@@ -84,7 +84,8 @@ function checkRecord(record: StateInfo, { id, index, start, height }: Place): vo
     throw inconsistent('record', `${what} names another place`)
   if (record.status !== RECEIVED) throw inconsistent('record', `${what} is not stored as received`)
   if (record.startHeight !== start) throw inconsistent('heights', `${what} does not begin at ${start}`)
-  if (record.creationHeight > height) throw inconsistent('creation-height', `${what} is of a height to come`)
+  if (record.creationHeight > height)
+    throw inconsistent('creation-height', `${what} was created at a future height`)
   const { BD } = record.BDs
   const isWhole =
     BigInt(BD.length) === record.numBlocks &&
@@ -106,10 +107,10 @@ interface Standing {
 
 function checkLeaf({ status, finalHeight }: UpdateLeaf, { isFinal, what, height }: Standing): void {
   if ((status === FINALIZED) !== isFinal) throw inconsistent('status', `${what} has the wrong status`)
-  if (isFinal && finalHeight > height) throw inconsistent('status', `${what} is final at a height to come`)
+  if (isFinal && finalHeight > height) throw inconsistent('status', `${what} is final at a future height`)
 }
 
-/** How many entries the row has, each of them where its record says. */
+/** Checks a row: each entry is pending at this height. Returns the number of entries. */
 async function checkRow(state: LedgerState, height: bigint, options: AbortOptions): Promise<bigint> {
   const seen = new Set<string>()
   for (const { rollappId, index } of await state.queue.row(height, options)) {
@@ -118,7 +119,7 @@ async function checkRow(state: LedgerState, height: bigint, options: AbortOption
     const leaf = await rollapp?.updates.get(index, options)
     if (leaf?.status !== RECEIVED || leaf.finalHeight !== height)
       throw inconsistent('queue', `${what} is not pending`)
-    if (seen.has(`${rollappId}/${index}`)) throw inconsistent('queue', `${what} stands twice`)
+    if (seen.has(`${rollappId}/${index}`)) throw inconsistent('queue', `${what} occurs twice`)
     seen.add(`${rollappId}/${index}`)
   }
   return BigInt(seen.size)

@@ -10,23 +10,23 @@ import type { LedgerState } from '../state/ledger-state.ts'
 import { decodeRoot, FIRST_BLOCK } from '../state/root.ts'
 
 export interface ExportCarOptions extends AbortOptions {
-  /** True brings the roots before this one too, as far as they are held; all of the past is then there. */
+  /** True includes the previous roots, as far as they are stored, with all of their blocks. */
   readonly history?: boolean | undefined
 }
 
-/** Blocks whose turn comes next and that are read together with the one whose turn it is, and most that are held. */
+/** Number of next blocks that are read ahead, and maximum number of blocks held. */
 const AHEAD = 16
 const MAX_HELD = 64
 
-/** A block whose turn will come. */
+/** A block that is still to be written. */
 interface Waiting {
   readonly cid: CID
   bytes?: Promise<Uint8Array>
 }
 
 /**
- * A root and everything below it as a CAR: each block once, a node before what it links to. Equal roots give
- * equal bytes.
+ * Exports a root and everything below it as a CAR: each block once, parents before children. Equal roots give equal
+ * bytes.
  */
 export function exportCar(
   state: LedgerState,
@@ -58,7 +58,7 @@ async function* blocksBelow(
         if (later.bytes || held === MAX_HELD || seen.hasNode(later.cid)) continue
         held += 1
         later.bytes = read(later.cid)
-        // What fails before its turn fails in it.
+        // A failed prefetch is reported when its block is awaited.
         later.bytes.catch(() => undefined)
       }
       const block = { cid: next.cid, bytes: await next.bytes }
@@ -69,7 +69,7 @@ async function* blocksBelow(
   }
 }
 
-/** The past may end where an import began. */
+/** Missing ancestors are accepted: the history may begin with an import. */
 function absentWhen(isPast: boolean) {
   return (error: unknown): undefined => {
     if (isPast && isDomainError(error, 'not-found')) return undefined

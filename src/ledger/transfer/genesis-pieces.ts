@@ -6,16 +6,16 @@ import { readStateInfo } from '../state/read-record.ts'
 import type { RollappNode } from '../state/rollapp-node.ts'
 import { openRollapp } from '../state/rollapp-reader.ts'
 
-/** A part of a genesis document: fields come in the order of their numbers, a list as one piece an entry. */
+/** A piece of a genesis document. Fields come in the order of their numbers; a list gives one piece for each entry. */
 export type GenesisPiece = Partial<GenesisState>
 
 /**
- * The state of a ledger as the pieces of a genesis document, which is never held as a whole: parameters,
- * rollapps by id, records by id and index, both pointers, rows of the queue by height, and the ledger's own
- * height. The same state gives the same pieces.
+ * The state of a ledger as pieces of a genesis document, so that it is never held as a whole: parameters, rollapps
+ * by id, records by id and index, both pointers, rows of the queue by height, and the ledger height. Equal states
+ * give equal pieces.
  *
- * Not in it, as the document has no room: reverted records, the rule of one update a height, and the heights at
- * which records became final.
+ * The document cannot express reverted records, the rule of one update per height, and the heights at which records
+ * became final.
  */
 export async function* genesisPieces(
   state: LedgerState,

@@ -11,13 +11,13 @@ import type { LedgerState } from '../state/ledger-state.ts'
 import { decodeRoot, FIRST_BLOCK } from '../state/root.ts'
 import { inconsistent } from './check-state.ts'
 
-/** Blocks of a ledger: nodes and records. Content that records lead to travels by itself. */
+/** Codecs of ledger blocks: nodes and records. Content of records is transferred separately. */
 const CODECS: ReadonlySet<number | undefined> = new Set([RAW_CODEC, codecNamed('dag-cbor')])
 
 /**
- * Stores the blocks of a CAR, each after it was hashed, and returns its one root. Nothing stands on them yet.
- * Throws `invalid-argument` (3006) for another number of roots, 3000 for blocks of other codecs, and what the
- * reader of CARs throws.
+ * Stores the verified blocks of a CAR and returns its single root. Nothing refers to the root yet. Throws
+ * `invalid-argument` (3006) for another number of roots, 3000 for blocks of other codecs, and what the CAR reader
+ * throws.
  */
 export async function storeCar(
   source: AsyncIterable<Uint8Array>,
@@ -40,12 +40,12 @@ export async function storeCar(
   return root
 }
 
-/** Roots that are looked through for the one that is the newest here. */
+/** Maximum number of ancestors that are searched for the current newest root. */
 const MAX_ROOTS = 1_000_000
 
 /**
- * Sees that a root may become the newest: there are no rollapps yet, or it goes on from the newest, which is true
- * where it was seen. Throws `invalid-argument` (3006) otherwise.
+ * Checks that a root may become the newest: the ledger has no rollapps, or the root descends from the newest one.
+ * True in the second case. Throws `invalid-argument` (3006) otherwise.
  */
 export async function checkSuccession(
   current: LedgerState,
@@ -59,10 +59,10 @@ export async function checkSuccession(
     if (cid.equals(FIRST_BLOCK.cid)) break
     cid = await prevOf(blocks, cid, { signal })
   }
-  throw inconsistent('empty-ledger', `root "${root}" does not go on from "${current.cid}"`)
+  throw inconsistent('empty-ledger', `root "${root}" does not descend from "${current.cid}"`)
 }
 
-/** `undefined` where the past is not held. */
+/** `undefined` when the block is missing. */
 async function prevOf(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<CID | undefined> {
   try {
     return decodeRoot(await loadLedgerBlock(blocks, cid, options)).prev

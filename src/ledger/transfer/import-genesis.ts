@@ -15,9 +15,10 @@ import { type Invariant, inconsistent } from './check-state.ts'
 export interface ImportGenesisOptions extends AbortOptions {
   readonly addressPrefix: string
   /**
-   * `keep` takes the document's ledger height with all of its heights; `rebase` leaves the ledger at its own
-   * and queues what is pending as far ahead as it was. Records stay as they are, but where the ledger is behind
-   * the document, `rebase` moves their creation back with it, to 0 at the most: none may be of a height to come.
+   * `keep` takes over the document's ledger height and all other heights. `rebase` keeps the ledger's own height
+   * and queues pending records at the same distance as before. Records stay unchanged, except that `rebase` lowers
+   * their creation heights, to 0 at least, when the document's height is greater: no record may be created in the
+   * future.
    */
   readonly mode: 'keep' | 'rebase'
 }
@@ -29,8 +30,8 @@ export interface Imported {
 }
 
 /**
- * Fills a ledger without rollapps from a genesis document. What the lists say twice, or of rollapps that are not
- * listed, is refused here (3006); all else by `checkState`, before the new root is the newest.
+ * Fills a ledger without rollapps from a genesis document. Refuses duplicates in lists and entries of unlisted
+ * rollapps (3006); `checkState` checks the rest before the new root becomes the newest.
  */
 export async function importGenesis(
   state: LedgerState,
@@ -79,11 +80,11 @@ export async function importGenesis(
 }
 
 interface Shift {
-  /** The ledger's height after the import. */
+  /** The ledger height after the import. */
   readonly height: bigint
-  /** Where a row of the document goes. */
+  /** Converts the height of a row. */
   row(height: bigint): bigint
-  /** What becomes of the creation height of a record. */
+  /** Converts the creation height of a record. */
   creation(height: bigint): bigint
 }
 
@@ -95,7 +96,7 @@ function heightsOf(state: LedgerState, genesis: GenesisState, mode: 'keep' | 're
     }
     return { height: ledgerHeight, row: (height) => height, creation: (height) => height }
   }
-  // A document of the network does not say its height: it is at least that of its last record.
+  // A document of the network does not state its height, which is at least that of its last record.
   const known = stateInfoList.reduce((most, { creationHeight }) => max(most, creationHeight), ledgerHeight)
   const back = max(known - state.height, 0n)
   return {
@@ -109,7 +110,7 @@ function heightsOf(state: LedgerState, genesis: GenesisState, mode: 'keep' | 're
   }
 }
 
-/** What a check returns; what it refuses is no document that a ledger exports. */
+/** Runs a check, and converts its error into one of an inconsistent document. */
 function consistent<Result>(invariant: Invariant, check: () => Result): Result {
   try {
     return check()
@@ -123,7 +124,7 @@ function addRollapps(state: LedgerState, { rollappList }: GenesisState, prefix: 
   for (const { rollappId, creator, version, revision, maxSequencers, permissionedAddresses } of rollappList) {
     const id = parseRollappId(rollappId)
     if (id?.id !== rollappId) throw inconsistent('rollapp-id', `"${rollappId.slice(0, 80)}" is no rollapp id`)
-    if (taken.has(id.eip155)) throw inconsistent('duplicate', `the number of "${rollappId}" stands twice`)
+    if (taken.has(id.eip155)) throw inconsistent('duplicate', `the number of "${rollappId}" occurs twice`)
     taken.add(id.eip155)
     const addressOf = (address: string) => consistent('address', () => checkAddress(address, { prefix }))
     state.addRollapp(id.eip155, {
@@ -134,13 +135,13 @@ function addRollapps(state: LedgerState, { rollappList }: GenesisState, prefix: 
   }
 }
 
-/** The row of each queued record. */
+/** Height of the row of each queued record. */
 function rowsOf({ blockHeightToFinalizationQueueList }: GenesisState): ReadonlyMap<string, bigint> {
   const rows = new Map<string, bigint>()
   const heights = new Set<bigint>()
   for (const { finalizationHeight, finalizationQueue } of blockHeightToFinalizationQueueList) {
     if (heights.has(finalizationHeight))
-      throw inconsistent('duplicate', `row ${finalizationHeight} stands twice`)
+      throw inconsistent('duplicate', `row ${finalizationHeight} occurs twice`)
     heights.add(finalizationHeight)
     for (const entry of finalizationQueue) {
       if (rows.has(nameOf(entry))) throw inconsistent('queue', `record ${nameOf(entry)} is queued twice`)
@@ -153,7 +154,7 @@ function rowsOf({ blockHeightToFinalizationQueueList }: GenesisState): ReadonlyM
 function pointersOf(list: readonly StateInfoIndex[]): ReadonlyMap<string, bigint> {
   const pointers = new Map<string, bigint>()
   for (const { rollappId, index } of list) {
-    if (pointers.has(rollappId)) throw inconsistent('duplicate', `a pointer of "${rollappId}" stands twice`)
+    if (pointers.has(rollappId)) throw inconsistent('duplicate', `a pointer of "${rollappId}" occurs twice`)
     pointers.set(rollappId, index)
   }
   return pointers
@@ -161,7 +162,7 @@ function pointersOf(list: readonly StateInfoIndex[]): ReadonlyMap<string, bigint
 
 interface AddRecord extends AbortOptions {
   readonly rows: ReadonlyMap<string, bigint>
-  /** The last final index of its rollapp. */
+  /** Last final index of its rollapp. */
   readonly final: bigint
   readonly shift: Shift
 }
@@ -176,7 +177,7 @@ async function addRecord(
   const rollapp = await state.findRollapp(rollappId, { signal })
   if (!rollapp || index === 0n) throw inconsistent('indexes', `record ${name} has no place`)
   if (await rollapp.updates.get(index, { signal }))
-    throw inconsistent('duplicate', `record ${name} stands twice`)
+    throw inconsistent('duplicate', `record ${name} occurs twice`)
   const isFinal = index <= final
   if (record.status !== (isFinal ? FINALIZED : RECEIVED))
     throw inconsistent('status', `record ${name} has the wrong status`)

@@ -6,12 +6,12 @@ import type { GenesisPiece } from './genesis-pieces.ts'
 
 const ENCODER = new TextEncoder()
 
-/** Pieces are gathered up to this size before they are passed on. */
+/** Pieces are joined up to this size. */
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * A genesis document in protobuf: the pieces one after the other are the whole. If `pieces` fails, it ends inside
- * a field and the error is thrown.
+ * Encodes a genesis document as protobuf: the concatenated pieces are the whole document. If `pieces` fails, the
+ * output ends inside a field, and the error is thrown.
  */
 export function genesisProtobuf(pieces: AsyncIterable<GenesisPiece>): AsyncGenerator<Uint8Array, void> {
   return cutShort(
@@ -20,7 +20,7 @@ export function genesisProtobuf(pieces: AsyncIterable<GenesisPiece>): AsyncGener
   )
 }
 
-/** A genesis document in canonical JSON, without spaces and with one line break at its end. */
+/** Encodes a genesis document as canonical JSON, without spaces and with a line break at its end. */
 export async function* genesisJson(pieces: AsyncIterable<GenesisPiece>): AsyncGenerator<Uint8Array, void> {
   let open: string | undefined
   let isFirst = true

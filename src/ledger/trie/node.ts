@@ -3,25 +3,28 @@ import type { DagValue } from '../../codec/ipld/dag-value.ts'
 import { fieldsOf, linkOf, malformedValue } from '../blocks/fields.ts'
 import { FAN_OUT, MAX_LEVEL } from './slots.ts'
 
-/** How the values of one trie stand in its blocks. */
+/** The encoding of a trie's values. */
 export interface ValueCodec<Value> {
   encode(value: Value): DagValue
   /** Throws `corrupt`. */
   decode(value: DagValue): Value
 }
 
-/** A child that was read or made, or only the link to it. A child without a link has changed since it was saved. */
+/**
+ * A link to a child node, with the node once it is loaded. Without a link, the child has changed since it was
+ * saved.
+ */
 export interface Child<Value> {
   link: CID | undefined
   node: Node<Value> | undefined
-  /** The node while it is read. */
+  /** Set while the node is being loaded. */
   loading?: Promise<Node<Value>> | undefined
 }
 
-/** One node in memory. Slots that are not used are absent from the map. */
+/** One node in memory. The maps contain only used slots. */
 export interface Node<Value> {
   readonly level: number
-  /** Values below. */
+  /** Number of values below. */
   count: number
   /** The values of a node of level 0. */
   readonly values: Map<number, Value>
@@ -34,8 +37,8 @@ export function emptyNode<Value>(level: number): Node<Value> {
 }
 
 /**
- * A node as `{l, m, n, e}`: level, bitmap of used slots, values below, and the used slots in order. Equal
- * contents give equal bytes. Every child must have its link.
+ * Encodes a node as `{l, m, n, e}`: level, bitmap of used slots, number of values, and the used slots in order.
+ * Equal contents give equal bytes. Every child must have its link.
  */
 export function encodeNode<Value>(
   { level, count, values, children }: Node<Value>,
@@ -61,11 +64,11 @@ export function encodeNode<Value>(
 
 export interface DecodeNodeOptions<Value> {
   readonly codec: ValueCodec<Value>
-  /** The level that the parent promises; any for a top node. */
+  /** The level that the parent implies; any level is accepted for a top node. */
   readonly level?: number | undefined
 }
 
-/** Reads a node. Throws `corrupt` for what {@link encodeNode} does not write, an empty node above all. */
+/** Decodes a node. Throws `corrupt` for anything that {@link encodeNode} does not write, such as an empty node. */
 export function decodeNode<Value>(
   value: DagValue,
   { codec, level: promised }: DecodeNodeOptions<Value>,

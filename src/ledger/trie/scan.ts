@@ -3,15 +3,15 @@ import type { Child, Node } from './node.ts'
 import { FAN_OUT, MAX_KEY, slotBase, slotEnd } from './slots.ts'
 
 export interface ScanOptions extends AbortOptions {
-  /** The least key, included; 0 when absent. */
+  /** The least key, inclusive; 0 when absent. */
   readonly from?: bigint | undefined
-  /** The greatest key, included; the greatest there can be when absent. */
+  /** The greatest key, inclusive; the maximum key when absent. */
   readonly to?: bigint | undefined
-  /** From the greatest key down. */
+  /** In descending order. */
   readonly reverse?: boolean | undefined
-  /** Entries of the range that are passed over first. Whole nodes are, by their counts. */
+  /** Number of entries to skip. Whole nodes are skipped by their counts. */
   readonly skip?: number | undefined
-  /** Nodes that are read before their turn, where most of the range is wanted; none when absent. */
+  /** Nodes that are read ahead, for scans of most of a range; none when absent. */
   readonly ahead?: number | undefined
 }
 
@@ -25,17 +25,17 @@ interface Scan<Value> extends ScanOptions {
   readonly read: Read<Value>
 }
 
-/** A node whose turn will come. */
+/** A node that is still to be visited. */
 interface Place<Value> {
   readonly child: Child<Value>
-  /** The least key that it can hold. */
+  /** The least key that it can contain. */
   readonly base: bigint
-  /** Any for a top node. */
+  /** `undefined` for a top node, which may have any level. */
   readonly level: number | undefined
   node?: Promise<Node<Value>>
 }
 
-/** Entries in order. Nodes that are read for it are let go again: any number of entries takes the same memory. */
+/** Scans entries in order. Visited nodes are not kept, so the memory does not grow with the number of entries. */
 export async function* scan<Value>(
   top: Child<Value> | undefined,
   { from = 0n, to = MAX_KEY, reverse = false, skip = 0, ahead = 0, read, signal }: Scan<Value>,
@@ -65,7 +65,7 @@ export async function* scan<Value>(
       const child = node.children.get(slot)
       if (child) waiting.push({ child, base: start, level: node.level - 1 })
     }
-    // What fails before its turn fails in it.
+    // A failed prefetch is reported when its node is awaited.
     if (left === 0)
       for (const next of waiting.slice(waiting.length - Math.min(ahead, waiting.length)))
         begin(next).catch(() => undefined)

@@ -2,20 +2,20 @@
 const DIGIT_BITS = 5n
 const DIGIT_MASK = 31n
 
-/** Most values or children of one node. */
+/** Maximum number of values or children of one node. */
 export const FAN_OUT = 32
 
-/** The level of the top node over the largest possible key: thirteen digits hold 64 bits. */
+/** Level of the top node for the largest possible key: thirteen digits hold 64 bits. */
 export const MAX_LEVEL = 12
 
 export const MAX_KEY = 0xffff_ffff_ffff_ffffn
 
-/** Where the key goes in a node of that level. */
+/** The slot of a key in a node of a level. */
 export function slotOf(key: bigint, level: number): number {
   return Number((key >> (DIGIT_BITS * BigInt(level))) & DIGIT_MASK)
 }
 
-/** The lowest level whose node alone can hold the key. */
+/** The lowest level whose node covers the key. */
 export function levelOf(key: bigint): number {
   let level = 0
   for (let rest = key >> DIGIT_BITS; rest > 0n; rest >>= DIGIT_BITS) level += 1
@@ -33,7 +33,7 @@ export function slotEnd(base: bigint, level: number): bigint {
   return end < MAX_KEY ? end : MAX_KEY
 }
 
-/** A name for the node of level 0 that holds the key. */
+/** Identifies the node of level 0 that contains the key. */
 export function leafOfKey(key: bigint): bigint {
   return key >> DIGIT_BITS
 }
