@@ -5,10 +5,10 @@ import { readTrie, type TrieReader } from '../trie/trie-reader.ts'
 import { decodeRollapp, links, type RollappNode, type UpdateLeaf, updateLeaves } from './rollapp-node.ts'
 import type { LedgerRoot } from './root.ts'
 
-/** One rollapp as a root has it. */
+/** One rollapp as stored under a root. */
 export interface RollappReader {
   readonly node: RollappNode
-  /** By their indexes. */
+  /** Records by index. */
   readonly updates: TrieReader<UpdateLeaf>
 }
 
@@ -16,7 +16,7 @@ export function openRollapp(node: RollappNode, blocks: LedgerBlocks): RollappRea
   return { node, updates: readTrie({ root: node.updates, blocks, codec: updateLeaves }) }
 }
 
-/** `undefined` for an id that no rollapp below the root has. Throws `corrupt`, and 3005 for a block that is not held. */
+/** Reads a rollapp; `undefined` for an unknown id. Throws `corrupt`, and 3005 for a missing block. */
 export async function findRollapp(
   blocks: LedgerBlocks,
   { rollapps }: Pick<LedgerRoot, 'rollapps'>,

@@ -5,27 +5,27 @@ import { type Child, decodeNode, type Node, type ValueCodec } from './node.ts'
 import { levelOf, slotOf } from './slots.ts'
 
 export interface TrieOptions<Value> {
-  /** The link to the top node; absent for an empty trie. */
+  /** Link to the top node; absent for an empty trie. */
   readonly root?: CID | undefined
   readonly blocks: LedgerBlocks
   readonly codec: ValueCodec<Value>
 }
 
-/** A node on the way to a key, and what its parent holds of it. */
+/** A node on the path to a key, with its parent's reference to it. */
 export interface Step<Value> {
   readonly child: Child<Value>
   readonly node: Node<Value>
 }
 
-/** The nodes of one trie: those that were read stay in memory. */
+/** The nodes of one trie. Loaded nodes stay in memory. */
 export interface TrieNodes<Value> {
   /** Absent for an empty trie. An editor replaces it. */
   top: Child<Value> | undefined
-  /** Reads a node, and does not keep it. */
+  /** Reads a node without keeping it. */
   read(child: Child<Value>, level: number | undefined, options: AbortOptions): Promise<Node<Value>>
-  /** Reads a node, and keeps it. */
+  /** Reads a node and keeps it. */
   load(child: Child<Value>, level: number | undefined, options: AbortOptions): Promise<Node<Value>>
-  /** The nodes on the way to a key, from the top down; fewer where the key has no place yet. */
+  /** The nodes on the path of a key, from the top down. Ends early where the key does not exist. */
   descend(key: bigint, options: AbortOptions): Promise<Step<Value>[]>
 }
 
@@ -41,7 +41,7 @@ export function createTrieNodes<Value>({ root, blocks, codec }: TrieOptions<Valu
       const loading = child.loading ?? nodes.read(child, level, options)
       child.loading = loading
       try {
-        // Another reader may have been faster, and its node may have changed since.
+        // A concurrent reader may have finished first, and its node may have changed since.
         const node = await loading
         child.node ??= node
         return child.node
@@ -65,7 +65,7 @@ export function createTrieNodes<Value>({ root, blocks, codec }: TrieOptions<Valu
   return nodes
 }
 
-/** The node that holds the values beside the key; `undefined` where the steps do not lead that far down. */
+/** The leaf of the key; `undefined` when the path does not reach level 0. */
 export function leafOf<Value>(steps: readonly Step<Value>[], key: bigint): Node<Value> | undefined {
   const node = steps.at(-1)?.node
   const isReached = node?.level === 0 && (steps.length > 1 || levelOf(key) === 0)

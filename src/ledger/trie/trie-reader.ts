@@ -5,21 +5,21 @@ import { slotOf } from './slots.ts'
 import { createTrieNodes, leafOf, type TrieNodes, type TrieOptions } from './trie-nodes.ts'
 
 /**
- * Values under unsigned 64-bit keys, in numeric order. Reads load the nodes on their way and no more.
+ * Values under unsigned 64-bit keys, in numeric order. Reads load only the nodes on their path.
  *
- * Any number of tasks may read it at once. All of its calls throw `corrupt` for a node that is none, and what
- * `loadBlock` throws for one that is not held.
+ * Any number of tasks may read concurrently. All methods throw `corrupt` for an invalid node, and what `loadBlock`
+ * throws for a missing one.
  */
 export interface TrieReader<Value> {
   get(key: bigint, options?: AbortOptions): Promise<Value | undefined>
   size(options?: AbortOptions): Promise<number>
-  /** Entries in the order of their keys. */
+  /** Entries in key order. */
   entries(options?: ScanOptions): AsyncGenerator<readonly [key: bigint, value: Value], void>
-  /** The CIDs of the nodes from the top to the one that holds the key, of a trie without changes. */
+  /** CIDs of the nodes from the top to the leaf of the key. The trie must be unchanged. */
   path(key: bigint, options?: AbortOptions): Promise<readonly CID[]>
 }
 
-/** A stored trie, for whoever does not change it. */
+/** Creates a reader of a stored trie, for code that does not change it. */
 export function readTrie<Value>(options: TrieOptions<Value>): TrieReader<Value> {
   return trieReader(createTrieNodes(options))
 }

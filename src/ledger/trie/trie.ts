@@ -9,25 +9,26 @@ import { createTrieNodes, leafOf, type Step, type TrieOptions } from './trie-nod
 import { type TrieReader, trieReader } from './trie-reader.ts'
 
 /**
- * A trie that can be changed. Changes stay in memory until {@link Trie.save}. The root CID is a function of the
- * contents, not of their history. One task may change it while others read; a scan must then begin anew.
+ * A trie that can be changed. Changes stay in memory until {@link Trie.save}. The root CID depends only on the
+ * contents, not on their history. One task may change it while others read; an iteration must then be started
+ * again.
  */
 export interface Trie<Value> extends TrieReader<Value> {
   set(key: bigint, value: Value, options?: AbortOptions): Promise<void>
-  /** False when there was no such key. */
+  /** False when the key does not exist. */
   delete(key: bigint, options?: AbortOptions): Promise<boolean>
-  /** True when no node on the way to the key needs to be read. */
+  /** True when all nodes on the path to the key are in memory. */
   holds(key: bigint): boolean
-  /** Reads the nodes on the way to keys side by side, for whoever will soon ask for them or change them. */
+  /** Loads the nodes on the paths to keys concurrently, before these keys are read or changed. */
   load(keys: readonly bigint[], options?: AbortOptions): Promise<void>
-  /** Encodes what has changed, adds the new blocks to `saved` and returns the new root, absent when empty. */
+  /** Encodes changed nodes, adds their blocks to `saved` and returns the new root; `undefined` for an empty trie. */
   save(saved: Block[]): Promise<CID | undefined>
 }
 
-/** Nodes that are read at once by {@link Trie.load}. */
+/** Paths that {@link Trie.load} reads concurrently. */
 const LOADED_AT_ONCE = 32
 
-/** Fan-out 32, levels as few as the greatest key needs, no empty node. */
+/** Creates a trie with fan-out 32. It has only as many levels as its greatest key needs, and no empty node. */
 export function createTrie<Value>(options: TrieOptions<Value>): Trie<Value> {
   const { blocks, codec } = options
   const nodes = createTrieNodes(options)
