@@ -7,7 +7,7 @@ import { calendarRoutes, imageSizeRoutes, publicPages } from './calendar/routes.
 import { isDomainError } from './errors.ts'
 import { contentHost } from './gateway/content-host.ts'
 import type { GatewayNode } from './gateway/gateway-node.ts'
-import { gatewayRoutes } from './gateway/routes.ts'
+import { gatewayRoutes, versionRoutes } from './gateway/routes.ts'
 import { serveContentHost } from './gateway/serve-content-host.ts'
 import type { ReadDescription } from './http/descriptions.ts'
 import { malformedHeader } from './http/malformed-request.ts'
@@ -57,6 +57,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     calendar: calendarRoutes(node, { settings, policy, attempts, readDescription }),
     pictureSizes: imageSizeRoutes(node),
     gateway: gatewayRoutes(gateway),
+    gatewayVersion: versionRoutes(),
     ledgerQueries: ledgerRoutes(node, { readDescription }),
     calendarPages: publicPages(node, { settings, attempts }),
   }

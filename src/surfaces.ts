@@ -54,6 +54,12 @@ export const SURFACES = {
     isContent: true,
     serverHas: 'content',
   },
+  gatewayVersion: {
+    prefixes: ['/version'],
+    access: 'anybody',
+    mayWrite: () => false,
+    isContent: false,
+  },
   ledgerQueries: {
     prefixes: [],
     matches: isQueryPath,

@@ -9,6 +9,7 @@ describe('surfaceAt()', () => {
     ['/cal/images/QmTest/medium/a-300x200.png', SURFACES.pictureSizes],
     ['/ipfs/QmTest', SURFACES.gateway],
     ['/cas/QmTest/a', SURFACES.gateway],
+    ['/version', SURFACES.gatewayVersion],
     ['/a/b/rollapp/params', SURFACES.ledgerQueries],
     ['/event/walk/', SURFACES.calendarPages],
     ['/', undefined],
