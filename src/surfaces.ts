@@ -48,7 +48,7 @@ export const SURFACES = {
     isContent: false,
   },
   gateway: {
-    prefixes: ['/ipfs', '/cas'],
+    prefixes: ['/ipfs', '/ipns', '/cas', '/nms'],
     access: 'anybody',
     mayWrite: () => false,
     isContent: true,

@@ -14,7 +14,7 @@ import { recordedBlocks } from './recorded-blocks.ts'
 export interface FollowedPath {
   /** The CID at the end. */
   readonly cid: CID
-  /** The CID of each segment of the path, starting with the root. */
+  /** The CID of each segment of the path, starting with the root; for a name, of the path that it resolves to. */
   readonly trail: readonly CID[]
   /** The names of a value inside the last node. Empty when the path ends at the node itself. */
   readonly remainder: readonly string[]
@@ -34,20 +34,22 @@ const MAX_NAMES = 1024
  */
 export async function followPath({
   path,
+  content,
   blocks,
   node,
   headers,
   signal,
 }: GatewayRequest): Promise<FollowedPath> {
-  if (path.names.length > MAX_NAMES) {
+  const names = [...content.names, ...path.names]
+  if (names.length > MAX_NAMES) {
     throw new DomainError('invalid-argument', `invalid path: over ${MAX_NAMES} path components`)
   }
   const recorded = recordedBlocks(blocks)
-  const { cid } = await resolvePath(recorded, `/ipfs/${path.root}`, { signal })
+  const { cid } = await resolvePath(recorded, `/ipfs/${content.root}`, { signal })
   if (isOnlyIfCached(headers) && !(await isHeld(node, cid, signal))) {
     throw new DomainError('failed-precondition', `block ${cid} is not held here`)
   }
-  let place: Place = { cid, names: path.names, trail: [cid] }
+  let place: Place = { cid, names, trail: [cid] }
   while (place.names.length > 0 && place.remainder === undefined) {
     place = await step(recorded, place, { signal })
   }

@@ -35,6 +35,9 @@ const CODECS: ReadonlyMap<number, readonly BlockFormat[]> = new Map<number, read
   [0x0129, ['dag-json', 'json']],
 ])
 
+/** A format of content: `ipns-record` is a format of names. */
+export type ContentFormat = Exclude<Format, 'ipns-record'>
+
 /** How to respond for one CID: as files, as an archive, as the block itself, or not at all. */
 export type Representation =
   | { readonly kind: 'files' | 'car' | 'tar' }
@@ -64,12 +67,9 @@ export function requestedFormat(query: URLSearchParams, headers: Headers): Forma
  * How to respond for a CID in a format. Without a format, a block of a data codec is sent unchanged. Formats
  * are never converted: a codec other than the requested one is 406.
  */
-export function representation(cid: CID, format: Format | undefined): Representation {
+export function representation(cid: CID, format: ContentFormat | undefined): Representation {
   if (format === 'raw') return block('raw')
   if (format === 'car') return { kind: 'car' }
-  if (format === 'ipns-record') {
-    return { kind: 'refused', status: 501, text: `format "${format}" is not served here` }
-  }
   if (cid.code === DAG_PB_CODEC || cid.code === RAW_CODEC) {
     if (format === 'dag-json' || format === 'dag-cbor') return notAcceptable(cid, format)
     return { kind: format === 'tar' ? 'tar' : 'files' }

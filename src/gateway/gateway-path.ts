@@ -2,28 +2,38 @@ import { DomainError } from '../errors.ts'
 
 /** A root with an origin of its own. */
 export interface OwnOrigin {
-  /** Its CID as in the host name. */
+  readonly namespace: Namespace
+  /** Its CID or name as in the host name. */
   readonly root: string
-  /** The prefix of links to any other root: `//<host>/ipfs`. */
-  readonly router: string
+  /** The host of the path gateway, with its port. */
+  readonly gateway: string
 }
+
+/** What the root of a path is: a CID, or a mutable name. */
+export type Namespace = 'ipfs' | 'ipns'
 
 /** The content path of a URL. */
 export interface GatewayPath {
-  /** As in the URL: `/ipfs` or its alias. `/ipfs` if the host name has the root. */
+  readonly namespace: Namespace
+  /** As in the URL: `/ipfs`, `/ipns` or an alias. The namespace if the host name has the root. */
   readonly mount: string
-  /** The prefix of links to any root: the mount, or on a root's own origin the address of the path gateway. */
+  /** The prefix of links to any CID: the mount, or on a root's own origin the address of the path gateway. */
   readonly router: string
+  /** The prefix of links to this root in the path gateway. */
+  readonly home: string
   /** The prefix of redirects and links to names below the root: mount and root, or empty on the root's own origin. */
   readonly base: string
   /** True if only this root has the origin of the response. */
   readonly hasOwnOrigin: boolean
-  /** The first segment, which should be a CID. */
+  /** The first segment, which should be a CID or a name. */
   readonly root: string
   /** The decoded names below the root, none of them empty. */
   readonly names: readonly string[]
   readonly hasTrailingSlash: boolean
 }
+
+/** Mounts of mutable names. */
+const NAME_MOUNTS: ReadonlySet<string> = new Set(['ipns', 'nms'])
 
 /** Maximum length of a path in characters of the URL: enough for 10,000 short names. */
 const MAX_PATH_CHARACTERS = 64 * 1024
@@ -38,12 +48,15 @@ export function parseGatewayPath(pathname: string, own?: OwnOrigin): GatewayPath
   if (pathname.length > MAX_PATH_CHARACTERS) throw invalid(`longer than ${MAX_PATH_CHARACTERS} characters`)
   const decoded = decodePath(pathname)
   const segments = decoded.split('/').filter((name) => name !== '')
-  const [mount, root, ...names] = own ? ['ipfs', own.root, ...segments] : segments
+  const [mount, root, ...names] = own ? [own.namespace, own.root, ...segments] : segments
   if (mount === undefined || root === undefined) throw invalid('not enough path components')
   if (names.some((name) => name === '.' || name === '..')) throw invalid('relative path component')
+  const namespace = NAME_MOUNTS.has(mount) ? 'ipns' : 'ipfs'
   return {
+    namespace,
     mount: `/${mount}`,
-    router: own?.router ?? `/${mount}`,
+    router: own ? `//${own.gateway}/ipfs` : namespace === 'ipns' ? '/ipfs' : `/${mount}`,
+    home: own ? `//${own.gateway}/${namespace}` : `/${mount}`,
     base: own ? '' : encodePath(`/${mount}`, [root]),
     hasOwnOrigin: own !== undefined,
     root,

@@ -6,6 +6,19 @@ import type { GatewayNode } from './gateway-node.ts'
 import { encodePath, type GatewayPath, type OwnOrigin, parseGatewayPath } from './gateway-path.ts'
 import { recentBlocks } from './recent-blocks.ts'
 
+/** The content at the root of a path: the root itself, or what its name resolves to. */
+export interface ContentRoot {
+  /** A CID, not parsed yet. */
+  readonly root: string
+  /** Names below it that come before those of the path. */
+  readonly names: readonly string[]
+  /** How long the name may be cached; absent for a CID, which is immutable. */
+  readonly ttlMs?: number
+}
+
+/** A parsed request to the gateway, before its name is resolved. */
+export type UnresolvedRequest = Omit<GatewayRequest, 'content'>
+
 /** A parsed request to the gateway. */
 export interface GatewayRequest {
   readonly node: GatewayNode
@@ -14,13 +27,14 @@ export interface GatewayRequest {
   readonly isHead: boolean
   readonly signal: AbortSignal
   readonly path: GatewayPath
+  readonly content: ContentRoot
   readonly query: URLSearchParams
   /** The original query with its question mark. Empty when there is none. */
   readonly search: string
 }
 
 /** Parses the URL of a request. Throws `invalid-argument` as {@link parseGatewayPath} does. */
-export function readGatewayRequest(node: GatewayNode, request: Request, own?: OwnOrigin): GatewayRequest {
+export function readGatewayRequest(node: GatewayNode, request: Request, own?: OwnOrigin): UnresolvedRequest {
   const url = new URL(request.url)
   return {
     node,
@@ -49,10 +63,10 @@ export interface Origin {
  * The headers about the content's origin: the path, the CIDs of its segments, and, if `Accept` chose the
  * format, the URL that names it. A header over 4,096 characters is left out. Spec: path gateway specification.
  */
-export function originHeaders(request: GatewayRequest, { trail, format }: Origin): Record<string, string> {
+export function originHeaders(request: UnresolvedRequest, { trail, format }: Origin): Record<string, string> {
   const headers = {
-    'X-Ipfs-Path': formatPath(request, encodePath('/ipfs', [request.path.root])),
-    'X-Ipfs-Roots': trail.join(','),
+    'X-Ipfs-Path': formatPath(request, encodePath(`/${request.path.namespace}`, [request.path.root])),
+    ...(trail.length > 0 && { 'X-Ipfs-Roots': trail.join(',') }),
     Vary: 'Accept',
     ...contentLocation(request, format),
   }
@@ -61,7 +75,7 @@ export function originHeaders(request: GatewayRequest, { trail, format }: Origin
   )
 }
 
-function contentLocation(request: GatewayRequest, format: Format | undefined): Record<string, string> {
+function contentLocation(request: UnresolvedRequest, format: Format | undefined): Record<string, string> {
   if (format === undefined || request.query.get('format')) return {}
   const query = new URLSearchParams(request.query)
   query.set('format', format)
@@ -73,7 +87,7 @@ function contentLocation(request: GatewayRequest, format: Format | undefined): R
   return { 'Content-Location': `${formatPath(request, request.path.base)}?${query}` }
 }
 
-function formatPath({ path }: GatewayRequest, base: string): string {
+function formatPath({ path }: UnresolvedRequest, base: string): string {
   return encodePath(base, path.names) + (path.hasTrailingSlash ? '/' : '')
 }
 
@@ -81,7 +95,7 @@ function formatPath({ path }: GatewayRequest, base: string): string {
  * The file name in `?filename=`, or `undefined`. Decoded twice if it was encoded twice, as in the links of
  * listings.
  */
-export function givenFilename({ query }: GatewayRequest): string | undefined {
+export function givenFilename({ query }: UnresolvedRequest): string | undefined {
   const filename = query.get('filename')?.slice(0, MAX_FILENAME_CHARACTERS)
   if (!filename) return undefined
   try {

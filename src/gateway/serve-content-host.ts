@@ -3,11 +3,12 @@ import { dnsLabel } from '../codec/cid/dns-label.ts'
 import { type ContentHost, outerScheme } from './content-host.ts'
 import { gatewayErrorResponse, refusal } from './errors.ts'
 import type { GatewayNode } from './gateway-node.ts'
+import { nameLabel } from './names/name-label.ts'
 import { redirect } from './redirect.ts'
 import { refuseMethod, serveContent } from './serve-content.ts'
 
 /**
- * Answers a request to the host of one piece of content, where nothing else is served. A CID in another
+ * Answers a request to the host of one piece of content, where nothing else is served. A CID or a name in another
  * spelling is redirected to its canonical host. Never throws. Spec: subdomain gateway specification of the
  * network.
  */
@@ -16,17 +17,17 @@ export async function serveContentHost(
   request: Request,
   { namespace, label, gateway }: ContentHost,
 ): Promise<Response> {
-  if (namespace === 'ipns') return refusal(404, 'names are not served here')
-  let root: string
+  let root: string | undefined
   try {
-    root = dnsLabel(parseCid(label))
+    root = namespace === 'ipns' ? nameLabel(label) : dnsLabel(parseCid(label))
   } catch (error) {
     return gatewayErrorResponse(error)
   }
+  if (root === undefined) return refusal(404, 'domain names are not served here')
   if (label !== root) {
     const { pathname, search } = new URL(request.url)
-    return redirect(`${outerScheme(request)}//${root}.ipfs.${gateway}${pathname}${search}`)
+    return redirect(`${outerScheme(request)}//${root}.${namespace}.${gateway}${pathname}${search}`)
   }
   if (!['GET', 'HEAD'].includes(request.method)) return refuseMethod(request)
-  return serveContent(node, request, { root, router: `//${gateway}/ipfs` })
+  return serveContent(node, request, { namespace, root, gateway })
 }

@@ -9,7 +9,15 @@ import { gatewayErrorResponse, refusal } from './errors.ts'
 import { representation, requestedFormat } from './formats.ts'
 import type { GatewayNode } from './gateway-node.ts'
 import { encodePath, type OwnOrigin } from './gateway-path.ts'
-import { type GatewayRequest, originHeaders, readGatewayRequest } from './gateway-request.ts'
+import {
+  type GatewayRequest,
+  originHeaders,
+  readGatewayRequest,
+  type UnresolvedRequest,
+} from './gateway-request.ts'
+import { nameRedirect } from './names/name-redirect.ts'
+import { recordResponse } from './names/record-response.ts'
+import { withContent } from './names/with-content.ts'
 import { originRedirect } from './origin-redirect.ts'
 import { directoryResponse } from './page/directory-response.ts'
 import { nodeResponse, wantsPage } from './page/node-response.ts'
@@ -17,17 +25,16 @@ import { followRules } from './redirects-file/follow-rules.ts'
 import { uriRedirect } from './uri-redirect.ts'
 
 /**
- * Answers one GET or HEAD for `/ipfs/<cid>/…` or its alias. With `own`, the path is below a root with an origin
- * of its own. Never throws. Spec: RPC document, path gateway; where it is silent, the path gateway
+ * Answers one GET or HEAD for `/ipfs/<cid>/…`, `/ipns/<name>/…` or an alias. With `own`, the path is below a root
+ * with an origin of its own. Never throws. Spec: RPC document, path gateway; where it is silent, the path gateway
  * specification of the network.
  */
 export async function serveContent(node: GatewayNode, request: Request, own?: OwnOrigin): Promise<Response> {
   if (!own && isServiceWorkerScript(request.headers))
     return refusal(403, 'stored content is no service worker')
   try {
-    return (
-      (own ? undefined : elsewhere(node, request)) ?? (await answer(readGatewayRequest(node, request, own)))
-    )
+    const moved = own ? undefined : elsewhere(node, request)
+    return moved ?? (await answer(readGatewayRequest(node, request, own)))
   } catch (error) {
     if (!isDomainError(error) && !request.signal.aborted) {
       node.logger.log('error', 'gateway', 'Cannot answer request: unexpected error', { error })
@@ -45,11 +52,14 @@ export function refuseMethod({ method }: Request): Response {
 }
 
 function elsewhere({ gatewayHosts }: GatewayNode, request: Request): Response | undefined {
-  return uriRedirect(new URL(request.url)) ?? originRedirect(request, gatewayHosts)
+  const url = new URL(request.url)
+  return uriRedirect(url) ?? originRedirect(request, gatewayHosts) ?? nameRedirect(url)
 }
 
-async function answer(request: GatewayRequest): Promise<Response> {
-  const format = requestedFormat(request.query, request.headers)
+async function answer(asked: UnresolvedRequest): Promise<Response> {
+  const format = requestedFormat(asked.query, asked.headers)
+  if (format === 'ipns-record') return recordResponse(asked)
+  const request = await withContent(asked)
   const followed = await followRules(request, format)
   if (followed instanceof Response) return followed
   const { cid, trail, passed, remainder, names, status } = followed
@@ -78,9 +88,10 @@ function noPage(names: readonly string[]): DomainError {
  * The response for a path that ends at a value, which has no CID and so cannot be verified. The text is the
  * reference's.
  */
-function insideNode({ path }: GatewayRequest, remainder: readonly string[]): Response {
-  const all = encodePath('/ipfs', [path.root, ...path.names])
-  const node = encodePath('/ipfs', [path.root, ...path.names.slice(0, -remainder.length)])
+function insideNode({ path, content }: GatewayRequest, remainder: readonly string[]): Response {
+  const names = [...content.names, ...path.names]
+  const all = encodePath('/ipfs', [content.root, ...names])
+  const node = encodePath('/ipfs', [content.root, ...names.slice(0, -remainder.length)])
   return refusal(
     501,
     `"${remainder.join('/').slice(0, MAX_QUOTED)}" of "${all.slice(0, MAX_QUOTED)}" could not be returned: reading IPLD Kinds other than Links (CBOR Tag 42) is not implemented: try reading "${node.slice(0, MAX_QUOTED)}" instead`,

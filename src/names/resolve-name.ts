@@ -27,7 +27,7 @@ export async function resolveName(
     const parsed = parsePath(resolved.path)
     if (parsed.namespace !== 'ipns') break
     if (steps === MAX_STEPS) {
-      throw new DomainError('failed-precondition', 'could not resolve name (recursion limit exceeded)')
+      throw new DomainError('corrupt', 'could not resolve name (recursion limit exceeded)')
     }
     const next = await step(sources, parsed.rootText, { signal })
     resolved = {

@@ -1,6 +1,9 @@
 /// <reference types="vite/client" />
 import { CarReader } from '@ipld/car'
+import records from '../fixtures/gateway/records.json' with { type: 'json' }
 import type { Send } from '../hosts/host.ts'
+import { form, file as partOf } from './form.ts'
+import { fromHex } from './hex.ts'
 import { type StoredBlock, storeBlocks } from './stored-tree.ts'
 
 /** The CAR files as data URLs, so that a page, a worker and this process load them alike. */
@@ -8,6 +11,16 @@ const CARS = import.meta.glob<string>('../fixtures/gateway/cars/*.car', {
   query: '?url&inline',
   import: 'default',
 })
+
+/** Keeps a record of a name, which the table of expectations names `ipns/records/<name>.ipns-record`. */
+export async function storeRecord(send: Send, file: string): Promise<void> {
+  const name = file.replace(/^.*\/|\.ipns-record$/g, '')
+  const hex = new Map(Object.entries(records.valid)).get(name)
+  if (hex === undefined) throw new Error(`there is no ${file} among the fixtures`)
+  const query = `arg=/ipns/${name}&allow-offline=true`
+  const response = await send(`/api/v0/routing/put?${query}`, form(partOf('', fromHex(hex))))
+  if (response.status !== 200) throw new Error(`routing/put answered ${await response.text()}`)
+}
 
 /** Stores all blocks of a CAR file, named as the table of expectations names it: `gateway/cars/<name>.car`. */
 export async function storeCar(send: Send, name: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { unpackTar } from 'modern-tar'
 import { sha256 } from 'multiformats/hashes/sha2'
+import records from '../fixtures/gateway/records.json' with { type: 'json' }
 import type { Send } from '../hosts/host.ts'
 import { verifiedCar } from './verified-car.ts'
 
@@ -26,6 +27,8 @@ interface BodyCheck {
     readonly exact?: boolean
     readonly ordered?: boolean
   }
+  /** A valid record of the name, which is that of the fixture. */
+  readonly ipnsRecord?: { readonly name: string }
   readonly tar?: {
     readonly files?: readonly { readonly path: string; readonly text: string }[]
     readonly exists?: readonly string[]
@@ -52,7 +55,7 @@ export interface GatewayCase {
   readonly name: string
   readonly fixtures: {
     readonly cars?: readonly string[]
-    readonly ipns?: unknown
+    readonly ipns?: readonly string[]
     readonly dnslink?: unknown
   }
   readonly request: CaseRequest
@@ -65,8 +68,8 @@ export interface GatewayCase {
   readonly expectAnyOf?: readonly Expectation[]
 }
 
-/** The groups whose cases are sent to hosts of their own, those of names left out. */
-export const HOST_GROUPS: readonly string[] = ['subdomain', 'subdomain-listing']
+/** The groups whose cases are sent to hosts of their own, those of domain names left out. */
+export const HOST_GROUPS: readonly string[] = ['subdomain', 'subdomain-listing', 'subdomain-ipns']
 
 /** A case with the host that stands for a gateway with subdomains. */
 export function caseAt(host: string, row: GatewayCase): GatewayCase {
@@ -75,7 +78,7 @@ export function caseAt(host: string, row: GatewayCase): GatewayCase {
 }
 
 /** The cases whose answer is a redirect, which `fetch` hides from a page. */
-export const REDIRECT_CASES: readonly string[] = ['directory-listing-02']
+export const REDIRECT_CASES: readonly string[] = ['directory-listing-02', 'ipns-05', 'ipns-06']
 
 /** Makes the requests of a case and says what in the answer is not as the case has it; nothing when all is. */
 export async function caseFailures(send: Send, { request, prior, ...row }: GatewayCase): Promise<string[]> {
@@ -133,6 +136,10 @@ async function failuresOf({ status, headers, bytes }: Answer, expected: Expectat
   if (failures.length > 0) return failures
   if (expected.body?.car) failures.push(...(await carFailures(bytes, expected.body.car)))
   if (expected.body?.tar) failures.push(...(await tarFailures(bytes, expected.body.tar)))
+  if (expected.body?.ipnsRecord) {
+    const held = new Map(Object.entries(records.valid)).get(expected.body.ipnsRecord.name)
+    if (held !== hexText(bytes)) failures.push('body is not the record of the name')
+  }
   if (expected.body?.sha256 && expected.body.sha256 !== hexText((await sha256.digest(bytes)).digest)) {
     failures.push(`body of ${bytes.byteLength} bytes has another hash than ${expected.body.sha256}`)
   }

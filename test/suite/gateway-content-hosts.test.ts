@@ -1,9 +1,12 @@
 import { base36 } from 'multiformats/bases/base36'
+import { base58btc } from 'multiformats/bases/base58'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { send } from '#host'
 import table from '../fixtures/gateway/expectations.json' with { type: 'json' }
-import { storeCar } from '../requests/gateway-cars.ts'
+import { storeCar, storeRecord } from '../requests/gateway-cars.ts'
 import { caseAt, caseFailures, type GatewayCase, HOST_GROUPS } from '../requests/gateway-case.ts'
+import { removeKeysAtEnd } from '../requests/keys.ts'
+import { newKey, publish } from '../requests/names.ts'
 import { directory, rawFile, type StoredTree, storeBlocks } from '../requests/stored-tree.ts'
 
 const GATEWAY = 'localhost:5001'
@@ -25,6 +28,9 @@ describe('content hosts against the table of public suites', () => {
 
   beforeAll(async () => {
     for (const car of ['dir-listing', 'subdomain']) await storeCar(send, `gateway/cars/${car}.car`)
+    for (const record of new Set(rows.flatMap(({ fixtures }) => fixtures.ipns ?? []))) {
+      await storeRecord(send, record)
+    }
   })
 
   it.each(rows.map((row) => ({ title: `${row.id}: ${row.name}`, row })))('$title', async ({ row }) => {
@@ -103,11 +109,60 @@ describe('GET at <cid>.ipfs.localhost', () => {
     },
   )
 
-  it('answers 400 for a label that is no CID, and 404 for names', async () => {
+  it('answers 400 for a label that is no CID, and 404 for domain names', async () => {
     expect((await send(`http://nothing.ipfs.${GATEWAY}/`)).status).toBe(400)
     expect((await send(`http://x.${site.cid}.ipfs.${GATEWAY}/`)).status).toBe(400)
     expect((await send(`http://example-org.ipns.${GATEWAY}/`)).status).toBe(404)
     expect((await send(`http://example-org.ipns.${GATEWAY}/api/v0/version`)).status).toBe(404)
+  })
+})
+
+describe('GET at <name>.ipns.localhost', () => {
+  const PREFIX = 'gateway-content-hosts '
+  removeKeysAtEnd(PREFIX)
+  let name = ''
+  const get = (host: string, path: string) => send(`http://${host}${path}`, { redirect: 'manual' })
+
+  beforeAll(async () => {
+    name = await newKey(`${PREFIX}site`)
+    await publish(`/ipfs/${site.cid}`, { key: name, ttl: '1h' })
+  })
+
+  it('answers with the site that the name stands for, at its own root', async () => {
+    const response = await get(`${name}.ipns.${GATEWAY}`, '/')
+
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'public, max-age=3600'])
+    expect(response.headers.has('Content-Security-Policy')).toBe(false)
+    expect(response.headers.get('X-Ipfs-Path')).toBe(`/ipns/${name}/`)
+    expect((await get(`${name}.ipns.${GATEWAY}`, '/api/v0/version')).status).toBe(404)
+    expect((await get(`${name}.ipns.${GATEWAY}`, '/a?x=1')).headers.get('Location')).toBe('/a/?x=1')
+  })
+
+  it('sends every spelling of a name to the one origin it has', async () => {
+    const bytes = base36.decode(name)
+    const hash = base58btc.baseEncode(bytes.subarray(2))
+
+    for (const [host, path] of [
+      [GATEWAY, `/ipns/${name}/a/?x=1`],
+      [GATEWAY, `/nms/${hash}/a/?x=1`],
+      [`f${hex(bytes)}.ipns.${GATEWAY}`, '/a/?x=1'],
+    ] as const) {
+      const response = await get(host, path)
+
+      expect([response.status, response.headers.get('Location')]).toEqual([
+        301,
+        `http://${name}.ipns.${GATEWAY}/a/?x=1`,
+      ])
+    }
+  })
+
+  it('serves its record', async () => {
+    const response = await get(`${name}.ipns.${GATEWAY}`, '/?format=ipns-record')
+
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([
+      200,
+      'application/vnd.ipfs.ipns-record',
+    ])
   })
 })
 

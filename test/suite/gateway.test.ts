@@ -318,7 +318,7 @@ describe('GET /ipfs/… that leads nowhere', () => {
     [`/ipfs/SITE/${'a/'.repeat(1000)}`, 404],
     [`/ipfs/${ABSENT}`, 404],
     [`/ipfs/${ABSENT}/a/b`, 404],
-    ['/ipfs/SITE?format=ipns-record', 501],
+    ['/ipfs/SITE?format=ipns-record', 400],
     ['/ipfs/SITE?format=dag-json', 406],
   ])('answers %.60s with %d in plain text that no cache keeps', async (path, status) => {
     const response = await get(path.replace('SITE', `${site.cid}`))

@@ -1,7 +1,8 @@
 import { base32 } from 'multiformats/bases/base32'
 import { base36 } from 'multiformats/bases/base36'
 import { DomainError } from '../../errors.ts'
-import type { CID } from './cid.ts'
+import { CID } from './cid.ts'
+import type { PeerId } from './peer-id.ts'
 
 /** Codec number of public keys, as in names. */
 const LIBP2P_KEY_CODEC = 0x72
@@ -24,4 +25,9 @@ export function dnsLabel(cid: CID): string {
     'invalid-argument',
     `CID incompatible with DNS label length limit of ${MAX_LABEL_CHARACTERS}`,
   )
+}
+
+/** The canonical form of a key's name as a DNS label. Throws as {@link dnsLabel} does. */
+export function keyLabel(name: PeerId): string {
+  return dnsLabel(CID.createV1(LIBP2P_KEY_CODEC, name))
 }

@@ -4,7 +4,7 @@ import { refusal } from '../errors.ts'
 import type { GatewayRequest } from '../gateway-request.ts'
 import { type ByteRange, byteRanges, contentRange } from './byte-range.ts'
 import { rangesBody } from './byte-ranges-body.ts'
-import { IMMUTABLE, openHeaders, sandboxHeaders } from './headers.ts'
+import { cacheControl, openHeaders, sandboxHeaders } from './headers.ts'
 import { allowsRange, conditionalStatus, type Validators } from './preconditions.ts'
 
 /** Random bytes of a multipart boundary, so that no content can contain it by accident or design. */
@@ -30,7 +30,12 @@ export interface Body extends Validators {
  */
 export async function bodyResponse(request: GatewayRequest, body: Body): Promise<Response> {
   const { headers: asked, isHead } = request
-  const shared = { ...openHeaders, ...body.headers, ETag: body.etag, 'Cache-Control': IMMUTABLE }
+  const shared = {
+    ...openHeaders,
+    ...body.headers,
+    ETag: body.etag,
+    'Cache-Control': cacheControl('stored', request.content),
+  }
   const { status: whenWhole = 200 } = body
   const isPage = whenWhole !== 200
   const status = isPage ? undefined : conditionalStatus(asked, body)

@@ -34,9 +34,10 @@ export async function carResponse(
 ): Promise<Response> {
   const { blocks, signal } = gatewayRequest
   const { root, names } = gatewayRequest.path
+  const { content } = gatewayRequest
   const request = readCarRequest(gatewayRequest.query, gatewayRequest.headers)
   return archiveResponse(gatewayRequest, {
-    etag: archiveEtag(cid, `.car.${await variant(root, names, request)}`),
+    etag: archiveEtag(cid, `.car.${await variant(content.root, [...content.names, ...names], request)}`),
     contentType: carContentType(request),
     filename: `${[root, ...names.slice(-1)].join('_')}.car`,
     headers,

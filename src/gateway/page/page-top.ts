@@ -25,10 +25,10 @@ export function pageTop({ title, cid, path }: PageTop): string {
 `
 }
 
-function crumbs({ mount, router, root, names }: GatewayPath): string {
+function crumbs({ mount, home, root, names }: GatewayPath): string {
   const here = [root, ...names]
   const links = here.map((name, at) => {
-    return `<a href="${escapeHtml(encodePath(router, here.slice(0, at + 1)))}">${formatName(name)}</a>`
+    return `<a href="${escapeHtml(encodePath(home, here.slice(0, at + 1)))}">${formatName(name)}</a>`
   })
   return `${mount}/${links.join('/')}`
 }

@@ -54,7 +54,7 @@ async function followTarget(
     throw new DomainError('corrupt', `could not use _redirects: status ${status} needs a path, not "${to}"`)
   }
   const [pathname = ''] = to.split(/[?#]/)
-  const { names } = parseGatewayPath(pathname, { root: request.path.root, router: request.path.router })
+  const { names } = parseGatewayPath(`/${request.path.namespace}/${request.path.root}${pathname}`)
   const found = await followPath({ ...request, path: { ...request.path, names } })
   return { ...found, names, ...(status !== 200 && { status }) }
 }

@@ -22,9 +22,10 @@ export async function readRules(request: GatewayRequest): Promise<readonly Rule[
   return cid && parseRules(await readText(request, cid))
 }
 
-async function findFile({ blocks, path, signal }: GatewayRequest): Promise<CID | undefined> {
+async function findFile({ blocks, content, signal }: GatewayRequest): Promise<CID | undefined> {
+  const path = ['/ipfs', content.root, ...content.names, FILE_NAME].join('/')
   try {
-    const { cid, remainder } = await resolvePath(blocks, `/ipfs/${path.root}/${FILE_NAME}`, { signal })
+    const { cid, remainder } = await resolvePath(blocks, path, { signal })
     return remainder.length === 0 ? cid : undefined
   } catch (error) {
     if (isMissingLink(error)) return undefined

@@ -16,7 +16,7 @@ export interface ResolveNameOptions extends AbortOptions {
 
 /**
  * Resolves a mutable name: a peer id in any spelling, or a domain name. Throws `invalid-argument` for any other text,
- * `not-found` for an unknown name, `failed-precondition` for a chain of names that is too long.
+ * `not-found` for an unknown name, `corrupt` for a chain of names that is too long.
  */
 export type ResolveName = (name: string, options?: ResolveNameOptions) => Promise<ResolvedName>
 

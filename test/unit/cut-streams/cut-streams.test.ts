@@ -70,7 +70,7 @@ const BYTES: Readonly<Record<string, Route>> = {
 }
 
 /** Commands that answer bytes at once: without storage, or a few bytes that are known before the first is sent. */
-const AT_ONCE = { 'ledger/encode': true, 'key/export': true }
+const AT_ONCE = { 'ledger/encode': true, 'key/export': true, 'name/get': true }
 
 const LINES: Readonly<Record<string, string>> = {
   ls: 'ls?arg=FOLDER&stream=true',

@@ -46,7 +46,6 @@ describe('representation()', () => {
     [RAW, 'dag-json', { kind: 'refused', status: 406 }],
     [RAW, 'car', { kind: 'car' }],
     [RAW, 'tar', { kind: 'tar' }],
-    [RAW, 'ipns-record', { kind: 'refused', status: 501 }],
     [DAG_JSON, 'car', { kind: 'car' }],
     [DAG_JSON, 'tar', { kind: 'refused', status: 406 }],
     [LIBP2P_KEY, 'car', { kind: 'car' }],

@@ -12,18 +12,22 @@ describe('parseGatewayPath()', () => {
   ])('reads %s', (pathname, path) => {
     expect(parseGatewayPath(pathname)).toEqual({
       ...path,
+      namespace: 'ipfs',
       router: path.mount,
+      home: path.mount,
       base: `${path.mount}/${path.root}`,
       hasOwnOrigin: false,
     })
   })
 
   it('takes the whole path as names below a root with an origin of its own', () => {
-    const own = { root: 'cid', router: '//localhost/ipfs' }
+    const own = { namespace: 'ipfs', root: 'cid', gateway: 'localhost' } as const
 
     expect(parseGatewayPath('/ipfs/b/', own)).toEqual({
+      namespace: 'ipfs',
       mount: '/ipfs',
       router: '//localhost/ipfs',
+      home: '//localhost/ipfs',
       base: '',
       hasOwnOrigin: true,
       root: 'cid',

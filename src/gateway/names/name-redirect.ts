@@ -1,0 +1,19 @@
+import { parsePeerId } from '../../codec/cid/peer-id.ts'
+import { attempt } from '../../errors.ts'
+import { encodePath, parseGatewayPath } from '../gateway-path.ts'
+import { redirect } from '../redirect.ts'
+import { nameLabel } from './name-label.ts'
+
+/** A multihash in base 58, which no host name can hold. */
+const BARE_HASH = /^(1|Qm)/
+
+/**
+ * Sends the name of a key in base 58 to the same name as a CID: there is one address to be kept. `undefined` for every
+ * other path. Spec: path gateway specification, and the conformance suite of the network.
+ */
+export function nameRedirect({ pathname, search }: URL): Response | undefined {
+  const { namespace, mount, root, names, hasTrailingSlash } = parseGatewayPath(pathname)
+  if (namespace !== 'ipns' || !BARE_HASH.test(root) || !attempt(() => parsePeerId(root))) return undefined
+  const path = encodePath(mount, [nameLabel(root) ?? root, ...names])
+  return redirect(`${path}${hasTrailingSlash ? '/' : ''}${search}`, 302)
+}

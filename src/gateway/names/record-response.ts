@@ -1,0 +1,45 @@
+import { toBase64Url } from '../../codec/bytes/base64url.ts'
+import { parsePeerId } from '../../codec/cid/peer-id.ts'
+import { DomainError } from '../../errors.ts'
+import { bodyResponse } from '../body/body-response.ts'
+import { contentDisposition } from '../body/content-disposition.ts'
+import { variant } from '../body/etag.ts'
+import { FORMAT_TYPES } from '../formats.ts'
+import { encodePath } from '../gateway-path.ts'
+import { givenFilename, originHeaders, type UnresolvedRequest } from '../gateway-request.ts'
+
+/**
+ * Serves the signed record of a name, which whoever asks can check. It is kept for as long as it says. Throws
+ * `invalid-argument` for a path that is no name of a key alone, `not-found` where no valid record is held. Spec:
+ * trustless gateway specification, `application/vnd.ipfs.ipns-record`; the reference's error texts.
+ */
+export async function recordResponse(request: UnresolvedRequest): Promise<Response> {
+  const { node, path, signal } = request
+  if (path.namespace === 'ipfs') {
+    const asked = encodePath('/ipfs', [path.root, ...path.names]).slice(0, MAX_QUOTED_CHARACTERS)
+    throw new DomainError('invalid-argument', `${asked} is not an IPNS link`)
+  }
+  if (path.names.length > 0) throw new DomainError('invalid-argument', 'cannot find ipns key for subpath')
+  const found = await node.names.find(parsePeerId(path.root), { signal })
+  if (!found) throw new DomainError('not-found', 'routing: not found')
+  const { bytes } = found
+  const { ttlMs } = await node.names.resolve(path.root, { recursive: false, signal })
+  const filename = givenFilename(request) ?? `${path.root}.ipns-record`
+  return bodyResponse(
+    { ...request, content: { root: path.root, names: [], ttlMs } },
+    {
+      etag: `"${await variant(toBase64Url(bytes))}.ipns-record"`,
+      contentType: FORMAT_TYPES['ipns-record'],
+      sizeBytes: bytes.byteLength,
+      headers: {
+        ...originHeaders(request, { trail: [], format: 'ipns-record' }),
+        'Content-Disposition': contentDisposition('attachment', filename),
+      },
+      async *read({ offset, length }) {
+        yield bytes.subarray(offset, offset + length)
+      },
+    },
+  )
+}
+
+const MAX_QUOTED_CHARACTERS = 512
