@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { LogScope } from '../ports/logger.ts'
 
 /** One setting of the owner. Parsing, the README's table and what hosts pass on are derived from it. */
 export interface Setting<Variable extends string = string, Value = unknown, Default = unknown> {
@@ -44,7 +45,7 @@ export interface Section<
    */
   readonly onFault: 'refuse' | 'unset' | 'unset-section'
   /** Scope of the log entry about an invalid text. */
-  readonly logScope: string
+  readonly logScope: LogScope
   readonly settings: Settings
 }
 

@@ -1,5 +1,7 @@
 import { definePart } from '../node/part.ts'
+import type { Clock } from '../ports/clock.ts'
 import { type Activity, createActivity } from './activity.ts'
+import { type CallHistory, createCallHistory } from './call-history.ts'
 
 /** Counts work in progress, for the host's adapters too if they take part. */
 export const activityPart = definePart({
@@ -7,4 +9,11 @@ export const activityPart = definePart({
   needs: { hostActivity: 'optional' },
   create: ({ hostActivity }: { readonly hostActivity?: Activity | undefined }): Activity =>
     hostActivity ?? createActivity(),
+})
+
+/** Calls of commands, for `/diag/cmds`. */
+export const callsPart = definePart({
+  name: 'calls',
+  needs: { clock: 'required' },
+  create: ({ clock }: { readonly clock: Clock }): CallHistory => createCallHistory({ clock }),
 })

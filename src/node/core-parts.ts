@@ -8,7 +8,7 @@ import {
   wholeSourcePart,
   writeBudgetPart,
 } from '../blocks/part.ts'
-import { activityPart } from '../diagnostics/part.ts'
+import { activityPart, callsPart } from '../diagnostics/part.ts'
 import { filesPart } from '../files/part.ts'
 import { bodyAdmissionPart } from '../http/part.ts'
 import { identityPart, keysPart, secretsPart } from '../keys/part.ts'
@@ -21,6 +21,7 @@ import { datastorePart, reservedDatastorePart } from '../space/part.ts'
 /** The parts that every node has. Their order does not matter: the composer sorts them by their needs. */
 export const CORE_PARTS = [
   activityPart,
+  callsPart,
   writeBudgetPart,
   bodyAdmissionPart,
   datastorePart,

@@ -1,3 +1,4 @@
+import { createLogs } from '../diagnostics/logs.ts'
 import { keepDue } from '../schedule/keep-due.ts'
 import { TIDEPOOL_VERSION } from '../version.ts'
 import { type Contributions, compose } from './compose.ts'
@@ -70,8 +71,9 @@ export async function createNode<const Entries extends readonly PartEntry[]>(
   ports: Ports,
   { parts, gatewayHosts = [], ...settings }: NodeOptions<Entries>,
 ): Promise<CoreNode & ServicesOf<Entries>> {
-  const host = hostBindings(ports, settings)
-  const { schedule, logger } = ports
+  const logger = createLogs({ host: ports.logger, clock: ports.clock })
+  const host = hostBindings({ ...ports, logger }, settings)
+  const { schedule } = ports
   const { values, use } = await compose(parts, {
     host: { ...host },
     ...(schedule && { onDue: (work) => keepDue(work, { schedule, logger }) }),
@@ -81,7 +83,7 @@ export async function createNode<const Entries extends readonly PartEntry[]>(
   const { activity, blockstore, datastore } = services
   return {
     ...services,
-    ports: { ...ports, activity, blockstore, datastore },
+    ports: { ...ports, activity, blockstore, datastore, logger },
     version: TIDEPOOL_VERSION,
     system: host.system,
     repoPath: host.repoPath,

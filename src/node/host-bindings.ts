@@ -4,6 +4,7 @@ import type { BlockSettings } from '../blocks/settings.ts'
 import type { CalendarRetention } from '../calendar/part.ts'
 import type { Texts } from '../config/read-config.ts'
 import type { Activity } from '../diagnostics/activity.ts'
+import type { Logs } from '../diagnostics/logs.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -88,8 +89,9 @@ export interface NodeSettings {
  * others has the prefix `host`. `undefined` means that the host does not have it.
  */
 export interface HostBindings
-  extends Pick<Ports, 'clock' | 'random' | 'locks' | 'logger'>,
+  extends Pick<Ports, 'clock' | 'random' | 'locks'>,
     Required<Pick<NodeSettings, 'repoPath' | 'system' | 'importing' | 'dnsResolvers'>> {
+  readonly logger: Logs
   readonly network: Network | undefined
   readonly schedule: Schedule | undefined
   readonly space: Space | undefined
@@ -110,7 +112,7 @@ export interface HostBindings
 
 /** Maps ports and settings of a host to the names that parts need. */
 export function hostBindings(
-  ports: Ports,
+  ports: Ports & { readonly logger: Logs },
   {
     repoPath,
     system,

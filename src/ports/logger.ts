@@ -1,6 +1,27 @@
+/** Subsystems that log, by the name that stands in each line. */
+export const LOG_SCOPES = [
+  'access',
+  'app',
+  'blocks',
+  'calendar',
+  'config',
+  'filestore',
+  'gateway',
+  'keys',
+  'ledger',
+  'log',
+  'names',
+  'pins',
+  'rpc',
+  'schedule',
+  'starter',
+] as const
+
+export type LogScope = (typeof LOG_SCOPES)[number]
+
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 export interface Logger {
-  /** `scope` is the subsystem, such as `pins`. Fields are plain data and must not contain secrets. */
-  log(level: LogLevel, scope: string, message: string, fields?: Readonly<Record<string, unknown>>): void
+  /** `fields` are plain data and never secrets. */
+  log(level: LogLevel, scope: LogScope, message: string, fields?: Readonly<Record<string, unknown>>): void
 }

@@ -31,7 +31,7 @@ export function keepDue(work: DueWork, { schedule, logger }: KeepDueOptions): vo
   const wake = () => {
     if (task.isSet) return
     setNext().catch((error: unknown) => {
-      logger.log('warn', work.name, 'Cannot tell when work is due', { error })
+      logger.log('warn', 'schedule', `Cannot tell when ${work.name} is due`, { error })
     })
   }
   work.onChange(wake)

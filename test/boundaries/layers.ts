@@ -58,7 +58,7 @@ export const rooms: readonly Room[] = [
     },
   },
   { path: 'src/streams', imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/ports'] },
-  { path: 'src/diagnostics', imports: ['src/ports'] },
+  { path: 'src/diagnostics', imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/ports'] },
   {
     path: 'src/state',
     imports: [

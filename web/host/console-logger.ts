@@ -1,10 +1,9 @@
 import type { Logger } from '../../src/ports/logger.ts'
 
-/** {@link Logger} that prints warnings and errors to the developer console. */
+/** {@link Logger} that prints to the developer console. The node decides which levels it logs. */
 export function consoleLogger(): Logger {
   return {
     log(level, scope, message, fields = {}) {
-      if (level !== 'warn' && level !== 'error') return
       // biome-ignore lint/suspicious/noConsole: the one place where the log meets the console
       console[level](`[${scope}] ${message}`, fields)
     },

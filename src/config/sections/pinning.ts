@@ -12,6 +12,7 @@ export const pinningSection = {
       default: [],
       shown: '',
       needsRestart: true,
+      form: 'list',
       about:
         'hosts of remote pinning services that are address literals or local names, such as `127.0.0.1:5002` or `pins.lan`, with commas between them; public names need no entry here. `pin/remote/service/add` decides which services the node asks',
     }),

@@ -6,6 +6,7 @@ import type { Route } from '../declare/registry.ts'
 import { clientError, errorResponse, isUnexpected, textRefusal } from '../errors.ts'
 import { goJson } from '../print/go-json.ts'
 import { cidPrinter } from '../print/print-cid.ts'
+import { beginCall } from './call-record.ts'
 import { type CallText, type ReadCall, readInput } from './input.ts'
 import { toResponse } from './reply.ts'
 
@@ -32,7 +33,9 @@ export async function serveCall(
   request.signal.addEventListener('abort', leave, { once: true })
   if (request.signal.aborted) leave()
   const leaveGauge = node.activity.enter('open-streams')
+  let leaveHistory: (() => void) | undefined
   const onClose = () => {
+    leaveHistory?.()
     request.signal.removeEventListener('abort', leave)
     leaveGauge()
     abort.abort(OVER)
@@ -53,6 +56,7 @@ export async function serveCall(
     if (isDomainError(error, 'timeout')) return answered(node, errorResponse(error, { asText }))
     return refusal(node, command, error)
   }
+  leaveHistory = beginCall(node, command, call)
   try {
     const input = handlerInput(node, command, call, abort.signal)
     const parts = partsOf(node, command)

@@ -25,7 +25,7 @@ export const keyExport = defineCommand({
   options: {
     output: text('File to write; clients do that themselves', { alias: 'o' }),
     format: text('Form of the key', { alias: 'f', fallback: 'libp2p-protobuf-cleartext' }),
-    password: text('Encrypts a PEM with it'),
+    password: text('Encrypts a PEM with it', { isSecret: true }),
   },
   reply: bytes(),
   parts: ['keys', 'random'],

@@ -24,7 +24,7 @@ export const keyImport = defineCommand({
     'nms-base': nmsBase,
     format: text('Form of the key', { alias: 'f', fallback: 'libp2p-protobuf-cleartext' }),
     'allow-any-key-type': bool('Accept kinds of keys that others may not read'),
-    password: text('What an encrypted PEM is encrypted with'),
+    password: text('What an encrypted PEM is encrypted with', { isSecret: true }),
   },
   body: 'key',
   reply: json(KeyInfo),

@@ -2,7 +2,7 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { arg } from '../../declare/wire.ts'
 import { MessageReply } from '../../shapes/node.ts'
 
-/** Spec: RPC document, section 4, `/log/level`. */
+/** Spec: RPC document, section 4, `/log/level`. Spec gap: the level holds until the node starts again. */
 export const logLevel = defineCommand({
   path: 'log/level',
   about: 'Change how much a subsystem logs',
@@ -12,4 +12,11 @@ export const logLevel = defineCommand({
   },
   options: {},
   reply: json(MessageReply),
+  text: ({ Message }: { readonly Message: string }) => Message,
+  parts: ['logger'],
+  async run({ logger }, { args: { subsystem, level } }) {
+    logger.setLevel(subsystem, level)
+    const name = subsystem === 'all' ? '*' : subsystem
+    return { Message: `Changed log level of '${name}' to '${level}'\n` }
+  },
 })

@@ -8,4 +8,8 @@ export const logLs = defineCommand({
   args: {},
   options: {},
   reply: json(Strings),
+  text: ({ Strings: names }: { readonly Strings: readonly string[] | null }) =>
+    `${(names ?? []).join('\n')}\n`,
+  parts: ['logger'],
+  run: async ({ logger }) => ({ Strings: [...logger.subsystems()] }),
 })

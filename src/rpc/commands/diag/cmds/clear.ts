@@ -7,4 +7,8 @@ export const diagCmdsClear = defineCommand({
   args: {},
   options: {},
   reply: empty(),
+  parts: ['calls'],
+  async run({ calls }) {
+    calls.clear()
+  },
 })

@@ -1,5 +1,6 @@
 import { defineCommand, empty } from '../../../declare/command.ts'
 import { arg } from '../../../declare/wire.ts'
+import { readDurationMs } from '../../../options/duration.ts'
 
 /** Spec: RPC document, section 4, `/diag/cmds/set-time`. */
 export const diagCmdsSetTime = defineCommand({
@@ -8,4 +9,8 @@ export const diagCmdsSetTime = defineCommand({
   args: { time: arg('Duration such as 1h') },
   options: {},
   reply: empty(),
+  parts: ['calls'],
+  async run({ calls }, { args: { time } }) {
+    calls.keepFor(readDurationMs(time))
+  },
 })

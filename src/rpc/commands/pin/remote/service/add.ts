@@ -8,7 +8,7 @@ export const pinRemoteServiceAdd = defineCommand({
   args: {
     service: arg('Name of the service'),
     endpoint: arg('URL of the service'),
-    key: arg('Secret of the service'),
+    key: arg('Secret of the service', { isSecret: true }),
   },
   options: {},
   reply: empty(),

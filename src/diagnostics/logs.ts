@@ -1,0 +1,99 @@
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Clock } from '../ports/clock.ts'
+import { LOG_SCOPES, type Logger, type LogLevel, type LogScope } from '../ports/logger.ts'
+import { redactFields, redactText } from './redact.ts'
+
+/** From most to least lines. The last three are the reference's: nothing here logs at them, so they silence. */
+const LEVELS = ['debug', 'info', 'warn', 'error', 'dpanic', 'panic', 'fatal'] as const
+
+type Threshold = (typeof LEVELS)[number]
+
+const DEFAULT_LEVEL: Threshold = 'warn'
+
+/** Lines that wait for one reader; what comes while they are that many is dropped and counted. */
+const MAX_WAITING_LINES = 1_000
+
+export interface LogEntry {
+  /** Milliseconds since the epoch. */
+  readonly timeMs: number
+  readonly level: LogLevel
+  readonly scope: LogScope
+  readonly message: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** The log of one node: a {@link Logger} whose levels can be changed and whose lines can be followed. */
+export interface Logs extends Logger {
+  /**
+   * Sets from which level on a subsystem logs; `all` and `*` set it for each, `default` sets it back. Until the next
+   * start. Throws `invalid-argument` for another level, `not-found` for another subsystem.
+   */
+  setLevel(subsystem: string, level: string): void
+  subsystems(): readonly string[]
+  /** Lines from now on. A reader that is slow misses lines, and gets a line that counts them. */
+  follow(options: AbortOptions): AsyncIterable<LogEntry>
+}
+
+export function createLogs({ host, clock }: { readonly host: Logger; readonly clock: Clock }): Logs {
+  const levels = new Map<LogScope, Threshold>()
+  const readers = new Set<(entry: LogEntry) => void>()
+
+  return {
+    log(level, scope, message, fields = {}) {
+      if (LEVELS.indexOf(level) < LEVELS.indexOf(levels.get(scope) ?? DEFAULT_LEVEL)) return
+      const entry = {
+        ...{ timeMs: clock.now(), level, scope },
+        ...{ message: redactText(message), fields: redactFields(fields) },
+      }
+      host.log(level, scope, entry.message, entry.fields)
+      for (const read of readers) read(entry)
+    },
+    setLevel(subsystem, level) {
+      const threshold = level === 'default' ? DEFAULT_LEVEL : LEVELS.find((name) => name === level)
+      if (threshold === undefined) {
+        throw new DomainError('invalid-argument', `unrecognized level: ${JSON.stringify(level.slice(0, 80))}`)
+      }
+      const isAll = subsystem === 'all' || subsystem === '*'
+      const scopes = LOG_SCOPES.filter((scope) => isAll || scope === subsystem)
+      if (scopes.length === 0) throw new DomainError('not-found', 'error: No such logger')
+      for (const scope of scopes) levels.set(scope, threshold)
+    },
+    subsystems: () => LOG_SCOPES,
+    async *follow({ signal }) {
+      const waiting: LogEntry[] = []
+      let dropped = 0
+      let wake: (() => void) | undefined
+      const read = (entry: LogEntry) => {
+        if (waiting.length >= MAX_WAITING_LINES) dropped += 1
+        else waiting.push(entry)
+        wake?.()
+      }
+      const leave = () => wake?.()
+      readers.add(read)
+      signal?.addEventListener('abort', leave, { once: true })
+      try {
+        while (!signal?.aborted) {
+          const entry = waiting.shift()
+          if (entry) yield entry
+          else if (dropped > 0) {
+            yield lost(dropped, clock.now())
+            dropped = 0
+          } else {
+            const { promise, resolve } = Promise.withResolvers<void>()
+            wake = resolve
+            await promise
+            wake = undefined
+          }
+        }
+      } finally {
+        readers.delete(read)
+        signal?.removeEventListener('abort', leave)
+      }
+    },
+  }
+}
+
+function lost(dropped: number, timeMs: number): LogEntry {
+  return { timeMs, level: 'warn', scope: 'log', message: 'Dropped lines', fields: { dropped } }
+}

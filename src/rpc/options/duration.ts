@@ -1,0 +1,11 @@
+import { DomainError } from '../../errors.ts'
+import { parseGoDuration } from '../print/go-duration.ts'
+
+/** Milliseconds of a duration such as `1h`. Throws `invalid-argument` with the reference's text. */
+export function readDurationMs(text: string): number {
+  const durationMs = parseGoDuration(text)
+  if (durationMs !== undefined) return durationMs
+  const quoted = JSON.stringify(text.slice(0, 80))
+  const reason = /^[+-]?\d+(\.\d*)?$/.test(text) ? 'missing unit in' : 'invalid'
+  throw new DomainError('invalid-argument', `time: ${reason} duration ${quoted}`)
+}

@@ -1,0 +1,32 @@
+import type { CallRecord } from '../../diagnostics/call-history.ts'
+
+/** How the reference prints the time of what has not happened. */
+const NEVER = '0001-01-01T00:00:00Z'
+
+/** One call for the wire. */
+export function printCall({ id, command, options, args, startMs, endMs }: CallRecord) {
+  return {
+    StartTime: new Date(startMs).toISOString(),
+    EndTime: endMs === undefined ? NEVER : new Date(endMs).toISOString(),
+    Active: endMs === undefined,
+    Command: command,
+    Options: options,
+    Args: [...args],
+    ID: id,
+  }
+}
+
+/** The calls as a table for a person: those that run, or all. */
+export function callTable(calls: readonly ReturnType<typeof printCall>[], withEnded: boolean): string {
+  const rows = calls
+    .filter(({ Active }) => Active || withEnded)
+    .map(({ ID, Command, Args, Options, Active, StartTime, EndTime }) =>
+      withEnded
+        ? [ID, Command, Args.join(' '), JSON.stringify(Options), Active, StartTime, EndTime].join('\t')
+        : [Command, Active, StartTime].join('\t'),
+    )
+  const head = withEnded
+    ? 'ID\tCommand\tArguments\tOptions\tActive\tStartTime\tEndTime'
+    : 'Command\tActive\tStartTime'
+  return [head, ...rows].map((row) => `${row}\n`).join('')
+}

@@ -1,0 +1,57 @@
+import type { CalledCommand } from '../../diagnostics/call-history.ts'
+import { cutText, redactText } from '../../diagnostics/redact.ts'
+import type { CoreNode } from '../../node/create.ts'
+import type { AnyCommand, Shape } from '../declare/command.ts'
+import { GLOBAL_OPTIONS } from '../declare/global-options.ts'
+import { wireMeta } from '../declare/wire.ts'
+
+/** Of one call that is remembered: so many arguments, each with so many characters. */
+const MAX_ARGUMENTS = 16
+const MAX_CHARACTERS = 200
+
+interface Read {
+  readonly args: Readonly<Record<string, unknown>>
+  readonly options: Readonly<Record<string, unknown>>
+  readonly encoding: string
+}
+
+/** Remembers a call that was read; the returned function ends it, once. */
+export function beginCall({ calls, ports }: CoreNode, command: AnyCommand, read: Read): () => void {
+  const { clock, logger } = ports
+  const startMs = clock.now()
+  const end = calls.begin(calledCommand(command, read))
+  return () => {
+    end()
+    logger.log('debug', 'rpc', 'Answered call', { command: command.path, durationMs: clock.now() - startMs })
+  }
+}
+
+/** What of a call may be told: what was sent, without secrets. */
+function calledCommand(
+  { path, args: shape, options }: AnyCommand,
+  { args, options: sent, encoding }: Read,
+): CalledCommand {
+  const declared: Shape = { ...GLOBAL_OPTIONS, ...options }
+  const named = Object.entries(sent).flatMap(([name, value]) => {
+    const schema = declared[name]
+    const isUnsent = value === undefined || !schema || value === wireMeta(schema).fallback
+    return isUnsent ? [] : [[name, told(value, schema)]]
+  })
+  const values = Object.entries(shape).flatMap(([name, schema]) =>
+    [args[name] ?? []]
+      .flat()
+      .slice(0, MAX_ARGUMENTS)
+      .map((value) => told(value, schema)),
+  )
+  return {
+    command: path,
+    args: values.map(String).slice(0, MAX_ARGUMENTS),
+    options: { ...Object.fromEntries(named), encoding },
+  }
+}
+
+function told(value: unknown, schema: Shape[string]): unknown {
+  if (wireMeta(schema).isSecret) return '[hidden]'
+  if (Array.isArray(value)) return value.slice(0, MAX_ARGUMENTS).map((item) => told(item, schema))
+  return typeof value === 'string' ? redactText(cutText(value, MAX_CHARACTERS)) : value
+}
