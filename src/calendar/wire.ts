@@ -2,7 +2,7 @@ import type { EVENT_FIELDS } from './model/event.ts'
 import type { FieldTable } from './model/field.ts'
 import type { ORGANIZER_FIELDS, VENUE_FIELDS } from './model/places.ts'
 import type { Status } from './model/status.ts'
-import type { ShownCost } from './text/cost.ts'
+import type { WireCost } from './text/cost.ts'
 import type { DateDetails } from './time/wall-clock.ts'
 
 /*
@@ -11,7 +11,7 @@ import type { DateDetails } from './time/wall-clock.ts'
  */
 
 /** The fields of a table that answers print unchanged. A flag is null where lists hide it. */
-export type ShownFields<F extends FieldTable> = {
+export type VerbatimFields<F extends FieldTable> = {
   readonly [Name in keyof F as F[Name] extends {
     readonly shows: string
     readonly wire: infer Wire extends string
@@ -41,7 +41,7 @@ interface WirePost {
 }
 
 /** An event. In lists, an event with a password has empty texts and lists, and null for flags. */
-export interface WireEvent extends WirePost, ShownFields<typeof EVENT_FIELDS> {
+export interface WireEvent extends WirePost, VerbatimFields<typeof EVENT_FIELDS> {
   readonly rest_url: string
   readonly title: string
   readonly description: string
@@ -61,7 +61,7 @@ export interface WireEvent extends WirePost, ShownFields<typeof EVENT_FIELDS> {
   readonly timezone_abbr: string
   /** Cost for display: `$25`, `Free`. */
   readonly cost: string
-  readonly cost_details: ShownCost['details']
+  readonly cost_details: WireCost['details']
   /** The address of the event's public page when it has no website of its own. */
   readonly website: string
   readonly categories: readonly WireEventTerm[]
@@ -80,7 +80,7 @@ interface WireLinkedPost extends WirePost {
   readonly image?: WireImage
 }
 
-export interface WireVenue extends WireLinkedPost, Partial<ShownFields<typeof VENUE_FIELDS>> {
+export interface WireVenue extends WireLinkedPost, Partial<VerbatimFields<typeof VENUE_FIELDS>> {
   /** The name. */
   readonly venue: string
   readonly stateprovince?: string
@@ -91,7 +91,7 @@ export interface WireVenue extends WireLinkedPost, Partial<ShownFields<typeof VE
   readonly show_map_link: boolean
 }
 
-export interface WireOrganizer extends WireLinkedPost, Partial<ShownFields<typeof ORGANIZER_FIELDS>> {
+export interface WireOrganizer extends WireLinkedPost, Partial<VerbatimFields<typeof ORGANIZER_FIELDS>> {
   /** The name. */
   readonly organizer: string
 }

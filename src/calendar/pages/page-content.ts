@@ -36,20 +36,25 @@ export async function eventContent(id: number, scope: Scope): Promise<PageConten
     organizers: record.organizers,
     images: imageOf(record),
   })
-  const places = [...linked.venues.values()].map((venue) => linkToPost('venues', venue, scope))
-  const clubs = [...linked.organizers.values()].map((club) => linkToPost('organizers', club, scope))
+  const venueLinks = [...linked.venues.values()].map((venue) => linkToPost('venues', venue, scope))
+  const organizerLinks = [...linked.organizers.values()].map((organizer) =>
+    linkToPost('organizers', organizer, scope),
+  )
   const facts = factList([
     when,
-    ['Where', places.join(', ')],
-    ['Organizer', clubs.join(', ')],
+    ['Where', venueLinks.join(', ')],
+    ['Organizer', organizerLinks.join(', ')],
     ['Cost', escapeHtml(formatCost(record.cost).cost)],
     ['Website', linkToWebsite(record.website ?? '')],
     ['Topics', [...terms('categories', record, scope), ...terms('tags', record, scope)].join(', ')],
   ])
-  const own = scope.actor
+  const openInApp = scope.actor
     ? `<p>${linkTo(`/#calendar/event/${id}`, 'Open it in the calendar of this browser')}</p>`
     : ''
-  return { title, body: picture(record, { scope, linked }) + facts + renderContent(record.description) + own }
+  return {
+    title,
+    body: picture(record, { scope, linked }) + facts + renderContent(record.description) + openInApp,
+  }
 }
 
 /** Start and end in the event's own zone, so that the text is the same on every host. */
@@ -122,12 +127,12 @@ const MOST_EVENTS = 50
 
 /** The published events that are upcoming or running, as a list of links. */
 export async function comingEvents(
-  chosen: Pick<EventSelection, 'venues' | 'organizers' | 'categories' | 'tags'>,
+  filter: Pick<EventSelection, 'venues' | 'organizers' | 'categories' | 'tags'>,
   scope: Scope,
 ): Promise<string> {
   const { view, nowMs, signal } = scope
   const { ids } = await view.selectEvents(
-    { ...chosen, statuses: ['publish'], ends: { from: nowMs }, offset: 0, limit: MOST_EVENTS },
+    { ...filter, statuses: ['publish'], ends: { from: nowMs }, offset: 0, limit: MOST_EVENTS },
     { signal },
   )
   const items = await view.read('events', ids, { signal })

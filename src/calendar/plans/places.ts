@@ -43,12 +43,12 @@ async function createPlace(patch: PlacePatch, options: PlaceOptions): Promise<nu
   const { collection, planning } = options
   const name = patch.name?.trim() ?? ''
   if (name === '') throw refuse({ kind: 'not-created', collection })
-  const twin = await sameNamed(patch, { ...options, name })
-  if (twin) {
-    const { id, record: previous } = twin
+  const existing = await findSameNamed(patch, { ...options, name })
+  if (existing) {
+    const { id, record: previous } = existing
     const { modifiedUtc } = previous
     if (mayEdit(planning.actor, previous)) {
-      const next = mergePlace(mergeable(patch), { ...options, id, previous })
+      const next = mergePlace(updatablePart(patch), { ...options, id, previous })
       replacePlace(id, { ...next, modifiedUtc }, options)
     }
     return id
@@ -89,13 +89,13 @@ function replacePlace(id: number, record: NewPlace, { collection, planning: { vi
  * The part of a patch that may change an existing place: not its name, status, author or date. Maps are shown
  * unless the request says otherwise, and an empty description is ignored.
  */
-function mergeable(patch: PlacePatch): PlacePatch {
+function updatablePart(patch: PlacePatch): PlacePatch {
   const { name, status, author, date, dateUtc, description, ...contact } = patch
   return { showMap: true, showMapLink: true, ...contact, ...(description && { description }) }
 }
 
 /** The oldest place with the same name and description. Places that the actor may not see do not count. */
-async function sameNamed(
+async function findSameNamed(
   { description = '' }: PlacePatch,
   { name, collection, planning }: PlaceOptions & { readonly name: string },
 ): Promise<{ readonly id: number; readonly record: Place } | undefined> {

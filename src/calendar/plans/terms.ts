@@ -2,7 +2,7 @@ import type { TermPatch } from '../model/patch.ts'
 import type { TermRecord, Uid } from '../model/records.ts'
 import { refuse } from '../model/refusal.ts'
 import type { TermRow } from '../model/rows.ts'
-import { isBelow, MOST_NAME_LENGTH, type TermCollection, termName, twinOf } from '../rules/terms.ts'
+import { conflictingTerm, isBelow, MOST_NAME_LENGTH, type TermCollection, termName } from '../rules/terms.ts'
 import { slugOf, uniqueSlug } from '../text/slug.ts'
 import type { Planning } from './planning.ts'
 
@@ -30,8 +30,8 @@ function postTerm(patch: TermPatch, options: TermPlanOptions): number {
   const name = checkedName(patch.name ?? '')
   const { parent = 0, slug, description = '' } = patch
   const sentSlug = slug === undefined ? undefined : slugOf(slug)
-  const twin = twinOf({ collection, name, slug: sentSlug, parent }, planning.view)
-  if (twin) throw refuse({ kind: 'term-exists', collection, id: twin.id })
+  const conflict = conflictingTerm({ collection, name, slug: sentSlug, parent }, planning.view)
+  if (conflict) throw refuse({ kind: 'term-exists', collection, id: conflict.id })
   return createTerm({ name, description, parent, slug }, options)
 }
 

@@ -52,7 +52,7 @@ async function readOne(route: ItemRoute, sent: SentParameters, scope: Scope): Pr
   }
   if (found.kind === 'term')
     return { status: 200, body: printTerm(found.row, { scope, collection: found.collection }) }
-  const isOpen = await openTo(found, { sent, scope })
+  const isOpen = await checkReadable(found, { sent, scope })
   const [body] = await printPosts(found.collection, [found.row.id], { scope, isSingle: true, isOpen })
   return { status: 200, body }
 }
@@ -61,7 +61,7 @@ async function readOne(route: ItemRoute, sent: SentParameters, scope: Scope): Pr
  * True for an open event: one without a password, or whose password was sent. Throws when the actor may not read
  * it.
  */
-async function openTo(
+async function checkReadable(
   { collection, row }: Extract<FoundItem, { readonly kind: 'post' }>,
   { sent, scope }: { readonly sent: SentParameters; readonly scope: Scope },
 ): Promise<boolean> {

@@ -36,7 +36,7 @@ export async function answerWrite(call: Call, { node, scope }: WriteOptions): Pr
       })
       const answer = await calendar.write((draft) => {
         const planning = { ...scope, fetchedImages, view: draft }
-        return perform(authorizeWrite(call, planning), planning)
+        return performAndPrint(authorizeWrite(call, planning), planning)
       }, options)
       if (mayTrash(call)) await unlinkAll({ node, scope })
       return answer
@@ -59,7 +59,7 @@ async function unlinkAll({ node: { calendar }, scope }: WriteOptions): Promise<v
 }
 
 /** Makes the changes of a write, and prints the written record. A removed record is printed as it was. */
-async function perform(write: Write, scope: WriteScope): Promise<Answer> {
+async function performAndPrint(write: Write, scope: WriteScope): Promise<Answer> {
   const removed =
     write.kind === 'remove' ? printTerm(write.row, { scope, collection: write.collection }) : undefined
   const id = await performWrite(write, scope)
@@ -67,7 +67,7 @@ async function perform(write: Write, scope: WriteScope): Promise<Answer> {
   const { collection } = write.content
   const status = write.id === undefined ? 201 : 200
   if (collection === 'categories' || collection === 'tags')
-    return printedTerm({ collection, id }, { scope, status })
+    return termAnswer({ collection, id }, { scope, status })
   const [body] = await printPosts(collection, [id], { scope, isSingle: false, isOpen: true })
   return { status, body }
 }
@@ -80,7 +80,7 @@ interface PrintedOptions {
 const PLURALS = { categories: TAXONOMIES.categories, tags: 'tags' } as const
 
 /** The address of a new term belongs to another API of recorded servers, which clients of this one do not follow. */
-function printedTerm(
+function termAnswer(
   { collection, id }: { readonly collection: TermCollection; readonly id: number },
   { scope, status }: PrintedOptions,
 ): Answer {

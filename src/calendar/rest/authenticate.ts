@@ -57,9 +57,9 @@ interface Credentials {
 /** Parses the header; `undefined` for an unknown scheme. */
 function credentials(header: string): Credentials | undefined {
   const bearer = /^bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(header)?.[1]
-  if (bearer !== undefined) return { ...parted(bearer, '.'), isBearer: true }
+  if (bearer !== undefined) return { ...splitCredentials(bearer, '.'), isBearer: true }
   const basic = /^basic +([A-Za-z0-9+/=]+) *$/i.exec(header)?.[1]
-  return basic === undefined ? undefined : parted(decoded(basic), ':')
+  return basic === undefined ? undefined : splitCredentials(decoded(basic), ':')
 }
 
 function decoded(base64: string): string {
@@ -70,7 +70,7 @@ function decoded(base64: string): string {
   }
 }
 
-function parted(text: string, sign: string): Credentials {
+function splitCredentials(text: string, sign: string): Credentials {
   const at = text.indexOf(sign)
   return at < 0 ? { login: text, secret: '' } : { login: text.slice(0, at), secret: text.slice(at + 1) }
 }

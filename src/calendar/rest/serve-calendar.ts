@@ -17,7 +17,7 @@ import { readBody, readPairs, type SentParameters } from './read/read-parameters
 import { allowedMethods, commonHeaders, notAcceptable, type Served } from './response-headers.ts'
 import { noRoute } from './rest-error.ts'
 import { NAMESPACE, type Scope } from './scope.ts'
-import { failedAnswer, toResponse } from './to-response.ts'
+import { errorAnswer, toResponse } from './to-response.ts'
 
 export interface ServeOptions {
   readonly node: NodeWith<'calendar'>
@@ -36,7 +36,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
   keepPublishing({ node, siteZone })
 
   const answer = async (request: Request, { url, query, common }: AnswerOptions): Promise<Answer> => {
-    const route = matchRoute(below(url.pathname))
+    const route = matchRoute(pathBelowNamespace(url.pathname))
     const isOptions = request.method === 'OPTIONS'
     const method = isOptions ? 'GET' : methodOf(request, query)
     if (!route || !method || !hasMethod(route, method)) throw noRoute()
@@ -49,7 +49,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
     const { signal } = request
     const nowMs = node.ports.clock.now()
     const scope: Scope = {
-      view: await node.calendar.view({ at: { nowMs, siteZone }, prefetch: namedBy(route), signal }),
+      view: await node.calendar.view({ at: { nowMs, siteZone }, prefetch: prefetchFor(route), signal }),
       actor,
       settings,
       attempts,
@@ -81,10 +81,10 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
       const { status, body, headers } = await answer(request, { url, query, common })
       return withoutBody(toResponse({ status, body, headers }, options), isHead)
     } catch (error) {
-      const failed = failedAnswer(error)
+      const failed = errorAnswer(error)
       if (!failed)
         node.ports.logger.log('error', 'calendar', 'Cannot answer request: unexpected error', { error })
-      return withoutBody(toResponse(failed ?? OUR_FAULT, options), isHead)
+      return withoutBody(toResponse(failed ?? INTERNAL_ERROR, options), isHead)
     }
   }
 }
@@ -107,20 +107,20 @@ interface AnswerOptions {
   readonly common: Headers
 }
 
-const OUR_FAULT = {
+const INTERNAL_ERROR = {
   status: 500,
   body: { code: 'internal_server_error', message: 'internal error', data: { status: 500 } },
 }
 
 /** The record that a route will probably read. Terms are answered from rows, without their records. */
-function namedBy(route: Route): Prefetch | undefined {
+function prefetchFor(route: Route): Prefetch | undefined {
   if (route.kind !== 'item') return undefined
   const { collection } = route.resource
   return collection === 'categories' || collection === 'tags' ? undefined : { collection, id: route.id }
 }
 
 /** The part of a path below the API. */
-function below(pathname: string): string {
+function pathBelowNamespace(pathname: string): string {
   return pathname.slice(NAMESPACE.length + 1)
 }
 

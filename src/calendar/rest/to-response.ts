@@ -29,7 +29,7 @@ export function toResponse(
 }
 
 /** The answer to a failed request; `undefined` for an unexpected error, whose text must not reach the client. */
-export function failedAnswer(
+export function errorAnswer(
   thrown: unknown,
 ): { status: number; body: WireError; headers?: Record<string, string> } | undefined {
   if (!isDomainError(thrown)) return undefined
@@ -97,16 +97,16 @@ function withFields(body: unknown, fields: unknown): unknown {
       ? fields.split(',')
       : []
   const paths = asked.map((path) => path.trim().split('.')).filter(([first]) => first !== '')
-  return paths.length === 0 ? body : picked(body, paths)
+  return paths.length === 0 ? body : pickPaths(body, paths)
 }
 
-function picked(value: unknown, paths: readonly (readonly string[])[]): unknown {
+function pickPaths(value: unknown, paths: readonly (readonly string[])[]): unknown {
   if (Array.isArray(value)) return []
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
     const below = paths.filter(([first]) => first === key).map(([, ...rest]) => rest)
     if (below.length === 0) return []
-    return [[key, below.some((rest) => rest.length === 0) ? inner : picked(inner, below)]]
+    return [[key, below.some((rest) => rest.length === 0) ? inner : pickPaths(inner, below)]]
   })
   return entries.length === 0 ? [] : Object.fromEntries(entries)
 }

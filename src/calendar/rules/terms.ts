@@ -64,16 +64,16 @@ export interface NewName {
  * The existing term that conflicts with a new one; `undefined` when there is none. A name may repeat under the same
  * parent, ignoring case, only with a slug of its own.
  */
-export function twinOf(
+export function conflictingTerm(
   { collection, name, slug, parent }: NewName,
   view: Pick<CalendarView, 'rows' | 'idBySlug'>,
 ): TermRow | undefined {
   const wanted = name.toLowerCase()
   const siblings = [...view.rows(collection)].filter((row) => row.parent === parent)
-  const named = siblings.find((row) => row.name.toLowerCase() === wanted)
-  if (!named) return undefined
+  const sameNamed = siblings.find((row) => row.name.toLowerCase() === wanted)
+  if (!sameNamed) return undefined
   const holder = view.idBySlug(collection, slug ?? slugOf(name))
-  if ((slug === undefined && named.name === name) || named.slug === slug) return named
-  if (collection === 'tags') return slug === undefined || holder !== undefined ? named : undefined
+  if ((slug === undefined && sameNamed.name === name) || sameNamed.slug === slug) return sameNamed
+  if (collection === 'tags') return slug === undefined || holder !== undefined ? sameNamed : undefined
   return siblings.find(({ id }) => id === holder)
 }

@@ -18,7 +18,7 @@ import type { DerivedIndexes } from './rows/derive-row.ts'
 import { createRecordReader } from './rows/record-reader.ts'
 import type { CalendarState } from './rows/state.ts'
 import { createView } from './rows/view.ts'
-import { keptTexts, loadTexts } from './texts/kept-texts.ts'
+import { createTextCache, loadTexts } from './texts/text-cache.ts'
 import { createSearchTree } from './tree/search-tree.ts'
 
 export interface CalendarOptions {
@@ -48,7 +48,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const stateAt = createStateAt()
   let kept: CalendarState | undefined
   const listeners: ((options: AbortOptions) => Promise<void>)[] = []
-  const textsOf = keptTexts((state, older, options) =>
+  const textsOf = createTextCache((state, older, options) =>
     loadTexts(state, older, { datastore, readRecord, derivedIndexes, ...options }),
   )
 

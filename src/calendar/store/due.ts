@@ -45,7 +45,7 @@ export interface StateAt {
   readonly due: ReadonlyMap<Collection, ReadonlySet<number>>
 }
 
-interface Kept extends StateAt {
+interface CachedState extends StateAt {
   readonly base: CalendarState
   readonly zone: string
   readonly fromMs: number
@@ -60,22 +60,22 @@ const MOST_OFFSET_MS = 26 * 3_600_000
  * until the next record is due or a commit is made.
  */
 export function createStateAt(): (base: CalendarState, moment: Moment) => StateAt {
-  let kept: Kept | undefined
+  let kept: CachedState | undefined
   return (base, moment) => {
-    if (!kept || !holds(kept, base, moment)) kept = stateAt(base, moment)
+    if (!kept || !isCurrent(kept, base, moment)) kept = stateAt(base, moment)
     return kept
   }
 }
 
-function holds(
-  { fromMs, untilMs, ...kept }: Kept,
+function isCurrent(
+  { fromMs, untilMs, ...kept }: CachedState,
   base: CalendarState,
   { nowMs, siteZone }: Moment,
 ): boolean {
   return kept.base === base && nowMs >= fromMs && nowMs < untilMs && kept.zone === siteZone.label
 }
 
-function stateAt(base: CalendarState, { nowMs, siteZone }: Moment): Kept {
+function stateAt(base: CalendarState, { nowMs, siteZone }: Moment): CachedState {
   const due = new Map<Collection, Set<number>>()
   let state = base
   let [fromMs, untilMs] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]

@@ -1,5 +1,5 @@
 /** A cost for the wire. Spec: calendar facts, section 7. */
-export interface ShownCost {
+export interface WireCost {
   /** Cost for display: `$25`, `$10 – $20`, `Free`; empty when there is none. */
   readonly cost: string
   readonly details: {
@@ -28,7 +28,7 @@ export function readCost(sent: unknown): string {
 }
 
 /** Formats a stored cost: one price, or the lowest and the highest, with the symbol that was sent or the default. */
-export function formatCost(stored: string): ShownCost {
+export function formatCost(stored: string): WireCost {
   if (stored === '') return shown('', { values: [] })
   const prices = readPrices(stored)
   const [first] = prices
@@ -54,7 +54,7 @@ function shown(
     position = '',
     values,
   }: { symbol?: string; position?: Price['position']; values: readonly string[] },
-): ShownCost {
+): WireCost {
   return {
     cost,
     details: { currency_symbol: symbol, currency_code: '', currency_position: position, values },

@@ -21,8 +21,8 @@ const INLINE = [
 ]
 
 const CONTENT: IFilterXSSOptions = {
-  onIgnoreTag: (_, html) => (/^<[a-z/!?]/i.test(html) ? '' : harmless(html)),
-  escapeHtml: harmless,
+  onIgnoreTag: (_, html) => (/^<[a-z/!?]/i.test(html) ? '' : escapeTagStarts(html)),
+  escapeHtml: escapeTagStarts,
   css: false,
 }
 
@@ -62,7 +62,7 @@ export function withEntities(text: string): string {
 
 /** Sanitises a description: removes scripts, event handlers, styles, unknown tags, and URLs with unsafe schemes. */
 export function sanitizeContent(html: string): string {
-  return html.includes('<') ? xss(withoutBodies(html, HIDDEN), CONTENT) : html
+  return html.includes('<') ? xss(withoutElements(html, HIDDEN), CONTENT) : html
 }
 
 /**
@@ -74,7 +74,7 @@ export function sanitizeName(html: string): string {
 }
 
 /** Escapes each `<` that a parser could read as a tag; `A < B > C` stays. */
-function harmless(text: string): string {
+function escapeTagStarts(text: string): string {
   return text.replace(/<(?![\s\d=])/g, '&lt;')
 }
 
@@ -84,7 +84,7 @@ const HIDDEN = /<(script|style|textarea|title|iframe|noscript|template|xmp)(?![a
  * Removes elements with their content. `hidden` is an expression with the flag `g` that finds the start tags. An
  * element without an end tag extends to the end of the text, as in a browser.
  */
-function withoutBodies(html: string, hidden: RegExp): string {
+function withoutElements(html: string, hidden: RegExp): string {
   const lower = html.toLowerCase()
   let kept = ''
   let from = 0
@@ -114,7 +114,7 @@ const STRAY = /<(?=[^<>]*(?:<|$))/g
  */
 export function plainText(text: string): string {
   const bare = text.includes('<')
-    ? withoutBodies(text, UNSEEN)
+    ? withoutElements(text, UNSEEN)
         .replace(STRAY, '&lt;')
         .replace(/<(?!\s)[^<>]*>/g, '')
     : text

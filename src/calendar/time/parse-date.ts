@@ -1,4 +1,4 @@
-import { DATE_FORMS, type Move, type Reading } from './date-forms.ts'
+import { DATE_FORMATS, type Move, type Reading } from './date-formats.ts'
 import { toInstant, toWall, type WallText } from './wall-clock.ts'
 import { UTC, type Zone } from './zone.ts'
 
@@ -73,7 +73,7 @@ function readDateWords(text: string): Reading | undefined {
 
 /** Reads one part by the first format that fits. Returns its length; 0 when none fits. */
 function readOne(text: string, { at, reading }: { readonly at: number; readonly reading: Reading }): number {
-  for (const { form, read } of DATE_FORMS) {
+  for (const { form, read } of DATE_FORMATS) {
     form.lastIndex = at
     const match = form.exec(text)
     if (

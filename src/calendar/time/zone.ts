@@ -30,9 +30,9 @@ export function parseZone(text: string, siteZone: Zone): Zone | undefined {
     offsetMs: named.offsetMs,
     abbreviation(instantMs) {
       const offsetMs = named.offsetMs(instantMs)
-      const names = lettersByZone().get(text.toLowerCase()) ?? []
-      const called = names.find((name) => name.offsetMs === offsetMs && instantMs < name.untilMs)
-      return called?.letters || numericAbbreviation(offsetMs)
+      const names = abbreviationsByZone().get(text.toLowerCase()) ?? []
+      const match = names.find((name) => name.offsetMs === offsetMs && instantMs < name.untilMs)
+      return match?.letters || numericAbbreviation(offsetMs)
     },
   }
 }
@@ -58,17 +58,17 @@ function numericAbbreviation(offsetMs: number): string {
 }
 
 /** An abbreviation of a zone for one offset, up to an instant. */
-interface Called {
+interface ZoneAbbreviation {
   /** Empty where the offset serves as abbreviation. */
   readonly letters: string
   readonly offsetMs: number
   readonly untilMs: number
 }
 
-let letters: ReadonlyMap<string, readonly Called[]> | undefined
+let letters: ReadonlyMap<string, readonly ZoneAbbreviation[]> | undefined
 
 /** Abbreviations by zone name in lower case, oldest first. Parsed at the first call. */
-function lettersByZone(): ReadonlyMap<string, readonly Called[]> {
+function abbreviationsByZone(): ReadonlyMap<string, readonly ZoneAbbreviation[]> {
   letters ??= new Map(
     ABBREVIATIONS.trim()
       .split('\n')
@@ -82,7 +82,7 @@ function lettersByZone(): ReadonlyMap<string, readonly Called[]> {
 }
 
 /** Parses `EST-300`, or `PDT-420<29892060` for an abbreviation that ended in that minute since 1970. */
-function parseAbbreviation(text: string): Called {
+function parseAbbreviation(text: string): ZoneAbbreviation {
   const [name = '', until] = text.split('<')
   const at = name.search(/[+-]/)
   return {

@@ -9,11 +9,11 @@ import {
 } from '../../../src/calendar/store/indexes/sorted-list.ts'
 import {
   ID,
-  moved,
   placeOfStart,
   STRIDE,
   type StartOrder,
   startOrder,
+  withMovedEvent,
 } from '../../../src/calendar/store/indexes/start-order.ts'
 import { wallOfSeconds, wallSeconds } from '../../../src/calendar/store/indexes/wall-seconds.ts'
 import { eventTable } from '../../../src/calendar/store/rows/event-table.ts'
@@ -180,14 +180,14 @@ describe('the order of starts', () => {
     }
 
     let order: StartOrder = { chunks: [] }
-    for (const { id } of rows) order = moved(order, undefined, located(id))
+    for (const { id } of rows) order = withMovedEvent(order, undefined, located(id))
 
     const expected = rows
       .toSorted((a, b) => compare(a.start, b.start) || compare(a.date, b.date) || a.id - b.id)
       .map(({ id }) => id)
     expect(idsOf(startOrder(table)), `seed ${SEED}`).toEqual(expected)
     expect(idsOf(order), `seed ${SEED}`).toEqual(expected)
-    for (const { id } of rows.slice(0, 880)) order = moved(order, located(id), undefined)
+    for (const { id } of rows.slice(0, 880)) order = withMovedEvent(order, located(id), undefined)
     expect(idsOf(order).toSorted((a, b) => a - b)).toEqual(rows.slice(880).map(({ id }) => id))
   })
 

@@ -4,7 +4,7 @@ import type { SentParameters } from '../read/read-parameters.ts'
 import { toList } from '../resources/values.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { eventFilters, eventOrder, eventWindow } from './event-selection.ts'
-import { askedPage, askedStatuses, listAnswer, pageCount, refuseMissingPage } from './list-page.ts'
+import { listAnswer, pageCount, refuseMissingPage, requestedPage, requestedStatuses } from './list-page.ts'
 
 /** Filters that links repeat as sent, in wire order. */
 const KEPT = [
@@ -33,8 +33,8 @@ const KEPT = [
 /** A page of events. Spec: calendar facts, section 8. */
 export async function listEvents(sent: SentParameters, scope: Scope): Promise<Answer> {
   const { view, signal } = scope
-  const page = askedPage(sent, scope)
-  const { statuses, shown: status } = askedStatuses(sent, scope)
+  const page = requestedPage(sent, scope)
+  const { statuses, shown: status } = requestedStatuses(sent, scope)
   const { bounds, shown } = eventWindow(sent, scope)
   const { ids, total } = await view.selectEvents(
     {

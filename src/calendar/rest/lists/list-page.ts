@@ -9,21 +9,21 @@ import { restError } from '../rest-error.ts'
 import type { Scope } from '../scope.ts'
 
 /** The page that a request asks for. */
-export interface AskedPage {
+export interface RequestedPage {
   readonly page: number
   readonly perPage: number
   readonly offset: number
 }
 
 /** Reads the page parameters. `per_page` above the maximum is reduced to it. Spec: calendar facts, section 8.2. */
-export function askedPage(sent: SentParameters, { settings }: Pick<Scope, 'settings'>): AskedPage {
+export function requestedPage(sent: SentParameters, { settings }: Pick<Scope, 'settings'>): RequestedPage {
   const page = toInteger(sent.get('page')) ?? 1
   const perPage = Math.min(toInteger(sent.get('per_page')) ?? settings.perPage, MOST_PER_PAGE)
   return { page, perPage, offset: Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER) }
 }
 
 /** Number of pages; 0 for an empty list, whose page 1 can be requested all the same. */
-export function pageCount(total: number, { perPage }: AskedPage): number {
+export function pageCount(total: number, { perPage }: RequestedPage): number {
   return Math.ceil(total / perPage)
 }
 
@@ -38,14 +38,14 @@ export function refuseMissingPage(
   })
 }
 
-export interface AskedStatuses {
+export interface RequestedStatuses {
   readonly statuses: readonly Status[]
   /** The statuses as links repeat them; absent for none. */
   readonly shown: string | undefined
 }
 
 /** The statuses of a list: `publish`, or for actors who may list unpublished records `any` unless `status` is sent. */
-export function askedStatuses(sent: SentParameters, { actor }: Pick<Scope, 'actor'>): AskedStatuses {
+export function requestedStatuses(sent: SentParameters, { actor }: Pick<Scope, 'actor'>): RequestedStatuses {
   if (!mayListUnpublished(actor)) return { statuses: ['publish'], shown: 'publish' }
   const value = sent.get('status') ?? null
   if (value === null) return { statuses: LISTED, shown: 'any' }
@@ -58,7 +58,7 @@ export interface ListAnswerOptions {
   readonly entries: Readonly<Record<string, readonly object[]>>
   readonly address: string
   readonly parameters: LinkParameters
-  readonly page: AskedPage
+  readonly page: RequestedPage
   readonly total: number
 }
 

@@ -8,22 +8,22 @@ import { printPosts } from '../print/print-posts.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
 import { isTruthy, toInteger } from '../resources/values.ts'
 import { rootUrl, type Scope } from '../scope.ts'
-import { askedPage, askedStatuses, listAnswer, pageCount, refuseMissingPage } from './list-page.ts'
+import { listAnswer, pageCount, refuseMissingPage, requestedPage, requestedStatuses } from './list-page.ts'
 
 type Linked = 'venues' | 'organizers'
 
 /** A page of venues or organizers, newest first. Spec: calendar facts, section 11.1. */
 export async function listPosts(collection: Linked, sent: SentParameters, scope: Scope): Promise<Answer> {
   const { view, signal } = scope
-  const page = askedPage(sent, scope)
-  const { statuses, shown } = askedStatuses(sent, scope)
+  const page = requestedPage(sent, scope)
+  const { statuses, shown } = requestedStatuses(sent, scope)
   const search = sent.get('search')
   const selection: PostSelection = {
     statuses,
     offset: page.offset,
     limit: page.perPage,
     ...(typeof search === 'string' && { text: phraseQuery(search) }),
-    ...chosen(collection, sent, scope),
+    ...eventConditions(collection, sent, scope),
   }
   const { ids, total } = await view.selectPosts(collection, selection, { signal })
   const totalPages = pageCount(total, page)
@@ -44,7 +44,7 @@ export async function listPosts(collection: Linked, sent: SentParameters, scope:
 }
 
 /** The conditions of the parameters about events. */
-function chosen(
+function eventConditions(
   collection: Linked,
   sent: SentParameters,
   scope: Scope,
@@ -53,14 +53,14 @@ function chosen(
   const event = toInteger(sent.get('event'))
   if (event !== undefined) includes.push(linkedTo(event, collection, scope))
   if (isTruthy(sent.get('only_with_upcoming')))
-    includes.push(linkedFrom(collection, scope, isUpcoming(scope)))
+    includes.push(linkedFrom(collection, scope, upcomingPredicate(scope)))
   const hasEvents = sent.get('has_events') ?? null
-  const busy = hasEvents === null ? undefined : linkedFrom(collection, scope, isBusy(scope))
-  if (busy && isTruthy(hasEvents)) includes.push(busy)
+  const withEvents = hasEvents === null ? undefined : linkedFrom(collection, scope, hasEventsPredicate(scope))
+  if (withEvents && isTruthy(hasEvents)) includes.push(withEvents)
   const [first, ...others] = includes
   return {
     ...(first && { include: [...first].filter((id) => others.every((other) => other.has(id))) }),
-    ...(busy && !isTruthy(hasEvents) && { exclude: [...busy] }),
+    ...(withEvents && !isTruthy(hasEvents) && { exclude: [...withEvents] }),
   }
 }
 
@@ -70,26 +70,26 @@ function linkedTo(event: number, collection: Linked, { view }: Scope): ReadonlyS
   return new Set(collection === 'organizers' ? row.organizers : [row.venue].filter((id) => id > 0))
 }
 
-type Counts = (event: EventRow) => boolean
+type RowPredicate = (event: EventRow) => boolean
 
 /** For `has_events`: the event was published, even if it is in the trash now, and lists show it to the actor. */
-function isBusy({ actor }: Scope): Counts {
+function hasEventsPredicate({ actor }: Scope): RowPredicate {
   return (row) => row.status !== 'draft' && row.status !== 'pending' && mayList(actor, row)
 }
 
 /** For `only_with_upcoming`: the event starts now or later, and lists show it to the actor. */
-function isUpcoming({ actor, nowMs }: Scope): Counts {
+function upcomingPredicate({ actor, nowMs }: Scope): RowPredicate {
   const statuses = mayListUnpublished(actor) ? LISTED : ['publish']
   return (row) => row.startMs >= nowMs && !row.hideFromListings && statuses.includes(row.status)
 }
 
 /** Ids that a counting event links to. For each id, events are checked only until the first that counts. */
-function linkedFrom(collection: Linked, { view }: Scope, counts: Counts): ReadonlySet<number> {
+function linkedFrom(collection: Linked, { view }: Scope, matches: RowPredicate): ReadonlySet<number> {
   const found = new Set<number>()
   for (const { id } of view.rows(collection)) {
     for (const event of view.eventsOf(collection, id)) {
       const row = view.row('events', event)
-      if (!row || !counts(row)) continue
+      if (!row || !matches(row)) continue
       found.add(id)
       break
     }

@@ -8,12 +8,12 @@ import type { SentParameters } from '../read/read-parameters.ts'
 import { termId } from '../resources/checks.ts'
 import { toFlag, toInteger, toList } from '../resources/values.ts'
 import { rootUrl, type Scope } from '../scope.ts'
-import { askedPage, listLinks, pageCount, totalHeaders } from './list-page.ts'
+import { listLinks, pageCount, requestedPage, totalHeaders } from './list-page.ts'
 
 /** A page of categories or tags. A page beyond the end is empty. Spec: calendar facts, section 15. */
 export function listTerms(collection: TermCollection, sent: SentParameters, scope: Scope): Answer {
-  const page = askedPage(sent, scope)
-  const rows = sorted(chosen(collection, sent, scope), { collection, sent, scope })
+  const page = requestedPage(sent, scope)
+  const rows = sorted(matchingTerms(collection, sent, scope), { collection, sent, scope })
   const totalPages = pageCount(rows.length, page)
   const address = `${rootUrl(scope)}/${collection}/`
   const kept = [
@@ -51,7 +51,7 @@ export function listTerms(collection: TermCollection, sent: SentParameters, scop
   }
 }
 
-function chosen(collection: TermCollection, sent: SentParameters, scope: Scope): TermRow[] {
+function matchingTerms(collection: TermCollection, sent: SentParameters, scope: Scope): TermRow[] {
   const { view } = scope
   const event = toInteger(sent.get('post')) ?? toInteger(sent.get('event'))
   const ofEvent = event === undefined ? undefined : termsOf(event, { collection, scope })

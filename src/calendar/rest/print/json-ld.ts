@@ -7,7 +7,7 @@ import { plainText } from '../../text/sanitize.ts'
 import { toInstant, type WallText } from '../../time/wall-clock.ts'
 import { UTC } from '../../time/zone.ts'
 import type { WireImage } from '../../wire.ts'
-import { filled } from './print-post.ts'
+import { withoutEmptyTexts } from './print-post.ts'
 
 /** The parts of an event's JSON-LD that do not come from its record. */
 export interface EventJsonLdOptions {
@@ -89,7 +89,7 @@ export function placeOf({ record }: Item<'venues'>, image: WireImage | undefined
     url: '',
     address: {
       '@type': 'PostalAddress',
-      ...filled({
+      ...withoutEmptyTexts({
         streetAddress: plainText(record.address),
         addressLocality: plainText(record.city),
         addressRegion: stateOrProvince(record),

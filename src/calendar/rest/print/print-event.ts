@@ -10,7 +10,7 @@ import type { WireEvent } from '../../wire.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { eventJsonLd } from './json-ld.ts'
 import { printOrganizer, printVenue } from './print-places.ts'
-import { type LinkedRecords, postParts, shownFields } from './print-post.ts'
+import { type LinkedRecords, postParts, verbatimFields } from './print-post.ts'
 import { embeddedTerms } from './print-terms.ts'
 
 export interface PrintEventOptions {
@@ -40,7 +40,7 @@ function printWhole(item: Item<'events'>, { scope, linked, isSingle }: PrintEven
     const organizer = linked.organizers.get(uid)
     return organizer ? [printOrganizer(organizer, options)] : []
   })
-  const seen = {
+  const jsonLdOptions = {
     ...moments,
     image,
     url: head.url,
@@ -62,13 +62,13 @@ function printWhole(item: Item<'events'>, { scope, linked, isSingle }: PrintEven
     cost,
     cost_details: details,
     website: record.website === null ? head.url : escapeHtml(record.website),
-    ...shownFields(EVENT_FIELDS, record),
+    ...verbatimFields(EVENT_FIELDS, record),
     categories: embeddedTerms(record.categories, { scope, collection: 'categories' }),
     tags: embeddedTerms(record.tags, { scope, collection: 'tags' }),
     venue: venue ?? [],
     organizer: organizers,
     custom_fields: Object.keys(record.customFields).length === 0 ? [] : record.customFields,
-    ...(isSingle && { json_ld: eventJsonLd(record, seen) }),
+    ...(isSingle && { json_ld: eventJsonLd(record, jsonLdOptions) }),
   }
 }
 

@@ -4,7 +4,7 @@ import { renderContent, renderTitle } from '../../text/render.ts'
 import type { WireOrganizer, WireVenue } from '../../wire.ts'
 import type { Scope } from '../scope.ts'
 import { personOf, placeOf, stateOrProvince } from './json-ld.ts'
-import { filled, type LinkedRecords, postParts, shownFields } from './print-post.ts'
+import { type LinkedRecords, postParts, verbatimFields, withoutEmptyTexts } from './print-post.ts'
 
 export interface PrintOptions {
   readonly scope: Scope
@@ -21,11 +21,14 @@ export function printVenue(item: Item<'venues'>, { scope, linked, isSingle }: Pr
     id,
     ...head,
     venue: renderTitle(record.name),
-    ...filled({ description: renderContent(record.description), excerpt: renderContent(record.excerpt) }),
+    ...withoutEmptyTexts({
+      description: renderContent(record.description),
+      excerpt: renderContent(record.excerpt),
+    }),
     slug: record.slug,
     ...(image && { image }),
-    ...filled(shownFields(FIELDS.venues, record)),
-    ...filled({ stateprovince: stateOrProvince(record) }),
+    ...withoutEmptyTexts(verbatimFields(FIELDS.venues, record)),
+    ...withoutEmptyTexts({ stateprovince: stateOrProvince(record) }),
     ...coordinates(item),
     ...(isSingle && { json_ld: placeOf(item, image) }),
     show_map: record.showMap,
@@ -52,10 +55,13 @@ export function printOrganizer(
     id,
     ...head,
     organizer: renderTitle(record.name),
-    ...filled({ description: renderContent(record.description), excerpt: renderContent(record.excerpt) }),
+    ...withoutEmptyTexts({
+      description: renderContent(record.description),
+      excerpt: renderContent(record.excerpt),
+    }),
     slug: record.slug,
     ...(image && { image }),
-    ...filled(shownFields(FIELDS.organizers, record)),
+    ...withoutEmptyTexts(verbatimFields(FIELDS.organizers, record)),
     ...(isSingle && { json_ld: personOf(item, image) }),
     ...globalIds,
   }

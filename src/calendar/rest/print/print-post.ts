@@ -6,7 +6,7 @@ import { mayRead } from '../../rules/rights.ts'
 import { plainText } from '../../text/sanitize.ts'
 import { toInstant, toWall, type WallText } from '../../time/wall-clock.ts'
 import { UTC } from '../../time/zone.ts'
-import type { ShownFields, WireImage, WireImageSize } from '../../wire.ts'
+import type { VerbatimFields, WireImage, WireImageSize } from '../../wire.ts'
 import type { Scope } from '../scope.ts'
 
 export interface PostPartsOptions {
@@ -42,12 +42,12 @@ export function postParts(scope: Scope, { collection, id, record, linked }: Post
 }
 
 /** The fields of a record that answers print unchanged, in the order of their table. */
-export function shownFields<F extends FieldTable>(table: F, record: object): ShownFields<F> {
+export function verbatimFields<F extends FieldTable>(table: F, record: object): VerbatimFields<F> {
   const shown = Object.entries<Field>(table).flatMap(([name, { shows, wire }]) => {
     const value: unknown = Reflect.get(record, name)
     return shows && wire ? [[wire, shows === 'line' ? plainText(String(value)) : value] as const] : []
   })
-  return Object.fromEntries(shown) as ShownFields<F>
+  return Object.fromEntries(shown) as VerbatimFields<F>
 }
 
 /** The date on the wire of a record that was never published. */
@@ -79,7 +79,7 @@ export function postAddress({ baseUrl, actor }: Pick<Scope, 'baseUrl' | 'actor'>
 }
 
 /** The entries without empty texts: venues and organizers leave these out. */
-export function filled<T extends object>(entries: T): Partial<T> {
+export function withoutEmptyTexts<T extends object>(entries: T): Partial<T> {
   const texts: Partial<T> = { ...entries }
   for (const name in entries) if (entries[name] === '') delete texts[name]
   return texts

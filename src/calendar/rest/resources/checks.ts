@@ -77,20 +77,23 @@ function isLinked(entry: unknown, { collection, table, scope }: LinkOptions): bo
   const data =
     typeof entry === 'object' && entry !== null ? (entry as Readonly<Record<string, unknown>>) : undefined
   const id = data === undefined ? entry : data['id'] || undefined
-  if (id !== undefined) return isAlive(collection, { id, scope })
+  if (id !== undefined) return isLinkable(collection, { id, scope })
   const name = data?.[collection === 'venues' ? 'venue' : 'organizer']
   // An empty name of a venue is refused where the venue would be created: its error has a code of its own.
   const isNamed = isSubstantialText(name) || (collection === 'venues' && name === '')
-  return data !== undefined && isNamed && areRight(data, { table, scope })
+  return data !== undefined && isNamed && areValid(data, { table, scope })
 }
 
-function isAlive(collection: 'venues' | 'organizers', { id, scope }: { id: unknown; scope: Scope }): boolean {
+function isLinkable(
+  collection: 'venues' | 'organizers',
+  { id, scope }: { id: unknown; scope: Scope },
+): boolean {
   const row = scope.view.row(collection, toInteger(id) ?? 0)
   return row !== undefined && row.status !== 'trash'
 }
 
 /** Checks the data of a linked record, except its name. Types are not checked here. */
-function areRight(
+function areValid(
   data: Readonly<Record<string, unknown>>,
   { table, scope }: { readonly table: FieldTable; readonly scope: Scope },
 ) {
@@ -163,9 +166,9 @@ export function areTerms(collection: 'categories' | 'tags'): Check {
 }
 
 /** True when every entry of a non-empty list is accepted. */
-function areAll(value: unknown, isRight: (entry: string | number) => boolean): boolean {
+function areAll(value: unknown, isValid: (entry: string | number) => boolean): boolean {
   const list = toList(value)
-  return list !== undefined && list.length > 0 && list.every(isRight)
+  return list !== undefined && list.length > 0 && list.every(isValid)
 }
 
 export const arePositiveIntegers: Check = (value) => areAll(value, (entry) => (toInteger(entry) ?? 0) > 0)

@@ -6,7 +6,7 @@ import { pageKey, rowsPrefix } from '../rows/keys.ts'
 import { loadState } from '../rows/load-state.ts'
 import type { Table } from '../rows/row-table.ts'
 import { type CalendarState, emptyState, withEntry } from '../rows/state.ts'
-import { type Touched, touchedBetween } from './change-log.ts'
+import { type ChangedRow, changedRowsBetween } from './change-log.ts'
 import { type Head, ROW_FORMAT, readHead } from './head.ts'
 
 /** Rounds of reading while other processes write. Each round has less to read, but a busy host may never finish. */
@@ -31,7 +31,7 @@ export async function catchUp(
     if (head.format !== ROW_FORMAT) throw unknownFormat(head)
     if (state?.head?.commit.equals(head.commit)) return state
     state =
-      (state && (await advanced(datastore, { state, head }, options))) ??
+      (state && (await applyLog(datastore, { state, head }, options))) ??
       (await loadState(datastore, head, options))
   }
   throw new DomainError(
@@ -41,13 +41,13 @@ export async function catchUp(
 }
 
 /** `undefined` when the log does not reach back to the state. */
-async function advanced(
+async function applyLog(
   datastore: Pick<Datastore, 'get' | 'range'>,
   { state, head }: { readonly state: CalendarState; readonly head: Head },
   options: AbortOptions,
 ): Promise<CalendarState | undefined> {
   const above = state.head?.height ?? 0
-  const touched = await touchedBetween(datastore, { above, upTo: head.height }, options)
+  const touched = await changedRowsBetween(datastore, { above, upTo: head.height }, options)
   if (!touched) return undefined
   let made = state
   for (const { collection, page, ids } of byPage(state, touched)) {
@@ -79,14 +79,14 @@ function withRows<C extends Collection>(
   return made
 }
 
-interface TouchedPage {
+interface ChangedPage {
   readonly collection: Collection
   readonly page: number
   readonly ids: number[]
 }
 
-function byPage({ tables }: CalendarState, touched: readonly Touched[]): Iterable<TouchedPage> {
-  const pages = new Map<string, TouchedPage>()
+function byPage({ tables }: CalendarState, touched: readonly ChangedRow[]): Iterable<ChangedPage> {
+  const pages = new Map<string, ChangedPage>()
   for (const { collection, id } of touched) {
     const page = tables[collection].pageOf(id)
     const held = pages.get(`${collection}/${page}`) ?? { collection, page, ids: [] }

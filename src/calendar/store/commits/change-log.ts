@@ -6,7 +6,7 @@ import type { Collection } from '../../model/records.ts'
 import { logAbove, logKey } from '../rows/keys.ts'
 
 /** A row that a commit changed. */
-export interface Touched {
+export interface ChangedRow {
   readonly collection: Collection
   readonly id: number
 }
@@ -15,7 +15,7 @@ export interface Touched {
 const LOG_COMMITS = 1024
 
 /** The operations that add a commit to the log and remove the oldest one. */
-export function logOperations(height: number, touched: readonly Touched[]): Operation[] {
+export function logOperations(height: number, touched: readonly ChangedRow[]): Operation[] {
   const rows = touched.map(({ collection, id }) => [COLLECTIONS.indexOf(collection), id])
   const added: Operation = { type: 'put', key: logKey(height), value: keyOf(JSON.stringify(rows)) }
   if (height <= LOG_COMMITS) return [added]
@@ -26,13 +26,13 @@ export function logOperations(height: number, touched: readonly Touched[]): Oper
  * The rows that the commits of these heights changed, each once. `undefined` when the log does not reach back so
  * far.
  */
-export async function touchedBetween(
+export async function changedRowsBetween(
   datastore: Pick<Datastore, 'range'>,
   { above, upTo }: { readonly above: number; readonly upTo: number },
   options: AbortOptions = {},
-): Promise<readonly Touched[] | undefined> {
+): Promise<readonly ChangedRow[] | undefined> {
   if (upTo - above > LOG_COMMITS || upTo < above) return undefined
-  const touched = new Map<string, Touched>()
+  const touched = new Map<string, ChangedRow>()
   let commits = 0
   for await (const [, value] of datastore.range({ ...logAbove(above), limit: upTo - above }, options)) {
     commits += 1

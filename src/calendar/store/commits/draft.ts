@@ -8,7 +8,7 @@ import { MAX_ID } from '../indexes/sorted-list.ts'
 import { type DerivedIndexes, deriveRow, eventText } from '../rows/derive-row.ts'
 import { type CalendarState, withEntry } from '../rows/state.ts'
 import { createView, idByUid, type ViewOptions } from '../rows/view.ts'
-import { overlaidTexts } from '../texts/kept-texts.ts'
+import { overlaidTexts } from '../texts/text-cache.ts'
 import { FIRST_POST, FIRST_TERM } from './head.ts'
 
 /** A record changed by a plan and not yet committed. */

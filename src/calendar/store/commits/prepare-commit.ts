@@ -7,7 +7,7 @@ import { type Change, MAX_CHANGES } from '../../model/calendar.ts'
 import type { Collection } from '../../model/records.ts'
 import { recordBlock } from '../blocks/record-block.ts'
 import { pageKey, rowsPrefix, TEXTS_PREFIX } from '../rows/keys.ts'
-import { type CalendarState, withNamed } from '../rows/state.ts'
+import { type CalendarState, withRecordCid } from '../rows/state.ts'
 import { openTextPage, textPageBytes, textsByPage, withTexts } from '../texts/text-table.ts'
 import type { SearchTree } from '../tree/search-tree.ts'
 import { logOperations } from './change-log.ts'
@@ -112,7 +112,7 @@ function isSame(a: CID | undefined, b: CID | undefined): boolean {
 function withBlocks(state: CalendarState, records: readonly MadeRecord[]): CalendarState {
   return records.reduce(
     (made, { pending: { collection, id }, block }) =>
-      block ? withNamed(made, collection, { id, cid: block.cid }) : made,
+      block ? withRecordCid(made, collection, { id, cid: block.cid }) : made,
     state,
   )
 }

@@ -9,7 +9,7 @@ import { type IdSet, idSet } from './sorted-list.ts'
 import { END_MS, ID, MARKS, START_MS, STATUS_BITS, VENUE } from './start-order.ts'
 
 /** Data that a selection needs beside the columns. */
-export interface Found {
+export interface SelectionLookups {
   /** Folded texts, present when the selection searches words or orders by title. */
   readonly texts?: TextTable | undefined
   /** Venues within the circle, with their distance in meters. */
@@ -17,10 +17,14 @@ export interface Found {
 }
 
 /** True when the event with its numbers at `at` matches. Called for every event, so it allocates nothing. */
-export type Accepts = (numbers: Float64Array, at: number) => boolean
+export type EventPredicate = (numbers: Float64Array, at: number) => boolean
 
 /** One predicate for all conditions of a selection except its text and order. */
-export function accepting(state: CalendarState, selection: EventSelection, { near }: Found): Accepts {
+export function createPredicate(
+  state: CalendarState,
+  selection: EventSelection,
+  { near }: SelectionLookups,
+): EventPredicate {
   const { featured, parent, exceptVenues, include, categories, tags, venues, organizers } = selection
   const allowed = STATUSES.reduce(
     (mask, status, at) => (selection.statuses.includes(status) ? mask | (1 << (at + 1)) : mask),
@@ -32,12 +36,12 @@ export function accepting(state: CalendarState, selection: EventSelection, { nea
   const linked = (postings: typeof posts, ids: readonly number[]) =>
     idSet(...ids.map((id) => postingOf(postings, id).ids))
   const sets: readonly IdSet[] = [
-    ...(include ? [heldEvents(state, include)] : []),
+    ...(include ? [existingEvents(state, include)] : []),
     ...(organizers ? [linked(posts, organizers)] : []),
     ...(categories ? [linked(terms, categories)] : []),
     ...(tags ? [linked(terms, tags)] : []),
   ]
-  const atVenues: readonly IdSet[] = [
+  const venueSets: readonly IdSet[] = [
     ...(venues ? [idSet(venues.filter((id) => state.tables.venues.row(id)))] : []),
     ...(near ? [idSet(near.keys())] : []),
   ]
@@ -54,7 +58,7 @@ export function accepting(state: CalendarState, selection: EventSelection, { nea
     if (endMs < ends.from || endMs <= ends.after || endMs >= ends.before || endMs > ends.until) return false
     if (featured !== undefined && featured !== ((marks & FEATURED_MARK) !== 0)) return false
     const venue = numbers[at + VENUE] ?? 0
-    for (const set of atVenues) if (!set.has(venue)) return false
+    for (const set of venueSets) if (!set.has(venue)) return false
     if (except?.has(venue)) return false
     const id = numbers[at + ID] ?? 0
     for (const set of sets) if (!set.has(id)) return false
@@ -67,7 +71,7 @@ const FEATURED_MARK = FEATURED << STATUS_BITS
 export const HIDDEN_MARK = HIDDEN << STATUS_BITS
 
 /** The ids that belong to events. Also keeps huge ids from the caller out of the set, which grows with the largest. */
-export function heldEvents({ events }: CalendarState, ids: readonly number[]): IdSet {
+export function existingEvents({ events }: CalendarState, ids: readonly number[]): IdSet {
   return idSet(ids.filter((id) => events.pages[Math.floor(id / PAGE_IDS)]?.status[id % PAGE_IDS]))
 }
 

@@ -29,13 +29,13 @@ export function postingOf(postings: Postings, id: number): Posting {
 /** The links after one event changed from `before` to `after`. */
 export function withLinks(links: Links, before: EventRow | undefined, after: EventRow | undefined): Links {
   return {
-    posts: moved(links.posts, linksTo(before, postsOf), linksTo(after, postsOf)),
-    terms: moved(links.terms, linksTo(before, termsOf), linksTo(after, termsOf)),
+    posts: updatePostings(links.posts, linksTo(before, postsOf), linksTo(after, postsOf)),
+    terms: updatePostings(links.terms, linksTo(before, termsOf), linksTo(after, termsOf)),
   }
 }
 
 /** Collects the links of very many events at once. Events must come in ascending order of id. */
-export interface GatheredLinks {
+export interface LinkCollector {
   /** Starts the next event. */
   begin(event: number, state: LinkedState): void
   add(target: keyof Links, id: number): void
@@ -48,8 +48,8 @@ export interface LinkedState {
   readonly hasPassword: boolean
 }
 
-export function gatherLinks(): GatheredLinks {
-  const gathered: Readonly<Record<keyof Links, (Gathered | undefined)[]>> = { posts: [], terms: [] }
+export function collectLinks(): LinkCollector {
+  const gathered: Readonly<Record<keyof Links, (PostingDraft | undefined)[]>> = { posts: [], terms: [] }
   let current = 0
   let state: LinkedState = { isPublished: false, hasPassword: false }
   return {
@@ -70,7 +70,7 @@ export function gatherLinks(): GatheredLinks {
   }
 }
 
-interface Gathered {
+interface PostingDraft {
   readonly ids: number[]
   published: number
   /** The last event that linked here, so that two links of one event count once. */
@@ -99,13 +99,13 @@ function linksTo(
   return { event: row.id, isPublished: row.status === 'publish', hasPassword: row.hasPassword, targets }
 }
 
-function moved(postings: Postings, before: Linked | undefined, after: Linked | undefined): Postings {
+function updatePostings(postings: Postings, before: Linked | undefined, after: Linked | undefined): Postings {
   const targets = new Set([...(before?.targets ?? []), ...(after?.targets ?? [])])
   const event = after?.event ?? before?.event ?? 0
   let made = postings
   for (const target of targets) {
-    const [was, is] = [leadsTo(before, target), leadsTo(after, target)]
-    const published = counted(after, target) - counted(before, target)
+    const [was, is] = [isListed(before, target), isListed(after, target)]
+    const published = countFor(after, target) - countFor(before, target)
     if (was === is && published === 0) continue
     const { ids, published: count } = postingOf(made, target)
     const changed = was === is ? ids : is ? withId(ids, event) : ids.filter((id) => id !== event)
@@ -114,11 +114,11 @@ function moved(postings: Postings, before: Linked | undefined, after: Linked | u
   return made
 }
 
-function leadsTo(linked: Linked | undefined, target: number): boolean {
+function isListed(linked: Linked | undefined, target: number): boolean {
   return linked?.hasPassword === false && linked.targets.has(target)
 }
 
-function counted(linked: Linked | undefined, target: number): number {
+function countFor(linked: Linked | undefined, target: number): number {
   return linked?.isPublished && linked.targets.has(target) ? 1 : 0
 }
 
@@ -139,7 +139,7 @@ function withId(ids: Uint32Array, id: number): Uint32Array {
   return grown
 }
 
-function paged(gathered: readonly (Gathered | undefined)[]): Postings {
+function paged(gathered: readonly (PostingDraft | undefined)[]): Postings {
   const pages: (Posting | undefined)[][] = []
   gathered.forEach((held, id) => {
     if (!held) return

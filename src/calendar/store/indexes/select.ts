@@ -3,7 +3,7 @@ import { PAGE_IDS } from '../rows/event-page.ts'
 import { plainPage } from '../rows/plain-page.ts'
 import type { CalendarState } from '../rows/state.ts'
 import { matchesText, titleAt, withMatchingText } from '../texts/text-table.ts'
-import { accepting, distances, type Found, heldEvents } from './accept-event.ts'
+import { createPredicate, distances, existingEvents, type SelectionLookups } from './accept-event.ts'
 import { postingOf } from './postings.ts'
 import { type IdSet, idSet } from './sorted-list.ts'
 import { compareNumbers, DATE, ID, placeOfStart, START, STRIDE, VENUE, writeNumbers } from './start-order.ts'
@@ -20,7 +20,7 @@ const FEW = 64
 export function selectEvents(
   state: CalendarState,
   selection: EventSelection,
-  lookups: Omit<Found, 'near'> = {},
+  lookups: Omit<SelectionLookups, 'near'> = {},
 ): Selected {
   const plain = plainPage(state, selection)
   if (plain) return plain
@@ -28,7 +28,9 @@ export function selectEvents(
   const found = { ...lookups, near }
   const { orderBy = 'start', descending = false, offset, limit } = selection
   const few = fewCandidates(state, selection, found)
-  const accepted = few ? amongFew(state, selection, { ...found, few }) : inStartOrder(state, selection, found)
+  const accepted = few
+    ? filterCandidates(state, selection, { ...found, few })
+    : scanInStartOrder(state, selection, found)
   const { text } = selection
   const table = found.texts ?? []
   const ids = text ? withMatchingText(accepted, text, { table, size: state.events.size }) : accepted
@@ -38,7 +40,11 @@ export function selectEvents(
 }
 
 /** All matches in start order. Visits the events whose local start may be an instant within the bounds. */
-function inStartOrder(state: CalendarState, selection: EventSelection, found: Found): Uint32Array {
+function scanInStartOrder(
+  state: CalendarState,
+  selection: EventSelection,
+  found: SelectionLookups,
+): Uint32Array {
   const {
     from = Number.NEGATIVE_INFINITY,
     after = from,
@@ -48,7 +54,7 @@ function inStartOrder(state: CalendarState, selection: EventSelection, found: Fo
   const latest = Math.min(until, before) / 1000 + MOST_OFFSET_SECONDS
   const { chunks } = state.byStart
   const place = placeOfStart(state.byStart, Math.max(from, after) / 1000 - MOST_OFFSET_SECONDS)
-  const accepts = accepting(state, selection, found)
+  const accepts = createPredicate(state, selection, found)
   const ids = new Uint32Array(state.events.size)
   let count = 0
   for (let number = place.chunk; number < chunks.length; number += 1) {
@@ -63,12 +69,12 @@ function inStartOrder(state: CalendarState, selection: EventSelection, found: Fo
   return ids.subarray(0, count)
 }
 
-function amongFew(
+function filterCandidates(
   state: CalendarState,
   selection: EventSelection,
-  { few, ...found }: Found & { readonly few: IdSet },
+  { few, ...found }: SelectionLookups & { readonly few: IdSet },
 ): Uint32Array {
-  const accepts = accepting(state, selection, found)
+  const accepts = createPredicate(state, selection, found)
   const numbers = new Float64Array(STRIDE)
   const ids = new Uint32Array(few.size)
   let count = 0
@@ -87,9 +93,9 @@ function amongFew(
 function fewCandidates(
   state: CalendarState,
   { include, categories, tags, venues, organizers }: EventSelection,
-  { near }: Found,
+  { near }: SelectionLookups,
 ): IdSet | undefined {
-  if (include) return heldEvents(state, include)
+  if (include) return existingEvents(state, include)
   const { posts, terms } = state.links
   const lists = [
     ...[venues, organizers, near && [...near.keys()]].map((ids) => ({ ids, postings: posts })),
@@ -104,7 +110,7 @@ function fewCandidates(
   return best && best.count <= most ? idSet(...best.found) : undefined
 }
 
-export interface Ordering extends Pick<EventSelection, 'orderBy' | 'include'>, Found {}
+export interface Ordering extends Pick<EventSelection, 'orderBy' | 'include'>, SelectionLookups {}
 
 /** Sorts ids by the requested order; ties by start. */
 function orderEvents(

@@ -58,7 +58,7 @@ interface Located {
 }
 
 /** The order after one event changed from `before` to `after`. */
-export function moved(
+export function withMovedEvent(
   order: StartOrder,
   before: Located | undefined,
   after: Located | undefined,

@@ -99,8 +99,8 @@ export function withEvent(
   const links = isRow ? Uint32Array.from(linksOf(row)) : NO_LINKS
   const slug = isRow ? ENCODER.encode(row.slug) : NO_BYTES
   const grown = {
-    links: links.length - room(page.linkEnds, slot),
-    slug: slug.length - room(page.slugEnds, slot),
+    links: links.length - listLength(page.linkEnds, slot),
+    slug: slug.length - listLength(page.slugEnds, slot),
   }
   const made = resizedPage(page.bytes, {
     linkCount: page.links.length + grown.links,
@@ -119,7 +119,7 @@ export function withEvent(
 }
 
 /** Sets the digest of a record. Changes the page in place, so the page must not be shared yet. */
-export function nameRecord(page: EventPage, slot: number, cid: CID): void {
+export function writeDigest(page: EventPage, slot: number, cid: CID): void {
   page.digests.set(cid.multihash.digest.subarray(0, DIGEST_BYTES), slot * DIGEST_BYTES)
 }
 
@@ -141,11 +141,11 @@ function writeColumns(page: EventPage, row: EventRow, cid: CID | undefined): voi
   page.flags[slot] =
     (row.featured ? FEATURED : 0) | (row.hideFromListings ? HIDDEN : 0) | (row.hasPassword ? LOCKED : 0)
   page.uids.set(ENCODER.encode(row.uid).subarray(0, UID_BYTES), slot * UID_BYTES)
-  if (cid) nameRecord(page, slot, cid)
+  if (cid) writeDigest(page, slot, cid)
 }
 
 /** Length of one of the concatenated lists. */
-function room(ends: Uint32Array, slot: number): number {
+function listLength(ends: Uint32Array, slot: number): number {
   return (ends[slot] ?? 0) - (ends[slot - 1] ?? 0)
 }
 

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../model/rows.ts'
 import { EMPTY_PAGE, type EventPage, openEventPage, PAGE_IDS } from './event-page.ts'
-import { cidAt, nameRecord, readEventRow, slugBytes, uidBytes, withEvent } from './event-row.ts'
+import { cidAt, readEventRow, slugBytes, uidBytes, withEvent, writeDigest } from './event-row.ts'
 import type { Table } from './row-table.ts'
 
 /** Rows of events: a {@link Table} that also gives its pages of columns, for loops over very many events. */
@@ -8,7 +8,7 @@ export interface EventTable extends Table<'events'> {
   /** Pages by number; absent where no event ever was. */
   readonly pages: readonly (EventPage | undefined)[]
   with(...change: Parameters<Table<'events'>['with']>): EventTable
-  named(...change: Parameters<Table<'events'>['named']>): EventTable
+  withCid(...change: Parameters<Table<'events'>['withCid']>): EventTable
   withPage(...change: Parameters<Table<'events'>['withPage']>): EventTable
 }
 
@@ -64,9 +64,9 @@ function tableOf(pages: readonly (EventPage | undefined)[], size: number): Event
       const page = withEvent(pageOf(id) ?? EMPTY_PAGE, row, { cid: entry?.cid, height })
       return replaced(Math.floor(id / PAGE_IDS), page, Number(entry !== undefined) - Number(!!held(id)))
     },
-    named(id, cid) {
+    withCid(id, cid) {
       const page = held(id)
-      if (page) nameRecord(page, id % PAGE_IDS, cid)
+      if (page) writeDigest(page, id % PAGE_IDS, cid)
       return table
     },
     withPage(number, bytes) {

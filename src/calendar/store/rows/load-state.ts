@@ -4,7 +4,7 @@ import { prefixRange } from '../../../state/keys.ts'
 import type { Collection } from '../../model/records.ts'
 import { STATUSES } from '../../model/status.ts'
 import type { Head } from '../commits/head.ts'
-import { type GatheredLinks, gatherLinks, type Links } from '../indexes/postings.ts'
+import { collectLinks, type LinkCollector, type Links } from '../indexes/postings.ts'
 import { hashedKey, type SortedList, sortedList } from '../indexes/sorted-list.ts'
 import { startOrder } from '../indexes/start-order.ts'
 import { type EventPage, LOCKED, openEventPage, PAGE_IDS } from './event-page.ts'
@@ -68,7 +68,7 @@ async function loadEvents(
   options: AbortOptions,
 ): Promise<LoadedEvents> {
   const pages: (EventPage | undefined)[] = []
-  const gathered = gatherLinks()
+  const gathered = collectLinks()
   const wanted = {
     prefix: rowsPrefix('events'),
     lastPage: Math.floor(head.nextPost / PAGE_IDS),
@@ -84,7 +84,7 @@ async function loadEvents(
   return { pages: Array.from(pages), links: gathered.links() }
 }
 
-function addLinks(gathered: GatheredLinks, number: number, page: EventPage): void {
+function addLinks(gathered: LinkCollector, number: number, page: EventPage): void {
   for (let slot = 0; slot < PAGE_IDS; slot += 1) {
     if (!page.status[slot]) continue
     gathered.begin(number * PAGE_IDS + slot, {

@@ -1,7 +1,13 @@
 import type { EventSelection, Selected } from '../../model/selection.ts'
 import { STATUSES } from '../../model/status.ts'
 import type { Bounds } from '../../time/window.ts'
-import { type Accepts, accepting, HIDDEN_MARK, limitsOf, STATUS_MASK } from '../indexes/accept-event.ts'
+import {
+  createPredicate,
+  type EventPredicate,
+  HIDDEN_MARK,
+  limitsOf,
+  STATUS_MASK,
+} from '../indexes/accept-event.ts'
 import { END_MS, ID, MARKS, START_MS, STRIDE } from '../indexes/start-order.ts'
 import type { CalendarState } from './state.ts'
 
@@ -30,7 +36,7 @@ export function plainPage(state: CalendarState, selection: EventSelection): Sele
     return undefined
   }
   const { chunks } = state.byStart
-  const accepts = accepting(state, selection, {})
+  const accepts = createPredicate(state, selection, {})
   const isAsked = STATUSES.map((status) => selection.statuses.includes(status))
   const [starts, ends] = [limitsOf(selection.starts), limitsOf(selection.ends)]
   const countIn = (chunk: Float64Array) => {
@@ -56,7 +62,7 @@ export function plainPage(state: CalendarState, selection: EventSelection): Sele
   return { ids: descending ? ids.reverse() : ids, total }
 }
 
-function acceptedIn(chunk: Float64Array, accepts: Accepts): readonly number[] {
+function acceptedIn(chunk: Float64Array, accepts: EventPredicate): readonly number[] {
   const ids: number[] = []
   for (let at = 0; at < chunk.length; at += STRIDE) if (accepts(chunk, at)) ids.push(chunk[at + ID] ?? 0)
   return ids

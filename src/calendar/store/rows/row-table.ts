@@ -58,7 +58,7 @@ function tableOf<C extends SmallCollection>(pages: readonly (Page<C> | undefined
         : null
       return replaced(number, { version: VERSION, height, rows })
     },
-    named(id, cid) {
+    withCid(id, cid) {
       const row = held(id)?.row
       return row ? table.with(id, { row, cid }, table.pageHeight(Math.floor(id / PAGE_IDS))) : table
     },
@@ -115,7 +115,7 @@ export interface Table<C extends Collection> {
    * The table with the CID of a record that {@link with} stored without one. May change the page in place, so only
    * the creator of the table may call it, before the table is shared.
    */
-  named(id: number, cid: CID): Table<C>
+  withCid(id: number, cid: CID): Table<C>
   /** The table with one page replaced by a stored one. */
   withPage(page: number, bytes: Uint8Array | undefined): Table<C>
   /** The stored bytes of the page; absent when the page is empty. */

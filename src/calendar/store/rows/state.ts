@@ -3,7 +3,7 @@ import type { Collection } from '../../model/records.ts'
 import type { Head } from '../commits/head.ts'
 import { type Links, NO_LINKS, withLinks } from '../indexes/postings.ts'
 import { EMPTY_LIST, hashedKey, inserted, removed, type SortedList } from '../indexes/sorted-list.ts'
-import { EMPTY_ORDER, moved, type StartOrder } from '../indexes/start-order.ts'
+import { EMPTY_ORDER, type StartOrder, withMovedEvent } from '../indexes/start-order.ts'
 import { PAGE_IDS } from './event-page.ts'
 import { type EventTable, eventTable } from './event-table.ts'
 import { type Entry, emptyRowTable, type SmallCollection, type Table } from './row-table.ts'
@@ -99,16 +99,16 @@ function isScheduled({ tables }: CalendarState, collection: Collection, id: numb
 }
 
 /** The state with the CID of a new record. */
-export function withNamed(
+export function withRecordCid(
   state: CalendarState,
   collection: Collection,
   { id, cid }: { readonly id: number; readonly cid: CID },
 ): CalendarState {
   if (collection === 'events') {
-    const events = state.events.named(id, cid)
+    const events = state.events.withCid(id, cid)
     return { ...state, events, tables: { ...state.tables, events } }
   }
-  const table = state.tables[collection].named(id, cid)
+  const table = state.tables[collection].withCid(id, cid)
   return { ...state, tables: { ...state.tables, [collection]: table } }
 }
 
@@ -130,7 +130,7 @@ function withEvent(state: CalendarState, { id, entry, height }: EntryChange<'eve
   return {
     ...state,
     events,
-    byStart: moved(state.byStart, located(state.events, id), located(events, id)),
+    byStart: withMovedEvent(state.byStart, located(state.events, id), located(events, id)),
     tables: { ...state.tables, events },
     links: withLinks(state.links, before, after),
     ...withKeys(state, 'events', { id, before: state.events, after: events }),

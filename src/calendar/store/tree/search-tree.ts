@@ -128,7 +128,7 @@ function createDraftTree(read: (cid: CID) => Promise<TreeNode>): DraftTree {
   let topLevel = 0
 
   /** A mutable node for a subtree. The caller puts it in place of the subtree. */
-  const opened = async (below: Below): Promise<Draft> => {
+  const toDraft = async (below: Below): Promise<Draft> => {
     if (below === null) return emptyDraft()
     if (isDraft(below)) return below
     const { keys, values, below: trees } = await read(below)
@@ -137,7 +137,7 @@ function createDraftTree(read: (cid: CID) => Promise<TreeNode>): DraftTree {
 
   const split = async (tree: Below, key: string): Promise<readonly [Below, Below]> => {
     if (tree === null) return [null, null]
-    const { keys, values, below } = await opened(tree)
+    const { keys, values, below } = await toDraft(tree)
     const at = placeOf(keys, key)
     const [before, after] = await split(below[at] ?? null, key)
     const left = {
@@ -149,11 +149,11 @@ function createDraftTree(read: (cid: CID) => Promise<TreeNode>): DraftTree {
     return [unlessEmpty(left), unlessEmpty(right)]
   }
 
-  const joined = async (left: Below, right: Below): Promise<Below> => {
+  const join = async (left: Below, right: Below): Promise<Below> => {
     if (left === null) return right
     if (right === null) return left
-    const [a, b] = [await opened(left), await opened(right)]
-    const middle = await joined(a.below.at(-1) ?? null, b.below[0] ?? null)
+    const [a, b] = [await toDraft(left), await toDraft(right)]
+    const middle = await join(a.below.at(-1) ?? null, b.below[0] ?? null)
     return {
       keys: [...a.keys, ...b.keys],
       values: [...a.values, ...b.values],
@@ -179,7 +179,7 @@ function createDraftTree(read: (cid: CID) => Promise<TreeNode>): DraftTree {
   const removeFrom = async (node: Draft, key: string): Promise<void> => {
     const at = placeOf(node.keys, key)
     if (node.keys[at] !== key) return
-    const between = await joined(node.below[at] ?? null, node.below[at + 1] ?? null)
+    const between = await join(node.below[at] ?? null, node.below[at + 1] ?? null)
     node.keys.splice(at, 1)
     node.values.splice(at, 1)
     node.below.splice(at, 2, between)
@@ -195,7 +195,7 @@ function createDraftTree(read: (cid: CID) => Promise<TreeNode>): DraftTree {
   ): Promise<void> => {
     if (levels === 0) return change(node)
     const at = placeOf(node.keys, key)
-    const child = await opened(node.below[at] ?? null)
+    const child = await toDraft(node.below[at] ?? null)
     await descend(child, levels - 1, key, change)
     if (child.origin) return
     node.below[at] = isEmpty(child) ? null : child
@@ -205,7 +205,7 @@ function createDraftTree(read: (cid: CID) => Promise<TreeNode>): DraftTree {
   return {
     async open(root) {
       if (!root) return
-      top = await opened(root)
+      top = await toDraft(root)
       const [first] = top.keys
       topLevel = first === undefined ? 0 : await levelOfKey(first)
     },
@@ -224,7 +224,7 @@ function createDraftTree(read: (cid: CID) => Promise<TreeNode>): DraftTree {
       if (level > topLevel) return
       await descend(top, topLevel - level, key, (node) => removeFrom(node, key))
       while (top.keys.length === 0 && (top.below[0] ?? null) !== null) {
-        top = await opened(top.below[0] ?? null)
+        top = await toDraft(top.below[0] ?? null)
         topLevel -= 1
       }
     },

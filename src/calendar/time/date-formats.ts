@@ -24,7 +24,7 @@ export interface Reading {
 }
 
 /** One date format. `read` adds the match to the reading, and returns false when it does not fit. */
-interface Form {
+interface DateFormat {
   readonly form: RegExp
   readonly read: (reading: Reading, match: readonly string[]) => boolean
 }
@@ -38,7 +38,7 @@ const END = String.raw`(?![\d:/.-]*\d)`
 const DATE_END = String.raw`(?![\d-])`
 
 /** Every format. Order matters: a format comes before those that would match a part of it. No repetition is nested. */
-export const DATE_FORMS: readonly Form[] = [
+export const DATE_FORMATS: readonly DateFormat[] = [
   form(String.raw`@(-?\d{1,12})(?:\.\d{1,9})?${END}`, (reading, [, seconds]) => {
     if (reading.timestamp !== undefined) return false
     reading.timestamp = Number(seconds)
@@ -100,7 +100,7 @@ export const DATE_FORMS: readonly Form[] = [
     return true
   }),
   form(String.raw`(next|last|previous|this)\s{1,3}([a-z]{3,9})\b`, (reading, [, which = '', name = '']) =>
-    move(reading, { which: which.toLowerCase(), name }),
+    readMove(reading, { which: which.toLowerCase(), name }),
   ),
   form(
     String.raw`([+-]?)\s{0,2}(\d{1,6})\s{0,2}([a-z]{3,10})(\s{1,2}ago)?\b`,
@@ -113,9 +113,9 @@ export const DATE_FORMS: readonly Form[] = [
     },
   ),
   form(String.raw`(now|today|midnight|noon|tomorrow|yesterday)\b`, (reading, [, word = '']) =>
-    say(reading, word.toLowerCase()),
+    readWord(reading, word.toLowerCase()),
   ),
-  form(String.raw`([a-z]{3,9})\b`, (reading, [, name = '']) => move(reading, { which: 'onwards', name })),
+  form(String.raw`([a-z]{3,9})\b`, (reading, [, name = '']) => readMove(reading, { which: 'onwards', name })),
   form(
     String.raw`(z|utc|gmt|[+-]\d{1,2}(?::?[0-5]\d)?|[a-z]{3,4}|[a-z_]{2,20}/[a-z_/+-]{2,30})(?![\w:])`,
     (reading, [, name = '']) => {
@@ -128,7 +128,7 @@ export const DATE_FORMS: readonly Form[] = [
   ),
 ]
 
-function form(source: string, read: Form['read']): Form {
+function form(source: string, read: DateFormat['read']): DateFormat {
   return { form: new RegExp(source, 'iy'), read }
 }
 
@@ -136,7 +136,7 @@ function form(source: string, read: Form['read']): Form {
 function dated(
   source: string,
   parts: (match: readonly string[]) => Record<'year' | 'month' | 'day', string | undefined>,
-): Form {
+): DateFormat {
   return form(source, (reading, match) => {
     const { year = '', month = '', day = '' } = parts(match)
     const number = /^\d/.test(month) ? Number(month) : readMonth(month)
@@ -151,7 +151,7 @@ function dated(
   })
 }
 
-function timed(source: string): Form {
+function timed(source: string): DateFormat {
   return form(source, (reading, [, hour, minute = '', second = '', half = '']) => {
     if (reading.time) return false
     const afternoon = half === '' ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
@@ -160,7 +160,7 @@ function timed(source: string): Form {
   })
 }
 
-function move(reading: Reading, { which, name }: { which: string; name: string }): boolean {
+function readMove(reading: Reading, { which, name }: { which: string; name: string }): boolean {
   const weekday = readWeekday(name)
   if (weekday !== undefined) {
     const direction = which === 'next' ? 'next' : which === 'onwards' || which === 'this' ? 'onwards' : 'last'
@@ -175,7 +175,7 @@ function move(reading: Reading, { which, name }: { which: string; name: string }
   return true
 }
 
-function say(reading: Reading, word: string): boolean {
+function readWord(reading: Reading, word: string): boolean {
   if (word === 'now') return true
   if (word === 'noon' && reading.time) return false
   if (word === 'noon') reading.time = { hour: 12, minute: 0, second: 0 }

@@ -8,7 +8,7 @@ import type { CalendarState } from '../rows/state.ts'
 import { openTextPage, type TextPage, type TextTable, textsByPage, withTexts } from './text-table.ts'
 
 /** Cache of folded texts by state. The first search loads all texts; later states load only what changed. */
-export interface KeptTexts {
+export interface TextCache {
   get(state: CalendarState, options: AbortOptions): Promise<TextTable>
   /** Derives the texts of `next` from those of `base`, after a write of this process. */
   follow(
@@ -17,9 +17,9 @@ export interface KeptTexts {
   ): void
 }
 
-export function keptTexts(
+export function createTextCache(
   load: (state: CalendarState, older: DatedTexts | undefined, options: AbortOptions) => Promise<TextTable>,
-): KeptTexts {
+): TextCache {
   const tables = new WeakMap<CalendarState, TextTable>()
   let newest: DatedTexts | undefined
 
