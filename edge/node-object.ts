@@ -9,10 +9,10 @@ import { createNode } from '../src/node/create.ts'
 import { WHOLE_NODE } from '../src/node/whole-node.ts'
 import { accessPolicy } from './access-policy.ts'
 import { consoleLogger } from './console-logger.ts'
+import { contentHosts } from './content-hosts.ts'
 import { declaredLength } from './declared-length.ts'
 import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
-import { gatewayHosts } from './gateway-hosts.ts'
 import { outboundPorts } from './outbound.ts'
 import { afterUnread } from './unread-body.ts'
 
@@ -43,7 +43,7 @@ export class NodeObject extends DurableObject<Env> {
         parts: WHOLE_NODE,
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
-        gatewayHosts: gatewayHosts(config.gateway),
+        ...contentHosts(config.gateway),
         dnsResolvers: config.dns.resolvers,
         blocks: config.blocks,
         ledger: config.ledger,

@@ -2,9 +2,9 @@ import { loadSection } from '../src/config/read-config.ts'
 import { nodeSections } from '../src/config/schema.ts'
 import { contentHost } from '../src/gateway/content-host.ts'
 import { isReserved } from '../src/surfaces.ts'
+import { contentHosts } from './content-hosts.ts'
 import type { Env } from './env.ts'
 import { unlessFull } from './full-disk.ts'
-import { gatewayHosts } from './gateway-hosts.ts'
 
 export { NodeObject } from './node-object.ts'
 
@@ -59,6 +59,6 @@ function mayBeAsset(request: Request, env: Env): boolean {
   if (!isRead || !URL.canParse(request.url)) return false
   return (
     !isReserved(new URL(request.url).pathname) &&
-    !contentHost(request, gatewayHosts(loadSection(nodeSections.gateway, env)))
+    !contentHost(request, contentHosts(loadSection(nodeSections.gateway, env)))
   )
 }

@@ -41,13 +41,22 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     return undefined
   }
   const app = createRoutes()
-  const { publicBlocks, activity, gatewayHosts, names } = node
-  const { random, logger } = node.ports
-  const gateway: GatewayNode = { blocks: publicBlocks, activity, gatewayHosts, names, random, logger }
+  const { publicBlocks, activity, gatewayHosts, dnslinkHosts, names } = node
+  const { clock, random, logger } = node.ports
+  const gateway: GatewayNode = {
+    blocks: publicBlocks,
+    activity,
+    gatewayHosts,
+    dnslinkHosts,
+    names,
+    clock,
+    random,
+    logger,
+  }
   app.use(async (c, next) => {
     const malformed = malformedHeader(c.req.raw)
     if (malformed) return textRefusal(400, malformed)
-    const host = contentHost(c.req.raw, gatewayHosts)
+    const host = contentHost(c.req.raw, gateway)
     if (host) return serveContentHost(gateway, c.req.raw, host)
     return next()
   })

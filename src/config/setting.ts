@@ -141,6 +141,19 @@ function isAddress(url: URL | null): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.host))
 }
 
+const SITE = /^(\*\.)?([a-z0-9_-]+\.)+[a-z0-9_-]*[a-z][a-z0-9_-]*$/i
+
+/** Domains such as `docs.example.org, *.example.org`, in lower case. A star stands for one label or more. */
+export const sites: z.ZodMiniType<readonly string[], string> = z.pipe(
+  z.string().check((payload) => {
+    const wrong = listed(payload.value).find((site) => !SITE.test(site))
+    if (wrong === undefined) return
+    const message = 'not a domain such as "docs.example.org" or "*.example.org"'
+    payload.issues.push({ code: 'custom', input: wrong, message })
+  }),
+  z.transform((value) => listed(value).map((site) => site.toLowerCase())),
+)
+
 function listed(value: string): readonly string[] {
   const entries = value.split(',').map((entry) => entry.trim())
   return entries.filter((entry) => entry !== '')

@@ -6,25 +6,33 @@ export interface ContentHost {
   readonly namespace: 'ipfs' | 'ipns'
   /** The host name before the namespace, in the client's spelling. */
   readonly label: string
-  /** The host of the path gateway, with its port. */
-  readonly gateway: string
+  /** The host of the path gateway, with its port. Absent for a domain that is the host itself. */
+  readonly gateway?: string
+}
+
+/** The hosts at which content has an origin of its own, in lower case and without ports. */
+export interface ContentHosts {
+  /** Parent hosts of subdomains: `<cid>.ipfs.<host>`. */
+  readonly gatewayHosts: readonly string[]
+  /** Domains that are sites by their DNSLinks. `*.example.org` stands for all names below `example.org`. */
+  readonly dnslinkHosts: readonly string[]
 }
 
 const NAMESPACES = ['ipfs', 'ipns'] as const
 
 /**
- * Parses the host of a request. `undefined` for every host but `<label>.ipfs.<gateway>` and
- * `<label>.ipns.<gateway>`. `gateways` are host names in lower case, without ports.
+ * Parses the host of a request. `undefined` for every host but `<label>.ipfs.<gateway>`, `<label>.ipns.<gateway>`
+ * and the domains of sites.
  */
 export function contentHost(
   request: Pick<Request, 'url' | 'headers'>,
-  gateways: readonly string[],
+  { gatewayHosts, dnslinkHosts }: ContentHosts,
 ): ContentHost | undefined {
   const { hostname, host, port } = requestUrl(request)
   // URLs are in lower case, which would change a CID of version 0. `Host` has the original spelling.
   const sent = request.headers.get('Host') ?? ''
   const spelled = sent.toLowerCase() === host ? sent : host
-  for (const gateway of gateways) {
+  for (const gateway of gatewayHosts) {
     for (const namespace of NAMESPACES) {
       const end = `.${namespace}.${gateway}`
       if (!hostname.endsWith(end) || hostname === end) continue
@@ -32,7 +40,12 @@ export function contentHost(
       return { namespace, label, gateway: port === '' ? gateway : `${gateway}:${port}` }
     }
   }
-  return undefined
+  const isSite = dnslinkHosts.some((site) => isMatch(site, hostname))
+  return isSite ? { namespace: 'ipns', label: hostname } : undefined
+}
+
+function isMatch(site: string, hostname: string): boolean {
+  return site.startsWith('*.') ? hostname.endsWith(site.slice(1)) : hostname === site
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { PublicBlocks } from '../blocks/public.ts'
 import type { CoreNode } from '../node/create.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Random } from '../ports/random.ts'
 
 /** The parts of a node that the gateway uses. Its clients are anonymous, so it reads only public blocks. */
-export interface GatewayNode extends Pick<CoreNode, 'activity' | 'gatewayHosts' | 'names'> {
+export interface GatewayNode extends Pick<CoreNode, 'activity' | 'gatewayHosts' | 'dnslinkHosts' | 'names'> {
   readonly blocks: PublicBlocks
+  readonly clock: Pick<Clock, 'now'>
   readonly random: Pick<Random, 'bytes'>
   readonly logger: Logger
 }

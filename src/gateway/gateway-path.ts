@@ -5,8 +5,10 @@ export interface OwnOrigin {
   readonly namespace: Namespace
   /** Its CID or name as in the host name. */
   readonly root: string
-  /** The host of the path gateway, with its port. */
-  readonly gateway: string
+  /** The host of the path gateway, with its port. Absent for a domain that is the host itself. */
+  readonly gateway: string | undefined
+  /** The host of the request, with its port. */
+  readonly host: string
 }
 
 /** What the root of a path is: a CID, or a mutable name. */
@@ -17,9 +19,12 @@ export interface GatewayPath {
   readonly namespace: Namespace
   /** As in the URL: `/ipfs`, `/ipns` or an alias. The namespace if the host name has the root. */
   readonly mount: string
-  /** The prefix of links to any CID: the mount, or on a root's own origin the address of the path gateway. */
-  readonly router: string
-  /** The prefix of links to this root in the path gateway. */
+  /**
+   * The prefix of links to any CID: the mount, or on a root's own origin the address of the path gateway. Absent on
+   * the domain of a site, which has no path gateway beside it.
+   */
+  readonly router: string | undefined
+  /** A link to this root: in the path gateway, or on the domain of a site there. */
   readonly home: string
   /** The prefix of redirects and links to names below the root: mount and root, or empty on the root's own origin. */
   readonly base: string
@@ -55,8 +60,11 @@ export function parseGatewayPath(pathname: string, own?: OwnOrigin): GatewayPath
   return {
     namespace,
     mount: `/${mount}`,
-    router: own ? `//${own.gateway}/ipfs` : namespace === 'ipns' ? '/ipfs' : `/${mount}`,
-    home: own ? `//${own.gateway}/${namespace}` : `/${mount}`,
+    router: own ? own.gateway && `//${own.gateway}/ipfs` : namespace === 'ipns' ? '/ipfs' : `/${mount}`,
+    home:
+      own && !own.gateway
+        ? `//${own.host}/`
+        : encodePath(own ? `//${own.gateway}/${namespace}` : `/${mount}`, [root]),
     base: own ? '' : encodePath(`/${mount}`, [root]),
     hasOwnOrigin: own !== undefined,
     root,

@@ -1,8 +1,10 @@
 import { parseCid } from '../codec/cid/cid.ts'
 import { dnsLabel } from '../codec/cid/dns-label.ts'
+import { requestUrl } from '../http/request-url.ts'
 import { type ContentHost, outerScheme } from './content-host.ts'
-import { gatewayErrorResponse, refusal } from './errors.ts'
+import { gatewayErrorResponse } from './errors.ts'
 import type { GatewayNode } from './gateway-node.ts'
+import { labelledDomain } from './names/domain-label.ts'
 import { nameLabel } from './names/name-label.ts'
 import { redirect } from './redirect.ts'
 import { refuseMethod, serveContent } from './serve-content.ts'
@@ -17,17 +19,18 @@ export async function serveContentHost(
   request: Request,
   { namespace, label, gateway }: ContentHost,
 ): Promise<Response> {
-  let root: string | undefined
+  let hash: string | undefined
+  let root: string
   try {
-    root = namespace === 'ipns' ? nameLabel(label) : dnsLabel(parseCid(label))
+    hash = namespace === 'ipns' ? nameLabel(label) : dnsLabel(parseCid(label))
+    root = hash ?? labelledDomain(label)
   } catch (error) {
     return gatewayErrorResponse(error)
   }
-  if (root === undefined) return refusal(404, 'domain names are not served here')
-  if (label !== root) {
+  if (hash !== undefined && label !== hash) {
     const { pathname, search } = new URL(request.url)
     return redirect(`${outerScheme(request)}//${root}.${namespace}.${gateway}${pathname}${search}`)
   }
   if (!['GET', 'HEAD'].includes(request.method)) return refuseMethod(request)
-  return serveContent(node, request, { namespace, root, gateway })
+  return serveContent(node, request, { namespace, root, gateway, host: requestUrl(request).host })
 }

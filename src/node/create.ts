@@ -40,6 +40,7 @@ export interface CoreNode extends CoreServices {
   readonly repoPath: string
   readonly importing: Importing
   readonly gatewayHosts: readonly string[]
+  readonly dnslinkHosts: readonly string[]
   /**
    * Returns parts and ports by name. A promise only if a lazy part must be loaded. Throws `unsupported` for a
    * part that this host does not carry, `unavailable` for a part that cannot be loaded now.
@@ -69,7 +70,7 @@ export async function withParts<Name extends keyof Needable>(
 /** Creates a node from a list of parts. */
 export async function createNode<const Entries extends readonly PartEntry[]>(
   ports: Ports,
-  { parts, gatewayHosts = [], ...settings }: NodeOptions<Entries>,
+  { parts, gatewayHosts = [], dnslinkHosts = [], ...settings }: NodeOptions<Entries>,
 ): Promise<CoreNode & ServicesOf<Entries>> {
   const logger = createLogs({ host: ports.logger, clock: ports.clock })
   const host = hostBindings({ ...ports, logger }, settings)
@@ -89,6 +90,7 @@ export async function createNode<const Entries extends readonly PartEntry[]>(
     repoPath: host.repoPath,
     importing: host.importing,
     gatewayHosts,
+    dnslinkHosts,
     use: use as CoreNode['use'],
   }
 }

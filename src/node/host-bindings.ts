@@ -72,6 +72,11 @@ export interface NodeSettings {
    * lower case and without ports. Default: none.
    */
   readonly gatewayHosts?: readonly string[]
+  /**
+   * Hosts at which the gateway serves the site of their DNSLink, such as `docs.example.org` or `*.example.org`. In
+   * lower case and without ports. Default: none.
+   */
+  readonly dnslinkHosts?: readonly string[]
   /** Addresses of the resolvers that are asked over HTTPS for the DNSLinks of domain names. Default: none. */
   readonly dnsResolvers?: readonly string[]
   readonly calendar?: CalendarRetention

@@ -227,7 +227,7 @@ export const rooms: readonly Room[] = [
   // Surfaces. They do not import one another.
   {
     path: 'src/gateway',
-    imports: [...SURFACE, 'src/blocks'],
+    imports: [...SURFACE, 'src/blocks', 'src/names'],
     packages: { mrmime: 'media types of file names' },
   },
   ...calendarSurface,

@@ -61,6 +61,7 @@ async function startApp(): Promise<Routes> {
       repoPath: 'memory',
       system: 'memory/node',
       gatewayHosts: ['localhost'],
+      dnslinkHosts: ['*.example.org', 'example.net'],
       dnsResolvers: ['https://resolver/'],
     },
   )

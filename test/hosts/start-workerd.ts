@@ -52,6 +52,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { url, stop } = await startWorkerd({
     variables: {
       DNS_RESOLVERS: dns.url,
+      DNSLINK_HOSTS: '*.example.org, example.net',
       LEDGER_BATCH_SECONDS: '86400',
       API_AUTHORIZATIONS,
       PINNING_HOSTS: host,

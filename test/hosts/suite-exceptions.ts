@@ -24,6 +24,12 @@ export const suiteExceptions: readonly SuiteException[] = [
       'A service worker answers at one host: content-origin.page.test.ts opens the others in a browser.',
   },
   {
+    suite: 'test/suite/gateway-dnslink.test.ts',
+    host: 'web',
+    reason:
+      'A service worker answers at one host, and asks no resolver of domain names: dns.test.ts holds what it says.',
+  },
+  {
     suite: 'test/suite/gateway-redirects-file.test.ts',
     host: 'web',
     reason:

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Section, setting, textThat } from '../setting.ts'
+import { type Section, setting, sites, textThat } from '../setting.ts'
 
 /** Upper or lower case, without a port. */
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
@@ -21,6 +21,19 @@ export const gatewaySection = {
       needsRestart: true,
       isEnvironmentOnly: true,
       about: 'domain below which [each root has its own origin](#api), besides `localhost`',
+      action: 'serve',
+    }),
+    dnslinkHosts: setting({
+      name: 'Gateway.DNSLinkHosts',
+      variable: 'DNSLINK_HOSTS',
+      type: sites,
+      default: [],
+      shown: '',
+      needsRestart: true,
+      isEnvironmentOnly: true,
+      form: 'list',
+      about:
+        'domains, such as `docs.example.org` or `*.example.org`, at which the node serves the site of their [DNSLink](#api) and nothing else, with commas between them; needs `DNS_RESOLVERS`',
       action: 'serve',
     }),
   },

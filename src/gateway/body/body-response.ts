@@ -4,7 +4,8 @@ import { refusal } from '../errors.ts'
 import type { GatewayRequest } from '../gateway-request.ts'
 import { type ByteRange, byteRanges, contentRange } from './byte-range.ts'
 import { rangesBody } from './byte-ranges-body.ts'
-import { cacheControl, openHeaders, sandboxHeaders } from './headers.ts'
+import { caching } from './caching.ts'
+import { openHeaders, sandboxHeaders } from './headers.ts'
 import { allowsRange, conditionalStatus, type Validators } from './preconditions.ts'
 
 /** Random bytes of a multipart boundary, so that no content can contain it by accident or design. */
@@ -34,7 +35,7 @@ export async function bodyResponse(request: GatewayRequest, body: Body): Promise
     ...openHeaders,
     ...body.headers,
     ETag: body.etag,
-    'Cache-Control': cacheControl('stored', request.content),
+    ...caching('stored', request),
   }
   const { status: whenWhole = 200 } = body
   const isPage = whenWhole !== 200

@@ -12,16 +12,10 @@ export const openHeaders: Readonly<Record<string, string>> = {
 }
 
 /** Stored bytes never change under their path. */
-const IMMUTABLE = 'public, max-age=29030400, immutable'
+export const IMMUTABLE = 'public, max-age=29030400, immutable'
 
 /** For a page that this version generates from stored bytes: the next version may generate another. */
-const GENERATED = 'public, max-age=604800, stale-while-revalidate=2678400'
-
-/** `Cache-Control` of a response. Below a name it lasts as long as the name may be cached; with 0, caches must ask. */
-export function cacheControl(kind: 'stored' | 'generated', { ttlMs }: { readonly ttlMs?: number }): string {
-  if (ttlMs === undefined) return kind === 'stored' ? IMMUTABLE : GENERATED
-  return ttlMs < 1000 ? 'public, no-cache' : `public, max-age=${Math.floor(ttlMs / 1000)}`
-}
+export const GENERATED = 'public, max-age=604800, stale-while-revalidate=2678400'
 
 /**
  * For an archive without a known length. Not every host lets a cache detect a truncated one, so it must be

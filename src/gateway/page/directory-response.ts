@@ -2,9 +2,10 @@ import type { CID } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
 import { resolvePath } from '../../unixfs/dag/resolve.ts'
 import { type DirectoryNode, openNode } from '../../unixfs/read/open-node.ts'
+import { caching } from '../body/caching.ts'
 import { listingEtag } from '../body/etag.ts'
 import { fileResponse } from '../body/file-response.ts'
-import { cacheControl, openHeaders } from '../body/headers.ts'
+import { openHeaders } from '../body/headers.ts'
 import { encodePath } from '../gateway-path.ts'
 import type { GatewayRequest } from '../gateway-request.ts'
 import { listedEntries } from './listed-entries.ts'
@@ -63,7 +64,7 @@ async function listingResponse(
   const entries = listedEntries(request, directory)
   return pageResponse(request, {
     etag: listingEtag(directory.cid),
-    headers: { ...headers, 'Cache-Control': cacheControl('generated', request.content) },
+    headers: { ...headers, ...caching('generated', request) },
     page: listingPage({ cid: directory.cid, path: request.path, entries }),
     trouble: listingTrouble,
   })

@@ -1,6 +1,7 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import { escapeHtml } from '../../html/escape-html.ts'
 import { encodePath, type GatewayPath } from '../gateway-path.ts'
+import { cidHref } from './cid-href.ts'
 import { formatName } from './format-name.ts'
 import type { ListedEntry } from './listed-entries.ts'
 import { pageTop } from './page-top.ts'
@@ -47,8 +48,8 @@ const TABLE_HEAD = `<table>
 function row({ base, router, names }: GatewayPath, { name, cid, kind, sizeBytes }: ListedEntry): string {
   const href = escapeHtml(encodePath(base, [...names, name]))
   // Encoded twice, as in the reference's pages. The gateway reverses it.
-  const byCid = `${router}/${cid}?filename=${encodeURIComponent(encodeURIComponent(name.toWellFormed()))}`
-  return `<tr><td dir="auto"><a href="${href}">${formatName(name)}</a></td><td>${kind ?? ''}</td><td><a class="ipfs-hash" translate="no" href="${escapeHtml(byCid)}">${shortened(cid)}</a></td><td class="size">${sizeText(sizeBytes)}</td></tr>\n`
+  const query = `?filename=${encodeURIComponent(encodeURIComponent(name.toWellFormed()))}`
+  return `<tr><td dir="auto"><a href="${href}">${formatName(name)}</a></td><td>${kind ?? ''}</td><td><a class="ipfs-hash" translate="no" ${cidHref(router, `${cid}${query}`)}>${shortened(cid)}</a></td><td class="size">${sizeText(sizeBytes)}</td></tr>\n`
 }
 
 function foot(text: string): string {

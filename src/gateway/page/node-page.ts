@@ -1,6 +1,7 @@
 import { CID } from '../../codec/cid/cid.ts'
 import { type DagValue, isList } from '../../codec/ipld/dag-value.ts'
 import type { GatewayPath } from '../gateway-path.ts'
+import { cidHref } from './cid-href.ts'
 import { formatName } from './format-name.ts'
 import { pageTop } from './page-top.ts'
 import { sizeText } from './size-text.ts'
@@ -22,7 +23,8 @@ export interface ShownNode {
 /** The page of a node: its value, with links to follow, and links to the node in other formats. */
 export async function* nodePage({ cid, path, codec, value }: ShownNode): AsyncGenerator<string> {
   const ways = [codec, 'raw', 'car'].map((format) => {
-    return `<a href="${path.router}/${cid}?format=${format}">${format}</a>`
+    const block = path.router === undefined ? '' : `${path.router}/${cid}`
+    return `<a href="${block}?format=${format}">${format}</a>`
   })
   yield pageTop({ title: 'Node', cid, path })
   yield `<p>Get it as ${ways.join(', ')}</p>\n<pre>`
@@ -37,7 +39,7 @@ export function nodePageFoot(text: string): string {
 }
 
 interface Shown {
-  readonly router: string
+  readonly router: string | undefined
   left: number
 }
 
@@ -51,7 +53,7 @@ function* valueText(shown: Shown, value: DagValue, depth: number): Generator<str
     return yield* itemsText(shown, ['[', ']'], { items: value.map((item) => [undefined, item]), depth })
   }
   const link = CID.asCID(value)
-  return yield `<a translate="no" href="${shown.router}/${link}">${link}</a>`
+  return yield `<a translate="no" ${cidHref(shown.router, `${link}`)}>${link}</a>`
 }
 
 interface Items {

@@ -26,9 +26,9 @@ export function pageTop({ title, cid, path }: PageTop): string {
 }
 
 function crumbs({ mount, home, root, names }: GatewayPath): string {
-  const here = [root, ...names]
-  const links = here.map((name, at) => {
-    return `<a href="${escapeHtml(encodePath(home, here.slice(0, at + 1)))}">${formatName(name)}</a>`
+  const links = [root, ...names].map((name, at) => {
+    const href = at === 0 ? home : encodePath(home.replace(/\/$/, ''), names.slice(0, at))
+    return `<a href="${escapeHtml(href)}">${formatName(name)}</a>`
   })
   return `${mount}/${links.join('/')}`
 }

@@ -7,7 +7,7 @@ import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 
 const UNSET = {
   access: { authorizations: new Map(), origins: [] },
-  gateway: { domain: undefined },
+  gateway: { domain: undefined, dnslinkHosts: [] },
   dns: { resolvers: [] },
   keys: { encryptionKey: undefined },
   calendar: { users: [], siteZone: 'UTC+0', baseUrl: undefined, imageHosts: [] },
@@ -29,6 +29,7 @@ const FAULTS = {
   CALENDAR_ZONE: ['Mars/Base', /^Cannot read CALENDAR_ZONE "Mars\/Base": not a time zone/],
   CALENDAR_URL: ['https://a.example/b', /^Cannot read CALENDAR_URL "https:\/\/a\.example\/b": not an origin/],
   CALENDAR_IMAGE_HOSTS: ['a.example, b/c', /^Cannot read CALENDAR_IMAGE_HOSTS "b\/c": not a host/],
+  DNSLINK_HOSTS: ['*, a.example', /^Cannot serve DNSLINK_HOSTS "\*": not a domain such as/],
   DNS_RESOLVERS: [
     'https://dns.example/q, http://dns.example/q',
     /^Cannot read DNS_RESOLVERS "http:\/\/dns\.example\/q": not an address such as/,
@@ -79,6 +80,7 @@ describe('parseConfig()', () => {
     const texts = {
       API_ORIGIN: 'https://a.example, http://localhost:3000',
       GATEWAY_DOMAIN: 'Files.Example.org',
+      DNSLINK_HOSTS: 'Docs.example.org,*.example.net',
       DNS_RESOLVERS: 'https://dns.example/q, http://127.0.0.1:53/',
       KEY_ENCRYPTION_KEY: `${'A'.repeat(43)}=`,
       CALENDAR_ZONE: 'Europe/Berlin',
@@ -97,7 +99,7 @@ describe('parseConfig()', () => {
 
     expect(parseConfig(texts)).toEqual({
       access: { authorizations: new Map(), origins: ['https://a.example', 'http://localhost:3000'] },
-      gateway: { domain: 'files.example.org' },
+      gateway: { domain: 'files.example.org', dnslinkHosts: ['docs.example.org', '*.example.net'] },
       dns: { resolvers: ['https://dns.example/q', 'http://127.0.0.1:53/'] },
       keys: { encryptionKey: new Uint8Array(32) },
       calendar: {
@@ -174,6 +176,9 @@ describe('loadConfig()', () => {
 
 describe('loadSection()', () => {
   it('needs no logger', () => {
-    expect(loadSection(nodeSections.gateway, { GATEWAY_DOMAIN: 'a b' })).toEqual({ domain: undefined })
+    expect(loadSection(nodeSections.gateway, { GATEWAY_DOMAIN: 'a b' })).toEqual({
+      domain: undefined,
+      dnslinkHosts: [],
+    })
   })
 })

@@ -14,26 +14,34 @@ describe('parseGatewayPath()', () => {
       ...path,
       namespace: 'ipfs',
       router: path.mount,
-      home: path.mount,
+      home: `${path.mount}/${path.root}`,
       base: `${path.mount}/${path.root}`,
       hasOwnOrigin: false,
     })
   })
 
   it('takes the whole path as names below a root with an origin of its own', () => {
-    const own = { namespace: 'ipfs', root: 'cid', gateway: 'localhost' } as const
+    const own = { namespace: 'ipfs', root: 'cid', gateway: 'localhost', host: 'cid.ipfs.localhost' } as const
 
     expect(parseGatewayPath('/ipfs/b/', own)).toEqual({
       namespace: 'ipfs',
       mount: '/ipfs',
       router: '//localhost/ipfs',
-      home: '//localhost/ipfs',
+      home: '//localhost/ipfs/cid',
       base: '',
       hasOwnOrigin: true,
       root: 'cid',
       names: ['ipfs', 'b'],
       hasTrailingSlash: true,
     })
+  })
+
+  it('knows no path gateway beside a site at its own domain', () => {
+    const own = { namespace: 'ipns', root: 'a.example', gateway: undefined, host: 'a.example:81' } as const
+
+    const { router, home, base } = parseGatewayPath('/b/', own)
+
+    expect({ router, home, base }).toEqual({ router: undefined, home: '//a.example:81/', base: '' })
   })
 
   it.each([
