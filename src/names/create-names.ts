@@ -78,13 +78,18 @@ async function ownKey(
   throw new DomainError('not-found', 'no key by the given name or PeerID was found')
 }
 
+/** The largest number that a record can have. */
+const MAX_SEQUENCE = 2n ** 64n - 1n
+
 /** Grows by one when the path changes, so that an equal record can be signed anew. Throws `failed-precondition`. */
 function nextSequence(held: NameRecord | undefined, path: string, asked: PublishOptions['sequence']): bigint {
   const current = held?.sequence ?? 0n
-  if (asked !== undefined) {
-    if (asked > current) return asked
+  const isSame = !held || attempt(() => recordPath(held)) === path
+  const next = asked ?? (isSame ? current : current + 1n)
+  if (asked !== undefined && asked <= current) {
     const reason = 'sequence number must be greater than the current record sequence'
     throw new DomainError('failed-precondition', reason)
   }
-  return held && attempt(() => recordPath(held)) !== path ? current + 1n : current
+  if (next <= MAX_SEQUENCE) return next
+  throw new DomainError('failed-precondition', 'Cannot publish name: its record has the last sequence number')
 }

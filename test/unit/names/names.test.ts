@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatPeerId } from '../../../src/codec/cid/peer-id.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
+import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
 
@@ -35,6 +36,32 @@ describe('Names', () => {
     await names.publish(NEW, PUBLISH)
 
     expect((await names.find(identity.peerId))?.sequence).toBe(1n)
+  })
+
+  it('refuses to count beyond the last number, and signs an equal path anew under it', async () => {
+    const { names, identity } = await memoryNode()
+    const sequence = 2n ** 64n - 1n
+    await names.publish(OLD, { ...PUBLISH, sequence })
+
+    await names.publish(OLD, PUBLISH)
+    await expect(names.publish(NEW, PUBLISH)).rejects.toMatchObject({ code: 'failed-precondition' })
+    expect((await names.find(identity.peerId))?.sequence).toBe(sequence)
+  })
+
+  it('follows a key that is no more the identity to its new name', async () => {
+    const { names, keys } = await memoryNode({ hostKey: memoryHostKey(new Uint8Array(32)) })
+    const old = await keys.self()
+    await names.publish(OLD, PUBLISH)
+
+    await keys.rotate('old', { type: 'ed25519' })
+    const current = await keys.self()
+    await names.publish(NEW, { ...PUBLISH, key: 'old' })
+    await names.publish(OLD, PUBLISH)
+
+    expect(await names.resolve(formatPeerId(old.peerId))).toMatchObject({ path: NEW })
+    expect(await names.resolve(formatPeerId(current.peerId))).toMatchObject({ path: OLD })
+    expect((await names.find(old.peerId))?.sequence).toBe(1n)
+    expect((await names.find(current.peerId))?.sequence).toBe(0n)
   })
 
   it('gives each of many that publish at once a number of its own', async () => {
