@@ -81,7 +81,7 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     const events = addContent(options, source(), { ...callOptions, cidVersion: 1, silent: true })
     for (;;) {
       const { done, value } = await events.next()
-      const root = done ? value[0] : undefined
+      const root = done ? value[0]?.cid : undefined
       if (done && root) return root
       if (done) throw new TypeError('Cannot add batch: no root')
     }

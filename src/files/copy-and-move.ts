@@ -6,10 +6,11 @@ import type { WrittenNode } from '../unixfs/layout/node-writer.ts'
 import { openNode } from '../unixfs/read/open-node.ts'
 import { changeEntry } from './change-entry.ts'
 import { changeTree, type FilesOptions } from './edit-tree.ts'
-import { alreadyHasEntry, doesNotExist, isNotDirectory, prefixed } from './errors.ts'
+import { alreadyHasEntry, doesNotExist, isNotDirectory, prefixErrors } from './errors.ts'
 import type { CopyFilesOptions, FilesCall } from './files.ts'
 import { findNode } from './find-node.ts'
 import { parseFilesPath, pathText } from './path.ts'
+import { protectCopied } from './protect-copied.ts'
 import { anyNodeAt } from './read-files.ts'
 
 /** Implements {@link Files.copy}. Reads only the root of the source. */
@@ -21,14 +22,14 @@ export async function copyFiles(
   const from = parseFilesPath(source)
   const to = parseFilesPath(destination)
   const sourceText = from.text.replace(/\/$/, '')
-  const cid = await saying(`cp: cannot get node from path ${sourceText || '/'}`, () =>
+  const cid = await prefixErrors(`cp: cannot get node from path ${sourceText || '/'}`, () =>
     anyNodeAt(options, sourceText || '/', call),
   )
   const isInto = to.isDirectory || to.names.length === 0
   const names = isInto ? [...to.names, from.names.at(-1) ?? ''] : to.names
   const destinationText = pathText(names)
   const isName = names.at(-1) !== ''
-  await keep(options, cid, call)
+  await protectCopied(options, cid, call)
   await changeTree(options, call, async (root, store) => {
     const node = await sourceNode(store, cid, call)
     const edit = async ({ child }: { readonly child: CID | undefined }) => {
@@ -48,14 +49,8 @@ export async function copyFiles(
         parents: parents ? { form: undefined } : undefined,
       })
     }
-    return saying(`cp: cannot put node in path ${destinationText}`, put)
+    return prefixErrors(`cp: cannot put node in path ${destinationText}`, put)
   })
-}
-
-/** During a garbage collection that does not know of the copy, protects the stored blocks of the DAG. */
-async function keep({ contentLock, walk }: FilesOptions, cid: CID, { signal }: FilesCall): Promise<void> {
-  if (!contentLock.isProtecting()) return
-  for await (const _ of walk(cid, { protect: contentLock.protect, onBad: () => undefined, signal }));
 }
 
 async function sourceNode(store: EditStore, cid: CID, { signal }: FilesCall): Promise<WrittenNode> {
@@ -69,16 +64,6 @@ async function sourceNode(store: EditStore, cid: CID, { signal }: FilesCall): Pr
 
 function notUnixfs(): DomainError {
   return new DomainError('unsupported', 'cp: source must be a valid UnixFS (dag-pb or raw codec)')
-}
-
-/** Adds a prefix to the errors of a task, unless they have one already. */
-async function saying<T>(prefix: string, task: () => Promise<T>): Promise<T> {
-  try {
-    return await task()
-  } catch (error) {
-    if (!isDomainError(error) || error.message.startsWith('cp: ')) throw error
-    throw prefixed(prefix, error)
-  }
 }
 
 /** Implements {@link Files.move}. */

@@ -8,8 +8,10 @@ import type { Files } from './files.ts'
 import { EMPTY_ROOT, storedRoot } from './files-root.ts'
 import { localityOf } from './locality.ts'
 import { makeDirectory } from './make-directory.ts'
+import { placeNodes } from './place-nodes.ts'
 import { listFiles, nodeAt, readFiles, statFiles } from './read-files.ts'
 import { removeFiles } from './remove-files.ts'
+import { replaceRoot } from './replace-root.ts'
 import { writeFile } from './write-file.ts'
 
 /** Creates the mutable file system (MFS). Spec: RPC document, section 4, "Mutable file namespace". */
@@ -27,6 +29,8 @@ export function createFiles(options: FilesOptions): Files {
     remove: (paths, call) => removeFiles(options, paths, call),
     changeForm: (path, call) => changeForm(options, path, call),
     changeMode: (path, mode, call) => changeMetadata(options, path, { ...call, mode }),
+    place: (nodes, destination, call) => placeNodes(options, nodes, { ...call, destination }),
+    replaceRoot: (cid, call) => replaceRoot(options, cid, call),
     touch: (path, mtime, call) => changeMetadata(options, path, { ...call, mtime }),
     async flush(path, call) {
       if (!(await storedRoot(datastore, call))) {

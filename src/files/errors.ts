@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts'
+import { DomainError, isDomainError } from '../errors.ts'
 import { pathText } from './path.ts'
 
 /* Errors with the texts of the reference implementation, which clients search for in messages. */
@@ -27,6 +27,17 @@ export function wasNotFile(path: string): DomainError {
 /** The same error with a prefix before its message. */
 export function prefixed(prefix: string, error: DomainError): DomainError {
   return new DomainError(error.code, `${prefix}: ${error.message}`, { cause: error, details: error.details })
+}
+
+/** Adds a prefix to the errors of a task, unless they begin with the first word of it already. */
+export async function prefixErrors<T>(prefix: string, task: () => Promise<T>): Promise<T> {
+  try {
+    return await task()
+  } catch (error) {
+    const [word = ''] = prefix.split(':')
+    if (!isDomainError(error) || error.message.startsWith(`${word}: `)) throw error
+    throw prefixed(prefix, error)
+  }
 }
 
 /** The error for a path through a file. `names` lead to the name below the file. */

@@ -79,6 +79,20 @@ export interface CopyFilesOptions {
   readonly force?: boolean | undefined
 }
 
+/** A node whose blocks are stored, and the name that it gets in a directory. */
+export interface PlacedNode {
+  readonly name: string
+  readonly cid: CID
+  /** Cumulative. */
+  readonly sizeBytes: number
+}
+
+/** The root of the namespace before and after a change. */
+export interface ReplacedRoot {
+  readonly before: CID
+  readonly after: CID
+}
+
 export interface RemoveFilesOptions {
   readonly recursive?: boolean | undefined
   /** Implies `recursive`, and ignores missing paths. */
@@ -109,6 +123,11 @@ export interface Files {
   makeDirectory(path: string, call: FilesCall & MakeDirectoryOptions): Promise<void>
   /** Links a node of MFS, or of an `/ipfs/` or `/ipns/` path, under a free name. Reads nothing below its root. */
   copy(source: string, destination: string, call: FilesCall & CopyFilesOptions): Promise<void>
+  /**
+   * Gives nodes names in a directory, all or none. A path that ends in a slash is that directory, another is the name of
+   * the only node.
+   */
+  place(nodes: readonly PlacedNode[], destination: string, call: FilesCall): Promise<void>
   move(source: string, destination: string, call: FilesCall): Promise<void>
   /** Removes all paths, or none when one of them cannot be removed. */
   remove(paths: readonly string[], call: FilesCall & RemoveFilesOptions): Promise<void>
@@ -119,6 +138,7 @@ export interface Files {
   /** Sets the modification time. */
   touch(path: string, mtime: Mtime, call: FilesCall): Promise<void>
   /** Stores the root if it was never changed, and resolves to the CID of a path. */
+  replaceRoot(cid: CID | undefined, call: FilesCall): Promise<ReplacedRoot>
   flush(path: string, call: FilesCall): Promise<CID>
   /** The root that garbage collection keeps. Descendants may be missing, since copies link without reading. */
   readonly liveRoots: LiveRoots

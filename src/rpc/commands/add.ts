@@ -52,11 +52,12 @@ export const add = defineCommand({
   },
   body: 'path',
   reply: ndjson(AddResult),
-  parts: ['activity', 'writeBudget', 'pins', 'repo', 'importing', 'blockstore'],
+  parts: ['activity', 'writeBudget', 'pins', 'repo', 'files', 'importing', 'blockstore'],
   async *run(
-    { activity, writeBudget, pins, repo, importing, blockstore },
-    { options, body, signal, printCid },
+    { activity, writeBudget, pins, repo, files, importing, blockstore },
+    { options, body, session, signal, printCid },
   ) {
+    const toFiles = options['to-files']
     const source = formSource(body, { mode: options['preserve-mode'], mtime: options['preserve-mtime'] })
     const adding: AddAndPinOptions = {
       ...importing,
@@ -64,6 +65,9 @@ export const add = defineCommand({
       signal,
       ...(options.pin && {
         pinRoots: (roots) => pins.addRoots(roots, { name: options['pin-name'], signal }),
+      }),
+      ...(toFiles !== undefined && {
+        placeRoots: (roots) => files.place(roots, toFiles || '/', { session, signal }),
       }),
     }
     const events = repo.adding(addAndPin({ blockstore, activity, writeBudget }, source, adding), { signal })

@@ -15,7 +15,7 @@ export const AREAS: readonly Area[] = [
     about: 'Add, read and list files, directories and blocks',
     begins: ['add', 'cat', 'get', 'ls', 'file', 'block', 'urlstore', 'tar'],
   },
-  { name: 'CIDs', about: 'Convert content identifiers', begins: ['cid'] },
+  { name: 'CIDs', about: 'Convert content identifiers', begins: ['cid', 'multibase'] },
   { name: 'DAG', about: 'Nodes, links and archives of nodes', begins: ['dag', 'object', 'refs'] },
   { name: 'Files', about: 'The mutable namespace', begins: ['files', 'filestore'] },
   { name: 'Pinning', about: 'What is kept', begins: ['pin'] },

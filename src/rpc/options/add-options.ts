@@ -92,9 +92,6 @@ function refuseContradictions(sent: SentAddOptions): void {
       'either the filestore or the urlstore must be enabled to use nocopy, see: https://git.io/vNItf',
     )
   }
-  if (sent['to-files'] !== undefined) {
-    throw new DomainError('unsupported', 'Cannot add to the mutable namespace: this build cannot do it yet')
-  }
 }
 
 function invalid(message: string): DomainError {

@@ -1,8 +1,15 @@
+import { cidInspect } from '../commands/cid/inspect.ts'
+import { diagHealthy } from '../commands/diag/healthy.ts'
 import { filesChmod } from '../commands/files/chmod.ts'
+import { filesChroot } from '../commands/files/chroot.ts'
 import { filesTouch } from '../commands/files/touch.ts'
 import { keyLs } from '../commands/key/ls.ts'
 import { keySign } from '../commands/key/sign.ts'
 import { keyVerify } from '../commands/key/verify.ts'
+import { multibaseDecode } from '../commands/multibase/decode.ts'
+import { multibaseEncode } from '../commands/multibase/encode.ts'
+import { multibaseList } from '../commands/multibase/list.ts'
+import { multibaseTranscode } from '../commands/multibase/transcode.ts'
 import { nameGet } from '../commands/name/get.ts'
 import { nameInspect } from '../commands/name/inspect.ts'
 import { namePut } from '../commands/name/put.ts'
@@ -12,6 +19,7 @@ import { routingFindprovs } from '../commands/routing/findprovs.ts'
 import { routingGet } from '../commands/routing/get.ts'
 import { routingProvide } from '../commands/routing/provide.ts'
 import { routingPut } from '../commands/routing/put.ts'
+import { versionCheck } from '../commands/version/check.ts'
 
 /** Commands that clients of the reference implementation 0.44 call, and that the document does not have. */
 export const NEWER_COMMANDS = [
@@ -29,4 +37,12 @@ export const NEWER_COMMANDS = [
   repoLs,
   filesChmod,
   filesTouch,
+  filesChroot,
+  cidInspect,
+  multibaseEncode,
+  multibaseDecode,
+  multibaseTranscode,
+  multibaseList,
+  diagHealthy,
+  versionCheck,
 ] as const

@@ -20,3 +20,6 @@ export const Diagnostics = z.object({
     blocks: z.object({ corrupt: z.number(), quarantined: z.number(), healed: z.number() }),
   }),
 })
+
+/** A word for those who look only whether there is an answer. */
+export const Healthy = z.literal('ok')

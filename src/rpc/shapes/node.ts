@@ -126,3 +126,12 @@ export const Version = z.object({
   System: z.string(),
   Golang: z.string(),
 })
+
+/** Versions in a sample of nodes, this one included. */
+export const VersionCheck = z.object({
+  UpdateAvailable: z.boolean(),
+  RunningVersion: z.string(),
+  GreatestVersion: z.string(),
+  PeersSampled: z.number(),
+  WithGreaterVersion: z.number(),
+})

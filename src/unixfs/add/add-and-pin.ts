@@ -1,10 +1,12 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import type { FileSource } from '../../ports/file-source.ts'
-import { type AddEvent, type AddOptions, type AddStore, addContent } from './add.ts'
+import { type AddEvent, type AddedRoot, type AddOptions, type AddStore, addContent } from './add.ts'
 
 export interface AddAndPinOptions extends AddOptions {
   /** Pins all roots in one step. When absent, nothing is pinned. */
   readonly pinRoots?: ((roots: readonly CID[]) => Promise<void>) | undefined
+  /** Gives the roots their places, all at once, after they are pinned. Their blocks are stored. */
+  readonly placeRoots?: ((roots: readonly AddedRoot[]) => Promise<void>) | undefined
 }
 
 /**
@@ -15,7 +17,7 @@ export interface AddAndPinOptions extends AddOptions {
 export async function* addAndPin(
   store: AddStore,
   source: FileSource,
-  { pinRoots, ...options }: AddAndPinOptions = {},
+  { pinRoots, placeRoots, ...options }: AddAndPinOptions = {},
 ): AsyncGenerator<AddEvent, void> {
   let isRead = false
   const entries = async function* () {
@@ -28,7 +30,9 @@ export async function* addAndPin(
     for (;;) {
       const { done, value } = await events.next()
       if (done) {
-        if (!options.onlyHash) await pinRoots?.(value)
+        if (options.onlyHash) break
+        await pinRoots?.(value.map(({ cid }) => cid))
+        await placeRoots?.(value)
         break
       }
       if (held) yield held

@@ -47,6 +47,12 @@ export interface AddedEvent {
 
 export type AddEvent = ProgressEvent | AddedEvent
 
+/** A root that was added. */
+export interface AddedRoot extends WrittenNode {
+  /** Empty for one that came without a name. */
+  readonly name: string
+}
+
 /** The destination of added content. */
 export interface AddStore {
   readonly blockstore: Pick<Blockstore, 'putMany'>
@@ -76,7 +82,7 @@ export async function* addContent(
   { blockstore, activity, writeBudget }: AddStore,
   source: FileSource,
   options: AddOptions = {},
-): AsyncGenerator<AddEvent, readonly CID[]> {
+): AsyncGenerator<AddEvent, readonly AddedRoot[]> {
   const shape = dagShape(options)
   const writing = { signal: options.signal, activity, budget: writeBudget }
   const writer = options.onlyHash ? createDiscardingWriter(writing) : createBlockWriter(blockstore, writing)
@@ -98,7 +104,7 @@ interface Add {
   readonly options: AddOptions
   readonly budget: () => void
   /** Roots in order of appearance. */
-  readonly roots: CID[]
+  readonly roots: AddedRoot[]
   /** Throws for an invalid chunker only when a file comes, like the reference implementation. */
   readonly chunker: () => Chunker
 }
@@ -126,7 +132,7 @@ async function* addApart(add: Add, source: FileSource): AsyncGenerator<AddEvent>
       open = { name: NAMELESS, directory: makeDirectory(add) }
       yield* addBelow(add, open.directory, { entry, names })
     } else if (entry.kind !== 'directory' && below.length === 0) {
-      add.roots.push((yield* addLeaf(add, entry)).cid)
+      add.roots.push({ ...(yield* addLeaf(add, entry)), name: top ?? NAMELESS })
     } else if (top !== undefined) {
       open ??= { name: top, directory: makeDirectory(add) }
       yield* addBelow(add, open.directory, { entry, names: below })
@@ -196,7 +202,7 @@ async function* closeRoot({ nodes, writer, roots, options }: Add, root: NamedRoo
     directory.written = node
     if (directory === root.directory) {
       await writer.flush()
-      roots.push(node.cid)
+      roots.push({ ...node, name: root.name })
     }
     yield { type: 'added', name: path, cid: node.cid, size: node.sizeBytes, ...directory.metadata }
   }

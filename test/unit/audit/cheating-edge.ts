@@ -105,7 +105,7 @@ async function stored({ ports }: Edge, blocks: readonly Block[]): Promise<CID> {
   const events = addContent(ports, source(), { cidVersion: 1 })
   let result = await events.next()
   while (!result.done) result = await events.next()
-  const [root] = result.value
+  const root = result.value[0]?.cid
   if (!root) throw new Error('nothing was added')
   return root
 }

@@ -58,7 +58,7 @@ describe(`UnixFS under damage, seed ${SEED}`, () => {
       )
       let step = await adding.next()
       while (!step.done) step = await adding.next()
-      const [root] = step.value
+      const root = step.value[0]?.cid
       const nodes = blocks.filter(({ cid }) => cid.code === DAG_PB_CODEC)
 
       await fuzz(

@@ -13,6 +13,7 @@ import { wireMeta } from '../../../src/rpc/declare/wire.ts'
 import { rpcRoutes } from '../../../src/rpc/routes.ts'
 import keys from '../../fixtures/keys/keys.json' with { type: 'json' }
 import records from '../../fixtures/names/records.json' with { type: 'json' }
+import headers from '../../fixtures/tar/headers.json' with { type: 'json' }
 import type { SendInit } from '../../hosts/host.ts'
 import { directory, file, form } from '../../requests/form.ts'
 import { haltingPorts } from './halting-ports.ts'
@@ -25,6 +26,7 @@ const WITHOUT_STORAGE: readonly string[] = [
   'cid/codecs',
   'cid/format',
   'cid/hashes',
+  'cid/inspect',
   'commands',
   'config/edit',
   'dns',
@@ -37,14 +39,20 @@ const WITHOUT_STORAGE: readonly string[] = [
   'name/inspect',
   'log/level',
   'log/ls',
+  'multibase/decode',
+  'multibase/encode',
+  'multibase/list',
+  'multibase/transcode',
   'repo/version',
   'version',
+  'version/check',
 ]
 
 const PEER = '12D3KooWDbL3jP4pKqCTB1WU5jvaVjthQU5JPMKMwRchJ3zurX6k'
 
 /** What is called where an argument that is the CID of a pinned folder does not do. */
 const TARGETS: Readonly<Record<string, string>> = {
+  add: 'to-files=/',
   'bootstrap/add': `arg=/ip4/127.0.0.1/tcp/1/p2p/${PEER}`,
   config: 'arg=Own.Key&arg=value',
   'config/profile/apply': 'arg=test',
@@ -55,6 +63,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   'dag/put': 'store-codec=raw&input-codec=raw',
   'dag/resolve': 'arg=$/a',
   'files/chcid': 'arg=/&cid-version=1',
+  'files/chroot': 'confirm=true',
   'files/chmod': 'arg=0644&arg=/',
   'files/touch': 'arg=/',
   'files/cp': 'arg=/ipfs/$&arg=/a/b&parents=true',
@@ -97,6 +106,12 @@ const RECORD = new Uint8Array(Buffer.from(records.newer.hex, 'hex'))
 
 const ADDRESS = 'dym1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5dlqcrj'
 
+/** An archive of one file of 8 bytes. */
+function tarOf(name: string): Uint8Array {
+  const raw = headers.find((header) => header.name === name)?.raw ?? ''
+  return Buffer.concat([Buffer.from(raw, 'base64'), Buffer.alloc(512, 'x')])
+}
+
 /** What is sent where a tree of files does not do. */
 const BODIES: Readonly<Record<string, SendInit>> = {
   'dht/put': form(file('', RECORD)),
@@ -105,6 +120,7 @@ const BODIES: Readonly<Record<string, SendInit>> = {
   'routing/put': form(file('', RECORD)),
   'config/replace': form(file('', '{"Own":1}')),
   'key/import': form(file('', new Uint8Array(Buffer.from(KEY, 'hex')))),
+  'tar/add': form(file('a.tar', tarOf('gnu foo/a'))),
   'object/put': form(file('', '{"Data":"x"}')),
   'ledger/create': form(file('', JSON.stringify({ creator: ADDRESS, rollappId: 'a_1-1' }))),
   'ledger/import': form(

@@ -35,8 +35,8 @@ export async function added(
   const roots = step.value
   return {
     events,
-    roots,
-    root: String(roots.at(-1)),
+    roots: roots.map(({ cid }) => cid),
+    root: String(roots.at(-1)?.cid),
     blockstore,
     cids: cidsByName(events),
     sizes: sizesByName(events),

@@ -1,4 +1,7 @@
+import { DomainError } from '../../../errors.ts'
+import { importTar } from '../../../objects/tar/import-tar.ts'
 import { defineCommand, json } from '../../declare/command.ts'
+import { formSource } from '../../form/form-source.ts'
 import { TarAdded } from '../../shapes/files.ts'
 
 /** Spec: RPC document, section 4, `/tar/add`. */
@@ -9,4 +12,14 @@ export const tarAdd = defineCommand({
   options: {},
   body: 'file',
   reply: json(TarAdded),
+  text: ({ Hash }: { Hash: string }) => `${Hash}\n`,
+  parts: ['blockstore', 'activity', 'writeBudget', 'repo'],
+  async run({ blockstore, activity, writeBudget, repo }, { body, signal, printCid }) {
+    for await (const entry of formSource(body)) {
+      if (entry.kind !== 'file') throw new DomainError('invalid-argument', 'file is not regular')
+      const add = () => importTar(entry.content, { blockstore, activity, writeBudget, signal })
+      return { Name: entry.path, Hash: printCid(await repo.whileAdding(add, { signal })) }
+    }
+    throw new TypeError('Cannot read file: there is none')
+  },
 })

@@ -1,3 +1,5 @@
+import { openDagPbObject } from '../../../objects/open-object.ts'
+import { exportTar } from '../../../objects/tar/export-tar.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { arg } from '../../declare/wire.ts'
 
@@ -8,4 +10,8 @@ export const tarCat = defineCommand({
   args: { path: arg('Path of the imported archive', { fromBody: true }) },
   options: {},
   reply: bytes(),
+  async run(_, { args: { path }, session, signal }) {
+    const root = await openDagPbObject(session, path, { signal })
+    return { content: exportTar(session, root, { signal }) }
+  },
 })

@@ -1,0 +1,105 @@
+import type { BlockReader } from '../../blocks/load-block.ts'
+import { equalBytes } from '../../codec/bytes/bytes.ts'
+import { type CID, DAG_PB_CODEC } from '../../codec/cid/cid.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import { MAX_PATH_SEGMENTS } from '../../unixfs/directory/entry-path.ts'
+import { openFile } from '../../unixfs/read/read.ts'
+import { mergeSmallPieces } from '../../unixfs/tar/merge-small-pieces.ts'
+import { assertDagPb, loadObject, type StoredObject } from '../open-object.ts'
+import { TAR_CONTENT_LINK, TAR_ROOT_DATA } from './import-tar.ts'
+import { headerSum, paddingBytes, TAR_BLOCK_BYTES, TAR_FIELDS } from './tar-fields.ts'
+
+/** What stops a small tree whose branches all meet again. */
+const MAX_ENTRIES = 1_000_000
+
+/** A header of an extended header whose records do not follow: what an archive that cannot be finished ends in. */
+const UNFINISHED = unfinishedHeader()
+
+interface Export extends AbortOptions {
+  readonly blocks: BlockReader
+  entriesLeft: number
+}
+
+/**
+ * The archive that was stored under a root, its entries in the order of their names. Reads the first entry before it
+ * resolves. If a later block cannot be read, the archive ends inside an entry or a header and the error is thrown.
+ *
+ * Throws `unsupported` for a root that is no archive, `too-large` over 1,000,000 entries or 1,024 levels, and what
+ * reading throws. Spec: RPC document, `/tar/cat`. Spec gap: the reference implementation leaves out the two empty
+ * blocks at the end; without them a reader cannot tell the end of the archive from a cut.
+ */
+export async function* exportTar(
+  blocks: BlockReader,
+  root: StoredObject,
+  { signal }: AbortOptions,
+): AsyncGenerator<Uint8Array, void> {
+  if (!equalBytes(assertDagPb(root).data, TAR_ROOT_DATA)) {
+    throw new DomainError('unsupported', 'not an IPFS tarchive')
+  }
+  let isBegun = false
+  try {
+    for await (const piece of entries({ blocks, signal, entriesLeft: MAX_ENTRIES }, root.links, 0)) {
+      yield piece
+      isBegun = true
+    }
+  } catch (error) {
+    if (isBegun) yield UNFINISHED
+    throw error
+  }
+  yield new Uint8Array(2 * TAR_BLOCK_BYTES)
+}
+
+async function* entries(
+  context: Export,
+  links: StoredObject['links'],
+  depth: number,
+): AsyncGenerator<Uint8Array, void> {
+  const { blocks, signal } = context
+  if (depth > MAX_PATH_SEGMENTS) throw tooLarge()
+  for (const { cid } of links) {
+    signal?.throwIfAborted()
+    context.entriesLeft -= 1
+    if (context.entriesLeft < 0) throw tooLarge()
+    const entry = assertDagPb(await loadObject(blocks, cid, { signal }))
+    const content = entry.links.find(({ name }) => name === TAR_CONTENT_LINK)
+    if (content) {
+      yield* fileEntry(context, entry.data, content.cid)
+      continue
+    }
+    if (entry.data.byteLength > 0) yield entry.data
+    yield* entries(context, entry.links, depth + 1)
+  }
+}
+
+/** The file is opened before its header is given. */
+async function* fileEntry(
+  { blocks, signal }: Export,
+  headers: Uint8Array,
+  cid: CID,
+): AsyncGenerator<Uint8Array, void> {
+  if (cid.code !== DAG_PB_CODEC) throw new DomainError('unsupported', 'expected protobuf dag node')
+  const { sizeBytes, content } = await openFile(blocks, cid, { signal })
+  yield headers
+  yield* mergeSmallPieces(content)
+  yield new Uint8Array(paddingBytes(sizeBytes))
+}
+
+function tooLarge(): DomainError {
+  return new DomainError(
+    'too-large',
+    `Cannot export tar: over ${MAX_ENTRIES} entries or ${MAX_PATH_SEGMENTS} levels`,
+  )
+}
+
+function unfinishedHeader(): Uint8Array {
+  const header = new Uint8Array(TAR_BLOCK_BYTES)
+  const put = (text: string, at: number) => header.set(new TextEncoder().encode(text), at)
+  put('unfinished', TAR_FIELDS.name[0])
+  put('00000001000', TAR_FIELDS.size[0])
+  put('x', TAR_FIELDS.type[0])
+  put('ustar\x0000', TAR_FIELDS.magic[0])
+  put(headerSum(header).toString(8).padStart(6, '0'), TAR_FIELDS.checksum[0])
+  put('\0 ', TAR_FIELDS.checksum[0] + 6)
+  return header
+}

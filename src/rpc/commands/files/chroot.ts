@@ -1,0 +1,36 @@
+import { parseCid } from '../../../codec/cid/cid.ts'
+import { DomainError } from '../../../errors.ts'
+import { defineCommand, json } from '../../declare/command.ts'
+import { bool, optionalArg } from '../../declare/wire.ts'
+import { MessageReply } from '../../shapes/node.ts'
+
+/**
+ * Spec gap: the document does not have it. The reference implementation 0.44 has it on the command line alone, where it
+ * opens the storage of a node that is stopped; texts are its own.
+ */
+export const filesChroot = defineCommand({
+  path: 'files/chroot',
+  about: 'Replace the root of the mutable namespace',
+  extension: true,
+  status: 'experimental',
+  args: { cid: optionalArg('New root, which is a directory held here; an empty one when absent') },
+  options: { confirm: bool('Confirm this potentially destructive operation') },
+  reply: json(MessageReply),
+  text: ({ Message: message }: { Message: string }) => message,
+  parts: ['files', 'repo'],
+  async run({ files, repo }, { args, options: { confirm }, session, signal, printCid }) {
+    if (!confirm) {
+      throw new DomainError(
+        'failed-precondition',
+        'this is a potentially destructive operation; pass --confirm to proceed',
+      )
+    }
+    const cid = args.cid === undefined ? undefined : parseCid(args.cid)
+    const replace = () => files.replaceRoot(cid, { session, signal })
+    const { before, after } = await repo.whileAdding(replace, { signal })
+    const [from, to] = [printCid(before), printCid(after)]
+    return {
+      Message: `MFS root changed from ${from} to ${to}\nThe old root ${from} will be garbage collected unless pinned.\n`,
+    }
+  },
+})
