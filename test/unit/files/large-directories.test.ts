@@ -109,11 +109,14 @@ describe('POST /api/v0/files/ls of 100,000 entries', () => {
     const before = counts.reads
 
     const { body } = await call('files/ls?arg=/large&stream=true&long=true')
-    const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
-    const first = await reader.read()
-    const readsAtFirst = counts.reads - before
-    let text = first.value ?? ''
-    for (let step = await reader.read(); !step.done; step = await reader.read()) text += step.value
+    const reader = body?.getReader()
+    const decoder = new TextDecoder()
+    let text = ''
+    let readsAtFirst = 0
+    for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+      if (text === '') readsAtFirst = counts.reads - before
+      text += decoder.decode(step.value, { stream: true })
+    }
 
     const lines = text.trimEnd().split('\n')
     expect(lines.flatMap((line) => JSON.parse(line).Entries)).toHaveLength(102_400)
