@@ -2,17 +2,20 @@ import { hasherFor } from '../codec/cid/hashers.ts'
 import { DomainError } from '../errors.ts'
 
 export interface AnchorName {
-  /** `calendar_<number>-1`, the number drawn from the key, so that calendars of many nodes can stand in one ledger. */
+  /**
+   * `calendar_<number>-1`. The number is derived from the key, so that one ledger can hold the calendars of many
+   * nodes.
+   */
   readonly rollappId: string
-  /** 20 bytes: what the address of the key is made of. */
+  /** 20 bytes from which the address of the key is made. */
   readonly payload: Uint8Array
 }
 
 const ADDRESS_BYTES = 20
-/** Digits of 48 bits stay exact in every reader. */
+/** Numbers of 48 bits are exact in every JSON reader. */
 const NUMBER_BYTES = 6
 
-/** What a node's calendar is called in a ledger, by the node's public key. */
+/** Derives the rollapp name of a node's calendar from the node's public key. */
 export async function anchorName(publicKey: Uint8Array): Promise<AnchorName> {
   const hasher = hasherFor('sha2-256')
   if (!hasher) throw new DomainError('unsupported', 'Cannot name calendar: no sha2-256')

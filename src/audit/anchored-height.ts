@@ -5,8 +5,8 @@ import { endHeight } from '../ledger/state/read-record.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 
 /**
- * Tells the height of the last commit of a rollapp in the ledger, 0 while there is none: looked up once for each
- * root of the ledger.
+ * Creates a function that gives the height of a rollapp's last commit in the ledger; 0 when there is none. The
+ * height is looked up once for each ledger root.
  */
 export function anchoredHeightOf(
   ledger: Pick<Ledger, 'head' | 'open'>,

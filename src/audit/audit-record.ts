@@ -11,26 +11,26 @@ import type { Submission } from './ledger-past.ts'
 import { readBatch } from './read-batch.ts'
 import type { Replay } from './replay.ts'
 
-/** What must hold of a record by the records before it. */
+/** Expected properties of a record, derived from the records before it. */
 export interface Expected {
   readonly rollappId: string
   readonly index: bigint
-  /** Of its first block. */
+  /** Height of its first block. */
   readonly startHeight: bigint
-  /** Who may submit. */
+  /** Addresses that may submit. */
   readonly sequencers: readonly string[]
   readonly submission: Submission | undefined
-  /** Of the newest root. */
+  /** Height of the newest root. */
   readonly ledgerHeight: bigint
 }
 
-/** A record against what its ledger says of it. Throws {@link AuditFault}. */
+/** Checks a record against its leaf and the expectations. Throws {@link AuditFault}. */
 export function auditRecord(record: StateInfo, leaf: UpdateLeaf, expected: Expected): void {
   const { index, submission } = expected
   const faultOf = (kind: FaultKind, message: string) => new AuditFault({ kind, index, message })
   const named = record.stateInfoIndex
   if (named.rollappId !== expected.rollappId || named.index !== index) {
-    throw faultOf('wrong index', `Record ${index} names itself ${named.index} of "${named.rollappId}"`)
+    throw faultOf('wrong index', `Record ${index} says that it is ${named.index} of "${named.rollappId}"`)
   }
   if (!expected.sequencers.includes(record.sequencer)) {
     throw faultOf('wrong sequencer', `Record ${index} was submitted by "${record.sequencer}"`)
@@ -56,15 +56,18 @@ export function auditRecord(record: StateInfo, leaf: UpdateLeaf, expected: Expec
   }
 }
 
-/** The end of the commits that a record vouches for, and their number. */
+/** The result of replaying a record's batch. */
 export interface Replayed {
   readonly last: CID | undefined
   readonly commits: number
-  /** Records that the batch does not show. */
+  /** Number of record versions that the batch does not contain. */
   readonly hidden: number
 }
 
-/** The batch of a record: every commit in its place, and every state root made again. Throws {@link AuditFault}. */
+/**
+ * Checks the batch of a record: the order of its commits, and each state root by replaying the changes. Throws
+ * {@link AuditFault}.
+ */
 export async function auditBatch(
   blocks: BlockReader,
   record: StateInfo,
@@ -103,14 +106,19 @@ function checkPlace({ cid, commit }: HeldCommit, { index, before, block }: Place
   const { height } = block
   if (BigInt(commit.height) !== height) {
     const kind = BigInt(commit.height) > height ? 'skipped' : 'reordered'
-    throw new AuditFault({ kind, index, height, message: `Commit ${commit.height} stands at ${height}` })
+    throw new AuditFault({
+      kind,
+      index,
+      height,
+      message: `Commit ${commit.height} is in the place of commit ${height}`,
+    })
   }
   if (!equalBytes(cid.multihash.digest, block.intermediateStatesRoot)) {
     throw new AuditFault({
       kind: 'rewritten',
       index,
       height,
-      message: `Commit ${height} is not the one vouched for`,
+      message: `Commit ${height} is not the one in the record`,
     })
   }
   if (before ? !commit.prev?.equals(before) : commit.prev !== undefined) {
@@ -135,7 +143,7 @@ async function checkState(
 ): Promise<void> {
   const root = await replay.apply(commit.changes, { signal })
   if (!root) {
-    const message = `Commit ${height} says of what was before it what was not so`
+    const message = `Commit ${height} names a wrong previous version of a record`
     throw new AuditFault({ kind: 'rewritten', index, height, message })
   }
   if (root.equals(commit.state) && equalBytes(root.multihash.digest, stateRoot)) return
@@ -143,7 +151,7 @@ async function checkState(
     kind: 'wrong root',
     index,
     height,
-    message: `Commit ${height} leads to state "${root}"`,
+    message: `Commit ${height} gives another state, "${root}"`,
   })
 }
 

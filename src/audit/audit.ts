@@ -16,45 +16,45 @@ import { createReplay } from './replay.ts'
 
 export interface AuditOptions extends AbortOptions {
   readonly rollappId: string
-  /** The newest root of the ledger, as the node under audit gives it. */
+  /** The newest root of the ledger, as given by the audited node. */
   readonly root: CID
-  /** A root that the same node gave before: what was under it must still be there. */
+  /** A root that the same node gave earlier: its records must still exist. */
   readonly known?: CID | undefined
-  /** True when a rollapp that is not there yet is nothing to hide: that of a calendar whose ledger is empty. */
+  /** True accepts a missing rollapp, as for a calendar whose ledger is empty. */
   readonly mayBeAbsent?: boolean | undefined
-  /** Reads the roots, from the newest back; the reader of all else when absent. */
+  /** Reader for the chain of roots, from the newest backwards. When absent, `reader` is used for these too. */
   readonly roots?: ChainReader | undefined
-  /** Records that are on their way while one is checked, for a reader that waits on others; none when absent. */
+  /** Number of records that are read ahead, for a reader with network latency; none when absent. */
   readonly ahead?: number | undefined
 }
 
-/** What was checked. The numbers tell how far the audit came; without a fault, and done, that is all there is. */
+/** The progress of an audit. The numbers show how far it came; when it is done without a fault, they are complete. */
 export interface AuditReport {
   readonly rollappId: string
   readonly root: CID
   readonly records: bigint
   readonly finalRecords: bigint
   readonly commits: number
-  /** Versions of records that batches do not show, such as drafts: their CIDs were checked, their content was not seen. */
+  /** Record versions that batches do not contain, such as drafts. Their CIDs were checked, their content was not. */
   readonly hiddenRecords: number
-  /** The last commit that holds; absent when there is none. */
+  /** The last verified commit; absent when there is none. */
   readonly head: CID | undefined
   readonly fault: Fault | undefined
   /** True for the last report of an audit. */
   readonly isDone: boolean
 }
 
-/** Most roots of a ledger that are read: one for each operation. */
+/** Maximum number of ledger roots that are read: one for each operation. */
 const MAX_ROOTS = 1_000_000
 
 /**
- * Checks that a ledger tells the truth about the calendar in it, from its root and the blocks alone: records one
- * after the other, commits in their places, each state root made again from the changes, nothing final before
- * its time, and nothing that was once said taken back. Every block is hashed. Reports before the first record and after
- * each, and ends with the first fault.
+ * Audits the calendar in a ledger, from a root and blocks alone. Checks the order of records and commits,
+ * recomputes each state root from the changes, and checks that nothing became final too early and that nothing once
+ * published was withdrawn. Verifies the hash of every block. Yields a report before the first record and after each
+ * one, and ends at the first fault.
  *
- * Throws only what is no matter of the ledger: an abort, and `unavailable` for a reader that cannot tell whether a
- * block is there.
+ * Throws only errors that are not about the ledger: an abort, and `unavailable` from a reader that cannot tell
+ * whether a block exists.
  */
 export async function* auditRollapp(
   reader: BlockReader,
@@ -134,7 +134,7 @@ interface Known extends AbortOptions {
   readonly past: LedgerPast
 }
 
-/** What stood under a root that was seen must stand there still, and the root behind the newest. */
+/** Checks that the records under a known root still exist, and that this root is an ancestor of the newest one. */
 async function checkKnown(
   blocks: BlockReader,
   rollapp: RollappReader | undefined,
@@ -156,7 +156,7 @@ async function checkKnown(
   throw faultOf('equivocated', `Root "${known}", seen before, is not among those behind the newest`)
 }
 
-/** Nodes that are read at once, for a reader that waits on others. */
+/** Nodes that are read concurrently, for a reader with network latency. */
 const NODES_AHEAD = 8
 
 async function checkStands(
@@ -165,7 +165,10 @@ async function checkStands(
   options: AbortOptions,
 ): Promise<void> {
   if (!rollapp) {
-    throw new AuditFault({ kind: 'equivocated', message: `Rollapp "${before.node.id}" was there before` })
+    throw new AuditFault({
+      kind: 'equivocated',
+      message: `Rollapp "${before.node.id}" existed before and is missing`,
+    })
   }
   const isSameRevision = before.node.revision === rollapp.node.revision
   for await (const [index, leaf] of before.updates.entries({ ahead: NODES_AHEAD, ...options })) {
@@ -183,31 +186,31 @@ async function checkStands(
 
 interface Order {
   readonly index: bigint
-  /** Whether all records before it are final. */
+  /** True when all records before it are final. */
   readonly isFinal: boolean
   readonly latestFinal: bigint
 }
 
-/** Records become final in their order, and the pointer says up to which. */
+/** Checks that records became final in order, up to the pointer. */
 function checkOrder({ status }: UpdateLeaf, { index, isFinal, latestFinal }: Order): boolean {
   if (status === FINALIZED && !isFinal) {
     throw new AuditFault({
       kind: 'early finalization',
       index,
-      message: `Record ${index} is final before those ahead of it`,
+      message: `Record ${index} is final before earlier records`,
     })
   }
   if ((status === FINALIZED) !== index <= latestFinal) {
     throw new AuditFault({
       kind: 'early finalization',
       index,
-      message: `The ledger calls ${latestFinal} its last final record`,
+      message: `The ledger names ${latestFinal} as its last final record`,
     })
   }
   return status === FINALIZED
 }
 
-/** A reader that trusts no store: what a block is named must be what it is. */
+/** A reader that verifies the hash of every block, so that no store needs to be trusted. */
 function hashed(blocks: BlockReader): BlockReader {
   return {
     async get(cid, options) {

@@ -37,7 +37,7 @@ async function* batchBlocks(
       if (!cid) continue
       const bytes = await publicBlocks.get(cid, options)
       if (bytes) yield { cid, bytes }
-      // A lost record must not pass for a hidden one.
+      // Throws for a missing record, which must not count as a hidden one.
       else await loadBlock(blockstore, cid, options)
     }
   }

@@ -1,39 +1,39 @@
-/** What an auditor can find wrong, in the words of its report. */
+/** Kinds of faults, in the wording of the audit report. */
 export type FaultKind =
-  /** A record that was once under a root is another one, or no longer final, under a later root. */
+  /** A record under an earlier root differs, or is no longer final, under a later root. */
   | 'equivocated'
-  /** Indexes or heights that are left out. */
+  /** Missing indexes or heights. */
   | 'skipped'
-  /** Blocks or commits that do not follow the one before. */
+  /** Blocks or commits that do not follow their predecessor. */
   | 'reordered'
-  /** A commit that is not the one the record vouches for, or that says of the past what was not so. */
+  /** A commit that differs from the one in the record, or whose `before` values are wrong. */
   | 'rewritten'
-  /** A record that stands at another place than it names. */
+  /** A record whose own index differs from its position. */
   | 'wrong index'
-  /** A state root that the commits do not lead to. */
+  /** A state root that differs from the replayed one. */
   | 'wrong root'
-  /** Final before its time, or before the records ahead of it. */
+  /** A record that became final too early, or before its predecessors. */
   | 'early finalization'
-  /** Submitted by somebody who may not. */
+  /** A record of an address that may not submit. */
   | 'wrong sequencer'
-  /** A ledger whose height, or whose past, does not hold together. */
+  /** A ledger whose heights or history are inconsistent. */
   | 'broken ledger'
-  /** A record or a batch that cannot be read as what it should be. */
+  /** A record or batch that cannot be decoded. */
   | 'unreadable'
-  /** Content that is not to be had, so that nobody can check it. */
+  /** Content that is missing, so that it cannot be checked. */
   | 'withheld'
 
-/** The first thing that is not as it was said to be. */
+/** The first fault that an audit found. */
 export interface Fault {
   readonly kind: FaultKind
-  /** The record, where there is one. */
+  /** Index of the record, if the fault concerns one. */
   readonly index?: bigint
-  /** The commit, by its height. */
+  /** Height of the commit, if the fault concerns one. */
   readonly height?: bigint
   readonly message: string
 }
 
-/** Thrown inside an audit, and never out of it. */
+/** Thrown inside an audit; callers of the audit never see it. */
 export class AuditFault extends Error {
   override readonly name = 'AuditFault'
   readonly fault: Fault

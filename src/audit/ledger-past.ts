@@ -5,30 +5,30 @@ import { FIRST_BLOCK, type LedgerRoot, loadRoot } from '../ledger/state/root.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { AuditFault } from './faults.ts'
 
-/** When a record was submitted, and when it may be final: by the height and the dispute period of that moment. */
+/** Submission height of a record, and the earliest height at which it may become final under the rules of that time. */
 export interface Submission {
   readonly height: bigint
   readonly finalHeight: bigint
 }
 
 export interface LedgerPast {
-  /** Submissions of the rollapp by index; of an index that was given again after a revert, the last. */
+  /** Submissions of the rollapp by index. If an index was reused after a revert, the last one. */
   readonly submissions: ReadonlyMap<bigint, Submission>
-  /** True when the given root stands among those before the newest. */
+  /** True when the known root is an ancestor of the newest, or equal to it. */
   readonly hasKnown: boolean
 }
 
 export interface ReadPastOptions extends AbortOptions {
   readonly rollappId: string
-  /** A root that was seen before. */
+  /** A root that was seen earlier. */
   readonly known?: CID | undefined
-  /** Most roots to read. */
+  /** Maximum number of roots to read. */
   readonly budget: number
 }
 
 /**
- * Reads the roots of a ledger from the newest to the first. Throws {@link AuditFault} for a height that goes back,
- * a root that is missing or cannot be read, or more roots than the budget.
+ * Reads the roots of a ledger from the newest to the first. Throws {@link AuditFault} for a decreasing height, for
+ * a root that is missing or malformed, and when the budget is exceeded.
  */
 export async function readPast(
   blocks: BlockReader,
@@ -56,7 +56,7 @@ export async function readPast(
   return { submissions, hasKnown }
 }
 
-/** What was submitted before a root that is gone, and by which rules, nobody can tell. */
+/** Reads a root. A missing one ends the audit, since earlier submissions and rules are then unknown. */
 async function rootOf(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<LedgerRoot> {
   try {
     return await loadRoot(blocks, cid, options)

@@ -17,8 +17,8 @@ interface Needs
 }
 
 /**
- * Brings the calendar's commits into the ledger: after each commit when a batch is due, and else when its time has
- * come, on a host that wakes the node.
+ * Anchors the calendar's commits in the ledger: after a commit that completes a batch, or by the host's alarm when
+ * the batch is old enough.
  */
 export const sequencerPart = definePart({
   name: 'sequencer',
@@ -43,7 +43,7 @@ export const sequencerPart = definePart({
       try {
         await sequencer.anchor(options)
       } catch (error) {
-        // The commit is made: whatever keeps the ledger from taking it now, a later one brings it in.
+        // The commit is stored already. A later anchoring includes it.
         logger.log('warn', 'calendar', 'Cannot bring commits into the ledger', { error })
       }
     })

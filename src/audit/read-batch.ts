@@ -17,14 +17,14 @@ const UNSEEN: readonly ErrorCode[] = ['unavailable', 'timeout', 'forbidden']
 
 /** A commit of a batch. */
 export interface BatchCommit extends HeldCommit {
-  /** Records it wrote that the batch does not have: what strangers may not read, by what the node says. */
+  /** Number of records that it wrote and the batch lacks, which the node declares as hidden. */
   readonly hidden: number
 }
 
 /**
- * The commits of a batch, each with its records behind it and every block what its CID says. A record may be
- * hidden, and is counted: that it is a draft cannot be seen without it. Throws {@link AuditFault}: `withheld` for
- * content that is not to be had, `unreadable` for what is no such CAR.
+ * Reads the commits of a batch with their verified records. Hidden records are counted: without their bytes, it
+ * cannot be checked that they are drafts. Throws {@link AuditFault}: `withheld` for missing content, `unreadable`
+ * for content that is no such CAR.
  */
 export async function* readBatch(
   blocks: BlockReader,
@@ -83,7 +83,7 @@ async function nextBlock(sections: AsyncGenerator<Block, void>): Promise<Block |
 function checkRecord({ cid, bytes }: Block, { collection, uid }: Change): void {
   const record = reading(() => readRecord(collection, decodeDagCbor(bytes)))
   if (record.uid === uid) return
-  throw new AuditFault({ kind: 'unreadable', message: `Record "${cid}" names itself "${record.uid}"` })
+  throw new AuditFault({ kind: 'unreadable', message: `Record "${cid}" has the uid "${record.uid}"` })
 }
 
 function reading<T>(read: () => T): T {
@@ -95,8 +95,8 @@ function reading<T>(read: () => T): T {
 }
 
 /**
- * What reading foreign data throws, as what it means to an auditor: nothing, where a store or a network failed, for
- * then the data was not seen.
+ * Converts an error of reading the audited data into a fault. Errors of a store or network stay as they are, since
+ * the data was then not seen.
  */
 export function asAuditFault(error: unknown): unknown {
   if (!isDomainError(error) || UNSEEN.includes(error.code)) return error

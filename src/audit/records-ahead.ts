@@ -9,9 +9,9 @@ import { AuditFault } from './faults.ts'
 
 export interface RecordsAheadOptions extends AbortOptions {
   readonly updates: Pick<Trie<UpdateLeaf>, 'get'>
-  /** The index of the last record. */
+  /** Index of the last record. */
   readonly latest: bigint
-  /** How many records are on their way, with their content, while one is looked at. */
+  /** Number of records that are read ahead, with their content. */
   readonly ahead: number
 }
 
@@ -22,8 +22,8 @@ export interface PlacedRecord {
 }
 
 /**
- * The records of a rollapp in their order. What fails fails in its turn: an audit names the first fault. Throws
- * {@link AuditFault} for an index that is not there.
+ * Reads the records of a rollapp in order. Errors of read-ahead are thrown at the record's turn, so that an audit
+ * reports the first fault. Throws {@link AuditFault} for a missing index.
  */
 export async function* recordsAhead(
   blocks: BlockReader,
@@ -35,14 +35,14 @@ export async function* recordsAhead(
 
   const read = async (index: bigint, leaf: UpdateLeaf): Promise<PlacedRecord> => {
     const record = await readStateInfo(blocks, leaf.update, options)
-    // Whoever reads its content in its turn meets what was wrong with it.
+    // The error is thrown again when the content is read at the record's turn.
     if (ahead > 0) begun(blocks, record, options).catch(() => undefined)
     return { index, leaf, record }
   }
   const begin = async (index: bigint): Promise<PlacedRecord> => {
     const leaf = await updates.get(index, options)
     if (leaf) return read(index, leaf)
-    throw new AuditFault({ kind: 'skipped', index, message: `Record ${index} is not there` })
+    throw new AuditFault({ kind: 'skipped', index, message: `Record ${index} is missing` })
   }
   try {
     for (let next = 1n, index = 1n; index <= latest; index += 1n) {

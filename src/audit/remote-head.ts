@@ -4,21 +4,21 @@ import type { RemoteOptions } from '../net/trustless-gateway/bounded-request.ts'
 import { type BoundedAnswer, boundedRequest } from '../net/trustless-gateway/bounded-request.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 
-/** Where an audit of another node begins. */
+/** The start of an audit of another node. */
 export interface RemoteHead {
   readonly root: CID
-  /** The rollapp of its calendar, which need not be there yet. */
+  /** The rollapp of the node's calendar, which may not exist yet. */
   readonly rollappId: string
 }
 
-/** The ledger's query of that name; vendor and project may be any. */
+/** Path of the ledger's query `head`; vendor and project may be any names. */
 const HEAD_PATH = '/tidepool/ledger/rollapp/head'
 
 const MAX_BYTES = 4096
 
 /**
- * The newest root of another node's ledger, as it gives it to anybody. Throws `unavailable` where nobody
- * answers, and where what answers has no such ledger.
+ * Reads the newest root of another node's ledger, which is public. Throws `unavailable` when the host does not
+ * answer, or has no such ledger.
  */
 export async function remoteHead(origin: string, options: RemoteOptions & AbortOptions): Promise<RemoteHead> {
   const head = readHead(await asked(new URL(HEAD_PATH, origin), options))

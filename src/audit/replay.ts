@@ -4,13 +4,13 @@ import { createSearchTree } from '../calendar/store/tree/search-tree.ts'
 import { blockKey, type CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 
-/** The state of a calendar, made again from nothing but its changes. */
+/** Recomputes the state of a calendar from its changes. */
 export interface Replay {
-  /** Does the changes and returns the root of the state after them; `undefined` when one says of what was before what was not so. */
+  /** Applies changes and returns the root of the new state; `undefined` when a `before` value is wrong. */
   apply(changes: readonly Change[], options?: AbortOptions): Promise<CID | undefined>
 }
 
-/** Nodes of the tree are kept in memory: about 1 KB for each four records. */
+/** Creates a replay of an empty calendar. Keeps the nodes of the tree in memory: about 1 KB for four records. */
 export function createReplay(): Replay {
   const nodes = new Map<string, Uint8Array>()
   const held = new Map<string, CID>()

@@ -18,38 +18,38 @@ import type { AnchorSettings } from './settings.ts'
 import { type FirstWaiting, firstAbove, headHeight, waitingCommits } from './waiting-commits.ts'
 
 export interface AnchorOptions extends AbortOptions {
-  /** True takes what waits, however little it is and however short it waits. */
+  /** True anchors all waiting commits, whatever their number and age. */
   readonly isUrgent?: boolean | undefined
 }
 
 export interface Anchored {
   /** Indexes of the new records. */
   readonly indexes: readonly bigint[]
-  /** Commits that still wait. */
+  /** Number of commits that still wait. */
   readonly waiting: number
 }
 
 /** Commits that are not in the ledger yet. */
 export interface Waiting {
   readonly count: number
-  /** When the first of them was made, in milliseconds since the Unix epoch; absent when none waits. */
+  /** Time of the first waiting commit, in milliseconds since 1970; absent when none waits. */
   readonly sinceMs?: number
-  /** From when on they need wait no longer; absent when none waits. */
+  /** Time at which anchoring is due; absent when none waits. */
   readonly dueMs?: number
 }
 
-/** Brings the calendar's commits into the ledger, batch by batch. */
+/** Anchors the calendar's commits in the ledger, in batches. */
 export interface Sequencer {
   readonly rollappId: string
-  /** Who submits: the address of this node's key. */
+  /** The submitting address, of this node's key. */
   readonly address: string
   /**
-   * Submits the commits that wait, once they are enough or the first has waited long enough. What is waiting is
-   * read from the ledger itself: a process killed in between loses nothing and submits nothing twice. Each batch
-   * moves the ledger on by one height, so that earlier ones become final. The caller holds the content lock.
+   * Submits the waiting commits when there are enough, or the first is old enough. The ledger itself tells which
+   * commits wait, so a killed process loses nothing and submits nothing twice. Each batch advances the ledger by
+   * one height, so that earlier batches become final. The caller holds the content lock.
    */
   anchor(options?: AnchorOptions): Promise<Anchored>
-  /** What waits. Reads, and changes nothing. */
+  /** The waiting commits. Does not change anything. */
   waiting(options?: AbortOptions): Promise<Waiting>
 }
 
@@ -65,7 +65,7 @@ export interface SequencerOptions extends AnchorSettings {
   readonly writeBudget?: ByteBudget | undefined
 }
 
-/** Held by whoever brings commits in, in any process of the storage: each batch follows the one before. */
+/** Name of the lock of anchoring, across all processes of the storage: batches must follow each other. */
 const ANCHORING = 'calendar/anchoring'
 
 export async function createSequencer(options: SequencerOptions): Promise<Sequencer> {
@@ -103,7 +103,7 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
   }
 
   const anchoredHeight = anchoredHeightOf(ledger, rollappId)
-  /** Of the first commit that waits: the ledger and the calendar are asked for it once a batch. */
+  /** The first waiting commit. Cached, so that ledger and calendar are read only once for each batch. */
   let first: FirstWaiting | undefined
 
   const look = async (options: AbortOptions) => {
@@ -115,7 +115,7 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     return { anchored, count, sinceMs, isReady: isDue || count >= batchCommits, isDue }
   }
 
-  /** What was looked at before the lock was there may have been brought in since. */
+  /** Looks again under the lock, since another process may have anchored the commits meanwhile. */
   const anchorAlone = async ({ isUrgent = false, ...callOptions }: AnchorOptions): Promise<Anchored> => {
     const { anchored, count, isReady, isDue } = await look(callOptions)
     if (count <= 0 || !(isUrgent || isReady)) return { indexes: [], waiting: Math.max(count, 0) }

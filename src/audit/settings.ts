@@ -1,7 +1,7 @@
-/** When commits of the calendar go into the ledger. */
+/** When commits of the calendar are anchored in the ledger. */
 export interface AnchorSettings {
-  /** Commits of a full batch, 64 when absent. */
+  /** Number of commits in a full batch; 64 when absent. */
   readonly batchCommits?: number | undefined
-  /** After this many milliseconds a batch need not be full; a minute when absent. */
+  /** Age of the first waiting commit, in milliseconds, at which a batch need not be full; a minute when absent. */
   readonly batchAgeMs?: number | undefined
 }

@@ -3,18 +3,18 @@ import type { AbortOptions } from '../ports/abort.ts'
 
 type Commits = Pick<Calendar, 'commits'>
 
-/** Commits that are looked for in one call; a calendar that was imported is brought in by several. */
+/** Maximum number of commits that one call returns. A longer history, as after an import, takes several calls. */
 const MAX_WAITING = 65_536
 
-/** The height of the newest commit; 0 while there is none. */
+/** The height of the newest commit; 0 when there is none. */
 export async function headHeight(calendar: Commits, options: AbortOptions): Promise<number> {
   for await (const { commit } of calendar.commits(undefined, options)) return commit.height
   return 0
 }
 
-/** The first commit that waits. */
+/** The first waiting commit. */
 export interface FirstWaiting {
-  /** The height in the ledger when it was the first. */
+  /** The anchored height when the commit was found. */
   readonly above: bigint
   readonly timeMs: number
 }
@@ -28,7 +28,7 @@ export async function firstAbove(
   return oldest && { above, timeMs: oldest.commit.time }
 }
 
-/** Commits above a height, the oldest first. */
+/** Commits above a height, oldest first. */
 export async function waitingCommits(
   calendar: Commits,
   above: bigint,

@@ -4,10 +4,13 @@ import { emptyMessage, type Message } from './message.ts'
 import { readWireMessage, type WireReading } from './read-wire-message.ts'
 
 export interface WireLimits {
-  /** True refuses unknown fields and wrong wire types; otherwise they are passed over. */
+  /** True refuses unknown fields and wrong wire types; otherwise these are skipped. */
   readonly strict?: boolean
   readonly maxBytes?: number
-  /** Most embedded messages, and numbers of packed lists: two bytes can ask for an object of a hundred. */
+  /**
+   * Maximum number of embedded messages and of numbers in packed lists. Two input bytes can create an object of a
+   * hundred.
+   */
   readonly maxMessages?: number
 }
 
@@ -15,16 +18,15 @@ const MAX_BYTES = 32 * 1024 * 1024
 const MAX_MESSAGES = 262_144
 
 /**
- * Reads a record in whatever order, padding and pieces proto3 allows; what is absent gets its default, and
- * messages that are always present are there. Byte fields are views of `bytes`. Throws `invalid-argument`
- * (3000) for everything that is no message.
+ * Decodes a record with any order of fields, padding and splitting that proto3 allows. Absent fields get their
+ * default, and messages that are always present are created. Byte fields are views of `bytes`. Throws
+ * `invalid-argument` (3000) for malformed input.
  *
- * Refused everywhere: what ends early, varints over ten bytes or 64 bits, tags over five bytes or with number 0,
- * lengths over five bytes or beyond what holds them, groups that do not match, wire types 6 and 7, texts that
- * are no UTF-8. Accepted everywhere: any order, repeated fields, padded varints, packed and single numbers. The
- * reader of protobufjs is not used: it has no bound for what it builds and no strict form, so that a second
- * pass would have to come first. Spec gap: the document shows no decoder; where real ones disagree (bits above
- * 2^64), the stricter is followed.
+ * Always refused: truncated input, varints over ten bytes or 64 bits, tags over five bytes or with number 0,
+ * lengths over five bytes or beyond the enclosing message, unbalanced groups, wire types 6 and 7, and invalid
+ * UTF-8. Always accepted: any order, repeated fields, padded varints, packed and single numbers. The reader of
+ * protobufjs is not used: it has neither limits nor a strict mode, so a second pass would be needed before it. Spec
+ * gap: the document shows no decoder; where real ones differ (bits above 2^64), this follows the stricter one.
  */
 export function decodeRecord<Name extends MessageName>(
   name: Name,
@@ -34,7 +36,7 @@ export function decodeRecord<Name extends MessageName>(
   return read(name, bytes, { ...limits, isRecord: true }) as Messages[Name]
 }
 
-/** As {@link decodeRecord}, with embedded messages absent where the bytes have none. */
+/** Like {@link decodeRecord}, but embedded messages that the bytes lack are absent. */
 export function decodeMessage(name: MessageName, bytes: Uint8Array, limits: WireLimits = {}): Message {
   return read(name, bytes, { ...limits, isRecord: false })
 }

@@ -4,16 +4,15 @@ import { malformed } from './malformed.ts'
 import type { FieldValue, Message } from './message.ts'
 
 /**
- * The stored form: ascending field numbers, defaults left out, messages that are always present written even
- * when empty. One value has exactly one such form, so it is what content ids are made of. Source: ledger
- * document, section 2. Throws `invalid-argument` (3000) for numbers out of range and texts that are no
- * Unicode.
+ * Encodes a record in its stored form: ascending field numbers, defaults omitted, messages that are always present
+ * written even when empty. This form is unique for each value, so CIDs are computed from it. Source: ledger
+ * document, section 2. Throws `invalid-argument` (3000) for numbers out of range and texts with lone surrogates.
  */
 export function encodeRecord<Name extends MessageName>(name: Name, record: Messages[Name]): Uint8Array {
   return encode(name, record, true)
 }
 
-/** The plain proto3 form, which writes an embedded message only where there is one. Throws as {@link encodeRecord}. */
+/** Encodes plain proto3, which writes an embedded message only if it is set. Throws like {@link encodeRecord}. */
 export function encodeMessage(name: MessageName, message: Message): Uint8Array {
   return encode(name, message, false)
 }
@@ -21,7 +20,7 @@ export function encodeMessage(name: MessageName, message: Message): Uint8Array {
 interface Writing {
   readonly writer: ProtobufWriter
   readonly isStored: boolean
-  /** Of the message that is being written. */
+  /** Name of the message that is being written. */
   readonly name: MessageName
 }
 
@@ -31,7 +30,7 @@ function encode(name: MessageName, message: Message, isStored: boolean): Uint8Ar
   return writer.finish()
 }
 
-/** The schema lists fields by ascending number. */
+/** Relies on the schema, which lists fields by ascending number. */
 function writeMessage(message: Message, writing: Writing): void {
   for (const field of SCHEMA[writing.name]) {
     const value = message[field.name] ?? (writing.isStored && field.alwaysPresent ? {} : undefined)
@@ -80,7 +79,7 @@ function scalarOf(field: Field, value: FieldValue, { name }: Writing): Scalar {
   return scalar
 }
 
-/** `undefined` for what is no value of the field. */
+/** The value, or `undefined` if it does not have the type of the field. */
 function checkedScalar({ type }: Field, value: FieldValue): Scalar | undefined {
   switch (typeof value) {
     case 'bigint':
@@ -99,7 +98,7 @@ function checkedScalar({ type }: Field, value: FieldValue): Scalar | undefined {
 
 const MAX_UINT64 = 2n ** 64n - 1n
 
-/** A negative number of an enum is written as the 64 bits that hold it. */
+/** Writes a scalar. A negative enum number is written in two's complement of 64 bits. */
 function writeScalar(scalar: Scalar, writer: ProtobufWriter): void {
   if (scalar instanceof Uint8Array) writer.bytes(scalar)
   else if (typeof scalar === 'string') writer.string(scalar)

@@ -1,7 +1,7 @@
 import { type MessageName, SCHEMA } from '../../../proto/gen/ledger-schema.ts'
 import { malformed } from './malformed.ts'
 
-/** The name of a message type as the schema spells it, without its package. Throws `invalid-argument` (3000). */
+/** Validates the name of a message type, without its package. Throws `invalid-argument` (3000). */
 export function messageName(text: string): MessageName {
   if (isMessageName(text)) return text
   throw malformed(text.slice(0, 80), 'no such message type')

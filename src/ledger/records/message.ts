@@ -1,15 +1,15 @@
 import { type Field, type MessageName, SCHEMA } from '../../../proto/gen/ledger-schema.ts'
 
-/** Any value of a field: 64 bits are a bigint, an enum its number. */
+/** Any field value. 64-bit integers are bigints, enums are their numbers. */
 export type FieldValue = string | bigint | number | boolean | Uint8Array | Message | readonly FieldValue[]
 
 /**
- * A message of any type by the JSON names of its fields, as the code that works on all types sees it. An
- * absent scalar stands for its default; an absent embedded message is not the same as an empty one.
+ * A message of any type, by the JSON names of its fields, for code that handles all types. An absent scalar means
+ * its default; an absent embedded message differs from an empty one.
  */
 export type Message = { readonly [name: string]: FieldValue | undefined }
 
-/** What an absent field means; undefined for an embedded message, which is then really absent. */
+/** The default of an absent field; `undefined` for an embedded message. */
 export function defaultOf(field: Field): FieldValue | undefined {
   if (field.repeated) return []
   switch (field.type) {
@@ -34,7 +34,7 @@ const NO_BYTES = new Uint8Array(0)
 /** A message that is being read. */
 export type Draft = Record<string, FieldValue | undefined>
 
-/** All fields in their order, as they are when the bytes do not have them. */
+/** A message with all fields in order, at their defaults. */
 export function emptyMessage(name: MessageName, isRecord: boolean): Draft {
   const message: Draft = {}
   for (const field of SCHEMA[name]) {

@@ -14,7 +14,7 @@ import { defaultOf, type FieldValue, type Message } from './message.ts'
 
 export interface JsonLimits {
   readonly maxBytes?: number
-  /** Most lists and maps. */
+  /** Maximum number of lists and maps. */
   readonly maxObjects?: number
 }
 
@@ -22,10 +22,10 @@ const MAX_BYTES = 32 * 1024 * 1024
 const MAX_OBJECTS = 262_144
 
 /**
- * Reads canonical proto3 JSON, and what its parsers accept beside it: declared names, integers as numbers of
- * any size or as texts, enums by name or number, URL-safe or unpadded base64, `null` for a default. Unknown
- * names and fields named twice are refused. What is absent gets its default, and messages that are always
- * present are there. Throws `invalid-argument` (3000).
+ * Parses canonical proto3 JSON, and the variants that its parsers accept: declared names, integers as numbers or
+ * texts, enums by name or number, URL-safe or unpadded base64, `null` for a default. Refuses unknown names and
+ * duplicate fields. Absent fields get their default, and messages that are always present are created. Throws
+ * `invalid-argument` (3000).
  */
 export function recordFromJson<Name extends MessageName>(
   name: Name,
@@ -35,12 +35,12 @@ export function recordFromJson<Name extends MessageName>(
   return readMessage(name, parse(name, text, limits), { path: name, isRecord: true }) as Messages[Name]
 }
 
-/** As {@link recordFromJson}, with embedded messages absent where the text has none. */
+/** Like {@link recordFromJson}, but embedded messages that the text lacks are absent. */
 export function messageFromJson(name: MessageName, text: Uint8Array, limits: JsonLimits = {}): Message {
   return readMessage(name, parse(name, text, limits), { path: name, isRecord: false })
 }
 
-/** By our own reader: the language's rounds integers and takes the last of two equal keys. */
+/** Uses our own parser: `JSON.parse` rounds integers and silently takes the last of duplicate keys. */
 function parse(
   name: MessageName,
   text: Uint8Array,
@@ -70,7 +70,7 @@ function readMessage(name: MessageName, json: DagValue, { path, isRecord }: Plac
   return message
 }
 
-/** The values by field; a field has two names. */
+/** The values by field. Each field has two accepted names. */
 function fieldsOf(name: MessageName, json: DagMap, path: string): Map<Field, DagValue> {
   const values = new Map<Field, DagValue>()
   for (const [key, value] of json) {
@@ -137,7 +137,7 @@ function integer(json: DagValue, { least, most }: Range): bigint | undefined {
   return value !== undefined && value >= least && value <= most ? value : undefined
 }
 
-/** A number with a fraction or an exponent counts where it is whole and was not rounded. */
+/** Accepts a number with a fraction or exponent if it is an exact integer. */
 function exactInteger(json: DagValue): bigint | undefined {
   if (typeof json === 'bigint') return json
   if (typeof json === 'number') return Number.isSafeInteger(json) ? BigInt(json) : undefined

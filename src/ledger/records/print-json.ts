@@ -6,9 +6,9 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
 export type JsonObject = { readonly [key: string]: JsonValue }
 
 /**
- * Canonical proto3 JSON: JSON names, defaults left out, 64-bit integers as decimal texts, enums by name (a
- * number without one as a number), bytes as padded base64. An embedded message that is there is printed,
- * though empty.
+ * Formats canonical proto3 JSON: JSON names, defaults omitted, 64-bit integers as decimal texts, enums by name (a
+ * number without a name stays a number), bytes as padded base64. A present embedded message is printed even if it
+ * is empty.
  */
 export function toJson(name: MessageName, message: Message): JsonObject {
   const fields = SCHEMA[name].flatMap((field) => {
@@ -20,8 +20,8 @@ export function toJson(name: MessageName, message: Message): JsonObject {
 }
 
 /**
- * JSON as the settlement chains' REST gateways print it: declared names, every field, `null` for absent
- * messages and empty bytes, `[]` for empty lists.
+ * Formats JSON like the REST gateways of settlement chains: declared names, every field, `null` for absent messages
+ * and empty bytes, `[]` for empty lists.
  */
 export function toRestJson(name: MessageName, message: Message): JsonObject {
   const fields = SCHEMA[name].map((field) => {

@@ -4,24 +4,24 @@ import type { DomainError } from '../../errors.ts'
 import { malformed } from './malformed.ts'
 import { type Draft, emptyMessage, type FieldValue, type Message } from './message.ts'
 
-/** Where the reader of a record is, and what it may still take. */
+/** The position of a record's reader, and its remaining limits. */
 export interface WireReading {
   readonly bytes: Uint8Array
   at: number
-  /** Embedded messages, and numbers of packed lists, that may still come. */
+  /** Remaining number of embedded messages and packed numbers. */
   left: number
-  /** Of the message that is being read. */
+  /** Name of the message that is being read. */
   name: MessageName
-  /** The halves of the varint that was read last. */
+  /** The two halves of the last varint. */
   low: number
   high: number
   readonly strict: boolean
   readonly isRecord: boolean
-  /** Why a text is no UTF-8. Every other fault comes first, wherever it is. */
+  /** The UTF-8 error of a text. It is thrown last: any other error takes precedence, wherever it occurs. */
   textFault?: unknown
 }
 
-/** Reads up to `end` into the message: what came before of it is merged. */
+/** Reads fields up to `end` into the message, and merges repeated ones. */
 export function readWireMessage(reading: WireReading, end: number, message: Draft): void {
   const { name } = reading
   const fields = FIELDS.get(name)
@@ -116,14 +116,14 @@ function readText(bytes: Uint8Array, reading: WireReading): string {
   }
 }
 
-/** Reads the number and the wire type of a field: five bytes at most, and no field 0. */
+/** Reads a tag, which has field number and wire type: at most five bytes, and not field 0. */
 function readTag(reading: WireReading, end: number): number {
   const tag = readUint32(reading, end)
   if (tag >>> 3 === 0) throw fault(reading, 'field number 0')
   return tag
 }
 
-/** Reads a length of five bytes at most, and says where the bytes after it end. */
+/** Reads a length of at most five bytes. Returns the end offset of the bytes after it. */
 function readLength(reading: WireReading, end: number): number {
   const length = readUint32(reading, end)
   if (length > end - reading.at) throw fault(reading, `${length} bytes announced, ${end - reading.at} left`)
@@ -146,7 +146,7 @@ function readUint32(reading: WireReading, end: number): number {
   throw fault(reading, 'tag or length over 32 bits')
 }
 
-/** Reads a number of at most ten bytes and 64 bits into `low` and `high`. */
+/** Reads a varint of at most ten bytes and 64 bits into `low` and `high`. */
 function readVarintHalves(reading: WireReading, end: number): void {
   reading.low = 0
   reading.high = 0
@@ -173,7 +173,7 @@ function readByte(reading: WireReading, end: number): number {
 
 const MAX_GROUP_DEPTH = 100
 
-/** Passes over the value of a field. `depth` counts the groups around it. */
+/** Skips the value of a field. `depth` is the number of enclosing groups. */
 function passUnknown(
   reading: WireReading,
   tag: number,
@@ -209,7 +209,7 @@ function passBytes(reading: WireReading, length: number, end: number): void {
   reading.at += length
 }
 
-/** Takes one of the messages that may still come. */
+/** Counts one message against the limit. */
 function countMessage(reading: WireReading): void {
   reading.left -= 1
   if (reading.left < 0) throw fault(reading, 'too many messages')
