@@ -106,11 +106,11 @@ describe('the page: calendar', () => {
       Promise.all(['.description', '.excerpt', '.picture'].map((part) => page.locator(part).count()))
     expect(await shown()).toEqual([1, 1, 1])
 
-    await edit(() => page.getByLabel('Take the picture off').check())
+    await edit(() => page.getByLabel('Remove the picture').check())
     expect(await shown()).toEqual([1, 1, 0])
 
     await edit(async () => {
-      expect(await page.getByLabel('Take the picture off').isVisible()).toBe(false)
+      expect(await page.getByLabel('Remove the picture').isVisible()).toBe(false)
       await page.getByLabel('Description').fill('')
       await page.getByLabel(/^Summary/).fill('')
     })
@@ -154,20 +154,20 @@ describe('the page: calendar', () => {
   })
 
   it('moves an event to the trash, and takes it back as it was', async () => {
-    await make('Cancelled', () => page.getByLabel('Keep it as a draft').check())
+    await make('Cancelled', () => page.getByLabel('Save as a draft').check())
 
     await page.getByRole('button', { name: 'Move to trash' }).click()
     await page.getByText('This event is in the trash.').waitFor()
     expect(await focusedName(page)).toBe('Take it back')
     await page.getByRole('link', { name: 'To the month' }).click()
-    await page.locator('#calendar-note', { hasText: 'No events in these days.' }).waitFor()
+    await page.locator('#calendar-note', { hasText: 'No events on these days.' }).waitFor()
     await page.goBack()
     await page
       .getByRole('alert')
       .filter({ hasText: /no longer available\. It may be in the trash/ })
       .waitFor()
 
-    await make('Still on', () => page.getByLabel('Keep it as a draft').check())
+    await make('Still on', () => page.getByLabel('Save as a draft').check())
     await page.getByRole('button', { name: 'Move to trash' }).click()
     await page.getByRole('button', { name: 'Take it back' }).click()
 
@@ -196,7 +196,7 @@ describe('the page: calendar', () => {
     expect(source).toMatch(/\/cal\/images\/\w+\/medium_large\/sea-768x384\.jpg$/)
     expect(read.filter((path) => path.startsWith('/ipfs/'))).toEqual([])
     await page.getByRole('link', { name: 'Edit' }).click()
-    await page.getByText('A picture that you choose takes its place.').waitFor()
+    await page.getByText('Choosing another one replaces it.').waitFor()
   })
 
   it('moves the end along with the beginning, and lets no event end before it begins', async () => {
@@ -244,7 +244,7 @@ describe('the page: calendar', () => {
   it('keeps a form that was left until it is saved or cancelled', async () => {
     const turnTo = (at: string) => page.goto(`${server.url}#calendar/${at}`)
     const title = page.getByLabel('Title')
-    const left = page.locator('#calendar-note', { hasText: 'As you left it' })
+    const left = page.locator('#calendar-note', { hasText: 'Your changes are not saved yet' })
     await turnTo('new/2027-04-14')
     await title.fill('Half written')
     await page.getByRole('link', { name: 'Month', exact: true }).click()
@@ -273,7 +273,7 @@ describe('the page: calendar', () => {
 
     await page
       .getByRole('alert')
-      .filter({ hasText: /4711.*Go on with the month/ })
+      .filter({ hasText: /4711.*Continue with the month/ })
       .waitFor()
     await page.locator('#calendar-body[aria-busy="false"]').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Cannot be shown' }).waitFor()

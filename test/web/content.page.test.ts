@@ -175,7 +175,7 @@ describe('the page: content', () => {
 
     expect(car.suggestedFilename()).toBe('shells.car')
     expect(cid).toBe(await expectedRoot(folder))
-    expect(problem).toContain('Save it again where it came from')
+    expect(problem).toContain('Save it again at its source')
   })
 
   it('tells how far it is with a CAR file', async () => {

@@ -143,7 +143,7 @@ describe('the page: explorer', () => {
 
     await open('log/ls')
     await run()
-    await page.locator('.answer-advice', { hasText: 'choose another command' }).waitFor()
+    await page.locator('.answer-advice', { hasText: 'Choose another command' }).waitFor()
   })
 
   it('shows that a call was copied, until it is another call', async () => {
@@ -167,7 +167,7 @@ describe('the page: explorer', () => {
     )
 
     await page.getByRole('searchbox').fill('no such thing')
-    await page.locator('#command-count', { hasText: 'look for another word' }).waitFor()
+    await page.locator('#command-count', { hasText: 'Try another word' }).waitFor()
   })
 
   it('opens with the server stopped, though it was never opened before', async () => {

@@ -26,20 +26,20 @@ describe('the page: an audit over the network', () => {
     const { page, origin } = await open(await publicReads(edge))
 
     const first = await auditServer(page)
-    expect(first).toMatch(/All of it is true.*first audit.*Records3Of them final0.*again10/)
+    expect(first).toMatch(/No faults found.*first audit.*Records3Final records0.*replayed10/)
     expect(first).toContain(`Node${origin}`)
     expect(await page.evaluate(faultsOf)).toEqual([])
     expect(await page.locator('#audit-known').textContent()).toContain(`Your last audit of ${origin} ended`)
     await page.reload()
-    expect(await auditServer(page)).toMatch(/All of it is true.*Nothing was taken back/)
+    expect(await auditServer(page)).toMatch(/No faults found.*Nothing was withdrawn/)
 
     expect(await page.locator('#records-body').textContent()).toContain('No records yet')
   })
 
   it.each([
-    ['rewritten', /A commit was changed after the fact/],
+    ['rewritten', /A commit was changed afterwards/],
     ['skipped', /Something is left out/],
-    ['wrong root', /The changes do not lead to the calendar/],
+    ['wrong root', /The changes do not result in the claimed calendar/],
   ])('catches a server whose ledger is %s', async (kind, title) => {
     const cheat = CHEATS.find((one) => one.kind === kind)
     if (!cheat) throw new Error(`no cheat is ${kind}`)
@@ -58,12 +58,12 @@ describe('the page: an audit over the network', () => {
     let shown: CID | undefined = known
     const reads = await publicReads(edge, () => shown)
     const { page } = await open(reads)
-    expect(await auditServer(page)).toMatch(/All of it is true/)
+    expect(await auditServer(page)).toMatch(/No faults found/)
 
     shown = undefined
 
     expect(await auditServer(page)).toMatch(
-      /Something was taken back.*is not among those behind|was another one/,
+      /Something was withdrawn.*is not among those behind|was another one/,
     )
   })
 
@@ -94,13 +94,13 @@ describe('the page: an audit over the network', () => {
       await page.getByRole('button', { name: 'Audit this address' }).click()
     }
     await auditAddress(node.url)
-    await page.locator('.verdict', { hasText: /All of it is true.*Records1/ }).waitFor()
+    await page.locator('.verdict', { hasText: /No faults found.*Records1/ }).waitFor()
     await auditAddress(plain.url)
     await page.getByRole('alert').filter({ hasText: 'nobody answers' }).waitFor()
     await auditAddress(origin)
     await page.getByRole('alert').filter({ hasText: 'it answers 404 where a node tells' }).waitFor()
     await auditAddress('ftp://node.example')
-    await page.getByRole('alert').filter({ hasText: 'no address of a node' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'not the address of a node' }).waitFor()
 
     expect(await page.locator('.verdict').count()).toBe(0)
   })
@@ -113,7 +113,7 @@ describe('the page: an audit over the network', () => {
 
     await page.getByRole('button', { name: 'Audit the server of this page' }).click()
 
-    await page.getByRole('alert').filter({ hasText: 'Audit it again once it can.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Try again later.' }).waitFor()
     await page.locator('#badge[data-state="offline"]').waitFor()
   })
 
@@ -138,7 +138,7 @@ describe('the page: an audit over the network', () => {
 
     expect(await page.locator('#audit-progress').isVisible()).toBe(false)
     expect(await page.getByRole('alert').isVisible()).toBe(false)
-    expect(await auditServer(page)).toMatch(/All of it is true/)
+    expect(await auditServer(page)).toMatch(/No faults found/)
   })
 })
 

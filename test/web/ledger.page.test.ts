@@ -22,16 +22,16 @@ describe('the page: ledger', () => {
     return opened
   }
 
-  /** Makes events in the calendar, each of which is a commit, and brings them in as one record. */
+  /** Makes events in the calendar, each of which is a commit, and submits them as one record. */
   async function record(where: Page, titles: readonly string[]): Promise<void> {
     await where.evaluate(makeEvents, titles)
     await where.reload()
     await where.getByText(`${titles.length} commits waiting`).waitFor()
-    await where.getByRole('button', { name: 'Bring in what waits' }).click()
-    await where.getByText('Nothing waits', { exact: true }).waitFor()
+    await where.getByRole('button', { name: 'Submit pending commits' }).click()
+    await where.getByText('Nothing is waiting', { exact: true }).waitFor()
   }
 
-  it('brings commits in, and shows records, queue, rollapp and one record with its blocks', async () => {
+  it('submits commits, and shows records, queue, rollapp and one record with its blocks', async () => {
     await page.getByText('No records yet').waitFor()
     await record(page, ['one', 'two'])
     await record(page, ['three', 'four', 'five'])
@@ -50,7 +50,7 @@ describe('the page: ledger', () => {
     await page.locator('.records').getByRole('link', { name: 'Record 2', exact: true }).click()
     await page.getByRole('heading', { name: 'Record 2' }).waitFor()
     expect(await page.locator('.blocks tbody th').allTextContents()).toEqual(['3', '4', '5'])
-    expect(await page.locator('#bring-in').isVisible()).toBe(false)
+    expect(await page.locator('#submit-pending').isVisible()).toBe(false)
     expect(await faultsIn(page)).toEqual([])
     const [proof] = await Promise.all([
       page.waitForEvent('download'),
@@ -61,7 +61,7 @@ describe('the page: ledger', () => {
     expect(await page.evaluate(async (path) => (await fetch(path ?? '')).status, link)).toBe(200)
   })
 
-  it('tells what waits without bringing it in', async () => {
+  it('tells what waits without submitting it', async () => {
     await page.evaluate(makeEvents, ['one', 'two'])
     const asked = page.waitForRequest(/ledger\/anchor/)
     await page.reload()
@@ -71,8 +71,8 @@ describe('the page: ledger', () => {
     await page.getByText('No records yet').waitFor()
   })
 
-  it('offers to bring in only what waits, and leaves the focus at the records', async () => {
-    const button = page.getByRole('button', { name: 'Bring in what waits' })
+  it('offers to submit only what waits, and leaves the focus at the records', async () => {
+    const button = page.getByRole('button', { name: 'Submit pending commits' })
     expect(await button.isDisabled()).toBe(true)
     await page.evaluate(makeEvents, ['one'])
     await page.reload()
@@ -80,7 +80,7 @@ describe('the page: ledger', () => {
 
     await button.focus()
     await page.keyboard.press('Enter')
-    await page.getByText('Nothing waits', { exact: true }).waitFor()
+    await page.getByText('Nothing is waiting', { exact: true }).waitFor()
 
     expect(await button.isDisabled()).toBe(true)
     await page.locator('h2:focus', { hasText: 'Records' }).waitFor()
@@ -117,10 +117,10 @@ describe('the page: ledger', () => {
     await record(page, ['one', 'two'])
     await record(page, ['three', 'four'])
 
-    expect(await audit(page)).toMatch(/All of it is true.*first audit.*Records2Of them final0.*again4/)
+    expect(await audit(page)).toMatch(/No faults found.*first audit.*Records2Final records0.*replayed4/)
     await page.reload()
     const asked = page.waitForRequest(/ledger\/audit/)
-    expect(await audit(page)).toMatch(/All of it is true.*Nothing was taken back.*Records2/)
+    expect(await audit(page)).toMatch(/No faults found.*Nothing was withdrawn.*Records2/)
 
     const { searchParams } = new URL((await asked).url())
     expect(searchParams.get('known')).toBe(searchParams.get('root'))
@@ -138,7 +138,7 @@ describe('the page: ledger', () => {
     await page.getByRole('button', { name: 'Audit this root' }).click()
 
     await page
-      .locator('.verdict', { hasText: /Something was taken back.*Keep the root of that audit/ })
+      .locator('.verdict', { hasText: /Something was withdrawn.*Keep the root of that audit/ })
       .waitFor()
     expect(await faultsIn(page)).toEqual([])
     expect(await page.locator('#audit-known').textContent()).toBe(known)
@@ -168,7 +168,7 @@ describe('the page: ledger', () => {
     await page.locator('#other-note', { hasText: 'Read 1 block' }).waitFor()
     await page.getByRole('button', { name: 'Audit this root' }).click()
 
-    await page.locator('.verdict', { hasText: /All of it is true.*again2/ }).waitFor()
+    await page.locator('.verdict', { hasText: /No faults found.*replayed2/ }).waitFor()
   })
 
   it('is walked by the keyboard: the audit keeps the focus, a record takes it', async () => {
@@ -178,7 +178,7 @@ describe('the page: ledger', () => {
     await page.keyboard.press('Enter')
     await page.locator('.verdict').waitFor()
     expect(await run.evaluate((button) => button === document.activeElement)).toBe(true)
-    expect(await page.locator('#announcement').textContent()).toMatch(/^All of it is true: 1 record/)
+    expect(await page.locator('#announcement').textContent()).toMatch(/^No faults found: 1 record/)
 
     for (let stops = 0; stops < 20 && (await focused(page)) !== 'Record 1'; stops += 1) {
       await page.keyboard.press('Tab')
@@ -195,7 +195,7 @@ describe('the page: ledger', () => {
     await page.reload()
     await record(page, ['three', 'four'])
 
-    expect(await audit(page)).toMatch(/All of it is true.*Records2/)
+    expect(await audit(page)).toMatch(/No faults found.*Records2/)
   })
 })
 

@@ -129,7 +129,7 @@ async function visitLedger({ page, look }: Visit): Promise<void> {
   await look('no-records')
   await page.evaluate(makeEvents, ['one', 'two', 'three'])
   await page.reload()
-  await page.getByRole('button', { name: 'Bring in what waits' }).click()
+  await page.getByRole('button', { name: 'Submit pending commits' }).click()
   await page.locator('.records').getByRole('link', { name: 'Record 1', exact: true }).waitFor()
   await look('records')
   await page.getByRole('button', { name: 'Audit in this tab' }).click()

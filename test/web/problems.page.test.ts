@@ -17,9 +17,7 @@ describe('what the page says when something goes wrong', () => {
       buffer: Buffer.from(partial, 'base64'),
     })
 
-    expect(await problem(page)).toMatch(
-      /^part\.car does not hold all of its content .*then open that file\.$/,
-    )
+    expect(await problem(page)).toMatch(/^part\.car is incomplete .*then open that file\.$/)
   })
 
   it('tells what to do when the browser lets nothing be copied', async () => {
@@ -62,7 +60,7 @@ describe('what the page says when something goes wrong', () => {
     await page
       .locator('#choose-files')
       .setInputFiles({ name: 'c.txt', mimeType: '', buffer: Buffer.from('c') })
-    await page.locator('#problem-text', { hasText: 'Wait for its end or cancel it' }).waitFor()
+    await page.locator('#problem-text', { hasText: 'Wait until it is done or cancel it' }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.locator('#progress').waitFor({ state: 'hidden' })
   })

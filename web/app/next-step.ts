@@ -2,22 +2,22 @@ import { RpcError } from '../../src/rpc/client.ts'
 
 /** Advice for errors of the node, by patterns of their messages. The first match applies. */
 const STEPS: readonly (readonly [RegExp, string])[] = [
-  [/no space left/, 'Unpin what you can do without, press “Free space”, then try again.'],
+  [/no space left/, 'Unpin what you do not need, press “Free space”, then try again.'],
   [/then try again$|reload the page$|for this address$/, ''],
   [
     /could not find|not held/,
-    'This browser does not hold it. Open a CAR file that has it, or add the files again.',
+    'This browser does not have it. Open a CAR file that has it, or add the files again.',
   ],
-  [/are not served yet|cannot do it yet/, 'Nothing can be done about it here: choose another command.'],
+  [/are not served yet|cannot do it yet/, 'This cannot be fixed here. Choose another command.'],
   [/invalid path|invalid cid|encoding not supported|cid too short/, 'Copy the whole CID and paste it again.'],
   [/not pinned/, 'It is unpinned already. Reload the page to see what is here.'],
   [
     /unexpected EOF|invalid car|invalid header/,
-    'This is no whole CAR file. Save it again where it came from, then open that.',
+    'This CAR file is incomplete or invalid. Save it again at its source, then open that file.',
   ],
-  [/required$/, 'Fill in the field of that name, then run it again.'],
+  [/required$/, 'Fill in the field with that name, then run it again.'],
   [/could not convert|invalid|unsupported|expected/i, 'Change the field that it names, then run it again.'],
-  [/Access Denied|Forbidden/, 'Only a program with a token for this may run it: use curl with the token.'],
+  [/Access Denied|Forbidden/, 'It requires a token. Use curl with the token.'],
   [/shut down|closed/, 'Reload the page: the node starts again with it.'],
 ]
 

@@ -14,7 +14,7 @@ export function nodeInControl(): Promise<void> {
 async function takeControl(): Promise<void> {
   if (!('serviceWorker' in navigator)) {
     throw new Error(
-      'This browser gives the page no service worker. Open it over https or at http://localhost, outside a private window.',
+      'The page cannot use a service worker in this browser. Open it over https or at http://localhost, outside a private window.',
     )
   }
   const { serviceWorker } = navigator

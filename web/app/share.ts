@@ -6,7 +6,7 @@ export async function share(path: string, title: string): Promise<string | undef
   const url = new URL(path, location.href).href
   if (!('share' in navigator)) {
     await copyText(url)
-    return 'Link copied. It opens here; elsewhere once a node there has the content, by a CAR file for one.'
+    return 'Link copied. It opens in this browser, and on another node after that has the content, for example from a CAR file.'
   }
   try {
     await navigator.share({ title, url })
@@ -22,6 +22,6 @@ export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch (cause) {
-    throw new Error(`The browser does not let this page copy. Copy it from here: ${text}`, { cause })
+    throw new Error(`The browser does not allow copying. Copy it from here: ${text}`, { cause })
   }
 }

@@ -13,7 +13,7 @@ describe('nextStep()', () => {
     ['argument "key" is required', 'Fill in the field'],
     ["file argument 'data' is required", 'Fill in the field'],
     ['could not convert value "x" to type "int64" (for option "-offset")', 'Change the field'],
-    ['Cannot run command "files/ls": this build cannot do it yet', 'choose another command'],
+    ['Cannot run command "files/ls": this build cannot do it yet', 'Choose another command'],
     ['Cannot store: no space left on device: the browser grants this site no more', 'press “Free space”'],
     ['internal error', 'Try again'],
   ])('has a step for "%s"', (message, step) => {

@@ -13,7 +13,7 @@ export function addPicture(file: File): Promise<string> {
     })
     let cid = ''
     for await (const { Hash } of lines) cid = Hash ?? cid
-    if (cid === '') throw new Error('The node did not take the picture. Choose it again, then save.')
+    if (cid === '') throw new Error('The node did not accept the picture. Choose it again, then save.')
     return `${location.origin}/ipfs/${cid}?filename=${encodeURIComponent(file.name)}`
   })
 }

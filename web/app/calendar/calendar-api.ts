@@ -52,7 +52,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   throw await refusalOf(response)
 }
 
-const GONE = 'It may be in the trash, or in another browser. Go on with the month, the week or the list.'
+const GONE = 'It may be in the trash, or in another browser. Continue with the month, the week or the list.'
 const AGAIN = 'Try again; if that does not help, reload the page.'
 
 async function refusalOf(response: Response): Promise<CalendarRefusal> {
@@ -67,6 +67,6 @@ async function refusalOf(response: Response): Promise<CalendarRefusal> {
 }
 
 function nextOf({ status }: Response, fields: readonly string[]): string {
-  if (fields.length > 0) return 'Change what it names, then save again.'
+  if (fields.length > 0) return 'Change the named field, then save again.'
   return status === 404 || status === 403 ? GONE : AGAIN
 }

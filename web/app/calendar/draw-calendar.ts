@@ -61,7 +61,7 @@ async function draw(place: Place, { section, forms, signal }: Around): Promise<D
 }
 
 function noted({ form, isLeft }: OpenedForm): Pick<Drawing, 'body' | 'note'> {
-  return { body: form, note: isLeft ? 'As you left it, and not saved yet. Cancel throws it away.' : '' }
+  return { body: form, note: isLeft ? 'Your changes are not saved yet. Cancel discards them.' : '' }
 }
 
 /** Shown in place of something that could not be read. */

@@ -36,7 +36,7 @@ export const SPANS: Readonly<Record<Span, (day: Day, signal: AbortSignal) => Pro
 
 function noteOn({ events, total }: EventsOfDays): string {
   if (events.length < total)
-    return `The first ${events.length} of ${total} events. Look at fewer days to see the others.`
-  if (total === 0) return 'No events in these days. Turn to others, or make a new one.'
+    return `The first ${events.length} of ${total} events. Choose a shorter period to see the others.`
+  if (total === 0) return 'No events on these days. Choose other days, or make a new event.'
   return total === 1 ? '1 event' : `${total} events`
 }

@@ -26,7 +26,7 @@ export function trashButton(event: WireEvent, shown: HTMLElement, options: Trash
       textContent: 'To the month',
     })
     shown.replaceChildren(
-      element('p', { textContent: 'This event is in the trash. No list or month shows it any more.' }),
+      element('p', { textContent: 'This event is in the trash. It no longer appears in lists or months.' }),
       element('div', { className: 'actions' }, [back, month]),
     )
     back.focus()

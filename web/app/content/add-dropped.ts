@@ -18,7 +18,7 @@ export function addDropped(
     const dropped = await read()
     signal.throwIfAborted()
     if (dropped.length === 0) {
-      throw new Error('There was no file in that. Drop files or a folder from your computer.')
+      throw new Error('No files found. Drop files or a folder from your computer.')
     }
     const what = countText(dropped.length, 'item')
     progress.start(`Adding ${what}`)

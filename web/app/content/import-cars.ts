@@ -67,5 +67,5 @@ function importCar(file: File, { onBytes, signal }: ImportOptions): Promise<Impo
 }
 
 function incomplete(name: string, reason: string): string {
-  return `${name} does not hold all of its content (${reason}). Export it again where the content is whole, then open that file.`
+  return `${name} is incomplete (${reason}). Export it again where all of the content is available, then open that file.`
 }

@@ -19,7 +19,9 @@ export function intake(section: HTMLElement): (task: IntakeTask) => void {
 
   return (task) => {
     if (running) {
-      showProblem(new Error('Something is being added. Wait for its end or cancel it, then try this again.'))
+      showProblem(
+        new Error('Something is being added. Wait until it is done or cancel it, then try this again.'),
+      )
       return
     }
     const controller = new AbortController()

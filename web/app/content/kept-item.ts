@@ -99,5 +99,5 @@ async function turnPin({ cid, name }: Kept, { element, button }: Row): Promise<s
     return 'Pinned again.'
   }
   element.dataset['unpinned'] = ''
-  return 'Unpinned: it goes when space is freed. Until then it can be pinned again.'
+  return 'Unpinned. It is removed when space is freed. Until then it can be pinned again.'
 }

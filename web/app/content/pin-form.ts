@@ -16,7 +16,7 @@ export function pinForm(section: HTMLElement, onPinned: () => Promise<void>): vo
     await keepingAlive(() => call('pin/add', { args: { 'ipfs-path': cid.value.trim() }, options }))
     form.reset()
     await onPinned()
-    note.textContent = 'Pinned: it is in the list of what is kept here.'
+    note.textContent = 'Pinned. It is in the list now.'
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -37,8 +37,8 @@ export function storageView(section: HTMLElement): StorageView {
     const meter = find(section, '#storage-meter', HTMLMeterElement)
     meter.hidden = quota === 0
     meter.value = quota === 0 ? 0 : usage / quota
-    const used = `${bytesText(usage)} used of ${bytesText(quota)} that the browser grants`
-    text('#storage-text', quota === 0 ? 'The browser does not tell how much it grants.' : used)
+    const used = `${bytesText(usage)} used of ${bytesText(quota)} that the browser allows`
+    text('#storage-text', quota === 0 ? 'The browser does not say how much it allows.' : used)
     text('#storage-blocks', `${countText(NumObjects, 'block')} of content, ${bytesText(RepoSize)}`)
     text(
       '#storage-safe',
@@ -56,7 +56,7 @@ export function storageView(section: HTMLElement): StorageView {
   })
   free.addEventListener('click', () => {
     free.disabled = true
-    text('#storage-note', 'Looking for what nothing pins')
+    text('#storage-note', 'Looking for unpinned content')
     hideProblem()
     freeSpace()
       .then((freed) => text('#storage-note', freed))
@@ -84,8 +84,8 @@ async function estimate(): Promise<StorageEstimate> {
 
 async function askToKeep(): Promise<string> {
   return (await navigator.storage.persist())
-    ? 'The browser has agreed to keep it.'
-    : 'The browser has not agreed. Bookmark or install this page, then ask again; or save a CAR file of what matters.'
+    ? 'The browser will keep the data.'
+    : 'The browser has declined. Bookmark or install this page, then ask again, or save important content as CAR files.'
 }
 
 /**
@@ -106,7 +106,7 @@ async function freeSpace(): Promise<string> {
   if (blocks <= 0) {
     const { usage = 0 } = await estimate()
     if (usage < usedBefore) return `Freed ${bytesText(usedBefore - usage)} that an unfinished add had left.`
-    return 'Everything here is pinned. Unpin what you can do without, then free space.'
+    return 'Everything here is pinned. Unpin what you do not need, then free space.'
   }
   return `Freed ${countText(blocks, 'block')}, ${bytesText(before.RepoSize - after.RepoSize)}.`
 }

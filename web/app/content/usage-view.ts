@@ -40,11 +40,11 @@ async function measure(): Promise<readonly (readonly [name: string, sizeBytes: n
   const rest = usage - Pinned - Files - Calendar - Ledger - Unpinned
   return [
     ['Pinned content', Pinned],
-    ['Content that nothing pins (“Free space” removes it)', Unpinned],
+    ['Unpinned content (“Free space” removes it)', Unpinned],
     ['Mutable files', Files],
     ['Calendar', Calendar],
     ['Ledger', Ledger],
-    ['The rest: this page for offline use, indexes, and room that removals need', Math.max(0, rest)],
+    ['Other: this page for offline use, indexes, and space reserved for removals', Math.max(0, rest)],
   ]
 }
 

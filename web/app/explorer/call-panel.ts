@@ -19,7 +19,7 @@ export function callPanel(command: CommandInfo): HTMLElement {
   const example = element('button', { type: 'button', textContent: 'Fill in an example' })
   const form = commandForm(command, [run, stop, ...(command.example ? [example] : [])])
   const answer = answerView(filenameOf(command))
-  const curl = codeLine('With curl, at the server of this page')
+  const curl = codeLine('With curl, for the server of this page')
   const client = codeLine('In TypeScript, with the client')
   let running: AbortController | undefined
 
@@ -58,7 +58,7 @@ export function callPanel(command: CommandInfo): HTMLElement {
   example.addEventListener('click', () => {
     if (command.example) form.fill(command.example)
     showLines()
-    announce('The form holds an example')
+    announce('The form contains an example')
   })
   showLines()
   return element('article', { className: 'stack' }, [
@@ -76,8 +76,8 @@ function filenameOf({ path, reply }: CommandInfo): string {
 
 function headOf({ path, about, isServed, isSecret, status }: CommandInfo): HTMLElement[] {
   const notes = [
-    ...(isServed ? [] : ['Declared: this build answers that it cannot do it yet.']),
-    ...(isSecret ? ['Only a token that names it may run it, and never a page.'] : []),
+    ...(isServed ? [] : ['Not supported yet: the node replies with an error.']),
+    ...(isSecret ? ['It requires a token that names it, and cannot be run by a page.'] : []),
     ...(status ? [`It is ${status}.`] : []),
   ]
   return [

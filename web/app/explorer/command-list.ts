@@ -27,7 +27,7 @@ export function commandList(
     for (const { command, row } of rows) row.hidden = !matches(command, search.value)
     for (const { inside, section } of groups) section.hidden = inside.every(({ row }) => row.hidden)
     const count = rows.filter(({ row }) => !row.hidden).length
-    found.textContent = count === 0 ? 'None found: look for another word.' : `${count} of ${rows.length}`
+    found.textContent = count === 0 ? 'None found. Try another word.' : `${count} of ${rows.length}`
   }
   search.addEventListener('input', narrow)
   find(root, '#command-find', HTMLFormElement).addEventListener('submit', (event) => {

@@ -61,5 +61,5 @@ export async function readDescription(): Promise<Description> {
   } catch {
     // The error below covers both: whether the network or the node failed, the next step is the same.
   }
-  throw new Error('The description of the API could not be read. Reload the page once its server is back.')
+  throw new Error('The list of commands could not be loaded. Reload the page once its server is back.')
 }

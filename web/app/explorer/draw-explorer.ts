@@ -39,6 +39,6 @@ function startPanel(section: HTMLElement, commands: readonly CommandInfo[]): HTM
   const panel = find(document.importNode(template.content, true), '.panel', HTMLElement)
   const served = commands.filter(({ isServed }) => isServed).length
   find(panel, '#served-count', HTMLElement).textContent =
-    `${commands.length} commands are declared; this build serves ${served} of them.`
+    `${served} of ${commands.length} commands are supported by this version.`
   return panel
 }

@@ -51,7 +51,7 @@ export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>
 
   const run = (target: () => Promise<AuditTarget>) => {
     if (running) {
-      showProblem(new Error('An audit is running. Wait for its end or cancel it, then try this again.'))
+      showProblem(new Error('An audit is running. Wait until it is done or cancel it, then try this again.'))
       return
     }
     const controller = new AbortController()
@@ -112,7 +112,7 @@ function progressOf(section: HTMLElement) {
       if (Records === '0') return
       if (records) bar.value = Number(Records) / records
       const of = records ? ` of ${records}` : ''
-      text.textContent = `Record ${Records}${of} holds, ${countText(Commits, 'commit')} done again`
+      text.textContent = `Record ${Records}${of} is correct, ${countText(Commits, 'commit')} replayed`
       if (performance.now() - announcedAt < ANNOUNCE_EVERY_MS) return
       announcedAt = performance.now()
       announce(text.textContent)
@@ -136,7 +136,7 @@ function knownLine(section: HTMLElement): { show(of: string): Promise<void> } {
     line.hidden = !last
     forget.hidden = !last
     line.textContent = last
-      ? `${whose} ended at record ${last.records}, root ${last.root}. The next one also sees that nothing of it was taken back.`
+      ? `${whose} ended at record ${last.records}, root ${last.root}. The next one also checks that nothing of it was withdrawn.`
       : ''
   }
   onPress(forget, async () => {

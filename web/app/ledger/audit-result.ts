@@ -22,7 +22,7 @@ export function auditResult(
   const { Fault, Records, FinalRecords, Commits } = report
   const checked = `${countText(Number(Records), 'record')}, ${FinalRecords} final, ${countText(Commits, 'commit')}`
   if (!Fault) {
-    const title = Records === '0' ? 'Nothing in it yet, and nothing wrong' : 'All of it is true'
+    const title = Records === '0' ? 'The ledger is empty, without faults' : 'No faults found'
     const parts = [text(comparedText(before)), factsOf(report, from)]
     return { element: verdict('good', title, parts), spoken: `${title}: ${checked}. ${comparedText(before)}` }
   }
@@ -31,7 +31,7 @@ export function auditResult(
     Boolean,
   )
   const said = `${where.length > 0 ? `At ${where.join(', ')}: ` : ''}${Fault.Message}.`
-  const parts = [text(said), text(next), text('What held before that:'), factsOf(report, from)]
+  const parts = [text(said), text(next), text('Correct before that:'), factsOf(report, from)]
   return { element: verdict('bad', title, parts), spoken: `${title}. ${said} ${next}` }
 }
 
@@ -47,8 +47,8 @@ function text(textContent: string): HTMLElement {
 
 function comparedText(before: Audited | undefined): string {
   return before
-    ? 'Nothing was taken back since your last audit.'
-    : 'This was your first audit of it: the next one sees whether something is taken back.'
+    ? 'Nothing was withdrawn since your last audit.'
+    : 'This was your first audit of it. The next one can detect whether something was withdrawn.'
 }
 
 function factsOf(
@@ -58,11 +58,9 @@ function factsOf(
   const all: Fact[] = [
     ['Node', from ?? 'this browser'],
     ['Records', Records],
-    ['Of them final', FinalRecords],
-    ['Commits done again', String(Commits)],
-    ...(HiddenRecords > 0
-      ? [['Not shown, such as drafts', countText(HiddenRecords, 'record')] as const]
-      : []),
+    ['Final records', FinalRecords],
+    ['Commits replayed', String(Commits)],
+    ...(HiddenRecords > 0 ? [['Hidden, such as drafts', countText(HiddenRecords, 'record')] as const] : []),
     ['Last commit', Head ? longText(Head['/']) : 'none'],
     ['Root', longText(Root['/'])],
     ['Rollapp', RollappId],

@@ -4,7 +4,7 @@ import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
 import { type AuditTarget, auditPanel } from './audit-panel.ts'
 import { lastAudit } from './audited-roots.ts'
-import { bringIn, readWaiting } from './bring-in.ts'
+import { readPending, submitPending } from './submit-pending.ts'
 import './ledger.css'
 import markup from './ledger.html?raw'
 import { otherLedger } from './other-ledger.ts'
@@ -32,12 +32,12 @@ export const drawLedger: DrawView = (section) => {
     turn = new AbortController()
     await draw(turn.signal)
   }
-  const waiting = bringIn(section, refresh)
+  const waiting = submitPending(section, refresh)
 
   const draw = async (signal: AbortSignal) => {
     const records = find(section, '#records', HTMLElement)
     records.ariaBusy = 'true'
-    const anchored = await readWaiting()
+    const anchored = await readPending()
     const own = anchored.RollappId
     const shown = place?.rollappId ?? own
     const [params, queue, ledger] = await Promise.all([call('ledger/params'), readQueue(), readRollapps()])
@@ -50,7 +50,7 @@ export const drawLedger: DrawView = (section) => {
     find(section, '#queue', HTMLElement).replaceChildren(queueList(queue, params.Height))
     find(section, '#rollapps', HTMLElement).replaceChildren(rollappList(ledger, { own, shown }))
     find(section, '#records-title', HTMLElement).textContent = body.title
-    find(section, '.bring', HTMLElement).hidden = place?.kind === 'record'
+    find(section, '.pending', HTMLElement).hidden = place?.kind === 'record'
     find(section, '#records-body', HTMLElement).replaceChildren(body.element)
     records.ariaBusy = 'false'
   }
@@ -68,12 +68,12 @@ export const drawLedger: DrawView = (section) => {
 
 /** The newest root of this node, and the rollapp of its calendar. */
 async function ownTarget(): Promise<AuditTarget> {
-  const [{ RollappId: rollappId }, { Root }] = await Promise.all([readWaiting(), call('ledger/params')])
+  const [{ RollappId: rollappId }, { Root }] = await Promise.all([readPending(), call('ledger/params')])
   const ledger = await readRollapps()
   // If an earlier audit found it, its absence now is a finding, so it is audited.
   if (mayHold(ledger, rollappId) || (await lastAudit(rollappId))) return { rollappId, root: Root['/'] }
   throw new Error(
-    'There is nothing to audit yet: no commit of the calendar is in the ledger. Make an event in the calendar, then bring in what waits.',
+    'There is nothing to audit yet: the ledger has no commits of the calendar. Make an event in the calendar, then submit pending commits.',
   )
 }
 

@@ -71,11 +71,11 @@ async function calendarIn(root: string): Promise<string> {
   if (only !== undefined && others.length === 0) return only
   throw new Error(
     only === undefined
-      ? 'This root holds no calendar. Paste the newest root of a ledger that does.'
-      : `This root holds ${calendars.length} calendars. Fill in which: ${calendars.join(', ')}.`,
+      ? 'There is no calendar under this root. Paste the newest root of a ledger with a calendar.'
+      : `There are ${calendars.length} calendars under this root. Enter one of them: ${calendars.join(', ')}.`,
   )
 }
 
 function incomplete(name: string, reason: string): string {
-  return `${name} does not hold all of its content (${reason}). Save it again with all that was before, then open that file.`
+  return `${name} is incomplete (${reason}). Save the ledger again with all earlier roots, then open that file.`
 }

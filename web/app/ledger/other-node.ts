@@ -11,13 +11,13 @@ export function otherNode(section: HTMLElement, audit: AuditPanel): void {
   find(section, '#audit-server', HTMLButtonElement).addEventListener('click', () => {
     audit.run(async () => {
       if (await findServer()) return { from: location.origin }
-      throw new Error('The server of this page cannot be reached. Audit it again once it can.')
+      throw new Error('The server of this page cannot be reached. Try again later.')
     })
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const url = URL.parse(address.value.trim())
     if (url && /^https?:$/.test(url.protocol)) audit.run(async () => ({ from: url.origin }))
-    else showProblem(new Error('This is no address of a node. Write it like https://node.example.org.'))
+    else showProblem(new Error('This is not the address of a node. Enter one like https://node.example.org.'))
   })
 }

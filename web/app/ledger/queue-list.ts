@@ -13,7 +13,7 @@ export function queueList(
   if (rows.length === 0) {
     return element('p', {
       className: 'muted',
-      textContent: 'Nothing waits. Each batch that comes in waits here.',
+      textContent: 'Nothing is waiting. New batches appear here.',
     })
   }
   const items = rows.map(({ Height, Entries }) => {

@@ -18,7 +18,7 @@ function nothing(): HTMLElement {
   return element('p', { className: 'muted' }, [
     'No records yet. ',
     link,
-    ' in the calendar: that is a commit. Then come back and bring it in.',
+    ' in the calendar: that is a commit. Then come back and submit it.',
   ])
 }
 
@@ -51,7 +51,7 @@ export function blocksText({ firstBlock, lastBlock }: LedgerRecord): string {
 }
 
 export function finalText({ isFinal, finalHeight }: LedgerRecord): string {
-  if (finalHeight === undefined) return 'stands nowhere'
+  if (finalHeight === undefined) return 'not queued'
   return isFinal ? `final since ${finalHeight}` : `final at ${finalHeight}`
 }
 

@@ -31,6 +31,6 @@ export function runAudit({
       if (line.Done) return line
       onLine(line)
     }
-    throw new Error('The audit broke off before its end. Reload the page, then audit again.')
+    throw new Error('The audit stopped before its end. Reload the page, then audit again.')
   })
 }

@@ -21,11 +21,11 @@ export function statePanel(section: HTMLElement): { show(state: LedgerState): vo
   }
   act('#copy-root', async () => {
     await copyText(root)
-    return 'Root copied. Whoever has it can hold the node to what is under it.'
+    return 'Root copied. With it, anyone can check that the node keeps to its records.'
   })
   act('#save-ledger', async () => {
     await saveLedger(root)
-    return 'Saved, with all that was before. Of each record, save its content too.'
+    return 'Saved with all earlier roots. Also save the content of each record.'
   })
   return {
     show(state) {
@@ -43,9 +43,9 @@ function factsOf({ Height, Root, DisputePeriod, Enabled, OnePerHeight, Deployers
     ['Ledger height', Height],
     ['Head root', longText(Root['/'])],
     ['A record is final after', heights],
-    ['Takes records', Enabled ? 'yes' : 'no'],
-    ['At one height', OnePerHeight ? 'one record of a rollapp' : 'any number of records'],
-    ['May open a rollapp', deployers === '' ? 'anyone' : deployers],
+    ['Accepting records', Enabled ? 'yes' : 'no'],
+    ['Records per height', OnePerHeight ? 'one for each rollapp' : 'any number'],
+    ['May create a rollapp', deployers === '' ? 'anyone' : deployers],
   ] as const
 }
 

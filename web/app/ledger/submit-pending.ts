@@ -9,7 +9,7 @@ import { showProblem } from '../problem.ts'
 export type Anchored = Value<'ledger/anchor'>
 
 /** Reads what waits to be submitted to the ledger. Changes nothing. */
-export function readWaiting(): Promise<Anchored> {
+export function readPending(): Promise<Anchored> {
   return call('ledger/anchor', { options: { 'dry-run': true } })
 }
 
@@ -17,21 +17,21 @@ export function readWaiting(): Promise<Anchored> {
 const LATER_MS = 1_000
 
 /**
- * The button that submits commits to the ledger before they are due, and their number. `onBrought` is also
+ * The button that submits commits to the ledger before they are due, and their number. `onSubmitted` is also
  * called when they are due, since the node then submits them by itself.
  */
-export function bringIn(
+export function submitPending(
   section: HTMLElement,
-  onBrought: () => Promise<void>,
+  onSubmitted: () => Promise<void>,
 ): { show(anchored: Anchored): void } {
   const waiting = find(section, '#waiting', HTMLElement)
-  const button = find(section, '#bring-in', HTMLButtonElement)
+  const button = find(section, '#submit-pending', HTMLButtonElement)
   const records = find(section, '#records', HTMLElement)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const whenDue = () => {
     // A refresh would replace the list and lose the focus inside it.
-    if (!records.contains(document.activeElement)) onBrought().catch(showProblem)
+    if (!records.contains(document.activeElement)) onSubmitted().catch(showProblem)
   }
   const show = (anchored: Anchored) => {
     waiting.textContent = waitingText(anchored)
@@ -45,21 +45,21 @@ export function bringIn(
   }
   onPress(button, async () => {
     const anchored = await call('ledger/anchor')
-    await onBrought()
+    await onSubmitted()
     show(anchored)
-    announce(broughtText(anchored))
+    announce(submittedText(anchored))
   })
   return { show }
 }
 
-function broughtText({ Indexes }: Anchored): string {
+function submittedText({ Indexes }: Anchored): string {
   return Indexes.length === 0
     ? 'Nothing was waiting: the ledger has every commit.'
-    : `Brought in as ${countText(Indexes.length, 'record')}.`
+    : `Submitted as ${countText(Indexes.length, 'record')}.`
 }
 
 function waitingText({ Waiting, WaitingSince, Due }: Anchored): string {
-  if (WaitingSince === undefined || Due === undefined) return 'Nothing waits'
+  if (WaitingSince === undefined || Due === undefined) return 'Nothing is waiting'
   const [since, due] = [timeText(new Date(WaitingSince)), timeText(new Date(Due))]
   return `${countText(Waiting, 'commit')} waiting since ${since}, due at ${due}`
 }
