@@ -164,3 +164,23 @@ Validation results:
     expect(await errorOf(callKeys('name/inspect', {}, form(file('', content))))).toEqual(failure(message))
   })
 })
+
+describe('names by publish and subscribe', () => {
+  it('are off, and have no subscriptions', async () => {
+    const off = { Message: 'IPNS pubsub subsystem is not enabled', Code: 1, Type: 'error' }
+
+    expect(await (await callKeys('name/pubsub/state')).json()).toEqual({ Enabled: false })
+    expect(await (await callKeys('name/pubsub/state', { encoding: 'text' })).text()).toBe('disabled\n')
+    for (const [command, query] of [
+      ['subs', {}],
+      ['cancel', { arg: UNKNOWN }],
+    ] as const) {
+      const response = await callKeys(`name/pubsub/${command}`, query)
+
+      expect([response.status, await response.json()]).toEqual([400, off])
+    }
+    expect(await errorOf(callKeys('name/pubsub/subs', { 'ipns-base': 'qq' }))).toEqual(
+      failure('unsupported multibase encoding: qq'),
+    )
+  })
+})

@@ -1,5 +1,6 @@
 import { defineCommand, json } from '../../../declare/command.ts'
 import { arg } from '../../../declare/wire.ts'
+import { notEnabled } from '../../../options/names-by-pubsub.ts'
 import { Canceled } from '../../../shapes/names.ts'
 
 /** Spec: RPC document, section 4, `/name/pubsub/cancel`. */
@@ -10,4 +11,7 @@ export const namePubsubCancel = defineCommand({
   args: { name: arg('Name to cancel the subscription of') },
   options: {},
   reply: json(Canceled),
+  async run() {
+    throw notEnabled()
+  },
 })

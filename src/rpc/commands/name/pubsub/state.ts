@@ -1,7 +1,7 @@
 import { defineCommand, json } from '../../../declare/command.ts'
 import { Enabled } from '../../../shapes/names.ts'
 
-/** Spec: RPC document, section 4, `/name/pubsub/state`. */
+/** Spec: RPC document, section 4, `/name/pubsub/state`. Without a network no names are sent. */
 export const namePubsubState = defineCommand({
   path: 'name/pubsub/state',
   about: 'Show whether names travel by publish and subscribe',
@@ -9,4 +9,6 @@ export const namePubsubState = defineCommand({
   args: {},
   options: {},
   reply: json(Enabled),
+  text: ({ Enabled }: { Enabled: boolean }) => `${Enabled ? 'enabled' : 'disabled'}\n`,
+  run: async () => ({ Enabled: false }),
 })

@@ -1,5 +1,6 @@
 import { defineCommand, json } from '../../../declare/command.ts'
-import { text } from '../../../declare/wire.ts'
+import { keyBase, nmsBase } from '../../../options/key-base.ts'
+import { notEnabled } from '../../../options/names-by-pubsub.ts'
 import { Strings } from '../../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/name/pubsub/subs`. */
@@ -8,8 +9,10 @@ export const namePubsubSubs = defineCommand({
   about: 'List the subscriptions to names',
   status: 'experimental',
   args: {},
-  options: {
-    'nms-base': text('Multibase of the peer ids in output', { alias: 'ipns-base', fallback: 'base36' }),
-  },
+  options: { 'nms-base': nmsBase },
   reply: json(Strings),
+  async run(_, { options }) {
+    keyBase(options['nms-base'])
+    throw notEnabled()
+  },
 })
