@@ -11,6 +11,7 @@ import type { NameRecord } from './record/name-record.ts'
 import { recordPath } from './record/record-path.ts'
 import { signRecord } from './record/sign-record.ts'
 import { assertNewer, heldRecord, type RecordStorage, replaceRecord } from './record-store.ts'
+import { createRenewals } from './renewals.ts'
 import { resolveName } from './resolve-name.ts'
 
 export interface NamesOptions extends RecordStorage {
@@ -33,22 +34,29 @@ export function createNames(options: NamesOptions): Names {
     return { path: recordPath(record), ttlMs: Math.max(0, ttlMs) }
   }
 
+  const listeners: (() => void)[] = []
+
   return {
     find,
+    renewals: createRenewals(options),
+    onPublish: (listener) => void listeners.push(listener),
     resolve: (name, call = {}) => resolveName({ resolveKey, domainNames }, name, call),
 
     async publish(path, { key: text, lifetimeMs, ttlMs, sequence, hasV1, signal }) {
       const named = await ownKey(keys, text, { signal })
       const key = await keys.open(named.name, { signal })
-      const plan = (held: NameRecord | undefined) =>
-        signRecord(key, {
+      const plan = async (held: NameRecord | undefined) => ({
+        bytes: await signRecord(key, {
           path,
           sequence: nextSequence(held, path, sequence),
           endsMs: clock.now() + lifetimeMs,
           ttlNs: BigInt(Math.round(ttlMs * 1e6)),
           hasV1,
-        })
+        }),
+        lifetimeMs,
+      })
       await replaceRecord(options, named.peerId, { plan, signal })
+      for (const published of listeners) published()
       return named
     },
 
@@ -56,7 +64,7 @@ export function createNames(options: NamesOptions): Names {
       await checkRecord(record, { name, nowMs: clock.now() })
       const plan = async (held: NameRecord | undefined) => {
         assertNewer(record, held)
-        return record.bytes
+        return { bytes: record.bytes }
       }
       await replaceRecord(options, name, { plan, signal })
     },

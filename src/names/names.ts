@@ -3,6 +3,7 @@ import type { NamedKey } from '../keys/keys.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { ResolveName } from '../unixfs/dag/path-reader.ts'
 import type { NameRecord } from './record/name-record.ts'
+import type { Renewals } from './renewals.ts'
 
 export interface PublishOptions extends AbortOptions {
   /** Name or peer id of a key of this node. */
@@ -26,6 +27,9 @@ export interface Names {
    * that cannot be opened, `failed-precondition` for a sequence that is not above the one held.
    */
   publish(path: string, options: PublishOptions): Promise<NamedKey>
+  readonly renewals: Renewals
+  /** Called after each record that this node has signed for a caller. */
+  onPublish(listener: () => void): void
   /**
    * Keeps a record that was signed elsewhere, when it is newer than the one held. Throws `corrupt`, `too-large` and
    * `failed-precondition` for a record that is not valid for the name, or not newer.

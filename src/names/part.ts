@@ -35,4 +35,10 @@ export const namesPart = definePart({
     domainNames: 'required',
   },
   create: (needs: NamesOptions): Names => createNames(needs),
+  due: ({ renewals, onPublish }) => ({
+    name: 'names',
+    run: () => renewals.run(),
+    nextMs: () => renewals.nextMs(),
+    onChange: onPublish,
+  }),
 })

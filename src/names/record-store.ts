@@ -2,7 +2,7 @@ import { equalBytes } from '../codec/bytes/bytes.ts'
 import type { PeerId } from '../codec/cid/peer-id.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { Datastore } from '../ports/datastore.ts'
+import type { Datastore, Operation } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import { applyChange } from '../state/change.ts'
 import { keyOf } from '../state/keys.ts'
@@ -19,6 +19,29 @@ const LOCK = 'names/records'
 
 /** One row a name, own and foreign ones alike: the bytes of its newest record. */
 const rowOf = (name: PeerId): Uint8Array => keyOf('names/records/', name.bytes)
+
+/** A record with a shorter life is not renewed: who asks for one wants it to end. */
+const MIN_RENEWED_MS = 60 * 60 * 1000
+
+/** One row for each name whose record is renewed: how long it lives, in milliseconds, as text. */
+const lifetimeRowOf = (name: PeerId): Uint8Array => keyOf('names/lifetimes/', name.bytes)
+
+/** How long the record of a name lives each time that this node signs it; `undefined` where it is not renewed. */
+export async function lifetimeOf(
+  { datastore }: Pick<RecordStorage, 'datastore'>,
+  name: PeerId,
+  options: AbortOptions,
+): Promise<number | undefined> {
+  const row = await datastore.get(lifetimeRowOf(name), options)
+  return row && Number(new TextDecoder().decode(row))
+}
+
+/** What takes the place of a record. */
+export interface NextRecord {
+  readonly bytes: Uint8Array
+  /** Of one that this node signs; absent, what is known of renewals stays. */
+  readonly lifetimeMs?: number
+}
 
 /** The record that is held, which may have expired. Throws `corrupt` for a broken row. */
 export async function heldRecord(
@@ -41,17 +64,27 @@ export async function replaceRecord(
     plan,
     signal,
   }: AbortOptions & {
-    readonly plan: (held: NameRecord | undefined) => Promise<Uint8Array>
+    readonly plan: (held: NameRecord | undefined) => Promise<NextRecord>
   },
 ): Promise<void> {
   const key = rowOf(name)
   const change = async () => {
     const value = await datastore.get(key, { signal })
-    const next = await plan(value && decodeNameRecord(value))
-    if (value && equalBytes(value, next)) return { operations: [], expect: [] }
-    return { operations: [{ type: 'put' as const, key, value: next }], expect: [{ key, value }] }
+    const { bytes, lifetimeMs } = await plan(value && decodeNameRecord(value))
+    if (value && equalBytes(value, bytes)) return { operations: [], expect: [] }
+    const lifetime = lifetimeMs === undefined ? [] : [lifetimeOperation(name, lifetimeMs)]
+    return {
+      operations: [{ type: 'put' as const, key, value: bytes }, ...lifetime],
+      expect: [{ key, value }],
+    }
   }
   await locks.exclusive(LOCK, () => applyChange(datastore, change, { signal }), { signal })
+}
+
+function lifetimeOperation(name: PeerId, lifetimeMs: number): Operation {
+  const key = lifetimeRowOf(name)
+  if (lifetimeMs < MIN_RENEWED_MS) return { type: 'delete', key }
+  return { type: 'put', key, value: new TextEncoder().encode(String(lifetimeMs)) }
 }
 
 /** Throws `failed-precondition` for a record that is not newer than another one of its name, or equal to it. */

@@ -4,6 +4,7 @@ import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
+import { wokenHost } from '../schedule/woken-host.ts'
 
 const [OLD, NEW] = ['/ipfs/bafkqaaa', '/ipfs/bafkqaaa/new']
 const HOUR_MS = 3_600_000
@@ -99,5 +100,49 @@ describe('Names', () => {
     }
 
     expect(outcomes).toMatch(/^(old )+done$/)
+  })
+})
+
+describe('a node that publishes names and is woken', () => {
+  const DAY_MS = 24 * HOUR_MS
+  const alive = async (ports = memoryPorts(), startMs = 0) => {
+    const host = wokenHost(startMs)
+    const { names, identity } = await memoryNode({ ...ports, clock: host.clock, schedule: host.schedule })
+    return { host, names, ports, name: formatPeerId(identity.peerId), peerId: identity.peerId }
+  }
+
+  it('signs a record again at half its life: the same path and number', async () => {
+    const { host, names, name, peerId } = await alive()
+    await names.publish(OLD, { ...PUBLISH, lifetimeMs: DAY_MS })
+
+    expect(await host.asked()).toBe(DAY_MS / 2)
+    await host.wake(DAY_MS / 2)
+    await host.wake(DAY_MS * 1.4)
+
+    expect(await names.resolve(name)).toEqual({ path: OLD, ttlMs: 60_000 })
+    expect(await names.find(peerId)).toMatchObject({
+      sequence: 0n,
+      validity: new Date(DAY_MS * 2.4).toISOString(),
+    })
+  })
+
+  it('signs one again that has ended while the node was away', async () => {
+    const { names, ports, name } = await alive()
+    await names.publish(OLD, { ...PUBLISH, lifetimeMs: DAY_MS })
+
+    const later = await alive(ports, 9 * DAY_MS)
+    await expect(later.names.resolve(name)).rejects.toMatchObject({ code: 'not-found' })
+    await later.host.asked()
+    await later.host.wake(9 * DAY_MS)
+
+    expect(await later.names.resolve(name)).toEqual({ path: OLD, ttlMs: 60_000 })
+  })
+
+  it('lets one end that was to live for less than an hour', async () => {
+    const { names } = await alive()
+    await names.publish(OLD, { ...PUBLISH, lifetimeMs: DAY_MS })
+    await names.publish(OLD, { ...PUBLISH, lifetimeMs: HOUR_MS - 1 })
+
+    expect(await names.renewals.nextMs()).toBeUndefined()
   })
 })
