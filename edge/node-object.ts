@@ -48,6 +48,7 @@ export class NodeObject extends DurableObject<Env> {
         blocks: config.blocks,
         ledger: config.ledger,
         anchoring: config.anchoring,
+        siteZone: config.calendar.siteZone,
         environment,
       })
       return createApp(node, accessPolicy(env.ACCESS, config.access), {

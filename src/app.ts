@@ -29,8 +29,8 @@ export interface AppOptions {
 
 /** Mounts all surfaces of a node on one Hono app. This is the only file that knows them all. */
 export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOptions = {}): Routes {
-  const attempts = createAttempts(node.ports.clock)
-  const guard = createGuard({ policy, clock: node.ports.clock, attempts })
+  const attempts = createAttempts(node.clock)
+  const guard = createGuard({ policy, clock: node.clock, attempts })
   const targetOf = createTargetOf(REGISTRY)
   const judge: MiddlewareHandler = async (c, next) => {
     if (isPreflight(c.req.raw)) return preflightResponse(policy, c.req.raw)
@@ -41,8 +41,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     return undefined
   }
   const app = createRoutes()
-  const { publicBlocks, activity, gatewayHosts, dnslinkHosts, names } = node
-  const { clock, random, logger } = node.ports
+  const { publicBlocks, activity, gatewayHosts, dnslinkHosts, names, clock, random, logger } = node
   const gateway: GatewayNode = {
     blocks: publicBlocks,
     activity,
@@ -84,7 +83,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
   app.onError((error) => {
     if (isDomainError(error, 'unsupported')) return new Response(`${error.message}\n`, { status: 501 })
     if (isDomainError(error, 'unavailable')) return textRefusal(503, error.message)
-    node.ports.logger.log('error', 'app', 'Cannot answer request: unexpected error', { error })
+    node.logger.log('error', 'app', 'Cannot answer request: unexpected error', { error })
     return new Response('internal error\n', { status: 500 })
   })
   return app

@@ -1,12 +1,16 @@
+import type { ContentLock } from '../content-lock/content-lock.ts'
 import { definePart } from '../node/part.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import { keptByRoots } from '../repo/kept-by-roots.ts'
 import type { Calendar } from './model/calendar.ts'
+import { publishDue } from './plans/publish-due.ts'
 import { isHiddenRecord } from './store/blocks/record-block.ts'
 import { createKeptBlock } from './store/commits/kept-block.ts'
 import { calendarRoots, pictureRoots } from './store/commits/live-roots.ts'
 import { type CalendarOptions, createCalendar } from './store/create-calendar.ts'
 import { createDerivedIndexes } from './store/rows/derive-row.ts'
+import { toInstant } from './time/wall-clock.ts'
+import { readSiteZone } from './time/zone.ts'
 
 /** Limits on the calendar history that garbage collection keeps. */
 export interface CalendarRetention {
@@ -17,9 +21,14 @@ export interface CalendarRetention {
 interface Needs extends Omit<CalendarOptions, 'derivedIndexes'> {
   readonly coverWalk: DagWalk
   readonly calendarRetention: CalendarRetention
+  readonly contentLock: Pick<ContentLock, 'whileAdding'>
+  readonly siteZone?: string | undefined
 }
 
-/** The calendar service. Garbage collection keeps its commits, its newest search trees and its pictures. */
+/**
+ * The calendar service. Garbage collection keeps its commits, its newest search trees and its pictures. Records are
+ * published when their date comes, on a host that wakes the node; on another the next write publishes them.
+ */
 export const calendarPart = definePart({
   name: 'calendar',
   needs: {
@@ -30,6 +39,8 @@ export const calendarPart = definePart({
     locks: 'required',
     coverWalk: 'required',
     calendarRetention: 'required',
+    contentLock: 'required',
+    siteZone: 'optional',
   },
   create: (needs: Needs): Calendar => createCalendar({ ...needs, derivedIndexes: createDerivedIndexes() }),
   hides: () => isHiddenRecord,
@@ -39,5 +50,18 @@ export const calendarPart = definePart({
     const isOurs = createKeptBlock({ calendar, blockstore })
     const isPicture = keptByRoots(pictureRoots(calendar), { datastore, walk: coverWalk })
     return async (cid, options) => (await isOurs(cid, options)) || isPicture(cid, options)
+  },
+  due: (calendar, { clock, contentLock, siteZone: name }) => {
+    const siteZone = readSiteZone(name)
+    return {
+      name: 'publication',
+      run: () => publishDue({ calendar, contentLock }, { nowMs: clock.now(), siteZone }),
+      async nextMs() {
+        const date = await calendar.nextDate()
+        return date === undefined ? undefined : toInstant(date, siteZone)
+      },
+      canComeEarlier: true,
+      onChange: (wake) => calendar.onCommit(async () => wake()),
+    }
   },
 })

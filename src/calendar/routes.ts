@@ -21,9 +21,6 @@ export function calendarRoutes(node: CoreNode, options: CalendarRoutesOptions): 
   const serve = loadOnce(async () =>
     createCalendarServer({ node: await withParts(node, ['calendar']), ...options }),
   )
-  // Records that became due while the host was off are published at start. A lazy calendar does so when it is
-  // loaded.
-  if ('calendar' in node) serve().catch(() => undefined)
   const app = createRoutes()
   app.all('/*', async (c) => (await serve())(c.req.raw))
   return app

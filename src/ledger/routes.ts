@@ -8,7 +8,7 @@ type Answer = (server: QueryServer, c: Context) => Response | undefined | Promis
 
 /** Routes of the ledger's queries, to be mounted at `QUERY_BASE`. A segment may be empty; the query then refuses it. */
 export function ledgerRoutes(
-  { use, ports: { logger } }: CoreNode,
+  { use, logger }: CoreNode,
   { readDescription }: Pick<QueryServerOptions, 'readDescription'> = {},
 ): Routes {
   const load = loadOnce(async () => {

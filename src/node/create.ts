@@ -3,13 +3,7 @@ import { keepDue } from '../schedule/keep-due.ts'
 import { TIDEPOOL_VERSION } from '../version.ts'
 import { type Contributions, compose } from './compose.ts'
 import type { CORE_PARTS } from './core-parts.ts'
-import {
-  type HostBindings,
-  hostBindings,
-  type Importing,
-  type NodeSettings,
-  type Ports,
-} from './host-bindings.ts'
+import { type HostBindings, hostBindings, type NodeSettings, type Ports } from './host-bindings.ts'
 import type { AnyPart, PartEntry, ServicesOf } from './part.ts'
 import type { WHOLE_NODE } from './whole-node.ts'
 
@@ -25,20 +19,28 @@ export type Needable = HostBindings & ServicesOf<typeof WHOLE_NODE>
 
 type CoreServices = ServicesOf<typeof CORE_PARTS>
 
+/** Ports and settings that answering a request takes, besides services. */
+type CoreBindings = Pick<
+  HostBindings,
+  | 'clock'
+  | 'random'
+  | 'locks'
+  | 'logger'
+  | 'network'
+  | 'imageResizer'
+  | 'outbound'
+  | 'system'
+  | 'repoPath'
+  | 'importing'
+  | 'siteZone'
+>
+
 /**
  * A running node: its services, without HTTP. It has the services of every host. Get the others by
  * {@link CoreNode.use}.
  */
-export interface CoreNode extends CoreServices {
-  /**
-   * The host's ports. The Blockstore is the verifying one, which counts operations and protects blocks from
-   * garbage collection.
-   */
-  readonly ports: Ports
+export interface CoreNode extends CoreServices, CoreBindings {
   readonly version: string
-  readonly system: string
-  readonly repoPath: string
-  readonly importing: Importing
   readonly gatewayHosts: readonly string[]
   readonly dnslinkHosts: readonly string[]
   /**
@@ -81,14 +83,10 @@ export async function createNode<const Entries extends readonly PartEntry[]>(
   })
   // The list determines the types of the values. The composer knows only their names.
   const services = Object.fromEntries(values) as unknown as CoreServices & ServicesOf<Entries>
-  const { activity, blockstore, datastore } = services
   return {
+    ...host,
     ...services,
-    ports: { ...ports, activity, blockstore, datastore, logger },
     version: TIDEPOOL_VERSION,
-    system: host.system,
-    repoPath: host.repoPath,
-    importing: host.importing,
     gatewayHosts,
     dnslinkHosts,
     use: use as CoreNode['use'],

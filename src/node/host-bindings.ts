@@ -80,6 +80,8 @@ export interface NodeSettings {
   /** Addresses of the resolvers that are asked over HTTPS for the DNSLinks of domain names. Default: none. */
   readonly dnsResolvers?: readonly string[]
   readonly calendar?: CalendarRetention
+  /** Time zone of the calendar's site, such as `Europe/Berlin`. Default: `UTC+0`. */
+  readonly siteZone?: string
   /** When commits of the calendar are submitted to the ledger. */
   readonly anchoring?: AnchorSettings
   readonly ledger?: LedgerSettings
@@ -109,6 +111,7 @@ export interface HostBindings
   readonly hostActivity: Activity | undefined
   readonly hostWriteBudget: ByteBudget | undefined
   readonly calendarRetention: CalendarRetention
+  readonly siteZone: string | undefined
   readonly anchorSettings: AnchorSettings
   readonly ledgerSettings: LedgerSettings
   readonly blockSettings: Partial<BlockSettings>
@@ -124,6 +127,7 @@ export function hostBindings(
     importing = {},
     dnsResolvers = [],
     calendar = {},
+    siteZone,
     anchoring = {},
     ledger = {},
     blocks = {},
@@ -151,6 +155,7 @@ export function hostBindings(
     importing,
     dnsResolvers,
     calendarRetention: calendar,
+    siteZone,
     anchorSettings: anchoring,
     ledgerSettings: ledger,
     blockSettings: blocks,

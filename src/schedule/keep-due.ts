@@ -9,6 +9,8 @@ export interface DueWork {
   run(): Promise<void>
   /** When work is due next, in milliseconds since the Unix epoch. `undefined` while nothing waits. */
   nextMs(): Promise<number | undefined>
+  /** True when a change can bring the time forward. Otherwise a time that is set is kept without asking. */
+  readonly canComeEarlier?: true
   /** Registers a callback for changes that may make work due. */
   onChange(wake: () => void): void
 }
@@ -29,7 +31,7 @@ export function keepDue(work: DueWork, { schedule, logger }: KeepDueOptions): vo
     await setNext()
   })
   const wake = () => {
-    if (task.isSet) return
+    if (task.isSet && !work.canComeEarlier) return
     setNext().catch((error: unknown) => {
       logger.log('warn', 'schedule', `Cannot tell when ${work.name} is due`, { error })
     })

@@ -27,7 +27,14 @@ export const calendarFloors: readonly Room[] = [
   },
   {
     path: 'src/calendar/plans',
-    imports: [...BASE, 'src/calendar/text', 'src/calendar/time', 'src/calendar/model', 'src/calendar/rules'],
+    imports: [
+      ...BASE,
+      'src/content-lock',
+      'src/calendar/text',
+      'src/calendar/time',
+      'src/calendar/model',
+      'src/calendar/rules',
+    ],
   },
   {
     path: 'src/calendar/store',

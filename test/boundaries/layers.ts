@@ -204,6 +204,8 @@ export const rooms: readonly Room[] = [
       'src/ledger/settings.ts',
       'src/ledger',
       ...CALENDAR_STORE,
+      'src/calendar/time',
+      'src/calendar/plans',
       'src/audit',
       'src/config',
     ],

@@ -28,9 +28,11 @@ export async function createCalendarHost({ siteTimezone, users, now, imageHost }
       },
     },
   }
-  const node = await createNode(ports, { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' })
+  const node = await createNode(ports, {
+    ...{ parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' },
+    siteZone: siteTimezone === 'UTC (unset)' ? undefined : siteTimezone,
+  })
   const settings = {
-    siteZone: siteTimezone === 'UTC (unset)' ? 'UTC+0' : siteTimezone,
     users: await Promise.all(users.map(({ token, ...user }) => makeUser({ ...user, secret: token, random }))),
     perPage: 10,
   }

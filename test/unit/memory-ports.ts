@@ -4,7 +4,7 @@ import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
 import { memoryLocks } from '../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
-import { createNode, type Ports, type StorageNode } from '../../src/node/create.ts'
+import { createNode, type NodeOptions, type Ports, type StorageNode } from '../../src/node/create.ts'
 import { WHOLE_NODE } from '../../src/node/whole-node.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 
@@ -33,6 +33,12 @@ function sleepless(): Clock {
 }
 
 /** A node over these ports. */
-export function memoryNode(options: Partial<Ports> = {}): Promise<StorageNode> {
-  return createNode(memoryPorts(options), { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' })
+export function memoryNode(
+  options: Partial<Ports> = {},
+  settings: Pick<NodeOptions<[]>, 'siteZone'> = {},
+): Promise<StorageNode> {
+  return createNode(memoryPorts(options), {
+    ...{ parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' },
+    ...settings,
+  })
 }

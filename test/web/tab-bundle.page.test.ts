@@ -51,9 +51,9 @@ async function store(text: string): Promise<string> {
 
 /** Every block that the page finds in its storage. */
 async function readListed(): Promise<[cid: string, text: string][]> {
-  const { blocks, ports } = await createTabNode({ name: 'an-app' })
+  const { blocks, blockstore } = await createTabNode({ name: 'an-app' })
   const found: [string, string][] = []
-  for await (const { cid } of ports.blockstore.list()) {
+  for await (const { cid } of blockstore.list()) {
     found.push([cid.toString(), new TextDecoder().decode(await blocks.get(cid))])
   }
   return found

@@ -4,6 +4,7 @@ import { TAB_NODE } from '../../src/node/tab-node.ts'
 import { type Call, createClient } from '../../src/rpc/client.ts'
 import { loadOnce } from '../../src/state/load-once.ts'
 import { outbound } from './outbound.ts'
+import { ownZone } from './own-zone.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
 
 export type { Call } from '../../src/rpc/client.ts'
@@ -34,6 +35,7 @@ export async function createTabNode({ name = STORAGE_NAME }: TabNodeOptions = {}
     parts: TAB_NODE,
     repoPath: `indexeddb:${name}`,
     system: 'browser/tab',
+    siteZone: ownZone(),
     ...(await storedSettings(ports)),
   })
   const answer = answering(node)

@@ -1,7 +1,5 @@
 /** Settings of the calendar that the owner decides. */
 export interface CalendarSettings {
-  /** IANA name of the site's zone; `UTC+0` when the owner has set none. */
-  readonly siteZone: string
   readonly users: readonly CalendarUser[]
   /**
    * The actor of requests without credentials, where every caller is the node's owner. When absent, such requests
@@ -15,7 +13,7 @@ export interface CalendarSettings {
 }
 
 /** Defaults: no users, so that every write is refused. */
-export const DEFAULT_SETTINGS: CalendarSettings = { siteZone: 'UTC+0', users: [], perPage: 10 }
+export const DEFAULT_SETTINGS: CalendarSettings = { users: [], perPage: 10 }
 
 /** From least to most rights. Spec: calendar facts, section 13.2. */
 export const ROLES = ['subscriber', 'contributor', 'author', 'editor', 'administrator'] as const

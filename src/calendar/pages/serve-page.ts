@@ -6,7 +6,7 @@ import { notAcceptable } from '../rest/response-headers.ts'
 import { rootUrl, type Scope } from '../rest/scope.ts'
 import { mayRead } from '../rules/rights.ts'
 import { withDescendants } from '../rules/terms.ts'
-import { parseZone, UTC } from '../time/zone.ts'
+import { readSiteZone } from '../time/zone.ts'
 import { comingEvents, eventContent, placeContent } from './page-content.ts'
 import { type PageContent, pageHtml, withoutTags } from './page-html.ts'
 
@@ -27,13 +27,13 @@ export interface PageServerOptions {
  * exist. Spec gap: the calendar documents name the addresses of these pages, and nothing of their content.
  */
 export function createPageServer({ node, settings, attempts }: PageServerOptions) {
-  const siteZone = parseZone(settings.siteZone, UTC) ?? UTC
+  const siteZone = readSiteZone(node.siteZone)
 
   return async (page: PublicPage, request: Request): Promise<Response> => {
     const refusal = notAcceptable(request, { types: ['text/html'] })
     if (refusal) return refusal
     const { signal } = request
-    const nowMs = node.ports.clock.now()
+    const nowMs = node.clock.now()
     const scope: Scope = {
       view: await node.calendar.view({ at: { nowMs, siteZone }, signal }),
       actor: settings.owner,

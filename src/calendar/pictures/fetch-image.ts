@@ -13,7 +13,7 @@ export interface ImageRequest extends AbortOptions {
 }
 
 export interface FetchImageOptions {
-  readonly node: Pick<StorageNode, 'blocks' | 'ports'>
+  readonly node: Pick<StorageNode, 'blocks' | 'outbound' | 'clock'>
   readonly request: ImageRequest
 }
 
@@ -57,7 +57,7 @@ async function ownContent(url: URL, { node, request }: FetchImageOptions): Promi
 }
 
 async function download(url: URL, { node, request }: FetchImageOptions): Promise<Uint8Array | undefined> {
-  const { outbound, clock } = node.ports
+  const { outbound, clock } = node
   if (!outbound?.pictures) return undefined
   const { bytes } = await boundedRequest(url, {
     outbound: outbound.pictures,

@@ -27,19 +27,19 @@ export async function fetchImages(
 }
 
 export interface StoreImageOptions {
-  readonly node: Pick<StorageNode, 'ports' | 'activity' | 'writeBudget' | 'importing'>
+  readonly node: Pick<StorageNode, 'blockstore' | 'activity' | 'writeBudget' | 'importing'>
   readonly request: Pick<ImageRequest, 'signal' | 'baseUrl'>
 }
 
 /** Stores a picture as content; `unusable` when the bytes are no picture. */
 async function storeImage(
   { source, bytes }: ImageBytes,
-  { node: { ports, activity, writeBudget, importing }, request: { signal, baseUrl } }: StoreImageOptions,
+  { node: { blockstore, activity, writeBudget, importing }, request: { signal, baseUrl } }: StoreImageOptions,
 ): Promise<FetchedImage | 'unusable'> {
   const picture = probe(bytes)
   if (!picture) return 'unusable'
   const name = `${stemOf(new URL(source, baseUrl))}.${picture.extension}`
-  const events = addContent({ blockstore: ports.blockstore, activity, writeBudget }, oneFile(name, bytes), {
+  const events = addContent({ blockstore, activity, writeBudget }, oneFile(name, bytes), {
     ...importing,
     signal,
   })

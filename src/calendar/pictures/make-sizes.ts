@@ -9,7 +9,7 @@ import { probe } from './probe.ts'
 import { sizes, sizeType } from './sizes.ts'
 
 export interface MakeSizesOptions {
-  readonly node: Pick<CoreNode, 'publicBlocks' | 'ports'>
+  readonly node: Pick<CoreNode, 'publicBlocks' | 'locks'>
   readonly imageResizer: ImageResizer
 }
 
@@ -45,7 +45,7 @@ export function createSizeMaker({ node, imageResizer }: MakeSizesOptions): SizeM
 
   return async (cid, size, options = {}) => {
     const key = `${cid}/${size}`
-    return kept.get(key) ?? node.ports.locks.exclusive('calendar/decoding', () => make(key), options)
+    return kept.get(key) ?? node.locks.exclusive('calendar/decoding', () => make(key), options)
 
     async function make(missing: string): Promise<EncodedImage | undefined> {
       const held = kept.get(missing)

@@ -4,7 +4,7 @@ import type { ReadDescription } from '../../http/descriptions.ts'
 import type { NodeWith } from '../../node/create.ts'
 import type { Prefetch } from '../model/calendar.ts'
 import type { Actor, CalendarSettings } from '../model/settings.ts'
-import { parseZone, UTC } from '../time/zone.ts'
+import { readSiteZone } from '../time/zone.ts'
 import { answerRead } from './answer-read.ts'
 import { answerWrite } from './answer-write.ts'
 import { authenticate } from './authenticate.ts'
@@ -12,7 +12,6 @@ import type { Answer, Call } from './call.ts'
 import { describeRoute } from './describe/describe-route.ts'
 import type { Method } from './describe/route-fields.ts'
 import { matchRoute, type Route } from './match-route.ts'
-import { keepPublishing } from './publish-due.ts'
 import { readBody, readPairs, type SentParameters } from './read/read-parameters.ts'
 import { allowedMethods, commonHeaders, notAcceptable, type Served } from './response-headers.ts'
 import { noRoute } from './rest-error.ts'
@@ -32,8 +31,7 @@ export interface ServeOptions {
  * answer. Spec: calendar facts, section 1.
  */
 export function createCalendarServer({ node, settings, policy, attempts, readDescription }: ServeOptions) {
-  const siteZone = parseZone(settings.siteZone, UTC) ?? UTC
-  keepPublishing({ node, siteZone })
+  const siteZone = readSiteZone(node.siteZone)
 
   const answer = async (request: Request, { url, query, common }: AnswerOptions): Promise<Answer> => {
     const route = matchRoute(pathBelowNamespace(url.pathname))
@@ -47,7 +45,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
         ? settings.owner
         : await authenticate(header, { users: settings.users, attempts, source })
     const { signal } = request
-    const nowMs = node.ports.clock.now()
+    const nowMs = node.clock.now()
     const scope: Scope = {
       view: await node.calendar.view({ at: { nowMs, siteZone }, prefetch: prefetchFor(route), signal }),
       actor,
@@ -57,7 +55,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
       siteZone,
       nowMs,
       baseUrl: settings.baseUrl ?? url.origin,
-      makesSizes: node.ports.imageResizer !== undefined,
+      makesSizes: node.imageResizer !== undefined,
       fetchedImages: new Map(),
       readDescription,
       signal,
@@ -82,8 +80,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
       return withoutBody(toResponse({ status, body, headers }, options), isHead)
     } catch (error) {
       const failed = errorAnswer(error)
-      if (!failed)
-        node.ports.logger.log('error', 'calendar', 'Cannot answer request: unexpected error', { error })
+      if (!failed) node.logger.log('error', 'calendar', 'Cannot answer request: unexpected error', { error })
       return withoutBody(toResponse(failed ?? INTERNAL_ERROR, options), isHead)
     }
   }

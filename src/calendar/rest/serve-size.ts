@@ -12,9 +12,9 @@ const OPEN = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'no
  * are.
  */
 export function createSizeServer(
-  node: Pick<CoreNode, 'publicBlocks' | 'ports'>,
+  node: Pick<CoreNode, 'publicBlocks' | 'locks' | 'imageResizer'>,
 ): (request: Request) => Promise<Response> {
-  const { imageResizer } = node.ports
+  const { imageResizer } = node
   const makeSize = imageResizer && createSizeMaker({ node, imageResizer })
 
   return async ({ url, headers, signal }) => {

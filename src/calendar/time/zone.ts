@@ -14,6 +14,14 @@ export interface Zone {
 /** Coordinated universal time. */
 export const UTC: Zone = fixedZone('UTC', { offsetMs: 0, abbreviation: 'UTC' })
 
+/** The site's zone when the owner has set none. */
+export const DEFAULT_SITE_ZONE = 'UTC+0'
+
+/** The site's zone by its name, which was checked when the setting was read. */
+export function readSiteZone(name = DEFAULT_SITE_ZONE): Zone {
+  return parseZone(name, UTC) ?? UTC
+}
+
 /**
  * Parses the name of a zone: an IANA name in any case, an abbreviation such as `EST`, `Z`, `+02:00`, or `UTC+5:30`,
  * which is a fixed offset. An empty text gives the site's zone; anything else gives `undefined`. Spec: calendar

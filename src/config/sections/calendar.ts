@@ -1,6 +1,6 @@
 import { parseUsers } from '../../calendar/access/users.ts'
 import { DEFAULT_SETTINGS } from '../../calendar/model/settings.ts'
-import { parseZone, UTC } from '../../calendar/time/zone.ts'
+import { DEFAULT_SITE_ZONE, parseZone, UTC } from '../../calendar/time/zone.ts'
 import { hosts, parsedBy, type Section, setting, textThat } from '../setting.ts'
 
 /** The calendar's site and users. */
@@ -23,7 +23,7 @@ export const calendarSection = {
       name: 'Calendar.Zone',
       variable: 'CALENDAR_ZONE',
       type: textThat((zone) => parseZone(zone, UTC) !== undefined, 'not a time zone such as "Europe/Berlin"'),
-      default: DEFAULT_SETTINGS.siteZone,
+      default: DEFAULT_SITE_ZONE,
       shown: '`UTC`',
       needsRestart: true,
       about: "time zone of the calendar's site, such as `Europe/Berlin`",

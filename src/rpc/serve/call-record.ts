@@ -16,8 +16,7 @@ interface Read {
 }
 
 /** Remembers a call that was read; the returned function ends it, once. */
-export function beginCall({ calls, ports }: CoreNode, command: AnyCommand, read: Read): () => void {
-  const { clock, logger } = ports
+export function beginCall({ calls, clock, logger }: CoreNode, command: AnyCommand, read: Read): () => void {
   const startMs = clock.now()
   const end = calls.begin(calledCommand(command, read))
   return () => {

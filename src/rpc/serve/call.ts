@@ -124,10 +124,10 @@ function handlerInput(
 }
 
 /** Ends the call when its time limit has passed. The timer ends with the call. */
-function deadline({ ports }: CoreNode, limitMs: number, { signal, end }: Deadline): void {
+function deadline({ clock }: CoreNode, limitMs: number, { signal, end }: Deadline): void {
   const expire = () => end(new DomainError('timeout', 'context deadline exceeded'))
   if (limitMs <= 0) expire()
-  else ports.clock.sleep(limitMs, { signal }).then(expire, () => undefined)
+  else clock.sleep(limitMs, { signal }).then(expire, () => undefined)
 }
 
 interface Deadline {
@@ -138,7 +138,7 @@ interface Deadline {
 
 /** The parts that the command uses. Throws `unsupported` for those that this host or this build does not have. */
 function partsOf(node: CoreNode, command: AnyCommand): object | Promise<object> {
-  if (command.needs?.includes('network') && !node.ports.network) {
+  if (command.needs?.includes('network') && !node.network) {
     const message = "this command must be run in online mode. Try running 'ipfs daemon' first"
     throw clientError('unsupported', message)
   }
@@ -168,7 +168,6 @@ function tryLater(message: string): Response {
   return refusal
 }
 
-function report({ ports }: CoreNode, { path }: AnyCommand, error: unknown): void {
-  if (isUnexpected(error))
-    ports.logger.log('error', 'rpc', `Cannot answer "${path}": unexpected error`, { error })
+function report({ logger }: CoreNode, { path }: AnyCommand, error: unknown): void {
+  if (isUnexpected(error)) logger.log('error', 'rpc', `Cannot answer "${path}": unexpected error`, { error })
 }

@@ -10,10 +10,10 @@ offerBench(async () => pageNode(await createTabNode()))
 
 /** Adds as `/add` does: under the content lock, and pinned at the end. */
 function pageNode(node: CoreNode): PageNode {
-  const { ports, activity, writeBudget, pins, repo } = node
+  const { blockstore, activity, writeBudget, pins, repo } = node
   const add = async (source: FileSource, chunkBytes: number) => {
     const cids: string[] = []
-    const adding = addAndPin({ blockstore: ports.blockstore, activity, writeBudget }, source, {
+    const adding = addAndPin({ blockstore, activity, writeBudget }, source, {
       ...{ cidVersion: 1, rawLeaves: true, maxFileLinks: 1024, chunker: `size-${chunkBytes}` },
       pinRoots: (roots) => pins.addRoots(roots),
     })
@@ -30,7 +30,7 @@ function pageNode(node: CoreNode): PageNode {
       return (await add(files(entries), 1024 * 1024)).slice(0, contents.length)
     },
     async *read(cid) {
-      yield* (await openFile(ports.blockstore, parseCid(cid))).content
+      yield* (await openFile(blockstore, parseCid(cid))).content
     },
   }
 }

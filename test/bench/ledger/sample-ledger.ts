@@ -32,12 +32,12 @@ export interface Sample {
 /** A ledger on the ports of one object, and what was written to it. */
 export interface BenchLedger {
   readonly ledger: Ledger
-  readonly ports: Pick<Ports, 'blockstore' | 'datastore' | 'locks'>
+  readonly ports: Pick<Ports, 'blockstore' | 'datastore' | 'locks' | 'clock'>
   /** Bytes of all blocks that it wrote. */
   writtenBytes(): number
 }
 
-export function openLedger(ports: Ports): BenchLedger {
+export function openLedger(ports: BenchLedger['ports']): BenchLedger {
   let writtenBytes = 0
   const { blockstore } = ports
   const counting: BenchLedger['ports'] = {

@@ -10,7 +10,7 @@ import { type Between, commit, EDGE, leftAt, type TwoNodes, twoNodes, until } fr
 describe('ledger/audit?from=', () => {
   it("audits another node's ledger by nothing but its public reads, and keeps nothing of it", async () => {
     const nodes = await twoNodes({ commits: 3 * BATCH_COMMITS + 1 })
-    const before = await nodes.auditor.ports.blockstore.totals()
+    const before = await nodes.auditor.blockstore.totals()
 
     const { last, lines } = await nodes.audit()
 
@@ -26,7 +26,7 @@ describe('ledger/audit?from=', () => {
     const others = nodes.asked.slice(1).filter((path) => !/^\/ipfs\/\w+\?format=raw$/.test(path))
     expect(others).toEqual([expect.stringMatching(/^\/ipfs\/\w+\?format=car$/)])
     expect(new Set(nodes.asked).size).toBe(nodes.asked.length)
-    expect(await nodes.auditor.ports.blockstore.totals()).toEqual(before)
+    expect(await nodes.auditor.blockstore.totals()).toEqual(before)
   })
 
   it('finds nothing wrong with a node whose ledger is empty, and remembers with it', async () => {
@@ -57,8 +57,8 @@ describe('ledger/audit?from=', () => {
     it(`calls a block withheld that is answered with ${status}, though this node holds it`, async () => {
       const nodes = await twoNodes({ commits: 2 * BATCH_COMMITS })
       const cid = await contentOf(nodes.edge, 2n)
-      const bytes = await nodes.edge.ports.blockstore.get(cid)
-      if (bytes) await nodes.auditor.ports.blockstore.put(cid, bytes)
+      const bytes = await nodes.edge.blockstore.get(cid)
+      if (bytes) await nodes.auditor.blockstore.put(cid, bytes)
       nodes.stand(forBlock(cid, async () => new Response('no', { status })))
 
       const { last } = await nodes.audit()

@@ -3,14 +3,13 @@ import type { Edge } from './cheating-edge.ts'
 
 /** The last report of an audit of the newest root. */
 export async function audited(
-  { ports, ledger, sequencer }: Pick<Edge, 'ports' | 'ledger' | 'sequencer'>,
+  { blockstore, ledger, sequencer }: Pick<Edge, 'blockstore' | 'ledger' | 'sequencer'>,
   options: Pick<AuditOptions, 'known' | 'mayBeAbsent'> = {},
 ): Promise<AuditReport> {
   const root = await ledger.head()
   const { rollappId } = sequencer
   const reports: AuditReport[] = []
-  for await (const report of auditRollapp(ports.blockstore, { rollappId, root, ...options }))
-    reports.push(report)
+  for await (const report of auditRollapp(blockstore, { rollappId, root, ...options })) reports.push(report)
   const last = reports.at(-1)
   if (!last) throw new Error('the audit said nothing')
   return last

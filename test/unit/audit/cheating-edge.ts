@@ -11,7 +11,7 @@ import { createLedger, type Ledger } from '../../../src/ledger/ledger.ts'
 import { createLedgerHead, type LedgerHead } from '../../../src/ledger/state/ledger-head.ts'
 import type { Ports } from '../../../src/node/create.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
-import type { Block } from '../../../src/ports/blockstore.ts'
+import type { Block, Blockstore } from '../../../src/ports/blockstore.ts'
 import { addContent } from '../../../src/unixfs/add/add.ts'
 import { memoryCalendar } from '../calendar/memory-calendar.ts'
 import { memoryPorts } from '../memory-ports.ts'
@@ -19,6 +19,7 @@ import { memoryPorts } from '../memory-ports.ts'
 /** A node with calendar, ledger and sequencer, whose owner can reach below the services. */
 export interface Edge {
   readonly ports: Ports
+  readonly blockstore: Blockstore
   readonly publicBlocks: PublicBlocks
   readonly calendar: Calendar
   readonly ledger: Ledger
@@ -50,7 +51,8 @@ export async function edge(options: Partial<Ports> = {}): Promise<Edge> {
     identity,
     batchCommits: BATCH_COMMITS,
   })
-  return { ports, publicBlocks, calendar, ledger, sequencer, head: createLedgerHead(ports) }
+  const { blockstore } = ports
+  return { ports, blockstore, publicBlocks, calendar, ledger, sequencer, head: createLedgerHead(ports) }
 }
 
 /** What a batch is made of: commits as they are to stand in it, with the records they wrote. */

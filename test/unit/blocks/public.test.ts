@@ -10,10 +10,10 @@ const uid = 'uid'
 
 describe('the public blocks of a node', () => {
   it('hold no hidden record, whatever the CID calls it, and everything else', async () => {
-    const { ports, publicBlocks } = await memoryNode()
+    const { blockstore, publicBlocks } = await memoryNode()
     const draft = await recordBlock('events', { uid, ...eventRecord({ status: 'draft' }) })
     const shown = await recordBlock('events', { uid, ...eventRecord() })
-    await ports.blockstore.putMany([draft, shown])
+    await blockstore.putMany([draft, shown])
 
     for (const cid of [draft.cid, CID.createV1(RAW_CODEC, draft.cid.multihash)]) {
       expect([

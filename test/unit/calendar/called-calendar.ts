@@ -57,11 +57,11 @@ export async function calledCalendar({
   readonly policy?: AccessPolicy
   readonly ports?: Partial<Ports>
 } = {}): Promise<CalledCalendar> {
-  const node = await memoryNode({ clock: fixedClock(NOW_MS), ...ports })
+  const node = await memoryNode({ clock: fixedClock(NOW_MS), ...ports }, { siteZone })
   const random = seededRandom(2)
   const users = await Promise.all(ROLES.map((user) => makeUser({ ...user, secret: user.login, random })))
   const app = createApp(node, policy, {
-    calendar: { siteZone, users, perPage: 10 },
+    calendar: { users, perPage: 10 },
     readDescription: makeDescription,
   })
   const call = async ({

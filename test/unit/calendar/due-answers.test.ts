@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventRecord } from '../../../src/calendar/model/event.ts'
 import type { PostRecord } from '../../../src/calendar/model/records.ts'
-import { publishDue } from '../../../src/calendar/rest/publish-due.ts'
+import { publishDue } from '../../../src/calendar/plans/publish-due.ts'
 import { toWall } from '../../../src/calendar/time/wall-clock.ts'
 import { parseZone, UTC, type Zone } from '../../../src/calendar/time/zone.ts'
 import { SEED } from '../fuzz/fuzz.ts'
@@ -131,16 +131,16 @@ describe('answers about what is due', () => {
     for (let round = 0; round < CALENDARS; round += 1) {
       const siteZone = random.oneOf(ZONES)
       const calendar = await randomCalendar(random, siteZone)
-      const { calendar: service, ports } = calendar.node
+      const { calendar: service, clock } = calendar.node
       for (let moment = 0; moment < MOMENTS; moment += 1) {
         const turn = round + moment
-        await ports.clock.sleep(random.below(120) * DAY_MS + random.below(86_400_000))
+        await clock.sleep(random.below(120) * DAY_MS + random.below(86_400_000))
         const head = (await service.view()).head?.toString()
         const before = await answers(calendar, turn)
         expect((await service.view()).head?.toString(), 'a GET commits nothing').toBe(head)
 
         await publishDue(calendar.node, {
-          nowMs: ports.clock.now(),
+          nowMs: clock.now(),
           siteZone: parseZone(siteZone, UTC) ?? UTC,
         })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { publishDue } from '../../../src/calendar/rest/publish-due.ts'
+import { publishDue } from '../../../src/calendar/plans/publish-due.ts'
 import { recordBlock } from '../../../src/calendar/store/blocks/record-block.ts'
 import { UTC } from '../../../src/calendar/time/zone.ts'
 import type { Ports } from '../../../src/node/create.ts'
@@ -60,9 +60,9 @@ describe('a calendar in which something is due', () => {
     expect(await due(calendar)).toEqual(BEFORE)
     const before = await stored(ports)
 
-    await calendar.node.ports.clock.sleep(HOUR_MS - 1)
+    await calendar.node.clock.sleep(HOUR_MS - 1)
     expect(await due(calendar)).toEqual(BEFORE)
-    await calendar.node.ports.clock.sleep(1)
+    await calendar.node.clock.sleep(1)
 
     expect(await due(calendar)).toEqual(AFTER)
     expect(await due(calendar)).toEqual(AFTER)
@@ -73,7 +73,7 @@ describe('a calendar in which something is due', () => {
   it('commits it before the next write', async () => {
     const calendar = await calledCalendar()
     await calendar.create('events', SOON)
-    await calendar.node.ports.clock.sleep(HOUR_MS)
+    await calendar.node.clock.sleep(HOUR_MS)
 
     await calendar.create('tags', { name: 'Next' })
 
@@ -87,7 +87,7 @@ describe('a calendar in which something is due', () => {
   it('commits nothing for a write that is refused', async () => {
     const calendar = await calledCalendar()
     await calendar.create('events', SOON)
-    await calendar.node.ports.clock.sleep(HOUR_MS)
+    await calendar.node.clock.sleep(HOUR_MS)
 
     const body = JSON.stringify({ ...WHEN, title: 'Mine' })
     const refused = await calendar.call({ as: 'nobody', method: 'POST', path: '/events', body })
@@ -114,7 +114,7 @@ describe('a calendar in which something is due', () => {
       return (await Promise.all(answers)).map(({ status }) => status)
     }
 
-    await node.ports.clock.sleep(HOUR_MS)
+    await node.clock.sleep(HOUR_MS)
     const before = await statuses()
     await publishDue(node, { nowMs: DUE_MS, siteZone: UTC })
 
@@ -136,7 +136,7 @@ describe('a calendar in which something is due', () => {
         if (calls > stopped) throw new Error('killed')
       })
       const killed = await calledCalendar({ ports: storage })
-      await killed.node.ports.clock.sleep(HOUR_MS)
+      await killed.node.clock.sleep(HOUR_MS)
       calls = 0
       const outcome = await publishDue(killed.node, { nowMs: DUE_MS, siteZone: UTC }).then(
         () => 'committed',
@@ -146,7 +146,7 @@ describe('a calendar in which something is due', () => {
       const opened = await calledCalendar({
         ports: { blockstore: ports.blockstore, datastore: ports.datastore },
       })
-      await opened.node.ports.clock.sleep(HOUR_MS)
+      await opened.node.clock.sleep(HOUR_MS)
       expect(await due(opened)).toEqual(AFTER)
       await opened.create('tags', { name: 'Next' })
       expect((await history(opened)).map(([author]) => author)).toEqual(['admin', 'calendar', 'admin'])
@@ -158,7 +158,7 @@ describe('a calendar in which something is due', () => {
   })
 })
 
-describe('keepPublishing()', () => {
+describe('what is due in a calendar', () => {
   it('commits at the date, though nobody reads or writes, and the ledger takes the commit', async () => {
     const { host, calendar } = await scheduled()
     await calendar.node.sequencer.anchor({ isUrgent: true })

@@ -53,8 +53,8 @@ describe('parseContentPath()', () => {
   })
 })
 
-const held = async ({ ports }: Pick<StorageNode, 'ports'>, { blocks }: StoredTree) => {
-  const found = await Promise.all(blocks.map(({ cid }) => ports.blockstore.has(cid)))
+const held = async ({ blockstore }: Pick<StorageNode, 'blockstore'>, { blocks }: StoredTree) => {
+  const found = await Promise.all(blocks.map(({ cid }) => blockstore.has(cid)))
   return found.every(Boolean)
 }
 
@@ -72,7 +72,7 @@ async function nodeWithBatch(ledger: LedgerSettings = {}) {
     system: 'memory/node',
     ledger,
   })
-  await node.ports.blockstore.putMany([...tree.blocks, ...garbage.blocks])
+  await node.blockstore.putMany([...tree.blocks, ...garbage.blocks])
   await node.ledger.create(creation())
   return node
 }
@@ -139,11 +139,11 @@ describe('the content of a record', () => {
 
     await ledger.advance({ to: 8n })
     await collect({ repo })
-    expect(await held({ ports: { ...ports, activity: expect.anything() } }, tree)).toBe(true)
+    expect(await held(ports, tree)).toBe(true)
     await ledger.advance({ to: 9n })
     await collect({ repo })
 
-    expect(await held({ ports: { ...ports, activity: expect.anything() } }, tree)).toBe(false)
+    expect(await held(ports, tree)).toBe(false)
   })
 
   it('outlasts the roots before the newest, where only some are kept', async () => {

@@ -7,15 +7,15 @@ import { memoryNode, memoryPorts } from '../memory-ports.ts'
 
 /** A node that holds the trees and pins none, and what tells of its pinned blocks. */
 async function holding(trees: readonly StoredTree[], options: { readonly maxEntries?: number } = {}) {
-  const { pins, ports } = await memoryNode(memoryPorts())
-  await ports.blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
-  const plain = createDagWalk(ports.blockstore)
+  const { pins, blockstore, datastore } = await memoryNode(memoryPorts())
+  await blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
+  const plain = createDagWalk(blockstore)
   const walked: CID[] = []
   const walk: DagWalk = (root, options) => {
     walked.push(root)
     return plain(root, options)
   }
-  return { pins, walked, blocks: createPinnedBlocks({ datastore: ports.datastore, walk, ...options }) }
+  return { pins, walked, blocks: createPinnedBlocks({ datastore, walk, ...options }) }
 }
 
 const leaf = (name: string) => rawFile(`leaf ${name}`)

@@ -4,8 +4,8 @@ import type { ListedPin } from '../../../src/pins/pins.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
 
-const store = ({ ports }: StorageNode, ...trees: readonly StoredTree[]) =>
-  ports.blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
+const store = ({ blockstore }: StorageNode, ...trees: readonly StoredTree[]) =>
+  blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
 
 async function list({ pins }: StorageNode): Promise<ListedPin[]> {
   const found: ListedPin[] = []

@@ -12,9 +12,9 @@ const file = async (name: string) =>
 /** A node that holds and pins these, without the lost blocks. */
 async function nodeWith(trees: readonly StoredTree[], lost: readonly StoredTree[]): Promise<StorageNode> {
   const node = await memoryNode()
-  await node.ports.blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
+  await node.blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
   await node.pins.addRoots(trees.map(({ cid }) => cid))
-  for (const { cid } of lost) await node.ports.blockstore.delete(cid)
+  for (const { cid } of lost) await node.blockstore.delete(cid)
   return node
 }
 
@@ -48,7 +48,7 @@ describe('pins.verify()', () => {
     const bad = await rawFile('flipped, one')
     const ports = memoryPorts()
     const node = await memoryNode(ports)
-    await node.ports.blockstore.putMany(tree.blocks)
+    await node.blockstore.putMany(tree.blocks)
     await node.pins.addRoots([tree.cid])
     await ports.blockstore.replace(bad.cid, Uint8Array.of(1, 2, 3))
 

@@ -7,13 +7,13 @@ export const file = async (name: string, pieces = 2) =>
   chunkedFile(await Promise.all(Array.from({ length: pieces }, (_, at) => rawFile(`${name}, ${at}`))))
 
 /** Stores blocks as nobody does who wants to keep them: outside the lock. */
-export const write = ({ ports }: StorageNode, ...trees: readonly StoredTree[]) =>
-  ports.blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
+export const write = ({ blockstore }: StorageNode, ...trees: readonly StoredTree[]) =>
+  blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
 
 /** As `/add` does it: blocks, then the pin, in one hold of the lock. */
 export const add = (node: StorageNode, tree: StoredTree) =>
   node.repo.whileAdding(async () => {
-    for (const { cid, bytes } of tree.blocks) await node.ports.blockstore.put(cid, bytes)
+    for (const { cid, bytes } of tree.blocks) await node.blockstore.put(cid, bytes)
     await node.pins.addRoots([tree.cid])
   })
 
@@ -22,8 +22,8 @@ export const pin = (node: StorageNode, tree: StoredTree) =>
   node.repo.whileAdding(() => node.pins.add(tree.cid))
 
 /** Whether every block of the tree is held. */
-export const isWhole = async ({ ports }: StorageNode, { blocks }: StoredTree) =>
-  (await Promise.all(blocks.map(({ cid }) => ports.blockstore.has(cid)))).every(Boolean)
+export const isWhole = async ({ blockstore }: StorageNode, { blocks }: StoredTree) =>
+  (await Promise.all(blocks.map(({ cid }) => blockstore.has(cid)))).every(Boolean)
 
 /** Blocks that nothing pins. */
 export const garbage = (count: number) =>

@@ -31,9 +31,9 @@ describe.each(HOSTS)('a collection under way, in %s', (_, open) => {
     const removed = await rest(collection)
 
     expect(await isWhole(other, added)).toBe(true)
-    expect(await listed(other.ports.blockstore)).toHaveLength(added.blocks.length)
+    expect(await listed(other.blockstore)).toHaveLength(added.blocks.length)
     expect(removed).toBeGreaterThan(64)
-    expect(await rows(other.ports)).toBe(0)
+    expect(await rows(other)).toBe(0)
   })
 
   it('lets what it has not removed yet be pinned, and then keeps it', async () => {
@@ -72,7 +72,7 @@ describe.each(HOSTS)('a collection under way, in %s', (_, open) => {
     const collecting = rest(collector.repo.collect())
     await nextTurn()
     await add(other, quick)
-    expect(await listed(other.ports.blockstore)).toHaveLength(3 + 3 + 3)
+    expect(await listed(other.blockstore)).toHaveLength(3 + 3 + 3)
     mayPin.resolve()
     await adding
 
@@ -154,7 +154,7 @@ describe.each(HOSTS)('a collection under way, in %s', (_, open) => {
 
     await other.blocks.remove(doomed.cid, { force: true })
 
-    expect(await other.ports.blockstore.has(doomed.cid)).toBe(false)
+    expect(await other.blockstore.has(doomed.cid)).toBe(false)
     await rest(collection)
   })
 })
@@ -187,7 +187,7 @@ describe('a collector that was killed', () => {
     const after = await memoryNode({ ...ports, locks: memoryPorts().locks })
     await rest(after.repo.collect())
 
-    expect(await listed(after.ports.blockstore)).toEqual([])
+    expect(await listed(after.blockstore)).toEqual([])
   })
 })
 
@@ -236,7 +236,7 @@ describe('adds, pins and collections at random', () => {
         .filter(({ cid }) => pinned.some((other) => other.equals(cid)))
         .flatMap(({ blocks }) => blocks.map(({ cid }) => `${cid.multihash.bytes}`)),
     )
-    expect(await listed(nodes[1].ports.blockstore)).toHaveLength(kept.size)
+    expect(await listed(nodes[1].blockstore)).toHaveLength(kept.size)
     expect(await rows(ports)).toBe(0)
   })
 })

@@ -7,8 +7,8 @@ import { listed, nextTurn, sweptOnly } from '../../contracts/blocks.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { memoryNode } from '../memory-ports.ts'
 
-const store = ({ ports }: StorageNode, ...trees: readonly StoredTree[]) =>
-  ports.blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
+const store = ({ blockstore }: StorageNode, ...trees: readonly StoredTree[]) =>
+  blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
 
 async function collect(node: StorageNode, options?: { streamErrors?: boolean }): Promise<Reported[]> {
   const reported: Reported[] = []
@@ -26,8 +26,8 @@ describe('repo.collect()', () => {
     const lost = (await rawFile('broken, two')).cid
     await store(node, broken, await rawFile('garbage'))
     await node.pins.add(broken.cid)
-    await node.ports.blockstore.delete(lost)
-    const before = await listed(node.ports.blockstore)
+    await node.blockstore.delete(lost)
+    const before = await listed(node.blockstore)
 
     const lostText = `could not retrieve links for ${lost}: block was not found locally (offline): ipld: could not find ${lost}`
     const aborted = 'garbage collection aborted: could not retrieve some links'
@@ -40,13 +40,13 @@ describe('repo.collect()', () => {
     ).rejects.toMatchObject({ message: 'encountered errors during gc run' })
 
     expect(told).toEqual([{ error: lostText }, { error: aborted }])
-    expect(await listed(node.ports.blockstore)).toEqual(before)
+    expect(await listed(node.blockstore)).toEqual(before)
   })
 
   it('goes on after a block that cannot be removed, and says so at the end', async () => {
     const stubborn = await rawFile('stubborn')
     const plain = await memoryNode()
-    const { blockstore } = plain.ports
+    const { blockstore } = plain
     const node = await memoryNode({
       blockstore: {
         ...blockstore,
@@ -63,7 +63,7 @@ describe('repo.collect()', () => {
         `could not remove ${stubborn.cid}: the bucket is gone; ` +
         'garbage collection incomplete: could not delete some blocks',
     })
-    expect(await listed(node.ports.blockstore)).toHaveLength(1)
+    expect(await listed(node.blockstore)).toHaveLength(1)
   })
 
   it('waits for an add in flight and takes nothing of it', async () => {
@@ -84,12 +84,12 @@ describe('repo.collect()', () => {
     await store(node, await rawFile('garbage'))
     const collected = collect(node)
     await nextTurn()
-    expect(await listed(node.ports.blockstore)).toHaveLength(4)
+    expect(await listed(node.blockstore)).toHaveLength(4)
     mayPin.resolve()
     await added
 
     expect(await collected).toEqual([{ cid: (await rawFile('garbage')).cid }])
-    for (const { cid } of adding.blocks) expect(await node.ports.blockstore.has(cid)).toBe(true)
+    for (const { cid } of adding.blocks) expect(await node.blockstore.has(cid)).toBe(true)
   })
 
   it('lets adds run beside one another, and reads beside itself', async () => {
@@ -128,9 +128,9 @@ describe('repo.collect()', () => {
       if (who === 'signal') await expect(collection.next()).rejects.toThrow('the caller has left')
 
       await node.repo.whileAdding(async () => undefined)
-      expect(await listed(node.ports.blockstore)).toHaveLength(3 + 100 - 32)
+      expect(await listed(node.blockstore)).toHaveLength(3 + 100 - 32)
       expect(await collect(node)).toHaveLength(68)
-      expect(await listed(node.ports.blockstore)).toHaveLength(3)
+      expect(await listed(node.blockstore)).toHaveLength(3)
     },
   )
 
@@ -146,7 +146,7 @@ describe('repo.collect()', () => {
     await node.pins.add(inline.cid)
 
     expect(await collect(node)).toEqual([])
-    expect(await node.ports.blockstore.has(leaf.cid)).toBe(true)
+    expect(await node.blockstore.has(leaf.cid)).toBe(true)
   })
 })
 
@@ -158,7 +158,7 @@ describe('repo.sweep()', () => {
       swept = true
       return sweptOnly(3)
     }
-    const node = await memoryNode({ blockstore: { ...plain.ports.blockstore, sweep } })
+    const node = await memoryNode({ blockstore: { ...plain.blockstore, sweep } })
     const added = Promise.withResolvers<void>()
 
     const adding = node.repo.whileAdding(() => added.promise)

@@ -110,8 +110,8 @@ function acknowledged(lines: readonly Line[]): string[] {
 }
 
 /** The recursive pins, each walked to its last block. */
-async function wholePins({ pins, ports }: StorageNode): Promise<string[]> {
-  const walk = createDagWalk(ports.blockstore)
+async function wholePins({ pins, blockstore }: StorageNode): Promise<string[]> {
+  const walk = createDagWalk(blockstore)
   const found: string[] = []
   for await (const { cid } of pins.list({ type: 'recursive' })) {
     for await (const _ of walk(cid));

@@ -23,7 +23,7 @@ async function filled(events: number) {
   }
   const node = await memoryNode({ blockstore: counting })
   const { calendar, repo, sequencer } = node
-  const { blockstore } = node.ports
+  const { blockstore } = node
   const picture = await chunkedFile([await rawFile('first half'), await rawFile('second half')])
   const garbage = await rawFile('garbage')
   await blockstore.putMany([...picture.blocks, ...garbage.blocks])
@@ -63,14 +63,14 @@ describe('blocks.remove()', () => {
     const { node, garbage } = await filled(40)
     expect(await refusal(node, garbage)).toBeUndefined()
     for await (const _ of node.repo.collect());
-    const kept = await listed(node.ports.blockstore)
+    const kept = await listed(node.blockstore)
 
     const reasons = new Set<string | undefined>()
     for (const { cid } of kept) reasons.add(await refusal(node, cid))
 
     expect(kept.length).toBeGreaterThan(100)
     expect(reasons).toEqual(new Set(['in use by the calendar', 'in use by the ledger']))
-    expect(await listed(node.ports.blockstore)).toEqual(kept)
+    expect(await listed(node.blockstore)).toEqual(kept)
   })
 
   it('reads the same few blocks for one of the calendar, however large that is', async () => {
@@ -90,7 +90,7 @@ describe('blocks.remove()', () => {
   it('walks pictures and ledger once, until something changes', async () => {
     const { node, counted } = await filled(20)
     const others = [await rawFile('one'), await rawFile('other')]
-    await node.ports.blockstore.putMany(others.flatMap(({ blocks }) => blocks))
+    await node.blockstore.putMany(others.flatMap(({ blocks }) => blocks))
     const reads: number[] = []
     for (const { cid } of others) {
       const before = counted.reads

@@ -24,7 +24,7 @@ const doomed = await rawFile('removed by itself')
 /** A life: what it has done stands in `done`, in order. */
 async function live(node: StorageNode, done: string[]): Promise<void> {
   await node.repo.whileAdding(async () => {
-    for (const { cid, bytes } of fresh.blocks) await node.ports.blockstore.putMany([{ cid, bytes }])
+    for (const { cid, bytes } of fresh.blocks) await node.blockstore.putMany([{ cid, bytes }])
     await node.pins.addRoots([fresh.cid])
   })
   done.push('added')
@@ -38,8 +38,8 @@ async function live(node: StorageNode, done: string[]): Promise<void> {
   const collection = node.repo.collect()
   await collection.next()
   await node.repo.whileAdding(async () => {
-    for (const { cid, bytes } of beside.blocks) await node.ports.blockstore.putMany([{ cid, bytes }])
-    for (const { cid, bytes } of moved.blocks) await node.ports.blockstore.putMany([{ cid, bytes }])
+    for (const { cid, bytes } of beside.blocks) await node.blockstore.putMany([{ cid, bytes }])
+    for (const { cid, bytes } of moved.blocks) await node.blockstore.putMany([{ cid, bytes }])
     await node.pins.addRoots([beside.cid])
   })
   done.push('added beside')
@@ -55,7 +55,7 @@ describe('a process killed between any two storage calls', () => {
     for (let calls = 0; ; calls += 1) {
       const ports = memoryPorts()
       const before = await memoryNode(ports)
-      await before.ports.blockstore.putMany([old, moved, single, doomed].flatMap(({ blocks }) => blocks))
+      await before.blockstore.putMany([old, moved, single, doomed].flatMap(({ blocks }) => blocks))
       await before.pins.add(old.cid)
       const done: string[] = []
       const life = memoryNode({ ...memoryPorts(), ...mortal(ports, calls) }).then((node) => live(node, done))
@@ -67,9 +67,7 @@ describe('a process killed between any two storage calls', () => {
       const pinned = new Map<string, string>()
       for await (const { cid, type } of after.pins.list()) pinned.set(`${cid}`, type)
       for await (const _ of after.repo.collect());
-      const held = new Set(
-        (await listed(after.ports.blockstore)).map(({ cid }) => `${cid.toV1().multihash.bytes}`),
-      )
+      const held = new Set((await listed(after.blockstore)).map(({ cid }) => `${cid.toV1().multihash.bytes}`))
       const isWhole = (tree: typeof old) =>
         tree.blocks.every(({ cid }) => held.has(`${cid.toV1().multihash.bytes}`))
 

@@ -43,8 +43,8 @@ describe('repo.verify()', () => {
     const found = await all(node.repo.verify({ drop: true }))
 
     expect(found.filter(({ state }) => state !== 'good')).toEqual([{ cid: bad, state: 'removed' }])
-    expect(await node.ports.blockstore.has(bad)).toBe(false)
-    expect(await listed(node.ports.blockstore)).toHaveLength(9)
+    expect(await node.blockstore.has(bad)).toBe(false)
+    expect(await listed(node.blockstore)).toHaveLength(9)
   })
 
   it('heals from a good copy, also one that readers were given all the time', async () => {
@@ -58,7 +58,7 @@ describe('repo.verify()', () => {
       },
     }
     const node = await memoryNode({ ...ports, blockstore })
-    expect(await node.ports.blockstore.get(bad)).toEqual(whole)
+    expect(await node.blockstore.get(bad)).toEqual(whole)
 
     const found = await all(node.repo.verify({ heal: true }))
 
@@ -117,13 +117,13 @@ describe('repo.verify()', () => {
 
     const verifying = all(node.repo.verify({ drop: true }))
     await nextTurn()
-    await node.ports.blockstore.delete(bad)
-    await node.ports.blockstore.put(bad, whole)
+    await node.blockstore.delete(bad)
+    await node.blockstore.put(bad, whole)
     mayEnd.resolve()
     await adding
 
     expect((await verifying).every(({ state }) => state === 'good')).toBe(true)
-    expect(await node.ports.blockstore.has(bad)).toBe(true)
+    expect(await node.blockstore.has(bad)).toBe(true)
   })
 
   it('leaves out a block that goes meanwhile', async () => {

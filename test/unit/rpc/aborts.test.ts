@@ -209,7 +209,7 @@ async function haltEverywhere(
     await answer
     expect(halt.deaf, `storage call ${count}`).toEqual([])
     // Storage is free again, so nothing of the call goes on.
-    await node.ports.locks.exclusive(COLLECTING, async () => undefined)
+    await node.locks.exclusive(COLLECTING, async () => undefined)
     await node.repo.sweep()
     expect(halt.pending()).toBe(0)
     expect(node.activity.readings()['open-streams'].now).toBe(0)

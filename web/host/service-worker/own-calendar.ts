@@ -3,8 +3,7 @@ import { type CalendarSettings, DEFAULT_SETTINGS } from '../../../src/calendar/m
 /** Every page of this origin may write this browser's calendar: it could write the underlying storage anyway. */
 const OWNER = { id: 1, login: 'you', role: 'administrator' } as const
 
-/** The settings of a browser's own calendar, in its time zone. */
+/** The settings of a browser's own calendar. */
 export function ownCalendar(): CalendarSettings {
-  const siteZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return { ...DEFAULT_SETTINGS, siteZone, owner: OWNER }
+  return { ...DEFAULT_SETTINGS, owner: OWNER }
 }

@@ -6,6 +6,7 @@ import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
 import { type Surface, surfaceAt } from '../../../src/surfaces.ts'
 import { outbound } from '../outbound.ts'
+import { ownZone } from '../own-zone.ts'
 import { openWebPorts, STORAGE_NAME } from '../ports.ts'
 import { callOf, isNodePath, isRefused } from './call-rules.ts'
 import { ownCalendar } from './own-calendar.ts'
@@ -85,6 +86,7 @@ async function startApp(onClosed: () => void): Promise<App> {
     parts: WHOLE_NODE,
     repoPath: `indexeddb:${STORAGE_NAME}`,
     system: 'browser/service-worker',
+    siteZone: ownZone(),
     ...{ blocks, ledger, anchoring },
   })
   return createApp(node, originPolicy(self.location.origin), {

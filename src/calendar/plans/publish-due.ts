@@ -1,8 +1,12 @@
-import type { StorageNode } from '../../node/create.ts'
+import type { ContentLock } from '../../content-lock/content-lock.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { CalendarDraft, Moment } from '../model/calendar.ts'
+import type { Calendar, CalendarDraft, Moment } from '../model/calendar.ts'
 import { toInstant } from '../time/wall-clock.ts'
-import type { Zone } from '../time/zone.ts'
+
+export interface DueServices {
+  readonly calendar: Pick<Calendar, 'write'>
+  readonly contentLock: Pick<ContentLock, 'whileAdding'>
+}
 
 export interface DueOptions extends AbortOptions, Moment {}
 
@@ -16,12 +20,9 @@ const COLLECTIONS = ['events', 'venues', 'organizers'] as const
  * that no answer changes; a process killed here leaves the rest to the next alarm or write. Writes nothing when
  * nothing is due.
  */
-export async function publishDue(
-  { calendar, repo }: Pick<StorageNode, 'calendar' | 'repo'>,
-  options: DueOptions,
-): Promise<void> {
+export async function publishDue({ calendar, contentLock }: DueServices, options: DueOptions): Promise<void> {
   const { signal } = options
-  await repo.whileAdding(
+  await contentLock.whileAdding(
     async () => {
       let isDone = false
       while (!isDone) {
@@ -48,33 +49,4 @@ async function publish(draft: CalendarDraft, { nowMs, siteZone, signal }: DueOpt
     left -= ids.length
   }
   return MOST_AT_ONCE - left
-}
-
-export interface KeepPublishingOptions {
-  readonly node: Pick<StorageNode, 'calendar' | 'repo' | 'ports'>
-  readonly siteZone: Zone
-}
-
-/**
- * Commits publications when they are due, by the alarm or timer of the host; what came due while the host was away
- * is committed at once. Where the host has no alarm the next write does it. Each commit may bring an earlier date.
- */
-export function keepPublishing({ node, siteZone }: KeepPublishingOptions): void {
-  const { schedule, clock, logger } = node.ports
-  if (!schedule) return
-  const setNext = async () => {
-    const date = await node.calendar.nextDate()
-    if (date !== undefined) task.at(toInstant(date, siteZone))
-  }
-  const task = schedule.add('publication', async () => {
-    await publishDue(node, { nowMs: clock.now(), siteZone })
-    await setNext()
-  })
-  const wake = () => {
-    setNext().catch((error: unknown) => {
-      logger.log('warn', 'calendar', 'Cannot tell when posts are due', { error })
-    })
-  }
-  node.calendar.onCommit(async () => wake())
-  wake()
 }
