@@ -79,11 +79,11 @@ export interface CopyFilesOptions {
   readonly force?: boolean | undefined
 }
 
-/** A node whose blocks are stored, and the name that it gets in a directory. */
+/** A stored node with its new name in a directory. */
 export interface PlacedNode {
   readonly name: string
   readonly cid: CID
-  /** Cumulative. */
+  /** Cumulative size. */
   readonly sizeBytes: number
 }
 
@@ -124,8 +124,8 @@ export interface Files {
   /** Links a node of MFS, or of an `/ipfs/` or `/ipns/` path, under a free name. Reads nothing below its root. */
   copy(source: string, destination: string, call: FilesCall & CopyFilesOptions): Promise<void>
   /**
-   * Gives nodes names in a directory, all or none. A path that ends in a slash is that directory, another is the name of
-   * the only node.
+   * Links nodes in a directory, all or none. `destination` is the directory if it ends in a slash; otherwise it is the
+   * path of the only node.
    */
   place(nodes: readonly PlacedNode[], destination: string, call: FilesCall): Promise<void>
   move(source: string, destination: string, call: FilesCall): Promise<void>

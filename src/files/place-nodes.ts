@@ -9,7 +9,7 @@ import type { FilesCall, PlacedNode } from './files.ts'
 import { findNode } from './find-node.ts'
 import { type FilesPath, parseFilesPath, pathText } from './path.ts'
 
-/** Most nodes of one call: the directory is written again for each. */
+/** Maximum number of nodes in one call: the directory is rewritten for each. */
 const MAX_NODES = 10_000
 
 /** Implements {@link Files.place}. Texts are those of the reference implementation for `add?to-files`. */
@@ -41,7 +41,7 @@ export async function placeNodes(
   })
 }
 
-/** Throws `not-found` where the directory does not exist, `failed-precondition` where it is none. */
+/** Throws `not-found` for a missing destination directory, `failed-precondition` for a node that is no directory. */
 async function assertParent(
   { blocks }: EditStore,
   root: CID,

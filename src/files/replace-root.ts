@@ -7,7 +7,7 @@ import type { FilesCall, ReplacedRoot } from './files.ts'
 import { EMPTY_ROOT, withEmptyRoot } from './files-root.ts'
 import { protectCopied } from './protect-copied.ts'
 
-/** The part of {@link Files.replaceRoot}. */
+/** Implements {@link Files.replaceRoot}. */
 export async function replaceRoot(
   options: FilesOptions,
   after: CID = EMPTY_ROOT,

@@ -10,15 +10,15 @@ export interface DueServices {
 
 export interface DueOptions extends AbortOptions, Moment {}
 
-/** Records that one commit publishes; the rest follows in others. */
+/** Maximum number of records that one commit publishes. Further ones take further commits. */
 const MOST_AT_ONCE = 500
 
 const COLLECTIONS = ['events', 'venues', 'organizers'] as const
 
 /**
- * Commits the publication of everything that is due. Readers have seen it as published since its moment came, so
- * that no answer changes; a process killed here leaves the rest to the next alarm or write. Writes nothing when
- * nothing is due.
+ * Commits the publication of all scheduled records whose date has come. Readers see them as published from that date
+ * on, so no answer changes. If the process is killed here, the next alarm or write commits the rest. Writes nothing
+ * when no record is due.
  */
 export async function publishDue({ calendar, contentLock }: DueServices, options: DueOptions): Promise<void> {
   const { signal } = options
@@ -34,7 +34,7 @@ export async function publishDue({ calendar, contentLock }: DueServices, options
   )
 }
 
-/** Returns how many records it has published. */
+/** Publishes records in the draft, and returns their number. */
 async function publish(draft: CalendarDraft, { nowMs, siteZone, signal }: DueOptions): Promise<number> {
   let left = MOST_AT_ONCE
   for (const collection of COLLECTIONS) {

@@ -4,24 +4,24 @@ import type { PinStatus } from './pin-status.ts'
 import type { PinningApi, PinQuery } from './pinning-api.ts'
 
 export interface ListRemotePinsOptions extends AbortOptions, Pick<PinQuery, 'name' | 'statuses'> {
-  /** Each once; every CID when empty. */
+  /** Distinct CIDs; all pins when empty. */
   readonly cids: readonly string[]
 }
 
 const PAGE_PINS = 100
 
-/** CIDs of one request, as the API says. */
+/** Maximum number of CIDs in one request of the API. */
 const MOST_CIDS = 10
 
-/** Pages of one request: a service that never ends its list is left after a million pins. */
+/** Maximum number of pages: a list that does not end is abandoned after a million pins. */
 const MOST_PAGES = 10_000
 
 /**
- * Every pin of a service that matches, page after page, the newest first; of more than 10 CIDs, those of the first
- * 10 first. A page begins before the last pin of the one above it, so pins that were created at the same instant can
- * be left out where pages meet: the API has no other cursor.
+ * Lists the matching pins of a service page by page, newest first. More than 10 CIDs are requested in groups of 10. A
+ * page begins before the creation time of the last pin on the previous page, since the API has no other cursor; pins
+ * created at that same instant can therefore be missed.
  *
- * Throws `unavailable` for a service whose pages do not lead on.
+ * Throws `unavailable` for a service that repeats pages.
  */
 export async function* listRemotePins(
   api: Pick<PinningApi, 'page'>,

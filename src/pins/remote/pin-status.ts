@@ -1,16 +1,16 @@
 import { type CID, parseCid } from '../../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 
-/** Where a pin of a service is on its way. */
+/** States of a pin at a service. */
 export const REMOTE_STATUSES = ['queued', 'pinning', 'pinned', 'failed'] as const
 
 export type RemoteStatus = (typeof REMOTE_STATUSES)[number]
 
-/** One pin of a service. */
+/** One pin at a service. */
 export interface PinStatus {
   readonly requestId: string
   readonly status: RemoteStatus
-  /** As the service spells it, in RFC 3339. */
+  /** Time in RFC 3339, in the service's spelling. */
   readonly created: string
   readonly cid: CID
   /** Empty for a pin without a name. */
@@ -18,7 +18,7 @@ export interface PinStatus {
 }
 
 export interface PinPage {
-  /** Of all pins that match, those of other pages too. */
+  /** Number of all matching pins, on all pages. */
   readonly count: number
   readonly pins: readonly PinStatus[]
 }
@@ -31,7 +31,7 @@ interface Answer {
 const MAX_REQUEST_ID_CHARACTERS = 1024
 const MAX_REASON_CHARACTERS = 500
 
-/** Throws `unavailable` for an answer that is no list of pins. */
+/** Parses a page of pins. Throws `unavailable` for a malformed answer. */
 export function readPinPage(answer: Answer): PinPage {
   const value = readJson(answer)
   const [count, results] = [property(value, 'count'), property(value, 'results')]
@@ -40,12 +40,12 @@ export function readPinPage(answer: Answer): PinPage {
   return { count, pins: (results ?? []).map(pinStatus) }
 }
 
-/** Throws `unavailable` for an answer that is no pin. */
+/** Parses a pin. Throws `unavailable` for a malformed answer. */
 export function readPinStatus(answer: Answer): PinStatus {
   return pinStatus(readJson(answer))
 }
 
-/** Why a request failed, as the reference implementation prints it. */
+/** The reason of a failed request, in the format of the reference implementation. */
 export function readReason({ status, bytes }: Answer): string {
   const line = `${status} ${STATUS_TEXTS[status] ?? ''}`.trim()
   let error: unknown
@@ -58,7 +58,7 @@ export function readReason({ status, bytes }: Answer): string {
   return `reason: ${JSON.stringify(reason)}, details: ${JSON.stringify(details)}: ${line}`
 }
 
-/** The texts of RFC 9110: HTTP/2 and some hosts carry none. */
+/** Reason phrases of RFC 9110: HTTP/2 and some hosts do not transfer them. */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',

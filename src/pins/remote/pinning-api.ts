@@ -10,19 +10,19 @@ import { type PinPage, type PinStatus, readPinPage, readPinStatus, readReason } 
 import type { OpenedService } from './pinning-services.ts'
 
 export interface PinQuery {
-  /** Exact, case counts; every name when absent or empty. */
+  /** Exact name, case-sensitive; any name when absent or empty. */
   readonly name?: string | undefined
-  /** At most 10; every CID when empty. */
+  /** At most 10 CIDs; all pins when empty. */
   readonly cids: readonly string[]
   readonly statuses: readonly string[]
-  /** Only pins that were created earlier, as the service spells it. */
+  /** Only pins that were created before this time, in the service's spelling. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** One service, as the Pinning Services API 1.0 speaks. Nothing is sent twice. Throws `unavailable`. */
+/** A client of one service, by the Pinning Services API 1.0. Requests are not retried. All methods throw `unavailable`. */
 export interface PinningApi {
-  /** The newest pins first. */
+  /** One page of pins, newest first. */
   page(query: PinQuery, options: AbortOptions): Promise<PinPage>
   add(
     pin: { readonly cid: string; readonly name?: string | undefined },
@@ -32,10 +32,10 @@ export interface PinningApi {
   remove(requestId: string, options: AbortOptions): Promise<void>
 }
 
-/** 1,000 pins, the largest page of the API, with 4 KiB for each. */
+/** Room for 1,000 pins, the largest page of the API, of 4 KiB each. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
-/** Speaks to one service. Spec: OpenAPI document of ipfs/pinning-services-api-spec, version 1.0. */
+/** Creates a client of one service. Spec: OpenAPI document of ipfs/pinning-services-api-spec, version 1.0. */
 export function pinningApi({ endpoint, key }: OpenedService, remote: RemoteOptions): PinningApi {
   const ask = async (path: string, init: RequestParts, { signal }: AbortOptions): Promise<BoundedAnswer> => {
     const headers = {
@@ -56,7 +56,7 @@ export function pinningApi({ endpoint, key }: OpenedService, remote: RemoteOptio
       throw new DomainError('unavailable', text, { cause: error })
     })
     if (answer.status >= 200 && answer.status < 300) return answer
-    // Some services repeat in their answer what they were sent.
+    // Some services echo the request, with the key, in their errors.
     const reason = readReason(answer).replaceAll(key === '' ? /(?!)/g : key, '…')
     throw new DomainError('unavailable', reason)
   }

@@ -8,34 +8,34 @@ import type { Outbound } from '../../ports/outbound.ts'
 import { applyChange } from '../../state/change.ts'
 import { keyOf, prefixRange } from '../../state/keys.ts'
 
-/** A remote pinning service as it may be shown. */
+/** A remote pinning service, without its key. */
 export interface RemoteService {
   readonly name: string
   /** Base address without a trailing slash. */
   readonly endpoint: string
 }
 
-/** A remote pinning service with the key that it asks for. Never shown, never logged. */
+/** A remote pinning service with its key. It must never be printed or logged. */
 export interface OpenedService extends RemoteService {
   readonly key: string
 }
 
-/** The remote pinning services that the owner has named. */
+/** The remote pinning services that the owner has configured. */
 export interface PinningServices {
-  /** Throws `invalid-argument` for an endpoint, `already-exists`, `forbidden`, and `unavailable` without a host key. */
+  /** Throws `invalid-argument` for an invalid service, `already-exists`, `forbidden`, `unavailable` without a host key. */
   add(service: OpenedService, options?: AbortOptions): Promise<void>
-  /** In the order of the bytes of their names. */
+  /** Sorted by the bytes of their names. */
   list(options?: AbortOptions): Promise<readonly RemoteService[]>
-  /** Throws `invalid-argument` for no name, `not-found`, and `unavailable` when the host has lost what opens the key. */
+  /** Throws `invalid-argument` without a name, `not-found`, `unavailable` when the host has lost its encryption key. */
   open(name: string | undefined, options?: AbortOptions): Promise<OpenedService>
-  /** Removing an absent service changes nothing. */
+  /** Removes a service. Does nothing if it does not exist. */
   remove(name: string, options?: AbortOptions): Promise<void>
 }
 
 export interface PinningServicesOptions {
   readonly datastore: Pick<Datastore, 'get' | 'batch' | 'range'>
   readonly secrets: Pick<Secrets, 'seal' | 'open'>
-  /** Absent on a host that asks nobody. */
+  /** Absent on a host without outbound requests. */
   readonly outbound?: Pick<Outbound, 'refusal'> | undefined
 }
 
@@ -48,8 +48,8 @@ const MAX_KEY_CHARACTERS = 8192
 const UTF8 = new TextDecoder()
 
 /**
- * {@link PinningServices} with a row of the Datastore for each service: its endpoint in the clear, and its key sealed
- * with its name and endpoint as context, so that a row that was copied to another name does not open.
+ * {@link PinningServices} with a Datastore row for each service: its endpoint in plain, and its key encrypted with name
+ * and endpoint as context, so that a row that was copied to another name cannot be decrypted.
  */
 export function createPinningServices({
   datastore,
@@ -125,7 +125,7 @@ function assertLength(what: string, text: string, most: number): void {
 /** The endpoint without trailing slashes. Throws `invalid-argument` with the texts of the reference implementation. */
 function readEndpoint(given: string): string {
   const url = given.length <= MAX_ENDPOINT_CHARACTERS ? URL.parse(given) : null
-  // A request cannot be made of an address with a user: the key is what a service asks for.
+  // `fetch` refuses URLs with a user name or password; services authenticate by the key.
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new DomainError('invalid-argument', 'service endpoint must be a valid HTTP URL')
   }

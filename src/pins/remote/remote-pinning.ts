@@ -12,26 +12,26 @@ import {
 import { createRemotePins, type RemotePinCounts, type RemotePins } from './remote-pins.ts'
 
 export interface CountedService extends RemoteService {
-  /** Absent where the service does not answer, or not to the key that the node has. */
+  /** Absent when the service does not answer or refuses the key. */
   readonly counts?: RemotePinCounts | undefined
 }
 
 /** Remote pinning services, and the pins that they keep for this node. */
 export interface RemotePinning {
   readonly services: Omit<PinningServices, 'open'>
-  /** Every service with its pins counted, a few services at a time. */
+  /** Every service with the numbers of its pins. Asks a few services concurrently. */
   countedServices(options?: AbortOptions): Promise<readonly CountedService[]>
-  /** The pins of the service of that name. Throws what {@link PinningServices.open} throws, and `unsupported`. */
+  /** The pins at a service. Throws what {@link PinningServices.open} throws, and `unsupported`. */
   open(name: string | undefined, options?: AbortOptions): Promise<RemotePins>
 }
 
 export interface RemotePinningOptions extends Omit<PinningServicesOptions, 'outbound'> {
   readonly clock: Pick<Clock, 'sleep' | 'now'>
-  /** Absent on a host that asks nobody. */
+  /** Absent on a host without outbound requests. */
   readonly outbound?: Outbound | undefined
 }
 
-/** Services that are asked for their counts at once. */
+/** Services that are asked for their counts concurrently. */
 const CONCURRENCY = 4
 
 export function createRemotePinning({ clock, outbound, ...options }: RemotePinningOptions): RemotePinning {

@@ -7,41 +7,41 @@ import { type PinStatus, REMOTE_STATUSES, type RemoteStatus } from './pin-status
 import { type PinningApi, pinningApi } from './pinning-api.ts'
 import type { OpenedService } from './pinning-services.ts'
 
-/** Which pins of a service, as the caller has sent it. */
+/** A filter of pins at a service, as sent by the caller. */
 export interface RemotePinFilter {
   /** Exact name; every name when absent or empty. */
   readonly name?: string | undefined
   readonly cids: readonly string[]
-  /** States to look for; every pin has one of them. */
+  /** Accepted states. */
   readonly statuses: readonly string[]
 }
 
 export interface AddRemotePinOptions extends AbortOptions {
   readonly name?: string | undefined
-  /** Returns before the service has pinned. */
+  /** Resolves before the service has pinned. */
   readonly background: boolean
 }
 
-/** How many pins a service has in each state. */
+/** Numbers of pins at a service by state. */
 export type RemotePinCounts = Readonly<Record<RemoteStatus, number>>
 
-/** Pins of one remote service. Every call throws `unavailable` with the reason of the service. */
+/** The pins at one remote service. All methods throw `unavailable` with the service's reason. */
 export interface RemotePins {
-  /** Asks for a pin and, unless it is a background pin, waits until the service has it. */
+  /** Requests a pin and, unless it is a background pin, waits until the service has pinned it. */
   add(cid: CID, options: AddRemotePinOptions): Promise<PinStatus>
-  /** The newest first. Throws `invalid-argument` for a filter. */
+  /** Newest first. Throws `invalid-argument` for an invalid filter. */
   list(filter: RemotePinFilter, options: AbortOptions): AsyncGenerator<PinStatus, void>
-  /** Removes every pin that matches. Throws `failed-precondition` where several match and `force` is not given. */
+  /** Removes the matching pins. Throws `failed-precondition` when several match and `force` is not set. */
   remove(filter: RemotePinFilter, options: AbortOptions & { readonly force: boolean }): Promise<void>
   counts(options: AbortOptions): Promise<RemotePinCounts>
 }
 
 const POLL_MS = 500
 
-/** Pins that one call removes: their request ids are held until all are known. */
+/** Maximum number of pins that one call removes: their request ids are collected first. */
 const MAX_REMOVED = 100_000
 
-/** The pins of an opened service. */
+/** Creates the client for the pins at a service. */
 export function createRemotePins(service: OpenedService, remote: RemoteOptions): RemotePins {
   const { clock } = remote
   const api = pinningApi(service, remote)
@@ -54,7 +54,7 @@ export function createRemotePins(service: OpenedService, remote: RemoteOptions):
       const asked = await api.add({ cid: cid.toString(), name }, { signal })
       if (background) return asked
       const { requestId } = asked
-      // Bounded by the caller: its signal, or its option `timeout`.
+      // The caller's signal, or its option `timeout`, bounds the wait.
       for (;;) {
         const now = await check(api, requestId, { signal })
         if (now.status === 'pinned') return now

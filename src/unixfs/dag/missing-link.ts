@@ -7,7 +7,10 @@ export function missingLink(name: string, cid: CID): DomainError {
   return new DomainError('not-found', message, { details: { missingLink: name } })
 }
 
-/** True for {@link missingLink}: the path does not exist. A block that is not held is `not-found` too, and says nothing of the path. */
+/**
+ * True for {@link missingLink}: the path does not exist. A missing block is `not-found` too, but does not tell whether
+ * the path exists.
+ */
 export function isMissingLink(error: unknown): boolean {
   return isDomainError(error, 'not-found') && 'missingLink' in error.details
 }
