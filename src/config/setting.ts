@@ -55,7 +55,7 @@ export type SettingsFor<Options> = {
 }
 
 /** Any text. */
-export const text = z.string()
+export const anyText = z.string()
 
 /** A text for which `accepts` returns true. */
 export function textThat(accepts: (value: string) => boolean, reason: string): z.ZodMiniType<string, string> {

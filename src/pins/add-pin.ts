@@ -1,6 +1,6 @@
 import type { CID } from '../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../errors.ts'
-import { applyChange, type Change } from '../state/change.ts'
+import { applyChange, type ConditionalBatch } from '../state/change.ts'
 import { directChange, readPins, recursiveChange } from './pin-changes.ts'
 import { checkPinName } from './pin-name.ts'
 import type { AddPinOptions, PinsOptions } from './pins.ts'
@@ -21,7 +21,7 @@ export async function* addPin(
     const isWhole = held.recursive.pin !== undefined || (!recursive && held.direct.pin !== undefined)
     return { isWhole, change: recursive ? recursiveChange(record, held) : directChange(record, held) }
   }
-  const tryChange = async ({ operations, expect }: Change) => {
+  const tryChange = async ({ operations, expect }: ConditionalBatch) => {
     try {
       if (operations.length > 0) await datastore.batch(operations, expect, { signal })
       return true

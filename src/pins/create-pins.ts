@@ -1,4 +1,4 @@
-import { applyChange, type Change } from '../state/change.ts'
+import { applyChange, type ConditionalBatch } from '../state/change.ts'
 import { addPin } from './add-pin.ts'
 import { findBrokenRoots } from './broken-roots.ts'
 import { createIndirectPins } from './indirect-pins.ts'
@@ -89,7 +89,7 @@ function listedPin(type: PinKind, { cid, name }: Pin): ListedPin {
   return { cid, type, name }
 }
 
-function merged(changes: readonly Change[]): Change {
+function merged(changes: readonly ConditionalBatch[]): ConditionalBatch {
   return {
     operations: changes.flatMap(({ operations }) => operations),
     expect: changes.flatMap(({ expect }) => expect),

@@ -2,7 +2,7 @@ import type { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
-import type { Change } from '../state/change.ts'
+import type { ConditionalBatch } from '../state/change.ts'
 import { decodePin, encodePin, type Pin, type PinKind, pinKey } from './pin-rows.ts'
 
 /** One row as read. */
@@ -36,7 +36,7 @@ export async function readPins(
  * The change that adds a recursive pin. It replaces a direct pin; an existing recursive pin gets the new name, or
  * none.
  */
-export function recursiveChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: HeldPins): Change {
+export function recursiveChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: HeldPins): ConditionalBatch {
   if (isAsWanted(pin, recursive.pin)) return NOTHING
   return {
     operations: [
@@ -48,7 +48,7 @@ export function recursiveChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: H
 }
 
 /** The change that adds a direct pin. Throws `failed-precondition` when the CID is pinned recursively. */
-export function directChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: HeldPins): Change {
+export function directChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: HeldPins): ConditionalBatch {
   if (recursive.pin) {
     throw new DomainError('failed-precondition', `pin: ${pin.cid} already pinned recursively`)
   }
@@ -67,7 +67,7 @@ export function removalChange(
   cid: CID,
   { recursive, direct }: HeldPins,
   options: { readonly recursive: boolean },
-): Change {
+): ConditionalBatch {
   if (recursive.pin && !options.recursive) {
     throw new DomainError('failed-precondition', `${cid} is pinned recursively`)
   }
@@ -80,7 +80,7 @@ export function removalChange(
   }
 }
 
-const NOTHING: Change = { operations: [], expect: [] }
+const NOTHING: ConditionalBatch = { operations: [], expect: [] }
 
 function isAsWanted({ name }: Omit<Pin, 'kind'>, held: Pin | undefined): boolean {
   return held !== undefined && name === held.name

@@ -1,6 +1,6 @@
 import type { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
-import { applyChange, type Change } from '../state/change.ts'
+import { applyChange, type ConditionalBatch } from '../state/change.ts'
 import { readPins, recursiveChange } from './pin-changes.ts'
 import type { PinsOptions, UpdatePinOptions } from './pins.ts'
 import { walkDifference } from './walk-difference.ts'
@@ -12,7 +12,7 @@ export async function updatePin(
   { unpin = true, signal }: UpdatePinOptions = {},
 ): Promise<void> {
   const createdMs = clock.now()
-  const plan = async (): Promise<Change> => {
+  const plan = async (): Promise<ConditionalBatch> => {
     const old = await readPins(datastore, from, { signal })
     if (!old.recursive.pin) throw refusal("'from' cid was not recursively pinned already")
     if (from.equals(to)) return { operations: [], expect: [] }

@@ -3,7 +3,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore, Expectation, Operation } from '../ports/datastore.ts'
 
 /** The operations of a change, and the values that it expects. */
-export interface Change {
+export interface ConditionalBatch {
   readonly operations: readonly Operation[]
   readonly expect: readonly Expectation[]
 }
@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 16
  */
 export async function applyChange(
   datastore: Pick<Datastore, 'batch'>,
-  plan: () => Promise<Change>,
+  plan: () => Promise<ConditionalBatch>,
   options: AbortOptions = {},
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -162,15 +162,8 @@ describe('twinFaults()', () => {
   ]
 
   it('refuses a name that two files of src export', () => {
-    expect(twinFaults(files, {})).toEqual([
+    expect(twinFaults(files)).toEqual([
       '"image" is exported by src/pins/pin.ts and src/rpc/pin.ts: give one another name',
-    ])
-  })
-
-  it('lets a known one pass, and refuses it when it has no twin', () => {
-    expect(twinFaults(files, { image: 'made up' })).toEqual([])
-    expect(twinFaults(files, { image: 'made up', Pin: 'made up' })).toEqual([
-      '"Pin" has no twin any more: take it from test/boundaries/known-twins.ts',
     ])
   })
 })

@@ -1,4 +1,3 @@
-import { knownTwins } from '../boundaries/known-twins.ts'
 import { rooms } from '../boundaries/layers.ts'
 import { folderFaults } from './full-folders.ts'
 import { readSourceFiles } from './source-files.ts'
@@ -8,5 +7,5 @@ import { wallFaults } from './walls.ts'
 /** Lists everything below a folder that the tables of `test/boundaries/` do not allow. */
 export function houseFaults(root: string): string[] {
   const files = readSourceFiles(root)
-  return [...wallFaults(files, rooms), ...folderFaults(files), ...twinFaults(files, knownTwins)]
+  return [...wallFaults(files, rooms), ...folderFaults(files), ...twinFaults(files)]
 }

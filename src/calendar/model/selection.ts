@@ -3,7 +3,7 @@ import type { Bounds } from '../time/window.ts'
 import type { Status } from './status.ts'
 
 /** The range of matches that a page shows. */
-export interface Page {
+export interface PageRange {
   readonly offset: number
   readonly limit: number
 }
@@ -18,7 +18,7 @@ export interface Selected {
  * Conditions on a list of events, all of which must hold. A list of ids matches any of its ids, and an empty list
  * matches nothing. Events that are hidden from listings never match.
  */
-export interface EventSelection extends Page {
+export interface EventSelection extends PageRange {
   readonly statuses: readonly Status[]
   readonly starts?: Bounds
   readonly ends?: Bounds
@@ -40,7 +40,7 @@ export interface EventSelection extends Page {
 }
 
 /** Conditions on a list of venues or organizers, which is ordered by publication, newest first. */
-export interface PostSelection extends Page {
+export interface PostSelection extends PageRange {
   readonly statuses: readonly Status[]
   readonly text?: TextQuery
   readonly include?: readonly number[]

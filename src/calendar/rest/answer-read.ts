@@ -1,6 +1,6 @@
 import { mayEdit, mayRead } from '../rules/rights.ts'
 import { openedEvents } from './authenticate.ts'
-import type { Answer, Call } from './call.ts'
+import type { Answer, CalendarCall } from './call.ts'
 import { describeIndex } from './describe/describe-route.ts'
 import { readDescription } from './describe/read-description.ts'
 import { parametersOf } from './describe/route-fields.ts'
@@ -17,7 +17,7 @@ import { invalidParameter, restError } from './rest-error.ts'
 import type { Scope } from './scope.ts'
 
 /** Answers a GET. */
-export async function answerRead({ route, sent }: Call, scope: Scope): Promise<Answer> {
+export async function answerRead({ route, sent }: CalendarCall, scope: Scope): Promise<Answer> {
   switch (route.kind) {
     case 'index':
       return { status: 200, body: describeIndex(scope) }

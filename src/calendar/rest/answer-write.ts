@@ -4,14 +4,14 @@ import { performWrite, unlinkTrashed, type Write } from '../plans/perform.ts'
 import { publishDue } from '../plans/publish-due.ts'
 import type { TermCollection } from '../rules/terms.ts'
 import { authorizeWrite } from './authorize-write.ts'
-import type { Answer, Call } from './call.ts'
+import type { Answer, CalendarCall } from './call.ts'
 import { printPosts } from './print/print-posts.ts'
 import { printTerm, TAXONOMIES } from './print/print-terms.ts'
 import { newImages } from './read/read-patch.ts'
 import { invalidParameter } from './rest-error.ts'
 import type { Scope, WriteScope } from './scope.ts'
 
-export interface WriteOptions {
+export interface AnswerWriteOptions {
   readonly node: NodeWith<'calendar'>
   readonly scope: Scope
 }
@@ -21,7 +21,7 @@ export interface WriteOptions {
  * plan authorizes, so that the decision holds for the state that it changes. Publishing due records and fetching
  * pictures named by URL come before the commit; a request that would cause either is authorized before them too.
  */
-export async function answerWrite(call: Call, { node, scope }: WriteOptions): Promise<Answer> {
+export async function answerWrite(call: CalendarCall, { node, scope }: AnswerWriteOptions): Promise<Answer> {
   const { calendar, repo } = node
   const { actor, signal, view } = scope
   const options = { author: actor?.login ?? '', signal }
@@ -46,11 +46,11 @@ export async function answerWrite(call: Call, { node, scope }: WriteOptions): Pr
 }
 
 /** Only a record that goes to the trash can leave links to remove. */
-function mayTrash({ method, sent }: Call): boolean {
+function mayTrash({ method, sent }: CalendarCall): boolean {
   return method === 'DELETE' || sent.get('status') === 'trash'
 }
 
-async function unlinkAll({ node: { calendar }, scope }: WriteOptions): Promise<void> {
+async function unlinkAll({ node: { calendar }, scope }: AnswerWriteOptions): Promise<void> {
   const options = { author: scope.actor?.login ?? '', signal: scope.signal }
   for (;;) {
     const isChanged = await calendar.write((view) => unlinkTrashed({ ...scope, view }), options)

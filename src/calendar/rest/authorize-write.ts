@@ -1,6 +1,6 @@
 import type { Write } from '../plans/perform.ts'
 import { mayCreate, mayEdit, mayEditTerms, mayWriteAs } from '../rules/rights.ts'
-import type { Call } from './call.ts'
+import type { CalendarCall } from './call.ts'
 import { parametersOf } from './describe/route-fields.ts'
 import {
   type FoundItem,
@@ -22,7 +22,7 @@ import type { Scope } from './scope.ts'
  * Checks a write and returns it in typed values. Checks in this order, and throws at the first failure: parameters,
  * the general right to write, whether the record exists, the right to edit this record.
  */
-export function authorizeWrite({ route, method, sent }: Call, scope: Scope): Write {
+export function authorizeWrite({ route, method, sent }: CalendarCall, scope: Scope): Write {
   if (!('resource' in route)) throw noRoute()
   const { resource } = route
   const isKnown = scope.actor !== undefined
@@ -43,7 +43,7 @@ export function authorizeWrite({ route, method, sent }: Call, scope: Scope): Wri
  */
 function keyOf(
   route: ResourceRoute,
-  { method, sent }: Pick<Call, 'method' | 'sent'>,
+  { method, sent }: Pick<CalendarCall, 'method' | 'sent'>,
 ): readonly (readonly [string, unknown])[] {
   if (route.kind === 'collection') return []
   if (route.kind === 'item') return [['id', route.id]]

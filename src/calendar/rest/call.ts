@@ -1,10 +1,10 @@
 import type { Method } from './describe/route-fields.ts'
-import type { Route } from './match-route.ts'
+import type { CalendarRoute } from './match-route.ts'
 import type { SentParameters } from './read/read-parameters.ts'
 
 /** A parsed request, before its parameters are checked. */
-export interface Call {
-  readonly route: Route
+export interface CalendarCall {
+  readonly route: CalendarRoute
   readonly method: Method
   readonly query: SentParameters
   readonly sent: SentParameters

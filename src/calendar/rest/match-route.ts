@@ -8,19 +8,19 @@ import { restError } from './rest-error.ts'
 import type { Scope } from './scope.ts'
 
 /** The route of a path below the API. Item routes carry their key from the path. */
-export type Route =
+export type CalendarRoute =
   | { readonly kind: 'index' | 'doc' | 'openapi' }
   | { readonly kind: 'collection'; readonly resource: Resource }
   | { readonly kind: 'item'; readonly resource: Resource; readonly id: number }
   | { readonly kind: 'by-slug'; readonly resource: Resource; readonly slug: string }
 
 /** A route of a resource. */
-export type ResourceRoute = Extract<Route, { readonly resource: Resource }>
+export type ResourceRoute = Extract<CalendarRoute, { readonly resource: Resource }>
 
 /** A route of one record. */
-export type ItemRoute = Extract<Route, { readonly kind: 'item' | 'by-slug' }>
+export type ItemRoute = Extract<CalendarRoute, { readonly kind: 'item' | 'by-slug' }>
 
-const PLAIN: ReadonlyMap<string, Route> = new Map([
+const PLAIN: ReadonlyMap<string, CalendarRoute> = new Map([
   ['', { kind: 'index' }],
   ['doc', { kind: 'doc' }],
   ['openapi.json', { kind: 'openapi' }],
@@ -30,7 +30,7 @@ const PLAIN: ReadonlyMap<string, Route> = new Map([
  * Finds the route of a path below the API, ignoring case and a trailing slash; `undefined` when there is none.
  * Spec: calendar document, section 4.
  */
-export function matchRoute(pathname: string): Route | undefined {
+export function matchRoute(pathname: string): CalendarRoute | undefined {
   const path = pathname.replace(/^\//, '').replace(/\/$/, '')
   const [first = '', second, third, ...more] = path.split('/')
   const plain = PLAIN.get(path.toLowerCase())

@@ -3,7 +3,7 @@ import type { AccessPolicy } from '../../access/policy.ts'
 import { requestUrl } from '../../http/request-url.ts'
 import { isAtLeast } from '../model/settings.ts'
 import { mayCreate, mayEdit, mayEditTerms } from '../rules/rights.ts'
-import { idOfSlug, type Route } from './match-route.ts'
+import { type CalendarRoute, idOfSlug } from './match-route.ts'
 import { toInteger } from './resources/values.ts'
 import type { Scope } from './scope.ts'
 
@@ -44,7 +44,7 @@ export function commonHeaders(request: Request, { baseUrl, policy }: CommonOptio
 }
 
 /** The methods that the actor may use on a route. */
-export function allowedMethods(route: Route, scope: Scope): string {
+export function allowedMethods(route: CalendarRoute, scope: Scope): string {
   const { actor, view } = scope
   if (route.kind === 'collection') {
     const { collection } = route.resource

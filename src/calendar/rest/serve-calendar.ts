@@ -8,15 +8,15 @@ import { readSiteZone } from '../time/zone.ts'
 import { answerRead } from './answer-read.ts'
 import { answerWrite } from './answer-write.ts'
 import { authenticate } from './authenticate.ts'
-import type { Answer, Call } from './call.ts'
+import type { Answer, CalendarCall } from './call.ts'
 import { describeRoute } from './describe/describe-route.ts'
 import type { Method } from './describe/route-fields.ts'
-import { matchRoute, type Route } from './match-route.ts'
+import { type CalendarRoute, matchRoute } from './match-route.ts'
 import { readBody, readPairs, type SentParameters } from './read/read-parameters.ts'
 import { allowedMethods, commonHeaders, notAcceptable, type Served } from './response-headers.ts'
 import { noRoute } from './rest-error.ts'
 import { NAMESPACE, type Scope } from './scope.ts'
-import { errorAnswer, toResponse } from './to-response.ts'
+import { errorAnswer, toCalendarResponse } from './to-response.ts'
 
 export interface ServeOptions {
   readonly node: NodeWith<'calendar'>
@@ -63,7 +63,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
     common.set('Allow', allowedMethods(route, scope))
     if (isOptions) return { status: 200, body: describeRoute(route, scope) }
     const body = hasBody(request) ? await readBody(request, { signal }) : new Map()
-    const call: Call = { route, method, query, sent: new Map([...query, ...body]) }
+    const call: CalendarCall = { route, method, query, sent: new Map([...query, ...body]) }
     return method === 'GET' ? answerRead(call, scope) : answerWrite(call, { node, scope })
   }
 
@@ -77,11 +77,11 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
     if (refusal) return withoutBody(withHeaders(refusal, common), isHead)
     try {
       const { status, body, headers } = await answer(request, { url, query, common })
-      return withoutBody(toResponse({ status, body, headers }, options), isHead)
+      return withoutBody(toCalendarResponse({ status, body, headers }, options), isHead)
     } catch (error) {
       const failed = errorAnswer(error)
       if (!failed) node.logger.log('error', 'calendar', 'Cannot answer request: unexpected error', { error })
-      return withoutBody(toResponse(failed ?? INTERNAL_ERROR, options), isHead)
+      return withoutBody(toCalendarResponse(failed ?? INTERNAL_ERROR, options), isHead)
     }
   }
 }
@@ -110,7 +110,7 @@ const INTERNAL_ERROR = {
 }
 
 /** The record that a route will probably read. Terms are answered from rows, without their records. */
-function prefetchFor(route: Route): Prefetch | undefined {
+function prefetchFor(route: CalendarRoute): Prefetch | undefined {
   if (route.kind !== 'item') return undefined
   const { collection } = route.resource
   return collection === 'categories' || collection === 'tags' ? undefined : { collection, id: route.id }
@@ -130,7 +130,7 @@ function methodOf(request: Request, query: SentParameters): Method | undefined {
   return (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).find((method) => method === asked)
 }
 
-function hasMethod({ kind }: Route, method: Method): boolean {
+function hasMethod({ kind }: CalendarRoute, method: Method): boolean {
   if (kind === 'item' || kind === 'by-slug') return true
   return method === 'GET' || (kind === 'collection' && method === 'POST')
 }

@@ -12,7 +12,7 @@ export interface ResponseOptions {
 }
 
 /** Makes the response of an answer, in the form that the query asks for. */
-export function toResponse(
+export function toCalendarResponse(
   { status, body, headers = {} }: { status: number; body: unknown; headers?: Answer['headers'] | undefined },
   { query, common }: ResponseOptions,
 ): Response {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Section, safeNumber, setting, text } from '../setting.ts'
+import { anyText, type Section, safeNumber, setting } from '../setting.ts'
 
 const MIB_BYTES = 1024 * 1024
 
@@ -21,7 +21,7 @@ export const starterSection = {
     host: setting({
       name: 'Local.Host',
       variable: 'TIDEPOOL_HOST',
-      type: text,
+      type: anyText,
       default: '127.0.0.1',
       shown: '`127.0.0.1`',
       needsRestart: true,
@@ -31,7 +31,7 @@ export const starterSection = {
     dataFolder: setting({
       name: 'Local.Data',
       variable: 'TIDEPOOL_DATA',
-      type: text,
+      type: anyText,
       default: '.tidepool',
       shown: '`.tidepool`',
       needsRestart: true,

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { MultibaseCodec } from '../../codec/cid/multibase.ts'
 import { formatPeerId } from '../../codec/cid/peer-id.ts'
 import type { NamedKey } from '../../keys/keys.ts'
-import type { KeyInfo, Keys } from '../shapes/names.ts'
+import type { KeyInfo, KeyList } from '../shapes/names.ts'
 
 /** Maximum size of data to sign, which is held in memory: Web Crypto cannot sign streams. */
 export const MAX_SIGNED_BYTES = 16 * 1024 * 1024
@@ -22,7 +22,7 @@ export function sizeOf(size: number | undefined): number | undefined {
 
 /** Formats names one a line. With `l`, ids and names in columns. */
 export function keysText(
-  { Keys: keys }: z.infer<typeof Keys>,
+  { Keys: keys }: z.infer<typeof KeyList>,
   { options: { l } }: { readonly options: { readonly l?: boolean | undefined } },
 ): string {
   if (!l) return keys.map(({ Name }) => `${Name}\n`).join('')

@@ -25,7 +25,7 @@ export const LedgerSubmitted = z.object({
  * `FinalHeight`: where it became final, or is queued to. Absent for a record that is neither. `Descriptor`:
  * that of the requested block height.
  */
-export const LedgerUpdate = z.object({
+export const LedgerUpdateReply = z.object({
   StateInfo: LedgerMessage,
   Cid: CidLink,
   FinalHeight: z.optional(z.string()),
@@ -71,7 +71,7 @@ export const LedgerImported = z.object({
   ...Rooted,
 })
 
-export const LedgerParams = z.object({
+export const LedgerParamsReply = z.object({
   DisputePeriod: z.string(),
   Enabled: z.boolean(),
   OnePerHeight: z.boolean(),
@@ -80,7 +80,7 @@ export const LedgerParams = z.object({
   ...Rooted,
 })
 
-export const LedgerEvent = z.object({
+export const LedgerEventReply = z.object({
   Type: z.string(),
   Attributes: z.record(z.string(), z.string()),
   ...Rooted,

@@ -40,7 +40,7 @@ export const KeySigned = z.object({ Key: KeyInfo, Signature: z.string() })
 export const KeyVerified = z.object({ Key: KeyInfo, SignatureValid: z.boolean() })
 
 /** A list of keys. */
-export const Keys = z.object({ Keys: z.array(KeyInfo) })
+export const KeyList = z.object({ Keys: z.array(KeyInfo) })
 
 /** A renamed key. `Overwrite`: whether it replaced another key of the new name. */
 export const KeyRenamed = z.object({

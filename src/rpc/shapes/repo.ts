@@ -5,7 +5,7 @@ import { CidLink } from './dag.ts'
 export const GcResult = z.object({ Key: z.nullable(CidLink), Error: z.optional(z.string()) })
 
 /** Flat, as clients read it, and also as the document's object. */
-export const RepoStat = z.object({
+export const RepoStatReply = z.object({
   RepoSize: z.number(),
   StorageMax: z.number(),
   NumObjects: z.number(),

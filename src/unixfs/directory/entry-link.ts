@@ -2,7 +2,7 @@ import type { PBLink } from '../../codec/dag-pb/dag-pb.ts'
 import type { WrittenNode } from '../layout/node-writer.ts'
 
 /** A written child of a directory, with its name. */
-export interface Entry extends WrittenNode {
+export interface NamedNode extends WrittenNode {
   readonly name: string
 }
 

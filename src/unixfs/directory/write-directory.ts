@@ -3,7 +3,7 @@ import type { Metadata } from '../add/metadata.ts'
 import type { Sharding } from '../dag/dag-shape.ts'
 import type { NodeWriter, WrittenNode } from '../layout/node-writer.ts'
 import { type Directory, nodeOf } from './directory-tree.ts'
-import { type Entry, entryLink } from './entry-link.ts'
+import { entryLink, type NamedNode } from './entry-link.ts'
 import { writeShards } from './write-shards.ts'
 
 /**
@@ -11,7 +11,7 @@ import { writeShards } from './write-shards.ts'
  * of entries exceeds the shape's limits. Spec: UnixFS, basic and HAMT-sharded directories.
  */
 export async function writeDirectory(nodes: NodeWriter, directory: Directory): Promise<WrittenNode> {
-  const entries: Entry[] = []
+  const entries: NamedNode[] = []
   for (const [name, entry] of directory.entries) {
     const node = nodeOf(entry)
     if (node) entries.push({ cid: node.cid, sizeBytes: node.sizeBytes, name })
@@ -22,7 +22,7 @@ export async function writeDirectory(nodes: NodeWriter, directory: Directory): P
 /** Writes a directory with these entries, as {@link writeDirectory} does. Names must be distinct. */
 export async function writeEntries(
   nodes: NodeWriter,
-  entries: readonly Entry[],
+  entries: readonly NamedNode[],
   metadata: Metadata,
 ): Promise<WrittenNode> {
   const size = createDirectorySize(nodes.shape.sharding, metadata)
@@ -39,7 +39,7 @@ export async function writeEntries(
  * links.
  */
 export interface DirectorySize {
-  add(entry: Entry): void
+  add(entry: NamedNode): void
   /**
    * True when the directory exceeds the limits of one node. `besides` adds entries and bytes that were not passed
    * to `add`.
@@ -65,12 +65,12 @@ export function createDirectorySize(
   }
 }
 
-function bytesOfLink({ name, cid }: Entry): number {
+function bytesOfLink({ name, cid }: NamedNode): number {
   return encoder.encode(name).byteLength + cid.bytes.byteLength
 }
 
 /** Encoded bytes of a link: hash, name and cumulative size are fields of the link, which is a field of the node. */
-function encodedBytesOfLink({ name, cid, sizeBytes }: Entry): number {
+function encodedBytesOfLink({ name, cid, sizeBytes }: NamedNode): number {
   const nameBytes = encoder.encode(name).byteLength
   return fieldBytes(fieldBytes(cid.bytes.byteLength) + fieldBytes(nameBytes) + 1 + varintBytes(sizeBytes))
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../../errors.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
 import type { Metadata } from '../add/metadata.ts'
 import type { NodeWriter, WrittenNode } from '../layout/node-writer.ts'
-import { type Entry, entryLink } from './entry-link.ts'
+import { entryLink, type NamedNode } from './entry-link.ts'
 import { SHARD_HASH_CODE, type ShardLayout, shardSlot, slotName } from './shard.ts'
 
 /** Shards that are written concurrently below each shard. */
@@ -12,7 +12,7 @@ const WRITE_CONCURRENCY = 8
 
 /** An entry with the hash of its name. */
 export interface Hashed {
-  readonly entry: Entry
+  readonly entry: NamedNode
   readonly hash: Uint8Array
 }
 
@@ -27,7 +27,7 @@ interface ShardOptions {
  */
 export async function writeShards(
   nodes: NodeWriter,
-  entries: readonly Entry[],
+  entries: readonly NamedNode[],
   metadata: Metadata,
 ): Promise<WrittenNode> {
   const hashed: Hashed[] = []

@@ -1,7 +1,7 @@
 import { type CID, DAG_PB_CODEC } from '../../codec/cid/cid.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { Entry } from '../directory/entry-link.ts'
+import type { NamedNode } from '../directory/entry-link.ts'
 import { writeEntries } from '../directory/write-directory.ts'
 import type { WrittenNode } from '../layout/node-writer.ts'
 import { type DirectoryNode, openNode } from '../read/open-node.ts'
@@ -19,7 +19,9 @@ export async function setEntry(store: EditStore, directory: CID, change: EntryEd
   const opened = await openToEdit(store, directory, change)
   if (opened.unixfs.type === 'hamt-shard') return setInShards(store, opened, change)
   const { name, node } = change
-  const entries = new Map(opened.node.Links.map((link): [string, Entry] => [link.Name ?? '', entryOf(link)]))
+  const entries = new Map(
+    opened.node.Links.map((link): [string, NamedNode] => [link.Name ?? '', entryOf(link)]),
+  )
   if (node) entries.set(name, { name, cid: node.cid, sizeBytes: node.sizeBytes })
   else entries.delete(name)
   const { mode, mtime } = opened
@@ -37,6 +39,6 @@ async function openToEdit(
   throw new DomainError('failed-precondition', `Cannot change entries of ${cid}: not a directory`)
 }
 
-function entryOf({ Hash, Name = '', Tsize = 0 }: DirectoryNode['node']['Links'][number]): Entry {
+function entryOf({ Hash, Name = '', Tsize = 0 }: DirectoryNode['node']['Links'][number]): NamedNode {
   return { name: Name, cid: Hash, sizeBytes: Tsize }
 }

@@ -3,7 +3,7 @@ import type { PBLink } from '../../codec/dag-pb/dag-pb.ts'
 import { nameHash } from '../../codec/dag-pb/name-hash.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { type Entry, entryLink } from '../directory/entry-link.ts'
+import { entryLink, type NamedNode } from '../directory/entry-link.ts'
 import { type ShardLayout, shardLayout, slotPrefix } from '../directory/shard.ts'
 import { createDirectorySize, writeEntries } from '../directory/write-directory.ts'
 import { writeShard, writeShardNode } from '../directory/write-shards.ts'
@@ -121,9 +121,9 @@ async function entriesOfOneNode(
   { store, nodes, layout }: Shards,
   links: readonly PBLink[],
   { metadata, signal }: AbortOptions & { readonly metadata: Parameters<typeof createDirectorySize>[1] },
-): Promise<Entry[] | undefined> {
+): Promise<NamedNode[] | undefined> {
   const size = createDirectorySize(nodes.shape.sharding, metadata)
-  const entries: Entry[] = []
+  const entries: NamedNode[] = []
   const waiting: PBLink[] = []
   const take = (link: PBLink) => {
     if (!isEntry(link, layout)) return waiting.push(link)
@@ -154,7 +154,7 @@ function isEntry({ Name = '' }: PBLink, { prefixLength }: ShardLayout): boolean 
   return Name.length > prefixLength
 }
 
-function entryOf({ Name = '', Hash, Tsize = 0 }: PBLink, { prefixLength }: ShardLayout): Entry {
+function entryOf({ Name = '', Hash, Tsize = 0 }: PBLink, { prefixLength }: ShardLayout): NamedNode {
   return { name: Name.slice(prefixLength), cid: Hash, sizeBytes: Tsize }
 }
 

@@ -3,7 +3,7 @@ import { type CID, parseCid } from '../../../src/codec/cid/cid.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import type { DagOptions } from '../../../src/unixfs/dag/dag-shape.ts'
-import type { Entry } from '../../../src/unixfs/directory/entry-link.ts'
+import type { NamedNode } from '../../../src/unixfs/directory/entry-link.ts'
 import { writeEntries } from '../../../src/unixfs/directory/write-directory.ts'
 import { setEntry } from '../../../src/unixfs/edit/set-entry.ts'
 import type { EntryEdit } from '../../../src/unixfs/edit/set-in-shards.ts'
@@ -20,7 +20,7 @@ const SEED = Math.floor(Math.random() * 2 ** 31)
 const set = async (blockstore: Blockstore, options: DagOptions, directory: CID, change: EntryEdit) =>
   (await editing(blockstore, options, (store) => setEntry(store, directory, change))).cid
 
-const written = async (blockstore: Blockstore, options: DagOptions, entries: readonly Entry[]) =>
+const written = async (blockstore: Blockstore, options: DagOptions, entries: readonly NamedNode[]) =>
   (await editing(blockstore, options, (store) => writeEntries(store.writerLike(V0), entries, METADATA))).cid
 
 describe(`setEntry(), random changes of seed ${SEED}`, () => {
@@ -34,7 +34,7 @@ describe(`setEntry(), random changes of seed ${SEED}`, () => {
   ])('gives with %j the directory that is written at once', async (options) => {
     const blockstore = memoryBlockstore()
     const numbers = randomBytes(SEED, 900)
-    const model = new Map<string, Entry>()
+    const model = new Map<string, NamedNode>()
     let directory = await written(blockstore, options, [])
 
     for (let step = 0; step < 160; step += 1) {
@@ -53,7 +53,7 @@ describe(`setEntry(), random changes of seed ${SEED}`, () => {
 })
 
 describe('setEntry()', () => {
-  const entries = (count: number): Entry[] =>
+  const entries = (count: number): NamedNode[] =>
     Array.from({ length: count }, (_, at) => ({ name: `entry number ${at}`, cid: RAW, sizeBytes: 4 }))
 
   it.each([1000, 20_000])('reads few of the shards of a directory of %i names', async (count) => {

@@ -1,6 +1,6 @@
 import { toWall } from '../../time/wall-clock.ts'
 import { UTC } from '../../time/zone.ts'
-import type { Route } from '../match-route.ts'
+import type { CalendarRoute } from '../match-route.ts'
 import type { Parameter, ParameterTable } from '../resources/parameter.ts'
 import { RESOURCES, type Resource } from '../resources/resources.ts'
 import { NAMESPACE, type Scope } from '../scope.ts'
@@ -19,7 +19,7 @@ export function describeIndex(scope: Described): object {
 }
 
 /** The answer of `OPTIONS`: one route of the index. */
-export function describeRoute(route: Route, scope: Described): object {
+export function describeRoute(route: CalendarRoute, scope: Described): object {
   const found = PATTERNS.find(({ matches }) => matches(route)) ?? { pattern: `/${NAMESPACE}`, endpoints: [] }
   return describe(found.pattern, { endpoints: found.endpoints, scope })
 }
@@ -27,7 +27,7 @@ export function describeRoute(route: Route, scope: Described): object {
 interface Pattern {
   readonly pattern: string
   readonly endpoints: readonly Endpoint[]
-  readonly matches: (route: Route) => boolean
+  readonly matches: (route: CalendarRoute) => boolean
 }
 
 const INDEX_FIELDS: ParameterTable = {
@@ -51,7 +51,7 @@ const PATTERNS: readonly Pattern[] = [
 
 function resourcePatterns(resource: Resource): Pattern[] {
   const base = `/${NAMESPACE}/${resource.collection}`
-  const isOf = (kind: Route['kind']) => (route: Route) =>
+  const isOf = (kind: CalendarRoute['kind']) => (route: CalendarRoute) =>
     route.kind === kind && 'resource' in route && route.resource === resource
   return [
     { pattern: base, endpoints: collectionEndpoints(resource), matches: isOf('collection') },

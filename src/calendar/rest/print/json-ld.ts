@@ -16,7 +16,7 @@ export interface EventJsonLdOptions {
   readonly startMs: number
   readonly endMs: number
   readonly image: WireImage | undefined
-  /** {@link placeOf} of its venue. */
+  /** {@link printPlace} of its venue. */
   readonly location: object | undefined
   /** {@link personOf} of its first organizer. */
   readonly organizer: object | undefined
@@ -80,7 +80,7 @@ function withOffset(wall: WallText, instantMs: number): string {
 }
 
 /** The JSON-LD of a venue. Spec: calendar facts, section 2.3. */
-export function placeOf({ record }: Item<'venues'>, image: WireImage | undefined): object {
+export function printPlace({ record }: Item<'venues'>, image: WireImage | undefined): object {
   return {
     '@type': 'Place',
     name: renderTitle(record.name),

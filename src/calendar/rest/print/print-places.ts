@@ -3,7 +3,7 @@ import { FIELDS } from '../../model/records.ts'
 import { renderContent, renderTitle } from '../../text/render.ts'
 import type { WireOrganizer, WireVenue } from '../../wire.ts'
 import type { Scope } from '../scope.ts'
-import { personOf, placeOf, stateOrProvince } from './json-ld.ts'
+import { personOf, printPlace, stateOrProvince } from './json-ld.ts'
 import { type LinkedRecords, postParts, verbatimFields, withoutEmptyTexts } from './print-post.ts'
 
 export interface PrintOptions {
@@ -30,7 +30,7 @@ export function printVenue(item: Item<'venues'>, { scope, linked, isSingle }: Pr
     ...withoutEmptyTexts(verbatimFields(FIELDS.venues, record)),
     ...withoutEmptyTexts({ stateprovince: stateOrProvince(record) }),
     ...coordinates(item),
-    ...(isSingle && { json_ld: placeOf(item, image) }),
+    ...(isSingle && { json_ld: printPlace(item, image) }),
     show_map: record.showMap,
     show_map_link: record.showMapLink,
     ...globalIds,

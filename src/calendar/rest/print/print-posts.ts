@@ -52,7 +52,7 @@ export async function printPosts(
   )
 }
 
-export interface Links {
+export interface LinkedUids {
   readonly venues: readonly Uid[]
   readonly organizers: readonly Uid[]
   readonly images: readonly Uid[]
@@ -62,7 +62,7 @@ export interface Links {
  * Reads the records that a page links to. Leaves out trashed venues and organizers, and those that lists do not
  * show to the actor, so that an event reveals nothing of them.
  */
-export async function readLinked(scope: Scope, links: Links): Promise<LinkedRecords> {
+export async function readLinked(scope: Scope, links: LinkedUids): Promise<LinkedRecords> {
   const [venues, organizers] = await Promise.all([
     readByUid(scope, { collection: 'venues', uids: links.venues }),
     readByUid(scope, { collection: 'organizers', uids: links.organizers }),

@@ -3,10 +3,10 @@ import type { AbortOptions } from '../../../ports/abort.ts'
 import { invalidParameters, restError } from '../rest-error.ts'
 
 /** The value of a sent parameter: a text, or any JSON value. */
-export type Sent = unknown
+export type SentValue = unknown
 
 /** Parameters by name. Absent ones have no entry. */
-export type SentParameters = ReadonlyMap<string, Sent>
+export type SentParameters = ReadonlyMap<string, SentValue>
 
 /** Further brackets of a name such as `venue[city]` are dropped. */
 const MOST_BRACKETS = 4

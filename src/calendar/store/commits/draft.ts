@@ -7,7 +7,7 @@ import { type Collection, isRecordOf, type Records, type Uid } from '../../model
 import { MAX_ID } from '../indexes/sorted-list.ts'
 import { type DerivedIndexes, deriveRow, eventText } from '../rows/derive-row.ts'
 import { type CalendarState, withEntry } from '../rows/state.ts'
-import { createView, idByUid, type ViewOptions } from '../rows/view.ts'
+import { type CreateViewOptions, createView, idByUid } from '../rows/view.ts'
 import { overlaidTexts } from '../texts/text-cache.ts'
 import { FIRST_POST, FIRST_TERM } from './head.ts'
 
@@ -32,7 +32,7 @@ export interface Planned {
   readonly nextTerm: number
 }
 
-export interface DraftOptions extends Pick<ViewOptions, 'readRecord' | 'texts'> {
+export interface DraftOptions extends Pick<CreateViewOptions, 'readRecord' | 'texts'> {
   readonly base: CalendarState
   readonly random: Random
   readonly derivedIndexes: Pick<DerivedIndexes, 'fold' | 'instantOf'>

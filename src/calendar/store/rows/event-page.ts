@@ -44,9 +44,9 @@ export interface EventPage {
 
 const VERSION = 1
 export const UID_BYTES = 26
-export const DIGEST_BYTES = 32
+export const CID_DIGEST_BYTES = 32
 const HEADER_BYTES = 16
-const FIXED_BYTES = HEADER_BYTES + PAGE_IDS * (4 * 8 + 6 * 4 + UID_BYTES + DIGEST_BYTES + 2)
+const FIXED_BYTES = HEADER_BYTES + PAGE_IDS * (4 * 8 + 6 * 4 + UID_BYTES + CID_DIGEST_BYTES + 2)
 
 /** Opens a stored page. Throws `corrupt` for another format. Numbers are little-endian, as on every host. */
 export function openEventPage(stored: Uint8Array): EventPage {
@@ -79,7 +79,7 @@ export function openEventPage(stored: Uint8Array): EventPage {
     slugEnds: words(),
     linkEnds: words(),
     uids: octets(UID_BYTES),
-    digests: octets(DIGEST_BYTES),
+    digests: octets(CID_DIGEST_BYTES),
     status: octets(1),
     flags: octets(1),
     links: new Uint32Array(buffer, next(linkCount * 4), linkCount),

@@ -3,7 +3,7 @@ import type { EventRow } from '../../model/rows.ts'
 import { STATUSES } from '../../model/status.ts'
 import { wallOfSeconds, wallSeconds } from '../indexes/wall-seconds.ts'
 import {
-  DIGEST_BYTES,
+  CID_DIGEST_BYTES,
   type EventPage,
   FEATURED,
   HIDDEN,
@@ -44,7 +44,7 @@ export function readEventRow(page: EventPage, id: number): EventRow | undefined 
 }
 
 export function cidAt({ digests }: EventPage, slot: number): CID {
-  return dagCborCid(digests.slice(slot * DIGEST_BYTES, (slot + 1) * DIGEST_BYTES))
+  return dagCborCid(digests.slice(slot * CID_DIGEST_BYTES, (slot + 1) * CID_DIGEST_BYTES))
 }
 
 export function uidBytes({ uids }: EventPage, slot: number): Uint8Array {
@@ -120,7 +120,7 @@ export function withEvent(
 
 /** Sets the digest of a record. Changes the page in place, so the page must not be shared yet. */
 export function writeDigest(page: EventPage, slot: number, cid: CID): void {
-  page.digests.set(cid.multihash.digest.subarray(0, DIGEST_BYTES), slot * DIGEST_BYTES)
+  page.digests.set(cid.multihash.digest.subarray(0, CID_DIGEST_BYTES), slot * CID_DIGEST_BYTES)
 }
 
 function linksOf({ organizers, categories, tags }: EventRow): number[] {

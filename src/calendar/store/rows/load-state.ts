@@ -12,7 +12,7 @@ import { eachLink, slugBytes, uidBytes } from './event-row.ts'
 import { type EventTable, eventTable } from './event-table.ts'
 import { pageOfKey, readPages, rowsPrefix } from './keys.ts'
 import { emptyRowTable, type SmallCollection, type Table } from './row-table.ts'
-import { type CalendarState, emptyState, type Keys, type LazyKeys, type Tables } from './state.ts'
+import { type CalendarState, emptyState, type LazyKeys, type SortedKeys, type Tables } from './state.ts'
 
 /** Loads a whole state from the rows in the Datastore. They may be newer than the head, so the caller catches up. */
 export async function loadState(
@@ -160,7 +160,7 @@ function eventKeys(
   return sortedList(hashed.subarray(0, count).sort())
 }
 
-function scheduledIn(tables: Tables, pages: readonly (EventPage | undefined)[]): Keys {
+function scheduledIn(tables: Tables, pages: readonly (EventPage | undefined)[]): SortedKeys {
   const events: number[] = []
   for (const [number, page] of pages.entries()) {
     for (

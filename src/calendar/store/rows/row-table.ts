@@ -88,7 +88,7 @@ function bytesOf(text: string | undefined): Uint8Array | undefined {
 }
 
 /** A row and the CID of its record. The CID is absent while a write is planned. */
-export interface Entry<C extends Collection> {
+export interface RowEntry<C extends Collection> {
   readonly row: Rows[C]
   readonly cid: CID | undefined
 }
@@ -110,7 +110,7 @@ export interface Table<C extends Collection> {
    * The table with the entry at the id replaced or removed, at a commit height. An entry without CID keeps the old
    * CID.
    */
-  with(id: number, entry: Entry<C> | undefined, height: number): Table<C>
+  with(id: number, entry: RowEntry<C> | undefined, height: number): Table<C>
   /**
    * The table with the CID of a record that {@link with} stored without one. May change the page in place, so only
    * the creator of the table may call it, before the table is shared.

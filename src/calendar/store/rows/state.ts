@@ -6,10 +6,10 @@ import { EMPTY_LIST, hashedKey, inserted, removed, type SortedList } from '../in
 import { EMPTY_ORDER, type StartOrder, withMovedEvent } from '../indexes/start-order.ts'
 import { PAGE_IDS } from './event-page.ts'
 import { type EventTable, eventTable } from './event-table.ts'
-import { type Entry, emptyRowTable, type SmallCollection, type Table } from './row-table.ts'
+import { emptyRowTable, type RowEntry, type SmallCollection, type Table } from './row-table.ts'
 
 export type Tables = { readonly [C in Collection]: Table<C> }
-export type Keys = { readonly [C in Collection]: SortedList }
+export type SortedKeys = { readonly [C in Collection]: SortedList }
 /** Indexes that are built on first use: the first list needs none. */
 export type LazyKeys = { readonly [C in Collection]: () => SortedList }
 
@@ -26,18 +26,18 @@ export interface CalendarState {
   readonly uids: LazyKeys
   readonly links: Links
   /** Ids of records with the status `future`. */
-  readonly scheduled: Keys
+  readonly scheduled: SortedKeys
 }
 
 export interface EntryChange<C extends Collection> {
   readonly id: number
   /** Absent when the row is removed. */
-  readonly entry: Entry<C> | undefined
+  readonly entry: RowEntry<C> | undefined
   /** Height of the commit that makes the change. */
   readonly height: number
 }
 
-const NO_KEYS: Keys = {
+const NO_KEYS: SortedKeys = {
   events: EMPTY_LIST,
   venues: EMPTY_LIST,
   organizers: EMPTY_LIST,

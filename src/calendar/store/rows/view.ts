@@ -18,7 +18,7 @@ import type { TextTable } from '../texts/text-table.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { CalendarState } from './state.ts'
 
-export interface ViewOptions {
+export interface CreateViewOptions {
   readonly readRecord: RecordReader
   /** The state to show. For a draft, it differs after each change. */
   readonly state: () => CalendarState
@@ -27,7 +27,7 @@ export interface ViewOptions {
 }
 
 /** Creates a {@link CalendarView} of a state. */
-export function createView({ readRecord, state, texts }: ViewOptions): CalendarView {
+export function createView({ readRecord, state, texts }: CreateViewOptions): CalendarView {
   const rows = function* <C extends Collection>(collection: C): Generator<Rows[C], void> {
     const table = state().tables[collection]
     for (const id of table.ids()) {

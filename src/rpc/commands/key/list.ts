@@ -3,7 +3,7 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
 import { keyBase, nmsBase } from '../../options/key-base.ts'
 import { keyInfo, keysText } from '../../print/key-info.ts'
-import { Keys } from '../../shapes/names.ts'
+import { KeyList } from '../../shapes/names.ts'
 
 /** Spec: RPC document, section 4, `/key/list`. */
 export const keyList = defineCommand({
@@ -14,7 +14,7 @@ export const keyList = defineCommand({
     l: bool('Show peer ids too'),
     'nms-base': nmsBase,
   },
-  reply: json(Keys),
+  reply: json(KeyList),
   text: keysText,
   parts: ['keys'],
   async run({ keys }, { options, signal }) {

@@ -5,7 +5,7 @@ import { bool, optionalArg, text } from '../../declare/wire.ts'
 import { readRoot } from '../../options/ledger-input.ts'
 import { formatCidLink, formatUpdate } from '../../print/format-ledger.ts'
 import { readUint64 } from '../../print/uint64.ts'
-import { LedgerUpdate } from '../../shapes/ledger.ts'
+import { LedgerUpdateReply } from '../../shapes/ledger.ts'
 
 /** Spec gap: the ledger document has no queries. An index takes precedence over a height, as in the network's. */
 export const ledgerGet = defineCommand({
@@ -20,7 +20,7 @@ export const ledgerGet = defineCommand({
     cid: text('CID of the stored record, which may have been reverted'),
     root: text('Root to read; the newest when it is not sent'),
   },
-  reply: json(LedgerUpdate),
+  reply: json(LedgerUpdateReply),
   parts: ['ledger'],
   async run({ ledger }, { args: { rollapp: rollappId = '' }, options, signal }) {
     const [index, height] = [readUint64('index', options.index), readUint64('height', options.height)]

@@ -4,7 +4,7 @@ import { bool, list, text } from '../../declare/wire.ts'
 import { readRoot } from '../../options/ledger-input.ts'
 import { formatCidLink, formatParams } from '../../print/format-ledger.ts'
 import { readUint64 } from '../../print/uint64.ts'
-import { LedgerParams } from '../../shapes/ledger.ts'
+import { LedgerParamsReply } from '../../shapes/ledger.ts'
 
 /** Spec gap: the ledger document shows no parameters. */
 export const ledgerParams = defineCommand({
@@ -20,7 +20,7 @@ export const ledgerParams = defineCommand({
     'any-deployer': bool('Let anybody create rollapps again', { fallback: false }),
     'expected-root': text('Change nothing unless this is the newest root'),
   },
-  reply: json(LedgerParams),
+  reply: json(LedgerParamsReply),
   parts: ['ledger', 'repo'],
   async run({ ledger, repo }, { options, signal }) {
     const expectedRoot = readRoot('expected-root', options['expected-root'])

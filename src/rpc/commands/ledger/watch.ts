@@ -4,7 +4,7 @@ import { bool, text } from '../../declare/wire.ts'
 import { readRoot } from '../../options/ledger-input.ts'
 import { formatCidLink } from '../../print/format-ledger.ts'
 import { mapped } from '../../serve/mapped.ts'
-import { LedgerEvent } from '../../shapes/ledger.ts'
+import { LedgerEventReply } from '../../shapes/ledger.ts'
 
 /** Spec gap: the ledger document shows no events; these are the network's. */
 export const ledgerWatch = defineCommand({
@@ -18,7 +18,7 @@ export const ledgerWatch = defineCommand({
     status: text('Only events of records that come to this status, such as STATE_STATUS_FINALIZED'),
     follow: bool('Wait for more at the end', { fallback: true }),
   },
-  reply: ndjson(LedgerEvent),
+  reply: ndjson(LedgerEventReply),
   parts: ['ledger'],
   run({ ledger }, { options: { from, rollapp: rollappId, status, follow }, signal }) {
     const root = from === 'begin' ? FIRST_BLOCK.cid : readRoot('from', from)

@@ -3,7 +3,7 @@ import { FS_REPO_VERSION } from '../../../version.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
 import { humanSize } from '../../print/human-size.ts'
-import { RepoStat } from '../../shapes/repo.ts'
+import { RepoStatReply } from '../../shapes/repo.ts'
 
 /** Spec: RPC document, section 4, `/repo/stat`. Spec gap: `usage`, which walks everything that is kept, is our own. */
 export const repoStat = defineCommand({
@@ -20,7 +20,7 @@ export const repoStat = defineCommand({
       },
     ),
   },
-  reply: json(RepoStat),
+  reply: json(RepoStatReply),
   text: repoStatText,
   parts: ['repo'],
   async run({ repo }, { options, signal }) {
@@ -48,7 +48,7 @@ export const repoStat = defineCommand({
 })
 
 function repoStatText(
-  stat: z.output<typeof RepoStat>,
+  stat: z.output<typeof RepoStatReply>,
   { options }: { readonly options: { readonly 'size-only': boolean; readonly human: boolean } },
 ): string {
   const size = options.human ? humanSize : String
