@@ -17,6 +17,8 @@ describe('addContent(), sharded directories', () => {
     for (; !step.done; step = await adding.next()) events += 1
 
     expect(events).toBe(100_001)
-    expect(step.value.map(String)).toEqual(['QmPJqyGD2sU55fqvPBu8ULQBvT7PH5U5rYSKUSuhkDmbC1'])
+    expect(step.value.map(({ cid }) => String(cid))).toEqual([
+      'QmPJqyGD2sU55fqvPBu8ULQBvT7PH5U5rYSKUSuhkDmbC1',
+    ])
   })
 })

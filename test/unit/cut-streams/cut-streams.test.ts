@@ -44,6 +44,8 @@ const BYTES: Readonly<Record<string, Route>> = {
     readers: [gunzip, gunzipIntoTar],
   },
   'dag/export': { target: '/api/v0/dag/export?arg=FOLDER', readers: CAR },
+  'tar/cat': { target: '/api/v0/tar/cat?arg=ARCHIVE', readers: TAR },
+  'object/data': { target: '/api/v0/object/data?arg=FILE', isNeverCut: true },
   'block/get': { target: '/api/v0/block/get?arg=FILE', isNeverCut: true },
   'dag/get': { target: '/api/v0/dag/get?arg=FILE', isNeverCut: true },
   'ledger/export, CAR': { target: '/api/v0/ledger/export?format=car', readers: CAR },
@@ -69,8 +71,11 @@ const BYTES: Readonly<Record<string, Route>> = {
   'gateway block': { target: '/ipfs/FILE?format=raw', isNeverCut: true },
 }
 
-/** Commands that answer bytes at once: without storage, or a few bytes that are known before the first is sent. */
-const AT_ONCE = { 'ledger/encode': true, 'key/export': true, 'name/get': true }
+/** Commands that answer bytes without storage, or a few bytes that are known before the first is sent. */
+const AT_ONCE: readonly string[] = [
+  ...['ledger/encode', 'key/export', 'name/get', 'log/tail'],
+  ...['multibase/encode', 'multibase/decode', 'multibase/transcode'],
+]
 
 const LINES: Readonly<Record<string, string>> = {
   ls: 'ls?arg=FOLDER&stream=true',
@@ -100,8 +105,8 @@ beforeAll(async () => {
 
 /** What came of the request, whole and with each fault at each storage call. */
 async function outcomes(path: string, init: SendInit = {}, faults: readonly Fault[] = FAULTS) {
-  const { folder, file } = stored
-  const target = path.replaceAll('FOLDER', folder).replaceAll('FILE', file)
+  const { folder, file, archive } = stored
+  const target = path.replaceAll('FOLDER', folder).replaceAll('FILE', file).replaceAll('ARCHIVE', archive)
   const whole = await ask(target, init)
   const step = Math.max(1, Math.ceil(whole.calls / LOOKED_AT))
   const failed: (Outcome & { readonly title: string })[] = []
@@ -145,7 +150,7 @@ it('looks at every command that answers bytes', () => {
   const commands: readonly AnyCommand[] = REGISTRY
   const paths = commands.filter(({ run, reply }) => run && reply.kind === 'bytes').map(({ path }) => path)
   const isLookedAt = (path: string) =>
-    path in AT_ONCE || Object.values(BYTES).some(({ target }) => target.startsWith(`/api/v0/${path}?`))
+    AT_ONCE.includes(path) || Object.values(BYTES).some(({ target }) => target.startsWith(`/api/v0/${path}?`))
 
   expect(paths.filter((path) => !isLookedAt(path))).toEqual([])
 })

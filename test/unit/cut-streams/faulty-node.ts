@@ -19,6 +19,8 @@ type Storage = Pick<Ports, 'blockstore' | 'datastore'>
 export interface Stored {
   readonly folder: string
   readonly file: string
+  /** The folder as a tar archive that \`tar/add\` stored. */
+  readonly archive: string
 }
 
 /** What came of one request, until the body ended or failed. */
@@ -50,6 +52,14 @@ export async function storedContent() {
   await createApp(node, loopbackPolicy()).request(`/api/v0/files/cp?arg=/ipfs/${cidOf('d/a')}&arg=/read`, {
     method: 'POST',
   })
+  const packed = await createApp(node, loopbackPolicy()).request(`/api/v0/get?arg=${cidOf('d')}`, {
+    method: 'POST',
+  })
+  const archived = await createApp(node, loopbackPolicy()).request(
+    '/api/v0/tar/add',
+    form(file('d.tar', new Uint8Array(await packed.arrayBuffer()))),
+  )
+  const { Hash: archive } = (await archived.json()) as { Hash: string }
   await node.ledger.create(creation())
   for (let at = 0n; at < 8n; at += 1n) {
     await node.ledger.submit(update(200n * at + 1n, 200n))
@@ -68,7 +78,7 @@ export async function storedContent() {
     await datastore.batch(rows.map(([key, value]) => ({ type: 'put', key, value })))
     return { blockstore, datastore }
   }
-  const stored: Stored = { folder: cidOf('d'), file: cidOf('d/a') }
+  const stored: Stored = { folder: cidOf('d'), file: cidOf('d/a'), archive }
   return {
     stored,
     ask: async (target: string, init: SendInit, fault?: FaultAt) => {
