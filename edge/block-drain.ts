@@ -70,7 +70,7 @@ export function blockDrain(options: BlockDrainOptions): BlockDrain {
 }
 
 async function moveBlocks({ tier, packs }: BlockDrainOptions): Promise<void> {
-  const queue = packs.parted(tier.waiting(BLOCKS_PER_RUN)).slice(0, PACKS_PER_RUN)
+  const queue = packs.partition(tier.waiting(BLOCKS_PER_RUN)).slice(0, PACKS_PER_RUN)
   const isUrgent = tier.isUrgent()
   const worker = async () => {
     for (let blocks = queue.shift(); blocks; blocks = queue.shift()) await packs.write(blocks, { isUrgent })

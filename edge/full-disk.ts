@@ -3,14 +3,14 @@ import type { Env } from './env.ts'
 /** Below this, databases cannot be written. The node itself stops writing before that. */
 const FULL_BELOW_BYTES = 1024 * 1024
 /** A request may fail more than once: an alarm that cannot be written may end the object again, seconds later. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * Passes a request to the object, and handles a full disk. On a full disk the runtime ends the object with all
  * of its requests and recreates it for the next one. A request without a body is then sent again, because reads
  * are served from a full disk. Others get an error: an RPC error below the RPC path, plain text elsewhere.
  */
-export async function unlessFull(
+export async function retryOnFullDisk(
   request: Request,
   env: Pick<Env, 'DISK'>,
   ask: (request: Request) => Promise<Response>,
@@ -20,7 +20,7 @@ export async function unlessFull(
       return await ask(tries === 1 ? request : withoutBody(request))
     } catch (error) {
       if (!(await isFull(error, env))) throw error
-      if (tries === MOST_TRIES || hasBody(request)) return fullDiskResponse(request)
+      if (tries === MAX_TRIES || hasBody(request)) return fullDiskResponse(request)
     }
   }
 }

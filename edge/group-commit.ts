@@ -24,7 +24,7 @@ export function groupCommit(storage: { sync(): Promise<void> }): GroupCommit {
   const commit = async () => {
     isUnderWay = true
     for (let isAlone = true; waiting.length > 0; isAlone = false) {
-      if (!isAlone) await turn()
+      if (!isAlone) await nextTurn()
       const group = waiting
       waiting = []
       for (const { make } of group) make()
@@ -60,6 +60,6 @@ export function groupCommit(storage: { sync(): Promise<void> }): GroupCommit {
 }
 
 /** Resolves in the next turn of the event loop, after the runtime has processed everything that has arrived. */
-function turn(): Promise<void> {
+function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0))
 }

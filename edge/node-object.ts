@@ -14,7 +14,7 @@ import { declaredLength } from './declared-length.ts'
 import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
 import { outboundPorts } from './outbound.ts'
-import { afterUnread } from './unread-body.ts'
+import { afterUnreadBody } from './unread-body.ts'
 
 /**
  * Synchronous hashing for small blocks. Web Crypto of this runtime runs in the calling thread: 7 µs for 4 KiB,
@@ -60,7 +60,7 @@ export class NodeObject extends DurableObject<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     const app = await this.#app
-    return declaredLength(await afterUnread(request, await app.fetch(request)))
+    return declaredLength(await afterUnreadBody(request, await app.fetch(request)))
   }
 
   /** Runs all scheduled tasks that are due. */

@@ -28,7 +28,7 @@ export interface WritePackOptions {
 /** Packs in the bucket, with the rows of one Durable Object as their index. */
 export interface EdgePacks extends Pick<Packs, 'read' | 'readAnew' | 'repair'> {
   /** Splits blocks, in their order, into groups that fit one pack each. */
-  parted<T extends PackableBlock>(blocks: Iterable<T>): T[][]
+  partition<T extends PackableBlock>(blocks: Iterable<T>): T[][]
   /** Writes one pack of blocks from rows, then sets the pack in those rows that still exist. */
   write(blocks: readonly PackableBlock[], options: WritePackOptions): Promise<void>
   /** True when {@link EdgePacks.tidy} has work. */
@@ -85,7 +85,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
   const packs = createPacks({ ...options, files, lock, index: packIndex, sizeOf: rows.sizeOf })
   /** Packs that could not be read. They are not tried again. */
   const lost = new Set<number>()
-  const untidy = (limit: number) => rows.sparse(limit + lost.size).filter(({ pack }) => !lost.has(pack))
+  const sparsePacks = (limit: number) => rows.sparse(limit + lost.size).filter(({ pack }) => !lost.has(pack))
 
   const write = async (blocks: readonly PackableBlock[]) => {
     const held = blocks.flatMap(({ key, sizeBytes }) => {
@@ -97,7 +97,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
     await commits.run(() => rows.place(moved))
   }
   const tidy = async () => {
-    const found = await commits.run(() => untidy(TIDIED_AT_ONCE))
+    const found = await commits.run(() => sparsePacks(TIDIED_AT_ONCE))
     const garbage = found.flatMap(({ pack, usedBytes }) => (usedBytes === 0 ? pack : []))
     if (garbage.length > 0) await packs.remove(garbage)
     const sparse = found.filter(({ usedBytes }) => usedBytes > 0)
@@ -109,22 +109,22 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
   return {
     read: packs.read,
     readAnew: packs.readAnew,
-    parted: (blocks) => partitionPacks(blocks, ({ sizeBytes }) => sizeBytes),
+    partition: (blocks) => partitionPacks(blocks, ({ sizeBytes }) => sizeBytes),
     write: (blocks, { isUrgent }) =>
       lock.shared(async () => {
         // Twice the bytes: once read from the rows, and once as the body of the object.
         const roomBytes = 2 * blocks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-        const giveBack = isUrgent ? await budget.take(roomBytes) : budget.tryTake(roomBytes)
-        if (!giveBack) return
+        const release = isUrgent ? await budget.take(roomBytes) : budget.tryTake(roomBytes)
+        if (!release) return
         const done = activity.enter('bytes-in-flight', roomBytes)
         try {
           await write(blocks)
         } finally {
           done()
-          giveBack()
+          release()
         }
       }),
-    isUntidy: () => untidy(1).length > 0,
+    isUntidy: () => sparsePacks(1).length > 0,
     tidy: () => lock.exclusive(tidy),
     repair(options) {
       isCounted = false

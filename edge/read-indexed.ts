@@ -5,7 +5,7 @@ import type { BlockObjects } from './block-objects.ts'
 import type { EdgePacks } from './packs.ts'
 
 /** Maximum number of lookups, since the pack of a block may be rewritten between lookup and read. */
-const MOST_LOOKS = 4
+const MAX_LOOKS = 4
 
 interface Stores extends AbortOptions {
   readonly index: BlockIndex
@@ -21,7 +21,7 @@ export async function readIndexed(
   key: string,
   { index, objects, packs, signal }: Stores,
 ): Promise<Uint8Array | undefined> {
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
     const held = index.find(key)
     if (!held) return undefined
     if (held.bytes) return held.bytes

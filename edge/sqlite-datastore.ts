@@ -2,12 +2,12 @@ import { equalBytes } from '../src/codec/bytes/bytes.ts'
 import { DomainError } from '../src/errors.ts'
 import type { Datastore, Entry, Expectation, Operation } from '../src/ports/datastore.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { rememberedReads } from './remembered-reads.ts'
+import { readCache } from './read-cache.ts'
 
 /** SQLite in Durable Objects refuses rows of 2 MB. The difference is left for the key and the row's overhead. */
-const LARGEST_VALUE_BYTES = 1_900_000
+const MAX_VALUE_BYTES = 1_900_000
 const FIRST_PAGE_ROWS = 16
-const LARGEST_PAGE_ROWS = 256
+const MAX_PAGE_ROWS = 256
 /** Approximate memory for one page of a range. */
 const PAGE_BYTES = 1024 * 1024
 
@@ -24,7 +24,7 @@ const SCHEMA = `
 export function sqliteDatastore(storage: DurableObjectStorage, commits: GroupCommit): Datastore {
   const { sql } = storage
   sql.exec(SCHEMA)
-  const read = rememberedReads((key) => held(sql, key))
+  const read = readCache((key) => held(sql, key))
   let generation = sql.exec<{ value: number }>('SELECT value FROM generation WHERE id = 1').one().value
 
   return {
@@ -90,7 +90,7 @@ function apply(sql: SqlStorage, operation: Operation): void {
     return
   }
   const { key, value } = operation
-  if (key.byteLength + value.byteLength > LARGEST_VALUE_BYTES) {
+  if (key.byteLength + value.byteLength > MAX_VALUE_BYTES) {
     throw new DomainError(
       'too-large',
       `Cannot store value of ${value.byteLength} bytes: over the limit of a row`,
@@ -125,7 +125,7 @@ function readPage(
 /** The number of rows that should fit the next page, estimated from the last one. */
 function nextPageRows(page: readonly Entry[]): number {
   const pageBytes = page.reduce((sum, [key, value]) => sum + key.byteLength + value.byteLength, 1)
-  return Math.max(1, Math.min(LARGEST_PAGE_ROWS, Math.floor((PAGE_BYTES * page.length) / pageBytes)))
+  return Math.max(1, Math.min(MAX_PAGE_ROWS, Math.floor((PAGE_BYTES * page.length) / pageBytes)))
 }
 
 /** The smallest key that is greater than this one. */

@@ -9,19 +9,19 @@ const PATIENCE_MS = 1000
  * sending. The runtime resets the connection of a body that is not read to its end, and many clients would then
  * not see why they were refused.
  */
-export async function afterUnread(request: Request, response: Response): Promise<Response> {
+export async function afterUnreadBody(request: Request, response: Response): Promise<Response> {
   if (!request.body || request.headers.get('Content-Length') === '0') return response
   if (!request.body.locked) {
-    await takeIn(request)
+    await drain(request)
     return response
   }
   // The command is still reading: the rest is read after the last byte of its response.
   if (!response.body) return response
-  const ending = new TransformStream<Uint8Array, Uint8Array>({ flush: () => takeIn(request) })
+  const ending = new TransformStream<Uint8Array, Uint8Array>({ flush: () => drain(request) })
   return new Response(response.body.pipeThrough(ending), response)
 }
 
-async function takeIn({ body, signal }: Request): Promise<void> {
+async function drain({ body, signal }: Request): Promise<void> {
   if (!body || body.locked) return
   const reader = body.getReader()
   try {

@@ -4,7 +4,7 @@ import { contentHost } from '../src/gateway/content-host.ts'
 import { isReserved } from '../src/surfaces.ts'
 import { contentHosts } from './content-hosts.ts'
 import type { Env } from './env.ts'
-import { unlessFull } from './full-disk.ts'
+import { retryOnFullDisk } from './full-disk.ts'
 
 export { NodeObject } from './node-object.ts'
 
@@ -24,7 +24,9 @@ export const front = {
         if (asset.status !== 404) return asset
         await asset.body?.cancel()
       }
-      const response = await unlessFull(request, env, (asked) => env.NODE.getByName(NODE_NAME).fetch(asked))
+      const response = await retryOnFullDisk(request, env, (asked) =>
+        env.NODE.getByName(NODE_NAME).fetch(asked),
+      )
       // Where front and object share an isolate, the object's other calls would delay this response.
       if (env.ACCESS === 'closed') await scheduler.wait(0)
       return response

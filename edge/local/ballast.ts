@@ -12,7 +12,7 @@ const ROOMY_BYTES = 16 * BALLAST_BYTES
  * Keeps space for opening the databases of a data folder on a full disk: a ballast file reserves it, and is
  * removed when no other space is left. Call it before the runtime starts.
  */
-export function balance(dataFolder: string): void {
+export function adjustBallast(dataFolder: string): void {
   const path = join(dataFolder, FILE)
   const { bavail, bsize } = statfsSync(dataFolder)
   if (bavail * bsize < BALLAST_BYTES) rmSync(path, { force: true })

@@ -7,7 +7,7 @@ import type { StorageFolders } from './data-folder.ts'
 const WORTH_BYTES = 1024 * 1024
 const WORTH_SHARE = 1 / 20
 /** Copying this much takes some seconds. Larger databases keep their free pages, which new rows reuse. */
-const MOST_COPIED_BYTES = 1024 * 1024 * 1024
+const MAX_COPIED_BYTES = 1024 * 1024 * 1024
 /** Free space that is needed, in copies: one goes to the journal, and then to the file. */
 const COPIES = 3
 
@@ -24,13 +24,13 @@ const DROP_SECOND_COPIES = 'UPDATE blocks SET bytes = NULL WHERE object = 1 AND 
  */
 export function compact({ durableObjectsPersist: objects, r2Persist: buckets }: StorageFolders): void {
   for (const path of [...filesBelow(objects), ...filesBelow(buckets)]) {
-    if (path.endsWith('.sqlite')) attempt(() => compactDatabase(path))
+    if (path.endsWith('.sqlite')) ignoreErrors(() => compactDatabase(path))
   }
-  attempt(() => removeUnnamedFiles(buckets))
+  ignoreErrors(() => removeUnnamedFiles(buckets))
 }
 
 /** Ignores full disks and damaged files: the runtime reports them when it opens them. */
-function attempt(task: () => void): void {
+function ignoreErrors(task: () => void): void {
   try {
     task()
   } catch {
@@ -46,7 +46,7 @@ function compactDatabase(path: string): void {
     const usedBytes = pragma(database, 'page_count') * pageBytes - freeBytes
     const isWorth = freeBytes >= WORTH_BYTES && freeBytes >= usedBytes * WORTH_SHARE
     const { bavail, bsize } = statfsSync(dirname(path))
-    if (isWorth && usedBytes <= MOST_COPIED_BYTES && bavail * bsize >= usedBytes * COPIES) {
+    if (isWorth && usedBytes <= MAX_COPIED_BYTES && bavail * bsize >= usedBytes * COPIES) {
       database.exec('VACUUM')
     }
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -21,7 +21,7 @@ const RECORD = 'process.json'
 const LOCK = 'starter.lock'
 const POLL_MS = 20
 /** A killed process ends within milliseconds. One that does not cannot be ended from here. */
-const LONGEST_END_MS = 10_000
+const MAX_END_MS = 10_000
 
 /** The processes that use a data folder. */
 interface ProcessRecord {
@@ -70,7 +70,7 @@ async function endOrphan(orphan: ProcessIdentity): Promise<void> {
   if (orphan.program !== RUNTIME) return
   for (let waitedMs = 0; isAlive(orphan); waitedMs += POLL_MS) {
     if (waitedMs === 0) process.kill(orphan.pid, 'SIGKILL')
-    if (waitedMs > LONGEST_END_MS) throw new Error(`Cannot end process ${orphan.pid}: still running`)
+    if (waitedMs > MAX_END_MS) throw new Error(`Cannot end process ${orphan.pid}: still running`)
     await sleep(POLL_MS)
   }
 }

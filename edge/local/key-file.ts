@@ -21,14 +21,14 @@ function keyOfDataFolder(dataFolder: string): string {
   makeDataFolder(dataFolder)
   const file = join(dataFolder, FILE)
   try {
-    return heldKey(file) ?? makeKey(file)
+    return storedKey(file) ?? makeKey(file)
   } catch (error) {
     throw cannotUse(dataFolder, error)
   }
 }
 
 /** An empty file was left by a process that was killed before it wrote: nothing is encrypted with its key. */
-function heldKey(file: string): string | undefined {
+function storedKey(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim() || undefined
   } catch (error) {

@@ -58,7 +58,7 @@ function fromProc(pid: number): RunningProcess | undefined {
   const program = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state = '', parent] = fields
-  if (isRemains(state)) return undefined
+  if (isZombie(state)) return undefined
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   return { pid, program, parent: Number(parent), startedAt: `${boot}:${fields[19]}` }
 }
@@ -73,11 +73,11 @@ function fromPs(pid: number): RunningProcess | undefined {
   const found = /^\s*(\S+)\s+(\d+)\s+(\S+\s+\S+\s+\d+\s+[\d:]+\s+\d+)\s+(.*?)\s*$/.exec(line)
   if (!found) return undefined
   const [, state = '', parent, startedAt = '', command = ''] = found
-  if (isRemains(state)) return undefined
+  if (isZombie(state)) return undefined
   return { pid, parent: Number(parent), startedAt, program: command.slice(command.lastIndexOf('/') + 1) }
 }
 
 /** True for a process that has ended, but was not yet collected by its parent. It holds no files and no ports. */
-function isRemains(state: string): boolean {
+function isZombie(state: string): boolean {
   return state.startsWith('Z') || state.startsWith('X')
 }

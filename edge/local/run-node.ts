@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
-import { balance } from './ballast.ts'
+import { adjustBallast } from './ballast.ts'
 import { compact } from './compact.ts'
 import { claimDataFolder } from './data-claim.ts'
 import { storageFolders } from './data-folder.ts'
@@ -27,7 +27,7 @@ export async function runNode(
   const claim = await claimDataFolder(dataFolder)
   const output = new PassThrough()
   const folders = storageFolders(dataFolder)
-  balance(dataFolder)
+  adjustBallast(dataFolder)
   const options = arrange({ ...worker, serviceBindings: { DISK: () => diskReport(folders) } })
   guardSimulator()
   boundMemory()

@@ -1,10 +1,10 @@
 import type { Clock } from '../ports/clock.ts'
 
 const WINDOW_MS = 60_000
-const MOST_FROM_ONE_SOURCE = 10
-const MOST_IN_ALL = 500
+const MAX_FROM_ONE_SOURCE = 10
+const MAX_IN_ALL = 500
 /** Maximum number of remembered sources. The source with the oldest failure is forgotten first. */
-const MOST_SOURCES = 4096
+const MAX_SOURCES = 4096
 
 interface Window {
   failures: number
@@ -44,16 +44,16 @@ export function createAttempts(clock: Clock): Attempts {
     waitSeconds(source) {
       const own = source === undefined ? undefined : bySource.get(source)
       if (!own || !isOpen(own)) return 0
-      const isFlood = isOpen(all) && all.failures >= MOST_IN_ALL
-      return own.failures >= (isFlood ? 1 : MOST_FROM_ONE_SOURCE) ? waitOf(own) : 0
+      const isFlood = isOpen(all) && all.failures >= MAX_IN_ALL
+      return own.failures >= (isFlood ? 1 : MAX_FROM_ONE_SOURCE) ? waitOf(own) : 0
     },
     failed(source) {
       all = counted(all)
-      if (source === undefined) return all.failures > MOST_IN_ALL ? waitOf(all) : 0
+      if (source === undefined) return all.failures > MAX_IN_ALL ? waitOf(all) : 0
       const own = counted(bySource.get(source))
       bySource.delete(source)
       const [oldest] = bySource.keys()
-      if (bySource.size >= MOST_SOURCES && oldest !== undefined) bySource.delete(oldest)
+      if (bySource.size >= MAX_SOURCES && oldest !== undefined) bySource.delete(oldest)
       bySource.set(source, own)
       return 0
     },

@@ -47,12 +47,13 @@ const OPEN_PATH = '/api/v0/version'
  * expire.
  */
 export function createGuard({ policy, clock, attempts }: GuardOptions) {
-  const isOver = ({ expiresAtMs }: Authorization) => expiresAtMs !== undefined && expiresAtMs <= clock.now()
+  const isExpired = ({ expiresAtMs }: Authorization) =>
+    expiresAtMs !== undefined && expiresAtMs <= clock.now()
 
   return async (request: Request, { path, isSecret }: Target): Promise<Refusal | undefined> => {
     if (!policy.isOwnHost(requestUrl(request))) return FORBIDDEN
     if (request.method !== 'POST') return undefined
-    if (isFromElsewhere(policy, request)) return FORBIDDEN
+    if (isForeignPage(policy, request)) return FORBIDDEN
     if (isSecret && mayBePage(policy, request)) return FORBIDDEN
     if (!policy.needsToken && !isSecret) return undefined
 
@@ -64,7 +65,7 @@ export function createGuard({ policy, clock, attempts }: GuardOptions) {
       check: () => tokenHolder(header, policy.authorizations),
     })
     if ('value' in tried)
-      return isOver(tried.value) || !allows(tried.value, { path, isSecret }) ? DENIED : undefined
+      return isExpired(tried.value) || !allows(tried.value, { path, isSecret }) ? DENIED : undefined
     return tried.waitSeconds > 0 ? tooMany(tried.waitSeconds) : DENIED
   }
 }
@@ -80,7 +81,7 @@ function allows({ allowedPaths }: Authorization, { path, isSecret }: Target): bo
 }
 
 /** True for a page of a foreign origin, and for a browser that hides its origin. */
-function isFromElsewhere(policy: AccessPolicy, request: Request): boolean {
+function isForeignPage(policy: AccessPolicy, request: Request): boolean {
   const { headers } = request
   const isForeign = (origin: string) => !policy.allowedOrigins(requestUrl(request)).includes(origin)
   const origin = headers.get('Origin')

@@ -16,14 +16,14 @@ export interface AccessPolicy {
 }
 
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost']
-const NOBODY: Authorizations = new Map()
+const NO_AUTHORIZATIONS: Authorizations = new Map()
 
 /**
  * The policy of a node that is bound to loopback. The `Host` must be a loopback name, which stops DNS
  * rebinding. Pages may call from the origin of the request, or from a usual loopback origin with the same port.
  * Another address of 127.0.0.0/8 may belong to another program, so its pages may not call.
  */
-export function loopbackPolicy(authorizations: Authorizations = NOBODY): AccessPolicy {
+export function loopbackPolicy(authorizations: Authorizations = NO_AUTHORIZATIONS): AccessPolicy {
   return {
     isOwnHost: ({ hostname }) => LOOPBACK_NAMES.includes(hostname) || isOwnAddress(hostname),
     allowedOrigins: ({ port, hostname }) => {
@@ -52,7 +52,7 @@ export function originPolicy(origin: string): AccessPolicy {
     allowedOrigins: () => [origin],
     pagesAreAnonymous: true,
     needsToken: false,
-    authorizations: NOBODY,
+    authorizations: NO_AUTHORIZATIONS,
     sourceOf: () => undefined,
   }
 }

@@ -15,16 +15,16 @@ const MAX_BATCHES_IN_FLIGHT = 2
 const MAX_KEYS_REMEMBERED = 16_384
 
 /** Releases memory that was reserved in the budget. */
-export type LeaveRoom = () => void
+export type ReleaseRoom = () => void
 
 export interface PutBlockOptions {
   /** Memory that was reserved for these bytes earlier. Released when they are stored, or were not needed. */
-  readonly room?: LeaveRoom | undefined
+  readonly room?: ReleaseRoom | undefined
 }
 
 export interface BlockWriter {
   /** Waits until the node may hold this many more bytes: for a caller that processes bytes before it puts them. */
-  takeRoom(sizeBytes: number): Promise<LeaveRoom>
+  takeRoom(sizeBytes: number): Promise<ReleaseRoom>
   /** Takes a block. Waits while a limit is reached, and rejects once any batch has failed. */
   put(cid: CID, bytes: Uint8Array, options?: PutBlockOptions): Promise<void>
   /** Resolves when all blocks taken so far are stored. Rejects when any of them could not be stored. */
@@ -54,7 +54,7 @@ export function createBlockWriter(
   const inFlight = new Set<Promise<void>>()
   let batch = emptyBatch()
   let failure: { readonly reason: unknown } | undefined
-  let isGivenUp = false
+  let isDiscarded = false
 
   const discard = () => {
     for (const leave of batch.leave) leave()
@@ -63,7 +63,7 @@ export function createBlockWriter(
   const check = () => {
     signal?.throwIfAborted()
     if (failure) throw failure.reason
-    if (isGivenUp) throw new DOMException('The writer was given up', 'AbortError')
+    if (isDiscarded) throw new DOMException('The writer was given up', 'AbortError')
   }
   const send = () => {
     if (batch.blocks.length === 0) return
@@ -85,19 +85,19 @@ export function createBlockWriter(
   const sendIfDue = () => {
     if (inFlight.size < MAX_BATCHES_IN_FLIGHT && (isFull(batch) || budget?.isCrowded())) send()
   }
-  const takeRoom = async (sizeBytes: number): Promise<LeaveRoom> => {
+  const takeRoom = async (sizeBytes: number): Promise<ReleaseRoom> => {
     check()
-    const giveBack = await budget?.take(sizeBytes, { signal })
+    const release = await budget?.take(sizeBytes, { signal })
     try {
       check()
     } catch (error) {
-      giveBack?.()
+      release?.()
       throw error
     }
     const leave = activity?.enter('bytes-in-flight', sizeBytes)
     return () => {
       leave?.()
-      giveBack?.()
+      release?.()
     }
   }
   const isNew = (cid: CID) => {
@@ -107,7 +107,7 @@ export function createBlockWriter(
     remembered.add(key)
     return true
   }
-  const push = async (block: Block, room: LeaveRoom) => {
+  const push = async (block: Block, room: ReleaseRoom) => {
     // No `await` between this check and the push, because several calls may wait here.
     while (isFull(batch)) {
       if (inFlight.size < MAX_BATCHES_IN_FLIGHT) send()
@@ -145,7 +145,7 @@ export function createBlockWriter(
     discard() {
       signal?.removeEventListener('abort', discard)
       stopRelieving?.()
-      isGivenUp = true
+      isDiscarded = true
       discard()
     },
   }
@@ -154,7 +154,7 @@ export function createBlockWriter(
 interface Batch {
   readonly blocks: Block[]
   /** One release function for each block. */
-  readonly leave: LeaveRoom[]
+  readonly leave: ReleaseRoom[]
   sizeBytes: number
 }
 

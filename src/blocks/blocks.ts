@@ -58,13 +58,13 @@ export function createBlocks({
     async put(bytes, { format, signal }) {
       const block = await makeBlock(bytes, format)
       if (isInline(block.cid)) return block
-      const giveBack = await writeBudget.take(bytes.byteLength, { signal })
+      const release = await writeBudget.take(bytes.byteLength, { signal })
       const leave = activity.enter('bytes-in-flight', bytes.byteLength)
       try {
         await blockstore.put(block.cid, bytes, { signal })
       } finally {
         leave()
-        giveBack()
+        release()
       }
       return block
     },

@@ -61,8 +61,8 @@ export function createByteBudget(limitBytes: number): ByteBudget {
     },
     async take(bytes, { signal } = {}) {
       signal?.throwIfAborted()
-      const giveBack = tryTake(bytes)
-      if (giveBack) return giveBack
+      const release = tryTake(bytes)
+      if (release) return release
       const { promise, resolve, reject } = Promise.withResolvers<() => void>()
       const request = { bytes, grant: () => resolve(hold(bytes)) }
       const leave = () => {

@@ -2,7 +2,7 @@
 export const WIRE_TYPES = { VARINT: 0, FIXED64: 1, BYTES: 2, GROUP: 3, END_GROUP: 4, FIXED32: 5 } as const
 
 const FIRST_BYTES = 512
-const LONGEST_VARINT = 10
+const MAX_VARINT = 10
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 
 const encoder = new TextEncoder()
@@ -22,7 +22,7 @@ export class ProtobufWriter {
 
   /** A whole number from 0 to 2^64 - 1; a `number` is safe. Tags and lengths are such numbers too. */
   varint(value: number | bigint): this {
-    this.#reserve(LONGEST_VARINT)
+    this.#reserve(MAX_VARINT)
     const bytes = this.#bytes
     let at = this.#at
     let rest = value

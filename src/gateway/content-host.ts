@@ -63,7 +63,7 @@ export function gatewayHost(
 }
 
 /** The scheme that the client used. `X-Forwarded-Proto` of a proxy takes precedence. */
-export function outerScheme({ url, headers }: Pick<Request, 'url' | 'headers'>): string {
+export function clientScheme({ url, headers }: Pick<Request, 'url' | 'headers'>): string {
   const forwarded = headers.get('X-Forwarded-Proto')
   return forwarded === 'http' || forwarded === 'https' ? `${forwarded}:` : new URL(url).protocol
 }

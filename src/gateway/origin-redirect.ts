@@ -1,7 +1,7 @@
 import { parseCid } from '../codec/cid/cid.ts'
 import { dnsLabel } from '../codec/cid/dns-label.ts'
 import { attempt } from '../errors.ts'
-import { gatewayHost, outerScheme } from './content-host.ts'
+import { clientScheme, gatewayHost } from './content-host.ts'
 import { encodePath, parseGatewayPath } from './gateway-path.ts'
 import { domainLabel } from './names/domain-label.ts'
 import { nameLabel } from './names/name-label.ts'
@@ -23,7 +23,7 @@ export function originRedirect(request: Request, gateways: readonly string[]): R
   if (label === undefined) return undefined
   const slash = names.length === 0 || hasTrailingSlash ? '/' : ''
   const path = encodePath('', names) + slash + search
-  return redirect(`${outerScheme(request)}//${label}.${namespace}.${gateway}${path}`)
+  return redirect(`${clientScheme(request)}//${label}.${namespace}.${gateway}${path}`)
 }
 
 /** A text with a dot is a domain name, and nothing else. */

@@ -1,7 +1,7 @@
 import { parseCid } from '../codec/cid/cid.ts'
 import { dnsLabel } from '../codec/cid/dns-label.ts'
 import { requestUrl } from '../http/request-url.ts'
-import { type ContentHost, outerScheme } from './content-host.ts'
+import { type ContentHost, clientScheme } from './content-host.ts'
 import { gatewayErrorResponse } from './errors.ts'
 import type { GatewayNode } from './gateway-node.ts'
 import { labelledDomain } from './names/domain-label.ts'
@@ -29,7 +29,7 @@ export async function serveContentHost(
   }
   if (hash !== undefined && label !== hash) {
     const { pathname, search } = new URL(request.url)
-    return redirect(`${outerScheme(request)}//${root}.${namespace}.${gateway}${pathname}${search}`)
+    return redirect(`${clientScheme(request)}//${root}.${namespace}.${gateway}${pathname}${search}`)
   }
   if (!['GET', 'HEAD'].includes(request.method)) return refuseMethod(request)
   return serveContent(node, request, { namespace, root, gateway, host: requestUrl(request).host })

@@ -108,7 +108,7 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
         }
       }
       const limitMs = () => (lane?.isCrowded() ? CROWDED_STALLED_MS : STALLED_MS)
-      const letGo = () => {
+      const onStalled = () => {
         failure = new DomainError(
           'timeout',
           `Cannot read body: the client sent nothing for ${limitMs() / 1000} seconds`,
@@ -119,7 +119,7 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
       return {
         async read(next) {
           await enterLane()
-          const result = await next().finally(stalls.watch({ limitMs, letGo }))
+          const result = await next().finally(stalls.watch({ limitMs, onStalled }))
           if (failure) throw failure
           readBytes += result.value?.byteLength ?? 0
           if (!result.value) close()

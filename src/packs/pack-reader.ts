@@ -61,12 +61,12 @@ interface Window {
   readonly pack: number
   readonly offset: number
   load(options: AbortOptions): Promise<Uint8Array | undefined>
-  giveBack(): void
+  release(): void
   bytes: Uint8Array | undefined
   /** 0 until loading starts. */
   sizeBytes: number
   /** Bytes delivered from this window. A window that was read once completely is unlikely to be read again. */
-  givenBytes: number
+  deliveredBytes: number
   usedMs: number
 }
 
@@ -87,7 +87,7 @@ export function packReader(options: PackReaderOptions): PackReader {
 
   const drop = (window: Window) => {
     windows.delete(window)
-    window.giveBack()
+    window.release()
   }
   /** Reserves room in the budget and returns the function that releases it, or `undefined` while there is none. */
   const takeRoom = (sizeBytes: number) => {
@@ -115,9 +115,9 @@ export function packReader(options: PackReaderOptions): PackReader {
     const { pack, offset } = window
     const sizeBytes = ((await sizeOf(pack, options)) ?? 0) - offset
     options.signal?.throwIfAborted()
-    const giveBack = sizeBytes > 0 ? takeRoom(sizeBytes) : undefined
-    if (!giveBack) return undefined
-    window.giveBack = giveBack
+    const release = sizeBytes > 0 ? takeRoom(sizeBytes) : undefined
+    if (!release) return undefined
+    window.release = release
     window.sizeBytes = sizeBytes
     const bytes = await read({ pack, offset, sizeBytes }, options)
     const table = toEndOfFile && bytes ? tableIn(bytes, offset + sizeBytes) : undefined
@@ -140,10 +140,10 @@ export function packReader(options: PackReaderOptions): PackReader {
       pack,
       offset,
       load: sharedLoad(load),
-      giveBack: () => undefined,
+      release: () => undefined,
       bytes: undefined,
       sizeBytes: 0,
-      givenBytes: 0,
+      deliveredBytes: 0,
       usedMs: clock.now(),
     }
     windows.add(window)
@@ -171,13 +171,13 @@ export function packReader(options: PackReaderOptions): PackReader {
       const window = held ?? (isNext(block) ? open(block) : undefined)
       remember(ends, { key: pack, value: offset + sizeBytes, most: MAX_ENDS })
       if (!window) return read(block, { signal })
-      window.givenBytes += sizeBytes
+      window.deliveredBytes += sizeBytes
       window.usedMs = clock.now()
       const bytes = window.bytes ?? (await window.load({ signal }))
       const from = offset - window.offset
       // The file no longer exists, or there was no room for a window.
       if (!bytes || from + sizeBytes > bytes.byteLength) return read(block, { signal })
-      if (window.givenBytes >= window.sizeBytes) drop(window)
+      if (window.deliveredBytes >= window.sizeBytes) drop(window)
       return sizeBytes < viewFromBytes
         ? bytes.slice(from, from + sizeBytes)
         : bytes.subarray(from, from + sizeBytes)

@@ -107,8 +107,8 @@ export function createPacks(options: PacksOptions): Packs {
     remove,
     discard,
     async rewrite(packs, options = {}) {
-      const giveBack = budget.tryTake(REWRITE_ROOM_BYTES)
-      if (!giveBack) return []
+      const release = budget.tryTake(REWRITE_ROOM_BYTES)
+      if (!release) return []
       const done = activity.enter('bytes-in-flight', REWRITE_ROOM_BYTES)
       try {
         const found = new Map<number, Awaited<ReturnType<typeof readLeft>>>()
@@ -129,7 +129,7 @@ export function createPacks(options: PacksOptions): Packs {
         return packs.filter((pack) => !isRead(pack))
       } finally {
         done()
-        giveBack()
+        release()
       }
     },
     repair: (callOptions) => repairPacks({ ...options, ...callOptions, remove }),

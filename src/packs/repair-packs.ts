@@ -101,7 +101,7 @@ async function verified(
   if (!first || !last) return { blocks: [], unreadable: [] }
   const { offset } = first
   const sizeBytes = last.offset + last.sizeBytes - offset
-  const giveBack = await budget.take(sizeBytes, { signal })
+  const release = await budget.take(sizeBytes, { signal })
   try {
     const bytes = await files.read({ pack, offset, sizeBytes }, { signal })
     const faults = await Promise.all(
@@ -112,7 +112,7 @@ async function verified(
       unreadable: faults.flatMap((fault) => (fault === undefined ? [] : `pack ${pack}: ${fault}`)),
     }
   } finally {
-    giveBack()
+    release()
   }
 }
 

@@ -61,13 +61,13 @@ export function byteStream(
 }
 
 /** Pulls the first item early, so that a failure before any output is known before the status is sent. */
-export async function primed<T>(source: AsyncIterable<T>): Promise<AsyncIterator<T>> {
+export async function pullFirst<T>(source: AsyncIterable<T>): Promise<AsyncIterator<T>> {
   const iterator = source[Symbol.asyncIterator]()
-  return resumed(await iterator.next(), iterator)
+  return prepend(await iterator.next(), iterator)
 }
 
 /** An iterator that yields `first` again before the rest of `iterator`. */
-export function resumed<T>(first: IteratorResult<T>, iterator: AsyncIterator<T>): AsyncIterator<T> {
+export function prepend<T>(first: IteratorResult<T>, iterator: AsyncIterator<T>): AsyncIterator<T> {
   let hasPulled = false
   return {
     next: () => {

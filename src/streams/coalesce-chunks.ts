@@ -1,5 +1,5 @@
 /** Chunks are collected until they have this many bytes together. */
-const LEAST_BYTES = 64 * 1024
+const MIN_BYTES = 64 * 1024
 
 /**
  * Joins small chunks, because a host has a fixed cost for each. Large chunks pass unchanged. If the source
@@ -7,18 +7,18 @@ const LEAST_BYTES = 64 * 1024
  * that it can still become the whole response.
  */
 export async function* coalesceChunks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  let buffer = new Uint8Array(LEAST_BYTES)
+  let buffer = new Uint8Array(MIN_BYTES)
   let held = 0
   let isBegun = false
   try {
     for await (const piece of pieces) {
-      if (held + piece.byteLength > LEAST_BYTES && held > 0) {
+      if (held + piece.byteLength > MIN_BYTES && held > 0) {
         isBegun = true
         yield buffer.subarray(0, held)
-        buffer = new Uint8Array(LEAST_BYTES)
+        buffer = new Uint8Array(MIN_BYTES)
         held = 0
       }
-      if (piece.byteLength >= LEAST_BYTES) {
+      if (piece.byteLength >= MIN_BYTES) {
         isBegun = true
         yield piece
         continue

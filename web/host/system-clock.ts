@@ -2,7 +2,7 @@ import type { AbortOptions } from '../../src/ports/abort.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 
 /** The longest timer. A longer one would fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** {@link Clock} of the machine. */
 export function systemClock(): Clock {
@@ -10,8 +10,8 @@ export function systemClock(): Clock {
 }
 
 async function sleep(durationMs: number, options: AbortOptions = {}): Promise<void> {
-  for (let leftMs = durationMs; leftMs > 0; leftMs -= LONGEST_TIMER_MS) {
-    await wait(Math.min(leftMs, LONGEST_TIMER_MS), options)
+  for (let leftMs = durationMs; leftMs > 0; leftMs -= MAX_TIMER_MS) {
+    await wait(Math.min(leftMs, MAX_TIMER_MS), options)
   }
 }
 

@@ -38,7 +38,7 @@ export async function createTabNode({ name = STORAGE_NAME }: TabNodeOptions = {}
     siteZone: ownZone(),
     ...(await storedSettings(ports)),
   })
-  const answer = answering(node)
+  const answer = lazyFetch(node)
   return { ...node, call: createClient({ fetch: answer }), fetch: answer }
 }
 
@@ -56,7 +56,7 @@ async function storedSettings(
  * Loads the surfaces at the first call. They are more than half as much code again, which callers of the services alone
  * never need.
  */
-function answering(node: CoreNode): TabNode['fetch'] {
+function lazyFetch(node: CoreNode): TabNode['fetch'] {
   const loaded = loadOnce(async () => (await import('./tab-app.ts')).tabApp(node))
   return async (target, init) => {
     const request = target instanceof Request ? target : new URL(target, location.origin)

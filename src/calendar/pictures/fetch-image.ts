@@ -64,8 +64,8 @@ async function download(url: URL, { node, request }: FetchImageOptions): Promise
     clock,
     maxBytes: MAX_BYTES,
     maxMs: MAX_MS,
-    mostTries: 1,
-    mostRedirects: MOST_REDIRECTS,
+    maxTries: 1,
+    maxRedirects: MOST_REDIRECTS,
     accepts: (headers) => /^image\//i.test(headers.get('Content-Type') ?? ''),
     signal: request.signal,
   })

@@ -26,11 +26,11 @@ export function createBlockFilter({ expected, salt }: BlockFilterOptions): Block
   const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, expected * BITS_PER_BLOCK)))
   const bits = Math.min(MAX_BITS, Math.max(MIN_BITS, wanted))
   const words = new Uint32Array(bits / 32)
-  const start = mixed(salt)
+  const start = mixBits(salt)
 
   /** The bits of a block. An odd step width visits all bits before it repeats one. */
-  const first = ([a, , c]: readonly number[]) => mixed((a ?? 0) ^ start ^ (c ?? 0))
-  const step = ([, b, , d]: readonly number[]) => mixed((b ?? 0) ^ (start + 1) ^ (d ?? 0)) | 1
+  const first = ([a, , c]: readonly number[]) => mixBits((a ?? 0) ^ start ^ (c ?? 0))
+  const step = ([, b, , d]: readonly number[]) => mixBits((b ?? 0) ^ (start + 1) ^ (d ?? 0)) | 1
 
   return {
     add(cid) {
@@ -54,7 +54,7 @@ export function createBlockFilter({ expected, salt }: BlockFilterOptions): Block
 }
 
 /** Mixes a number so that each of its bits influences every bit of the result. */
-function mixed(number: number): number {
+function mixBits(number: number): number {
   let value = number | 0
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)

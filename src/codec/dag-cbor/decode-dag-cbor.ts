@@ -81,9 +81,9 @@ function readValue(state: State, depth: number): DagValue {
     case 3:
       return textOf(state, take(state, argument)).text
     case 4:
-      return readList(state, held(state, argument), depth + 1)
+      return readList(state, checkCount(state, argument), depth + 1)
     case 5:
-      return readMap(state, held(state, argument), depth + 1)
+      return readMap(state, checkCount(state, argument), depth + 1)
     default:
       return readLink(state, argument)
   }
@@ -157,13 +157,13 @@ function readArgument(state: State, minor: number): number | bigint {
 }
 
 /** Checks a number of items, each of which takes at least one of the remaining bytes. */
-function held({ bytes, at }: State, count: number | bigint): number {
+function checkCount({ bytes, at }: State, count: number | bigint): number {
   if (count > bytes.byteLength - at) throw corrupt('unexpected end of cbor data')
   return Number(count)
 }
 
 function take(state: State, count: number | bigint): Uint8Array {
-  const length = held(state, count)
+  const length = checkCount(state, count)
   state.at += length
   return state.bytes.subarray(state.at - length, state.at)
 }

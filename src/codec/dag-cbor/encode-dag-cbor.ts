@@ -9,7 +9,7 @@ const ENCODER = new TextEncoder()
 const [FALSE, TRUE, NULL, FLOAT64] = [0xf4, 0xf5, 0xf6, 0xfb]
 
 const MAX_KEPT_KEYS = 256
-const LONGEST_KEPT_KEY = 32
+const MAX_KEPT_KEY = 32
 
 const MAX_INTEGER = 0xffff_ffff_ffff_ffffn
 
@@ -71,7 +71,7 @@ function bytesOfKey(key: string): Uint8Array {
   const held = KEYS.get(key)
   if (held) return held
   const bytes = ENCODER.encode(key)
-  if (KEYS.size < MAX_KEPT_KEYS && key.length <= LONGEST_KEPT_KEY) KEYS.set(key, bytes)
+  if (KEYS.size < MAX_KEPT_KEYS && key.length <= MAX_KEPT_KEY) KEYS.set(key, bytes)
   return bytes
 }
 

@@ -10,7 +10,7 @@ import { decodeTag, encodeTag } from './tag.ts'
 import { decodeTree, encodeTree } from './tree.ts'
 
 const ENCODER = new TextEncoder()
-const LONGEST_HEADER_BYTES = 32
+const MAX_HEADER_BYTES = 32
 
 /**
  * Decodes an uncompressed git object with its header: a blob to its bytes, including the header; a tree to a
@@ -19,7 +19,7 @@ const LONGEST_HEADER_BYTES = 32
  * Spec: git-raw codec, with the fields of the reference.
  */
 export function decodeGitRaw(bytes: Uint8Array, { lossy = false }: DecodeOptions = {}): DagValue {
-  const start = bytes.subarray(0, LONGEST_HEADER_BYTES)
+  const start = bytes.subarray(0, MAX_HEADER_BYTES)
   const end = start.indexOf(0)
   const [, type, size] = /^(blob|tree|commit|tag) (\d{1,9})$/.exec(ascii(start.subarray(0, end))) ?? []
   if (end < 0 || type === undefined) throw unreadable('no header of a git object')

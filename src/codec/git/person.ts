@@ -12,7 +12,7 @@ export function decodePerson(line: string): DagMap {
 }
 
 /** The person of a tag without a tagger. */
-export const NOBODY = person({})
+export const EMPTY_PERSON = person({})
 
 /** Encodes a person. Throws `invalid-argument` for a value that git cannot represent in a line. */
 export function encodePerson(value: DagValue | undefined): string {

@@ -1,7 +1,7 @@
 import type { DagMap, DagValue } from '../ipld/dag-value.ts'
 import { hexOf, lineOf, linkOfHex, textOf, unreadable } from './fields.ts'
 import type { TextLines } from './lines.ts'
-import { decodePerson, encodePerson, NOBODY } from './person.ts'
+import { decodePerson, EMPTY_PERSON, encodePerson } from './person.ts'
 
 /** Decodes an annotated tag. Unknown header lines are dropped, as by the reference. Throws `corrupt`. */
 export function decodeTag(lines: TextLines): DagMap {
@@ -22,14 +22,14 @@ export function tagFields(headers: ReadonlyMap<string, string>, message: string)
     ['object', linkOfHex(object)],
     ['type', headers.get('type') ?? ''],
     ['tag', headers.get('tag') ?? ''],
-    ['tagger', tagger === undefined ? NOBODY : decodePerson(tagger)],
+    ['tagger', tagger === undefined ? EMPTY_PERSON : decodePerson(tagger)],
     ['message', message],
   ])
 }
 
 export function encodeTag(tag: DagMap): string {
   const message = textOf(tag, 'message')
-  const tagger = encodePerson(tag.get('tagger') ?? NOBODY)
+  const tagger = encodePerson(tag.get('tagger') ?? EMPTY_PERSON)
   return [
     ...[
       `object ${hexOf(tag.get('object'))}\n`,
@@ -37,7 +37,7 @@ export function encodeTag(tag: DagMap): string {
       `tag ${lineOf(tag, 'tag')}\n`,
     ],
     // Tags of git's first years have no tagger.
-    tagger === encodePerson(NOBODY) ? '' : `tagger ${tagger}\n`,
+    tagger === encodePerson(EMPTY_PERSON) ? '' : `tagger ${tagger}\n`,
     message === '' ? '' : `\n${message}`,
   ].join('')
 }

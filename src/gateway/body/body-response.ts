@@ -1,5 +1,5 @@
 import { toBase64Url } from '../../codec/bytes/base64url.ts'
-import { byteStream, primed } from '../../streams/byte-stream.ts'
+import { byteStream, pullFirst } from '../../streams/byte-stream.ts'
 import { refusal } from '../errors.ts'
 import type { GatewayRequest } from '../gateway-request.ts'
 import { type ByteRange, byteRanges, contentRange } from './byte-range.ts'
@@ -99,7 +99,7 @@ export async function openStream(
 ): Promise<ReadableStream<Uint8Array>> {
   const leave = node.activity.enter('open-streams')
   try {
-    return byteStream(await primed(source), {
+    return byteStream(await pullFirst(source), {
       onError(error) {
         if (!signal.aborted) node.logger.log('warn', 'gateway', 'Cannot finish answer', { error })
         return lastWords?.(error)

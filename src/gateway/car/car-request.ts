@@ -51,18 +51,18 @@ const SIGNAL_NAMES = ['version', 'order', 'dups'] as const satisfies readonly Si
 
 function readSignals(query: URLSearchParams, headers: Headers): Readonly<Record<Signal, string>> {
   const wanted = acceptedTypes(headers.get('Accept')).filter(({ type }) => type === FORMAT_TYPES.car)
-  const choices = (wanted.length === 0 ? [NO_WISH] : wanted).map((accepted) => signalsOf(query, accepted))
-  const met = choices.find((choice) => SIGNAL_NAMES.every((name) => isMet(name, choice[name])))
+  const choices = (wanted.length === 0 ? [ANY_SIGNALS] : wanted).map((accepted) => signalsOf(query, accepted))
+  const met = choices.find((choice) => SIGNAL_NAMES.every((name) => isSupported(name, choice[name])))
   if (met) return met
   const [first] = choices
-  const name = SIGNAL_NAMES.find((name) => !isMet(name, first?.[name] ?? '')) ?? 'version'
+  const name = SIGNAL_NAMES.find((name) => !isSupported(name, first?.[name] ?? '')) ?? 'version'
   throw new DomainError(
     'invalid-argument',
     `unsupported CAR ${name}: ${JSON.stringify(first?.[name].slice(0, 80))}`,
   )
 }
 
-const NO_WISH: Pick<AcceptedType, 'parameters'> = { parameters: new Map() }
+const ANY_SIGNALS: Pick<AcceptedType, 'parameters'> = { parameters: new Map() }
 
 function signalsOf(
   query: URLSearchParams,
@@ -73,7 +73,7 @@ function signalsOf(
 }
 
 /** True for a supported value. An empty one counts as absent. */
-function isMet(name: Signal, value: string): boolean {
+function isSupported(name: Signal, value: string): boolean {
   return value === '' || SIGNALS[name].some((known) => known === value)
 }
 

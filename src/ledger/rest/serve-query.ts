@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode, isDomainError } from '../../errors.ts'
 import type { ReadDescription } from '../../http/descriptions.ts'
 import type { Logger } from '../../ports/logger.ts'
-import { byteStream, primed } from '../../streams/byte-stream.ts'
+import { byteStream, pullFirst } from '../../streams/byte-stream.ts'
 import { coalesceChunks } from '../../streams/coalesce-chunks.ts'
 import type { Ledger } from '../ledger.ts'
 import { proofCar, proveUpdate } from '../proof/prove-update.ts'
@@ -124,7 +124,7 @@ async function proof(
   const claim = { rollappId, index: readNumber('index', index), final }
   const { state } = asked
   const car = proofCar(state, await proveUpdate(state, claim, { signal }), { signal })
-  const body = byteStream(await primed(coalesceChunks(car)), {
+  const body = byteStream(await pullFirst(coalesceChunks(car)), {
     onError: () => undefined,
     onClose: () => undefined,
     signal,

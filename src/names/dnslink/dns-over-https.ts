@@ -41,7 +41,7 @@ export function dnsOverHttps({ resolvers, outbound, clock }: DnsOverHttpsOptions
       init: { headers: { Accept: MEDIA_TYPE } },
       maxBytes: MAX_ANSWER_BYTES,
       maxMs: MAX_MS,
-      mostTries: 1,
+      maxTries: 1,
     })
     if (status === 200) return decodeTextAnswer(bytes)
     throw new DomainError('unavailable', `Cannot resolve domain name: "${url.origin}" answers ${status}`)

@@ -3,7 +3,7 @@ import { DomainError, isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Outbound } from '../../ports/outbound.ts'
-import { bodyPieces } from './body-pieces.ts'
+import { bodyChunks } from './body-chunks.ts'
 
 /** How other nodes are reached. */
 export interface RemoteOptions {
@@ -19,9 +19,9 @@ export interface BoundedRequestOptions extends AbortOptions {
   /** Time limit up to the last byte of the response, redirects included. Default: 30 seconds. */
   readonly maxMs?: number
   /** Maximum number of attempts when the host does not answer or is busy. Default: 3. */
-  readonly mostTries?: number
+  readonly maxTries?: number
   /** Redirects to follow, each only to a permitted URL. Default: none. */
-  readonly mostRedirects?: number
+  readonly maxRedirects?: number
   /**
    * Decides by the headers whether the response is wanted. The body of an unwanted one is not read. Default:
    * all are wanted.
@@ -55,11 +55,11 @@ const MAX_MS = 30_000
 
 /** Statuses of a busy host, or of a busy proxy in front of it. */
 const BUSY = [429, 502, 503, 504]
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const WAIT_MS = 500
 
 /** A browser cannot distinguish the two causes. */
-const NOBODY = 'nobody answers, or lets no page of another origin read. Check the address'
+const NO_ANSWER = 'nobody answers, or lets no page of another origin read. Check the address'
 
 /**
  * Requests a URL, and repeats the request when the host does not answer or is busy. This is the only way in
@@ -70,16 +70,16 @@ const NOBODY = 'nobody answers, or lets no page of another origin read. Check th
  * `unavailable` for failures that another attempt or another host may avoid.
  */
 export async function boundedRequest(url: URL, options: BoundedRequestOptions): Promise<BoundedAnswer> {
-  const { outbound, clock, mostTries = MOST_TRIES, signal } = options
+  const { outbound, clock, maxTries = MAX_TRIES, signal } = options
   assertAllowed(url, outbound)
-  for (let left = mostTries - 1; ; left -= 1) {
+  for (let left = maxTries - 1; ; left -= 1) {
     try {
       const answer = await once(url, options)
       if (left === 0 || !BUSY.includes(answer.status)) return answer
     } catch (error) {
       signal?.throwIfAborted()
       if (isDomainError(error)) throw error
-      if (left === 0) throw unavailable(url, NOBODY, error)
+      if (left === 0) throw unavailable(url, NO_ANSWER, error)
     }
     await clock.sleep(WAIT_MS, { signal })
   }
@@ -95,7 +95,7 @@ async function once(url: URL, options: BoundedRequestOptions): Promise<BoundedAn
   const late = new AbortController()
   const bounded = AbortSignal.any([late.signal, ...(signal ? [signal] : [])])
   try {
-    return await inTime(() => read(url, { ...options, signal: bounded }), { clock, late, maxMs })
+    return await withTimeLimit(() => read(url, { ...options, signal: bounded }), { clock, late, maxMs })
   } catch (error) {
     signal?.throwIfAborted()
     if (late.signal.aborted)
@@ -109,20 +109,20 @@ interface ReadOptions extends BoundedRequestOptions {
 }
 
 async function read(url: URL, options: ReadOptions): Promise<BoundedAnswer> {
-  const { outbound, maxBytes, mostRedirects = 0, accepts = () => true, init, signal } = options
+  const { outbound, maxBytes, maxRedirects = 0, accepts = () => true, init, signal } = options
   const { status, ok, headers, body } = await outbound.fetch(plainRequest(url, signal, init))
   const isRead = ok || (options.readsFailures === true && status >= 400)
   if (isRead && body && accepts(headers)) {
-    return { status, headers, bytes: await collectBytes(bodyPieces(body, signal), { maxBytes }) }
+    return { status, headers, bytes: await collectBytes(bodyChunks(body, signal), { maxBytes }) }
   }
   await body?.cancel()
   // A browser reports a redirect as status 0.
   if (status === 0 || (status >= 300 && status < 400)) {
     const next = URL.parse(headers.get('Location') ?? '', url)
-    if (mostRedirects === 0 || !next || !headers.has('Location'))
+    if (maxRedirects === 0 || !next || !headers.has('Location'))
       throw unavailable(url, 'it leads to another address. Name that one')
     assertAllowed(next, outbound)
-    return read(next, { ...options, mostRedirects: mostRedirects - 1 })
+    return read(next, { ...options, maxRedirects: maxRedirects - 1 })
   }
   return { status, headers, bytes: new Uint8Array(0) }
 }
@@ -143,7 +143,7 @@ interface TimeOptions extends Pick<BoundedRequestOptions, 'clock' | 'maxMs'> {
 }
 
 /** Runs a task with a time limit. Aborts `late` when it is exceeded. */
-export async function inTime<T>(
+export async function withTimeLimit<T>(
   task: () => Promise<T>,
   { clock, late, maxMs = MAX_MS }: TimeOptions,
 ): Promise<T> {

@@ -4,9 +4,9 @@ import type { CID } from '../../codec/cid/cid.ts'
 import { verifyBlock } from '../../codec/cid/multihash.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
-import { bodyPieces } from './body-pieces.ts'
+import { bodyChunks } from './body-chunks.ts'
 import type { RemoteOptions } from './bounded-request.ts'
-import { inTime, plainRequest } from './bounded-request.ts'
+import { plainRequest, withTimeLimit } from './bounded-request.ts'
 
 export interface RemoteChainOptions extends RemoteOptions {
   readonly origin: string
@@ -47,7 +47,7 @@ export function remoteChain({ origin, outbound, clock, blocks, count }: RemoteCh
   /** The next block of the response. `undefined` when it fails or takes too long. */
   const next = async ({ stop, sections }: Answer): Promise<Block | undefined> => {
     try {
-      const { value } = await inTime(() => sections.next(), { clock, late: stop })
+      const { value } = await withTimeLimit(() => sections.next(), { clock, late: stop })
       if (value) await verifyBlock(value.cid, value.bytes)
       return value ?? undefined
     } catch {
@@ -87,6 +87,6 @@ async function* sectionsOf(
 ): AsyncGenerator<Block, void> {
   if (outbound.refusal(url) !== undefined) return
   const { status, body } = await outbound.fetch(plainRequest(url, signal))
-  if (status === 200 && body) yield* (await readCar(bodyPieces(body, signal))).blocks
+  if (status === 200 && body) yield* (await readCar(bodyChunks(body, signal))).blocks
   else await body?.cancel()
 }

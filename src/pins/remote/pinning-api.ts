@@ -47,7 +47,7 @@ export function pinningApi({ endpoint, key }: OpenedService, remote: RemoteOptio
       ...remote,
       init: { ...init, headers },
       maxBytes: MAX_ANSWER_BYTES,
-      mostTries: 1,
+      maxTries: 1,
       readsFailures: true,
       signal,
     }).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import type { AbortOptions } from '../../ports/abort.ts'
 /** For streams that fill our buffers: the size of a buffer, and how much a read must put into it. */
 const BUFFER_BYTES = 256 * 1024
 const READ_AT_LEAST_BYTES = 64 * 1024
-const SMALLEST_BUFFER_BYTES = 1024
+const MIN_BUFFER_BYTES = 1024
 /** First buffer for a body without a declared length, which may be small and waste the rest. */
 const FIRST_BUFFER_BYTES = 64 * 1024
 
@@ -62,7 +62,7 @@ interface Pieces {
 }
 
 function filledPieces(reader: FillingReader, expectedBytes = FIRST_BUFFER_BYTES): Pieces {
-  let bufferBytes = Math.min(BUFFER_BYTES, Math.max(SMALLEST_BUFFER_BYTES, expectedBytes))
+  let bufferBytes = Math.min(BUFFER_BYTES, Math.max(MIN_BUFFER_BYTES, expectedBytes))
   let isReading = false
   return {
     async read(roomBytes) {

@@ -15,7 +15,7 @@ const WHOLE = new RegExp(`^(?:${TERM})+$`)
 const TERMS = new RegExp(TERM, 'g')
 
 /** The reference counts nanoseconds in 64 bits. */
-const LONGEST_MS = 2 ** 63 / 1e6
+const MAX_MS = 2 ** 63 / 1e6
 
 /**
  * Parses a duration such as `300ms`, `1.5h` or `2h45m` to milliseconds. `0` is the only number without a unit.
@@ -28,7 +28,7 @@ export function parseGoDuration(text: string): number | undefined {
   if (!WHOLE.test(rest)) return undefined
   let totalMs = 0
   for (const [, amount, unit] of rest.matchAll(TERMS)) totalMs += Number(amount) * (UNIT_MS[unit ?? ''] ?? 0)
-  if (totalMs > LONGEST_MS) return undefined
+  if (totalMs > MAX_MS) return undefined
   return sign === '-' ? -totalMs : totalMs
 }
 

@@ -1,10 +1,10 @@
 import { joinBytes } from '../../codec/bytes/bytes.ts'
 
 /** Microtask steps after which a source is considered to wait for I/O, or to have a long output. */
-const MOST_STEPS = 64
+const MAX_STEPS = 64
 
 /** Limit for lines that are produced ahead of the consumer. One line may exceed it. */
-const MOST_AHEAD_BYTES = 64 * 1024
+const MAX_AHEAD_BYTES = 64 * 1024
 
 export interface ReadyLines extends AsyncIterator<Uint8Array, undefined> {
   /**
@@ -41,7 +41,7 @@ export function batchReadyLines(source: AsyncIterator<Uint8Array>): ReadyLines {
           readyBytes += value.byteLength
         }
         change()
-        while (!end && readyBytes >= MOST_AHEAD_BYTES) await changed.promise
+        while (!end && readyBytes >= MAX_AHEAD_BYTES) await changed.promise
       }
     } catch (failure) {
       end ??= { failure }
@@ -66,7 +66,7 @@ export function batchReadyLines(source: AsyncIterator<Uint8Array>): ReadyLines {
       return { done: true, value: undefined }
     },
     async restAtOnce() {
-      for (let step = 0; step < MOST_STEPS && !end; step += 1) await undefined
+      for (let step = 0; step < MAX_STEPS && !end; step += 1) await undefined
       if (!end || 'failure' in end) return undefined
       const rest = joinBytes(ready)
       ready = []

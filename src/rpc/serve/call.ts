@@ -53,7 +53,7 @@ export async function serveCall(
     call = { registry, ...(await Promise.race([reading, cut.promise])) }
   } catch (error) {
     onClose()
-    if (isDomainError(error, 'timeout')) return answered(node, errorResponse(error, { asText }))
+    if (isDomainError(error, 'timeout')) return withCommandHeaders(node, errorResponse(error, { asText }))
     return refusal(node, command, error)
   }
   leaveHistory = beginCall(node, command, call)
@@ -68,27 +68,27 @@ export async function serveCall(
       onClose,
       signal: request.signal,
     })
-    return answered(node, await unlessCut(answer, cut.promise))
+    return withCommandHeaders(node, await raceCut(answer, cut.promise))
   } catch (error) {
     onClose()
     report(node, command, error)
-    return answered(node, errorResponse(error, { asText: call.encoding === 'text' }))
+    return withCommandHeaders(node, errorResponse(error, { asText: call.encoding === 'text' }))
   }
 }
 
 /** Headers that a page may read, as in both lists of the reference. */
-const TOLD = 'X-Stream-Output, X-Chunked-Output, X-Content-Length'
+const EXPOSED_HEADERS = 'X-Stream-Output, X-Chunked-Output, X-Content-Length'
 
 /** Adds headers to every response of a command, successful or not. Refused requests do not get them. */
-function answered({ version }: CoreNode, response: Response): Response {
-  response.headers.set('Access-Control-Allow-Headers', TOLD)
-  response.headers.set('Access-Control-Expose-Headers', `${TOLD}, X-Stream-Error-In-Body`)
+function withCommandHeaders({ version }: CoreNode, response: Response): Response {
+  response.headers.set('Access-Control-Allow-Headers', EXPOSED_HEADERS)
+  response.headers.set('Access-Control-Expose-Headers', `${EXPOSED_HEADERS}, X-Stream-Error-In-Body`)
   response.headers.set('Server', `tidepool/${version}`)
   return response
 }
 
 /** Does not wait for a command that ignores its signal. A late response is cancelled. */
-async function unlessCut(answer: Promise<Response>, cut: Promise<never>): Promise<Response> {
+async function raceCut(answer: Promise<Response>, cut: Promise<never>): Promise<Response> {
   try {
     return await Promise.race([answer, cut])
   } catch (error) {

@@ -1,6 +1,6 @@
 import { joinBytes } from '../../codec/bytes/bytes.ts'
 import { wholeResponse } from '../../http/whole-response.ts'
-import { byteStream, resumed } from '../../streams/byte-stream.ts'
+import { byteStream, prepend } from '../../streams/byte-stream.ts'
 import type { AnyCommand, ByteReply, EncodedReply } from '../declare/command.ts'
 import { errorBody } from '../errors.ts'
 import { goJson } from '../print/go-json.ts'
@@ -74,7 +74,7 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
     onClose()
     return identity(joinBytes(first.done ? [] : [first.value, rest]), headers)
   }
-  const body = byteStream(resumed(first, gathered), {
+  const body = byteStream(prepend(first, gathered), {
     onError(error) {
       onError(error)
       return ENCODER.encode(`${goJson(errorBody(error))}\n`)
@@ -103,7 +103,7 @@ async function bytesResponse(
     onClose()
     return wholeResponse(identity(joinBytes([first.value]), headers))
   }
-  const body = byteStream(resumed(first, source), {
+  const body = byteStream(prepend(first, source), {
     onError(error) {
       onError(error)
       return undefined

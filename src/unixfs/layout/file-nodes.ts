@@ -1,4 +1,4 @@
-import type { LeaveRoom, PutBlockOptions } from '../../blocks/block-writer.ts'
+import type { PutBlockOptions, ReleaseRoom } from '../../blocks/block-writer.ts'
 import type { PBLink } from '../../codec/dag-pb/dag-pb.ts'
 import type { UnixfsNode } from '../../codec/dag-pb/unixfs.ts'
 import type { Metadata } from '../add/metadata.ts'
@@ -21,7 +21,7 @@ export interface LeafOptions extends PutBlockOptions {
 export async function writeRawLeaf(
   nodes: NodeWriter,
   chunk: Uint8Array,
-  room?: LeaveRoom,
+  room?: ReleaseRoom,
 ): Promise<FileTree> {
   const { cid, sizeBytes } = await nodes.raw(chunk, { room })
   return { cid, sizeBytes, fileBytes: chunk.byteLength }

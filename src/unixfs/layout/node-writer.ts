@@ -1,4 +1,4 @@
-import type { BlockWriter, LeaveRoom, PutBlockOptions } from '../../blocks/block-writer.ts'
+import type { BlockWriter, PutBlockOptions, ReleaseRoom } from '../../blocks/block-writer.ts'
 import { CID, DAG_PB_CODEC, IDENTITY_CODE, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { hasherFor } from '../../codec/cid/hashers.ts'
 import { assertSecureHash, hashBytes } from '../../codec/cid/multihash.ts'
@@ -18,7 +18,7 @@ export interface WrittenNode {
 export interface NodeWriter {
   readonly shape: DagShape
   /** Waits until this many bytes of the write budget are free, and reserves them for the blocks made from them. */
-  takeRoom(sizeBytes: number): Promise<LeaveRoom>
+  takeRoom(sizeBytes: number): Promise<ReleaseRoom>
   raw(bytes: Uint8Array, options?: PutBlockOptions): Promise<WrittenNode>
   dagPb(node: UnixfsNode, links?: readonly PBLink[], options?: PutBlockOptions): Promise<WrittenNode>
 }

@@ -50,11 +50,11 @@ describe('boundedRequest()', () => {
     }
     const options = { clock, maxBytes: 10 }
 
-    const { bytes } = await boundedRequest(new URL(HOP), { ...options, ...others(chain), mostRedirects: 2 })
+    const { bytes } = await boundedRequest(new URL(HOP), { ...options, ...others(chain), maxRedirects: 2 })
 
     expect(text(bytes)).toBe('there')
     await expect(
-      boundedRequest(new URL(HOP), { ...options, ...others(chain), mostRedirects: 1 }),
+      boundedRequest(new URL(HOP), { ...options, ...others(chain), maxRedirects: 1 }),
     ).rejects.toMatchObject({ code: 'unavailable' })
   })
 
@@ -62,7 +62,7 @@ describe('boundedRequest()', () => {
     const { asked, outbound } = others({ [HOP]: moved('https://closed.example/') })
 
     await expect(
-      boundedRequest(new URL(HOP), { outbound, clock, maxBytes: 10, mostRedirects: 3 }),
+      boundedRequest(new URL(HOP), { outbound, clock, maxBytes: 10, maxRedirects: 3 }),
     ).rejects.toMatchObject({
       code: 'forbidden',
       message: 'Cannot ask "https://closed.example": it is closed',
@@ -90,9 +90,9 @@ describe('boundedRequest()', () => {
   it.each([
     [undefined, 3],
     [1, 1],
-  ])('with mostTries %s asks %d times where nobody answers', async (mostTries, times) => {
+  ])('with maxTries %s asks %d times where nobody answers', async (maxTries, times) => {
     const { asked, outbound } = others({})
-    const options = { outbound, clock, maxBytes: 10, ...(mostTries !== undefined && { mostTries }) }
+    const options = { outbound, clock, maxBytes: 10, ...(maxTries !== undefined && { maxTries }) }
 
     await expect(boundedRequest(new URL(HOP), options)).rejects.toMatchObject({ code: 'unavailable' })
     expect(asked).toHaveLength(times)
@@ -108,7 +108,7 @@ describe('boundedRequest()', () => {
     const { outbound } = others({ [HOP]: () => new Response(new ReadableStream()) })
 
     await expect(
-      boundedRequest(new URL(HOP), { outbound, clock: late, maxBytes: 10, maxMs: 15_000, mostTries: 1 }),
+      boundedRequest(new URL(HOP), { outbound, clock: late, maxBytes: 10, maxMs: 15_000, maxTries: 1 }),
     ).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('within 15 seconds') })
   })
 })

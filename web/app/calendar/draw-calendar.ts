@@ -29,7 +29,7 @@ export const drawCalendar: DrawView = (section) => {
     const place = parsePlace(rest)
     find(section, '#calendar-body', HTMLElement).ariaBusy = 'true'
     void draw(place, { section, forms, signal })
-      .catch((error: unknown) => (signal.aborted ? undefined : undrawn(section, error)))
+      .catch((error: unknown) => (signal.aborted ? undefined : drawFailure(section, error)))
       .then((drawing) => {
         if (drawing && !signal.aborted) show(section, place, drawing)
       })
@@ -65,7 +65,7 @@ function noted({ form, isLeft }: OpenedForm): Pick<Drawing, 'body' | 'note'> {
 }
 
 /** Shown in place of something that could not be read. */
-function undrawn(section: HTMLElement, error: unknown): Drawing {
+function drawFailure(section: HTMLElement, error: unknown): Drawing {
   setToolbar(section, { kind: 'event', day: today() })
   const text = element('p', { textContent: nextStep(error) })
   text.role = 'alert'

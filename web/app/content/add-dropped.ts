@@ -6,7 +6,7 @@ import { rememberNames } from './kept-names.ts'
 import { namePin } from './name-pin.ts'
 
 /** Naming a pin takes one call each. Beyond this number, only this page remembers the names. */
-const MOST_NAMED_PINS = 100
+const MAX_NAMED_PINS = 100
 
 /** Adds dropped or chosen files once they are read, and names their pins. */
 export function addDropped(
@@ -24,7 +24,7 @@ export function addDropped(
     progress.start(`Adding ${what}`)
     const roots = await addFiles(dropped, { signal, onProgress: progress.show })
     await rememberNames(roots.toReversed())
-    for (const root of roots.slice(0, MOST_NAMED_PINS)) await namePin(root, { signal })
+    for (const root of roots.slice(0, MAX_NAMED_PINS)) await namePin(root, { signal })
     await onAdded()
     return `Added ${what}`
   }

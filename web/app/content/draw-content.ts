@@ -20,7 +20,7 @@ export const drawContent: DrawView = (section) => {
   }
   const refreshAndKeep = async () => {
     await refresh()
-    storage.keepQuietly().catch(showProblem)
+    storage.requestPersistence().catch(showProblem)
   }
   const take = intake(section)
   dropZone(section, {

@@ -39,7 +39,7 @@ export function keptItem(kept: Kept, template: HTMLTemplateElement): KeptItem {
     await copyText(kept.cid)
     return 'CID copied.'
   })
-  const pin = act('.item-pin', 'Unpin', () => turnPin(kept, { element, button: pin }))
+  const pin = act('.item-pin', 'Unpin', () => togglePin(kept, { element, button: pin }))
   unfold(element, label)
   for (const [selector, what] of LINKS) {
     const link = find(element, selector, HTMLAnchorElement)
@@ -87,7 +87,7 @@ interface Row {
 }
 
 /** Unpins, or pins again. The row stays until the list is reloaded, so that a mistake can be undone. */
-async function turnPin({ cid, name }: Kept, { element, button }: Row): Promise<string> {
+async function togglePin({ cid, name }: Kept, { element, button }: Row): Promise<string> {
   const isPinned = element.dataset['unpinned'] === undefined
   const args = { 'ipfs-path': cid }
   if (isPinned) await call('pin/rm', { args })

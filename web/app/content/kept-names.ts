@@ -9,9 +9,9 @@ export interface Kept {
   readonly isFolder?: boolean
 }
 
-const MOST_NAMES = 5_000
+const MAX_NAMES = 5_000
 
-const names = remembered<Kept>('kept-names', MOST_NAMES)
+const names = remembered<Kept>('kept-names', MAX_NAMES)
 
 /** Remembers the names of added files: the node stores content, and a CID has no name. */
 export function rememberNames(added: readonly Kept[]): Promise<void> {
@@ -19,6 +19,6 @@ export function rememberNames(added: readonly Kept[]): Promise<void> {
 }
 
 /** The remembered roots by CID, in the order in which they were added. */
-export function recalled(): Promise<ReadonlyMap<string, Kept>> {
+export function recallNames(): Promise<ReadonlyMap<string, Kept>> {
   return names.read()
 }

@@ -1,16 +1,16 @@
 import { keepingAlive } from '../../host/keep-alive.ts'
 import { call } from '../call.ts'
-import { type Kept, recalled } from './kept-names.ts'
+import { type Kept, recallNames } from './kept-names.ts'
 
 /** Maximum number of roots in the list. Further ones can be found through the API. */
-const MOST_KEPT = 20_000
+const MAX_KEPT = 20_000
 
 /**
- * Reads the roots that are pinned in this browser, at most {@link MOST_KEPT}: first those that this page added,
+ * Reads the roots that are pinned in this browser, at most {@link MAX_KEPT}: first those that this page added,
  * the newest first, then all others.
  */
 export async function readKept(): Promise<Kept[]> {
-  const known = await recalled()
+  const known = await recallNames()
   const added = [...known.keys()]
   const place = new Map(added.map((cid, at) => [cid, at]))
   const kept = await keepingAlive(async () => {
@@ -20,7 +20,7 @@ export async function readKept(): Promise<Kept[]> {
       if (!('Cid' in line)) continue
       const { Cid: cid, Name: name } = line
       found.push({ ...known.get(cid), cid, ...(name !== undefined && { name }) })
-      if (found.length === MOST_KEPT) break
+      if (found.length === MAX_KEPT) break
     }
     return found
   })

@@ -12,7 +12,7 @@ export interface StorageView {
    * Asks the browser to make the storage persistent, and reports nothing when it declines. Some browsers ask
    * the visitor.
    */
-  keepQuietly(): Promise<void>
+  requestPersistence(): Promise<void>
 }
 
 /**
@@ -49,7 +49,7 @@ export function storageView(section: HTMLElement): StorageView {
   }
 
   safe.addEventListener('click', () => {
-    askToKeep()
+    askForPersistence()
       .then((answer) => text('#storage-note', answer))
       .then(look)
       .catch(showProblem)
@@ -71,7 +71,7 @@ export function storageView(section: HTMLElement): StorageView {
   })
   return {
     refresh: look,
-    async keepQuietly() {
+    async requestPersistence() {
       if (await navigator.storage.persist()) await look()
     },
   }
@@ -82,7 +82,7 @@ async function estimate(): Promise<StorageEstimate> {
   return 'estimate' in navigator.storage ? navigator.storage.estimate() : {}
 }
 
-async function askToKeep(): Promise<string> {
+async function askForPersistence(): Promise<string> {
   return (await navigator.storage.persist())
     ? 'The browser will keep the data.'
     : 'The browser has declined. Bookmark or install this page, then ask again, or save important content as CAR files.'

@@ -2,7 +2,7 @@
 const WINDOW_MS = 4_000
 
 /** No speed is reported before this. */
-const LEAST_MS = 500
+const MIN_MS = 500
 
 export interface Rate {
   readonly bytesPerSecond: number
@@ -26,7 +26,7 @@ export function transferRate(bytesTotal: number): (sample: Sample) => Rate | und
     while (sample.atMs - (samples[1]?.atMs ?? sample.atMs) >= WINDOW_MS) samples.shift()
     const [first = sample] = samples
     const elapsedMs = sample.atMs - first.atMs
-    if (elapsedMs < LEAST_MS) return undefined
+    if (elapsedMs < MIN_MS) return undefined
     const bytesPerSecond = ((sample.bytes - first.bytes) * 1000) / elapsedMs
     const bytesLeft = Math.max(0, bytesTotal - sample.bytes)
     return { bytesPerSecond, secondsLeft: bytesPerSecond > 0 ? bytesLeft / bytesPerSecond : undefined }

@@ -1,8 +1,8 @@
 /** Beyond this, a response is counted, but not shown. */
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 
 /** How much of a binary response is shown. */
-const MOST_BYTES_AS_HEX = 1024
+const MAX_BYTES_AS_HEX = 1024
 
 export interface AnswerText {
   /** Consumes the next bytes of the response and returns the text to append. */
@@ -29,16 +29,16 @@ export function answerText(): AnswerText {
         isBinary = true
       }
     }
-    const left = Math.max(0, MOST_BYTES_AS_HEX - sizeBytes)
+    const left = Math.max(0, MAX_BYTES_AS_HEX - sizeBytes)
     isCut ||= bytes.byteLength > left
     return hexLines(bytes.subarray(0, left))
   }
 
   return {
     take(bytes) {
-      const text = shown < MOST_CHARACTERS ? asText(bytes) : ''
-      const piece = text.slice(0, MOST_CHARACTERS - shown)
-      isCut ||= piece.length < text.length || shown >= MOST_CHARACTERS
+      const text = shown < MAX_CHARACTERS ? asText(bytes) : ''
+      const piece = text.slice(0, MAX_CHARACTERS - shown)
+      isCut ||= piece.length < text.length || shown >= MAX_CHARACTERS
       shown += piece.length
       sizeBytes += bytes.byteLength
       return piece

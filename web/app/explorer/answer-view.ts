@@ -4,7 +4,7 @@ import { adviceOn, nextStep } from '../next-step.ts'
 import { answerText } from './answer-text.ts'
 
 /** A response up to this size is kept in memory, so that it can be saved. */
-const MOST_KEPT_BYTES = 32 * 1024 * 1024
+const MAX_KEPT_BYTES = 32 * 1024 * 1024
 
 export interface AnswerView {
   readonly element: HTMLElement
@@ -64,7 +64,7 @@ export function answerView(filename: string): AnswerView {
     take(bytes) {
       output.append(text.take(bytes))
       output.hidden = false
-      if (text.sizeBytes <= MOST_KEPT_BYTES) kept.push(bytes)
+      if (text.sizeBytes <= MAX_KEPT_BYTES) kept.push(bytes)
       else kept = []
       tell(' so far')
     },

@@ -8,9 +8,9 @@ export interface Audited {
   readonly records: number
 }
 
-const MOST_LEDGERS = 1_000
+const MAX_LEDGERS = 1_000
 
-const audits = remembered<Audited>('audited-roots', MOST_LEDGERS)
+const audits = remembered<Audited>('audited-roots', MAX_LEDGERS)
 
 /**
  * The last audit of a ledger, so that the next one detects what was withdrawn since. `of` is a rollapp for

@@ -3,7 +3,7 @@ import { addressOf } from './place.ts'
 import type { readQueue } from './read-ledger.ts'
 
 /** Records of one height that are listed. The others are counted. */
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 /** The records that become final next, by the ledger height at which they do. */
 export function queueList(
@@ -19,7 +19,7 @@ export function queueList(
   const items = rows.map(({ Height, Entries }) => {
     const left = BigInt(Height) - BigInt(height)
     const when = left > 0n ? `in ${left} ${left === 1n ? 'height' : 'heights'}` : 'now due'
-    const links = Entries.slice(0, MOST_NAMED).map(({ RollappId: rollappId, Index: index }) =>
+    const links = Entries.slice(0, MAX_NAMED).map(({ RollappId: rollappId, Index: index }) =>
       element('a', {
         href: addressOf({ kind: 'record', rollappId, index }),
         textContent: `Record ${index}`,

@@ -23,11 +23,11 @@ export interface Reached {
 }
 
 /** Rollapps that are shown at once. */
-const MOST_ROLLAPPS = '100'
+const MAX_ROLLAPPS = '100'
 
 /** Reads the rollapps of a root. Default: the newest root. */
 export async function readRollapps(root?: string): Promise<Rollapps> {
-  const { Rollapps = [], Total } = await call('ledger/list', { options: { root, limit: MOST_ROLLAPPS } })
+  const { Rollapps = [], Total } = await call('ledger/list', { options: { root, limit: MAX_ROLLAPPS } })
   const reached = (at: { Index: string; Height: string } | undefined) =>
     at && { index: at.Index, height: at.Height }
   const rollapps = Rollapps.map(({ Rollapp, Latest, LatestFinal }) => ({
@@ -71,14 +71,14 @@ export async function lastIndex(rollapp: string, root: string): Promise<number |
 }
 
 /** Rows of the queue that are shown at once. */
-const MOST_ROWS = 20
+const MAX_ROWS = 20
 
 /** Reads what becomes final next, at most 20 heights. */
 export function readQueue(): Promise<{ rows: readonly Value<'ledger/queue'>[]; isCut: boolean }> {
   return keepingAlive(async () => {
     const rows: Value<'ledger/queue'>[] = []
     for await (const row of await call('ledger/queue')) {
-      if (rows.length === MOST_ROWS) return { rows, isCut: true }
+      if (rows.length === MAX_ROWS) return { rows, isCut: true }
       rows.push(row)
     }
     return { rows, isCut: false }

@@ -20,7 +20,7 @@ import {
   UNUSED,
   usageIn,
 } from './index-rows.ts'
-import { answer, type IndexedDatabase } from './indexed-database.ts'
+import { type IndexedDatabase, resultOf } from './indexed-database.ts'
 import { BLOCK_INDEX, COUNTERS, PACK_USAGE } from './meta-database.ts'
 
 /**
@@ -112,7 +112,7 @@ export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
       meta.transact({ stores: PACK_USAGE, mode: 'readonly', signal }, async (transaction) => {
         const store = transaction.objectStore(PACK_USAGE)
         const request: IDBRequest<PackUsage[]> = store.getAll()
-        const [keys, usages] = await Promise.all([answer(store.getAllKeys()), answer(request)])
+        const [keys, usages] = await Promise.all([resultOf(store.getAllKeys()), resultOf(request)])
         const isSparse = ({ usedBytes, sizeBytes }: PackUsage) =>
           usedBytes > 0 && usedBytes < sizeBytes * part
         return usages.flatMap((usage, at) => (isSparse(usage) ? Number(keys[at]) : []))
@@ -132,7 +132,7 @@ export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
       }
     },
     async absent(keys, options = {}) {
-      const held = await read(options, (index) => Promise.all(keys.map((key) => answer(index.getKey(key)))))
+      const held = await read(options, (index) => Promise.all(keys.map((key) => resultOf(index.getKey(key)))))
       return keys.filter((_, at) => held[at] === undefined)
     },
     totals: ({ signal } = {}) =>

@@ -9,9 +9,9 @@ import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import { idbBlockIndex } from './idb-block-index.ts'
 import { idbPacks, rowOf } from './idb-packs.ts'
 import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
-import { answer, type IndexedDatabase, openDatabase, readable } from './indexed-database.ts'
+import { type IndexedDatabase, openDatabase, readable, resultOf } from './indexed-database.ts'
 import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
-import { compact, isSmall, isSmallNode, nodeRow, parted } from './place-blocks.ts'
+import { compact, isSmall, isSmallNode, nodeRow, splitPacked } from './place-blocks.ts'
 
 export interface IdbBlockstoreOptions {
   /** Name of the `blockstore-idb` database, and of its object store. */
@@ -25,7 +25,7 @@ export interface IdbBlockstoreOptions {
 }
 
 /** A pack is rewritten when less than this share is in use. */
-const LEAST_USED = 1 / 4
+const MIN_USED = 1 / 4
 
 /** Maximum number of lookups, since the pack of a block may be rewritten between lookup and read. */
 const MAX_LOOKS = 4
@@ -77,7 +77,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
         return bytes ? [{ key, bytes, sizeBytes: bytes.byteLength }] : []
       })
       if (absent.length + nodes.length === 0) return
-      const { singles, packed } = parted(absent)
+      const { singles, packed } = splitPacked(absent)
       const appending = packs.append(
         packed.map(({ key, bytes }) => ({ key: blockKeyOf(key), bytes })),
         { signal },
@@ -116,8 +116,8 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     if (!row?.place) {
       if (!isSingle) await write(signal, (held) => held.delete(key))
     } else if (row.usage?.usedBytes === 0) await packs.remove([row.place.pack], { signal })
-    else if (row.usage && row.usage.usedBytes < row.usage.sizeBytes * LEAST_USED) {
-      await packs.rewrite([row.place.pack], { signal }).catch(unlessFull)
+    else if (row.usage && row.usage.usedBytes < row.usage.sizeBytes * MIN_USED) {
+      await packs.rewrite([row.place.pack], { signal }).catch(ignoreNoSpace)
     }
   }
 
@@ -136,7 +136,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   const sweepPage = async (after: string | undefined, signal: AbortSignal | undefined) => {
     const range = after === undefined ? undefined : IDBKeyRange.lowerBound(after, true)
     const stored = await database.transact({ stores: location, mode: 'readonly', signal }, (transaction) =>
-      answer(transaction.objectStore(location).getAllKeys(range, PAGE_ROWS)),
+      resultOf(transaction.objectStore(location).getAllKeys(range, PAGE_ROWS)),
     )
     const keys = stored.map(String)
     const removed = await removeUnindexed(keys, signal)
@@ -219,7 +219,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       const repaired = await packs.repair({ signal })
       let { removedBlocks } = repaired
       // Packs that a removal could not rewrite because the write budget had no room.
-      for (const pack of await index.sparse(LEAST_USED, { signal })) {
+      for (const pack of await index.sparse(MIN_USED, { signal })) {
         await lock.exclusive(() => packs.rewrite([pack], { signal }))
       }
       let after: string | undefined
@@ -234,7 +234,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
 }
 
 /** Ignores a lack of space: a pack that cannot be rewritten is kept until its last block is removed. */
-function unlessFull(error: unknown): void {
+function ignoreNoSpace(error: unknown): void {
   if (!isDomainError(error, 'no-space')) throw error
 }
 

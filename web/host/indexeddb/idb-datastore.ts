@@ -1,7 +1,7 @@
 import { compareBytes, equalBytes } from '../../../src/codec/bytes/bytes.ts'
 import { DomainError } from '../../../src/errors.ts'
 import type { Datastore, Entry, Expectation } from '../../../src/ports/datastore.ts'
-import { answer, type IndexedDatabase } from './indexed-database.ts'
+import { type IndexedDatabase, resultOf } from './indexed-database.ts'
 import { COUNTERS, ENTRIES } from './meta-database.ts'
 
 /** Entries that one transaction reads. No transaction stays open while the consumer of a range awaits. */
@@ -65,12 +65,12 @@ async function check(transaction: IDBTransaction, expect: readonly Expectation[]
 
 function valueAt(transaction: IDBTransaction, key: Uint8Array): Promise<Uint8Array | undefined> {
   const request: IDBRequest<Uint8Array | undefined> = transaction.objectStore(ENTRIES).get(compact(key))
-  return answer(request)
+  return resultOf(request)
 }
 
 async function generationIn(counters: IDBObjectStore): Promise<number> {
   const request: IDBRequest<number | undefined> = counters.get(GENERATION)
-  return (await answer(request)) ?? 0
+  return (await resultOf(request)) ?? 0
 }
 
 interface Bounds {
@@ -96,7 +96,7 @@ async function pageForward(
   count: number,
 ): Promise<Entry[]> {
   const values: IDBRequest<Uint8Array[]> = entries.getAll(bounds, count)
-  const [keys, held] = await Promise.all([answer(entries.getAllKeys(bounds, count)), answer(values)])
+  const [keys, held] = await Promise.all([resultOf(entries.getAllKeys(bounds, count)), resultOf(values)])
   return held.map((value, at) => [bytesOfKey(keys[at]), value])
 }
 
@@ -108,7 +108,7 @@ async function pageBackward(
   const page: Entry[] = []
   const request = entries.openCursor(bounds, 'prev')
   for (;;) {
-    const cursor = await answer(request)
+    const cursor = await resultOf(request)
     if (cursor === null) return page
     page.push([bytesOfKey(cursor.key), cursor.value])
     if (page.length === count) return page

@@ -1,5 +1,5 @@
 import type { HostKey } from '../../../src/ports/host-key.ts'
-import { answer, type IndexedDatabase } from './indexed-database.ts'
+import { type IndexedDatabase, resultOf } from './indexed-database.ts'
 import { SECRETS } from './meta-database.ts'
 
 const HOST_KEY = 'host-key'
@@ -20,7 +20,7 @@ export function idbHostKey(meta: IndexedDatabase): HostKey {
       ])
       return meta.transact({ stores: SECRETS, mode: 'readwrite', ...options }, async (transaction) => {
         const secrets = transaction.objectStore(SECRETS)
-        const theirs: CryptoKey | undefined = await answer(secrets.get(HOST_KEY))
+        const theirs: CryptoKey | undefined = await resultOf(secrets.get(HOST_KEY))
         if (!theirs) secrets.put(made, HOST_KEY)
         return theirs ?? made
       })

@@ -2,7 +2,7 @@ import type { Activity } from '../../../src/diagnostics/activity.ts'
 import { encodePackTable, type PackedBlock } from '../../../src/packs/pack-table.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { PackFiles, PackRange } from '../../../src/ports/pack-files.ts'
-import { answer, type IndexedDatabase } from './indexed-database.ts'
+import { type IndexedDatabase, resultOf } from './indexed-database.ts'
 import { blockKeyOf } from './library-key.ts'
 import { PACKS } from './meta-database.ts'
 
@@ -53,7 +53,7 @@ export function idbPackFiles({ meta, activity }: IdbPackFilesOptions): IdbPackFi
       opened.get(pack) ??
       transact('readonly', {}, async (packs) => {
         const request: IDBRequest<PackRecord | undefined> = packs.get(pack)
-        const record = await answer(request)
+        const record = await resultOf(request)
         return record && fileOf(record)
       })
     opened.delete(pack)
@@ -82,7 +82,7 @@ export function idbPackFiles({ meta, activity }: IdbPackFilesOptions): IdbPackFi
       transact('readwrite', options, async (packs) => {
         const written = files.map((parts) => {
           const record: PackRecord = { bytes: new Blob(parts.map(plain)) }
-          return answer(packs.add(record))
+          return resultOf(packs.add(record))
         })
         packs.transaction.commit()
         return (await Promise.all(written)).map(Number)
@@ -115,8 +115,8 @@ export function idbPackFiles({ meta, activity }: IdbPackFilesOptions): IdbPackFi
           const range = IDBKeyRange.lowerBound(after, true)
           const request: IDBRequest<PackRecord[]> = packs.getAll(range, PAGE_RECORDS)
           const [keys, records] = await Promise.all([
-            answer(packs.getAllKeys(range, PAGE_RECORDS)),
-            answer(request),
+            resultOf(packs.getAllKeys(range, PAGE_RECORDS)),
+            resultOf(request),
           ])
           return records.map((record, at) => ({
             pack: Number(keys[at]),

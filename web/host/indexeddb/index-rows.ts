@@ -1,5 +1,5 @@
 import type { BlockstoreTotals } from '../../../src/ports/blockstore.ts'
-import { answer } from './indexed-database.ts'
+import { resultOf } from './indexed-database.ts'
 
 /** Rows that one transaction reads. */
 export const PAGE_ROWS = 1024
@@ -110,7 +110,7 @@ export const UNUSED: PackUsage = { sizeBytes: 0, usedBytes: 0 }
 
 export function usageIn(usages: IDBObjectStore, pack: number): Promise<PackUsage | undefined> {
   const request: IDBRequest<PackUsage | undefined> = usages.get(pack)
-  return answer(request)
+  return resultOf(request)
 }
 
 export function bytesByPack(rows: readonly IndexRow[]): Map<number, number> {
@@ -134,16 +134,16 @@ export function storedRow({ sizeBytes, inRow, place }: BlockRow): StoredRow {
 
 function storedIn(index: IDBObjectStore, key: string): Promise<StoredRow | undefined> {
   const request: IDBRequest<StoredRow | undefined> = index.get(key)
-  return answer(request)
+  return resultOf(request)
 }
 
 export async function pageIn(index: IDBObjectStore, range: IDBKeyRange | undefined): Promise<IndexRow[]> {
   const request: IDBRequest<StoredRow[]> = index.getAll(range, PAGE_ROWS)
-  const [keys, rows] = await Promise.all([answer(index.getAllKeys(range, PAGE_ROWS)), answer(request)])
+  const [keys, rows] = await Promise.all([resultOf(index.getAllKeys(range, PAGE_ROWS)), resultOf(request)])
   return rows.map((row, at) => ({ key: String(keys[at]), ...rowOf(row) }))
 }
 
 export async function totalsIn(counters: IDBObjectStore): Promise<BlockstoreTotals> {
   const request: IDBRequest<BlockstoreTotals | undefined> = counters.get(TOTALS)
-  return (await answer(request)) ?? { blocks: 0, sizeBytes: 0 }
+  return (await resultOf(request)) ?? { blocks: 0, sizeBytes: 0 }
 }

@@ -61,7 +61,7 @@ async function connect(
   const request = indexedDB.open(name, version)
   request.onupgradeneeded = ({ oldVersion }) => upgrade?.(request.result, oldVersion)
   try {
-    const database = await answer(request)
+    const database = await resultOf(request)
     database.onversionchange = () => {
       database.close()
       onClosed?.()
@@ -75,7 +75,7 @@ async function connect(
 }
 
 /** Resolves to the result of one request. For use inside {@link IndexedDatabase.transact}. */
-export function answer<T>(request: IDBRequest<T>): Promise<T> {
+export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   request.onsuccess = () => resolve(request.result)
   request.onerror = () => reject(request.error)

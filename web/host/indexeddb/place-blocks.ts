@@ -36,7 +36,7 @@ export function nodeRow({ cid, bytes }: Block): IndexRow {
  * Divides rows into those for packs and those to be stored singly. A single block is as fast outside a pack,
  * and any program with the library can read it.
  */
-export function parted<T extends IndexRow>(
+export function splitPacked<T extends IndexRow>(
   blocks: readonly T[],
 ): { singles: readonly T[]; packed: readonly T[] } {
   const packed = blocks.filter(({ sizeBytes }) => sizeBytes >= PACKED_FROM_BYTES)

@@ -1,6 +1,6 @@
 import { isDomainError } from '../../../src/errors.ts'
 import type { Space } from '../../../src/ports/space.ts'
-import { answer, type IndexedDatabase } from './indexed-database.ts'
+import { type IndexedDatabase, resultOf } from './indexed-database.ts'
 import { COUNTERS } from './meta-database.ts'
 
 const RESERVE = 'reserve'
@@ -36,7 +36,7 @@ export function storageReserve({ name, meta }: StorageReserveOptions): Space {
     )
   const keep = () =>
     change(async (counters) => {
-      if ((await answer(counters.getKey(RESERVE))) === undefined) counters.put(reserveBlob(), RESERVE)
+      if ((await resultOf(counters.getKey(RESERVE))) === undefined) counters.put(reserveBlob(), RESERVE)
     })
   const release = async () => {
     forget()

@@ -13,16 +13,16 @@ export async function serverContent(request: Request, missing: Response): Promis
   try {
     const response = await fetch(request)
     if (response.type === 'opaqueredirect') return response
-    if (response.headers.has(GATEWAY_MARK)) return contained(response)
+    if (response.headers.has(GATEWAY_MARK)) return sandboxed(response)
     await response.body?.cancel()
   } catch {
     // No network: the content remains missing.
   }
-  return request.mode === 'navigate' ? advised(missing) : missing
+  return request.mode === 'navigate' ? withAdvice(missing) : missing
 }
 
 /** Adds advice for a person who followed a link. Programs get the node's response unchanged. */
-async function advised(missing: Response): Promise<Response> {
+async function withAdvice(missing: Response): Promise<Response> {
   return new Response((await missing.text()) + ADVICE, missing)
 }
 
@@ -30,7 +30,7 @@ const ADVICE = `
 Neither this browser nor its server holds it. Go to ${location.origin} and open a CAR file that has it, or ask whoever sent the link.
 `
 
-function contained(response: Response): Response {
+function sandboxed(response: Response): Response {
   const { body, status, statusText } = response
   const headers = new Headers(response.headers)
   headers.set('X-Content-Type-Options', 'nosniff')

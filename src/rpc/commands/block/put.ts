@@ -2,7 +2,7 @@ import { blockFormat } from '../../../blocks/block-format.ts'
 import { putBlocks } from '../../../blocks/put-blocks.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { bool, int, text } from '../../declare/wire.ts'
-import { mapped } from '../../serve/mapped.ts'
+import { mapItems } from '../../serve/map-items.ts'
 import { BlockInfo } from '../../shapes/blocks.ts'
 import { blockInfo } from './stat.ts'
 
@@ -31,6 +31,6 @@ export const blockPut = defineCommand({
       pin: options.pin ? pins.add : undefined,
       signal,
     })
-    return mapped(stored, (block) => blockInfo(block, printCid))
+    return mapItems(stored, (block) => blockInfo(block, printCid))
   },
 })

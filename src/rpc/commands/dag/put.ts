@@ -2,7 +2,7 @@ import { inputLimitBytes, nodeFormat } from '../../../blocks/node-format.ts'
 import { putBlocks } from '../../../blocks/put-blocks.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { bool, text } from '../../declare/wire.ts'
-import { mapped } from '../../serve/mapped.ts'
+import { mapItems } from '../../serve/map-items.ts'
 import { DagPut } from '../../shapes/dag.ts'
 
 /** Spec: RPC document, section 4, `/dag/put`. Old clients send `format`, today's send `store-codec`. */
@@ -36,6 +36,6 @@ export const dagPut = defineCommand({
       whileAdding: repo.whileAdding,
       pin: options.pin ? pins.add : undefined,
     })
-    return mapped(stored, ({ cid }) => ({ Cid: { '/': cid.toString() } }))
+    return mapItems(stored, ({ cid }) => ({ Cid: { '/': cid.toString() } }))
   },
 })

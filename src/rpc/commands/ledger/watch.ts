@@ -3,7 +3,7 @@ import { defineCommand, ndjson } from '../../declare/command.ts'
 import { bool, text } from '../../declare/wire.ts'
 import { readRoot } from '../../options/ledger-input.ts'
 import { formatCidLink } from '../../print/format-ledger.ts'
-import { mapped } from '../../serve/mapped.ts'
+import { mapItems } from '../../serve/map-items.ts'
 import { LedgerEventReply } from '../../shapes/ledger.ts'
 
 /** Spec gap: the ledger document shows no events; these are the network's. */
@@ -22,7 +22,7 @@ export const ledgerWatch = defineCommand({
   parts: ['ledger'],
   run({ ledger }, { options: { from, rollapp: rollappId, status, follow }, signal }) {
     const root = from === 'begin' ? FIRST_BLOCK.cid : readRoot('from', from)
-    return mapped(ledger.watch({ from: root, rollappId, status, follow, signal }), (event) => ({
+    return mapItems(ledger.watch({ from: root, rollappId, status, follow, signal }), (event) => ({
       Type: event.type,
       Attributes: event.attributes,
       Root: formatCidLink(event.root),

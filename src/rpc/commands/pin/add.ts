@@ -6,7 +6,7 @@ import { resolvePath } from '../../../unixfs/dag/resolve.ts'
 import { defineCommand, either } from '../../declare/command.ts'
 import { args, bool, text } from '../../declare/wire.ts'
 import { humanSize } from '../../print/human-size.ts'
-import { lastOf, mapped } from '../../serve/mapped.ts'
+import { lastOf, mapItems } from '../../serve/map-items.ts'
 import { PinAddResult } from '../../shapes/pins.ts'
 
 /** Spec: RPC document, section 4, `/pin/add`. */
@@ -34,7 +34,7 @@ export const pinAdd = defineCommand({
       resolve: async (path) => (await resolvePath(session, path, { signal })).cid,
       signal,
     })
-    const lines = mapped(repo.adding(events, { signal }), (event) => line(event, printCid))
+    const lines = mapItems(repo.adding(events, { signal }), (event) => line(event, printCid))
     return progress ? lines : lastOf(lines)
   },
 })

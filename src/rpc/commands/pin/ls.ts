@@ -5,7 +5,7 @@ import type { ListedPin } from '../../../pins/pins.ts'
 import { resolvePath } from '../../../unixfs/dag/resolve.ts'
 import { defineCommand, either } from '../../declare/command.ts'
 import { bool, optionalArgs, text } from '../../declare/wire.ts'
-import { mapped } from '../../serve/mapped.ts'
+import { mapItems } from '../../serve/map-items.ts'
 import { type PinKeys, type PinLine, PinLsResult } from '../../shapes/pins.ts'
 
 /**
@@ -39,9 +39,9 @@ export const pinLs = defineCommand({
       withNames: options.names || options.name !== undefined,
       printCid,
     }
-    const lines = mapped(found, (pin) => pinLine(pin, printing))
+    const lines = mapItems(found, (pin) => pinLine(pin, printing))
     if (!options.stream) return pinKeys(lines)
-    return mapped(lines, (line) => ({ ...line, PinLsObject: line }))
+    return mapItems(lines, (line) => ({ ...line, PinLsObject: line }))
   },
 })
 

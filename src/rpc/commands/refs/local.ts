@@ -1,5 +1,5 @@
 import { defineCommand, ndjson } from '../../declare/command.ts'
-import { mapped } from '../../serve/mapped.ts'
+import { mapItems } from '../../serve/map-items.ts'
 import { FileRef } from '../../shapes/dag.ts'
 
 /** Spec: RPC document, section 4, `/refs/local`. Blocks have raw CIDs: a store does not know codecs. */
@@ -11,5 +11,5 @@ export const refsLocal = defineCommand({
   reply: ndjson(FileRef),
   text: ({ Ref }: { Ref: string }) => `${Ref}\n`,
   parts: ['repo'],
-  run: ({ repo }, { signal }) => mapped(repo.blocks({ signal }), ({ cid }) => ({ Ref: `${cid}`, Err: '' })),
+  run: ({ repo }, { signal }) => mapItems(repo.blocks({ signal }), ({ cid }) => ({ Ref: `${cid}`, Err: '' })),
 })

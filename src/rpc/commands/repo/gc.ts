@@ -1,6 +1,6 @@
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
-import { mapped } from '../../serve/mapped.ts'
+import { mapItems } from '../../serve/map-items.ts'
 import { GcResult } from '../../shapes/repo.ts'
 
 /** Spec: RPC document, section 4, `/repo/gc`. */
@@ -18,7 +18,7 @@ export const repoGc = defineCommand({
   parts: ['repo'],
   run({ repo }, { options, signal }) {
     const collected = repo.collect({ streamErrors: options['stream-errors'], signal })
-    return mapped(collected, (item) =>
+    return mapItems(collected, (item) =>
       'cid' in item ? { Key: { '/': `${item.cid}` } } : { Key: null, Error: item.error },
     )
   },

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { defineCommand, ndjson } from '../../../declare/command.ts'
 import { list, text } from '../../../declare/wire.ts'
 import { remotePin } from '../../../print/remote-pin.ts'
-import { mapped } from '../../../serve/mapped.ts'
+import { mapItems } from '../../../serve/map-items.ts'
 import { RemotePin } from '../../../shapes/pins.ts'
 
 /** Spec: RPC document, section 4, `/pin/remote/ls`. */
@@ -21,6 +21,6 @@ export const pinRemoteLs = defineCommand({
   parts: ['remotePinning'],
   async *run({ remotePinning }, { options: { service, name, cid, status }, signal }) {
     const pins = await remotePinning.open(service, { signal })
-    yield* mapped(pins.list({ name, cids: cid, statuses: status }, { signal }), remotePin)
+    yield* mapItems(pins.list({ name, cids: cid, statuses: status }, { signal }), remotePin)
   },
 })

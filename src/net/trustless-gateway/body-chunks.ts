@@ -2,7 +2,7 @@
  * Yields the chunks of a response body. Cancels the body when the signal aborts, the consumer stops or anything
  * fails, because not every body ends with the signal of its request. Throws the reason of the signal.
  */
-export async function* bodyPieces(
+export async function* bodyChunks(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {

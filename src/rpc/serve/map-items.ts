@@ -1,5 +1,5 @@
 /** Maps the items of a service for the wire. Stopping the iteration also stops the service. */
-export async function* mapped<Item, Shown>(
+export async function* mapItems<Item, Shown>(
   items: AsyncIterable<Item>,
   show: (item: Item) => Shown,
 ): AsyncGenerator<Shown, void> {

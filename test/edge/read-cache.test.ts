@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { rememberedReads } from '../../edge/remembered-reads.ts'
+import { readCache } from '../../edge/read-cache.ts'
 
 const KEY = Uint8Array.of(1, 200, 0)
 
 /** A store of one value, and how often it was asked. */
 function counted(value: Uint8Array | undefined) {
   const store = { value, asked: 0 }
-  const reads = rememberedReads(() => {
+  const reads = readCache(() => {
     store.asked += 1
     return store.value
   })
   return { store, reads }
 }
 
-describe('rememberedReads()', () => {
+describe('readCache()', () => {
   it.each([['a value', Uint8Array.of(7)] as const, ['no value', undefined] as const])(
     'asks once for %s',
     (_, value) => {
