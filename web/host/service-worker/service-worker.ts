@@ -81,13 +81,14 @@ function startedApp(): Promise<App> {
 
 async function startApp(onClosed: () => void): Promise<App> {
   const ports = await openWebPorts({ name: STORAGE_NAME, onClosed, outbound: outbound() })
-  const { blocks, ledger, anchoring } = await startConfig({ ...ports, environment: {} })
+  const { blocks, ledger, anchoring, dns } = await startConfig({ ...ports, environment: {} })
   const node = await createNode(ports, {
     parts: WHOLE_NODE,
     repoPath: `indexeddb:${STORAGE_NAME}`,
     system: 'browser/service-worker',
     siteZone: ownZone(),
     ...{ blocks, ledger, anchoring },
+    dnsResolvers: dns.resolvers,
   })
   return createApp(node, originPolicy(self.location.origin), {
     calendar: ownCalendar(),
