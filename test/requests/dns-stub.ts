@@ -15,7 +15,7 @@ const DNS_LINKS: Readonly<Record<string, readonly string[]>> = {
   'chain.example.org': ['/ipns/dnslink-test.example.org/a'],
   'circle-a.example.org': ['/ipns/circle-b.example.org'],
   'circle-b.example.org': ['/ipns/circle-a.example.org'],
-  'subpath.example.org': ['/ipfs/bafybeib3ffl2teiqdncv3mkz4r23b5ctrwkzrrhctdbne6iboayxuxk5ui/root2'],
+  'dnslink-subpath.example.org': ['/ipfs/bafybeib3ffl2teiqdncv3mkz4r23b5ctrwkzrrhctdbne6iboayxuxk5ui/root2'],
   'several.example.org': [
     '/ipfs/bafkqaaa',
     '/ipfs/bafkreicysg23kiwv34eg2d7qweipxwosdo2py4ldv42nbauguluen5v6am',

@@ -36,7 +36,7 @@ describe('GET at the domain of a site', () => {
   })
 
   it('serves a link with a path, and puts the path of the request behind it', async () => {
-    const response = await get('subpath.example.org', '/root3/root4/index.html')
+    const response = await get('dnslink-subpath.example.org', '/root3/root4/index.html')
 
     expect([response.status, await response.text()]).toEqual([200, 'hello\n'])
   })
