@@ -14,7 +14,7 @@ export const auditSection = {
       needsRestart: true,
       form: 'list',
       about:
-        'hosts of other nodes whose ledgers `ledger/audit` may read, such as `node.example.org` or `127.0.0.1:5002`, with commas between them; a browser reads whichever its visitor names',
+        'hosts of other nodes whose ledgers `ledger/audit` may read, such as `node.example.org` or `127.0.0.1:5002`, with commas between them; a browser may read any that its visitor names',
     }),
   },
 } as const satisfies Section

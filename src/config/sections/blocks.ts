@@ -21,7 +21,7 @@ export const blocksSection = {
       shown: '`on`',
       needsRestart: true,
       about:
-        '`off` hands out large leaves of files, raw ones of 16 KiB and more, without hashing them; everything else is checked against its CID at every read',
+        '`off` serves large raw leaves, of 16 KiB and more, without verifying them; everything else is verified against its CID at every read',
     }),
     healGateways: setting({
       name: 'Blocks.HealHosts',
@@ -35,7 +35,7 @@ export const blocksSection = {
       needsRestart: true,
       form: 'list',
       about:
-        'hosts of trustless gateways that `repo/verify?heal=true` asks for the right bytes of corrupt blocks, such as `ipfs.example.org`, over HTTPS, with commas between them',
+        'hosts of trustless gateways from which `repo/verify?heal=true` reads the right bytes of corrupt blocks, such as `ipfs.example.org`, over HTTPS, with commas between them',
     }),
   } satisfies SettingsFor<BlockSettings>,
 } as const satisfies Section

@@ -17,7 +17,7 @@ export const calendarSection = {
       needsRestart: true,
       isSecret: true,
       about:
-        'who writes the calendar, as `npm run calendar-user -- <login> --role editor` prints it; anybody reads what is published',
+        'users who may write the calendar, as `npm run calendar-user -- <login> --role editor` prints them; everybody may read published events',
     }),
     siteZone: setting({
       name: 'Calendar.Zone',
@@ -38,7 +38,7 @@ export const calendarSection = {
       default: undefined,
       shown: 'where a request went',
       needsRestart: true,
-      about: 'origin to which links of the calendar lead',
+      about: 'origin in links of the calendar',
     }),
     imageHosts: setting({
       name: 'Calendar.ImageHosts',

@@ -20,7 +20,7 @@ export const gatewaySection = {
       shown: '',
       needsRestart: true,
       isEnvironmentOnly: true,
-      about: 'domain below which [each root has its own origin](#api), besides `localhost`',
+      about: 'domain whose subdomains give [each root its own origin](#api), besides those of `localhost`',
       action: 'serve',
     }),
     dnslinkHosts: setting({

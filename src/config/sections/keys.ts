@@ -15,7 +15,7 @@ export const keysSection = {
       needsRestart: true,
       isSecret: true,
       about:
-        'encrypts the private keys of the node: 32 bytes in base64, as `openssl rand -base64 32` prints them, a secret of the deployment. Without it the node makes and takes no keys, and what another one has encrypted cannot be used',
+        'encrypts the private keys of the node: 32 bytes in base64, as `openssl rand -base64 32` prints them, a secret of the deployment. Without it the node creates and accepts no keys, and data that another key has encrypted cannot be used',
     }),
   },
 } as const satisfies Section

@@ -20,7 +20,7 @@ export const anchoringSection = {
       shown: '`64`',
       needsRestart: true,
       form: 'number',
-      about: 'commits of the calendar that make a full batch of the ledger, 1 to 1000',
+      about: 'number of calendar commits in a full batch of the ledger, 1 to 1000',
     }),
     batchAgeMs: setting({
       name: 'Ledger.BatchSeconds',
@@ -33,8 +33,7 @@ export const anchoringSection = {
       shown: '`60`',
       needsRestart: true,
       form: 'number',
-      about:
-        'how long a commit waits for its batch to be full, 1 to 86400; then the batch goes into the ledger by itself',
+      about: 'seconds after which a batch is submitted to the ledger even if it is not full, 1 to 86400',
     }),
   } satisfies SettingsFor<AnchorSettings>,
 } as const satisfies Section
@@ -53,7 +52,7 @@ export const ledgerSection = {
       needsRestart: true,
       form: 'number',
       about:
-        'ledger heights for which the content of a record stays after the record is final; then `repo/gc` lets it go, unless it is pinned, and an audit calls it withheld',
+        'ledger heights for which the content of a final record is kept; after that `repo/gc` removes it, unless it is pinned, and an audit reports it as withheld',
     }),
     keepRoots: setting({
       name: 'Ledger.KeepRoots',
@@ -64,7 +63,7 @@ export const ledgerSection = {
       needsRestart: true,
       form: 'number',
       about:
-        'how many of the newest roots of the ledger `repo/gc` keeps; queries and audits reach no further back',
+        'how many of the newest roots of the ledger `repo/gc` keeps; queries and audits cannot use older ones',
     }),
     addressPrefix: setting({
       name: 'Ledger.AddressPrefix',
@@ -73,7 +72,7 @@ export const ledgerSection = {
       default: undefined,
       shown: '`dym`',
       needsRestart: true,
-      about: 'what addresses of the ledger begin with; it stays as it was when the first record was made',
+      about: 'prefix of addresses in the ledger; cannot be changed after the first record',
     }),
   } satisfies SettingsFor<LedgerSettings>,
 } as const satisfies Section

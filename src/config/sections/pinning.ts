@@ -14,7 +14,7 @@ export const pinningSection = {
       needsRestart: true,
       form: 'list',
       about:
-        'hosts of remote pinning services that are address literals or local names, such as `127.0.0.1:5002` or `pins.lan`, with commas between them; public names need no entry here. `pin/remote/service/add` decides which services the node asks',
+        'hosts of remote pinning services that are address literals or local names, such as `127.0.0.1:5002` or `pins.lan`, with commas between them; public names need no entry. `pin/remote/service/add` determines which services the node uses',
     }),
   },
 } as const satisfies Section

@@ -26,7 +26,7 @@ export const starterSection = {
       shown: '`127.0.0.1`',
       needsRestart: true,
       about:
-        'address of `npm start`: any of 127.0.0.0/8, `::1` or `localhost`; one that others reach only with tokens',
+        'address of `npm start`: any of 127.0.0.0/8, `::1` or `localhost`; an address that others can reach requires tokens',
     }),
     dataFolder: setting({
       name: 'Local.Data',
@@ -47,8 +47,7 @@ export const starterSection = {
       default: 16 * MIB_BYTES,
       shown: '`16`',
       needsRestart: true,
-      about:
-        'MiB of the disk below `TIDEPOOL_DATA` that `npm start` leaves free: nothing that stores may use them, what removes may',
+      about: 'MiB of the disk below `TIDEPOOL_DATA` that `npm start` keeps free: only removals may use them',
     }),
   },
 } as const satisfies Section
