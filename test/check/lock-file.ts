@@ -20,7 +20,7 @@ export async function lockFileFaults(): Promise<string[]> {
     cwd: root,
     encoding: 'utf8',
   })
-  const locks = ['package-lock.json', 'test/peers/package-lock.json']
+  const locks = ['package-lock.json', 'test/peers/package-lock.json', 'test/peers/rpc/package-lock.json']
   return [
     ...locks.flatMap((path) => addressFaults(readFileSync(join(root, path), 'utf8'))),
     ...copyFaults(SINGLE, listed.split('\n')),
