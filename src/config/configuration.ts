@@ -16,36 +16,42 @@ export interface ConfigurationOptions {
   readonly datastore: Pick<Datastore, 'get' | 'batch'>
   readonly identity: Identity
   readonly logger: Logger
-  /** Texts of the host's environment: each one wins over the document. */
+  /** Texts of the host's environment. Each takes precedence over the document. */
   readonly environment: Texts
 }
 
 export interface DocumentChange {
   readonly before: ConfigObject
   readonly after: ConfigObject
-  /** Names of settings whose new value has no effect before the next start. */
+  /** Names of settings whose new value takes effect at the next start. */
   readonly restart: readonly string[]
 }
 
 export interface DocumentChangeOptions extends AbortOptions {
-  /** Stores nothing. */
+  /** If true, stores nothing. */
   readonly isDryRun?: boolean
 }
 
 /**
- * The configuration document of one node: defaults, what was set in it, and what the environment sets, which wins.
- * Keys that no setting has are kept. Secrets are neither in it nor taken.
+ * The configuration document of one node: defaults, stored values, and values of the environment, which take
+ * precedence. Unknown keys are kept. Secrets are neither shown nor accepted.
  */
 export interface Configuration {
   /** The whole document. */
   show(options?: AbortOptions): Promise<ConfigObject>
   /** The value at a dotted path. Throws `not-found` and `forbidden`. */
   get(path: string, options?: AbortOptions): Promise<ConfigValue>
-  /** Sets the value at a dotted path. Throws `forbidden`, and the reason why the value cannot be set. */
+  /** Sets the value at a dotted path. Throws `forbidden`, and the reason for a value that cannot be set. */
   set(path: string, value: ConfigValue, options?: AbortOptions): Promise<DocumentChange>
-  /** Stores another whole document. What it leaves out has its default. Throws as {@link Configuration.set}. */
+  /**
+   * Replaces the whole document. Settings that it omits get their defaults. Throws the errors of
+   * {@link Configuration.set}.
+   */
   replace(document: ConfigObject, options?: AbortOptions): Promise<DocumentChange>
-  /** Stores what `plan` makes of the whole document; it runs again when another process was faster. */
+  /**
+   * Stores the result of `plan` for the whole document. `plan` runs again after a concurrent change by another
+   * process.
+   */
   change(
     plan: (document: ConfigObject) => ConfigObject,
     options?: DocumentChangeOptions,
@@ -104,7 +110,7 @@ export function createConfiguration({
   }
 }
 
-/** Words the reasons why a path or a value does not do as the reference does. */
+/** Words the reason for a refused path or value like the reference. */
 async function worded<T>(text: (reason: string) => string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()

@@ -3,7 +3,7 @@ import { type Configuration, type ConfigurationOptions, createConfiguration } fr
 import { type AddressFilters, createAddressFilters } from './peers/address-filters.ts'
 import { type Bootstrap, createBootstrap } from './peers/bootstrap.ts'
 
-/** What an owner decides, as one document. */
+/** The owner's settings as one document. */
 export const configurationPart = definePart({
   name: 'configuration',
   needs: { datastore: 'required', identity: 'required', logger: 'required', environment: 'required' },

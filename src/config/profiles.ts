@@ -28,8 +28,8 @@ const PRIVATE_RANGES = [
 const RANGE_LISTS = ['Addresses.NoAnnounce', 'Swarm.AddrFilters']
 
 /**
- * What the reference's profiles change of the settings that have a meaning here. Those that choose how data lies on a
- * disk have none: a host has one storage.
+ * The reference's profiles, as far as their settings have a meaning here. Profiles that choose a storage format
+ * have none: a host has one storage.
  */
 const PROFILES: Readonly<Record<string, Profile>> = {
   server: (document) => withLists(document, (list) => [...new Set([...list, ...PRIVATE_RANGES])]),
@@ -54,7 +54,7 @@ const PROFILES: Readonly<Record<string, Profile>> = {
   },
 }
 
-/** The document under a profile. Throws `not-found` with the reference's text for a name that no profile has. */
+/** Applies a profile to a document. Throws `not-found` with the reference's text for an unknown profile. */
 export function withProfile(
   document: ConfigObject,
   name: string,

@@ -7,12 +7,12 @@ import { type Config, loadConfig, nodeTexts, type Texts } from './read-config.ts
 
 export interface StartConfigOptions {
   readonly datastore: Pick<Datastore, 'get'>
-  /** Texts of the host's environment: each one that is set wins over the stored document. */
+  /** Texts of the host's environment. Each one that is set takes precedence over the stored document. */
   readonly environment: Texts
   readonly logger: Logger
 }
 
-/** All settings with which a node starts. Throws what {@link loadConfig} throws, and `corrupt`. */
+/** The settings with which a node starts. Throws the errors of {@link loadConfig}, and `corrupt`. */
 export async function startConfig({ datastore, environment, logger }: StartConfigOptions): Promise<Config> {
   const stored = await storedDocument(datastore)
   const texts = documentTexts((name) => findValue(stored, name))

@@ -1,12 +1,12 @@
 import type { Clock } from '../ports/clock.ts'
 
-/** Calls that have ended and are remembered: the oldest is forgotten first. */
+/** Maximum number of remembered calls that have ended. The oldest is forgotten first. */
 const MAX_ENDED = 256
 
-/** How long a call is remembered after its end, unless set otherwise. */
+/** Default time for which a call is remembered after its end. */
 const KEEP_MS = 3_600_000
 
-/** What was asked, as it may be told: without secrets, and cut. */
+/** A call without secrets, and shortened. */
 export interface CalledCommand {
   readonly command: string
   readonly args: readonly string[]
@@ -20,9 +20,9 @@ export interface CallRecord extends CalledCommand {
   readonly endMs?: number
 }
 
-/** Calls of commands that run or have run since the node started. */
+/** Calls of commands since the node started. */
 export interface CallHistory {
-  /** Remembers a call; the returned function ends it, once. */
+  /** Records a call. The returned function ends it, once. */
   begin(called: CalledCommand): () => void
   /** The oldest first. */
   list(): readonly CallRecord[]

@@ -4,14 +4,17 @@ import type { Clock } from '../ports/clock.ts'
 import { LOG_SCOPES, type Logger, type LogLevel, type LogScope } from '../ports/logger.ts'
 import { redactFields, redactText } from './redact.ts'
 
-/** From most to least lines. The last three are the reference's: nothing here logs at them, so they silence. */
+/**
+ * From most to fewest lines. The last three are the reference's: nothing here logs at those levels, so they
+ * silence a subsystem.
+ */
 const LEVELS = ['debug', 'info', 'warn', 'error', 'dpanic', 'panic', 'fatal'] as const
 
 type Threshold = (typeof LEVELS)[number]
 
 const DEFAULT_LEVEL: Threshold = 'warn'
 
-/** Lines that wait for one reader; what comes while they are that many is dropped and counted. */
+/** Maximum number of lines that wait for one consumer. Further ones are dropped and counted. */
 const MAX_WAITING_LINES = 1_000
 
 export interface LogEntry {
@@ -23,15 +26,15 @@ export interface LogEntry {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** The log of one node: a {@link Logger} whose levels can be changed and whose lines can be followed. */
+/** The log of one node: a {@link Logger} with adjustable levels, whose lines can be followed. */
 export interface Logs extends Logger {
   /**
-   * Sets from which level on a subsystem logs; `all` and `*` set it for each, `default` sets it back. Until the next
-   * start. Throws `invalid-argument` for another level, `not-found` for another subsystem.
+   * Sets the level of a subsystem until the next start: `all` and `*` mean all subsystems, `default` restores
+   * the default. Throws `invalid-argument` for an unknown level, `not-found` for an unknown subsystem.
    */
   setLevel(subsystem: string, level: string): void
   subsystems(): readonly string[]
-  /** Lines from now on. A reader that is slow misses lines, and gets a line that counts them. */
+  /** Yields lines from now on. A slow consumer misses lines, and gets a line with their number. */
   follow(options: AbortOptions): AsyncIterable<LogEntry>
 }
 

@@ -1,4 +1,4 @@
-/** For `JSON.stringify`: errors and big integers have no JSON of their own. */
+/** Replacer for `JSON.stringify` that makes errors and big integers printable, which JSON cannot represent. */
 export function plainValue(_key: string, value: unknown): unknown {
   if (value instanceof Error) return value.stack ?? String(value)
   return typeof value === 'bigint' ? value.toString() : value

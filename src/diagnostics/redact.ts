@@ -1,17 +1,17 @@
-/** Characters of a text that is kept: a longer one is cut. */
+/** Maximum length of a text. Longer ones are cut. */
 const MAX_CHARACTERS = 4_000
 
 const HIDDEN = '[hidden]'
 
-/** Names under which secrets travel. */
+/** Names of fields that contain secrets. */
 const SECRET_NAME = /secret|token|password|authorization|privkey|private.?key|api.?key|cookie/i
 
-/** A credential of a header, the user of a URL, and all that follows a question mark in an address. */
+/** Credentials of headers, users of URLs, and queries of URLs. */
 const CREDENTIAL = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi
 const URL_USER = /(\b[a-z][\w+.-]{0,20}:\/\/)[^\s/?#@"']+@/gi
 const QUERY = /\?[^\s"'#?]*=[^\s"'#]*/g
 
-/** A text without credentials and queries of addresses, cut after 4,000 characters. */
+/** Removes credentials and URL queries from a text, and cuts it after 4,000 characters. */
 export function redactText(text: string): string {
   return cutText(text, MAX_CHARACTERS)
     .replace(CREDENTIAL, `$1 ${HIDDEN}`)
@@ -19,7 +19,7 @@ export function redactText(text: string): string {
     .replace(QUERY, `?${HIDDEN}`)
 }
 
-/** Plain data for a log: texts are redacted, and values under names of secrets are hidden. */
+/** Redacts the fields of a log entry: credentials in texts, and all values with names of secrets. */
 export function redactFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const entries = Object.entries(fields).map(([name, value]) => [
     name,
@@ -28,7 +28,7 @@ export function redactFields(fields: Readonly<Record<string, unknown>>): Readonl
   return Object.fromEntries(entries)
 }
 
-/** The text up to a number of characters; a cut one shares no memory with the whole. */
+/** Cuts a text to a number of characters, without keeping the whole text in memory. */
 export function cutText(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
   return `${Array.from(text.slice(0, maxCharacters)).join('')}…`
@@ -41,7 +41,7 @@ function redactValue(value: unknown): unknown {
   return value
 }
 
-/** An error that holds nothing to hide stays as it is. */
+/** Returns the same error when there is nothing to redact. */
 function redactError(error: Error): Error {
   const text = redactText(error.message)
   const stack = error.stack === undefined ? undefined : redactText(error.stack)

@@ -1,13 +1,13 @@
 import { isOnHost } from './allowed-hosts.ts'
 
-/** Last labels of names that lead to this machine or into its own network. RFC 6761, 6762, 8375, 9476. */
+/** Last labels of names for this machine or its own network. RFC 6761, 6762, 8375, 9476. */
 const LOCAL_LABELS = ['localhost', 'local', 'internal', 'arpa', 'alt', 'test', 'invalid', 'onion']
 const LOCAL_LABELS_IN_USE = ['lan', 'home', 'corp', 'intranet', 'private', 'localdomain', 'workgroup']
 
 /**
- * Why the text of an address may lead to what only this node reaches, to be put behind a colon; `undefined` for a
- * public name over HTTP. An address literal and a local name are refused unless the owner lists their host. A public
- * name can still resolve to a private address: the text does not tell.
+ * The reason why a URL may lead into the node's private network, worded to follow a colon. `undefined` for a
+ * public name over HTTP. Address literals and local names are refused unless the owner lists their host. A
+ * public name can still resolve to a private address, which its text does not show.
  */
 export function privateHostReason(url: URL, allowedHosts: readonly string[]): string | undefined {
   if (!/^https?:$/.test(url.protocol)) return 'it is not an address over HTTP'

@@ -1,4 +1,4 @@
-/** The time zone of this browser, in which its own calendar is kept. */
+/** The time zone of this browser, which its own calendar uses. */
 export function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,15 +1,15 @@
-/** What a JSON text can hold. */
+/** A JSON value. */
 export type ConfigValue = null | boolean | number | string | readonly ConfigValue[] | ConfigObject
 
-/** An object of JSON. Its keys are the caller's: read them with {@link isJsonObject} and `Object.hasOwn`. */
+/** A JSON object. Its keys come from the caller: read them with {@link isJsonObject} and `Object.hasOwn`. */
 export interface ConfigObject {
   readonly [key: string]: ConfigValue
 }
 
-/** Deeper values are refused, so that walks of a document need no more of the stack. */
+/** Deeper values are refused, which bounds the recursion over a document. */
 const MAX_DEPTH = 64
 
-/** The value of a JSON text; `undefined` for any other text, and for one that is nested deeper than 64 levels. */
+/** Parses JSON. `undefined` for invalid JSON, and for more than 64 levels of nesting. */
 export function parseJsonValue(text: string): ConfigValue | undefined {
   try {
     const value: ConfigValue = JSON.parse(text)
@@ -23,12 +23,12 @@ export function isJsonObject(value: ConfigValue | undefined): value is ConfigObj
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** True for two values that mean the same, whatever the order of their keys. */
+/** True for equal values, whatever the order of their keys. */
 export function isSameJson(one: ConfigValue | undefined, other: ConfigValue | undefined): boolean {
   return JSON.stringify(sortedJson(one ?? null)) === JSON.stringify(sortedJson(other ?? null))
 }
 
-/** The value with the keys of all its objects in order. */
+/** Sorts the keys of all objects in a value. */
 export function sortedJson(value: ConfigValue): ConfigValue {
   if (Array.isArray(value)) return value.map(sortedJson)
   if (!isJsonObject(value)) return value

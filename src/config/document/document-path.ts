@@ -2,8 +2,8 @@ import { DomainError } from '../../errors.ts'
 import { type ConfigObject, type ConfigValue, isJsonObject } from './config-value.ts'
 
 /**
- * The value at a dotted path. Throws `not-found` with the reference's text: which part of the path is absent, or is
- * no object.
+ * The value at a dotted path. Throws `not-found` with the reference's text for the first part of the path that
+ * is absent or not an object.
  */
 export function valueAt(document: ConfigObject, path: string): ConfigValue {
   let value: ConfigValue = document
@@ -18,7 +18,7 @@ export function valueAt(document: ConfigObject, path: string): ConfigValue {
   return value
 }
 
-/** {@link valueAt}, or `undefined` where there is none. */
+/** Like {@link valueAt}, but `undefined` for an absent value. */
 export function findValue(document: ConfigObject, path: string): ConfigValue | undefined {
   let value: ConfigValue | undefined = document
   for (const key of path.split('.')) {
@@ -28,7 +28,7 @@ export function findValue(document: ConfigObject, path: string): ConfigValue | u
   return value
 }
 
-/** The document with a value at a dotted path; objects on the way are made. Throws as {@link valueAt}. */
+/** The document with a value at a dotted path. Creates objects on the way. Throws the errors of {@link valueAt}. */
 export function withValue(document: ConfigObject, path: string, value: ConfigValue): ConfigObject {
   const keys = path.split('.')
   if (keys.includes('')) throw new DomainError('invalid-argument', `"${path.slice(0, 80)}" has an empty key`)
@@ -45,7 +45,7 @@ export function withValue(document: ConfigObject, path: string, value: ConfigVal
   }
 }
 
-/** The document without the value at a dotted path, and without objects that it leaves empty. */
+/** The document without the value at a dotted path, and without objects that become empty. */
 export function withoutValue(document: ConfigObject, path: string): ConfigObject {
   const [key = '', ...rest] = path.split('.')
   if (!Object.hasOwn(document, key)) return document

@@ -4,7 +4,7 @@ import { keyOf } from '../../state/keys.ts'
 /** The row of the stored document. */
 export const DOCUMENT_ROW = keyOf('config/document')
 
-/** True where something was ever set, for hosts that load the code of the configuration only then. */
+/** True if a document was ever stored. Lets hosts load the code of the configuration only then. */
 export async function hasStoredDocument(datastore: Pick<Datastore, 'get'>): Promise<boolean> {
   return (await datastore.get(DOCUMENT_ROW)) !== undefined
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { ConfigValue } from './config-value.ts'
 
-/** A setting of the document that no variable of the environment sets. */
+/** A setting of the document that has no environment variable. */
 export interface DocumentSetting {
   readonly name: string
   readonly type: z.ZodMiniType
   readonly default: ConfigValue
-  /** What a value must be, after the name of the setting in an error. */
+  /** The required form of a value, worded to follow the name of the setting in an error. */
   readonly is: string
-  /** What it means, in Markdown, for the README. */
+  /** Description for the README, in Markdown. */
   readonly about: string
 }
 
@@ -18,8 +18,8 @@ const text = { type: z.string(), is: 'a text' }
 const count = { type: z.int().check(z.nonnegative()), is: 'a whole number' }
 
 /**
- * Names and defaults are the reference's, of what has a meaning on hosts without sockets and disks of their own. What
- * is for peers is kept for the network, and has no effect in a node without one.
+ * Settings with the reference's names and defaults, as far as they have a meaning on hosts without sockets and
+ * disks of their own. Those for peers are stored for later, and have no effect on a node without a network.
  */
 export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
   { name: 'Bootstrap', ...texts, default: [], about: 'peers to begin with; `bootstrap/…` changes it' },

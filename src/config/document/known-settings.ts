@@ -6,17 +6,17 @@ import type { Setting } from '../setting.ts'
 import type { ConfigValue } from './config-value.ts'
 import { DOCUMENT_SETTINGS, type DocumentSetting } from './document-settings.ts'
 
-/** One setting as the document sees it. */
+/** One setting of the document. */
 export interface KnownSetting {
   readonly name: string
-  /** The value where nothing is set; `null` for none. */
+  /** The default. `null` for none. */
   readonly default: ConfigValue
-  /** The variable that sets it now, and what it sets; absent where the environment leaves it to the document. */
+  /** The variable that currently sets it, with its value. Absent when the document decides. */
   readonly held?: { readonly variable: string; readonly value: ConfigValue }
-  /** The variable that alone can set it. */
+  /** The only way to set it: an environment variable. */
   readonly onlyBy?: string
   readonly needsRestart: boolean
-  /** The value in the form in which it is kept. Throws `invalid-argument` with the reason. */
+  /** Converts a value to the stored form. Throws `invalid-argument` with the reason. */
   check(value: ConfigValue): ConfigValue
 }
 
@@ -24,18 +24,18 @@ const nodeSettings: readonly Setting[] = Object.values(nodeSections).flatMap((se
   Object.values<Setting>(section.settings),
 )
 
-/** Settings that are never shown, and that only the environment holds. */
+/** Settings that are never shown, and that only the environment can set. */
 export const SECRET_NAMES: readonly string[] = nodeSettings
   .filter(({ isSecret }) => isSecret)
   .map(({ name }) => name)
 
-/** Every setting but secret ones, under an environment. */
+/** All settings except secrets, with the values of an environment. */
 export function knownSettings(environment: Texts): readonly KnownSetting[] {
   const shown = nodeSettings.filter(({ isSecret }) => !isSecret)
   return [...shown.map((setting) => ofNode(setting, environment)), ...DOCUMENT_SETTINGS.map(ofDocument)]
 }
 
-/** The texts of a document's settings, by their variables: {@link Texts} that are read as those of an environment. */
+/** Converts a document's settings to {@link Texts} by variable name, which are parsed like those of an environment. */
 export function documentTexts(read: (name: string) => ConfigValue | undefined): Texts {
   const texts = nodeSettings.flatMap((setting) => {
     const value = isFromEnvironment(setting) ? undefined : read(setting.name)
@@ -81,21 +81,24 @@ function isFromEnvironment({ isSecret, isEnvironmentOnly }: Setting): boolean {
   return isSecret === true || isEnvironmentOnly === true
 }
 
-/** A default that is documented as code is the text that would set it. */
+/** Converts a documented default in code marks, which is the text of the variable. */
 function defaultOf(setting: Setting): ConfigValue {
   const [, text] = /^`([^`]+)`$/.exec(setting.shown) ?? []
   if (text !== undefined) return jsonOf(setting, text)
   return setting.form === 'list' ? [] : null
 }
 
-/** Any number of a variable's text that JSON can hold exactly is a number. */
+/** Converts the text of a variable. A number that JSON represents exactly becomes a number. */
 function jsonOf({ form = 'text' }: Setting, text: string): ConfigValue {
   if (form === 'list') return text.split(',').flatMap((item) => (item.trim() === '' ? [] : [item.trim()]))
   if (form === 'number' && Number.isSafeInteger(Number(text))) return Number(text)
   return text
 }
 
-/** The text that a variable would have; empty for none. Throws `invalid-argument` for what no variable can hold. */
+/**
+ * Converts a value to the text of a variable. Empty for none. Throws `invalid-argument` for a value that no
+ * variable can have.
+ */
 function textOf(value: ConfigValue): string {
   if (value === null) return ''
   if (typeof value === 'string' || typeof value === 'number') return String(value)

@@ -1,13 +1,13 @@
 import { DomainError } from '../../errors.ts'
 import { type ConfigObject, isJsonObject } from './config-value.ts'
 
-/** `*` stands for any key. The reference reads keys in any case, so that these are told in any. */
+/** `*` matches any key. Keys are compared without regard to case, as the reference reads them. */
 const PRIVATE_KEY = ['identity', 'privkey']
 const SERVICE_KEY = ['pinning', 'remoteservices', '*', 'api', 'key']
 
 /**
- * Refuses a path that leads to a secret, or to a place that would show one. Throws `forbidden` with the reference's
- * text. `secretNames` are settings that only the environment of the host holds.
+ * Refuses a path to a secret, or to a value that contains one. Throws `forbidden` with the reference's text.
+ * `secretNames` are settings that only the environment can set.
  */
 export function refuseSecretPath(path: string, secretNames: readonly string[]): void {
   const keys = path.toLowerCase().split('.')
@@ -37,7 +37,7 @@ export function refuseSecrets(document: ConfigObject, secretNames: readonly stri
   }
 }
 
-/** True where the pattern continues the keys or is the same. */
+/** True when the keys are equal to the pattern or a prefix of it. */
 function isAbove(keys: readonly string[], pattern: readonly string[]): boolean {
   return keys.length <= pattern.length && keys.every((key, at) => pattern[at] === '*' || pattern[at] === key)
 }

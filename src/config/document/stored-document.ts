@@ -5,10 +5,10 @@ import { applyChange } from '../../state/change.ts'
 import { type ConfigObject, isJsonObject, parseJsonValue } from './config-value.ts'
 import { DOCUMENT_ROW } from './document-row.ts'
 
-/** Bytes of a document as JSON: a host stores it as one value. */
+/** Maximum size of a document as JSON: a host stores it as one value. */
 const MAX_DOCUMENT_BYTES = 256 * 1024
 
-/** What was set in this storage, without defaults; empty when nothing was. Throws `corrupt` for a broken row. */
+/** The stored document without defaults. Empty when nothing was stored. Throws `corrupt` for a malformed row. */
 export async function storedDocument(
   datastore: Pick<Datastore, 'get'>,
   options: AbortOptions = {},
@@ -17,8 +17,8 @@ export async function storedDocument(
 }
 
 /**
- * Stores what `plan` makes of the stored document, in one batch that expects the document that `plan` was given. If
- * another process was faster, `plan` runs again. Throws `too-large` beyond 256 KiB, and what `plan` throws.
+ * Stores the result of `plan` in one batch that expects the document that `plan` was given. After a concurrent
+ * change by another process, `plan` runs again. Throws `too-large` beyond 256 KiB, and the errors of `plan`.
  */
 export async function changeStoredDocument(
   datastore: Pick<Datastore, 'get' | 'batch'>,

@@ -3,7 +3,7 @@ import { type ConfigObject, type ConfigValue, isSameJson, sortedJson } from './c
 import { findValue, withoutValue, withValue } from './document-path.ts'
 import type { KnownSetting } from './known-settings.ts'
 
-/** What a document is made of besides what is stored. */
+/** What a whole document contains besides the stored values. */
 export interface DocumentContext {
   readonly settings: readonly KnownSetting[]
   /** The node's own peer id, as text. */
@@ -12,7 +12,7 @@ export interface DocumentContext {
 
 const PEER_ID = 'Identity.PeerID'
 
-/** The stored values with defaults, what the environment sets, and the identity; keys in order. */
+/** The stored values with defaults, values of the environment, and the identity. Keys are sorted. */
 export function wholeDocument(stored: ConfigObject, { settings, peerId }: DocumentContext): ConfigObject {
   let document = stored
   for (const { name, default: unset, held } of settings) {
@@ -23,7 +23,7 @@ export function wholeDocument(stored: ConfigObject, { settings, peerId }: Docume
 }
 
 export interface ChangeOfDocument {
-  /** What is stored now: a value that a variable hides stays in it. */
+  /** The currently stored values, including those that a variable hides. */
   readonly held: ConfigObject
   /** The whole documents. */
   readonly before: ConfigObject
@@ -31,15 +31,15 @@ export interface ChangeOfDocument {
 }
 
 export interface PlannedChange {
-  /** What is stored of the new document: what differs from the defaults and is not set otherwise. */
+  /** The values to store: those that differ from the defaults and are not set by the environment. */
   readonly stored: ConfigObject
-  /** Settings whose new value has no effect before the next start. */
+  /** Settings whose new value takes effect at the next start. */
   readonly restart: readonly string[]
 }
 
 /**
- * Checks a whole document that shall be stored in place of `before`. Throws `invalid-argument` with the reason for a
- * value that a setting cannot have, and `failed-precondition` for a change of what only the environment sets.
+ * Checks a whole document that is to replace `before`. Throws `invalid-argument` with the reason for an invalid
+ * value, and `failed-precondition` for a change of a value that only the environment can set.
  */
 export function planChange(
   { held, before, after }: ChangeOfDocument,
@@ -70,7 +70,7 @@ function checked(
   { before, value }: { readonly before: ConfigObject; readonly value: ConfigValue | undefined },
 ): ConfigValue {
   const previous = findValue(before, name) ?? null
-  // What a document leaves out is as it was where the environment sets it, and else the default.
+  // An omitted setting keeps the value of the environment, or else gets its default.
   if (value === undefined) return held || onlyBy !== undefined ? previous : unset
   if (isSameJson(value, previous)) return value
   const variable = held?.variable ?? onlyBy

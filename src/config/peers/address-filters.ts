@@ -5,12 +5,12 @@ import type { ConfigObject } from '../document/config-value.ts'
 import { findValue, withValue } from '../document/document-path.ts'
 import { formatMultiaddr, parseMultiaddr } from './multiaddr.ts'
 
-/** Address ranges such as `/ip4/10.0.0.0/ipcidr/8` that are neither dialled nor accepted. */
+/** Address ranges such as `/ip4/10.0.0.0/ipcidr/8` that the node neither dials nor accepts. */
 export interface AddressFilters {
   list(options?: AbortOptions): Promise<readonly string[]>
-  /** Throws `invalid-argument` for what is no range. */
+  /** Throws `invalid-argument` for an invalid range. */
   add(ranges: readonly string[], options?: AbortOptions): Promise<void>
-  /** Removes ranges, all of them for `all` or `*`. Throws `invalid-argument` for what is no range. */
+  /** Removes ranges, or all of them for `all` or `*`. Throws `invalid-argument` for an invalid range. */
   remove(ranges: readonly string[], options?: AbortOptions): Promise<void>
 }
 

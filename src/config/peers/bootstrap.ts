@@ -5,17 +5,17 @@ import type { ConfigObject } from '../document/config-value.ts'
 import { findValue, withValue } from '../document/document-path.ts'
 import { type AddressPart, formatMultiaddr, parseMultiaddr } from './multiaddr.ts'
 
-/** The peers with which this node begins, as the configuration holds them: addresses that end in a peer id. */
+/** The bootstrap peers of the configuration: addresses that end in a peer id. */
 export interface Bootstrap {
   list(options?: AbortOptions): Promise<readonly string[]>
-  /** Puts new addresses first; resolves to all that were given, each once. Throws `invalid-argument`. */
+  /** Adds new addresses at the front. Resolves to all given addresses, each once. Throws `invalid-argument`. */
   add(addresses: readonly string[], options?: AbortOptions): Promise<readonly string[]>
   /**
-   * Removes addresses, and all of a peer that is given by its id alone; resolves to those that were there. Throws
-   * `invalid-argument`.
+   * Removes addresses, or all addresses of a peer that is given by its id alone. Resolves to the removed ones.
+   * Throws `invalid-argument`.
    */
   remove(addresses: readonly string[], options?: AbortOptions): Promise<readonly string[]>
-  /** Removes all; resolves to those that were there. */
+  /** Removes all addresses and resolves to them. */
   removeAll(options?: AbortOptions): Promise<readonly string[]>
 }
 

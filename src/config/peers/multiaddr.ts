@@ -1,7 +1,7 @@
 import { parsePeerId } from '../../codec/cid/peer-id.ts'
 import { attempt, DomainError } from '../../errors.ts'
 
-/** One protocol of an address; `value` is absent for those that have none. */
+/** One protocol of a multiaddr. `value` is absent for protocols without one. */
 export interface AddressPart {
   readonly protocol: string
   readonly value?: string
@@ -15,7 +15,7 @@ const IP6 = (value: string) => value.includes(':') && URL.canParse(`http://[${va
 const PEER = (value: string) => attempt(() => parsePeerId(value)) !== undefined
 const ANY = (value: string) => value !== ''
 
-/** Whether the value of a protocol does; `undefined` for protocols without one. Spec: multiformats, protocols.csv. */
+/** Validates the value of a protocol. `undefined` for protocols without one. Spec: multiformats, protocols.csv. */
 const PROTOCOLS: Readonly<Record<string, ((value: string) => boolean) | undefined>> = {
   ...{ ip4: IP4, ip6: IP6, ipcidr: PREFIX_LENGTH, ip6zone: ANY },
   ...{ dns: ANY, dns4: ANY, dns6: ANY, dnsaddr: ANY, sni: ANY },
@@ -29,10 +29,10 @@ const PROTOCOLS: Readonly<Record<string, ((value: string) => boolean) | undefine
   ),
 }
 
-/** Characters of an address: each is read once. */
+/** Maximum length of an address. */
 const MAX_ADDRESS_CHARACTERS = 2_000
 
-/** The protocols of an address as text. Throws `invalid-argument` with the reference's text. */
+/** Parses a multiaddr. Throws `invalid-argument` with the reference's text. */
 export function parseMultiaddr(text: string): readonly AddressPart[] {
   const refused = (reason: string) =>
     new DomainError('invalid-argument', `failed to parse multiaddr "${text.slice(0, 200)}": ${reason}`)
@@ -58,7 +58,7 @@ export function parseMultiaddr(text: string): readonly AddressPart[] {
   return parts
 }
 
-/** An address as text, with the network's newer name of the protocol of peers. */
+/** Formats a multiaddr, with `p2p` as the name of the protocol of peers. */
 export function formatMultiaddr(parts: readonly AddressPart[]): string {
   return parts
     .map(

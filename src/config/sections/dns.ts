@@ -1,6 +1,6 @@
 import { addresses, type Section, setting } from '../setting.ts'
 
-/** Who is asked what domain names link to. */
+/** Resolvers of domain names. */
 export const dnsSection = {
   onFault: 'unset',
   logScope: 'names',

@@ -2,8 +2,8 @@ import type { GatewayRequest } from '../gateway-request.ts'
 import { GENERATED, IMMUTABLE } from './headers.ts'
 
 /**
- * The headers that say how long a response may be cached. Below a name it lasts as long as the name may be cached; with
- * 0, caches must ask. A cache counts that time from `Date`, which not every runtime adds.
+ * The headers for caching a response. The lifetime of content below a name is that of the name; with 0, caches
+ * must revalidate. Includes `Date`, from which caches count and which not every runtime adds.
  */
 export function caching(
   kind: 'stored' | 'generated',

@@ -4,9 +4,10 @@ import { type PeerId, parsePeerId } from '../../codec/cid/peer-id.ts'
 import { attempt } from '../../errors.ts'
 
 /**
- * The one spelling of a key's name in the name of a host: its CID in base 36. A CID of another codec is taken for that
- * of the key with its hash, as the reference does. `undefined` for what is no name of a key. Throws `invalid-argument`
- * for one that is too long for a host name. Spec: subdomain gateway specification of the network.
+ * The canonical form of a key's name as a DNS label: its CID in base 36. A CID of another codec is treated as
+ * that of the key with its hash, as by the reference. `undefined` for anything but the name of a key. Throws
+ * `invalid-argument` for one that is too long for a host name. Spec: subdomain gateway specification of the
+ * network.
  */
 export function nameLabel(text: string): string | undefined {
   const name = keyIn(text)

@@ -4,12 +4,12 @@ import { encodePath, parseGatewayPath } from '../gateway-path.ts'
 import { redirect } from '../redirect.ts'
 import { nameLabel } from './name-label.ts'
 
-/** A multihash in base 58, which no host name can hold. */
+/** Matches a multihash in base 58, which host names cannot contain. */
 const BARE_HASH = /^(1|Qm)/
 
 /**
- * Sends the name of a key in base 58 to the same name as a CID: there is one address to be kept. `undefined` for every
- * other path. Spec: path gateway specification, and the conformance suite of the network.
+ * Redirects the name of a key in base 58 to the same name as a CID, so that there is one URL to cache.
+ * `undefined` for every other path. Spec: path gateway specification, and the conformance suite of the network.
  */
 export function nameRedirect({ pathname, search }: URL): Response | undefined {
   const { namespace, mount, root, names, hasTrailingSlash } = parseGatewayPath(pathname)

@@ -9,9 +9,10 @@ import { encodePath } from '../gateway-path.ts'
 import { givenFilename, originHeaders, type UnresolvedRequest } from '../gateway-request.ts'
 
 /**
- * Serves the signed record of a name, which whoever asks can check. It is kept for as long as it says. Throws
- * `invalid-argument` for a path that is no name of a key alone, `not-found` where no valid record is held. Spec:
- * trustless gateway specification, `application/vnd.ipfs.ipns-record`; the reference's error texts.
+ * Serves the signed record of a name, which clients can verify. It may be cached for the lifetime that it
+ * declares. Throws `invalid-argument` for a path that is not just the name of a key, `not-found` without a
+ * valid record. Spec: trustless gateway specification, `application/vnd.ipfs.ipns-record`; the reference's
+ * error texts.
  */
 export async function recordResponse(request: UnresolvedRequest): Promise<Response> {
   const { node, path, signal } = request

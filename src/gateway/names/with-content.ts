@@ -6,8 +6,8 @@ import type { GatewayRequest, UnresolvedRequest } from '../gateway-request.ts'
 const MAX_QUOTED_CHARACTERS = 253
 
 /**
- * Asks what the name of a request stands for. Throws `not-found` for a name that nothing is known of, and whatever else
- * the name makes impossible, with the name before it.
+ * Resolves the name in a request's path. Throws `not-found` for an unknown name, and other errors of the
+ * resolution, with the name before the message.
  */
 export async function withContent(request: UnresolvedRequest): Promise<GatewayRequest> {
   const { namespace, root } = request.path

@@ -1,8 +1,9 @@
 import { escapeHtml } from '../../html/escape-html.ts'
 
 /**
- * The attributes of a link to a CID, which a query may follow. On the domain of a site there is no path gateway to link
- * to, so the link leads to the network's inspector of CIDs, as in the reference: only when somebody follows it.
+ * The attributes of a link to a CID, which may be followed by a query. The domain of a site has no path
+ * gateway, so there the link leads to the network's CID inspector, as in the reference. It is requested only
+ * when a visitor follows it.
  */
 export function cidHref(router: string | undefined, cid: string): string {
   if (router !== undefined) return `href="${escapeHtml(`${router}/${cid}`)}"`

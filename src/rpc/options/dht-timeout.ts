@@ -2,7 +2,7 @@ import { DomainError } from '../../errors.ts'
 import { parseGoDuration } from '../print/go-duration.ts'
 import { badDuration } from './record-times.ts'
 
-/** Throws `invalid-argument` for what is no duration, or one below zero. Nobody is asked, so none is waited for. */
+/** Throws `invalid-argument` for an invalid or negative duration. There are no peers to wait for. */
 export function checkDhtTimeout(text: string | undefined): void {
   if (text === undefined) return
   const limitMs = parseGoDuration(text)

@@ -1,7 +1,7 @@
 import { DomainError } from '../../errors.ts'
 import { parseGoDuration } from '../print/go-duration.ts'
 
-/** Milliseconds of a duration such as `1h`. Throws `invalid-argument` with the reference's text. */
+/** Parses a duration such as `1h` to milliseconds. Throws `invalid-argument` with the reference's text. */
 export function readDurationMs(text: string): number {
   const durationMs = parseGoDuration(text)
   if (durationMs !== undefined) return durationMs

@@ -7,14 +7,14 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { FormPart } from '../form/multipart.ts'
 import { onlyFilePart } from '../form/only-part.ts'
 
-/** A name with or without what stands before it in a path. Throws `invalid-argument`. */
+/** Parses a name, with or without the prefix of its path. Throws `invalid-argument`. */
 export function nameArgument(text: string): PeerId {
   return parsePeerId(text.replace(/^\/(ipns|nms)\//, ''))
 }
 
 /**
- * The name that a key of the routing system stands for. Throws `invalid-argument` for any other key, public keys
- * (`/pk/…`) among them: they are in the records that need them.
+ * The name in a key of the routing system. Throws `invalid-argument` for any other key, including public keys
+ * (`/pk/…`), which are part of the records that need them.
  */
 export function nameOfRoutingKey(key: string): PeerId {
   const [, name] = /^\/(?:ipns|nms)\/([^/]+)$/.exec(key) ?? []
@@ -22,7 +22,7 @@ export function nameOfRoutingKey(key: string): PeerId {
   return parsePeerId(name)
 }
 
-/** The record of a name that is held here and valid. Throws `not-found` with the network's text. */
+/** The valid stored record of a name. Throws `not-found` with the reference's text. */
 export async function foundRecord(
   names: Pick<Names, 'find'>,
   name: PeerId,
@@ -33,7 +33,7 @@ export async function foundRecord(
   throw new DomainError('not-found', 'routing: not found')
 }
 
-/** Reads the record of a request. Throws as `decodeNameRecord` does, before more than its bound is read. */
+/** Reads the record in a request, up to the maximum size of records. Throws the errors of `decodeNameRecord`. */
 export async function readNameRecord(
   body: AsyncIterable<FormPart>,
   options: AbortOptions,
@@ -43,7 +43,7 @@ export async function readNameRecord(
   return decodeNameRecord(await collectBytes(content, { ...options, maxBytes: MAX_RECORD_BYTES, tooLarge }))
 }
 
-/** Puts words before the text of an error, whose meaning stays. */
+/** Adds an introduction to the message of an error, and keeps its code. */
 export async function named<T>(words: string, work: Promise<T> | (() => T)): Promise<T> {
   try {
     return await (typeof work === 'function' ? work() : work)
@@ -54,7 +54,10 @@ export async function named<T>(words: string, work: Promise<T> | (() => T)): Pro
   }
 }
 
-/** Throws `unavailable` unless the caller wants a record to be kept here alone: no host has peers to give it to. */
+/**
+ * Throws `unavailable` unless the caller permits that a record is stored only here: no host has peers to send
+ * it to.
+ */
 export function assertMayKeepHere(options: { readonly 'allow-offline'?: boolean | undefined }): void {
   if (options['allow-offline']) return
   throw new DomainError('unavailable', "can't put while offline: pass `--allow-offline` to override")

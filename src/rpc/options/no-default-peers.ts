@@ -1,6 +1,6 @@
 import { DomainError } from '../../errors.ts'
 
-/** No public helper is built in: the peers of a node are those that its owner names. */
+/** No public peer is built in: a node has only the peers that its owner configures. */
 export function noDefaultPeers(): DomainError {
   return new DomainError(
     'unsupported',

@@ -1,12 +1,12 @@
 import { DomainError } from '../../errors.ts'
 import { formatGoDuration, parseGoDuration } from '../print/go-duration.ts'
 
-/** What others may keep a record for when nobody says so: the default of the reference implementation 0.44. */
+/** Default time for which others may cache a record: that of the reference implementation 0.44. */
 const USUAL_TTL_MS = 5 * 60_000
 
 /**
- * The durations of a name record. Throws `invalid-argument` with the reference implementation's texts, and for a ttl
- * beyond the lifetime.
+ * The lifetimes of a name record. Throws `invalid-argument` with the reference implementation's texts, and for
+ * a ttl longer than the lifetime.
  */
 export function recordTimes({
   lifetime,
@@ -28,7 +28,7 @@ export function recordTimes({
 
 const MAX_QUOTED_CHARACTERS = 1024
 
-/** The text of Go's parser for most of what is no duration. */
+/** The text of Go's parser for most invalid durations. */
 export function badDuration(text: string): string {
   return `time: invalid duration ${JSON.stringify(text.slice(0, MAX_QUOTED_CHARACTERS))}`
 }

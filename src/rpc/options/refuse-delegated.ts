@@ -1,6 +1,6 @@
 import { DomainError } from '../../errors.ts'
 
-/** Throws `invalid-argument` where a record is to travel by HTTP: this node knows no publisher that takes it. */
+/** Throws `invalid-argument` when a record is to be published over HTTP: no publisher is configured. */
 export function refuseDelegated(options: {
   readonly 'allow-offline'?: boolean | undefined
   readonly 'allow-delegated'?: boolean | undefined

@@ -1,7 +1,7 @@
 import { type ConfigValue, isJsonObject, parseJsonValue } from '../../config/document/config-value.ts'
 import { DomainError } from '../../errors.ts'
 
-/** Reads the value of a setting as the options say. Throws `invalid-argument` with the reference's text. */
+/** Parses the value of a setting by the options. Throws `invalid-argument` with the reference's text. */
 export function readSettingValue(
   text: string,
   options: { readonly bool: boolean; readonly json: boolean },
@@ -13,14 +13,14 @@ export function readSettingValue(
   throw new DomainError('invalid-argument', 'failed to unmarshal json. not a JSON text')
 }
 
-/** Reads a whole document. Throws `invalid-argument` with the reference's text. */
+/** Parses a whole document. Throws `invalid-argument` with the reference's text. */
 export function readDocument(bytes: Uint8Array): Readonly<Record<string, ConfigValue>> {
   const document = parseJsonValue(new TextDecoder().decode(bytes))
   if (isJsonObject(document)) return document
   throw new DomainError('invalid-argument', 'failed to decode file as config')
 }
 
-/** A setting for a person: a text as it is, anything else as indented JSON. */
+/** Formats a setting: a text unchanged, anything else as indented JSON. */
 export function settingText(value: unknown): string {
   return typeof value === 'string' ? `${value}\n` : `${JSON.stringify(value, undefined, 2)}\n`
 }

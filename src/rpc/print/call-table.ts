@@ -1,9 +1,9 @@
 import type { CallRecord } from '../../diagnostics/call-history.ts'
 
-/** How the reference prints the time of what has not happened. */
+/** The reference's text for a time that has not come. */
 const NEVER = '0001-01-01T00:00:00Z'
 
-/** One call for the wire. */
+/** Formats one call for the wire. */
 export function printCall({ id, command, options, args, startMs, endMs }: CallRecord) {
   return {
     StartTime: new Date(startMs).toISOString(),
@@ -16,7 +16,7 @@ export function printCall({ id, command, options, args, startMs, endMs }: CallRe
   }
 }
 
-/** The calls as a table for a person: those that run, or all. */
+/** Formats the calls as a table: the running ones, or all. */
 export function callTable(calls: readonly ReturnType<typeof printCall>[], withEnded: boolean): string {
   const rows = calls
     .filter(({ Active }) => Active || withEnded)

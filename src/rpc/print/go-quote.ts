@@ -10,12 +10,12 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['\v', '\\v'],
 ])
 
-/** A text in quotes, with all that cannot be printed escaped: the form of quoted names in the reference's texts. */
+/** Quotes a text like Go, with non-printable characters escaped: the form of names in the reference's texts. */
 export function goQuote(text: string): string {
   return `"${text.replace(/["\\]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, escaped)}"`
 }
 
-/** The same without the quotes, for text that needs it. */
+/** Escapes like {@link goQuote}, but without quotes. */
 export function escapeNonPrinting(text: string): string {
   return /\\|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(text) ? goQuote(text).slice(1, -1) : text
 }

@@ -1,12 +1,12 @@
-/** In place of each byte that is not UTF-8; the JSON and XML writers print it as U+FFFD. */
+/** Replaces each byte that is not UTF-8. The JSON and XML encoders print it as U+FFFD. */
 const BROKEN = '\udc00'
 
 const DECODER = new TextDecoder('utf-8', { ignoreBOM: true, fatal: false })
 const STRICT = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
 
 /**
- * Bytes as text, as the reference implementation puts them into JSON: each byte that is not part of UTF-8 becomes one
- * replacement character, where a `TextDecoder` makes one of several.
+ * Converts bytes to text as the reference implementation does for JSON: each invalid byte becomes one
+ * replacement character, where a `TextDecoder` replaces several by one.
  */
 export function goString(bytes: Uint8Array): string {
   try {
@@ -33,7 +33,7 @@ function withBrokenBytes(bytes: Uint8Array): string {
   return pieces.join('')
 }
 
-/** Bytes of the character at a place; 0 where there is none. Spec: Unicode, table of well-formed UTF-8. */
+/** Length in bytes of the character at an offset. 0 for invalid UTF-8. Spec: Unicode, table of well-formed UTF-8. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
   if (first < 0x80) return 1
@@ -48,7 +48,7 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return length
 }
 
-/** First bytes after which the second is bounded more narrowly, against overlong forms and surrogates. */
+/** First bytes that restrict the second byte further, against overlong forms and surrogates. */
 const SECOND_BYTES: ReadonlyMap<number, readonly [number, number]> = new Map([
   [0xe0, [0xa0, 0xbf]],
   [0xed, [0x80, 0x9f]],

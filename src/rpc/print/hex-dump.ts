@@ -1,6 +1,6 @@
 const BYTES_A_LINE = 16
 
-/** Bytes as the tool `hexdump -C` shows them, without its last line. */
+/** Formats bytes like `hexdump -C`, without its last line. */
 export function hexDump(bytes: Uint8Array): string {
   const lines: string[] = []
   for (let at = 0; at < bytes.byteLength; at += BYTES_A_LINE) {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { InspectedRecord } from '../shapes/names.ts'
 import { formatGoDuration } from './go-duration.ts'
 
-/** A record in lines, as the command line of the reference shows it. */
+/** Formats a record in lines, like the command line of the reference. */
 export function inspectedText({
   Entry,
   PbSize,

@@ -11,13 +11,13 @@ export function printLinks(links: readonly ObjectLink[], printCid: PrintCid): Pr
   return links.map(({ name, cid, sizeBytes }) => ({ Name: name, Hash: printCid(cid), Size: sizeBytes }))
 }
 
-/** Links in columns of CID, size and name. */
+/** Formats links in columns of CID, size and name. */
 export function printLinksText(links: readonly PrintedLink[], { headers = false }): string {
   const rows = links.map(({ Name, Hash, Size }) => [Hash, String(Size), escapeNonPrinting(Name)])
   return columns(headers ? [['Hash', 'Size', 'Name'], ...rows] : rows)
 }
 
-/** A whole node as XML. Spec gap: in the form that the reference implementation writes and reads. */
+/** Formats a node as XML. Spec gap: in the form that the reference implementation reads and writes. */
 export function objectXml({ Links, Data }: z.infer<typeof ObjectNode>): string {
   const links = Links.map(({ Name, Hash, Size }) => {
     return `<Links><Name>${xmlText(Name)}</Name><Hash>${xmlText(Hash)}</Hash><Size>${Size}</Size></Links>`
@@ -36,7 +36,7 @@ const XML_ENTITIES: ReadonlyMap<string, string> = new Map([
   ['\r', '&#xD;'],
 ])
 
-/** What XML cannot say becomes a replacement character. */
+/** Replaces characters that XML cannot represent. */
 function xmlText(text: string): string {
   return text.replace(/[&<>"'\t\n\r]|[^\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, (found) => {
     return XML_ENTITIES.get(found) ?? '\ufffd'

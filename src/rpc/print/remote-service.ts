@@ -9,7 +9,7 @@ export function remoteService({ name, endpoint }: RemoteService): Listed['Remote
   return { Service: name, ApiEndpoint: endpoint }
 }
 
-/** A service with its counts; `invalid` without them where it did not answer. */
+/** A service with its counts. Without counts it is `invalid`: it did not respond. */
 export function countedService({ counts, ...service }: CountedService): Listed['RemoteServices'][number] {
   if (!counts) return { ...remoteService(service), Stat: { Status: 'invalid' } }
   const { queued: Queued, pinning: Pinning, pinned: Pinned, failed: Failed } = counts
@@ -19,7 +19,7 @@ export function countedService({ counts, ...service }: CountedService): Listed['
   }
 }
 
-/** One service a line, in columns: name, endpoint and, where it was asked, its counts in the order of the states. */
+/** Formats one service a line, in columns: name, endpoint and, if requested, its counts in the order of the states. */
 export function remoteServicesText({ RemoteServices: services }: Listed): string {
   const rows = services.map(({ Service, ApiEndpoint, Stat }) => {
     const { Queued, Pinning, Pinned, Failed } = Stat?.PinCount ?? {}

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import { formatPeerId, type PeerId } from '../../codec/cid/peer-id.ts'
 import type { RoutingEvent } from '../shapes/peers.ts'
 
-/** Number of the wire for an event that brings a value, or tells that one was written. */
+/** Wire number of the event for a value that was found or written. */
 const VALUE = 5
 
-/** A value in base64, or the name that one was written for. */
+/** A value in base64, or the name for which a value was written. */
 export function valueEvent({
   peer,
   extra = '',

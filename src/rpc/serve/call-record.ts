@@ -5,7 +5,7 @@ import type { AnyCommand, Shape } from '../declare/command.ts'
 import { GLOBAL_OPTIONS } from '../declare/global-options.ts'
 import { wireMeta } from '../declare/wire.ts'
 
-/** Of one call that is remembered: so many arguments, each with so many characters. */
+/** Limits for a remembered call: number of arguments, and characters of each. */
 const MAX_ARGUMENTS = 16
 const MAX_CHARACTERS = 200
 
@@ -15,7 +15,7 @@ interface Read {
   readonly encoding: string
 }
 
-/** Remembers a call that was read; the returned function ends it, once. */
+/** Remembers a call. The returned function ends it, once. */
 export function beginCall({ calls, clock, logger }: CoreNode, command: AnyCommand, read: Read): () => void {
   const startMs = clock.now()
   const end = calls.begin(calledCommand(command, read))
@@ -25,7 +25,7 @@ export function beginCall({ calls, clock, logger }: CoreNode, command: AnyComman
   }
 }
 
-/** What of a call may be told: what was sent, without secrets. */
+/** The parts of a call that may be shown: what was sent, without secrets. */
 function calledCommand(
   { path, args: shape, options }: AnyCommand,
   { args, options: sent, encoding }: Read,

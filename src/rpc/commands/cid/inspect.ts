@@ -10,7 +10,7 @@ import { CidInspected } from '../../shapes/cids.ts'
 
 type Inspected = z.infer<typeof CidInspected>
 
-/** Spec gap: the document does not have it; shape and texts are those of the reference implementation 0.44. */
+/** Spec gap: not in the document. Shape and texts are those of the reference implementation 0.44. */
 export const cidInspect = defineCommand({
   path: 'cid/inspect',
   about: 'Show the parts of a CID and its other forms',
@@ -22,7 +22,7 @@ export const cidInspect = defineCommand({
   run: async (_, { args: { cid: text } }) => inspected(text),
 })
 
-/** What is wrong with a text that is no CID stands in the answer. */
+/** An invalid CID is reported in the reply, and is not an error. */
 function inspected(text: string): Inspected {
   try {
     const cid = parseCid(text)

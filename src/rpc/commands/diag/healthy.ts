@@ -3,8 +3,8 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { Healthy } from '../../shapes/diagnostics.ts'
 
 /**
- * Reads both stores once. Spec gap: the document does not have it; the reference implementation 0.44 answers so, and
- * with an error where it cannot read.
+ * Reads both stores once. Spec gap: not in the document. The reference implementation 0.44 has this reply, and
+ * an error when it cannot read.
  */
 export const diagHealthy = defineCommand({
   path: 'diag/healthy',
@@ -21,5 +21,5 @@ export const diagHealthy = defineCommand({
   },
 })
 
-/** An empty directory: whether it is held does not matter. */
+/** An empty directory. The read proves that the store works, whether it holds the block or not. */
 const PROBE = CID.parse('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn')

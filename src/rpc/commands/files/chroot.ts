@@ -5,8 +5,8 @@ import { bool, optionalArg } from '../../declare/wire.ts'
 import { MessageReply } from '../../shapes/node.ts'
 
 /**
- * Spec gap: the document does not have it. The reference implementation 0.44 has it on the command line alone, where it
- * opens the storage of a node that is stopped; texts are its own.
+ * Spec gap: not in the document. The reference implementation 0.44 has it only on the command line, where it
+ * opens the storage of a stopped node. The texts are those of the reference.
  */
 export const filesChroot = defineCommand({
   path: 'files/chroot',

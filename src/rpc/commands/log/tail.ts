@@ -35,7 +35,7 @@ async function* lines({ logger, clock, signal }: LinesOptions): AsyncGenerator<U
     ...{ message: 'Following the log', fields: {} },
   }
   const following = logger.follow({ signal })[Symbol.asyncIterator]()
-  // Lines count from here on, not from when the first one was sent.
+  // Subscribe now, not after the first line was sent.
   let next = following.next()
   try {
     yield encoder.encode(logLine(begun))

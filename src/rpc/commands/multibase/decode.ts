@@ -3,7 +3,7 @@ import { bytes, defineCommand } from '../../declare/command.ts'
 import { onlyPart } from '../../form/only-part.ts'
 import { only } from '../../serve/only.ts'
 
-/** Spec gap: the document does not have it; today's clients call it. At most 1 MiB is decoded. */
+/** Spec gap: not in the document, but called by today's clients. Decodes at most 1 MiB. */
 export const multibaseDecode = defineCommand({
   path: 'multibase/decode',
   about: 'Decode the multibase text in the request body',

@@ -4,7 +4,7 @@ import { text } from '../../declare/wire.ts'
 import { onlyPart } from '../../form/only-part.ts'
 import { only } from '../../serve/only.ts'
 
-/** Spec gap: the document does not have it; today's clients call it. At most 1 MiB is encoded. */
+/** Spec gap: not in the document, but called by today's clients. Encodes at most 1 MiB. */
 export const multibaseEncode = defineCommand({
   path: 'multibase/encode',
   about: 'Encode the request body in a multibase',

@@ -1,5 +1,5 @@
 import { alias } from '../../declare/registry.ts'
 import { cidBases } from '../cid/bases.ts'
 
-/** By this path today's clients call `cid/bases`. */
+/** The path of `cid/bases` for today's clients. */
 export const multibaseList = { ...alias('multibase/list', cidBases), extension: true } as const

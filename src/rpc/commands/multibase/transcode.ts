@@ -9,7 +9,7 @@ import { text } from '../../declare/wire.ts'
 import { onlyPart } from '../../form/only-part.ts'
 import { only } from '../../serve/only.ts'
 
-/** Spec gap: the document does not have it; today's clients call it. At most 1 MiB is read. */
+/** Spec gap: not in the document, but called by today's clients. Reads at most 1 MiB. */
 export const multibaseTranscode = defineCommand({
   path: 'multibase/transcode',
   about: 'Encode the multibase text in the request body in another base',

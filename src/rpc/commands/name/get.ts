@@ -3,7 +3,7 @@ import { arg } from '../../declare/wire.ts'
 import { foundRecord, nameArgument } from '../../options/name-records.ts'
 import { only } from '../../serve/only.ts'
 
-/** Spec gap: the document does not know it; today's clients call it. */
+/** Spec gap: not in the document, but called by today's clients. */
 export const nameGet = defineCommand({
   path: 'name/get',
   about: 'Get the signed record of a name',

@@ -10,7 +10,7 @@ import { hexDump } from '../../print/hex-dump.ts'
 import { inspectedText } from '../../print/inspected-record.ts'
 import { InspectedRecord } from '../../shapes/names.ts'
 
-/** Spec gap: the document does not know it; today's clients call it. */
+/** Spec gap: not in the document, but called by today's clients. */
 export const nameInspect = defineCommand({
   path: 'name/inspect',
   about: 'Show what a record of a name says',
@@ -49,7 +49,7 @@ export const nameInspect = defineCommand({
   },
 })
 
-/** Why it failed; empty where it did not. */
+/** The reason for a failure. Empty on success. */
 async function faultOf(check: Promise<void>): Promise<string> {
   try {
     await check

@@ -9,8 +9,8 @@ import { refuseDelegated } from '../../options/refuse-delegated.ts'
 import { Published } from '../../shapes/names.ts'
 
 /**
- * Spec gap: the document does not know it; today's clients call it. `force` leaves out the words before an error: a
- * record that is not valid, or older than the one held, is never kept.
+ * Spec gap: not in the document, but called by today's clients. `force` only omits the introduction of an
+ * error: a record that is invalid, or older than the stored one, is never stored.
  */
 export const namePut = defineCommand({
   path: 'name/put',

@@ -5,8 +5,8 @@ import { int } from '../../declare/wire.ts'
 import { VersionCheck } from '../../shapes/node.ts'
 
 /**
- * Asks nobody: no host is named that knows of versions, so this node is the only one in the sample.
- * Spec gap: the document does not have it; the reference implementation 0.44 asks the peers that it is connected to.
+ * Makes no requests: no host is configured that knows versions, so this node is the only one in the sample.
+ * Spec gap: not in the document. The reference implementation 0.44 asks its connected peers.
  */
 export const versionCheck = defineCommand({
   path: 'version/check',
