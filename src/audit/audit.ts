@@ -61,14 +61,14 @@ export async function* auditRollapp(
   options: AuditOptions,
 ): AsyncGenerator<AuditReport, void> {
   const { rollappId, root, ahead = 0, signal } = options
-  const blocks = hashed(reader)
+  const blocks = verifying(reader)
   let report: AuditReport = {
     ...{ rollappId, root, records: 0n, finalRecords: 0n, commits: 0, hiddenRecords: 0 },
     ...{ head: undefined, fault: undefined, isDone: false },
   }
   yield report
   try {
-    const { ledgerHeight, rollapp, past } = await opened(blocks, options)
+    const { ledgerHeight, rollapp, past } = await openAudit(blocks, options)
     if (!rollapp) {
       yield { ...report, isDone: true }
       return
@@ -115,10 +115,10 @@ export async function* auditRollapp(
   }
 }
 
-async function opened(blocks: BlockReader, options: AuditOptions) {
+async function openAudit(blocks: BlockReader, options: AuditOptions) {
   const { rollappId, root, known, roots, mayBeAbsent = false, signal } = options
   const state = await loadRoot(blocks, root, { signal })
-  const reader = roots ? hashed(roots) : blocks
+  const reader = roots ? verifying(roots) : blocks
   const past = await readPast(reader, root, { rollappId, known, budget: MAX_ROOTS, signal }).finally(
     roots?.leave,
   )
@@ -144,7 +144,7 @@ async function checkKnown(
   try {
     const state = await loadRoot(blocks, known, { signal })
     const before = await findRollapp(blocks, state, { rollappId, signal })
-    if (before) await checkStands(before, rollapp, { signal })
+    if (before) await checkStillExists(before, rollapp, { signal })
   } catch (error) {
     if (!isDomainError(error, 'not-found')) throw error
     if (past.hasKnown) {
@@ -159,7 +159,7 @@ async function checkKnown(
 /** Nodes that are read concurrently, for a reader with network latency. */
 const NODES_AHEAD = 8
 
-async function checkStands(
+async function checkStillExists(
   before: RollappReader,
   rollapp: RollappReader | undefined,
   options: AbortOptions,
@@ -173,8 +173,8 @@ async function checkStands(
   const isSameRevision = before.node.revision === rollapp.node.revision
   for await (const [index, leaf] of before.updates.entries({ ahead: NODES_AHEAD, ...options })) {
     const now = await rollapp.updates.get(index, options)
-    const mustStand = isSameRevision || leaf.status === FINALIZED
-    if (mustStand && !(now?.update.equals(leaf.update) && now.status >= leaf.status)) {
+    const mustExist = isSameRevision || leaf.status === FINALIZED
+    if (mustExist && !(now?.update.equals(leaf.update) && now.status >= leaf.status)) {
       throw new AuditFault({
         kind: 'equivocated',
         index,
@@ -211,7 +211,7 @@ function checkOrder({ status }: UpdateLeaf, { index, isFinal, latestFinal }: Ord
 }
 
 /** A reader that verifies the hash of every block, so that no store needs to be trusted. */
-function hashed(blocks: BlockReader): BlockReader {
+function verifying(blocks: BlockReader): BlockReader {
   return {
     async get(cid, options) {
       const bytes = await blocks.get(cid, options)

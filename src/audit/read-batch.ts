@@ -13,7 +13,7 @@ import { resolvePath } from '../unixfs/dag/resolve.ts'
 import { openFile } from '../unixfs/read/read.ts'
 import { AuditFault, type FaultKind } from './faults.ts'
 
-const UNSEEN: readonly ErrorCode[] = ['unavailable', 'timeout', 'forbidden']
+const NOT_READ: readonly ErrorCode[] = ['unavailable', 'timeout', 'forbidden']
 
 /** A commit of a batch. */
 export interface BatchCommit extends HeldCommit {
@@ -36,7 +36,7 @@ export async function* readBatch(
     let block = await nextBlock(sections)
     while (block) {
       const { cid, bytes } = block
-      const commit = reading(() => readCommit(decodeDagCbor(bytes)))
+      const commit = asFault(() => readCommit(decodeDagCbor(bytes)))
       let hidden = 0
       block = await nextBlock(sections)
       for (const change of commit.changes) {
@@ -81,12 +81,12 @@ async function nextBlock(sections: AsyncGenerator<Block, void>): Promise<Block |
 }
 
 function checkRecord({ cid, bytes }: Block, { collection, uid }: Change): void {
-  const record = reading(() => readRecord(collection, decodeDagCbor(bytes)))
+  const record = asFault(() => readRecord(collection, decodeDagCbor(bytes)))
   if (record.uid === uid) return
   throw new AuditFault({ kind: 'unreadable', message: `Record "${cid}" has the uid "${record.uid}"` })
 }
 
-function reading<T>(read: () => T): T {
+function asFault<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
@@ -99,7 +99,7 @@ function reading<T>(read: () => T): T {
  * the data was then not seen.
  */
 export function asAuditFault(error: unknown): unknown {
-  if (!isDomainError(error) || UNSEEN.includes(error.code)) return error
+  if (!isDomainError(error) || NOT_READ.includes(error.code)) return error
   const kind: FaultKind = error.code === 'not-found' ? 'withheld' : 'unreadable'
   return new AuditFault({ kind, message: error.message })
 }

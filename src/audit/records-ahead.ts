@@ -29,14 +29,14 @@ export async function* recordsAhead(
   blocks: BlockReader,
   { updates, latest, ahead, signal }: RecordsAheadOptions,
 ): AsyncGenerator<PlacedRecord, void> {
-  const left = new AbortController()
-  const options = { signal: AbortSignal.any([left.signal, ...(signal ? [signal] : [])]) }
-  const coming: Promise<PlacedRecord>[] = []
+  const abortReads = new AbortController()
+  const options = { signal: AbortSignal.any([abortReads.signal, ...(signal ? [signal] : [])]) }
+  const pending: Promise<PlacedRecord>[] = []
 
   const read = async (index: bigint, leaf: UpdateLeaf): Promise<PlacedRecord> => {
     const record = await readStateInfo(blocks, leaf.update, options)
     // The error is thrown again when the content is read at the record's turn.
-    if (ahead > 0) begun(blocks, record, options).catch(() => undefined)
+    if (ahead > 0) prefetchContent(blocks, record, options).catch(() => undefined)
     return { index, leaf, record }
   }
   const begin = async (index: bigint): Promise<PlacedRecord> => {
@@ -46,20 +46,24 @@ export async function* recordsAhead(
   }
   try {
     for (let next = 1n, index = 1n; index <= latest; index += 1n) {
-      for (; next <= latest && coming.length <= ahead; next += 1n) {
+      for (; next <= latest && pending.length <= ahead; next += 1n) {
         const record = begin(next)
         record.catch(() => undefined)
-        coming.push(record)
+        pending.push(record)
       }
-      const record = await coming.shift()
+      const record = await pending.shift()
       if (record) yield record
     }
   } finally {
-    left.abort()
+    abortReads.abort()
   }
 }
 
-async function begun(blocks: BlockReader, { DAPath }: StateInfo, options: AbortOptions): Promise<void> {
+async function prefetchContent(
+  blocks: BlockReader,
+  { DAPath }: StateInfo,
+  options: AbortOptions,
+): Promise<void> {
   const content = parseContentPath(DAPath)
   if (content) await blocks.get(content.cid, options)
 }

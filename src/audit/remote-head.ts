@@ -21,12 +21,12 @@ const MAX_BYTES = 4096
  * answer, or has no such ledger.
  */
 export async function remoteHead(origin: string, options: RemoteOptions & AbortOptions): Promise<RemoteHead> {
-  const head = readHead(await asked(new URL(HEAD_PATH, origin), options))
+  const head = readHead(await requestHead(new URL(HEAD_PATH, origin), options))
   if (head) return head
   throw noNode(origin, 'what answers there tells no root of a ledger')
 }
 
-async function asked(url: URL, options: RemoteOptions & AbortOptions): Promise<BoundedAnswer> {
+async function requestHead(url: URL, options: RemoteOptions & AbortOptions): Promise<BoundedAnswer> {
   try {
     const answer = await boundedRequest(url, { ...options, maxBytes: MAX_BYTES })
     if (answer.status === 200) return answer

@@ -106,7 +106,7 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
   /** The first waiting commit. Cached, so that ledger and calendar are read only once for each batch. */
   let first: FirstWaiting | undefined
 
-  const look = async (options: AbortOptions) => {
+  const checkWaiting = async (options: AbortOptions) => {
     const anchored = await anchoredHeight(options)
     const count = (await headHeight(calendar, options)) - Number(anchored)
     if (count > 0 && first?.above !== anchored) first = await firstAbove(calendar, anchored, options)
@@ -116,8 +116,8 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
   }
 
   /** Looks again under the lock, since another process may have anchored the commits meanwhile. */
-  const anchorAlone = async ({ isUrgent = false, ...callOptions }: AnchorOptions): Promise<Anchored> => {
-    const { anchored, count, isReady, isDue } = await look(callOptions)
+  const anchorLocked = async ({ isUrgent = false, ...callOptions }: AnchorOptions): Promise<Anchored> => {
+    const { anchored, count, isReady, isDue } = await checkWaiting(callOptions)
     if (count <= 0 || !(isUrgent || isReady)) return { indexes: [], waiting: Math.max(count, 0) }
     const waiting = await waitingCommits(calendar, anchored, callOptions)
     await ensureRollapp(ledger, { rollappId, address, ...callOptions })
@@ -135,12 +135,12 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     address,
     async anchor(options = {}) {
       const { isUrgent = false, ...callOptions } = options
-      const { count, isReady } = await look(callOptions)
+      const { count, isReady } = await checkWaiting(callOptions)
       if (count <= 0 || !(isUrgent || isReady)) return { indexes: [], waiting: Math.max(count, 0) }
-      return locks.exclusive(ANCHORING, () => anchorAlone(options), callOptions)
+      return locks.exclusive(ANCHORING, () => anchorLocked(options), callOptions)
     },
     async waiting(options = {}) {
-      const { count, sinceMs } = await look(options)
+      const { count, sinceMs } = await checkWaiting(options)
       if (count <= 0 || sinceMs === undefined) return { count: 0 }
       return { count, sinceMs, dueMs: count >= batchCommits ? sinceMs : sinceMs + batchAgeMs }
     },

@@ -6,7 +6,7 @@ import { rewriteNode } from '../unixfs/edit/rewrite-node.ts'
 import type { WrittenNode } from '../unixfs/layout/node-writer.ts'
 import { openNode } from '../unixfs/read/open-node.ts'
 import { changeEntry } from './change-entry.ts'
-import { askedForm, changeTree, type FilesOptions } from './edit-tree.ts'
+import { changeTree, type FilesOptions, requestedForm } from './edit-tree.ts'
 import { doesNotExist } from './errors.ts'
 import type { FilesCall, FormOptions } from './files.ts'
 import { parseFilesPath } from './path.ts'
@@ -17,7 +17,7 @@ export async function changeForm(
   path: string,
   call: FilesCall & FormOptions,
 ): Promise<void> {
-  const form = askedForm(call)
+  const form = requestedForm(call)
   await changeNode(options, path, {
     ...call,
     rewrite: async (store, cid) => {

@@ -11,7 +11,7 @@ import type { CopyFilesOptions, FilesCall } from './files.ts'
 import { findNode } from './find-node.ts'
 import { parseFilesPath, pathText } from './path.ts'
 import { protectCopied } from './protect-copied.ts'
-import { anyNodeAt } from './read-files.ts'
+import { resolveNode } from './read-files.ts'
 
 /** Implements {@link Files.copy}. Reads only the root of the source. */
 export async function copyFiles(
@@ -23,7 +23,7 @@ export async function copyFiles(
   const to = parseFilesPath(destination)
   const sourceText = from.text.replace(/\/$/, '')
   const cid = await prefixErrors(`cp: cannot get node from path ${sourceText || '/'}`, () =>
-    anyNodeAt(options, sourceText || '/', call),
+    resolveNode(options, sourceText || '/', call),
   )
   const isInto = to.isDirectory || to.names.length === 0
   const names = isInto ? [...to.names, from.names.at(-1) ?? ''] : to.names

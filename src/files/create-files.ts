@@ -43,7 +43,7 @@ export function createFiles(options: FilesOptions): Files {
     },
     async *liveRoots(call: AbortOptions): AsyncGenerator<LiveRoot> {
       const root = await storedRoot(datastore, call)
-      if (root) yield { cid: root, mayLack: true }
+      if (root) yield { cid: root, mayBeIncomplete: true }
     },
   }
 }

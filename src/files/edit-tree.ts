@@ -71,7 +71,7 @@ export function changeTree(
  * The form of CID that a call asks for; `undefined` when it asks for none. Throws `invalid-argument` with the
  * reference implementation's texts.
  */
-export function askedForm({ cidVersion, hash }: FormOptions): CidForm | undefined {
+export function requestedForm({ cidVersion, hash }: FormOptions): CidForm | undefined {
   if (cidVersion === undefined && hash === undefined) return undefined
   const shape = dagShape({ cidVersion: cidVersion ?? (hash === undefined ? undefined : 1), hash })
   return { version: shape.cidVersion, multihash: { code: shape.hasher.code } }

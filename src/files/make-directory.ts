@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import { writeEntries } from '../unixfs/directory/write-directory.ts'
 import { openNode } from '../unixfs/read/open-node.ts'
 import { changeEntry } from './change-entry.ts'
-import { askedForm, changeTree, type FilesOptions } from './edit-tree.ts'
+import { changeTree, type FilesOptions, requestedForm } from './edit-tree.ts'
 import { alreadyExists } from './errors.ts'
 import type { FilesCall, MakeDirectoryOptions } from './files.ts'
 import { parseFilesPath } from './path.ts'
@@ -18,7 +18,7 @@ export async function makeDirectory(
   { parents = false, mode, mtime, ...call }: FilesCall & MakeDirectoryOptions,
 ): Promise<void> {
   const { names } = parseFilesPath(path)
-  const form = askedForm(call)
+  const form = requestedForm(call)
   if (names.length === 0) {
     if (parents) return
     throw new DomainError('already-exists', "cannot create directory '/': Already exists")

@@ -30,14 +30,14 @@ export async function nodeAt(
 }
 
 /** The node of an MFS path, or of an `/ipfs/` or `/ipns/` path. */
-export async function anyNodeAt(storage: Storage, path: string, call: FilesCall): Promise<CID> {
+export async function resolveNode(storage: Storage, path: string, call: FilesCall): Promise<CID> {
   if (!/^\/(ipfs|cas|ipns|nms)\//.test(path)) return nodeAt(storage, path, call)
   return (await resolvePath(withEmptyRoot(call.session), path, call)).cid
 }
 
 export async function statFiles(storage: Storage, path: string, call: FilesCall): Promise<FilesStatus> {
   const blocks = withEmptyRoot(call.session)
-  const cid = await anyNodeAt(storage, path, call)
+  const cid = await resolveNode(storage, path, call)
   if (cid.code !== DAG_PB_CODEC && cid.code !== RAW_CODEC) {
     throw new DomainError('unsupported', 'not unixfs node (proto or raw)')
   }

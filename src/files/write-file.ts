@@ -6,7 +6,7 @@ import { editFile, emptyFile } from '../unixfs/edit/edit-file.ts'
 import { openEditedNode } from '../unixfs/edit/edited-node.ts'
 import { openNode } from '../unixfs/read/open-node.ts'
 import { changeEntry } from './change-entry.ts'
-import { askedForm, editTree, type FilesOptions } from './edit-tree.ts'
+import { editTree, type FilesOptions, requestedForm } from './edit-tree.ts'
 import { alreadyExists, cannotAccess, doesNotExist, wasNotFile, wasSymlink } from './errors.ts'
 import type { FilesCall, WriteFilesOptions } from './files.ts'
 import { EMPTY_ROOT, storedRoot } from './files-root.ts'
@@ -28,7 +28,7 @@ export async function writeFile(
   const { offset = 0, count, signal } = call
   if (offset < 0) throw new DomainError('invalid-argument', 'cannot have negative write offset')
   if (place.names.length === 0) throw wasNotFile(place.text)
-  const form = askedForm(call)
+  const form = requestedForm(call)
   const write = () =>
     editTree(options, call, async ({ store, moveRoot }) => {
       const found = await findFile(store.blocks, place, {

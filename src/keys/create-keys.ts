@@ -34,7 +34,7 @@ const UTF8 = new TextDecoder()
 /** {@link Keys} in the Datastore: one row for the identity, and one for each named key. */
 export function createKeys({ datastore, random, secrets }: CreateKeysOptions): Keys {
   const rowFor = (name: string) => (name === SELF ? SELF_ROW : namedRow(name))
-  const heldRow = async (name: string, options: AbortOptions) => {
+  const requiredRow = async (name: string, options: AbortOptions) => {
     const row = await datastore.get(rowFor(name), options)
     if (!row) throw notFound(name)
     return row
@@ -45,21 +45,21 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
     await applyChange(
       datastore,
       async () => {
-        await refuseTaken(name, { signal })
+        await refuseExisting(name, { signal })
         return { operations: [putOf(row, value)], expect: [absent(row)] }
       },
       { signal },
     )
     return named(name, key.publicKey)
   }
-  const refuseTaken = async (name: string, options: AbortOptions) => {
+  const refuseExisting = async (name: string, options: AbortOptions) => {
     if (await datastore.get(namedRow(name), options)) {
       throw new DomainError('already-exists', `key with name '${name}' already exists`)
     }
   }
 
   const self = async (options: AbortOptions = {}) =>
-    named(SELF, await publicKeyOf(await heldRow(SELF, options)))
+    named(SELF, await publicKeyOf(await requiredRow(SELF, options)))
   const identityKey = async ({ type, ...wanted }: NewKeyOptions) => {
     try {
       return await generateKey(type, { ...wanted, random })
@@ -85,12 +85,12 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
     },
 
     async open(name, { signal } = {}) {
-      return openKey(await heldRow(name, { signal }), { secrets, signal })
+      return openKey(await requiredRow(name, { signal }), { secrets, signal })
     },
 
     async create(name, { signal, ...wanted }) {
       refuseSelf(name, 'create')
-      await refuseTaken(name, { signal })
+      await refuseExisting(name, { signal })
       checkNewName(name)
       return put(name, await generateKey(wanted.type, { ...wanted, random, signal }), { signal })
     },
@@ -98,8 +98,8 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
     async add(name, key, { signal } = {}) {
       refuseSelf(name, 'import')
       checkNewName(name)
-      await refuseTaken(name, { signal })
-      await tryKey(key)
+      await refuseExisting(name, { signal })
+      await testKey(key)
       return put(name, key, { signal })
     },
 
@@ -111,7 +111,7 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
       await applyChange(
         datastore,
         async () => {
-          const row = await heldRow(from, { signal })
+          const row = await requiredRow(from, { signal })
           checkNewName(to)
           const replaced = from === to ? undefined : await datastore.get(target, { signal })
           if (replaced && !force) {
@@ -145,7 +145,7 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
           const rows = new Map<string, Uint8Array>()
           for (const name of names) {
             if (rows.has(name)) throw notFound(name)
-            rows.set(name, await heldRow(name, { signal }))
+            rows.set(name, await requiredRow(name, { signal }))
           }
           const held = [...rows].map(([name, value]) => ({ name, key: namedRow(name), value }))
           removed = await Promise.all(
@@ -171,7 +171,7 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
       await applyChange(
         datastore,
         async () => {
-          const old = await heldRow(SELF, { signal })
+          const old = await requiredRow(SELF, { signal })
           if (await datastore.get(backup, { signal })) {
             const reason = 'key by that name already exists, refusing to overwrite'
             throw new DomainError('already-exists', `saving old key in keystore (${reason})`)
@@ -201,7 +201,7 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
 }
 
 /** Throws `corrupt` when the private and the public part of a key do not match. */
-async function tryKey(key: PrivateKey): Promise<void> {
+async function testKey(key: PrivateKey): Promise<void> {
   const signature = await signWith(key, TRIAL)
   if (await isSignedBy(key.publicKey, { message: TRIAL, signature })) return
   throw new DomainError('corrupt', 'Cannot import key: what it signs does not verify')

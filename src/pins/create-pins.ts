@@ -21,7 +21,7 @@ export function createPins(options: PinsOptions): Pins {
       const changes = cids.map(async (cid) =>
         recursiveChange({ cid, name, createdMs }, await readPins(datastore, cid, { signal })),
       )
-      return merged(await Promise.all(changes))
+      return mergeChanges(await Promise.all(changes))
     }
     await applyChange(datastore, plan, { signal })
   }
@@ -89,7 +89,7 @@ function listedPin(type: PinKind, { cid, name }: Pin): ListedPin {
   return { cid, type, name }
 }
 
-function merged(changes: readonly ConditionalBatch[]): ConditionalBatch {
+function mergeChanges(changes: readonly ConditionalBatch[]): ConditionalBatch {
   return {
     operations: changes.flatMap(({ operations }) => operations),
     expect: changes.flatMap(({ expect }) => expect),

@@ -35,7 +35,7 @@ export function createIndirectPins({ datastore, walk }: IndirectPinsOptions): In
     }
   }
 
-  const remembered = createPinnedBlocks({ datastore, walk })
+  const pinnedBlocks = createPinnedBlocks({ datastore, walk })
 
   /** Walks each root separately, to find blocks that the shared walk visited only as roots. */
   const search = async (key: string, options: AbortOptions) => {
@@ -51,8 +51,8 @@ export function createIndirectPins({ datastore, walk }: IndirectPinsOptions): In
   return {
     list,
     async rootAbove(cid, options = {}) {
-      const { root, isSure } = await remembered.look(cid, options)
-      return isSure ? root : search(blockKey(cid), options)
+      const { root, isCertain } = await pinnedBlocks.lookup(cid, options)
+      return isCertain ? root : search(blockKey(cid), options)
     },
   }
 }

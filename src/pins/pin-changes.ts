@@ -37,7 +37,7 @@ export async function readPins(
  * none.
  */
 export function recursiveChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: HeldPins): ConditionalBatch {
-  if (isAsWanted(pin, recursive.pin)) return NOTHING
+  if (isUnchanged(pin, recursive.pin)) return NOTHING
   return {
     operations: [
       { type: 'put', key: recursive.key, value: encodePin(pin) },
@@ -52,7 +52,7 @@ export function directChange(pin: Omit<Pin, 'kind'>, { recursive, direct }: Held
   if (recursive.pin) {
     throw new DomainError('failed-precondition', `pin: ${pin.cid} already pinned recursively`)
   }
-  if (isAsWanted(pin, direct.pin)) return NOTHING
+  if (isUnchanged(pin, direct.pin)) return NOTHING
   return {
     operations: [{ type: 'put', key: direct.key, value: encodePin(pin) }],
     expect: [recursive, direct],
@@ -82,6 +82,6 @@ export function removalChange(
 
 const NOTHING: ConditionalBatch = { operations: [], expect: [] }
 
-function isAsWanted({ name }: Omit<Pin, 'kind'>, held: Pin | undefined): boolean {
+function isUnchanged({ name }: Omit<Pin, 'kind'>, held: Pin | undefined): boolean {
   return held !== undefined && name === held.name
 }

@@ -10,7 +10,7 @@ export interface PinnedBlock {
   /** A recursive pin whose root is an ancestor of the block. */
   readonly root: CID | undefined
   /** False when only a walk can tell whether such a pin exists. */
-  readonly isSure: boolean
+  readonly isCertain: boolean
 }
 
 export interface PinnedBlocksOptions {
@@ -35,7 +35,7 @@ interface Memory {
   readonly roots: Map<string, CID>
   /** True while a root is being walked: `visited` then has blocks whose root is not noted yet. */
   isWalking: boolean
-  isTooMuch: boolean
+  isOverLimit: boolean
 }
 
 /**
@@ -45,7 +45,7 @@ interface Memory {
  */
 export function createPinnedBlocks({ datastore, walk, maxEntries = MAX_ENTRIES }: PinnedBlocksOptions) {
   let memory = emptyMemory()
-  let asOf: number | undefined
+  let knownGeneration: number | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
   /** Walks new pins. False when a pin was removed. */
@@ -61,8 +61,8 @@ export function createPinnedBlocks({ datastore, walk, maxEntries = MAX_ENTRIES }
       memory.isWalking = true
       for await (const cid of walk(root, { visited, ...options })) {
         if (!cid.equals(root) && roots.size < MAX_ROOTS) roots.set(blockKey(cid), root)
-        memory.isTooMuch = visited.size + pins[0].size + pins[1].size > maxEntries
-        if (memory.isTooMuch) return true
+        memory.isOverLimit = visited.size + pins[0].size + pins[1].size > maxEntries
+        if (memory.isOverLimit) return true
       }
       walked.addNode(root)
       memory.pinCount += 1
@@ -74,18 +74,18 @@ export function createPinnedBlocks({ datastore, walk, maxEntries = MAX_ENTRIES }
   const refresh = async (options: AbortOptions): Promise<Memory> => {
     options.signal?.throwIfAborted()
     const generation = await datastore.generation(options)
-    if (asOf === generation) return memory
-    asOf = undefined
-    if (memory.isTooMuch) memory = emptyMemory()
+    if (knownGeneration === generation) return memory
+    knownGeneration = undefined
+    if (memory.isOverLimit) memory = emptyMemory()
     try {
       if (!(await extend(options))) {
         memory = emptyMemory()
         await extend(options)
       }
     } finally {
-      if (memory.isWalking) memory = { ...emptyMemory(), isTooMuch: memory.isTooMuch }
+      if (memory.isWalking) memory = { ...emptyMemory(), isOverLimit: memory.isOverLimit }
     }
-    asOf = generation
+    knownGeneration = generation
     return memory
   }
 
@@ -97,12 +97,13 @@ export function createPinnedBlocks({ datastore, walk, maxEntries = MAX_ENTRIES }
   }
 
   return {
-    async look(cid: CID, options: AbortOptions = {}): Promise<PinnedBlock> {
-      const held = { asOf, memory }
-      const isFresh = held.asOf !== undefined && held.asOf === (await datastore.generation(options))
-      const { roots, visited, isTooMuch } = isFresh ? held.memory : await refreshInTurn(options)
+    async lookup(cid: CID, options: AbortOptions = {}): Promise<PinnedBlock> {
+      const held = { generation: knownGeneration, memory }
+      const isFresh =
+        held.generation !== undefined && held.generation === (await datastore.generation(options))
+      const { roots, visited, isOverLimit } = isFresh ? held.memory : await refreshInTurn(options)
       const root = roots.get(blockKey(cid))
-      return { root, isSure: root !== undefined || !(isTooMuch || visited.hasBlock(cid)) }
+      return { root, isCertain: root !== undefined || !(isOverLimit || visited.hasBlock(cid)) }
     },
   }
 }
@@ -114,6 +115,6 @@ function emptyMemory(): Memory {
     visited: createBlockSet(),
     roots: new Map(),
     isWalking: false,
-    isTooMuch: false,
+    isOverLimit: false,
   }
 }

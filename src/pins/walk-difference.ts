@@ -44,9 +44,9 @@ export async function* walkDifference(
     const links = await linksOf(blockstore, cid, { signal })
     yield cid
     waiting.push(
-      ...paired(
+      ...pairByName(
         links.filter((link) => !known.hasNode(link.cid)),
-        changed(oldLinks, links),
+        removedLinks(oldLinks, links),
       ),
     )
     if (known.size > MAX_ENTRIES || waiting.length > MAX_WAITING) {
@@ -66,14 +66,14 @@ async function linksOf(
 }
 
 /** The links of the old node that the new node lacks. */
-function changed(oldLinks: readonly NamedLink[], links: readonly NamedLink[]): readonly NamedLink[] {
+function removedLinks(oldLinks: readonly NamedLink[], links: readonly NamedLink[]): readonly NamedLink[] {
   const kept = createBlockSet({ expected: links.length })
   for (const { cid } of links) kept.addNode(cid)
   return oldLinks.filter(({ cid }) => !kept.hasNode(cid))
 }
 
 /** Pairs each link with the old link of the same name, in order. */
-function paired(links: readonly NamedLink[], oldLinks: readonly NamedLink[]): Step[] {
+function pairByName(links: readonly NamedLink[], oldLinks: readonly NamedLink[]): Step[] {
   const byName = new Map<string, CID[]>()
   for (const { name, cid } of oldLinks.toReversed()) {
     const of = byName.get(name)

@@ -35,7 +35,7 @@ export async function* collectGarbage(options: CollectGarbageOptions): AsyncGene
   const { blocks } = await options.blockstore.totals(options)
   const live = createLiveBlocks({ blocks, exactUpTo: options.exactUpTo })
   const errors = await findLive(live, options)
-  if (errors.length === 0) yield* removeOthers(live, options)
+  if (errors.length === 0) yield* removeGarbage(live, options)
   else for (const error of errors) yield { error }
 }
 
@@ -56,7 +56,7 @@ export async function findLive(
   for (const roots of options.liveRoots ?? []) {
     try {
       for await (const root of roots({ signal })) {
-        const error = root.isAlone ? addAlone(root, live) : await walkError(root, live, options)
+        const error = root.withoutDescendants ? addAlone(root, live) : await walkError(root, live, options)
         if (error && errors.length < MAX_ERRORS) errors.push(error)
       }
     } catch (error) {
@@ -75,7 +75,7 @@ function addAlone({ cid }: LiveRoot, live: LiveBlocks): undefined {
 
 /** Adds a root with its descendants. Returns the error, if any. */
 async function walkError(
-  { cid: root, mayLack = false }: LiveRoot,
+  { cid: root, mayBeIncomplete = false }: LiveRoot,
   live: LiveBlocks,
   { walk, signal }: Pick<CollectGarbageOptions, 'walk' | 'signal'>,
 ): Promise<DomainError | undefined> {
@@ -83,7 +83,7 @@ async function walkError(
     if (error.code !== 'not-found') throw error
   }
   try {
-    for await (const _ of walk(root, { visited: live.visited, signal, ...(mayLack && { onBad }) }));
+    for await (const _ of walk(root, { visited: live.visited, signal, ...(mayBeIncomplete && { onBad }) }));
     return undefined
   } catch (error) {
     signal?.throwIfAborted()
@@ -99,7 +99,7 @@ const MAX_ERRORS = 100
 /** Blocks removed in one step. Adds cannot protect blocks during a step and have to wait for it. */
 const BATCH_BLOCKS = 32
 
-async function* removeOthers(
+async function* removeGarbage(
   live: LiveBlocks,
   options: CollectGarbageOptions,
 ): AsyncGenerator<Collected, void> {

@@ -19,8 +19,8 @@ export interface KeptByRootsOptions {
 export function keptByRoots(roots: LiveRoots, { datastore, walk }: KeptByRootsOptions) {
   const kept = generationCache(datastore, async (options): Promise<BlockSet> => {
     const visited = createBlockSet()
-    for await (const { cid, isAlone } of roots(options)) {
-      if (isAlone) visited.addBlock(cid)
+    for await (const { cid, withoutDescendants } of roots(options)) {
+      if (withoutDescendants) visited.addBlock(cid)
       else for await (const _ of walk(cid, { visited, onBad: ignore, ...options }));
     }
     return visited

@@ -8,9 +8,9 @@ export interface LiveRoot {
    * True if descendants may be missing, such as the history before an import; existing ones are kept. Otherwise a
    * missing block ends the collection before it removes anything.
    */
-  readonly mayLack?: boolean
+  readonly mayBeIncomplete?: boolean
   /** True to keep the block without its descendants. */
-  readonly isAlone?: boolean
+  readonly withoutDescendants?: boolean
 }
 
 /**

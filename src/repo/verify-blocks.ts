@@ -42,7 +42,7 @@ const CONCURRENCY = 4
  */
 export async function* verifyBlocks(options: VerifyBlocksOptions): AsyncGenerator<VerifiedBlock> {
   const { blockstore, stored, contentLock, drop = false, heal = false, signal } = options
-  const looked = mapOrdered(stored.list({ signal }), {
+  const checked = mapOrdered(stored.list({ signal }), {
     concurrency: CONCURRENCY,
     transform: async ({ cid }) => ({ cid, state: await stateOf(blockstore, cid, { signal }) }),
   })
@@ -64,9 +64,9 @@ export async function* verifyBlocks(options: VerifyBlocksOptions): AsyncGenerato
     const outcome = await remove(cid)
     return heal && outcome === 'removed' ? 'missing' : outcome
   }
-  for await (const { cid, state } of looked) {
-    const now = await remedy(cid, state)
-    if (now) yield { cid, state: now }
+  for await (const { cid, state } of checked) {
+    const outcome = await remedy(cid, state)
+    if (outcome) yield { cid, state: outcome }
   }
 }
 

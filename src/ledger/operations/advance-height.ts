@@ -52,7 +52,7 @@ export async function advanceHeight(
   if (to > MAX_UINT64) throw ledgerError('request', `Cannot move to height ${to}: beyond 64 bits`)
   if (to <= state.height) throw ledgerError('height', `Cannot move from height ${state.height} to ${to}`)
   const pass = createPass(state, options)
-  for await (const row of state.queue.rows({ to, whileRead: pass.ahead, signal: options.signal })) {
+  for await (const row of state.queue.rows({ to, onRead: pass.ahead, signal: options.signal })) {
     await pass.row(row)
   }
   const { finalized, failures } = await pass.end()

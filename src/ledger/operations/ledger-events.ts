@@ -52,24 +52,24 @@ export async function* eventsOf(
 async function* finalized(state: LedgerState, options: AbortOptions): AsyncGenerator<LedgerEvent, void> {
   if (!state.prev) return
   const before = await openState(state.blocks, state.prev, options)
-  const told = new Map<string, bigint>()
+  const reported = new Map<string, bigint>()
   for await (const row of before.queue.rows({ to: state.height, ...options })) {
     for (const { rollappId, index } of row.entries) {
       const { node, updates } = await before.rollapp(rollappId, options)
       const { latestFinal } = (await state.rollapp(rollappId, options)).node
-      if (index !== (told.get(rollappId) ?? node.latestFinal) + 1n) continue
+      if (index !== (reported.get(rollappId) ?? node.latestFinal) + 1n) continue
       for (let next = index; next <= latestFinal; next += 1n) {
         const leaf = await updates.get(next, options)
         // The entry itself, followed by records that were due before it and had to wait for it.
         if (next > index && (leaf?.finalHeight ?? row.height) >= row.height) break
-        told.set(rollappId, next)
+        reported.set(rollappId, next)
         yield recordEvent(state, { rollappId, index: next, status: FINALIZED, ...options })
       }
     }
   }
 }
 
-interface Told extends AbortOptions {
+interface RecordEventOptions extends AbortOptions {
   readonly rollappId: string
   readonly index: bigint
   readonly status: typeof RECEIVED | typeof FINALIZED
@@ -77,7 +77,7 @@ interface Told extends AbortOptions {
 
 async function recordEvent(
   state: LedgerState,
-  { rollappId, index, status, signal }: Told,
+  { rollappId, index, status, signal }: RecordEventOptions,
 ): Promise<LedgerEvent> {
   const leaf = await (await state.rollapp(rollappId, { signal })).updates.get(index, { signal })
   if (!leaf) throw new TypeError('Cannot tell event: the record is not where its root says')

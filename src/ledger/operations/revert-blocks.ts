@@ -48,7 +48,7 @@ export async function revertBlocks(
   options: AbortOptions = {},
 ): Promise<Operated<Reverted>> {
   const rollapp = await state.rollapp(rollappId, options)
-  const { index, record } = await disputed(state, rollapp, { height, ...options })
+  const { index, record } = await findDisputed(state, rollapp, { height, ...options })
   if (accused !== undefined && accused.toLowerCase() !== record.sequencer) {
     throw ledgerError('wrongAccused', `Cannot revert height ${height}: submitted by "${record.sequencer}"`)
   }
@@ -81,7 +81,7 @@ interface AtHeight extends AbortOptions {
   readonly height: bigint
 }
 
-async function disputed({ blocks }: LedgerState, rollapp: RollappEditor, { height, signal }: AtHeight) {
+async function findDisputed({ blocks }: LedgerState, rollapp: RollappEditor, { height, signal }: AtHeight) {
   const found = await findByHeight(blocks, rollapp, { height, signal })
   if (found?.leaf.status === FINALIZED) throw ledgerError('alreadyFinal', `Cannot revert height ${height}`)
   if (found) return found
@@ -133,7 +133,7 @@ async function replaceCut(
   const numBlocks = height - record.startHeight
   const BDs = { BD: record.BDs.BD.slice(0, Number(numBlocks)) }
   const block = await storedRecordBlock(encodeRecord('StateInfo', { ...record, numBlocks, BDs }))
-  state.keep(block)
+  state.addBlock(block)
   const leaf = await leafAt(rollapp, index, { signal })
   await rollapp.updates.set(index, { ...leaf, update: block.cid }, { signal })
 }

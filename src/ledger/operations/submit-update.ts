@@ -63,7 +63,7 @@ export async function submitUpdate(
   const finalizationHeight = state.height + state.params.disputePeriod
   if (finalizationHeight > MAX_UINT64) throw ledgerError('request', 'Cannot queue update beyond 64 bits')
   const block = await storedRecordBlock(bytes)
-  state.keep(block)
+  state.addBlock(block)
   keepLastRecord(state.blocks, block)
   await rollapp.updates.set(
     index,
@@ -110,14 +110,14 @@ async function checkNext(
   }
 }
 
-interface Taken {
+interface RecordPlace {
   readonly id: string
   readonly index: bigint
   readonly sequencer: string
   readonly height: bigint
 }
 
-function recordOf(message: MsgUpdateState, { id, index, sequencer, height }: Taken): StateInfo {
+function recordOf(message: MsgUpdateState, { id, index, sequencer, height }: RecordPlace): StateInfo {
   const { startHeight, numBlocks, DAPath, version, BDs } = message
   return {
     stateInfoIndex: { rollappId: id, index },

@@ -157,14 +157,14 @@ function takeValue<Value>(blocks: ProofBlocks, { top, key, codec }: Lookup<Value
   throw proofRefused(`there is no value under key ${key}`)
 }
 
-interface Around {
+interface CheckContext {
   readonly root: LedgerRoot
   readonly claim: ProofClaim
 }
 
 function checkLeaf(
   { status, finalHeight }: UpdateLeaf,
-  { root, rollapp, claim }: Around & { readonly rollapp: RollappNode },
+  { root, rollapp, claim }: CheckContext & { readonly rollapp: RollappNode },
 ): void {
   const isFinal = status === FINALIZED
   if (claim.index > rollapp.latest) throw proofRefused('the record is beyond the latest')
@@ -187,7 +187,10 @@ function takeRecord(blocks: ProofBlocks, { update }: UpdateLeaf): StateInfo {
 const ROOT_BYTES = 32
 
 /** Repeats the checks that every ledger makes before it accepts a record, as far as the record alone allows. */
-function checkRecord(record: StateInfo, { root, leaf, claim }: Around & { readonly leaf: UpdateLeaf }): void {
+function checkRecord(
+  record: StateInfo,
+  { root, leaf, claim }: CheckContext & { readonly leaf: UpdateLeaf },
+): void {
   const { stateInfoIndex, startHeight, numBlocks, creationHeight, status, BDs } = record
   if (stateInfoIndex.rollappId !== claim.rollappId || stateInfoIndex.index !== claim.index)
     throw proofRefused('the record is another')

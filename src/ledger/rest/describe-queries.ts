@@ -1,8 +1,8 @@
 import { TIDEPOOL_VERSION } from '../../version.ts'
-import { HEIGHT_HEADER } from './asked-state.ts'
 import { QUERY_EXAMPLES, SEGMENT_EXAMPLES } from './query-examples.ts'
 import { QUERIES, type QueryField, type QueryRoute } from './query-routes.ts'
 import { messageSchemas, schemaRef, WHOLE_NUMBER } from './query-schemas.ts'
+import { HEIGHT_HEADER } from './requested-state.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -6,9 +6,9 @@ import { coalesceChunks } from '../../streams/coalesce-chunks.ts'
 import type { Ledger } from '../ledger.ts'
 import { proofCar, proveUpdate } from '../proof/prove-update.ts'
 import { toRestJson } from '../records/print-json.ts'
-import { type AskedState, HEIGHT_HEADER, openAsked } from './asked-state.ts'
 import type { QueryRoute } from './query-routes.ts'
 import { type QueryValues, queryValues, readNumber } from './read-values.ts'
+import { HEIGHT_HEADER, openRequestedState, type RequestedState } from './requested-state.ts'
 
 /** Allows every origin: the data is public and read-only. */
 const HEADERS = {
@@ -82,18 +82,20 @@ export function createQueryServer({
   return {
     answer: (request, query, segments) =>
       answered(request, async (values) => {
-        const asked = await openAsked(ledger, values, request)
+        const requested = await openRequestedState(ledger, values, request)
         const { signal } = request
-        const message = await query.answer({ state: asked.state, segments, values, calendar, signal })
+        const message = await query.answer({ state: requested.state, segments, values, calendar, signal })
         const body = typeof query.gives === 'string' ? toRestJson(query.gives, message) : message
-        return new Response(JSON.stringify(body), { headers: headersOf(asked, 'application/json') })
+        return new Response(JSON.stringify(body), { headers: headersOf(requested, 'application/json') })
       }),
     prove: (request, segments) =>
-      answered(request, async (values) => proof(await openAsked(ledger, values, request), segments, request)),
+      answered(request, async (values) =>
+        proof(await openRequestedState(ledger, values, request), segments, request),
+      ),
     describe: (request) => answered(request, () => description(readDescription)),
     refuseQuery: (request) =>
       answered(request, async (values) => {
-        await openAsked(ledger, values, request)
+        await openRequestedState(ledger, values, request)
         return refusal(404, 5, 'Not Found')
       }),
     malformedPath({ url }) {
@@ -116,23 +118,23 @@ async function description(read: ReadDescription | undefined): Promise<Response>
 }
 
 async function proof(
-  asked: AskedState,
+  requested: RequestedState,
   [rollappId = '', index = '']: readonly string[],
   { url, signal }: Request,
 ): Promise<Response> {
   const final = queryValues(new URL(url).searchParams).flag('finalized')
   const claim = { rollappId, index: readNumber('index', index), final }
-  const { state } = asked
+  const { state } = requested
   const car = proofCar(state, await proveUpdate(state, claim, { signal }), { signal })
   const body = byteStream(await pullFirst(coalesceChunks(car)), {
     onError: () => undefined,
     onClose: () => undefined,
     signal,
   })
-  return new Response(body, { headers: headersOf(asked, 'application/vnd.ipld.car') })
+  return new Response(body, { headers: headersOf(requested, 'application/vnd.ipld.car') })
 }
 
-function headersOf({ height, state: { cid } }: AskedState, contentType: string): Record<string, string> {
+function headersOf({ height, state: { cid } }: RequestedState, contentType: string): Record<string, string> {
   return {
     ...HEADERS,
     'Content-Type': contentType,

@@ -49,52 +49,52 @@ export async function* historyBlocks(
   for (let kept = 0; cid && kept < keepRoots; kept += 1) {
     signal?.throwIfAborted()
     const root: LedgerRoot | undefined = await loadRoot(blocks, cid, { signal }).catch(
-      newer ? absent : undefined,
+      newer ? ignoreMissing : undefined,
     )
     if (!root) return
     yield cid
     for (const part of ['rollapps', 'queue'] as const) {
       const pair = root[part] && { cid: root[part], beside: newer?.[part] }
-      if (pair) yield* differing(pair, { read, blocks, mayLack: newer !== undefined, signal })
+      if (pair) yield* differences(pair, { read, blocks, mayBeIncomplete: newer !== undefined, signal })
     }
     newer = root
     cid = root.prev
   }
 }
 
-function absent(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!isDomainError(error, 'not-found')) throw error
 }
 
 interface DifferingOptions extends AbortOptions {
   readonly read: ReadLinks
   readonly blocks: Pick<Blockstore, 'has'>
-  readonly mayLack: boolean
+  readonly mayBeIncomplete: boolean
 }
 
 /** Lists the blocks below the first node of a pair that are not below the second. */
-async function* differing(
+async function* differences(
   top: Pair,
-  { read, blocks, mayLack, signal }: DifferingOptions,
+  { read, blocks, mayBeIncomplete, signal }: DifferingOptions,
 ): AsyncGenerator<CID, void> {
   const below = async ({ cid, beside }: Pair): Promise<readonly Pair[]> => {
     if (!isLeaf(cid)) {
       const links = await read(cid, { signal })
       if (links) return pairs(links, (beside && (await read(beside, { signal }))) ?? [])
     }
-    if (mayLack || (isLeaf(cid) && (await blocks.has(cid, { signal })))) return []
+    if (mayBeIncomplete || (isLeaf(cid) && (await blocks.has(cid, { signal })))) return []
     throw blockNotFound(cid)
   }
   let visited = createBlockSet()
-  let told = 0
+  let listed = 0
   const waiting = top.beside?.equals(top.cid) ? [] : [top]
   while (waiting.length > 0) {
     if (visited.size > MAX_VISITED) visited = createBlockSet()
     const fresh = waiting.splice(-CONCURRENCY).filter(({ cid }) => visited.addNode(cid))
     for (const found of await Promise.all(fresh.map(below))) waiting.push(...found)
     for (const { cid } of fresh) yield cid
-    told += fresh.length
-    if (waiting.length > MAX_WAITING || (mayLack && told > MAX_DIFFERENT)) {
+    listed += fresh.length
+    if (waiting.length > MAX_WAITING || (mayBeIncomplete && listed > MAX_DIFFERENT)) {
       throw new DomainError('too-large', `Cannot compare ledger roots below "${top.cid}": too many blocks`)
     }
   }
@@ -133,7 +133,7 @@ function recentLinks(blocks: Pick<Blockstore, 'get'>): ReadLinks {
     const key = cid.toString()
     const known = recent.get(key)
     if (known) return known
-    const bytes = await loadLedgerBlock(blocks, cid, options).catch(absent)
+    const bytes = await loadLedgerBlock(blocks, cid, options).catch(ignoreMissing)
     if (!bytes) return undefined
     const links = linksOfBlock(cid, bytes)
     const oldest = recent.size >= KEPT ? recent.keys().next() : undefined

@@ -13,7 +13,7 @@ import { ledgerError } from '../errors.ts'
 import { type LedgerState, openState } from './ledger-state.ts'
 import type { Operated } from './operation.ts'
 import { FIRST_BLOCK } from './root.ts'
-import { forgottenRows, heightRow } from './root-heights.ts'
+import { heightRow, rowRemovals } from './root-heights.ts'
 
 export interface LedgerHeadOptions {
   readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
@@ -119,7 +119,7 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
         const goesOn = await check(newest)
         const { height } = await openState(reader, to, { signal })
         const from = goesOn ? (await openState(reader, newest, { signal })).height : 0n
-        const forgotten = await forgottenRows(datastore, from, { signal })
+        const forgotten = await rowRemovals(datastore, from, { signal })
         return { root: to, operations: [...forgotten, heightRow(to, height)] }
       }
       return locks.exclusive(LOCK, () => replace(next, { expectedRoot, signal }), { signal })

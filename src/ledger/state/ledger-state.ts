@@ -36,7 +36,7 @@ export interface LedgerState {
   /** CIDs of the blocks from the root to the node of a rollapp. */
   rollappPath(eip155: bigint, options?: AbortOptions): Promise<readonly CID[]>
   /** Adds a record's block to the blocks that `save` returns. */
-  keep(block: Block): void
+  addBlock(block: Block): void
   /** Encodes the next root. Returns the new blocks, the root's block last. */
   save(op: DagMap): Promise<{ readonly cid: CID; readonly blocks: readonly Block[] }>
 }
@@ -106,7 +106,7 @@ export async function openState(
       const link = await known.get(eip155, options)
       return link ? [cid, ...(await known.path(eip155, options)), link] : []
     },
-    keep(block) {
+    addBlock(block) {
       kept.push(block)
     },
     async save(op) {

@@ -21,7 +21,7 @@ export async function* ledgerLiveRoots(
   state: LedgerState,
   options: LiveRootOptions,
 ): AsyncGenerator<LiveRoot, void> {
-  for await (const cid of historyBlocks(state.cid, options)) yield { cid, isAlone: true }
+  for await (const cid of historyBlocks(state.cid, options)) yield { cid, withoutDescendants: true }
   for await (const [, node] of state.rollapps(options)) yield* contentOf(state, node, options)
 }
 
@@ -38,6 +38,6 @@ async function* contentOf(
     const { DAPath } = await readStateInfo(blocks, update, { signal })
     // An imported record may have a path that submission would refuse.
     const content = attempt(() => parseContentPath(DAPath), 'invalid-argument')
-    if (content) yield { cid: content.cid, mayLack: true }
+    if (content) yield { cid: content.cid, mayBeIncomplete: true }
   }
 }

@@ -23,7 +23,7 @@ export interface RowRange extends AbortOptions {
 
 export interface ReadRows extends RowRange {
   /** Loads further data for a row before it is yielded. */
-  readonly whileRead?: ((row: QueueRow) => Promise<void>) | undefined
+  readonly onRead?: ((row: QueueRow) => Promise<void>) | undefined
 }
 
 /** The finalization queue, changed in memory between two roots. */
@@ -75,7 +75,7 @@ export function editQueue(root: CID | undefined, blocks: LedgerBlocks): QueueEdi
     async *heights({ from, to, signal } = {}) {
       for await (const [height] of rows.entries({ from, to, signal })) yield height
     },
-    async *rows({ from, to, whileRead, signal } = {}) {
+    async *rows({ from, to, onRead, signal } = {}) {
       let longest = 1
       yield* mapOrdered(rows.entries({ from, to, ahead: NODES_AHEAD, signal }), {
         concurrency: () => Math.max(2, Math.min(ROWS_AHEAD, ENTRIES_AHEAD / longest)),
@@ -84,7 +84,7 @@ export function editQueue(root: CID | undefined, blocks: LedgerBlocks): QueueEdi
             ? await entriesOf(await rowAt(height, { signal }), { signal })
             : await storedEntries(link, { signal })
           longest = Math.max(longest, entries.length)
-          await whileRead?.({ height, entries })
+          await onRead?.({ height, entries })
           return { height, entries }
         },
       })

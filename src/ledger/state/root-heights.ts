@@ -15,7 +15,7 @@ export function heightRow(root: CID, height: bigint): Operation {
 }
 
 /** Removes the rows from a height on: their roots may not be ancestors of the next head. */
-export async function forgottenRows(
+export async function rowRemovals(
   datastore: Pick<Datastore, 'range'>,
   from: bigint,
   options: AbortOptions,

@@ -99,13 +99,13 @@ function checkRecord(record: StateInfo, { id, index, start, height }: Place): vo
   if (!isWhole) throw inconsistent('descriptors', `${what} does not describe its blocks`)
 }
 
-interface Standing {
+interface LeafExpectation {
   readonly isFinal: boolean
   readonly what: string
   readonly height: bigint
 }
 
-function checkLeaf({ status, finalHeight }: UpdateLeaf, { isFinal, what, height }: Standing): void {
+function checkLeaf({ status, finalHeight }: UpdateLeaf, { isFinal, what, height }: LeafExpectation): void {
   if ((status === FINALIZED) !== isFinal) throw inconsistent('status', `${what} has the wrong status`)
   if (isFinal && finalHeight > height) throw inconsistent('status', `${what} is final at a future height`)
 }

@@ -43,7 +43,7 @@ async function* blocksBelow(
   const read = async (link: CID) =>
     link.equals(FIRST_BLOCK.cid) ? FIRST_BLOCK.bytes : loadLedgerBlock(blocks, link, { signal })
   for (let root: CID | undefined = cid; root; ) {
-    const bytes: Uint8Array | undefined = await read(root).catch(absentWhen(root !== cid))
+    const bytes: Uint8Array | undefined = await read(root).catch(ignoreMissingWhen(root !== cid))
     if (!bytes) return
     yield { cid: root, bytes }
     const { prev, rollapps, queue } = decodeRoot(bytes)
@@ -70,7 +70,7 @@ async function* blocksBelow(
 }
 
 /** Missing ancestors are accepted: the history may begin with an import. */
-function absentWhen(isPast: boolean) {
+function ignoreMissingWhen(isPast: boolean) {
   return (error: unknown): undefined => {
     if (isPast && isDomainError(error, 'not-found')) return undefined
     throw error

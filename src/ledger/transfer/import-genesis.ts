@@ -47,7 +47,7 @@ export async function importGenesis(
     enabled: rollappsEnabled,
     deployers: deployerWhitelist,
   }
-  state.params = consistent('params', () => checkParams(params, prefix))
+  state.params = asInconsistency('params', () => checkParams(params, prefix))
   const shift = heightsOf(state, genesis, mode)
   addRollapps(state, genesis, prefix)
   const rows = rowsOf(genesis)
@@ -111,7 +111,7 @@ function heightsOf(state: LedgerState, genesis: GenesisState, mode: 'keep' | 're
 }
 
 /** Runs a check, and converts its error into one of an inconsistent document. */
-function consistent<Result>(invariant: Invariant, check: () => Result): Result {
+function asInconsistency<Result>(invariant: Invariant, check: () => Result): Result {
   try {
     return check()
   } catch (cause) {
@@ -126,7 +126,7 @@ function addRollapps(state: LedgerState, { rollappList }: GenesisState, prefix: 
     if (id?.id !== rollappId) throw inconsistent('rollapp-id', `"${rollappId.slice(0, 80)}" is no rollapp id`)
     if (taken.has(id.eip155)) throw inconsistent('duplicate', `the number of "${rollappId}" occurs twice`)
     taken.add(id.eip155)
-    const addressOf = (address: string) => consistent('address', () => checkAddress(address, { prefix }))
+    const addressOf = (address: string) => asInconsistency('address', () => checkAddress(address, { prefix }))
     state.addRollapp(id.eip155, {
       ...{ id: rollappId, creator: addressOf(creator), version, revision, maxSequencers },
       permissioned: permissionedAddresses.map(addressOf),
@@ -187,7 +187,7 @@ async function addRecord(
   const creationHeight = shift.creation(record.creationHeight)
   const stored = { ...record, creationHeight, status: RECEIVED }
   const block = await storedRecordBlock(encodeRecord('StateInfo', stored))
-  state.keep(block)
+  state.addBlock(block)
   const leaf = {
     update: block.cid,
     status: isFinal ? FINALIZED : RECEIVED,

@@ -15,7 +15,7 @@ const CHUNK_BYTES = 64 * 1024
  */
 export function genesisProtobuf(pieces: AsyncIterable<GenesisPiece>): AsyncGenerator<Uint8Array, void> {
   return cutShort(
-    gathered(pieces, (piece) => encodeMessage('GenesisState', piece)),
+    joinPieces(pieces, (piece) => encodeMessage('GenesisState', piece)),
     CUT_PROTOBUF,
   )
 }
@@ -35,11 +35,11 @@ export async function* genesisJson(pieces: AsyncIterable<GenesisPiece>): AsyncGe
     open = entry === undefined ? undefined : name
     return `${before}${entry === undefined ? '' : '['}${text}`
   }
-  yield* gathered(pieces, (piece) => ENCODER.encode(textOf(piece)))
+  yield* joinPieces(pieces, (piece) => ENCODER.encode(textOf(piece)))
   yield ENCODER.encode(`${open === undefined ? '' : ']'}${isFirst ? '{' : ''}}\n`)
 }
 
-async function* gathered(
+async function* joinPieces(
   pieces: AsyncIterable<GenesisPiece>,
   bytesOf: (piece: GenesisPiece) => Uint8Array,
 ): AsyncGenerator<Uint8Array, void> {

@@ -72,13 +72,13 @@ export function createTrie<Value>(options: TrieOptions<Value>): Trie<Value> {
       const leaf = steps.at(-1)?.node
       const isNew = leaf?.values.has(slotOf(key, 0)) === false
       leaf?.values.set(slotOf(key, 0), value)
-      touch(steps, isNew ? 1 : 0)
+      markChanged(steps, isNew ? 1 : 0)
     },
     async delete(key, options = {}) {
       const steps = await descend(key, options)
       const leaf = leafOf(steps, key)
       if (!leaf?.values.delete(slotOf(key, 0))) return false
-      touch(steps, -1)
+      markChanged(steps, -1)
       for (const { node } of steps.slice(0, -1)) {
         const slot = slotOf(key, node.level)
         if (node.children.get(slot)?.node?.count === 0) node.children.delete(slot)
@@ -100,7 +100,7 @@ export function createTrie<Value>(options: TrieOptions<Value>): Trie<Value> {
   }
 }
 
-function touch<Value>(steps: readonly Step<Value>[], added: number): void {
+function markChanged<Value>(steps: readonly Step<Value>[], added: number): void {
   for (const { child, node } of steps) {
     child.link = undefined
     node.count += added

@@ -25,7 +25,7 @@ export async function* addAndPin(
     isRead = true
   }
   const events = addContent(store, entries(), options)
-  let held: AddEvent | undefined
+  let pending: AddEvent | undefined
   try {
     for (;;) {
       const { done, value } = await events.next()
@@ -35,15 +35,15 @@ export async function* addAndPin(
         await placeRoots?.(value)
         break
       }
-      if (held) yield held
-      held = value
+      if (pending) yield pending
+      pending = value
     }
   } catch (error) {
     // A failure after the last entry is one of the flush or of the pins, so the held entry did not succeed either.
-    if (held?.type === 'added' && !isRead) yield held
+    if (pending?.type === 'added' && !isRead) yield pending
     throw error
   } finally {
     await events.return([])
   }
-  if (held) yield held
+  if (pending) yield pending
 }

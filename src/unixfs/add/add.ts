@@ -90,7 +90,7 @@ export async function* addContent(
   const budget = entryBudget()
   const add: Add = { nodes, writer, options, budget, roots: [], chunker: chunkerOnce(shape.chunker) }
   try {
-    yield* options.wrapWithDirectory ? addWrapped(add, source) : addApart(add, source)
+    yield* options.wrapWithDirectory ? addWrapped(add, source) : addSeparately(add, source)
     await writer.flush()
     return add.roots
   } finally {
@@ -116,7 +116,7 @@ const NAMELESS = ''
  * Adds each top-level entry as a root, announced as soon as an entry outside it comes. A directory without a name
  * is a root too, and contains every entry after it: the Go client sends each directory that it adds in this way.
  */
-async function* addApart(add: Add, source: FileSource): AsyncGenerator<AddEvent> {
+async function* addSeparately(add: Add, source: FileSource): AsyncGenerator<AddEvent> {
   let open: NamedRoot | undefined
   for await (const { entry, names } of namedEntries(source, add)) {
     const [top, ...below] = names

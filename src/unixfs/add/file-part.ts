@@ -56,10 +56,11 @@ export function filePart(cid: CID, bytes: Uint8Array): FilePart {
   const { Data, Links } = decodeDagPb(bytes)
   const { type, data = new Uint8Array(0), blockSizes = [], fileSizeBytes } = decodeUnixfs(Data)
   if (type !== 'file' && type !== 'raw') throw new DomainError('unsupported', 'unrecognized node type')
-  if (blockSizes.length !== Links.length) throw badSizes(cid)
+  if (blockSizes.length !== Links.length) throw inconsistentSizes(cid)
   const children = Links.map(({ Hash }, at) => ({ cid: Hash, sizeBytes: blockSizes[at] ?? 0 }))
   const sizeBytes = children.reduce((sum, child) => sum + child.sizeBytes, data.byteLength)
-  if (sizeBytes !== (fileSizeBytes ?? sizeBytes) || !Number.isSafeInteger(sizeBytes)) throw badSizes(cid)
+  if (sizeBytes !== (fileSizeBytes ?? sizeBytes) || !Number.isSafeInteger(sizeBytes))
+    throw inconsistentSizes(cid)
   return { data, children, sizeBytes, blockBytes: bytes.byteLength }
 }
 
@@ -97,10 +98,10 @@ async function* readBelow(reading: Reading, part: FilePart, place: Place): Async
       reading.aheadBytes >= MAX_AHEAD_BYTES ? 1 : Math.min(READ_CONCURRENCY, MAX_AHEAD - reading.ahead),
     transform: async ({ child, start }) => {
       reading.ahead += 1
-      reading.aheadBytes += mostBytes(child)
+      reading.aheadBytes += maxBlockBytes(child)
       const inner = filePart(child.cid, await loadBlock(reading.blocks, child.cid, reading))
-      if (inner.sizeBytes !== child.sizeBytes) throw badSizes(child.cid)
-      return { inner, start, heldBytes: mostBytes(child) }
+      if (inner.sizeBytes !== child.sizeBytes) throw inconsistentSizes(child.cid)
+      return { inner, start, heldBytes: maxBlockBytes(child) }
     },
   })
   for await (const { inner, start, heldBytes } of loaded) {
@@ -111,7 +112,7 @@ async function* readBelow(reading: Reading, part: FilePart, place: Place): Async
 }
 
 /** Upper bound on the bytes of a child's block, which may be an inner node and then smaller than the file below it. */
-function mostBytes({ sizeBytes }: Child): number {
+function maxBlockBytes({ sizeBytes }: Child): number {
   return Math.min(sizeBytes, MAX_BLOCK_BYTES)
 }
 
@@ -125,6 +126,6 @@ function* childrenWithin(part: FilePart, { start: from, end }: PartRange) {
   }
 }
 
-function badSizes(cid: CID): DomainError {
+function inconsistentSizes(cid: CID): DomainError {
   return new DomainError('corrupt', `Cannot read file: sizes given in ${cid} do not agree`)
 }

@@ -70,7 +70,7 @@ export async function* importCars(
   } finally {
     writer.discard()
   }
-  if (pinRoots) yield* pinWhole(store, [...roots.values()], { signal })
+  if (pinRoots) yield* pinCompleteRoots(store, [...roots.values()], { signal })
   yield total
 }
 
@@ -104,7 +104,7 @@ async function verify(cid: CID, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function* pinWhole(
+async function* pinCompleteRoots(
   { pins }: ImportStore,
   roots: readonly CID[],
   { signal }: AbortOptions,

@@ -51,7 +51,7 @@ export async function* listRefs(
     return { from: cid, links: await readLinks(blockstore, cid, { signal }), next: 0 }
   }
   const stack = maxDepth > 0 ? [await frame(root)] : []
-  let told = 0
+  let listed = 0
   let waiting = 0
   for (let top = stack.at(-1); top; top = stack.at(-1)) {
     const link = top.links[top.next]
@@ -67,14 +67,14 @@ export async function* listRefs(
     const below = isDeeper ? await frame(link.cid) : undefined
     if (!below) await assertHeld(blockstore, link.cid, { signal })
     if (isNew) {
-      told += 1
+      listed += 1
       yield { from: top.from, to: link.cid, name: link.name }
     }
     if (below && below.links.length > 0) {
       stack.push(below)
       waiting += below.links.length
     }
-    if (told > MAX_REFS || waiting > MAX_WAITING) {
+    if (listed > MAX_REFS || waiting > MAX_WAITING) {
       throw new DomainError('too-large', `Cannot list refs of "${root}": too many links`)
     }
   }

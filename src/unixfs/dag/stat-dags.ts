@@ -35,7 +35,7 @@ export async function* statDags(
   for (const cid of roots) {
     const before = sizes.roots
     let own = NOTHING
-    for await (const block of traversed(walkSizes(blocks, cid, options))) {
+    for await (const block of withTraversalErrors(walkSizes(blocks, cid, options))) {
       const { sizeBytes } = block
       const isNew = seen.addBlock(block.cid)
       own = plus(own, sizeBytes)
@@ -56,7 +56,7 @@ function plus({ blocks, sizeBytes }: DagSize, more: number): DagSize {
   return { blocks: blocks + 1, sizeBytes: sizeBytes + more }
 }
 
-async function* traversed(blocks: AsyncIterable<SizedBlock>): AsyncGenerator<SizedBlock, void> {
+async function* withTraversalErrors(blocks: AsyncIterable<SizedBlock>): AsyncGenerator<SizedBlock, void> {
   let begun = false
   try {
     for await (const block of blocks) {

@@ -68,17 +68,17 @@ async function setBelow(shards: Shards, links: readonly PBLink[], place: Place):
   const at = links.findIndex(({ Name = '' }) => Name.slice(0, layout.prefixLength) === slot)
   const found = links[at]
   if (!found)
-    return node ? { links: [...links, entryLink(slot + name, node)], isSmaller: false } : same(links)
+    return node ? { links: [...links, entryLink(slot + name, node)], isSmaller: false } : unchanged(links)
   if (found.Name === slot) {
     const { Links } = await loadDagPb(store.blocks, found.Hash, change)
     const below = await setBelow(shards, Links, { ...place, level: level + 1 })
     return { ...below, links: replaced(links, at, await linkTo(shards, slot, below.links)) }
   }
   if (found.Name === slot + name) {
-    const isSmaller = !node || takesLess(node, found, shards.nodes)
+    const isSmaller = !node || isSmallerLink(node, found, shards.nodes)
     return { links: replaced(links, at, node && entryLink(slot + name, node)), isSmaller }
   }
-  if (!node) return same(links)
+  if (!node) return unchanged(links)
   const other = entryOf(found, layout)
   const both = [
     { entry: other, hash: await nameHash(other.name) },
@@ -88,7 +88,7 @@ async function setBelow(shards: Shards, links: readonly PBLink[], place: Place):
   return { links: replaced(links, at, entryLink(slot, shard)), isSmaller: false }
 }
 
-function takesLess(node: WrittenNode, { Hash, Tsize = 0 }: PBLink, { shape }: NodeWriter): boolean {
+function isSmallerLink(node: WrittenNode, { Hash, Tsize = 0 }: PBLink, { shape }: NodeWriter): boolean {
   const isShorter = node.cid.bytes.byteLength < Hash.bytes.byteLength
   return isShorter || (shape.sharding.estimate === 'block' && node.sizeBytes < Tsize)
 }
@@ -146,7 +146,7 @@ function replaced(links: readonly PBLink[], at: number, link: PBLink | undefined
   return [...links.slice(0, at), ...(link ? [link] : []), ...links.slice(at + 1)]
 }
 
-function same(links: readonly PBLink[]): Changed {
+function unchanged(links: readonly PBLink[]): Changed {
   return { links, isSmaller: false }
 }
 

@@ -79,11 +79,11 @@ export async function fillUpdates(
   await head.change(async (state) => {
     const keep = (block: Block) => {
       fresh.set(blockKey(block.cid), block.bytes)
-      state.keep(block)
+      state.addBlock(block)
     }
     for (let at = from; at < from + count; at += 1) {
       state.height = BigInt(Math.floor(at / rollapps))
-      await submitUpdate({ ...state, keep }, messageOf(at, rollapps), { addressPrefix })
+      await submitUpdate({ ...state, addBlock: keep }, messageOf(at, rollapps), { addressPrefix })
     }
     return { op: new Map([['type', 'fill']]), result: {} }
   })

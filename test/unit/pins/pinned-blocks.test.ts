@@ -26,13 +26,13 @@ describe('createPinnedBlocks()', () => {
     const [old, added] = [await pair('a', 'b'), await pair('c', 'd')]
     const { pins, walked, blocks } = await holding([old, added])
     await pins.add(old.cid)
-    await blocks.look(old.cid)
+    await blocks.lookup(old.cid)
     await pins.add(added.cid)
 
-    const known = await blocks.look((await leaf('d')).cid)
+    const known = await blocks.lookup((await leaf('d')).cid)
 
     expect(known.root?.toString()).toBe(added.cid.toString())
-    expect(await blocks.look((await leaf('not there')).cid)).toEqual({ root: undefined, isSure: true })
+    expect(await blocks.lookup((await leaf('not there')).cid)).toEqual({ root: undefined, isCertain: true })
     expect(walked.map(String)).toEqual([old.cid, added.cid].map(String))
   })
 
@@ -41,7 +41,7 @@ describe('createPinnedBlocks()', () => {
     const { pins, walked, blocks } = await holding([tree])
     await pins.add(tree.cid)
 
-    await Promise.all(tree.blocks.map(({ cid }) => blocks.look(cid)))
+    await Promise.all(tree.blocks.map(({ cid }) => blocks.lookup(cid)))
 
     expect(walked).toHaveLength(1)
   })
@@ -51,12 +51,12 @@ describe('createPinnedBlocks()', () => {
     const { pins, blocks } = await holding([one, two])
     const shared = (await leaf('b')).cid
     await pins.addRoots([one.cid, two.cid])
-    const { root: first } = await blocks.look(shared)
+    const { root: first } = await blocks.lookup(shared)
     if (!first) throw new Error('no root')
 
     await pins.remove(first)
 
-    const { root: second } = await blocks.look(shared)
+    const { root: second } = await blocks.lookup(shared)
     expect([first, second].map(String).sort()).toEqual([one.cid, two.cid].map(String).sort())
   })
 
@@ -66,11 +66,11 @@ describe('createPinnedBlocks()', () => {
     await pins.add(tree.cid)
     const caller = new AbortController()
 
-    const left = blocks.look(tree.cid, { signal: caller.signal })
+    const left = blocks.lookup(tree.cid, { signal: caller.signal })
     caller.abort()
 
     await expect(left).rejects.toThrow()
-    expect((await blocks.look((await leaf('b')).cid)).root?.toString()).toBe(tree.cid.toString())
+    expect((await blocks.lookup((await leaf('b')).cid)).root?.toString()).toBe(tree.cid.toString())
   })
 
   it('says that it is not sure beyond its bound, and is sure again below it', async () => {
@@ -79,10 +79,10 @@ describe('createPinnedBlocks()', () => {
     const { cid } = await leaf('not there')
     await pins.add(tree.cid)
 
-    expect(await blocks.look(cid)).toEqual({ root: undefined, isSure: false })
+    expect(await blocks.lookup(cid)).toEqual({ root: undefined, isCertain: false })
     await pins.remove(tree.cid)
 
-    expect(await blocks.look(cid)).toEqual({ root: undefined, isSure: true })
+    expect(await blocks.lookup(cid)).toEqual({ root: undefined, isCertain: true })
   })
 
   it.each([1, 7, 2026])(
@@ -105,10 +105,10 @@ describe('createPinnedBlocks()', () => {
         else await pins.add(pinned.add(tree) && tree.cid)
 
         for (const { cid } of leaves) {
-          const { root, isSure } = await blocks.look(cid)
+          const { root, isCertain } = await blocks.lookup(cid)
           const above = [...pinned].filter((held) => held.blocks.some((block) => block.cid.equals(cid)))
 
-          expect(isSure).toBe(true)
+          expect(isCertain).toBe(true)
           if (above.length === 0) expect(root).toBeUndefined()
           else expect(above.map((held) => `${held.cid}`)).toContain(`${root}`)
         }

@@ -61,7 +61,7 @@ describe('repo.collect() with live roots', () => {
   })
 
   it('keeps what is there below a root that may lack some', async () => {
-    const { repo, blockstore } = repoWith([{ cid: head.cid, mayLack: true }])
+    const { repo, blockstore } = repoWith([{ cid: head.cid, mayBeIncomplete: true }])
     await blockstore.putMany([...without(head, lost), ...garbage.blocks])
 
     expect(await collect(repo)).toEqual([{ cid: garbage.cid }])

@@ -28,10 +28,10 @@ export function calendarRoots({
     const { head } = await readHead(datastore, options)
     let left = Math.max(1, keptStates)
     for await (const { cid, commit } of walkCommits(blockstore, head?.commit, options)) {
-      yield { cid, isAlone: true }
+      yield { cid, withoutDescendants: true }
       for (const { before, after } of commit.changes) {
-        if (before) yield { cid: before, isAlone: true }
-        if (after) yield { cid: after, isAlone: true }
+        if (before) yield { cid: before, withoutDescendants: true }
+        if (after) yield { cid: after, withoutDescendants: true }
       }
       if (left > 0) yield { cid: commit.state }
       left -= 1
@@ -49,7 +49,7 @@ export function pictureRoots(calendar: Pick<Calendar, 'view'>): LiveRoots {
     const ids = [...view.rows('images')].map(({ id }) => id)
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       for (const { record } of await view.read('images', ids.slice(at, at + AT_ONCE), options)) {
-        yield { cid: parseCid(record.cid), mayLack: true }
+        yield { cid: parseCid(record.cid), mayBeIncomplete: true }
       }
     }
   }

@@ -11,7 +11,7 @@ export const HEIGHT_HEADER = 'x-cosmos-block-height'
 const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 
 /** The state that a query reads. */
-export interface AskedState {
+export interface RequestedState {
   readonly state: LedgerState
   /** The requested height. The root may be of a lower height when nothing has changed since. */
   readonly height: bigint
@@ -21,11 +21,11 @@ export interface AskedState {
  * Opens the newest state, the state of the root in `root=`, or the state at the height in the header. Throws sdk 18
  * for an invalid root, an invalid height, and for both together, and what `Ledger.open` and `Ledger.openAt` throw.
  */
-export async function openAsked(
+export async function openRequestedState(
   ledger: Ledger,
   values: QueryValues,
   { headers, signal }: Pick<Request, 'headers' | 'signal'>,
-): Promise<AskedState> {
+): Promise<RequestedState> {
   const root = values.text('root')
   const height = readHeight(headers.get(HEIGHT_HEADER) || '0')
   if (height === 0n) {
