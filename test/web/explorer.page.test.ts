@@ -141,7 +141,7 @@ describe('the page: explorer', () => {
     await run()
     await page.locator('.answer-advice', { hasText: 'Change the field that it names' }).waitFor()
 
-    await open('log/ls')
+    await open('p2p/ls')
     await run()
     await page.locator('.answer-advice', { hasText: 'Choose another command' }).waitFor()
   })

@@ -8,7 +8,10 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
     /could not find|not held/,
     'This browser does not have it. Open a CAR file that has it, or add the files again.',
   ],
-  [/are not served yet|cannot do it yet/, 'This cannot be fixed here. Choose another command.'],
+  [
+    /are not served yet|cannot do it yet|run in online mode/,
+    'This cannot be fixed here. Choose another command.',
+  ],
   [/invalid path|invalid cid|encoding not supported|cid too short/, 'Copy the whole CID and paste it again.'],
   [/not pinned/, 'It is unpinned already. Reload the page to see what is here.'],
   [
