@@ -1,4 +1,4 @@
-/** How a field stands on the wire: the low three bits of its tag. Spec: Protocol Buffers, Encoding. */
+/** Wire types of fields: the low three bits of a tag. Spec: Protocol Buffers, Encoding. */
 export const WIRE_TYPES = { VARINT: 0, FIXED64: 1, BYTES: 2, GROUP: 3, END_GROUP: 4, FIXED32: 5 } as const
 
 const FIRST_BYTES = 512
@@ -8,19 +8,19 @@ const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 const encoder = new TextEncoder()
 
 /**
- * Writes the fields of protobuf messages, one after the other, into a buffer that grows. It checks no value: the
- * caller holds numbers and texts to the types of their fields.
+ * Writes the fields of protobuf messages, in order, into a growing buffer. It checks no values: the caller must
+ * respect the types of the fields.
  *
- * The writer of protobufjs is not used: it brings its own UTF-8, Base64, floats and pool of buffers, which were 6 kB
- * of every bundle. The package makes `proto/gen/` from the `.proto` file, and tests compare with it.
+ * The writer of protobufjs is not used: it contains its own UTF-8, Base64, floats and buffer pool, which added 6 kB
+ * to every bundle. The package generates `proto/gen/` from the `.proto` file, and tests compare with it.
  */
 export class ProtobufWriter {
   #bytes = new Uint8Array(FIRST_BYTES)
   #at = 0
-  /** Where the open messages and packed lists begin. */
+  /** Offsets of the open messages and packed lists. */
   readonly #begins: number[] = []
 
-  /** A whole number from 0 to 2^64 - 1; a `number` is safe. Tags and lengths are such numbers too. */
+  /** Writes an integer from 0 to 2^64 - 1. A `number` must be safe. Also used for tags and lengths. */
   varint(value: number | bigint): this {
     this.#reserve(MAX_VARINT)
     const bytes = this.#bytes
@@ -34,7 +34,7 @@ export class ProtobufWriter {
     return this
   }
 
-  /** Bytes behind their length. */
+  /** Writes the length of the bytes, then the bytes. */
   bytes(value: Uint8Array): this {
     this.varint(value.byteLength).#reserve(value.byteLength)
     this.#bytes.set(value, this.#at)

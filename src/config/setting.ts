@@ -143,7 +143,7 @@ function isAddress(url: URL | null): boolean {
 
 const SITE = /^(\*\.)?([a-z0-9_-]+\.)+[a-z0-9_-]*[a-z][a-z0-9_-]*$/i
 
-/** Domains such as `docs.example.org, *.example.org`, in lower case. A star stands for one label or more. */
+/** Domains such as `docs.example.org, *.example.org`, in lower case. `*` matches one label or more. */
 export const sites: z.ZodMiniType<readonly string[], string> = z.pipe(
   z.string().check((payload) => {
     const wrong = listed(payload.value).find((site) => !SITE.test(site))

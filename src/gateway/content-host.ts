@@ -14,7 +14,7 @@ export interface ContentHost {
 export interface ContentHosts {
   /** Parent hosts of subdomains: `<cid>.ipfs.<host>`. */
   readonly gatewayHosts: readonly string[]
-  /** Domains that are sites by their DNSLinks. `*.example.org` stands for all names below `example.org`. */
+  /** Domains whose DNSLinks name sites. `*.example.org` means all names below `example.org`. */
   readonly dnslinkHosts: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Subsystems that log, by the name that stands in each line. */
+/** Names of the subsystems that log, as in each line. */
 export const LOG_SCOPES = [
   'access',
   'app',

@@ -21,7 +21,7 @@ export interface WireMeta {
   readonly required?: boolean
   readonly variadic?: boolean
   readonly fromBody?: boolean
-  /** What is sent is a secret, or may be one: the node tells nobody. */
+  /** True for a value that is or may be a secret: it is hidden in the history of calls. */
   readonly isSecret?: boolean
 }
 
@@ -31,7 +31,7 @@ interface OptionInit<Value> {
   readonly fallback?: Value
   readonly shown?: Value
   readonly status?: 'experimental' | 'deprecated'
-  /** What is sent is a secret, or may be one: the node tells nobody. */
+  /** True for a value that is or may be a secret: it is hidden in the history of calls. */
   readonly isSecret?: boolean
 }
 
@@ -42,7 +42,7 @@ interface NumberInit extends OptionInit<number> {
 interface ArgumentInit {
   /** A multipart body may supply the argument: its first part has one value a line. */
   readonly fromBody?: boolean
-  /** What is sent is a secret, or may be one: the node tells nobody. */
+  /** True for a value that is or may be a secret: it is hidden in the history of calls. */
   readonly isSecret?: boolean
 }
 
