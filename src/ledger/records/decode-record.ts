@@ -1,7 +1,7 @@
 import type { MessageName, Messages } from '../../../proto/gen/ledger-schema.ts'
 import { malformed } from './malformed.ts'
-import { emptyMessage, type Message } from './message.ts'
-import { readWireMessage, type WireReading } from './read-wire-message.ts'
+import type { Message } from './message.ts'
+import { emptyMessage, readWireMessage, type WireReading } from './read-wire-message.ts'
 
 export interface WireLimits {
   /** True refuses unknown fields and wrong wire types; otherwise these are skipped. */

@@ -1,4 +1,4 @@
-import { type Field, type MessageName, SCHEMA } from '../../../proto/gen/ledger-schema.ts'
+import type { Field } from '../../../proto/gen/ledger-schema.ts'
 
 /** Any field value. 64-bit integers are bigints, enums are their numbers. */
 export type FieldValue = string | bigint | number | boolean | Uint8Array | Message | readonly FieldValue[]
@@ -30,17 +30,3 @@ export function defaultOf(field: Field): FieldValue | undefined {
 }
 
 const NO_BYTES = new Uint8Array(0)
-
-/** A message that is being read. */
-export type Draft = Record<string, FieldValue | undefined>
-
-/** A message with all fields in order, at their defaults. */
-export function emptyMessage(name: MessageName, isRecord: boolean): Draft {
-  const message: Draft = {}
-  for (const field of SCHEMA[name]) {
-    const isPresent = field.type !== 'message' || field.repeated
-    if (isPresent) message[field.name] = defaultOf(field)
-    else message[field.name] = isRecord && field.alwaysPresent ? emptyMessage(field.of, true) : undefined
-  }
-  return message
-}

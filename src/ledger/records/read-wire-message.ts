@@ -2,7 +2,7 @@ import { type Field, type MessageName, SCHEMA } from '../../../proto/gen/ledger-
 import { WIRE_TYPES } from '../../codec/protobuf.ts'
 import type { DomainError } from '../../errors.ts'
 import { malformed } from './malformed.ts'
-import { type Draft, emptyMessage, type FieldValue, type Message } from './message.ts'
+import { defaultOf, type FieldValue, type Message } from './message.ts'
 
 /** The position of a record's reader, and its remaining limits. */
 export interface WireReading {
@@ -19,6 +19,20 @@ export interface WireReading {
   readonly isRecord: boolean
   /** The UTF-8 error of a text. It is thrown last: any other error takes precedence, wherever it occurs. */
   textFault?: unknown
+}
+
+/** A message that is being read. */
+type Draft = Record<string, FieldValue | undefined>
+
+/** A message with all fields in order, at their defaults. */
+export function emptyMessage(name: MessageName, isRecord: boolean): Draft {
+  const message: Draft = {}
+  for (const field of SCHEMA[name]) {
+    const isPresent = field.type !== 'message' || field.repeated
+    if (isPresent) message[field.name] = defaultOf(field)
+    else message[field.name] = isRecord && field.alwaysPresent ? emptyMessage(field.of, true) : undefined
+  }
+  return message
 }
 
 /** Reads fields up to `end` into the message, and merges repeated ones. */
