@@ -38,7 +38,10 @@ export async function added(
     roots: roots.map(({ cid }) => cid),
     root: String(roots.at(-1)?.cid),
     blockstore,
-    cids: cidsByName(events),
+    /** Printed when they are asked for: a large directory has as many as names. */
+    get cids() {
+      return cidsByName(events)
+    },
     sizes: sizesByName(events),
   }
 }
