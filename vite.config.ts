@@ -53,6 +53,8 @@ export default defineConfig({
       build: {
         outDir: `${root}/dist/web`,
         emptyOutDir: false,
+        // One file has nothing to load ahead.
+        modulePreload: false,
         rolldownOptions: {
           input: { sw: `${root}/web/host/service-worker/service-worker.ts` },
           output: { entryFileNames: '[name].js', codeSplitting: false },

@@ -1,15 +1,16 @@
 import { type ESTree, type Plugin, parseAst, Visitor } from 'vite'
 
-/** Modules that declare commands, or options that commands share. */
-const DECLARING = /\/src\/rpc\/(?:commands|options|declare)\/.+\.ts$/
+/** Modules that declare commands, options that commands share, settings, or queries of the ledger. */
+const DECLARING =
+  /\/src\/(?:rpc\/(?:commands|options|declare)\/.+|config\/sections\/.+|ledger\/rest\/query-routes)\.ts$/
 /** Modules whose functions declare. */
 const DECLARED_WITH = /\/(?:command|wire)\.ts$/
 /** Their argument is the schema of a reply. */
 const REPLIES = new Set(['json', 'ndjson', 'either'])
 
 /**
- * Leaves out of each bundle what only documents say of a command: its description, those of its arguments and
- * options, and the schema of its reply. They are in `openapi.json`, a file of its own.
+ * Leaves out of each bundle what only documents say: the descriptions of commands, of their arguments and options, of
+ * settings and of queries, and the schemas of replies. `openapi.json`, `ledger-openapi.json` and the README have them.
  */
 export function withoutDescriptions(): Plugin {
   return {
