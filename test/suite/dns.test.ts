@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { host } from '#host'
 import { post } from '../requests/dag.ts'
 
 const asked = async (query: string) => {
@@ -10,7 +9,7 @@ const asked = async (query: string) => {
 
 const TEST_LINK = '/ipfs/bafkreicysg23kiwv34eg2d7qweipxwosdo2py4ldv42nbauguluen5v6am'
 
-describe.runIf(host !== 'web')('POST /api/v0/dns', () => {
+describe('POST /api/v0/dns', () => {
   it.each(['dnslink-test.example.org', 'DNSLINK-test.Example.ORG.'])(
     'answers with the link of %s',
     async (name) => {
@@ -60,8 +59,4 @@ describe.runIf(host !== 'web')('POST /api/v0/dns', () => {
   ])('refuses %s, which is no domain name', async (name) => {
     expect(await asked(`arg=${name}`)).toMatch(/^not a valid domain name: /)
   })
-})
-
-it.runIf(host === 'web')('POST /api/v0/dns says that a browser has nobody to ask', async () => {
-  expect(await asked('arg=dnslink-test.example.org')).toContain('no resolver of domain names is configured')
 })

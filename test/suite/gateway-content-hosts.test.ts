@@ -213,3 +213,7 @@ describe('GET /ipfs/<cid> at localhost', () => {
 function hex(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+it('a host of content has no /version of the node', async () => {
+  expect((await send(`http://bafkqaaa.ipfs.${GATEWAY}/version`)).status).toBe(404)
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { host, send } from '#host'
+import { send } from '#host'
 import { TIDEPOOL_VERSION } from '../../src/version.ts'
 
 it('GET /version tells the version in plain text to any page', async () => {
@@ -17,8 +17,4 @@ it('HEAD /version has no body, other methods are refused, and nothing is below i
   expect(await (await send('/version', { method: 'HEAD' })).text()).toBe('')
   expect((await send('/version', { method: 'POST' })).status).toBe(405)
   expect((await send('/version/x')).status).toBe(404)
-})
-
-it.runIf(host !== 'web')('a host of content has no /version of the node', async () => {
-  expect((await send('http://bafkqaaa.ipfs.localhost:5001/version')).status).toBe(404)
 })
