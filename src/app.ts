@@ -53,6 +53,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     logger,
   }
   app.use(async (c, next) => {
+    if (node.lifecycle.isDown()) return textRefusal(503, 'This node is shut down: start it again')
     const malformed = malformedHeader(c.req.raw)
     if (malformed) return textRefusal(400, malformed)
     const host = contentHost(c.req.raw, gateway)

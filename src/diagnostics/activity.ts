@@ -21,6 +21,12 @@ export interface GaugeReading {
   readonly peak: number
 }
 
+/** Bytes of bodies of requests and of their answers. */
+export interface TransferredBytes {
+  readonly in: number
+  readonly out: number
+}
+
 /**
  * The gauges of a node. Memory and concurrency are bounded by design on every host. By these gauges a test or
  * an operator checks that the bounds hold and that nothing leaks.
@@ -29,6 +35,10 @@ export interface Activity {
   /** Adds `amount` to a gauge. The returned function subtracts it, once. */
   enter(gauge: Gauge, amount?: number): () => void
   readings(): Readonly<Record<Gauge, GaugeReading>>
+  /** Counts bytes of a body that came in or went out. */
+  transfer(direction: keyof TransferredBytes, bytes: number): void
+  /** What was transferred since the node started. */
+  transferred(): TransferredBytes
   /** Sets each peak to the current value. */
   resetPeaks(): void
 }
@@ -37,6 +47,7 @@ export function createActivity(): Activity {
   const gauges = new Map<Gauge, { now: number; peak: number }>(
     GAUGES.map((gauge) => [gauge, { now: 0, peak: 0 }]),
   )
+  const transferred = { in: 0, out: 0 }
   const reading = (gauge: Gauge) => gauges.get(gauge) ?? { now: 0, peak: 0 }
 
   return {
@@ -55,6 +66,10 @@ export function createActivity(): Activity {
       const readings = GAUGES.map((gauge) => [gauge, { ...reading(gauge) }])
       return Object.fromEntries(readings)
     },
+    transfer(direction, bytes) {
+      transferred[direction] += bytes
+    },
+    transferred: () => ({ ...transferred }),
     resetPeaks() {
       for (const counted of gauges.values()) counted.peak = counted.now
     },

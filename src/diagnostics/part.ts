@@ -1,7 +1,10 @@
 import { definePart } from '../node/part.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Logger } from '../ports/logger.ts'
 import { type Activity, createActivity } from './activity.ts'
+import { type BandwidthMeter, type BandwidthOptions, createBandwidth } from './bandwidth.ts'
 import { type CallHistory, createCallHistory } from './call-history.ts'
+import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 
 /** Counts work in progress, for the host's adapters too if they take part. */
 export const activityPart = definePart({
@@ -16,4 +19,18 @@ export const callsPart = definePart({
   name: 'calls',
   needs: { clock: 'required' },
   create: ({ clock }: { readonly clock: Clock }): CallHistory => createCallHistory({ clock }),
+})
+
+/** Bytes that callers send and get, for `/stats/bw`. */
+export const bandwidthPart = definePart({
+  name: 'bandwidth',
+  needs: { activity: 'required', clock: 'required' },
+  create: (needs: BandwidthOptions): BandwidthMeter => createBandwidth(needs),
+})
+
+/** Whether the node still answers. */
+export const lifecyclePart = definePart({
+  name: 'lifecycle',
+  needs: { logger: 'required' },
+  create: ({ logger }: { readonly logger: Logger }): Lifecycle => createLifecycle({ logger }),
 })

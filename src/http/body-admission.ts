@@ -122,6 +122,7 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
           const result = await next().finally(stalls.watch({ limitMs, onStalled }))
           if (failure) throw failure
           readBytes += result.value?.byteLength ?? 0
+          activity.transfer('in', result.value?.byteLength ?? 0)
           if (!result.value) close()
           else if (isLarge()) await worked(result.value.byteLength)
           return result

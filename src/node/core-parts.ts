@@ -8,7 +8,7 @@ import {
   wholeSourcePart,
   writeBudgetPart,
 } from '../blocks/part.ts'
-import { activityPart, callsPart } from '../diagnostics/part.ts'
+import { activityPart, bandwidthPart, callsPart, lifecyclePart } from '../diagnostics/part.ts'
 import { filesPart } from '../files/part.ts'
 import { bodyAdmissionPart } from '../http/part.ts'
 import { identityPart, keysPart, secretsPart } from '../keys/part.ts'
@@ -22,6 +22,8 @@ import { datastorePart, reservedDatastorePart } from '../space/part.ts'
 export const CORE_PARTS = [
   activityPart,
   callsPart,
+  bandwidthPart,
+  lifecyclePart,
   writeBudgetPart,
   bodyAdmissionPart,
   datastorePart,

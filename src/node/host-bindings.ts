@@ -38,6 +38,8 @@ export interface Ports {
   readonly imageResizer?: ImageResizer
   /** Absent on a host without outbound requests. */
   readonly outbound?: OutboundPorts
+  /** Has the host look for a newer version of this software; resolves to a sentence about it. Absent on most hosts. */
+  readonly findUpdate?: () => Promise<string>
   /**
    * Resolves after the host has checked for new input. Present on a host where a loop over buffered bytes would
    * delay all other requests.
@@ -106,6 +108,7 @@ export interface HostBindings
   readonly imageResizer: ImageResizer | undefined
   readonly outbound: OutboundPorts | undefined
   readonly nextTurn: Ports['nextTurn'] | undefined
+  readonly findUpdate: Ports['findUpdate'] | undefined
   readonly hostBlockstore: Blockstore
   readonly hostDatastore: Datastore
   readonly hostActivity: Activity | undefined
@@ -146,6 +149,7 @@ export function hostBindings(
     imageResizer: ports.imageResizer,
     outbound: ports.outbound,
     nextTurn: ports.nextTurn,
+    findUpdate: ports.findUpdate,
     hostBlockstore: ports.blockstore,
     hostDatastore: ports.datastore,
     hostActivity: ports.activity,

@@ -4,6 +4,8 @@ export interface StreamEnd {
   readonly onError: (error: unknown) => Uint8Array | undefined
   /** Called once: after the last byte, after an error, or when the consumer cancels. */
   readonly onClose: () => void
+  /** Called with the size of each chunk that goes out. */
+  readonly onBytes?: (bytes: number) => void
   /** Aborts when the client has disconnected. Not every host cancels the body in that case. */
   readonly signal?: AbortSignal | undefined
 }
@@ -14,7 +16,7 @@ export interface StreamEnd {
  */
 export function byteStream(
   source: AsyncIterator<Uint8Array>,
-  { onError, onClose, signal }: StreamEnd,
+  { onError, onClose, onBytes, signal }: StreamEnd,
 ): ReadableStream<Uint8Array> {
   let closed = false
   const close = () => {
@@ -37,7 +39,10 @@ export function byteStream(
           const { done, value } = await source.next()
           // The consumer cancelled while `next` was pending.
           if (closed) return controller.error(new DOMException('The reader has left', 'AbortError'))
-          if (!done) return controller.enqueue(value)
+          if (!done) {
+            onBytes?.(value.byteLength)
+            return controller.enqueue(value)
+          }
           controller.close()
         } catch (error) {
           if (closed) return controller.error(error)

@@ -30,7 +30,7 @@ export const rooms: readonly Room[] = [
   // The base of everything.
   { path: 'proto/gen', imports: [] },
   { path: 'src/errors.ts', imports: [] },
-  { path: 'src/version.ts', imports: [] },
+  { path: 'src/version.ts', also: ['src/bundled-packages.ts'], imports: [] },
   { path: 'src/ports/abort.ts', imports: [] },
   {
     path: 'src/codec/bytes',

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withApiTable } from './api-table.ts'
+import { bundledPackagesFaults, writeBundledPackages } from './bundled-packages.ts'
 import { writeProofs } from './proofs.ts'
 import { root } from './run-tool.ts'
 import { withDocumentTable, withSettingsTable } from './settings-table.ts'
@@ -10,6 +11,7 @@ const README = join(root, 'README.md')
 
 if (process.argv[1] === import.meta.filename) {
   writeProofs()
+  writeBundledPackages()
   writeFileSync(README, written(readFileSync(README, 'utf8')))
 }
 
@@ -17,7 +19,8 @@ if (process.argv[1] === import.meta.filename) {
 export function docsFaults(): string[] {
   const readme = readFileSync(README, 'utf8')
   const isCurrent = readme === written(readme)
-  return [...(isCurrent ? [] : ['README.md: a table is stale, run `npm run docs`']), ...staleNames()]
+  const stale = isCurrent ? [] : ['README.md: a table is stale, run `npm run docs`']
+  return [...stale, ...bundledPackagesFaults(), ...staleNames()]
 }
 
 function staleNames(): string[] {

@@ -12,7 +12,11 @@ describe('POST /api/v0/commands', () => {
     expect(await response.json()).toMatchObject({
       Name: 'ipfs',
       Subcommands: expect.arrayContaining([
-        { Name: 'commands', Subcommands: [], Options: [{ Names: ['flags', 'f'] }] },
+        {
+          Name: 'commands',
+          Subcommands: [expect.objectContaining({ Name: 'completion' })],
+          Options: [{ Names: ['flags', 'f'] }],
+        },
       ]),
       Options: expect.arrayContaining([{ Names: ['encoding', 'enc'] }]),
     })

@@ -105,6 +105,7 @@ export async function openStream(
         return lastWords?.(error)
       },
       onClose: leave,
+      onBytes: (bytes) => node.activity.transfer('out', bytes),
       signal,
     })
   } catch (error) {

@@ -1,10 +1,17 @@
 import { defineCommand, empty } from '../declare/command.ts'
 
-/** Spec: RPC document, section 4, `/shutdown`. */
+/**
+ * Spec: RPC document, section 4, `/shutdown`. From then on every request is answered 503 until the host starts the node
+ * anew, which an edge platform and a browser do by themselves after some idle time.
+ */
 export const shutdown = defineCommand({
   path: 'shutdown',
   about: 'Shut this node down',
   args: {},
   options: {},
   reply: empty(),
+  parts: ['lifecycle'],
+  async run({ lifecycle }) {
+    lifecycle.shutDown()
+  },
 })

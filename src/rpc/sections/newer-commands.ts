@@ -1,5 +1,9 @@
 import { cidInspect } from '../commands/cid/inspect.ts'
+import { commandsCompletionBash } from '../commands/commands/completion/bash.ts'
+import { commandsCompletionFish } from '../commands/commands/completion/fish.ts'
+import { commandsCompletionZsh } from '../commands/commands/completion/zsh.ts'
 import { diagHealthy } from '../commands/diag/healthy.ts'
+import { diagProfile } from '../commands/diag/profile.ts'
 import { filesChmod } from '../commands/files/chmod.ts'
 import { filesChroot } from '../commands/files/chroot.ts'
 import { filesTouch } from '../commands/files/touch.ts'
@@ -45,4 +49,8 @@ export const NEWER_COMMANDS = [
   multibaseList,
   diagHealthy,
   versionCheck,
+  commandsCompletionBash,
+  commandsCompletionFish,
+  commandsCompletionZsh,
+  diagProfile,
 ] as const

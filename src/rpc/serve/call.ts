@@ -66,6 +66,7 @@ export async function serveCall(
       asText: (value) => textOf(command, value, input),
       onError: (error) => report(node, command, error),
       onClose,
+      onBytes: (bytes) => node.activity.transfer('out', bytes),
       signal: request.signal,
     })
     return withCommandHeaders(node, await raceCut(answer, cut.promise))

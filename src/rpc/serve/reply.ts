@@ -16,6 +16,8 @@ export interface ReplyOptions {
   readonly onError: (error: unknown) => void
   /** Called once when the reply is over. */
   readonly onClose: () => void
+  /** Told of the size of what goes out. */
+  readonly onBytes: (bytes: number) => void
   /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal
 }
@@ -39,11 +41,13 @@ export async function toResponse(
     return identity(null, { 'Content-Type': 'application/json', 'X-Chunked-Output': '1' })
   if (isEncoded(value)) return new Response(value.encoded, { headers: { 'Content-Type': value.contentType } })
   const text = options.encoding === 'text' ? options.asText(value) : `${goJson(value)}\n`
-  return new Response(text, { headers: { 'Content-Type': mediaType(options) } })
+  const bytes = ENCODER.encode(text)
+  options.onBytes(bytes.byteLength)
+  return new Response(bytes, { headers: { 'Content-Type': mediaType(options) } })
 }
 
 async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptions): Promise<Response> {
-  const { encoding, asText, onError, onClose, signal } = options
+  const { encoding, asText, onError, onClose, onBytes, signal } = options
   const line = encoding === 'text' ? asText : (value: unknown) => `${goJson(value)}\n`
   const iterator = values[Symbol.asyncIterator]()
   const lines: AsyncIterator<Uint8Array> = {
@@ -72,7 +76,9 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
   const rest = await gathered.restAtOnce()
   if (rest) {
     onClose()
-    return identity(joinBytes(first.done ? [] : [first.value, rest]), headers)
+    const whole = joinBytes(first.done ? [] : [first.value, rest])
+    onBytes(whole.byteLength)
+    return identity(whole, headers)
   }
   const body = byteStream(prepend(first, gathered), {
     onError(error) {
@@ -80,6 +86,7 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
       return ENCODER.encode(`${goJson(errorBody(error))}\n`)
     },
     onClose,
+    onBytes,
     signal,
   })
   return identity(body, headers)
@@ -87,7 +94,7 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
 
 async function bytesResponse(
   reply: ByteReply,
-  { onError, onClose, signal }: ReplyOptions,
+  { onError, onClose, onBytes, signal }: ReplyOptions,
 ): Promise<Response> {
   const { content, sizeBytes, statedSizeBytes = sizeBytes, contentType = 'text/plain' } = reply
   const source = content[Symbol.asyncIterator]()
@@ -101,6 +108,7 @@ async function bytesResponse(
   if (!first.done && first.value.byteLength === sizeBytes) {
     await source.return?.()
     onClose()
+    onBytes(first.value.byteLength)
     return wholeResponse(identity(joinBytes([first.value]), headers))
   }
   const body = byteStream(prepend(first, source), {
@@ -109,6 +117,7 @@ async function bytesResponse(
       return undefined
     },
     onClose,
+    onBytes,
     signal,
   })
   return identity(body, headers)

@@ -28,11 +28,15 @@ const WITHOUT_STORAGE: readonly string[] = [
   'cid/hashes',
   'cid/inspect',
   'commands',
+  'commands/completion/bash',
+  'commands/completion/fish',
+  'commands/completion/zsh',
   'config/edit',
   'dns',
   'diag/cmds',
   'diag/cmds/clear',
   'diag/cmds/set-time',
+  'diag/profile',
   'ledger/decode',
   'ledger/encode',
   'ledger/verify',
@@ -47,8 +51,12 @@ const WITHOUT_STORAGE: readonly string[] = [
   'name/pubsub/state',
   'name/pubsub/subs',
   'repo/version',
+  'shutdown',
+  'stats/bw',
+  'update',
   'version',
   'version/check',
+  'version/deps',
 ]
 
 const PEER = '12D3KooWDbL3jP4pKqCTB1WU5jvaVjthQU5JPMKMwRchJ3zurX6k'

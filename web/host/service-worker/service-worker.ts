@@ -80,7 +80,8 @@ function startedApp(): Promise<App> {
 }
 
 async function startApp(onClosed: () => void): Promise<App> {
-  const ports = await openWebPorts({ name: STORAGE_NAME, onClosed, outbound: outbound() })
+  const opened = await openWebPorts({ name: STORAGE_NAME, onClosed, outbound: outbound() })
+  const ports = { ...opened, findUpdate }
   const { blocks, ledger, anchoring, dns } = await startConfig({ ...ports, environment: {} })
   const node = await createNode(ports, {
     parts: WHOLE_NODE,
@@ -94,4 +95,11 @@ async function startApp(onClosed: () => void): Promise<App> {
     calendar: ownCalendar(),
     readDescription: async (name) => (await networkThenCache(new Request(`/${name}`))).text(),
   })
+}
+
+/** The browser compares the worker of the server with this one. */
+async function findUpdate(): Promise<string> {
+  const { installing, waiting } = await self.registration.update()
+  if (installing || waiting) return 'A newer one is being installed: load the page again.'
+  return 'The server has no newer one.'
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
-import { callTable, printCall } from '../../print/call-table.ts'
+import { callTable, printCall } from '../../print/process/call-table.ts'
 import { CallRecords } from '../../shapes/node.ts'
 
 /**

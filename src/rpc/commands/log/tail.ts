@@ -1,7 +1,7 @@
 import type { LogEntry, Logs } from '../../../diagnostics/logs.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
-import { logLine } from '../../print/log-line.ts'
+import { logLine } from '../../print/process/log-line.ts'
 
 /**
  * Spec: RPC document, section 4, `/log/tail`. Spec gap: a first line says that the reply has begun, since hosts send the

@@ -1,4 +1,4 @@
-import type { CallRecord } from '../../diagnostics/call-history.ts'
+import type { CallRecord } from '../../../diagnostics/call-history.ts'
 
 /** The reference's text for a time that has not come. */
 const NEVER = '0001-01-01T00:00:00Z'
