@@ -8,6 +8,7 @@ import { startConfig } from '../src/config/start-config.ts'
 import { createNode } from '../src/node/create.ts'
 import { WHOLE_NODE } from '../src/node/whole-node.ts'
 import { accessPolicy } from './access-policy.ts'
+import { bucketFiles } from './bucket-files.ts'
 import { consoleLogger } from './console-logger.ts'
 import { contentHosts } from './content-hosts.ts'
 import { declaredLength } from './declared-length.ts'
@@ -38,7 +39,8 @@ export class NodeObject extends DurableObject<Env> {
     this.#app = state.blockConcurrencyWhile(async () => {
       const environment = nodeTexts(env)
       const config = await startConfig({ datastore: this.#ports.datastore, environment, logger })
-      const ports = { ...this.#ports, outbound: outboundPorts(config) }
+      const sourceFiles = config.filestore.isFilestoreEnabled ? bucketFiles(env.BLOCKS) : undefined
+      const ports = { ...this.#ports, outbound: outboundPorts(config), sourceFiles }
       const node = await createNode(ports, {
         parts: WHOLE_NODE,
         repoPath: 'r2:tidepool-blocks',

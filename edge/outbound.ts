@@ -13,7 +13,8 @@ export function outboundPorts({
   calendar,
   dns,
   pinning,
-}: Pick<Config, 'audit' | 'blocks' | 'calendar' | 'dns' | 'pinning'>): OutboundPorts {
+  filestore,
+}: Pick<Config, 'audit' | 'blocks' | 'calendar' | 'dns' | 'pinning' | 'filestore'>): OutboundPorts {
   return {
     audit: toHosts(audit.hosts, 'AUDIT_HOSTS'),
     healing: toHosts(
@@ -26,6 +27,7 @@ export function outboundPorts({
     ),
     pictures: toHosts(calendar.imageHosts, 'CALENDAR_IMAGE_HOSTS'),
     pinning: toPublicHosts(pinning.hosts, 'PINNING_HOSTS'),
+    ...(filestore.isUrlstoreEnabled && { sources: toPublicHosts(filestore.urlHosts, 'URLSTORE_HOSTS') }),
   }
 }
 

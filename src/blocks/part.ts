@@ -1,4 +1,7 @@
 import type { ContentLock } from '../content-lock/content-lock.ts'
+import type { References } from '../filestore/references.ts'
+import { referringStore } from '../filestore/referring-store.ts'
+import type { Sources } from '../filestore/sources.ts'
 import { definePart } from '../node/part.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Datastore } from '../ports/datastore.ts'
@@ -21,10 +24,27 @@ export const writeBudgetPart = definePart({
     hostWriteBudget ?? createWriteBudget(),
 })
 
-export const storePart = definePart({
-  name: 'store',
+/** Blocks whose bytes this host stores itself. */
+export const localStorePart = definePart({
+  name: 'localStore',
   needs: { hostBlockstore: 'required', space: 'optional', activity: 'required', hostActivity: 'optional' },
   create: createStore,
+})
+
+/** All blocks of this host: also those that are only referred to, where their sources can be read. */
+export const storePart = definePart({
+  name: 'store',
+  needs: { localStore: 'required', references: 'required', sources: 'required' },
+  create: ({
+    localStore,
+    references,
+    sources,
+  }: {
+    readonly localStore: Blockstore
+    readonly references: References
+    readonly sources: Sources
+  }): Blockstore =>
+    sources.hasFiles || sources.hasUrls ? referringStore(localStore, { references, sources }) : localStore,
 })
 
 /** Blocks that are held without an intact copy. */

@@ -3,6 +3,7 @@ import { auditSection } from './sections/audit.ts'
 import { blocksSection } from './sections/blocks.ts'
 import { calendarSection } from './sections/calendar.ts'
 import { dnsSection } from './sections/dns.ts'
+import { filestoreSection } from './sections/filestore.ts'
 import { gatewaySection } from './sections/gateway.ts'
 import { keysSection } from './sections/keys.ts'
 import { anchoringSection, ledgerSection } from './sections/ledger.ts'
@@ -19,6 +20,7 @@ export const nodeSections = {
   audit: auditSection,
   blocks: blocksSection,
   pinning: pinningSection,
+  filestore: filestoreSection,
   anchoring: anchoringSection,
   ledger: ledgerSection,
 } as const satisfies Readonly<Record<string, Section>>

@@ -20,7 +20,7 @@ export interface Setting<Variable extends string = string, Value = unknown, Defa
   /** True when only the environment can set it: code that reads no document needs it as well. */
   readonly isEnvironmentOnly?: true
   /** How the document shows it; `text` when absent. A list has commas between its items in the variable. */
-  readonly form?: 'text' | 'number' | 'list'
+  readonly form?: 'text' | 'number' | 'list' | 'flag'
   /** Description for the README, in Markdown. */
   readonly about: string
   /** The verb in errors about an invalid text: what the node cannot do with it. Default: `read`. */
@@ -77,6 +77,12 @@ export function oneOf<const Word extends string>(
     z.enum(words),
   )
 }
+
+/** `true` or `false`. */
+export const flag: z.ZodMiniType<boolean, string> = z.pipe(
+  oneOf(['true', 'false'], 'neither "true" nor "false"'),
+  z.transform((word) => word === 'true'),
+)
 
 export interface NumberOptions {
   readonly from: bigint

@@ -1,6 +1,7 @@
 import {
   blocksPart,
   blockstorePart,
+  localStorePart,
   publicBlocksPart,
   quarantinePart,
   sessionsPart,
@@ -10,6 +11,7 @@ import {
 } from '../blocks/part.ts'
 import { activityPart, bandwidthPart, callsPart, lifecyclePart } from '../diagnostics/part.ts'
 import { filesPart } from '../files/part.ts'
+import { filestorePart, referencesPart, sourcesPart } from '../filestore/part.ts'
 import { bodyAdmissionPart } from '../http/part.ts'
 import { identityPart, keysPart, secretsPart } from '../keys/part.ts'
 import { domainNamesPart, namesPart } from '../names/part.ts'
@@ -29,6 +31,9 @@ export const CORE_PARTS = [
   datastorePart,
   reservedDatastorePart,
   contentLockPart,
+  sourcesPart,
+  referencesPart,
+  localStorePart,
   storePart,
   quarantinePart,
   blockstorePart,
@@ -41,6 +46,7 @@ export const CORE_PARTS = [
   pinsPart,
   blocksPart,
   repoPart,
+  filestorePart,
   filesPart,
   secretsPart,
   identityPart,

@@ -17,6 +17,7 @@ import type { Network } from '../ports/network.ts'
 import type { OutboundPorts } from '../ports/outbound.ts'
 import type { Random } from '../ports/random.ts'
 import type { Schedule } from '../ports/schedule.ts'
+import type { SourceFiles } from '../ports/source-files.ts'
 import type { Space } from '../ports/space.ts'
 
 /** The ports of a host: the only way in which the core reaches the world outside. */
@@ -36,6 +37,8 @@ export interface Ports {
   readonly hostKey?: HostKey
   /** Absent on a host that cannot decode pictures. */
   readonly imageResizer?: ImageResizer
+  /** Files that blocks may refer to. Absent where the filestore is disabled. */
+  readonly sourceFiles?: SourceFiles | undefined
   /** Absent on a host without outbound requests. */
   readonly outbound?: OutboundPorts
   /** Has the host look for a newer version of this software; resolves to a sentence about it. Absent on most hosts. */
@@ -106,6 +109,7 @@ export interface HostBindings
   readonly space: Space | undefined
   readonly hostKey: HostKey | undefined
   readonly imageResizer: ImageResizer | undefined
+  readonly sourceFiles: SourceFiles | undefined
   readonly outbound: OutboundPorts | undefined
   readonly nextTurn: Ports['nextTurn'] | undefined
   readonly findUpdate: Ports['findUpdate'] | undefined
@@ -147,6 +151,7 @@ export function hostBindings(
     space: ports.space,
     hostKey: ports.hostKey,
     imageResizer: ports.imageResizer,
+    sourceFiles: ports.sourceFiles,
     outbound: ports.outbound,
     nextTurn: ports.nextTurn,
     findUpdate: ports.findUpdate,

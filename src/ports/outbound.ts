@@ -24,4 +24,6 @@ export interface OutboundPorts {
   readonly pictures?: Outbound | undefined
   /** Remote pinning services. The owner names each by `pin/remote/service/add`. */
   readonly pinning?: Outbound | undefined
+  /** URLs whose content callers add as references. Absent where the urlstore is disabled. */
+  readonly sources?: Outbound | undefined
 }

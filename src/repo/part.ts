@@ -1,4 +1,6 @@
+import type { Quarantine } from '../blocks/quarantine.ts'
 import type { BlockSettings } from '../blocks/settings.ts'
+import { createSource } from '../blocks/source.ts'
 import { type ContentLock, createContentLock } from '../content-lock/content-lock.ts'
 import { remoteBlocks } from '../net/trustless-gateway/remote-blocks.ts'
 import { definePart } from '../node/part.ts'
@@ -27,6 +29,8 @@ export const contentLockPart = definePart({
 interface RepoNeeds extends Pick<RepoOptions, 'contentLock' | 'pins' | 'repoPath'> {
   readonly wholeSource: Blockstore
   readonly store: Blockstore
+  readonly localStore: Blockstore
+  readonly quarantine: Quarantine
   readonly coverWalk: DagWalk
   readonly contributions: { readonly roots: () => Promise<Readonly<Record<string, LiveRoots>>> }
   readonly blockSettings: Partial<BlockSettings>
@@ -40,6 +44,8 @@ export const repoPart = definePart({
   needs: {
     wholeSource: 'required',
     store: 'required',
+    localStore: 'required',
+    quarantine: 'required',
     contentLock: 'required',
     pins: 'required',
     coverWalk: 'required',
@@ -52,6 +58,8 @@ export const repoPart = definePart({
   create: ({
     wholeSource,
     store,
+    localStore,
+    quarantine,
     contentLock,
     pins,
     coverWalk,
@@ -64,6 +72,7 @@ export const repoPart = definePart({
     createRepo({
       blockstore: wholeSource,
       stored: store,
+      copies: { verified: createSource({ store: localStore, quarantine }), stored: localStore },
       gateways: () =>
         outbound ? healGateways.map((origin) => remoteBlocks(origin, { outbound, clock })) : [],
       contentLock,

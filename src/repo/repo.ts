@@ -9,7 +9,12 @@ import { collectGarbage } from './collect-garbage.ts'
 import type { LiveRoots } from './live-roots.ts'
 import { measureUsage, type Usage } from './measure-usage.ts'
 import { type Reported, reportErrors } from './report-errors.ts'
-import { type VerifiedBlock, type VerifyOptions, verifyBlocks } from './verify-blocks.ts'
+import {
+  type VerifiedBlock,
+  type VerifyBlocksOptions,
+  type VerifyOptions,
+  verifyBlocks,
+} from './verify-blocks.ts'
 
 export interface RepoStat extends BlockstoreTotals {
   /** Maximum size of the storage. */
@@ -47,6 +52,10 @@ export interface RepoOptions {
   readonly blockstore: Pick<Blockstore, 'delete' | 'get' | 'list' | 'replace' | 'sweep' | 'totals'>
   /** The unverified store: all blocks, valid or corrupt. */
   readonly stored: Pick<Blockstore, 'list' | 'copies'>
+  /** Views of `blockstore` and `stored` without blocks that are only referred to; the same when absent. */
+  readonly copies?: Pick<VerifyBlocksOptions, 'stored'> & {
+    readonly verified: VerifyBlocksOptions['blockstore']
+  }
   /** Other nodes that may supply corrupt blocks; none when absent. Called at each verification. */
   readonly gateways?: () => readonly BlockReader[]
   readonly contentLock: ContentLock
@@ -64,6 +73,7 @@ export function createRepo(options: RepoOptions): Repo {
   const {
     blockstore,
     stored,
+    copies = { verified: blockstore, stored },
     contentLock,
     pins,
     walk,
@@ -80,7 +90,7 @@ export function createRepo(options: RepoOptions): Repo {
     },
     usage: async (options) =>
       measureUsage({
-        blockstore: { ...blockstore, list: stored.list },
+        blockstore: { ...blockstore, list: copies.stored.list },
         pins,
         walk,
         services: await liveRoots(),
@@ -101,7 +111,14 @@ export function createRepo(options: RepoOptions): Repo {
       const collected = contentLock.collecting.run(collectInTurn, { signal })
       return reportErrors(collected, { asTheyHappen: streamErrors })
     },
-    verify: (options) => verifyBlocks({ blockstore, stored, contentLock, gateways: gateways(), ...options }),
+    verify: (options) =>
+      verifyBlocks({
+        blockstore: copies.verified,
+        stored: copies.stored,
+        contentLock,
+        gateways: gateways(),
+        ...options,
+      }),
     sweep: (options) => contentLock.alone(() => blockstore.sweep(options), options),
   }
 }

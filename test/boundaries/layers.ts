@@ -99,6 +99,10 @@ export const rooms: readonly Room[] = [
   { path: 'src/objects', imports: [...BASE, 'src/blocks', 'src/unixfs'] },
   { path: 'src/net', imports: [...BASE, 'src/blocks'] },
   { path: 'src/names', imports: [...BASE, ...CONTENT, 'src/keys', 'src/net'] },
+  {
+    path: 'src/filestore',
+    imports: [...BASE, 'src/content-lock', 'src/blocks', 'src/unixfs', 'src/net'],
+  },
   { path: 'src/pins/remote', imports: [...BASE, 'src/keys', 'src/net'] },
 
   // The ledger, from records up to operations.
@@ -187,7 +191,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/diagnostics/part.ts',
-    also: 'audit blocks calendar config files http keys ledger names pins pins/remote repo space'
+    also: 'audit blocks calendar config files filestore http keys ledger names pins pins/remote repo space'
       .split(' ')
       .map((folder) => `src/${folder}/part.ts`),
     imports: [
@@ -200,6 +204,7 @@ export const rooms: readonly Room[] = [
       'src/names',
       'src/net',
       'src/pins/remote',
+      'src/filestore',
       'src/space',
       'src/ledger/settings.ts',
       'src/ledger',
@@ -252,7 +257,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/rpc/print',
     also: ['src/rpc/errors.ts'],
-    imports: [...RPC, 'src/keys', 'src/pins/remote', 'src/rpc/shapes'],
+    imports: [...RPC, 'src/keys', 'src/pins/remote', 'src/filestore', 'src/rpc/shapes'],
     packages: { zod: ZOD },
   },
   { path: 'src/rpc/form', imports: [...RPC, 'src/rpc/print'] },
@@ -276,6 +281,7 @@ export const rooms: readonly Room[] = [
       ...RPC,
       ...CONTENT,
       'src/keys',
+      'src/filestore',
       'src/net',
       'src/audit',
       'src/rpc/shapes',

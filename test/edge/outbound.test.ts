@@ -52,4 +52,14 @@ describe('what a node at the edge may ask others for', () => {
     if (reason === undefined) expect(refusal).toBeUndefined()
     else expect(refusal).toMatch(new RegExp(`${reason}.*PINNING_HOSTS$`))
   })
+
+  it('asks for URLs that are added only where the urlstore is enabled, and by the text of the address', () => {
+    const enabled = parseConfig({ URLSTORE_ENABLED: 'true', URLSTORE_HOSTS: '127.0.0.1:8080' })
+    const refusal = (address: string) => outboundPorts(enabled).sources?.refusal(new URL(address))
+
+    expect(outboundPorts(parseConfig({})).sources).toBeUndefined()
+    expect(refusal('https://files.example.org/a')).toBeUndefined()
+    expect(refusal('http://127.0.0.1:8080/a')).toBeUndefined()
+    expect(refusal('http://169.254.169.254/')).toMatch(/address literal.*URLSTORE_HOSTS$/)
+  })
 })

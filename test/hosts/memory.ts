@@ -53,6 +53,7 @@ async function startApp(): Promise<Routes> {
       logger: memoryLogger(),
       outbound: {
         pinning: ANYBODY,
+        sources: ANYBODY,
         dns: { refusal: () => undefined, fetch: async ({ url }) => answerDns(url) },
       },
     },

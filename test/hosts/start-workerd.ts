@@ -56,6 +56,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       LEDGER_BATCH_SECONDS: '86400',
       API_AUTHORIZATIONS,
       PINNING_HOSTS: host,
+      URLSTORE_ENABLED: 'true',
+      URLSTORE_HOSTS: host,
     },
   })
   project.provide('outsideUrl', outside.url)

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
+import { fileServer } from './file-server.ts'
 import { pinningService } from './pinning-service.ts'
 
 declare module 'vitest' {
@@ -18,15 +19,16 @@ export interface Outside {
 /** What a page of another origin may send and read. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Range',
   'Access-Control-Expose-Headers': 'ETag, Content-Range',
 }
 
-/** Starts, on loopback, the servers that nodes ask: a pinning service below `/pinning`. */
+/** Starts, on loopback, the servers that nodes ask: a pinning service below `/pinning`, files below `/files`. */
 export async function startOutside(): Promise<Outside> {
   const services: Readonly<Record<string, (request: Request) => Response | Promise<Response>>> = {
     pinning: pinningService(),
+    files: fileServer(),
   }
   const server = createServer(async (incoming, answer) => {
     const [, area = '', path = ''] = /^\/(\w+)(\/.*)$/.exec(incoming.url ?? '') ?? []
@@ -60,7 +62,7 @@ async function readRequest(incoming: IncomingMessage, path: string): Promise<Req
   const pieces: Buffer[] = []
   for await (const piece of incoming) pieces.push(piece)
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
-  const body = method === 'POST' ? Buffer.concat(pieces) : undefined
+  const body = method === 'POST' || method === 'PUT' ? Buffer.concat(pieces) : undefined
   return new Request(`http://outside${path}`, { method, headers: pairs, ...(body && { body }) })
 }
 

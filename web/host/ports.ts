@@ -10,6 +10,7 @@ import { idbDatastore } from './indexeddb/idb-datastore.ts'
 import { idbHostKey } from './indexeddb/idb-host-key.ts'
 import { openMetaDatabase } from './indexeddb/meta-database.ts'
 import { storageReserve } from './indexeddb/storage-reserve.ts'
+import { opfsFiles } from './opfs-files.ts'
 import { systemClock } from './system-clock.ts'
 import { webCryptoRandom } from './web-crypto-random.ts'
 import { webLocks } from './web-locks.ts'
@@ -53,6 +54,7 @@ export async function openWebPorts({ name, onClosed, outbound }: WebPortsOptions
     logger,
     schedule: clockSchedule({ clock, logger }),
     space: storageReserve({ name, meta }),
+    sourceFiles: opfsFiles(),
     ...(imageResizer && { imageResizer }),
     ...(outbound && { outbound }),
   }

@@ -90,6 +90,7 @@ function defaultOf(setting: Setting): ConfigValue {
 
 /** Converts the text of a variable. A number that JSON represents exactly becomes a number. */
 function jsonOf({ form = 'text' }: Setting, text: string): ConfigValue {
+  if (form === 'flag' && ['true', 'false'].includes(text)) return text === 'true'
   if (form === 'list') return text.split(',').flatMap((item) => (item.trim() === '' ? [] : [item.trim()]))
   if (form === 'number' && Number.isSafeInteger(Number(text))) return Number(text)
   return text
@@ -101,7 +102,7 @@ function jsonOf({ form = 'text' }: Setting, text: string): ConfigValue {
  */
 function textOf(value: ConfigValue): string {
   if (value === null) return ''
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ')
   throw new DomainError('invalid-argument', 'not a text, a number or a list of texts')
 }

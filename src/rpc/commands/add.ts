@@ -26,7 +26,7 @@ export const add = defineCommand({
     pin: bool('Pin each root recursively', { fallback: true }),
     'raw-leaves': bool('Store file bytes as raw blocks', { status: 'experimental' }),
     nocopy: bool('Refer to the bytes where they are; implies raw-leaves', { status: 'experimental' }),
-    fscache: bool('Accepted and without effect', { status: 'experimental' }),
+    fscache: bool('Store no block that is referred to already', { status: 'experimental' }),
     'cid-version': int('CID version; 0 unless an option needs 1', { status: 'experimental' }),
     hash: text('Multihash function; another than sha2-256 implies CID version 1', {
       fallback: 'sha2-256',
@@ -52,9 +52,9 @@ export const add = defineCommand({
   },
   body: 'path',
   reply: ndjson(AddResult),
-  parts: ['activity', 'writeBudget', 'pins', 'repo', 'files', 'importing', 'blockstore'],
+  parts: ['activity', 'writeBudget', 'pins', 'repo', 'files', 'importing', 'blockstore', 'filestore'],
   async *run(
-    { activity, writeBudget, pins, repo, files, importing, blockstore },
+    { activity, writeBudget, pins, repo, files, importing, blockstore, filestore },
     { options, body, session, signal, printCid },
   ) {
     const toFiles = options['to-files']
@@ -70,7 +70,8 @@ export const add = defineCommand({
         placeRoots: (roots) => files.place(roots, toFiles || '/', { session, signal }),
       }),
     }
-    const events = repo.adding(addAndPin({ blockstore, activity, writeBudget }, source, adding), { signal })
+    const { source: entries, ...store } = filestore.forAdd({ source, blockstore, signal, ...options })
+    const events = repo.adding(addAndPin({ ...store, activity, writeBudget }, entries, adding), { signal })
     for await (const event of events) yield addEvent(event, printCid)
   },
 })

@@ -33,9 +33,15 @@ export async function* formSource(
     } else if (type === 'application/symlink') {
       yield { kind: 'symlink', path, ...metadata, target: await readTarget(content) }
     } else {
-      yield { kind: 'file', path, ...metadata, content, location: headers.get('abspath') }
+      yield { kind: 'file', path, ...metadata, content, location: locationOf(headers) }
     }
   }
+}
+
+/** Today's Go client escapes the location, and says so by the name of the header. */
+function locationOf(headers: FormPart['headers']): string | undefined {
+  const escaped = headers.get('abspath-encoded')
+  return escaped === undefined ? headers.get('abspath') : decodeName(escaped)
 }
 
 /** Decodes a name like a query: `%2F` is a slash and `+` a space. A malformed name is used unchanged. */

@@ -39,7 +39,7 @@ export function contentOptions(sent: SentAddOptions): AddOptions {
   refuseContradictions(sent)
   return {
     ...{ profile: sent.profile, chunker: sent.chunker, trickle: sent.trickle, hash: sent.hash },
-    ...{ cidVersion: sent['cid-version'], rawLeaves: storesMetadata(sent) ? false : sent['raw-leaves'] },
+    ...{ cidVersion: sent['cid-version'], rawLeaves: rawLeavesOf(sent) },
     ...{ inline: sent.inline, inlineLimit: sent['inline-limit'], onlyHash: sent['only-hash'] },
     ...{ maxFileLinks: sent['max-file-links'], maxDirectoryLinks: sent['max-directory-links'] },
     ...{ maxHamtFanout: sent['max-hamt-fanout'], emptyDirectories: sent['empty-dirs'] },
@@ -70,6 +70,11 @@ function storesMetadata(sent: SentAddOptions): boolean {
   return Boolean(sent['preserve-mode'] || sent['preserve-mtime'] || sent.mode || sent.mtime)
 }
 
+function rawLeavesOf(sent: SentAddOptions): boolean | undefined {
+  if (storesMetadata(sent)) return false
+  return sent.nocopy ? true : sent['raw-leaves']
+}
+
 function refuseContradictions(sent: SentAddOptions): void {
   if (storesMetadata(sent) && sent['raw-leaves']) {
     throw invalid("raw-leaves can't be used with UnixFS metadata like mode or modification time")
@@ -83,14 +88,8 @@ function refuseContradictions(sent: SentAddOptions): void {
   if (sent['wrap-with-directory'] && sent['to-files'] !== undefined) {
     throw invalid('wrap-with-directory and to-files options are not compatible')
   }
-  if (sent.nocopy && sent['raw-leaves'] === false) {
+  if (sent.nocopy && (sent['raw-leaves'] === false || storesMetadata(sent))) {
     throw invalid("nocopy option requires '--raw-leaves' to be enabled as well")
-  }
-  if (sent.nocopy) {
-    throw new DomainError(
-      'unsupported',
-      'either the filestore or the urlstore must be enabled to use nocopy, see: https://git.io/vNItf',
-    )
   }
 }
 

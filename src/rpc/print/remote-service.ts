@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
+import type { PinStatus } from '../../pins/remote/pin-status.ts'
 import type { RemoteService } from '../../pins/remote/pinning-services.ts'
 import type { CountedService } from '../../pins/remote/remote-pinning.ts'
-import type { RemoteServices } from '../shapes/pins.ts'
+import type { RemotePin, RemoteServices } from '../shapes/pins.ts'
 
 type Listed = z.infer<typeof RemoteServices>
 
@@ -33,4 +34,9 @@ export function remoteServicesText({ RemoteServices: services }: Listed): string
   const line = (row: readonly string[]) =>
     row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0))).join(' ')
   return rows.map((row) => `${line(row)}\n`).join('')
+}
+
+/** A pin of a remote service for the wire. `cid-base` has no effect on it, as in the reference implementation. */
+export function remotePin({ status, cid, name }: PinStatus): z.infer<typeof RemotePin> {
+  return { Status: status, Cid: cid.toString(), Name: name }
 }

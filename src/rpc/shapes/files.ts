@@ -46,12 +46,12 @@ export const UnixListing = z.object({
 
 /**
  * One block whose bytes are outside the block store. `Status`: 0 good, 10 unreadable, 11 no such file, 12
- * changed, 20 another error, 30 unknown block. `Offset` and `Size` in bytes of the source.
+ * changed, 20 another error, with `Key` null, 30 unknown block. `Offset` and `Size` in bytes of the source.
  */
 export const FilestoreEntry = z.object({
   Status: z.number(),
   ErrorMsg: z.string(),
-  Key: CidLink,
+  Key: z.nullable(CidLink),
   FilePath: z.string(),
   Offset: z.number(),
   Size: z.number(),

@@ -3,7 +3,6 @@ import type { ByteBudget } from '../../blocks/byte-budget.ts'
 import { createDiscardingWriter } from '../../blocks/discarding-writer.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { Activity } from '../../diagnostics/activity.ts'
-import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
 import type { FileEntry, FileSource, Mtime, SourceEntry, SymlinkEntry } from '../../ports/file-source.ts'
@@ -13,7 +12,9 @@ import { assertNameFree, childrenFirst, type Directory, openDirectory } from '..
 import { entryNames } from '../directory/entry-path.ts'
 import { writeDirectory } from '../directory/write-directory.ts'
 import { createNodeWriter, type NodeWriter, type WrittenNode } from '../layout/node-writer.ts'
+import { type LeafReferences, referringNodes } from '../layout/referring-nodes.ts'
 import { addFile, addSymlink, type ProgressEvent } from './add-file.ts'
+import { entryBudget } from './entry-budget.ts'
 import type { Metadata } from './metadata.ts'
 
 /** The options of `/add` that affect content. */
@@ -59,10 +60,9 @@ export interface AddStore {
   readonly activity?: Activity | undefined
   /** Bytes that all writers of the node together may hold. */
   readonly writeBudget?: ByteBudget | undefined
+  /** Present when files with a location are referred to: takes the places of their leaves. */
+  readonly references?: LeafReferences | undefined
 }
-
-/** Maximum number of entries of one add, directories included: its tree is held in memory until it is written. */
-const MAX_ENTRIES = 250_000
 
 /**
  * Adds files, directories and symlinks. Entries are processed one at a time, and no file is held in memory as a
@@ -79,16 +79,27 @@ const MAX_ENTRIES = 250_000
  * implementation.
  */
 export async function* addContent(
-  { blockstore, activity, writeBudget }: AddStore,
+  { blockstore, activity, writeBudget, references: stored }: AddStore,
   source: FileSource,
   options: AddOptions = {},
 ): AsyncGenerator<AddEvent, readonly AddedRoot[]> {
   const shape = dagShape(options)
   const writing = { signal: options.signal, activity, budget: writeBudget }
-  const writer = options.onlyHash ? createDiscardingWriter(writing) : createBlockWriter(blockstore, writing)
+  const blocks = options.onlyHash ? createDiscardingWriter(writing) : createBlockWriter(blockstore, writing)
+  const references = options.onlyHash ? undefined : stored
+  const flush = () => Promise.all([references?.flush(), blocks.flush()]).then(() => undefined)
+  const writer = { ...blocks, flush }
   const nodes = createNodeWriter(writer, shape)
   const budget = entryBudget()
-  const add: Add = { nodes, writer, options, budget, roots: [], chunker: chunkerOnce(shape.chunker) }
+  const add: Add = {
+    nodes,
+    references,
+    writer,
+    options,
+    budget,
+    roots: [],
+    chunker: chunkerOnce(shape.chunker),
+  }
   try {
     yield* options.wrapWithDirectory ? addWrapped(add, source) : addSeparately(add, source)
     await writer.flush()
@@ -100,6 +111,7 @@ export async function* addContent(
 
 interface Add {
   readonly nodes: NodeWriter
+  readonly references: LeafReferences | undefined
   readonly writer: BlockWriter
   readonly options: AddOptions
   readonly budget: () => void
@@ -180,13 +192,17 @@ async function* addLeaf(add: Add, entry: FileEntry | SymlinkEntry): AsyncGenerat
   const node =
     entry.kind === 'symlink'
       ? await addSymlink(nodes, entry)
-      : yield* addFile(nodes, entry, {
+      : yield* addFile(nodesFor(add, entry), entry, {
           chunker: add.chunker(),
           progress: options.progress,
           signal: options.signal,
         })
   if (!options.silent) yield added(entry.path, node, entry)
   return node
+}
+
+function nodesFor({ nodes, references }: Add, { location }: FileEntry): NodeWriter {
+  return references && location ? referringNodes(nodes, { references, location }) : nodes
 }
 
 interface NamedRoot {
@@ -234,14 +250,5 @@ function chunkerOnce(text: string): () => Chunker {
   return () => {
     chunker ??= parseChunker(text)
     return chunker
-  }
-}
-
-/** Counts entries and the directories that they imply. Throws `too-large` over the limit. */
-function entryBudget(): () => void {
-  let left = MAX_ENTRIES
-  return () => {
-    left -= 1
-    if (left < 0) throw new DomainError('too-large', `Cannot add over ${MAX_ENTRIES} entries at once`)
   }
 }

@@ -32,13 +32,17 @@ export function createFileBuilder(
   const hasMetadata = metadata.mode !== undefined || metadata.mtime !== undefined
   const isRaw = nodes.shape.rawLeaves ?? (nodes.shape.cidVersion === 1 && !hasMetadata)
   const hashing: Promise<FileTree>[] = []
+  let fileBytes = 0
   /** The first chunk, held back until it is known whether it is the whole file. */
   let first: Uint8Array | undefined
 
-  const leaf = (chunk: Uint8Array, options: LeafOptions) =>
-    isRaw && options.metadata === undefined
-      ? writeRawLeaf(nodes, chunk, options.room)
+  const leaf = (chunk: Uint8Array, options: LeafOptions) => {
+    const offset = fileBytes
+    fileBytes += chunk.byteLength
+    return isRaw && options.metadata === undefined
+      ? writeRawLeaf(nodes, chunk, { room: options.room, offset })
       : writeLeaf(nodes, chunk, options)
+  }
   const insertOldest = async () => {
     const oldest = hashing.shift()
     if (oldest) await layout.add(await oldest)

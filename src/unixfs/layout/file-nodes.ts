@@ -1,8 +1,8 @@
-import type { PutBlockOptions, ReleaseRoom } from '../../blocks/block-writer.ts'
+import type { PutBlockOptions } from '../../blocks/block-writer.ts'
 import type { PBLink } from '../../codec/dag-pb/dag-pb.ts'
 import type { UnixfsNode } from '../../codec/dag-pb/unixfs.ts'
 import type { Metadata } from '../add/metadata.ts'
-import type { NodeWriter, WrittenNode } from './node-writer.ts'
+import type { NodeWriter, RawOptions, WrittenNode } from './node-writer.ts'
 
 /** A leaf of a file, or a subtree. */
 export interface FileTree extends WrittenNode {
@@ -21,9 +21,9 @@ export interface LeafOptions extends PutBlockOptions {
 export async function writeRawLeaf(
   nodes: NodeWriter,
   chunk: Uint8Array,
-  room?: ReleaseRoom,
+  options?: RawOptions,
 ): Promise<FileTree> {
-  const { cid, sizeBytes } = await nodes.raw(chunk, { room })
+  const { cid, sizeBytes } = await nodes.raw(chunk, options)
   return { cid, sizeBytes, fileBytes: chunk.byteLength }
 }
 

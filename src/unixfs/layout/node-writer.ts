@@ -14,12 +14,17 @@ export interface WrittenNode {
   readonly sizeBytes: number
 }
 
+export interface RawOptions extends PutBlockOptions {
+  /** Where in its file the leaf begins. */
+  readonly offset?: number | undefined
+}
+
 /** Encodes nodes into blocks and passes them to the block writer. Makes every CID of added content. */
 export interface NodeWriter {
   readonly shape: DagShape
   /** Waits until this many bytes of the write budget are free, and reserves them for the blocks made from them. */
   takeRoom(sizeBytes: number): Promise<ReleaseRoom>
-  raw(bytes: Uint8Array, options?: PutBlockOptions): Promise<WrittenNode>
+  raw(bytes: Uint8Array, options?: RawOptions): Promise<WrittenNode>
   dagPb(node: UnixfsNode, links?: readonly PBLink[], options?: PutBlockOptions): Promise<WrittenNode>
 }
 
@@ -37,8 +42,8 @@ export function createNodeWriter(blocks: Pick<BlockWriter, 'put' | 'takeRoom'>, 
   return {
     shape,
     takeRoom: blocks.takeRoom,
-    raw: async (bytes, options) => ({
-      cid: await write(RAW_CODEC, bytes, options),
+    raw: async (bytes, { room } = {}) => ({
+      cid: await write(RAW_CODEC, bytes, { room }),
       sizeBytes: bytes.byteLength,
     }),
     async dagPb(node, links = [], options = {}) {
@@ -49,7 +54,8 @@ export function createNodeWriter(blocks: Pick<BlockWriter, 'put' | 'takeRoom'>, 
   }
 }
 
-async function nameBlock(shape: DagShape, codec: number, bytes: Uint8Array): Promise<CID> {
+/** The CID of a block in this shape. */
+export async function nameBlock(shape: DagShape, codec: number, bytes: Uint8Array): Promise<CID> {
   const isInline = bytes.byteLength <= shape.inlineLimit
   const hasher = isInline ? (hasherFor(IDENTITY_CODE) ?? shape.hasher) : shape.hasher
   const multihash = await hashBytes(hasher, bytes)

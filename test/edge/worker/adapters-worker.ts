@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import { bucketFiles, FILE_PREFIX } from '../../../edge/bucket-files.ts'
 import { edgePorts } from '../../../edge/edge-ports.ts'
 import { packRows } from '../../../edge/pack-rows.ts'
 import { r2PackFiles } from '../../../edge/r2-pack-files.ts'
@@ -12,6 +13,7 @@ import { datastoreContract } from '../../contracts/datastore.ts'
 import { hostKeyContract } from '../../contracts/host-key.ts'
 import { locksContract } from '../../contracts/locks.ts'
 import { packFilesContract } from '../../contracts/pack-files.ts'
+import { sourceFilesContract } from '../../contracts/source-files.ts'
 import { timeZonesContract } from '../../contracts/time-zones.ts'
 import { describeDrainKills } from './drain-kills.ts'
 import { describeEarlierObjects } from './earlier-objects.ts'
@@ -57,6 +59,16 @@ blockstoreContract(
   async () => (await open({ hotTierBytes: 300_000 })).blockstore,
 )
 packFilesContract('R2', openPackFiles)
+sourceFilesContract('R2', async () => {
+  const { bucket } = await open()
+  return {
+    files: bucketFiles(bucket),
+    async put(path, bytes) {
+      await bucket.put(`${FILE_PREFIX}${path}`, bytes)
+    },
+    remove: (path) => bucket.delete(`${FILE_PREFIX}${path}`),
+  }
+})
 datastoreContract('SQLite', async () => (await open()).datastore)
 locksContract('edge', async () => (await open()).locks)
 hostKeyContract('edge', async () => {

@@ -14,6 +14,7 @@ const UNSET = {
   audit: { hosts: [] },
   blocks: { verifyReads: 'all', healGateways: [] },
   pinning: { hosts: [] },
+  filestore: { isFilestoreEnabled: false, isUrlstoreEnabled: false, urlHosts: [] },
   anchoring: { batchCommits: undefined, batchAgeMs: undefined },
   ledger: { retention: undefined, keepRoots: undefined, addressPrefix: undefined },
 }
@@ -38,6 +39,9 @@ const FAULTS = {
   VERIFY_READS: ['no', /^Cannot read VERIFY_READS "no": neither "on" nor "off"$/],
   HEAL_HOSTS: ['a.example/b', /^Cannot read HEAL_HOSTS "a\.example\/b": not a host/],
   PINNING_HOSTS: ['a.example/b', /^Cannot read PINNING_HOSTS "a\.example\/b": not a host/],
+  FILESTORE_ENABLED: ['on', /^Cannot read FILESTORE_ENABLED "on": neither "true" nor "false"$/],
+  URLSTORE_ENABLED: ['1', /^Cannot read URLSTORE_ENABLED "1": neither "true" nor "false"$/],
+  URLSTORE_HOSTS: ['a.example/b', /^Cannot read URLSTORE_HOSTS "a\.example\/b": not a host/],
   LEDGER_BATCH_COMMITS: [
     '1001',
     /^Cannot read LEDGER_BATCH_COMMITS "1001": not a number of commits from 1 to/,
@@ -90,6 +94,9 @@ describe('parseConfig()', () => {
       VERIFY_READS: 'off',
       HEAL_HOSTS: 'a.example,127.0.0.1:8080,localhost',
       PINNING_HOSTS: '127.0.0.1:5002, pins.lan',
+      FILESTORE_ENABLED: 'true',
+      URLSTORE_ENABLED: 'true',
+      URLSTORE_HOSTS: 'files.lan',
       LEDGER_BATCH_COMMITS: '8',
       LEDGER_BATCH_SECONDS: '5',
       LEDGER_RETENTION: '18446744073709551615',
@@ -114,6 +121,7 @@ describe('parseConfig()', () => {
         healGateways: ['https://a.example', 'http://127.0.0.1:8080', 'http://localhost'],
       },
       pinning: { hosts: ['127.0.0.1:5002', 'pins.lan'] },
+      filestore: { isFilestoreEnabled: true, isUrlstoreEnabled: true, urlHosts: ['files.lan'] },
       anchoring: { batchCommits: 8, batchAgeMs: 5_000 },
       ledger: { retention: 0xffff_ffff_ffff_ffffn, keepRoots: 100, addressPrefix: 'pool' },
     })

@@ -3,6 +3,7 @@ import { COLLECTING } from '../../../src/content-lock/lock-names.ts'
 import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
 import { memoryLocks } from '../../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
+import { memorySourceFiles } from '../../../src/memory/memory-source-files.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import { createNode } from '../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
@@ -103,6 +104,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   'ledger/revert': 'arg=a_1-1&arg=1',
   'ledger/watch': 'from=begin&follow=false',
   'key/rotate': 'oldkey=old',
+  'urlstore/add': 'arg=https://example.org/a',
   'pin/remote/add': 'arg=$&service=a',
   'pin/remote/ls': 'service=a',
   'pin/remote/rm': 'service=a',
@@ -243,7 +245,14 @@ const upload = (): SendInit => form(directory('d'), file('d/a', 'a'.repeat(40)),
 async function preparedNode() {
   const { halt, blockstore, datastore } = haltingPorts()
   const expiry = Promise.withResolvers<void>()
-  const clock: Clock = { now: () => 0, sleep: () => expiry.promise }
+  const clock: Clock = {
+    now: () => 0,
+    sleep: (_, { signal } = {}) =>
+      new Promise((resolve, reject) => {
+        expiry.promise.then(resolve)
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+      }),
+  }
   const node = await createNode(
     {
       ...{
@@ -255,6 +264,8 @@ async function preparedNode() {
         logger: memoryLogger(),
       },
       hostKey: memoryHostKey(new Uint8Array(32)),
+      sourceFiles: memorySourceFiles(new Map()),
+      outbound: { sources: { refusal: () => undefined, fetch: async () => new Response('source') } },
     },
     { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' },
   )

@@ -1,4 +1,5 @@
 import { defineCommand, ndjson } from '../../declare/command.ts'
+import { mapItems } from '../../serve/map-items.ts'
 import { FileRef } from '../../shapes/dag.ts'
 
 /** Spec: RPC document, section 4, `/filestore/dups`. */
@@ -9,4 +10,8 @@ export const filestoreDups = defineCommand({
   args: {},
   options: {},
   reply: ndjson(FileRef),
+  text: ({ Ref }: { readonly Ref: string }) => `${Ref}\n`,
+  parts: ['filestore'],
+  run: ({ filestore }, { signal }) =>
+    mapItems(filestore.duplicates({ signal }), (cid) => ({ Ref: cid.toString(), Err: '' })),
 })

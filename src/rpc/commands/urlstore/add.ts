@@ -1,3 +1,4 @@
+import { addUrl } from '../../../filestore/add-url.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool } from '../../declare/wire.ts'
 import { BlockInfo } from '../../shapes/blocks.ts'
@@ -13,4 +14,20 @@ export const urlstoreAdd = defineCommand({
     pin: bool('Pin the new root recursively', { fallback: true }),
   },
   reply: json(BlockInfo),
+  text: ({ Key }: { readonly Key: string }) => `${Key}\n`,
+  parts: ['activity', 'writeBudget', 'pins', 'repo', 'blockstore', 'filestore'],
+  async run(
+    { activity, writeBudget, pins, repo, blockstore, filestore },
+    { args, options: { trickle, pin }, signal, printCid },
+  ) {
+    const { cid, sizeBytes } = await addUrl(args.url, {
+      filestore,
+      store: { activity, writeBudget, blockstore },
+      adding: repo.adding,
+      trickle,
+      signal,
+      ...(pin && { pinRoots: (roots) => pins.addRoots(roots, { signal }) }),
+    })
+    return { Key: printCid(cid), Size: sizeBytes }
+  },
 })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { resolvePath } from '../../../../unixfs/dag/resolve.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
 import { arg, bool, text } from '../../../declare/wire.ts'
-import { remotePin } from '../../../print/remote-pin.ts'
+import { remotePin } from '../../../print/remote-service.ts'
 import { RemotePin } from '../../../shapes/pins.ts'
 
 /** Spec: RPC document, section 4, `/pin/remote/add`. */

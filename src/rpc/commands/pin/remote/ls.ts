@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { defineCommand, ndjson } from '../../../declare/command.ts'
 import { list, text } from '../../../declare/wire.ts'
-import { remotePin } from '../../../print/remote-pin.ts'
+import { remotePin } from '../../../print/remote-service.ts'
 import { mapItems } from '../../../serve/map-items.ts'
 import { RemotePin } from '../../../shapes/pins.ts'
 
