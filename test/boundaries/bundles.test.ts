@@ -30,6 +30,14 @@ describe('sizeFaults()', () => {
     ])
   })
 
+  it('counts the static imports of a single file with it, and no lazy ones', () => {
+    writeFileSync(join(folder, 'entry.js'), 'import{a}from"./one.js";import("./two.js");')
+
+    expect(sizeFaults(folder, { 'entry.js': 2 })).toEqual([
+      expect.stringMatching(/^entry\.js: 3\.\d kB, budget 2 kB$/),
+    ])
+  })
+
   it('finds a budget for files that are not there', () => {
     expect(sizeFaults(folder, { 'three.js': 5 })).toEqual(['three.js: no file'])
   })

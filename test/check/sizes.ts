@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { staticImports } from './static-imports.ts'
 
 /**
  * Lists budgets that are exceeded. A budget is in kilobytes (1,000 bytes, gzip) for all files that a glob
- * matches together. A budget that matches no file is a fault too.
+ * matches together. The budget of a single file includes the files that it imports statically, because a page loads
+ * them with it. A budget that matches no file is a fault too.
  */
 export function sizeFaults(root: string, budgets: Readonly<Record<string, number>>): string[] {
   return Object.entries(budgets).flatMap(([glob, budgetKilobytes]) => {
@@ -17,10 +19,14 @@ export function sizeFaults(root: string, budgets: Readonly<Record<string, number
   })
 }
 
-/** The gzipped size of all files that a glob matches, in kilobytes of 1,000 bytes. */
+/**
+ * The gzipped size of all files that a glob matches, in kilobytes of 1,000 bytes; of a single file, with its static
+ * imports.
+ */
 export function gzippedKilobytes(root: string, glob: string): number {
-  const sizes = globSync(glob, { cwd: root }).map(
-    (file) => gzipSync(readFileSync(join(root, file))).byteLength,
-  )
+  const files = glob.includes('*')
+    ? globSync(glob, { cwd: root }).map((file) => join(root, file))
+    : staticImports(join(root, glob))
+  const sizes = files.map((file) => gzipSync(readFileSync(file)).byteLength)
   return sizes.reduce((sum, size) => sum + size, 0) / 1000
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { staticImports } from '../check/static-imports.ts'
 import { testBrowser } from './open-page.ts'
 
 const BUNDLE = join(import.meta.dirname, '../../dist/lib/tab.js')
@@ -15,9 +16,9 @@ declare const createTabNode: typeof import('../../web/host/tab.ts').createTabNod
 const browser = testBrowser()
 
 describe('the bundle of the tab', () => {
-  it('stores a file of one leaf in a page that imports nothing else, and reads it after a reload', async () => {
+  it('stores a file of one leaf in a page that has no lazy file, and reads it after a reload', async () => {
     const extras = {
-      '/tab.js': { headers: { 'Content-Type': 'text/javascript' }, body: await readFile(BUNDLE, 'utf8') },
+      ...Object.fromEntries(await Promise.all(staticImports(BUNDLE).map(served))),
       '/app': { headers: { 'Content-Type': 'text/html' }, body: APP },
     }
     const { page } = await browser.open({ at: 'app', extras })
@@ -31,6 +32,11 @@ describe('the bundle of the tab', () => {
     expect(await page.evaluate(readListed)).toEqual([[HELLO_CID, 'hello']])
   })
 })
+
+async function served(file: string) {
+  const body = await readFile(file, 'utf8')
+  return [`/${basename(file)}`, { headers: { 'Content-Type': 'text/javascript' }, body }] as const
+}
 
 function isReady(): boolean {
   return 'createTabNode' in window
