@@ -73,8 +73,9 @@ const BYTES: Readonly<Record<string, Route>> = {
 
 /** Commands that answer bytes without storage, or a few bytes that are known before the first is sent. */
 const AT_ONCE: readonly string[] = [
-  ...['ledger/encode', 'key/export', 'name/get', 'log/tail'],
+  ...['ledger/encode', 'key/export', 'name/get', 'log/tail', 'update', 'diag/profile'],
   ...['multibase/encode', 'multibase/decode', 'multibase/transcode'],
+  ...['commands/completion/bash', 'commands/completion/fish', 'commands/completion/zsh'],
 ]
 
 const LINES: Readonly<Record<string, string>> = {
