@@ -17,8 +17,6 @@ import {
 } from './verify-blocks.ts'
 
 export interface RepoStat extends BlockstoreTotals {
-  /** Maximum size of the storage. */
-  readonly maxSizeBytes: number
   /** Location of the data, for display. */
   readonly path: string
 }
@@ -66,9 +64,6 @@ export interface RepoOptions {
   readonly liveRoots?: () => Promise<Readonly<Record<string, LiveRoots>>>
 }
 
-/** Value that other implementations report by default: 10 GB. */
-const DEFAULT_MAX_SIZE_BYTES = 10_000_000_000
-
 export function createRepo(options: RepoOptions): Repo {
   const {
     blockstore,
@@ -86,7 +81,7 @@ export function createRepo(options: RepoOptions): Repo {
     whileAdding: contentLock.whileAdding,
     async stat(options) {
       const totals = await blockstore.totals(options)
-      return { ...totals, maxSizeBytes: DEFAULT_MAX_SIZE_BYTES, path: repoPath }
+      return { ...totals, path: repoPath }
     },
     usage: async (options) =>
       measureUsage({

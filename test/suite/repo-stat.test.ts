@@ -30,6 +30,24 @@ describe('POST /api/v0/repo/stat', () => {
     })
   })
 
+  it('shows the StorageMax of the settings', async () => {
+    const setting = 'config?arg=Datastore.StorageMax'
+    expect(await (await post(setting)).json()).toEqual({ Key: 'Datastore.StorageMax', Value: '10GB' })
+
+    await post(`${setting}&arg=5GiB`)
+    const changed = await stat()
+    const refused = await (await post(`${setting}&arg=much`)).json()
+    await post(`${setting}&arg=10GB`)
+
+    expect(changed).toMatchObject({
+      StorageMax: 5_368_709_120,
+      SizeStat: { StorageMax: 5_368_709_120 },
+    })
+    expect(refused.Message).toBe(
+      'failed to set config value: Datastore.StorageMax is not a size such as "10GB"',
+    )
+  })
+
   it('tells only sizes with size-only', async () => {
     expect(await stat('?size-only=true')).toMatchObject({ NumObjects: 0, RepoPath: '', Version: '' })
   })

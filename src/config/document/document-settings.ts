@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ConfigValue } from './config-value.ts'
+import { parseStorageSize, STORAGE_MAX } from './storage-size.ts'
 
 /** A setting of the document that has no environment variable. */
 export interface DocumentSetting {
@@ -23,6 +24,13 @@ const count = { type: z.int().check(z.nonnegative()), is: 'a whole number' }
  */
 export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
   { name: 'Bootstrap', ...texts, default: [], about: 'peers to begin with; `bootstrap/…` changes it' },
+  {
+    name: STORAGE_MAX,
+    type: z.string().check(z.refine((size) => parseStorageSize(size) !== undefined)),
+    is: 'a size such as "10GB"',
+    default: '10GB',
+    about: 'what `repo/stat` shows as `StorageMax`; it limits nothing',
+  },
   { name: 'Addresses.Swarm', ...texts, default: [], about: 'for peers: where to listen' },
   { name: 'Addresses.Announce', ...texts, default: [], about: 'for peers: addresses to tell instead' },
   { name: 'Addresses.NoAnnounce', ...texts, default: [], about: 'for peers: address ranges not to tell' },

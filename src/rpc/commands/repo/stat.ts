@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { parseStorageSize, STORAGE_MAX } from '../../../config/document/storage-size.ts'
 import { FS_REPO_VERSION } from '../../../version.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
@@ -22,10 +23,11 @@ export const repoStat = defineCommand({
   },
   reply: json(RepoStatReply),
   text: repoStatText,
-  parts: ['repo'],
-  async run({ repo }, { options, signal }) {
-    const { blocks, sizeBytes, maxSizeBytes, path } = await repo.stat({ signal })
-    const sizes = { RepoSize: sizeBytes, StorageMax: maxSizeBytes }
+  parts: ['repo', 'configuration'],
+  async run({ repo, configuration }, { options, signal }) {
+    const { blocks, sizeBytes, path } = await repo.stat({ signal })
+    const max = await configuration.get(STORAGE_MAX, { signal })
+    const sizes = { RepoSize: sizeBytes, StorageMax: parseStorageSize(String(max)) ?? 0 }
     const usage = options.usage ? await repo.usage({ signal }) : undefined
     const isFull = !options['size-only']
     return {
