@@ -23,7 +23,7 @@ export interface ConfigurationOptions {
 export interface DocumentChange {
   readonly before: ConfigObject
   readonly after: ConfigObject
-  /** Names of settings whose new value takes effect at the next start. */
+  /** Names of settings whose new value takes effect when the node is loaded again. */
   readonly restart: readonly string[]
 }
 
@@ -82,7 +82,11 @@ export function createConfiguration({
     }
     await changeStoredDocument(datastore, next, { signal })
     const { restart } = made
-    if (restart.length > 0) logger.log('warn', 'config', 'Settings need a restart', { settings: restart })
+    if (restart.length > 0) {
+      logger.log('warn', 'config', 'Settings take effect when the node is loaded again', {
+        settings: restart,
+      })
+    }
     return made
   }
   const show: Configuration['show'] = async (options) =>
@@ -100,8 +104,10 @@ export function createConfiguration({
     },
     async set(path, value, options) {
       refuseSecretPath(path, SECRET_NAMES)
+      const acceptsText = context.settings.some((setting) => setting.name === path && setting.acceptsText)
+      const hint = typeof value === 'string' && !acceptsText ? ' (maybe use --json?)' : ''
       return worded(
-        (reason) => `failed to set config value: ${reason} (maybe use --json?)`,
+        (reason) => `failed to set config value: ${reason}${hint}`,
         () => change((document) => withValue(document, path, value), options),
       )
     },

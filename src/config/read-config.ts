@@ -96,13 +96,17 @@ function parseSetting(setting: Setting, texts: Texts): unknown {
   return text === '' ? setting.default : readText(setting, text)
 }
 
-/** The value of a text that is not empty. Throws `invalid-argument`, naming the variable. */
-export function readText({ variable, type, action = 'read' }: Setting, text: string): unknown {
+/** The value of a text that is not empty. Throws `invalid-argument`, naming the variable or another `label`. */
+export function readText(
+  { variable, type, action = 'read' }: Setting,
+  text: string,
+  label: string = variable,
+): unknown {
   const result = z.safeParse(type, text, { reportInput: true })
   if (result.success) return result.data
   const [{ input, message } = { input: text, message: 'not understood' }] = result.error.issues
   const quoted = String(input).slice(0, 80)
-  throw new DomainError('invalid-argument', `Cannot ${action} ${variable} "${quoted}": ${message}`)
+  throw new DomainError('invalid-argument', `Cannot ${action} ${label} "${quoted}": ${message}`)
 }
 
 function textOf(variable: string, texts: Readonly<Record<string, string | undefined>>): string {

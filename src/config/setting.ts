@@ -13,7 +13,7 @@ export interface Setting<Variable extends string = string, Value = unknown, Defa
   readonly default: Default
   /** The default for the README, in Markdown. Empty for none. */
   readonly shown: string
-  /** True when a change takes effect only after a restart. */
+  /** True when a change takes effect only when the node is loaded again: at the latest at the next start. */
   readonly needsRestart: boolean
   /** True for a value that must not appear in documents or errors. */
   readonly isSecret?: true

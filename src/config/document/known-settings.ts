@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { attempt, DomainError } from '../../errors.ts'
 import { readText, type Texts } from '../read-config.ts'
 import { nodeSections } from '../schema.ts'
+import { starterSection } from '../sections/starter.ts'
 import type { Setting } from '../setting.ts'
 import type { ConfigValue } from './config-value.ts'
 import { DOCUMENT_SETTINGS, type DocumentSetting } from './document-settings.ts'
@@ -16,6 +17,8 @@ export interface KnownSetting {
   /** The only way to set it: an environment variable. */
   readonly onlyBy?: string
   readonly needsRestart: boolean
+  /** True when a value can be given as a text that is not JSON. */
+  readonly acceptsText: boolean
   /** Converts a value to the stored form. Throws `invalid-argument` with the reason. */
   check(value: ConfigValue): ConfigValue
 }
@@ -29,6 +32,11 @@ export const SECRET_NAMES: readonly string[] = nodeSettings
   .filter(({ isSecret }) => isSecret)
   .map(({ name }) => name)
 
+/** Settings that only the starter reads, before there is a node. The document neither shows nor accepts them. */
+export const STARTER_SETTINGS: readonly Pick<Setting, 'name' | 'variable'>[] = Object.values(
+  starterSection.settings,
+)
+
 /** All settings except secrets, with the values of an environment. */
 export function knownSettings(environment: Texts): readonly KnownSetting[] {
   const shown = nodeSettings.filter(({ isSecret }) => !isSecret)
@@ -41,7 +49,7 @@ export function documentTexts(read: (name: string) => ConfigValue | undefined): 
     const value = isFromEnvironment(setting) ? undefined : read(setting.name)
     return value === undefined
       ? []
-      : [[setting.variable, attempt(() => textOf(value)) ?? JSON.stringify(value)]]
+      : [[setting.variable, attempt(() => textOf(setting, value)) ?? JSON.stringify(value)]]
   })
   return Object.fromEntries(texts)
 }
@@ -52,13 +60,14 @@ function ofNode(setting: Setting, environment: Texts): KnownSetting {
   return {
     name,
     needsRestart,
+    acceptsText: true,
     default: defaultOf(setting),
     ...(held !== '' && { held: { variable, value: jsonOf(setting, held) } }),
     ...(isFromEnvironment(setting) && { onlyBy: variable }),
     check(value) {
-      const text = textOf(value)
+      const text = textOf(setting, value)
       if (text === '') return null
-      readText(setting, text)
+      readText(setting, text, name)
       return jsonOf(setting, text)
     },
   }
@@ -68,6 +77,7 @@ function ofDocument({ name, type, is, default: unset }: DocumentSetting): KnownS
   return {
     name,
     needsRestart: false,
+    acceptsText: typeof unset === 'string',
     default: unset,
     check(value) {
       if (value === null) return null
@@ -100,9 +110,9 @@ function jsonOf({ form = 'text' }: Setting, text: string): ConfigValue {
  * Converts a value to the text of a variable. Empty for none. Throws `invalid-argument` for a value that no
  * variable can have.
  */
-function textOf(value: ConfigValue): string {
+function textOf({ name }: Setting, value: ConfigValue): string {
   if (value === null) return ''
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ')
-  throw new DomainError('invalid-argument', 'not a text, a number or a list of texts')
+  throw new DomainError('invalid-argument', `${name} is not a text, a number or a list of texts`)
 }

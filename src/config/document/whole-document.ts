@@ -1,7 +1,7 @@
 import { DomainError } from '../../errors.ts'
 import { type ConfigObject, type ConfigValue, isSameJson, sortedJson } from './config-value.ts'
 import { findValue, withoutValue, withValue } from './document-path.ts'
-import type { KnownSetting } from './known-settings.ts'
+import { type KnownSetting, STARTER_SETTINGS } from './known-settings.ts'
 
 /** What a whole document contains besides the stored values. */
 export interface DocumentContext {
@@ -33,7 +33,7 @@ export interface ChangeOfDocument {
 export interface PlannedChange {
   /** The values to store: those that differ from the defaults and are not set by the environment. */
   readonly stored: ConfigObject
-  /** Settings whose new value takes effect at the next start. */
+  /** Settings whose new value takes effect when the node is loaded again. */
   readonly restart: readonly string[]
 }
 
@@ -52,6 +52,7 @@ export function planChange(
       "cannot set Identity.PeerID to a value that does not match the node's private key; use 'ipfs key rotate' to change the node identity",
     )
   }
+  refuseStarterSettings({ before, after })
   let stored = withoutValue(after, PEER_ID)
   const restart: string[] = []
   for (const setting of settings) {
@@ -73,12 +74,26 @@ function checked(
   // An omitted setting keeps the value of the environment, or else gets its default.
   if (value === undefined) return held || onlyBy !== undefined ? previous : unset
   if (isSameJson(value, previous)) return value
-  const variable = held?.variable ?? onlyBy
-  if (variable !== undefined) {
+  if (held) {
     throw new DomainError(
       'failed-precondition',
-      `cannot change ${name}: ${variable} of the environment sets it`,
+      `cannot change ${name}: ${held.variable} of the environment sets it`,
     )
   }
+  if (onlyBy !== undefined) throw onlyByEnvironment(name, onlyBy)
   return check(value) ?? unset
+}
+
+function refuseStarterSettings({ before, after }: Pick<ChangeOfDocument, 'before' | 'after'>): void {
+  for (const { name, variable } of STARTER_SETTINGS) {
+    const value = findValue(after, name)
+    const previous = findValue(before, name)
+    if (value === undefined || (previous !== undefined && isSameJson(value, previous))) continue
+    throw onlyByEnvironment(name, variable)
+  }
+}
+
+function onlyByEnvironment(name: string, variable: string): DomainError {
+  const message = `cannot change ${name}: only the environment may set it, as ${variable}`
+  return new DomainError('failed-precondition', message)
 }

@@ -4,8 +4,8 @@ import { readSettingValue, settingText } from '../options/setting-value.ts'
 import { ConfigEntry } from '../shapes/node.ts'
 
 /**
- * Spec: RPC document, section 4, `/config`. Spec gap: `NeedsRestart` is our own; it is there when a new value has no
- * effect before the next start.
+ * Spec: RPC document, section 4, `/config`. Spec gap: `NeedsRestart` is our own; it is there when a new value takes
+ * effect only when the node is loaded again. A restart does that, and a host may do it earlier to an idle node.
  */
 export const config = defineCommand({
   path: 'config',
