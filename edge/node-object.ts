@@ -5,6 +5,7 @@ import { hashInStepUpTo } from '../src/codec/cid/hashers.ts'
 import { loadSection, nodeTexts } from '../src/config/read-config.ts'
 import { nodeSections } from '../src/config/schema.ts'
 import { startConfig } from '../src/config/start-config.ts'
+import type { LogLevels } from '../src/diagnostics/logs.ts'
 import { createNode } from '../src/node/create.ts'
 import { WHOLE_NODE } from '../src/node/whole-node.ts'
 import { accessPolicy } from './access-policy.ts'
@@ -23,6 +24,9 @@ import { afterUnreadBody } from './unread-body.ts'
  */
 hashInStepUpTo(192)
 
+/** Outlives the object, which the runtime unloads when it is idle. It ends with the process. */
+const logLevels: LogLevels = new Map()
+
 /**
  * The node: one object, one writer. It serves no request before it is complete, and none at all while a setting
  * of the ledger cannot be read: records written with a wrong setting could not be taken back.
@@ -40,7 +44,7 @@ export class NodeObject extends DurableObject<Env> {
       const environment = nodeTexts(env)
       const config = await startConfig({ datastore: this.#ports.datastore, environment, logger })
       const sourceFiles = config.filestore.isFilestoreEnabled ? bucketFiles(env.BLOCKS) : undefined
-      const ports = { ...this.#ports, outbound: outboundPorts(config), sourceFiles }
+      const ports = { ...this.#ports, logLevels, outbound: outboundPorts(config), sourceFiles }
       const node = await createNode(ports, {
         parts: WHOLE_NODE,
         repoPath: 'r2:tidepool-blocks',

@@ -12,6 +12,9 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'dpanic', 'panic', 'fatal'] as
 
 type Threshold = (typeof LEVELS)[number]
 
+/** The levels that were set, by subsystem. */
+export type LogLevels = Map<LogScope, Threshold>
+
 const DEFAULT_LEVEL: Threshold = 'warn'
 
 /** Maximum number of lines that wait for one consumer. Further ones are dropped and counted. */
@@ -38,8 +41,14 @@ export interface Logs extends Logger {
   follow(options: AbortOptions): AsyncIterable<LogEntry>
 }
 
-export function createLogs({ host, clock }: { readonly host: Logger; readonly clock: Clock }): Logs {
-  const levels = new Map<LogScope, Threshold>()
+export interface LogsOptions {
+  readonly host: Logger
+  readonly clock: Clock
+  /** Levels of an earlier node of this start, which stay in force. Default: none. */
+  readonly levels?: LogLevels | undefined
+}
+
+export function createLogs({ host, clock, levels = new Map() }: LogsOptions): Logs {
   const readers = new Set<(entry: LogEntry) => void>()
 
   return {

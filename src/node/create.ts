@@ -74,7 +74,7 @@ export async function createNode<const Entries extends readonly PartEntry[]>(
   ports: Ports,
   { parts, gatewayHosts = [], dnslinkHosts = [], ...settings }: NodeOptions<Entries>,
 ): Promise<CoreNode & ServicesOf<Entries>> {
-  const logger = createLogs({ host: ports.logger, clock: ports.clock })
+  const logger = createLogs({ host: ports.logger, clock: ports.clock, levels: ports.logLevels })
   const host = hostBindings({ ...ports, logger }, settings)
   const { schedule } = ports
   const { values, use } = await compose(parts, {

@@ -4,7 +4,7 @@ import type { BlockSettings } from '../blocks/settings.ts'
 import type { CalendarRetention } from '../calendar/part.ts'
 import type { Texts } from '../config/read-config.ts'
 import type { Activity } from '../diagnostics/activity.ts'
-import type { Logs } from '../diagnostics/logs.ts'
+import type { LogLevels, Logs } from '../diagnostics/logs.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -28,6 +28,8 @@ export interface Ports {
   readonly random: Random
   readonly locks: Locks
   readonly logger: Logger
+  /** The levels of `/log/level`, on a host that unloads an idle node and loads it again. */
+  readonly logLevels?: LogLevels
   readonly network?: Network
   /** Runs scheduled work. Without it, due work waits for the next call that does it. */
   readonly schedule?: Schedule

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLogs, type LogEntry } from '../../../src/diagnostics/logs.ts'
+import { createLogs, type LogEntry, type LogLevels } from '../../../src/diagnostics/logs.ts'
 import { redactText } from '../../../src/diagnostics/redact.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
@@ -26,6 +26,16 @@ describe('createLogs()', () => {
       ...['warn', 'error'],
       ...['debug', 'info', 'warn', 'error'],
     ])
+  })
+
+  it('keeps the levels of an earlier node in the map of the host', () => {
+    const host = memoryLogger()
+    const levels: LogLevels = new Map()
+    createLogs({ host, clock: fixedClock(0), levels }).setLevel('rpc', 'debug')
+
+    createLogs({ host, clock: fixedClock(0), levels }).log('debug', 'rpc', 'shown')
+
+    expect(host.lines.map(({ message }) => message)).toEqual(['shown'])
   })
 
   it('hides credentials, queries of addresses and values under names of secrets', () => {

@@ -2,7 +2,7 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { arg } from '../../declare/wire.ts'
 import { MessageReply } from '../../shapes/node.ts'
 
-/** Spec: RPC document, section 4, `/log/level`. Spec gap: the level holds until the node starts again. */
+/** Spec: RPC document, section 4, `/log/level`. Spec gap: the level holds until the host starts again. */
 export const logLevel = defineCommand({
   path: 'log/level',
   about: 'Change how much a subsystem logs',
