@@ -5,6 +5,8 @@ export interface Outbound {
    * before each request.
    */
   refusal(url: URL): string | undefined
+  /** True in a browser, where a target that permits no other origins looks like one that does not answer. */
+  readonly isCrossOrigin?: true
   /** Sends a request without credentials. Rejects with the host's own error when there is no response. */
   fetch(request: Request): Promise<Response>
 }

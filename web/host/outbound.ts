@@ -8,6 +8,7 @@ import type { Outbound, OutboundPorts } from '../../src/ports/outbound.ts'
  */
 export function outbound({ ownOrigin }: { readonly ownOrigin?: string } = {}): OutboundPorts {
   const others: Outbound = {
+    isCrossOrigin: true,
     refusal: ({ origin }) =>
       origin === ownOrigin ? 'the service worker of this page answers for it; ask it instead' : undefined,
     fetch: (request) => fetch(request, { credentials: 'omit', referrerPolicy: 'no-referrer' }),

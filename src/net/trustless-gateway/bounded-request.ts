@@ -58,8 +58,9 @@ const BUSY = [429, 502, 503, 504]
 const MAX_TRIES = 3
 const WAIT_MS = 500
 
-/** A browser cannot distinguish the two causes. */
-const NO_ANSWER = 'nobody answers, or lets no page of another origin read. Check the address'
+/** The causes that a host cannot distinguish. */
+const noAnswer = ({ isCrossOrigin }: Outbound): string =>
+  `nobody answers${isCrossOrigin ? ', or lets no page of another origin read' : ''}. Check the address`
 
 /**
  * Requests a URL, and repeats the request when the host does not answer or is busy. This is the only way in
@@ -79,7 +80,7 @@ export async function boundedRequest(url: URL, options: BoundedRequestOptions): 
     } catch (error) {
       signal?.throwIfAborted()
       if (isDomainError(error)) throw error
-      if (left === 0) throw unavailable(url, NO_ANSWER, error)
+      if (left === 0) throw unavailable(url, noAnswer(outbound), error)
     }
     await clock.sleep(WAIT_MS, { signal })
   }

@@ -98,6 +98,18 @@ describe('boundedRequest()', () => {
     expect(asked).toHaveLength(times)
   })
 
+  it('blames rules for other origins only in a browser', async () => {
+    const { outbound } = others({})
+    const options = { clock, maxBytes: 10 }
+    const unanswered = 'Cannot read "https://a.example/1": nobody answers'
+    const rest = '. Check the address, then try again'
+
+    await expect(boundedRequest(new URL(HOP), { ...options, outbound })).rejects.toThrow(unanswered + rest)
+    await expect(
+      boundedRequest(new URL(HOP), { ...options, outbound: { ...outbound, isCrossOrigin: true } }),
+    ).rejects.toThrow(`${unanswered}, or lets no page of another origin read${rest}`)
+  })
+
   it('gives up an answer that takes longer than the caller allows', async () => {
     const late: Pick<Clock, 'sleep'> = {
       sleep: async (durationMs, { signal } = {}) => {
