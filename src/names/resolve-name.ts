@@ -47,5 +47,6 @@ function step(
   if (peerId) return resolveKey(peerId, options)
   if (name.includes('.')) return domainNames.resolve(name, options)
   const quoted = JSON.stringify(`/ipns/${name.slice(0, MAX_QUOTED_CHARACTERS)}`)
-  throw new DomainError('invalid-argument', `cannot resolve: ${quoted}`)
+  const reason = 'not the id of a key, as key/list prints it, nor a domain name'
+  throw new DomainError('invalid-argument', `cannot resolve: ${quoted}: ${reason}`)
 }

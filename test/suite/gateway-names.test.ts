@@ -91,7 +91,11 @@ describe('GET /ipns/<name>/…', () => {
 
   it.each([
     [`/ipns/${UNKNOWN}`, 404, `failed to resolve /ipns/${UNKNOWN}: could not resolve name\n`],
-    ['/ipns/nonsense/a', 400, 'failed to resolve /ipns/nonsense: cannot resolve: "/ipns/nonsense"\n'],
+    [
+      '/ipns/nonsense/a',
+      400,
+      'failed to resolve /ipns/nonsense: cannot resolve: "/ipns/nonsense": not the id of a key, as key/list prints it, nor a domain name\n',
+    ],
     ['/ipns', 400, 'invalid path: not enough path components\n'],
     [`/ipns/${'a'.repeat(10_000)}`, 400, /^failed to resolve/],
   ])('answers %.60s with %d', async (path, status, text) => {

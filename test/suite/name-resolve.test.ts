@@ -76,7 +76,10 @@ describe('POST /api/v0/name/resolve', () => {
 
   it.each([
     [{ arg: UNKNOWN }, 'could not resolve name'],
-    [{ arg: 'nonsense' }, 'cannot resolve: "/ipns/nonsense"'],
+    [
+      { arg: 'nonsense' },
+      'cannot resolve: "/ipns/nonsense": not the id of a key, as key/list prints it, nor a domain name',
+    ],
     [{ arg: '/ipfs/bafkqaaa' }, '"/ipfs/bafkqaaa" is not an IPNS name'],
     [{ 'dht-timeout': '-1s' }, 'DHT timeout value must be >= 0'],
     [{ 'dht-timeout': 'x' }, 'time: invalid duration "x"'],
