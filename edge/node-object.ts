@@ -51,6 +51,7 @@ export class NodeObject extends DurableObject<Env> {
         system: 'workerd/edge',
         ...contentHosts(config.gateway),
         dnsResolvers: config.dns.resolvers,
+        importing: config.importing,
         blocks: config.blocks,
         ledger: config.ledger,
         anchoring: config.anchoring,

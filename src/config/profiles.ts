@@ -25,7 +25,25 @@ const PRIVATE_RANGES = [
   ),
 ]
 
+/** What both CID profiles set. Spec: IPIP-0499. */
+const COMMON_IMPORT = {
+  'Import.HashFunction': 'sha2-256',
+  'Import.UnixFSDirectoryMaxLinks': 0,
+  'Import.UnixFSHAMTDirectoryMaxFanout': 256,
+  'Import.UnixFSHAMTDirectorySizeThreshold': '256KiB',
+}
+
 const RANGE_LISTS = ['Addresses.NoAnnounce', 'Swarm.AddrFilters']
+
+const LEGACY_IMPORT: Profile = (document) =>
+  withAll(document, {
+    ...COMMON_IMPORT,
+    'Import.CidVersion': 0,
+    'Import.UnixFSRawLeaves': false,
+    'Import.UnixFSChunker': 'size-262144',
+    'Import.UnixFSFileMaxLinks': 174,
+    'Import.UnixFSHAMTDirectorySizeEstimation': 'links',
+  })
 
 /**
  * The reference's profiles, as far as their settings have a meaning here. Profiles that choose a storage format
@@ -46,6 +64,17 @@ const PROFILES: Readonly<Record<string, Profile>> = {
       'Swarm.ConnMgr.LowWater': 20,
       'Swarm.ConnMgr.HighWater': 40,
       'Swarm.ConnMgr.GracePeriod': '1m0s',
+    }),
+  'unixfs-v0-2015': LEGACY_IMPORT,
+  'legacy-cid-v0': LEGACY_IMPORT,
+  'unixfs-v1-2025': (document) =>
+    withAll(document, {
+      ...COMMON_IMPORT,
+      'Import.CidVersion': 1,
+      'Import.UnixFSRawLeaves': true,
+      'Import.UnixFSChunker': 'size-1048576',
+      'Import.UnixFSFileMaxLinks': 1024,
+      'Import.UnixFSHAMTDirectorySizeEstimation': 'block',
     }),
   randomports(document, random) {
     const [high = 0, low = 0] = random.bytes(2)

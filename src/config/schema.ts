@@ -5,6 +5,7 @@ import { calendarSection } from './sections/calendar.ts'
 import { dnsSection } from './sections/dns.ts'
 import { filestoreSection } from './sections/filestore.ts'
 import { gatewaySection } from './sections/gateway.ts'
+import { importingSection } from './sections/importing.ts'
 import { keysSection } from './sections/keys.ts'
 import { anchoringSection, ledgerSection } from './sections/ledger.ts'
 import { pinningSection } from './sections/pinning.ts'
@@ -19,6 +20,7 @@ export const nodeSections = {
   calendar: calendarSection,
   audit: auditSection,
   blocks: blocksSection,
+  importing: importingSection,
   pinning: pinningSection,
   filestore: filestoreSection,
   anchoring: anchoringSection,

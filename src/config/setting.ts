@@ -114,6 +114,29 @@ export function safeNumber(options: NumberOptions): z.ZodMiniType<number, string
   return z.pipe(wholeNumber(options), z.transform(Number))
 }
 
+const BYTE_SIZE = /^(\d{1,15}) ?(B|kB?|KiB?|MB?|MiB?)?$/i
+
+const UNIT_BYTES: Readonly<Record<string, number>> = { k: 1000, ki: 1024, m: 1_000_000, mi: 1_048_576 }
+
+export interface ByteSizeOptions {
+  readonly from: number
+  readonly to: number
+  /** The limits as an error quotes them. */
+  readonly shown: string
+}
+
+/** A whole number of bytes, also with a unit: `1B`, `256KiB`, `1MB`. Resolves to bytes. */
+export function byteSize({ from, to, shown }: ByteSizeOptions): z.ZodMiniType<number, string> {
+  const bytesOf = (text: string) => {
+    const [, digits, unit = ''] = BYTE_SIZE.exec(text) ?? []
+    return Number(digits) * (UNIT_BYTES[unit.toLowerCase().replace(/b$/, '')] ?? 1)
+  }
+  return z.pipe(
+    textThat((text) => bytesOf(text) >= from && bytesOf(text) <= to, `not a size ${shown}`),
+    z.transform(bytesOf),
+  )
+}
+
 /** A list of hosts such as `images.example.org, images.example.org:8080`. */
 export const hosts: z.ZodMiniType<readonly string[], string> = z.pipe(
   z.string().check((payload) => {

@@ -6,7 +6,7 @@ import type { Activity } from '../diagnostics/activity.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type DagOptions, dagShape } from '../unixfs/dag/dag-shape.ts'
+import { type DagDefaults, type DagOptions, dagShape } from '../unixfs/dag/dag-shape.ts'
 import { type CidForm, createEditStore, type EditStore } from '../unixfs/edit/edit-store.ts'
 import type { FilesCall, FormOptions } from './files.ts'
 import { moveRoot, type RootStorage, withEmptyRoot } from './files-root.ts'
@@ -19,8 +19,8 @@ export interface FilesOptions extends RootStorage {
   readonly writeBudget: ByteBudget
   readonly contentLock: Pick<ContentLock, 'isProtecting' | 'protect'>
   readonly walk: DagWalk
-  /** Options of new nodes where a call sets none. The CID version is that of the directory above. */
-  readonly importing: Pick<DagOptions, 'profile' | 'alwaysShard'>
+  /** Options of new nodes where a call sets none. CID version and hash are those of the directory above. */
+  readonly importing: DagDefaults
 }
 
 /** One edit. Blocks are written through `store`, and are stored when `moveRoot` has ended. */
@@ -39,7 +39,12 @@ export async function editTree<T>(
   const writer = createBlockWriter(blockstore, { signal, activity, budget: writeBudget })
   const store = createEditStore(withEmptyRoot(session), {
     writer,
-    shape: dagShape({ ...importing, rawLeaves }),
+    shape: dagShape({
+      ...importing,
+      cidVersion: undefined,
+      hash: undefined,
+      rawLeaves: rawLeaves ?? importing.rawLeaves,
+    }),
   })
   const move: TreeEdit['moveRoot'] = (plan) =>
     moveRoot(

@@ -7,7 +7,7 @@ import { type HostBindings, hostBindings, type NodeSettings, type Ports } from '
 import type { AnyPart, PartEntry, ServicesOf } from './part.ts'
 import type { WHOLE_NODE } from './whole-node.ts'
 
-export type { HostBindings, Importing, Ports } from './host-bindings.ts'
+export type { HostBindings, Ports } from './host-bindings.ts'
 
 export interface NodeOptions<Entries extends readonly PartEntry[]> extends NodeSettings {
   /** The parts that the host carries: `WHOLE_NODE`, or another list of `src/node/`. */

@@ -19,6 +19,7 @@ import type { Random } from '../ports/random.ts'
 import type { Schedule } from '../ports/schedule.ts'
 import type { SourceFiles } from '../ports/source-files.ts'
 import type { Space } from '../ports/space.ts'
+import type { DagDefaults } from '../unixfs/dag/dag-shape.ts'
 
 /** The ports of a host: the only way in which the core reaches the world outside. */
 export interface Ports {
@@ -59,21 +60,13 @@ export interface Ports {
   readonly writeBudget?: ByteBudget
 }
 
-/** The owner's defaults for adding content. */
-export interface Importing {
-  /** The CID profile for calls that name none. */
-  readonly profile?: string | undefined
-  /** Shards every directory that is not empty. */
-  readonly alwaysShard?: boolean | undefined
-}
-
 export interface NodeSettings {
   /** Location of the data for `/repo/stat`: a folder, a database name, a bucket. */
   readonly repoPath: string
   /** Host and platform for `/version`, such as `workerd/edge`. */
   readonly system: string
   /** Defaults for calls that add content. */
-  readonly importing?: Importing
+  readonly importing?: DagDefaults
   /**
    * Parent hosts of the subdomain gateway, where each root has an origin of its own: `<cid>.ipfs.<host>`. In
    * lower case and without ports. Default: none.

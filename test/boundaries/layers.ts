@@ -182,6 +182,7 @@ export const rooms: readonly Room[] = [
       'src/access',
       'src/keys',
       'src/blocks',
+      'src/unixfs',
       'src/ledger/settings.ts',
       'src/calendar/model',
       'src/calendar/time',
@@ -220,6 +221,7 @@ export const rooms: readonly Room[] = [
     imports: [
       ...BASE,
       'src/version.ts',
+      'src/unixfs',
       'src/schedule',
       'src/blocks',
       'src/repo/live-roots.ts',

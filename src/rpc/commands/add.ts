@@ -2,7 +2,7 @@ import { type AddAndPinOptions, addAndPin } from '../../unixfs/add/add-and-pin.t
 import { defineCommand, ndjson } from '../declare/command.ts'
 import { bool, int, text } from '../declare/wire.ts'
 import { formSource } from '../form/form-source.ts'
-import { contentOptions } from '../options/add-options.ts'
+import { contentOptions, withDefaults } from '../options/add-options.ts'
 import { addEvent } from '../print/add-event.ts'
 import { AddResult } from '../shapes/content.ts'
 
@@ -29,7 +29,7 @@ export const add = defineCommand({
     fscache: bool('Store no block that is referred to already', { status: 'experimental' }),
     'cid-version': int('CID version; 0 unless an option needs 1', { status: 'experimental' }),
     hash: text('Multihash function; another than sha2-256 implies CID version 1', {
-      fallback: 'sha2-256',
+      shown: 'sha2-256',
       status: 'experimental',
     }),
     inline: bool('Keep small blocks inside their CIDs', { fallback: false, status: 'experimental' }),
@@ -60,8 +60,7 @@ export const add = defineCommand({
     const toFiles = options['to-files']
     const source = formSource(body, { mode: options['preserve-mode'], mtime: options['preserve-mtime'] })
     const adding: AddAndPinOptions = {
-      ...importing,
-      ...contentOptions({ ...options, profile: options.profile ?? importing.profile }),
+      ...withDefaults(contentOptions(options), importing),
       signal,
       ...(options.pin && {
         pinRoots: (roots) => pins.addRoots(roots, { name: options['pin-name'], signal }),

@@ -1,6 +1,7 @@
 import { DomainError } from '../../errors.ts'
 import type { AddOptions } from '../../unixfs/add/add.ts'
 import type { Metadata } from '../../unixfs/add/metadata.ts'
+import type { DagDefaults } from '../../unixfs/dag/dag-shape.ts'
 
 /** The options of `/add` that determine the content's DAG. Absent if not sent. */
 export interface SentAddOptions {
@@ -38,13 +39,25 @@ export interface SentAddOptions {
 export function contentOptions(sent: SentAddOptions): AddOptions {
   refuseContradictions(sent)
   return {
-    ...{ profile: sent.profile, chunker: sent.chunker, trickle: sent.trickle, hash: sent.hash },
+    ...{ profile: sent.profile, chunker: sent.chunker || undefined, trickle: sent.trickle, hash: sent.hash },
     ...{ cidVersion: sent['cid-version'], rawLeaves: rawLeavesOf(sent) },
     ...{ inline: sent.inline, inlineLimit: sent['inline-limit'], onlyHash: sent['only-hash'] },
     ...{ maxFileLinks: sent['max-file-links'], maxDirectoryLinks: sent['max-directory-links'] },
     ...{ maxHamtFanout: sent['max-hamt-fanout'], emptyDirectories: sent['empty-dirs'] },
     ...{ wrapWithDirectory: sent['wrap-with-directory'], progress: sent.progress, silent: sent.silent },
     metadata: metadataOf(sent),
+  }
+}
+
+/**
+ * Fills what a call does not set with the owner's defaults. None of them applies beside a profile: equal profiles
+ * give equal CIDs on every node.
+ */
+export function withDefaults(sent: AddOptions, importing: DagDefaults): AddOptions {
+  if (sent.profile !== undefined) return sent
+  return {
+    ...importing,
+    ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
   }
 }
 

@@ -35,6 +35,9 @@ export interface DagOptions {
   readonly alwaysShard?: boolean | undefined
 }
 
+/** The owner's defaults, which apply where a call sets no option and no profile. */
+export type DagDefaults = Omit<DagOptions, 'inline' | 'inlineLimit' | 'trickle'>
+
 /** When and how directories are sharded. */
 export interface Sharding {
   readonly estimate: SizeEstimate

@@ -15,8 +15,8 @@ export function nodeFactory() {
   const nodes = new Set()
   return {
     opts: { type: 'tidepool' },
-    async spawn() {
-      const node = await startNode()
+    async spawn({ ipfsOptions } = {}) {
+      const node = await startNode(importVariables(ipfsOptions))
       nodes.add(node)
       return node
     },
@@ -27,12 +27,18 @@ export function nodeFactory() {
   }
 }
 
-async function startNode() {
+/** The variables for the sharding that a suite configures, under the names of the servers it was written for. */
+function importVariables({ config, EXPERIMENTAL } = {}) {
+  const threshold = config?.Internal?.UnixFSShardingSizeThreshold ?? (EXPERIMENTAL?.sharding ? '1B' : '')
+  return { IMPORT_HAMT_THRESHOLD: threshold }
+}
+
+async function startNode(variables) {
   const data = await mkdtemp(join(tmpdir(), 'tidepool-suite-'))
   const port = await freePort()
   const child = spawn(process.execPath, ['edge/local/start.ts'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), TIDEPOOL_DATA: data },
+    env: { ...process.env, ...variables, PORT: String(port), TIDEPOOL_DATA: data },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const exited = once(child, 'exit')

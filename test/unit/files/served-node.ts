@@ -1,8 +1,8 @@
 import { createNode, type Ports } from '../../../src/node/create.ts'
-import type { Importing } from '../../../src/node/host-bindings.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
 import { rpcRoutes } from '../../../src/rpc/routes.ts'
+import type { DagDefaults } from '../../../src/unixfs/dag/dag-shape.ts'
 import type { SendInit } from '../../hosts/host.ts'
 import { memoryPorts } from '../memory-ports.ts'
 
@@ -10,7 +10,7 @@ import { memoryPorts } from '../memory-ports.ts'
 export type CallNode = (path: string, init?: SendInit) => Promise<Response>
 
 /** An empty node in memory, over these ports. */
-export async function servedNode(ports: Partial<Ports> = {}, importing: Importing = {}): Promise<CallNode> {
+export async function servedNode(ports: Partial<Ports> = {}, importing: DagDefaults = {}): Promise<CallNode> {
   const node = await createNode(memoryPorts(ports), {
     parts: WHOLE_NODE,
     repoPath: 'memory',

@@ -82,13 +82,13 @@ function startedApp(): Promise<App> {
 async function startApp(onClosed: () => void): Promise<App> {
   const opened = await openWebPorts({ name: STORAGE_NAME, onClosed, outbound: outbound() })
   const ports = { ...opened, findUpdate }
-  const { blocks, ledger, anchoring, dns } = await startConfig({ ...ports, environment: {} })
+  const { importing, blocks, ledger, anchoring, dns } = await startConfig({ ...ports, environment: {} })
   const node = await createNode(ports, {
     parts: WHOLE_NODE,
     repoPath: `indexeddb:${STORAGE_NAME}`,
     system: 'browser/service-worker',
     siteZone: ownZone(),
-    ...{ blocks, ledger, anchoring },
+    ...{ importing, blocks, ledger, anchoring },
     dnsResolvers: dns.resolvers,
   })
   return createApp(node, originPolicy(self.location.origin), {
