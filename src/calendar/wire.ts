@@ -10,15 +10,29 @@ import type { DateDetails } from './time/wall-clock.ts'
  * HTML. Dates are wall clocks, `YYYY-MM-DD hh:mm:ss`. Spec: calendar facts, sections 2 to 5, 8.1 and 14.
  */
 
-/** The fields of a table that answers print unchanged. A flag is null where lists hide it. */
+/**
+ * The fields of a table that answers print unchanged. A flag is null where lists hide it. An extension is absent
+ * where it has its initial value, and where lists hide it.
+ */
 export type VerbatimFields<F extends FieldTable> = {
-  readonly [Name in keyof F as F[Name] extends {
-    readonly shows: string
-    readonly wire: infer Wire extends string
-  }
-    ? Wire
-    : never]: F[Name] extends { readonly shows: 'flag' } ? boolean | null : string
+  readonly [Name in VerbatimName<F> as F[Name] extends Extension ? never : WireName<F[Name]>]: WireValue<
+    F[Name]
+  >
+} & {
+  readonly [Name in VerbatimName<F> as F[Name] extends Extension ? WireName<F[Name]> : never]?: WireValue<
+    F[Name]
+  >
 }
+
+type Extension = { readonly extension: true }
+
+type VerbatimName<F extends FieldTable> = {
+  [Name in keyof F]: F[Name] extends { readonly shows: string; readonly wire: string } ? Name : never
+}[keyof F]
+
+type WireName<F> = F extends { readonly wire: infer Wire extends string } ? Wire : never
+
+type WireValue<F> = F extends { readonly shows: 'flag' } ? boolean | null : string
 
 /** The fields that events, venues and organizers share. */
 interface WirePost {

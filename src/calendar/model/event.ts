@@ -5,16 +5,25 @@ const flag = <Name extends string>(wire: Name, about: string) =>
   ({ stored: 'flag', wire, reads: 'flag', about, type: 'boolean', shows: 'flag' }) as const
 
 const wall = <Name extends string>(wire: Name, about: string) =>
-  ({ stored: 'text', wire, reads: 'string', about, type: 'string', required: true, check: 'date' }) as const
+  ({
+    stored: 'text',
+    wire,
+    reads: 'string',
+    about,
+    type: 'string',
+    required: true,
+    check: 'date',
+    unmasked: true,
+  }) as const
 
 const LIST = { default: null, items: 'integer', described: 'array' } as const
 
 /** The fields of an event. Spec: calendar document, section 3; calendar facts, section 9. */
 export const EVENT_FIELDS = {
   ...POST_BASE,
-  author: AUTHOR,
-  date: { ...PUBLICATION, check: 'date' },
-  dateUtc: { ...PUBLICATION_UTC, check: 'date' },
+  author: { ...AUTHOR, unmasked: true },
+  date: { ...PUBLICATION, check: 'date', unmasked: true },
+  dateUtc: { ...PUBLICATION_UTC, check: 'date', unmasked: true },
   title: {
     stored: 'text',
     wire: 'title',
@@ -23,10 +32,19 @@ export const EVENT_FIELDS = {
     type: 'string',
     required: true,
     check: 'title',
+    unmasked: true,
   },
   description: { ...DESCRIPTION, check: 'written', emptiable: true },
   /** `''` for a draft that never had a slug. */
-  slug: { stored: 'text', wire: 'slug', reads: 'string', about: 'Slug', type: 'string', check: 'written' },
+  slug: {
+    stored: 'text',
+    wire: 'slug',
+    reads: 'string',
+    about: 'Slug',
+    type: 'string',
+    check: 'written',
+    unmasked: true,
+  },
   excerpt: {
     stored: 'text',
     wire: 'excerpt',
@@ -36,7 +54,7 @@ export const EVENT_FIELDS = {
     check: 'written',
     emptiable: true,
   },
-  status: STATUS,
+  status: { ...STATUS, unmasked: true },
   /** The zone as sent: an IANA name, an abbreviation or a fixed offset. */
   timezone: {
     stored: 'text',
@@ -45,6 +63,7 @@ export const EVENT_FIELDS = {
     about: 'Time zone',
     type: 'string',
     check: 'zone',
+    unmasked: true,
   },
   allDay: {
     stored: 'flag',

@@ -86,8 +86,13 @@ export interface Field extends Partial<SentField> {
    * value.
    */
   readonly added?: true
-  /** How answers print it, among the fields that are printed unchanged. Absent when its printer has code for it. */
+  /**
+   * How answers print it, among the fields that are printed unchanged. Absent when its printer has code for it. An
+   * extension is printed only where it differs from its initial value.
+   */
   readonly shows?: 'flag' | 'line' | 'address'
+  /** True for a field that lists show of an event with a password too. They hide every other field. */
+  readonly unmasked?: true
 }
 
 /** A table of fields. Their order is that of parameters in routes and of names in errors. */

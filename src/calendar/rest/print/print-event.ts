@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../../html/escape-html.ts'
 import type { Item } from '../../model/calendar.ts'
 import { EVENT_FIELDS, type EventRecord } from '../../model/event.ts'
-import type { Field } from '../../model/field.ts'
 import { formatCost } from '../../text/cost.ts'
 import { renderContent, renderTitle } from '../../text/render.ts'
 import { dateDetails, toInstant, toWall } from '../../time/wall-clock.ts'
@@ -9,6 +8,7 @@ import { parseZone, UTC, type Zone, zoneAbbreviation } from '../../time/zone.ts'
 import type { WireEvent } from '../../wire.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { eventJsonLd } from './json-ld.ts'
+import { maskEvent } from './mask-event.ts'
 import { printOrganizer, printVenue } from './print-places.ts'
 import { type LinkedRecords, postParts, verbatimFields } from './print-post.ts'
 import { embeddedTerms } from './print-terms.ts'
@@ -25,7 +25,7 @@ export interface PrintEventOptions {
 /** An event for the wire, with every key present. Spec: calendar facts, sections 2 and 13.3. */
 export function printEvent(item: Item<'events'>, options: PrintEventOptions): WireEvent {
   const printed = printWhole(item, options)
-  return item.record.password === '' || options.isOpen ? printed : masked(printed)
+  return item.record.password === '' || options.isOpen ? printed : maskEvent(printed)
 }
 
 function printWhole(item: Item<'events'>, { scope, linked, isSingle }: PrintEventOptions): WireEvent {
@@ -70,31 +70,6 @@ function printWhole(item: Item<'events'>, { scope, linked, isSingle }: PrintEven
     custom_fields: Object.keys(record.customFields).length === 0 ? [] : record.customFields,
     ...(isSingle && { json_ld: eventJsonLd(record, jsonLdOptions) }),
   }
-}
-
-/** Hides the protected fields of an event with a password. Spec: calendar facts, section 13.3. */
-function masked(printed: WireEvent): WireEvent {
-  return { ...printed, ...MASK }
-}
-
-const MASK: Partial<WireEvent> = {
-  description: '',
-  excerpt: '',
-  cost: '',
-  website: '',
-  image: false,
-  cost_details: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
-  categories: [],
-  tags: [],
-  venue: [],
-  organizer: [],
-  custom_fields: [],
-  all_day: null,
-  ...Object.fromEntries(
-    Object.values<Field>(EVENT_FIELDS).flatMap(({ shows, wire }) =>
-      shows && wire ? [[wire, shows === 'flag' ? null : '']] : [],
-    ),
-  ),
 }
 
 type Moments = 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date'

@@ -1,5 +1,5 @@
 import type { Item } from '../../model/calendar.ts'
-import type { Field, FieldTable } from '../../model/field.ts'
+import { type Field, type FieldTable, initialOf } from '../../model/field.ts'
 import type { ImageRecord, PostRecord, Uid } from '../../model/records.ts'
 import { type Dimensions, sizedName, sizePath, sizes, sizeType } from '../../pictures/sizes.ts'
 import { mayRead } from '../../rules/rights.ts'
@@ -41,10 +41,15 @@ export function postParts(scope: Scope, { collection, id, record, linked }: Post
   }
 }
 
-/** The fields of a record that answers print unchanged, in the order of their table. */
+/**
+ * The fields of a record that answers print unchanged, in the order of their table, without extensions that have
+ * their initial values: recorded clients do not know them.
+ */
 export function verbatimFields<F extends FieldTable>(table: F, record: object): VerbatimFields<F> {
-  const shown = Object.entries<Field>(table).flatMap(([name, { shows, wire }]) => {
+  const shown = Object.entries<Field>(table).flatMap(([name, field]) => {
+    const { shows, wire, extension } = field
     const value: unknown = Reflect.get(record, name)
+    if (extension && value === initialOf(field)) return []
     return shows && wire ? [[wire, shows === 'line' ? plainText(String(value)) : value] as const] : []
   })
   return Object.fromEntries(shown) as VerbatimFields<F>
