@@ -4,10 +4,10 @@ import { DAG_COMMANDS } from '../sections/dag-commands.ts'
 import { FILE_COMMANDS } from '../sections/file-commands.ts'
 import { FORWARDING_COMMANDS } from '../sections/forwarding-commands.ts'
 import { KEY_COMMANDS } from '../sections/key-commands.ts'
-import { LEDGER_COMMANDS } from '../sections/ledger-commands.ts'
 import { NAME_COMMANDS } from '../sections/name-commands.ts'
 import { NEWER_COMMANDS } from '../sections/newer-commands.ts'
 import { OPERATION_COMMANDS } from '../sections/operation-commands.ts'
+import { OWN_COMMANDS } from '../sections/own-commands.ts'
 import { PEER_COMMANDS } from '../sections/peer-commands.ts'
 import { PIN_COMMANDS } from '../sections/pin-commands.ts'
 
@@ -27,5 +27,5 @@ export const REGISTRY = [
   ...FORWARDING_COMMANDS,
   ...OPERATION_COMMANDS,
   ...NEWER_COMMANDS,
-  ...LEDGER_COMMANDS,
+  ...OWN_COMMANDS,
 ] as const

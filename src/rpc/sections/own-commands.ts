@@ -16,8 +16,8 @@ import { ledgerSubmit } from '../commands/ledger/submit.ts'
 import { ledgerVerify } from '../commands/ledger/verify.ts'
 import { ledgerWatch } from '../commands/ledger/watch.ts'
 
-/** Commands of the ledger, which the RPC document does not have: they are this node's own. */
-export const LEDGER_COMMANDS = [
+/** Commands of this node's own, which neither the RPC document nor the reference implementation has. */
+export const OWN_COMMANDS = [
   ledgerCreate,
   ledgerSubmit,
   ledgerGet,
