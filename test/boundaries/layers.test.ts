@@ -15,6 +15,7 @@ const rooms: readonly Room[] = [
     packages: { multiformats: 'CIDs', '@noble/hashes': 'hashes' },
   },
   { path: 'src/pins', imports: ['src/ports', 'src/codec'] },
+  { path: '*/part.ts', imports: ['src/ports'] },
   { path: 'src/rpc', also: ['src/app.ts'], imports: ['src/pins'], packages: { 'node:': 'none, in earnest' } },
 ]
 
@@ -23,6 +24,7 @@ const TREE = {
   'src/ports/clock.ts': 'export interface Clock {}',
   'src/codec/cid.ts': "import { CID } from 'multiformats/cid'\nexport const parse = CID.parse",
   'src/pins/pin.ts': "import { parse } from '../codec/cid.ts'\nexport const pin = parse",
+  'src/pins/part.ts': "import { pin } from './pin.ts'\nexport const part = pin",
   'src/rpc/add.ts': "import { pin } from '../pins/pin.ts'\nexport const add = pin",
 }
 
@@ -65,6 +67,15 @@ describe('wallFaults()', () => {
     ])
     expect(faultsOf({ 'src/pins/test.ts': "import '../../test/made-up.ts'" })).toEqual([
       'src/pins/test.ts imports test/made-up.ts, which is in no room of test/boundaries/layers.ts',
+    ])
+  })
+
+  it('lets a file with a row for its name import its own folder, and no other', () => {
+    expect(faultsOf({ 'src/ports/part.ts': "import '../pins/pin.ts'\nimport './clock.ts'" })).toEqual([
+      'src/ports/part.ts imports src/pins/pin.ts: test/boundaries/layers.ts does not give */part.ts the room src/pins',
+    ])
+    expect(faultsOf({ 'src/rpc/part.ts': "import './add.ts'" })).toEqual([
+      'src/rpc/part.ts imports src/rpc/add.ts: src/rpc is a higher room',
     ])
   })
 

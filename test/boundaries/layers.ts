@@ -191,10 +191,7 @@ export const rooms: readonly Room[] = [
     packages: { zod: ZOD },
   },
   {
-    path: 'src/diagnostics/part.ts',
-    also: 'audit blocks calendar config files filestore http keys ledger names pins pins/remote repo space'
-      .split(' ')
-      .map((folder) => `src/${folder}/part.ts`),
+    path: '*/part.ts',
     imports: [
       ...BASE,
       ...CONTENT,
@@ -229,7 +226,7 @@ export const rooms: readonly Room[] = [
       'src/audit',
       'src/config',
       'src/node/part.ts',
-      'src/diagnostics/part.ts',
+      '*/part.ts',
     ],
   },
 

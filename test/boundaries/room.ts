@@ -1,6 +1,10 @@
 /** One room of the house: a folder or a file, with its permitted imports. */
 export interface Room {
-  /** A file belongs to the room with the longest matching path. */
+  /**
+   * A star for the folder stands for the files of one name in all folders; they may import the rooms of their own
+   * folders too. A file belongs to the room that names it, or else to the one of its name, or else to the one with
+   * the longest matching path.
+   */
   readonly path: string
   /** Further paths that belong to the room. */
   readonly also?: readonly string[]

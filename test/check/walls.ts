@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path/posix'
 import type { Room } from '../boundaries/room.ts'
 import type { SourceFile } from './source-files.ts'
 
@@ -36,7 +37,13 @@ function finder(rooms: readonly Room[]): (path: string) => Room | undefined {
   const paths = rooms
     .flatMap((room) => [room.path, ...(room.also ?? [])].map((path) => ({ path, room })))
     .sort((a, b) => b.path.length - a.path.length)
-  return (file) => paths.find(({ path }) => file === path || file.startsWith(`${path}/`))?.room
+  return (file) => {
+    const found =
+      paths.find(({ path }) => file === path) ??
+      paths.find(({ path }) => path === `*/${basename(file)}`) ??
+      paths.find(({ path }) => file.startsWith(`${path}/`))
+    return found?.room
+  }
 }
 
 /** Lists rows that name a room twice, an unknown one, or one that is not above: only that could make a cycle. */
@@ -66,6 +73,7 @@ function arrowFault(
   if (!target) return [`${path} imports ${imported}, which is in no room of ${TABLE}`]
   if (target === room || room.imports.includes(target.path)) return []
   const isHigher = rooms.indexOf(target) > rooms.indexOf(room)
+  if (!isHigher && room.path.startsWith('*/') && target.path === dirname(path)) return []
   const reason = isHigher
     ? `${target.path} is a higher room`
     : `${TABLE} does not give ${room.path} the room ${target.path}`
