@@ -1,80 +1,235 @@
 import { describe, expect, it } from 'vitest'
-import { loadConfig, loadSection, nodeTexts, parseConfig } from '../../../src/config/read-config.ts'
+import {
+  loadConfig,
+  loadSection,
+  type NodeVariable,
+  nodeTexts,
+  parseConfig,
+} from '../../../src/config/read-config.ts'
 import { nodeSections } from '../../../src/config/schema.ts'
 import { starterSection } from '../../../src/config/sections/starter.ts'
 import type { Setting } from '../../../src/config/setting.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 
-const UNSET = {
-  access: { authorizations: new Map(), origins: [] },
-  gateway: { domain: undefined, dnslinkHosts: [] },
-  dns: { resolvers: [] },
-  keys: { encryptionKey: undefined },
-  calendar: { users: [], siteZone: 'UTC+0', baseUrl: undefined, imageHosts: [] },
-  audit: { hosts: [] },
-  blocks: { verifyReads: 'all', healGateways: [] },
-  importing: {
-    cidVersion: undefined,
-    rawLeaves: undefined,
-    chunker: undefined,
-    hash: undefined,
-    maxFileLinks: undefined,
-    maxDirectoryLinks: undefined,
-    maxHamtFanout: undefined,
-    shardThresholdBytes: undefined,
-    sizeEstimate: undefined,
-  },
-  pinning: { hosts: [] },
-  filestore: { isFilestoreEnabled: false, isUrlstoreEnabled: false, urlHosts: [] },
-  anchoring: { batchCommits: undefined, batchAgeMs: undefined },
-  ledger: { retention: undefined, keepRoots: undefined, addressPrefix: undefined },
+interface Case {
+  /** Section and key of the value. */
+  readonly at: string
+  readonly unset: unknown
+  /** A text, and the value that a service takes. */
+  readonly right: readonly [string, unknown]
+  /** A text that cannot be read, and what is said of it. */
+  readonly wrong: readonly [string, RegExp]
 }
 
-/** A text that cannot be read for each variable of a node, and what is said of it. */
-const FAULTS = {
-  API_AUTHORIZATIONS: ['{', /^Cannot read API\.Authorizations: not a JSON object$/],
-  API_ORIGIN: ['*', /^Cannot allow origin "\*"/],
-  GATEWAY_DOMAIN: ['example.org:80', /^Cannot serve GATEWAY_DOMAIN "example\.org:80": not a name such as/],
-  // What is wrong with a secret is said without a word of it.
-  KEY_ENCRYPTION_KEY: ['c2hvcnQ=', /^Cannot read KEY_ENCRYPTION_KEY: not 32 bytes in base64$/],
-  CALENDAR_USERS: ['{}', /^Cannot read CALENDAR_USERS: not a JSON list$/],
-  CALENDAR_ZONE: ['Mars/Base', /^Cannot read CALENDAR_ZONE "Mars\/Base": not a time zone/],
-  CALENDAR_URL: ['https://a.example/b', /^Cannot read CALENDAR_URL "https:\/\/a\.example\/b": not an origin/],
-  CALENDAR_IMAGE_HOSTS: ['a.example, b/c', /^Cannot read CALENDAR_IMAGE_HOSTS "b\/c": not a host/],
-  DNSLINK_HOSTS: ['*, a.example', /^Cannot serve DNSLINK_HOSTS "\*": not a domain such as/],
-  DNS_RESOLVERS: [
-    'https://dns.example/q, http://dns.example/q',
-    /^Cannot read DNS_RESOLVERS "http:\/\/dns\.example\/q": not an address such as/,
-  ],
-  AUDIT_HOSTS: ['https://a.example', /^Cannot read AUDIT_HOSTS "https:\/\/a\.example": not a host/],
-  VERIFY_READS: ['no', /^Cannot read VERIFY_READS "no": neither "on" nor "off"$/],
-  HEAL_HOSTS: ['a.example/b', /^Cannot read HEAL_HOSTS "a\.example\/b": not a host/],
-  PINNING_HOSTS: ['a.example/b', /^Cannot read PINNING_HOSTS "a\.example\/b": not a host/],
-  IMPORT_CID_VERSION: ['2', /^Cannot read IMPORT_CID_VERSION "2": not a number from 0 to 1$/],
-  IMPORT_RAW_LEAVES: ['yes', /^Cannot read IMPORT_RAW_LEAVES "yes": neither "true" nor "false"$/],
-  IMPORT_CHUNKER: ['size-0', /^Cannot read IMPORT_CHUNKER "size-0": not a chunker such as/],
-  IMPORT_HASH: ['md17', /^Cannot read IMPORT_HASH "md17": not a hash function/],
-  IMPORT_FILE_MAX_LINKS: ['1', /^Cannot read IMPORT_FILE_MAX_LINKS "1": not a number of links from 2 to/],
-  IMPORT_DIRECTORY_MAX_LINKS: ['-1', /^Cannot read IMPORT_DIRECTORY_MAX_LINKS "-1": not a number of links/],
-  IMPORT_HAMT_FANOUT: ['100', /^Cannot read IMPORT_HAMT_FANOUT "100": not a power of two from 8 to 1024$/],
-  // In the reference 0 means never, and not always.
-  IMPORT_HAMT_THRESHOLD: ['0', /^Cannot read IMPORT_HAMT_THRESHOLD "0": not a size from 1B to 1MiB$/],
-  IMPORT_HAMT_ESTIMATION: ['size', /^Cannot read IMPORT_HAMT_ESTIMATION "size": neither "links" nor/],
-  FILESTORE_ENABLED: ['on', /^Cannot read FILESTORE_ENABLED "on": neither "true" nor "false"$/],
-  URLSTORE_ENABLED: ['1', /^Cannot read URLSTORE_ENABLED "1": neither "true" nor "false"$/],
-  URLSTORE_HOSTS: ['a.example/b', /^Cannot read URLSTORE_HOSTS "a\.example\/b": not a host/],
-  LEDGER_BATCH_COMMITS: [
-    '1001',
-    /^Cannot read LEDGER_BATCH_COMMITS "1001": not a number of commits from 1 to/,
-  ],
-  LEDGER_BATCH_SECONDS: [
-    '1.5',
-    /^Cannot read LEDGER_BATCH_SECONDS "1\.5": not a number of seconds from 1 to/,
-  ],
-  LEDGER_RETENTION: ['18446744073709551616', /^Cannot read LEDGER_RETENTION "18446744073709551616": not a/],
-  LEDGER_KEEP_ROOTS: ['0', /^Cannot read LEDGER_KEEP_ROOTS "0": not a number of roots from 1 to 1000000000$/],
-  LEDGER_ADDRESS_PREFIX: ['Dym', /^Cannot read LEDGER_ADDRESS_PREFIX "Dym": not a prefix of addresses/],
-} as const
+/** What each variable of a node reads. */
+const CASES = {
+  API_AUTHORIZATIONS: {
+    at: 'access.authorizations',
+    unset: new Map(),
+    right: ['{}', new Map()],
+    wrong: ['{', /^Cannot read API\.Authorizations: not a JSON object$/],
+  },
+  API_ORIGIN: {
+    at: 'access.origins',
+    unset: [],
+    right: ['https://a.example, http://localhost:3000', ['https://a.example', 'http://localhost:3000']],
+    wrong: ['*', /^Cannot allow origin "\*"/],
+  },
+  GATEWAY_DOMAIN: {
+    at: 'gateway.domain',
+    unset: undefined,
+    right: ['Files.Example.org', 'files.example.org'],
+    wrong: ['example.org:80', /^Cannot serve GATEWAY_DOMAIN "example\.org:80": not a name such as/],
+  },
+  DNSLINK_HOSTS: {
+    at: 'gateway.dnslinkHosts',
+    unset: [],
+    right: ['Docs.example.org,*.example.net', ['docs.example.org', '*.example.net']],
+    wrong: ['*, a.example', /^Cannot serve DNSLINK_HOSTS "\*": not a domain such as/],
+  },
+  DNS_RESOLVERS: {
+    at: 'dns.resolvers',
+    unset: [],
+    right: ['https://dns.example/q, http://127.0.0.1:53/', ['https://dns.example/q', 'http://127.0.0.1:53/']],
+    wrong: [
+      'https://dns.example/q, http://dns.example/q',
+      /^Cannot read DNS_RESOLVERS "http:\/\/dns\.example\/q": not an address such as/,
+    ],
+  },
+  KEY_ENCRYPTION_KEY: {
+    at: 'keys.encryptionKey',
+    unset: undefined,
+    right: [`${'A'.repeat(43)}=`, new Uint8Array(32)],
+    // What is wrong with a secret is said without a word of it.
+    wrong: ['c2hvcnQ=', /^Cannot read KEY_ENCRYPTION_KEY: not 32 bytes in base64$/],
+  },
+  CALENDAR_USERS: {
+    at: 'calendar.users',
+    unset: [],
+    right: ['[]', []],
+    wrong: ['{}', /^Cannot read CALENDAR_USERS: not a JSON list$/],
+  },
+  CALENDAR_ZONE: {
+    at: 'calendar.siteZone',
+    unset: 'UTC+0',
+    right: ['Europe/Berlin', 'Europe/Berlin'],
+    wrong: ['Mars/Base', /^Cannot read CALENDAR_ZONE "Mars\/Base": not a time zone/],
+  },
+  CALENDAR_URL: {
+    at: 'calendar.baseUrl',
+    unset: undefined,
+    right: ['https://calendar.example', 'https://calendar.example'],
+    wrong: ['https://a.example/b', /^Cannot read CALENDAR_URL "https:\/\/a\.example\/b": not an origin/],
+  },
+  CALENDAR_IMAGE_HOSTS: {
+    at: 'calendar.imageHosts',
+    unset: [],
+    right: ['a.example, b.example:8080', ['a.example', 'b.example:8080']],
+    wrong: ['a.example, b/c', /^Cannot read CALENDAR_IMAGE_HOSTS "b\/c": not a host/],
+  },
+  AUDIT_HOSTS: {
+    at: 'audit.hosts',
+    unset: [],
+    right: ['127.0.0.1:5002', ['127.0.0.1:5002']],
+    wrong: ['https://a.example', /^Cannot read AUDIT_HOSTS "https:\/\/a\.example": not a host/],
+  },
+  VERIFY_READS: {
+    at: 'blocks.verifyReads',
+    unset: 'all',
+    right: ['off', 'nodes'],
+    wrong: ['no', /^Cannot read VERIFY_READS "no": neither "on" nor "off"$/],
+  },
+  HEAL_HOSTS: {
+    at: 'blocks.healGateways',
+    unset: [],
+    right: [
+      'a.example,127.0.0.1:8080,localhost',
+      ['https://a.example', 'http://127.0.0.1:8080', 'http://localhost'],
+    ],
+    wrong: ['a.example/b', /^Cannot read HEAL_HOSTS "a\.example\/b": not a host/],
+  },
+  PINNING_HOSTS: {
+    at: 'pinning.hosts',
+    unset: [],
+    right: ['127.0.0.1:5002, pins.lan', ['127.0.0.1:5002', 'pins.lan']],
+    wrong: ['a.example/b', /^Cannot read PINNING_HOSTS "a\.example\/b": not a host/],
+  },
+  IMPORT_CID_VERSION: {
+    at: 'importing.cidVersion',
+    unset: undefined,
+    right: ['1', 1],
+    wrong: ['2', /^Cannot read IMPORT_CID_VERSION "2": not a number from 0 to 1$/],
+  },
+  IMPORT_RAW_LEAVES: {
+    at: 'importing.rawLeaves',
+    unset: undefined,
+    right: ['false', false],
+    wrong: ['yes', /^Cannot read IMPORT_RAW_LEAVES "yes": neither "true" nor "false"$/],
+  },
+  IMPORT_CHUNKER: {
+    at: 'importing.chunker',
+    unset: undefined,
+    right: ['rabin-100-200-300', 'rabin-100-200-300'],
+    wrong: ['size-0', /^Cannot read IMPORT_CHUNKER "size-0": not a chunker such as/],
+  },
+  IMPORT_HASH: {
+    at: 'importing.hash',
+    unset: undefined,
+    right: ['blake3', 'blake3'],
+    wrong: ['md17', /^Cannot read IMPORT_HASH "md17": not a hash function/],
+  },
+  IMPORT_FILE_MAX_LINKS: {
+    at: 'importing.maxFileLinks',
+    unset: undefined,
+    right: ['1024', 1024],
+    wrong: ['1', /^Cannot read IMPORT_FILE_MAX_LINKS "1": not a number of links from 2 to/],
+  },
+  IMPORT_DIRECTORY_MAX_LINKS: {
+    at: 'importing.maxDirectoryLinks',
+    unset: undefined,
+    right: ['0', 0],
+    wrong: ['-1', /^Cannot read IMPORT_DIRECTORY_MAX_LINKS "-1": not a number of links/],
+  },
+  IMPORT_HAMT_FANOUT: {
+    at: 'importing.maxHamtFanout',
+    unset: undefined,
+    right: ['8', 8],
+    wrong: ['100', /^Cannot read IMPORT_HAMT_FANOUT "100": not a power of two from 8 to 1024$/],
+  },
+  IMPORT_HAMT_THRESHOLD: {
+    at: 'importing.shardThresholdBytes',
+    unset: undefined,
+    right: ['256KiB', 262_144],
+    // In the reference 0 means never, and not always.
+    wrong: ['0', /^Cannot read IMPORT_HAMT_THRESHOLD "0": not a size from 1B to 1MiB$/],
+  },
+  IMPORT_HAMT_ESTIMATION: {
+    at: 'importing.sizeEstimate',
+    unset: undefined,
+    right: ['block', 'block'],
+    wrong: ['size', /^Cannot read IMPORT_HAMT_ESTIMATION "size": neither "links" nor/],
+  },
+  FILESTORE_ENABLED: {
+    at: 'filestore.isFilestoreEnabled',
+    unset: false,
+    right: ['true', true],
+    wrong: ['on', /^Cannot read FILESTORE_ENABLED "on": neither "true" nor "false"$/],
+  },
+  URLSTORE_ENABLED: {
+    at: 'filestore.isUrlstoreEnabled',
+    unset: false,
+    right: ['true', true],
+    wrong: ['1', /^Cannot read URLSTORE_ENABLED "1": neither "true" nor "false"$/],
+  },
+  URLSTORE_HOSTS: {
+    at: 'filestore.urlHosts',
+    unset: [],
+    right: ['files.lan', ['files.lan']],
+    wrong: ['a.example/b', /^Cannot read URLSTORE_HOSTS "a\.example\/b": not a host/],
+  },
+  LEDGER_BATCH_COMMITS: {
+    at: 'anchoring.batchCommits',
+    unset: undefined,
+    right: ['8', 8],
+    wrong: ['1001', /^Cannot read LEDGER_BATCH_COMMITS "1001": not a number of commits from 1 to/],
+  },
+  LEDGER_BATCH_SECONDS: {
+    at: 'anchoring.batchAgeMs',
+    unset: undefined,
+    right: ['5', 5_000],
+    wrong: ['1.5', /^Cannot read LEDGER_BATCH_SECONDS "1\.5": not a number of seconds from 1 to/],
+  },
+  LEDGER_RETENTION: {
+    at: 'ledger.retention',
+    unset: undefined,
+    right: ['18446744073709551615', 0xffff_ffff_ffff_ffffn],
+    wrong: ['18446744073709551616', /^Cannot read LEDGER_RETENTION "18446744073709551616": not a/],
+  },
+  LEDGER_KEEP_ROOTS: {
+    at: 'ledger.keepRoots',
+    unset: undefined,
+    right: ['0100', 100],
+    wrong: ['0', /^Cannot read LEDGER_KEEP_ROOTS "0": not a number of roots from 1 to 1000000000$/],
+  },
+  LEDGER_ADDRESS_PREFIX: {
+    at: 'ledger.addressPrefix',
+    unset: undefined,
+    right: ['pool', 'pool'],
+    wrong: ['Dym', /^Cannot read LEDGER_ADDRESS_PREFIX "Dym": not a prefix of addresses/],
+  },
+} as const satisfies Readonly<Record<NodeVariable, Case>>
+
+/** The values of all variables, by section and key. */
+function configOf(pick: (one: Case) => unknown): Record<string, Record<string, unknown>> {
+  const config: Record<string, Record<string, unknown>> = {}
+  for (const one of Object.values<Case>(CASES)) {
+    const [section = '', key = ''] = one.at.split('.')
+    config[section] = { ...config[section], [key]: pick(one) }
+  }
+  return config
+}
+
+const UNSET = configOf(({ unset }) => unset)
 
 describe('the settings of a node', () => {
   it('have each a name and a variable of its own', () => {
@@ -90,7 +245,7 @@ describe('the settings of a node', () => {
   it('are passed on by their variables, empty where nothing is set', () => {
     const texts = nodeTexts({ API_ORIGIN: 'https://a.example', PORT: '1' })
 
-    expect(Object.keys(texts).sort()).toEqual(Object.keys(FAULTS).sort())
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(CASES).sort())
     expect(texts).toMatchObject({ API_ORIGIN: 'https://a.example', VERIFY_READS: '' })
   })
 })
@@ -102,78 +257,15 @@ describe('parseConfig()', () => {
   })
 
   it('reads each variable into what services take', () => {
-    const texts = {
-      API_ORIGIN: 'https://a.example, http://localhost:3000',
-      GATEWAY_DOMAIN: 'Files.Example.org',
-      DNSLINK_HOSTS: 'Docs.example.org,*.example.net',
-      DNS_RESOLVERS: 'https://dns.example/q, http://127.0.0.1:53/',
-      KEY_ENCRYPTION_KEY: `${'A'.repeat(43)}=`,
-      CALENDAR_ZONE: 'Europe/Berlin',
-      CALENDAR_URL: 'https://calendar.example',
-      CALENDAR_IMAGE_HOSTS: 'a.example, b.example:8080',
-      AUDIT_HOSTS: '127.0.0.1:5002',
-      VERIFY_READS: 'off',
-      HEAL_HOSTS: 'a.example,127.0.0.1:8080,localhost',
-      PINNING_HOSTS: '127.0.0.1:5002, pins.lan',
-      IMPORT_CID_VERSION: '1',
-      IMPORT_RAW_LEAVES: 'false',
-      IMPORT_CHUNKER: 'rabin-100-200-300',
-      IMPORT_HASH: 'blake3',
-      IMPORT_FILE_MAX_LINKS: '1024',
-      IMPORT_DIRECTORY_MAX_LINKS: '0',
-      IMPORT_HAMT_FANOUT: '8',
-      IMPORT_HAMT_THRESHOLD: '256KiB',
-      IMPORT_HAMT_ESTIMATION: 'block',
-      FILESTORE_ENABLED: 'true',
-      URLSTORE_ENABLED: 'true',
-      URLSTORE_HOSTS: 'files.lan',
-      LEDGER_BATCH_COMMITS: '8',
-      LEDGER_BATCH_SECONDS: '5',
-      LEDGER_RETENTION: '18446744073709551615',
-      LEDGER_KEEP_ROOTS: '0100',
-      LEDGER_ADDRESS_PREFIX: 'pool',
-    }
+    const texts = Object.entries(CASES).map(([variable, { right }]) => [variable, right[0]])
 
-    expect(parseConfig(texts)).toEqual({
-      access: { authorizations: new Map(), origins: ['https://a.example', 'http://localhost:3000'] },
-      gateway: { domain: 'files.example.org', dnslinkHosts: ['docs.example.org', '*.example.net'] },
-      dns: { resolvers: ['https://dns.example/q', 'http://127.0.0.1:53/'] },
-      keys: { encryptionKey: new Uint8Array(32) },
-      calendar: {
-        users: [],
-        siteZone: 'Europe/Berlin',
-        baseUrl: 'https://calendar.example',
-        imageHosts: ['a.example', 'b.example:8080'],
-      },
-      audit: { hosts: ['127.0.0.1:5002'] },
-      blocks: {
-        verifyReads: 'nodes',
-        healGateways: ['https://a.example', 'http://127.0.0.1:8080', 'http://localhost'],
-      },
-      importing: {
-        cidVersion: 1,
-        rawLeaves: false,
-        chunker: 'rabin-100-200-300',
-        hash: 'blake3',
-        maxFileLinks: 1024,
-        maxDirectoryLinks: 0,
-        maxHamtFanout: 8,
-        shardThresholdBytes: 262_144,
-        sizeEstimate: 'block',
-      },
-      pinning: { hosts: ['127.0.0.1:5002', 'pins.lan'] },
-      filestore: { isFilestoreEnabled: true, isUrlstoreEnabled: true, urlHosts: ['files.lan'] },
-      anchoring: { batchCommits: 8, batchAgeMs: 5_000 },
-      ledger: { retention: 0xffff_ffff_ffff_ffffn, keepRoots: 100, addressPrefix: 'pool' },
-    })
+    expect(parseConfig(Object.fromEntries(texts))).toEqual(configOf(({ right }) => right[1]))
   })
 
-  it.each(Object.entries(FAULTS))(
-    'refuses a wrong %s, and says what is wrong',
-    (variable, [text, message]) => {
-      expect(() => parseConfig({ [variable]: text })).toThrow(message)
-    },
-  )
+  it.each(Object.entries(CASES))('refuses a wrong %s, and says what is wrong', (variable, { wrong }) => {
+    const [text, message] = wrong
+    expect(() => parseConfig({ [variable]: text })).toThrow(message)
+  })
 })
 
 describe('loadConfig()', () => {
@@ -190,7 +282,7 @@ describe('loadConfig()', () => {
   ] as const)('leaves a wrong %s alone unset, and logs it', (variable, scope, changed) => {
     const logger = memoryLogger()
     const texts = { API_ORIGIN: variable === 'API_AUTHORIZATIONS' ? 'https://a.example' : '' }
-    const [text, message] = FAULTS[variable]
+    const [text, message] = CASES[variable].wrong
 
     expect(loadConfig({ ...texts, [variable]: text }, logger)).toEqual({ ...UNSET, ...changed })
     expect(logger.lines).toEqual([
@@ -210,14 +302,14 @@ describe('loadConfig()', () => {
     const right = { CALENDAR_ZONE: 'Europe/Berlin', VERIFY_READS: 'off', HEAL_HOSTS: 'a.example' }
     const expected = { ...parseConfig(right), [scope]: UNSET[scope] }
 
-    expect(loadConfig({ ...right, [variable]: FAULTS[variable][0] }, logger)).toEqual(expected)
+    expect(loadConfig({ ...right, [variable]: CASES[variable].wrong[0] }, logger)).toEqual(expected)
     expect(logger.lines.map((line) => line.scope)).toEqual([scope])
   })
 
-  it.each(Object.keys(FAULTS).filter((name): name is keyof typeof FAULTS => name.startsWith('LEDGER_')))(
+  it.each(Object.keys(CASES).filter((name): name is NodeVariable => name.startsWith('LEDGER_')))(
     'does not start with a wrong %s',
     (variable) => {
-      const [text, message] = FAULTS[variable]
+      const [text, message] = CASES[variable].wrong
       expect(() => loadConfig({ [variable]: text }, memoryLogger())).toThrow(message)
     },
   )
