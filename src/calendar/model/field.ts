@@ -82,8 +82,8 @@ export interface Field extends Partial<SentField> {
   /** Value of a flag in a new record when none is sent; `false` when absent. */
   readonly initial?: boolean
   /**
-   * True for a field that was added after version 1 of the format. Older records lack it and have its initial
-   * value.
+   * True for a field that was added after version 1 of the format. A record that lacks it has its initial value,
+   * and one with that value is stored without it.
    */
   readonly added?: true
   /**
@@ -122,12 +122,34 @@ export function initialOf({ stored, initial }: Field): Stored[keyof Stored] {
   return initial ?? EMPTY[stored]
 }
 
+/** True for the value of a field in a record that does not have it. */
+export function isInitial(field: Field, value: unknown): boolean {
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0
+  return isEmpty || value === initialOf(field)
+}
+
 const addedTo = new WeakMap<FieldTable, readonly (readonly [string, Field])[]>()
 
-/** Adds the fields that the table gained after the record was written, with their initial values. */
-export function withAddedFields(table: FieldTable, values: unknown): unknown {
+function addedFields(table: FieldTable): readonly (readonly [string, Field])[] {
   const added = addedTo.get(table) ?? Object.entries(table).filter(([, field]) => field.added)
   addedTo.set(table, added)
+  return added
+}
+
+/** Adds the fields that were added to the table and that the stored record lacks, with their initial values. */
+export function withAddedFields(table: FieldTable, values: unknown): unknown {
+  const added = addedFields(table)
   if (added.length === 0 || typeof values !== 'object' || values === null) return values
   return { ...Object.fromEntries(added.map(([name, field]) => [name, initialOf(field)])), ...values }
+}
+
+/**
+ * The record as it is stored: without the added fields that have their initial values, so that a new field changes
+ * no block of a record that does not use it.
+ */
+export function withoutUnusedFields(table: FieldTable, record: object): object {
+  const unused = addedFields(table).filter(([name, field]) => isInitial(field, Reflect.get(record, name)))
+  if (unused.length === 0) return record
+  const names = new Set(unused.map(([name]) => name))
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)))
 }

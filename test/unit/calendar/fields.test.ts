@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FieldTable, withAddedFields } from '../../../src/calendar/model/field.ts'
+import { type FieldTable, withAddedFields, withoutUnusedFields } from '../../../src/calendar/model/field.ts'
 
 const TABLE = {
   title: { stored: 'text' },
@@ -24,5 +24,26 @@ describe('withAddedFields()', () => {
 
   it.each([undefined, null, 'text', 4])('passes on %j, which is no record', (values) => {
     expect(withAddedFields(TABLE, values)).toBe(values)
+  })
+})
+
+describe('withoutUnusedFields()', () => {
+  it('leaves out an added field that has its initial value, and no other field', () => {
+    expect(withoutUnusedFields(TABLE, { title: '', isShown: true, note: '' })).toEqual({ title: '' })
+  })
+
+  it.each([
+    { title: 'Ev', isShown: false, note: 'n' },
+    { title: 'Ev', isShown: false },
+  ])('keeps what was set, and gives back what is read: %j', (record) => {
+    expect(withoutUnusedFields(TABLE, record)).toEqual(record)
+    expect(withAddedFields(TABLE, record)).toEqual({ note: '', ...record })
+  })
+
+  it('leaves out an empty list', () => {
+    const table = { guests: { stored: 'texts', added: true } } as const satisfies FieldTable
+
+    expect(withoutUnusedFields(table, { guests: [] })).toEqual({})
+    expect(withoutUnusedFields(table, { guests: ['a'] })).toEqual({ guests: ['a'] })
   })
 })

@@ -1,5 +1,5 @@
 import type { Item } from '../../model/calendar.ts'
-import { type Field, type FieldTable, initialOf } from '../../model/field.ts'
+import { type Field, type FieldTable, isInitial } from '../../model/field.ts'
 import type { ImageRecord, PostRecord, Uid } from '../../model/records.ts'
 import { type Dimensions, sizedName, sizePath, sizes, sizeType } from '../../pictures/sizes.ts'
 import { mayRead } from '../../rules/rights.ts'
@@ -49,7 +49,7 @@ export function verbatimFields<F extends FieldTable>(table: F, record: object): 
   const shown = Object.entries<Field>(table).flatMap(([name, field]) => {
     const { shows, wire, extension } = field
     const value: unknown = Reflect.get(record, name)
-    if (extension && value === initialOf(field)) return []
+    if (extension && isInitial(field, value)) return []
     return shows && wire ? [[wire, shows === 'line' ? plainText(String(value)) : value] as const] : []
   })
   return Object.fromEntries(shown) as VerbatimFields<F>

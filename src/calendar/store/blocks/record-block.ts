@@ -4,7 +4,7 @@ import { decodeDagCbor } from '../../../codec/dag-cbor/decode-dag-cbor.ts'
 import { type DagValue, isList } from '../../../codec/ipld/dag-value.ts'
 import { attempt, DomainError } from '../../../errors.ts'
 import type { Block } from '../../../ports/blockstore.ts'
-import { withAddedFields } from '../../model/field.ts'
+import { withAddedFields, withoutUnusedFields } from '../../model/field.ts'
 import { type Collection, FIELDS, isRecordOf, type Records } from '../../model/records.ts'
 
 /**
@@ -12,7 +12,7 @@ import { type Collection, FIELDS, isRecordOf, type Records } from '../../model/r
  * that the picture is part of the record's DAG.
  */
 export function recordBlock<C extends Collection>(collection: C, record: Records[C]): Promise<Block> {
-  const value = dagValueOf(record)
+  const value = dagValueOf(withoutUnusedFields(FIELDS[collection], record))
   return cborBlock(collection === 'images' ? withLinkedFile(value) : value)
 }
 
