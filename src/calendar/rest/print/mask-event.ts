@@ -60,4 +60,5 @@ export function createMask(table: FieldTable): (printed: WireEvent) => WireEvent
   }
 }
 
+/** Hides the fields of an event with a password, as the table of events declares. */
 export const maskEvent = createMask(EVENT_FIELDS)
