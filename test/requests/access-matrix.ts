@@ -58,9 +58,10 @@ export const TOKENS: readonly TokenKind[] = [
 /** Other spellings of commands that a guard must not be led by. */
 const SPELLINGS = ['key%2Fexport', 'key/export/self', 'ke%79/rotate', 'key/export%2F', 'nope', 'version/x']
 
-/** The first command of each area, and the ones that rules name. */
+/** The first command of each area, and the ones that rules name; not `shutdown`, which ends the node for all cases. */
 export function sampledPaths(registry: readonly AnyCommand[]): readonly string[] {
-  const areas = Map.groupBy(registry, ({ path }) => path.split('/')[0])
+  const sampled = registry.filter(({ path }) => path !== 'shutdown')
+  const areas = Map.groupBy(sampled, ({ path }) => path.split('/')[0])
   const firsts = [...areas.values()].map(([first]) => first?.path ?? '')
   return [...new Set([...firsts, 'key/export', 'key/rotate', 'version', ...SPELLINGS])]
 }
