@@ -1,7 +1,7 @@
 import { loadSection } from '../src/config/read-config.ts'
 import { nodeSections } from '../src/config/schema.ts'
 import { contentHost } from '../src/gateway/content-host.ts'
-import { isReserved } from '../src/surfaces.ts'
+import { isReserved } from '../src/http/surface-prefixes.ts'
 import { contentHosts } from './content-hosts.ts'
 import type { Env } from './env.ts'
 import { retryOnFullDisk } from './full-disk.ts'

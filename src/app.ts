@@ -4,21 +4,24 @@ import { createGuard, type Refusal } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
 import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/model/settings.ts'
 import { calendarRoutes, imageSizeRoutes, publicPages } from './calendar/routes.ts'
+import { mountsIn } from './config/document/mounts.ts'
 import { isDomainError } from './errors.ts'
 import { contentHost } from './gateway/content-host.ts'
 import type { GatewayNode } from './gateway/gateway-node.ts'
+import { mountRedirect } from './gateway/mount-redirect.ts'
 import { gatewayRoutes, versionRoutes } from './gateway/routes.ts'
 import { serveContentHost } from './gateway/serve-content-host.ts'
 import type { ReadDescription } from './http/descriptions.ts'
 import { malformedHeader } from './http/malformed-request.ts'
 import { createRoutes, type MiddlewareHandler, type Routes } from './http/routes.ts'
+import { isReserved } from './http/surface-prefixes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import type { CoreNode } from './node/create.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
 import { createTargetOf } from './rpc/declare/registry.ts'
 import { textRefusal } from './rpc/errors.ts'
 import { rpcRoutes } from './rpc/routes.ts'
-import { SURFACES, type Surface, type SurfaceName } from './surfaces.ts'
+import { SURFACES, type Surface, type SurfaceName, surfaceAt } from './surfaces.ts'
 
 export interface AppOptions {
   /** Absent on a host without API documents, which then serves none. */
@@ -80,7 +83,8 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
       }
     }
   }
-  app.notFound(() => textRefusal(404, '404 page not found'))
+  // After all surfaces, so that a mount never answers in place of one.
+  app.notFound(async (c) => (await mounted(node, c.req.raw)) ?? textRefusal(404, '404 page not found'))
   app.onError((error) => {
     if (isDomainError(error, 'unsupported')) return new Response(`${error.message}\n`, { status: 501 })
     if (isDomainError(error, 'unavailable')) return textRefusal(503, error.message)
@@ -88,6 +92,16 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     return new Response('internal error\n', { status: 500 })
   })
   return app
+}
+
+/** The redirect of a mount. `undefined` where nothing is mounted, and for requests that are no reads. */
+async function mounted(node: CoreNode, { method, url }: Request): Promise<Response | undefined> {
+  const target = new URL(url)
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (!isRead || isReserved(target.pathname) || surfaceAt(target.pathname)) return undefined
+  const { configuration } = await node.use(['configuration'])
+  const document = await configuration.show()
+  return mountRedirect(target, mountsIn(document))
 }
 
 /** The entries of {@link SURFACES}, in order. */

@@ -1,5 +1,5 @@
 import { parsePagePath } from './calendar/pages/serve-page.ts'
-import { SIZES_PATH } from './calendar/pictures/sizes.ts'
+import { isUnder, SURFACE_PREFIXES } from './http/surface-prefixes.ts'
 import { isQueryPath, QUERY_BASE } from './ledger/rest/query-path.ts'
 
 /** Methods that never change anything, whatever their path. */
@@ -29,33 +29,33 @@ export interface Surface {
 /** Every surface of a node, in the order in which their routes are tried. */
 export const SURFACES = {
   rpc: {
-    prefixes: ['/api/v0'],
+    prefixes: SURFACE_PREFIXES.rpc,
     access: 'tokens',
     mayWrite: (method) => method === 'POST',
     isContent: false,
   },
   calendar: {
-    prefixes: ['/cal/events/v1'],
+    prefixes: SURFACE_PREFIXES.calendar,
     access: 'calendar-users',
     // A POST may override the method.
     mayWrite: (method) => !SAFE_METHODS.includes(method),
     isContent: false,
   },
   pictureSizes: {
-    prefixes: [SIZES_PATH],
+    prefixes: SURFACE_PREFIXES.pictureSizes,
     access: 'anybody',
     mayWrite: () => false,
     isContent: false,
   },
   gateway: {
-    prefixes: ['/ipfs', '/ipns', '/cas', '/nms'],
+    prefixes: SURFACE_PREFIXES.gateway,
     access: 'anybody',
     mayWrite: () => false,
     isContent: true,
     serverHas: 'content',
   },
   gatewayVersion: {
-    prefixes: ['/version'],
+    prefixes: SURFACE_PREFIXES.gatewayVersion,
     access: 'anybody',
     mayWrite: () => false,
     isContent: false,
@@ -87,14 +87,4 @@ export function surfaceAt(pathname: string): Surface | undefined {
   return ALL.find(
     ({ prefixes, matches }) => prefixes.some((prefix) => isUnder(pathname, prefix)) || matches?.(pathname),
   )
-}
-
-/** True at and below the first segment of a surface's prefix, such as `/api`: no file of the page has such a path. */
-export function isReserved(pathname: string): boolean {
-  const prefixes = ALL.flatMap((surface) => surface.prefixes)
-  return prefixes.some((prefix) => isUnder(pathname, `/${prefix.split('/')[1]}`))
-}
-
-function isUnder(pathname: string, prefix: string): boolean {
-  return pathname === prefix || pathname.startsWith(`${prefix}/`)
 }

@@ -312,12 +312,19 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/surfaces.ts',
-    imports: ['src/calendar/pictures', 'src/calendar/rest', 'src/calendar/pages', 'src/ledger/rest'],
+    imports: [
+      'src/http',
+      'src/calendar/pictures',
+      'src/calendar/rest',
+      'src/calendar/pages',
+      'src/ledger/rest',
+    ],
   },
   {
     path: 'src/app.ts',
     imports: [
       ...SURFACE,
+      'src/config',
       'src/gateway',
       ...CALENDAR_STORE,
       'src/calendar/pictures',

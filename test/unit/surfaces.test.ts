@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isReserved, SURFACES, type Surface, surfaceAt } from '../../src/surfaces.ts'
+import { isReserved } from '../../src/http/surface-prefixes.ts'
+import { SURFACES, type Surface, surfaceAt } from '../../src/surfaces.ts'
 
 describe('surfaceAt()', () => {
   it.each([

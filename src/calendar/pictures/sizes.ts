@@ -1,3 +1,4 @@
+import { SURFACE_PREFIXES } from '../../http/surface-prefixes.ts'
 /** Pixels. */
 export interface Dimensions {
   readonly width: number
@@ -50,7 +51,7 @@ export function sizeType(type: string): string {
 }
 
 /** Path prefix of resized pictures; below it `<cid>/<size>/<name>`. */
-export const SIZES_PATH = '/cal/images'
+const [SIZES_PATH] = SURFACE_PREFIXES.pictureSizes
 
 /** One size of a stored picture, as named in its path. */
 export interface NamedSize {

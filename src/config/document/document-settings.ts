@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ConfigValue } from './config-value.ts'
+import { isMountPath } from './mount-path.ts'
 import { parseStorageSize, STORAGE_MAX } from './storage-size.ts'
 
 /** A setting of the document that has no environment variable. */
@@ -16,6 +17,10 @@ export interface DocumentSetting {
 const texts = { type: z.array(z.string()), is: 'a list of texts' }
 const optionalTexts = { type: z.nullable(z.array(z.string())), is: 'a list of texts' }
 const text = { type: z.string(), is: 'a text' }
+const mountPath = {
+  type: z.string().check(z.refine(isMountPath)),
+  is: 'an absolute path such as "/content"',
+}
 const count = { type: z.int().check(z.nonnegative()), is: 'a whole number' }
 
 /**
@@ -59,6 +64,16 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
   { name: 'Routing.Type', ...text, default: 'dht', about: 'for peers: how content is found' },
   { name: 'Reprovider.Interval', ...text, default: '12h', about: 'for peers: time between announcements' },
   { name: 'Reprovider.Strategy', ...text, default: 'all', about: 'for peers: what is announced' },
-  { name: 'Mounts.IPFS', ...text, default: '/ipfs', about: 'where `mount` puts content by CID' },
-  { name: 'Mounts.IPNS', ...text, default: '/ipns', about: 'where `mount` puts content by name' },
+  {
+    name: 'Mounts.IPFS',
+    ...mountPath,
+    default: '/ipfs',
+    about: 'prefix of URLs that redirect to content by CID; `mount` changes it',
+  },
+  {
+    name: 'Mounts.IPNS',
+    ...mountPath,
+    default: '/ipns',
+    about: 'prefix of URLs that redirect to content by name; `mount` changes it',
+  },
 ]

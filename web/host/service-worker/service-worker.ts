@@ -40,8 +40,21 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url)
   if (origin !== self.location.origin) return
   if (isNodePath(pathname)) event.respondWith(answerByNode(event))
-  else if (event.request.method === 'GET') event.respondWith(networkThenCache(event.request))
+  else if (event.request.method === 'GET') event.respondWith(pageOrMount(event.request))
 })
+
+/** A mount of this node answers where neither the server nor the cache has a page. */
+async function pageOrMount(request: Request): Promise<Response> {
+  const response = await networkThenCache(request)
+  if (response.status !== 404 && response.status !== 503) return response
+  try {
+    const { fetch } = await startedApp()
+    const moved = await fetch(new Request(request.url))
+    return moved.status === 302 ? moved : response
+  } catch {
+    return response
+  }
+}
 
 async function answerByNode(event: FetchEvent): Promise<Response> {
   if (isRefused(callOf(event.request))) return textRefusal(403, '403 - Forbidden')

@@ -1,0 +1,19 @@
+/** Paths at which surfaces answer, together with all paths below them. */
+export const SURFACE_PREFIXES = {
+  rpc: ['/api/v0'],
+  calendar: ['/cal/events/v1'],
+  pictureSizes: ['/cal/images'],
+  gateway: ['/ipfs', '/ipns', '/cas', '/nms'],
+  gatewayVersion: ['/version'],
+} as const
+
+/** True at and below the first segment of a surface's prefix, such as `/api`: no file of the page has such a path. */
+export function isReserved(pathname: string): boolean {
+  const prefixes = Object.values(SURFACE_PREFIXES).flat()
+  return prefixes.some((prefix) => isUnder(pathname, `/${prefix.split('/')[1]}`))
+}
+
+/** True at a prefix and below it. */
+export function isUnder(pathname: string, prefix: string): boolean {
+  return pathname === prefix || pathname.startsWith(`${prefix}/`)
+}
