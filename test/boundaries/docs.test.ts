@@ -28,11 +28,11 @@ describe('withApiTable()', () => {
     )
   })
 
-  it('names the tests that prove a command, and calls the others declared', () => {
+  it('names the tests that prove a command, and says which have no successful call', () => {
     const text = withApiTable(stale, { proofs: { cat: { suite: 'test/suite/cat.test.ts' } } })
 
     expect(text).toMatch(/^\| `cat` .*\| \[cat\]\(test\/suite\/cat\.test\.ts\) \|$/m)
-    expect(text).toMatch(/^\| `get` .*\| declared \|$/m)
+    expect(text).toMatch(/^\| `get` .*\| no successful call in a suite \|$/m)
   })
 
   it('lists commands beyond the document apart', () => {

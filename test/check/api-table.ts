@@ -41,11 +41,14 @@ function table(commands: readonly AnyCommand[], proofs: Proofs): string {
   return `${['| Command | Takes | Does | Proved by |', '|---|---|---|---|', ...rows].join('\n')}\n`
 }
 
-/** Links to the tests. A command without a successful call in any test counts as declared only. */
+/**
+ * Links to the tests. A command may have no successful call in any suite because it always answers an error, or because
+ * only a unit test calls it.
+ */
 function proofText({ client, suite }: Proof = {}): string {
   const files = [client ?? [], suite ?? []].flat()
   const links = files.map((file) => `[${basename(file, '.test.ts')}](${file})`)
-  return links.join(', ') || 'declared'
+  return links.join(', ') || 'no successful call in a suite'
 }
 
 function inputOf({ args, body }: AnyCommand): string {
