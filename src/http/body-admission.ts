@@ -13,7 +13,7 @@ const SMALL_SLOTS = 256
  * Large bodies that are read at the same time. Each may hold a read buffer of 256 KiB and the parts of an
  * incomplete chunk. Neither counts in the write budget.
  */
-const LARGE_SLOTS = 8
+const LARGE_SLOTS = 6
 /** Bodies that may wait for a slot. A waiting body is not read, so its bytes stay in the client's socket. */
 const MAX_WAITING = 512
 

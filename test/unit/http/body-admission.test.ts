@@ -5,7 +5,7 @@ import { manualClock } from './manual-clock.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
-const LARGE_SLOTS = 8
+const LARGE_SLOTS = 6
 
 function admission(nextTurn?: () => Promise<void>) {
   const clock = manualClock()
@@ -41,7 +41,7 @@ function bodyOf(
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('createBodyAdmission()', () => {
-  it('reads 8 large bodies at a time, the others in the order in which they came', async () => {
+  it('reads 6 large bodies at a time, the others in the order in which they came', async () => {
     const node = admission()
     const bodies = Array.from({ length: 40 }, () => bodyOf(node, { declaredBytes: MIB }))
     const reads = bodies.map((body) => body.read())
