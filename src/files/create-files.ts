@@ -6,6 +6,7 @@ import { copyFiles, moveFiles } from './copy-and-move.ts'
 import { changeTree, type FilesOptions } from './edit-tree.ts'
 import type { Files } from './files.ts'
 import { EMPTY_ROOT, storedRoot } from './files-root.ts'
+import { createListingCache } from './listing-cache.ts'
 import { localityOf } from './locality.ts'
 import { makeDirectory } from './make-directory.ts'
 import { placeNodes } from './place-nodes.ts'
@@ -17,10 +18,11 @@ import { writeFile } from './write-file.ts'
 /** Creates the mutable file system (MFS). Spec: RPC document, section 4, "Mutable file namespace". */
 export function createFiles(options: FilesOptions): Files {
   const { blockstore, datastore } = options
+  const listings = createListingCache()
   return {
     stat: (path, call) => statFiles(options, path, call),
     locality: (cid, call) => localityOf(blockstore, cid, call),
-    list: (path, call) => listFiles(options, path, call),
+    list: (path, call) => listFiles({ datastore, listings }, path, call),
     read: (path, call) => readFiles(options, path, call),
     write: (path, content, call) => writeFile(options, path, { ...call, content }),
     makeDirectory: (path, call) => makeDirectory(options, path, call),

@@ -1,4 +1,4 @@
-import { loadBlock } from '../blocks/load-block.ts'
+import { type BlockReader, loadBlock } from '../blocks/load-block.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid/cid.ts'
 import { decodeDagPb } from '../codec/dag-pb/dag-pb.ts'
 import { DomainError, isDomainError } from '../errors.ts'
@@ -13,10 +13,16 @@ import { doesNotExist, prefixed } from './errors.ts'
 import type { FilesCall, FilesEntry, FilesStatus, ListFilesOptions, ReadFilesOptions } from './files.ts'
 import { EMPTY_ROOT, storedRoot, withEmptyRoot } from './files-root.ts'
 import { findNode } from './find-node.ts'
+import type { ListingCache } from './listing-cache.ts'
 import { parseFilesPath } from './path.ts'
 import { assertFile } from './write-file.ts'
 
 type Storage = Pick<FilesOptions, 'datastore'>
+
+interface ListingStorage extends Storage {
+  /** Listings with types and sizes, for which the root of each entry is read. */
+  readonly listings: ListingCache
+}
 
 /** The node of an MFS path. */
 export async function nodeAt(
@@ -36,8 +42,8 @@ export async function resolveNode(storage: Storage, path: string, call: FilesCal
 }
 
 export async function statFiles(storage: Storage, path: string, call: FilesCall): Promise<FilesStatus> {
-  const blocks = withEmptyRoot(call.session)
   const cid = await resolveNode(storage, path, call)
+  const blocks = readingOnce(withEmptyRoot(call.session))
   if (cid.code !== DAG_PB_CODEC && cid.code !== RAW_CODEC) {
     throw new DomainError('unsupported', 'not unixfs node (proto or raw)')
   }
@@ -56,16 +62,30 @@ export async function statFiles(storage: Storage, path: string, call: FilesCall)
   }
 }
 
+/** A reader for several questions about one node: the block is read and verified once. */
+function readingOnce(blocks: BlockReader): BlockReader {
+  let last: { readonly cid: CID; readonly bytes: ReturnType<BlockReader['get']> } | undefined
+  return {
+    ...blocks,
+    get(cid, options) {
+      if (!last?.cid.equals(cid)) last = { cid, bytes: blocks.get(cid, options) }
+      return last.bytes
+    },
+  }
+}
+
 /** Entries whose roots are read concurrently. */
 const LIST_CONCURRENCY = 6
 
 export async function* listFiles(
-  storage: Storage,
+  storage: ListingStorage,
   path: string,
   { long = false, ...call }: FilesCall & ListFilesOptions,
 ): AsyncGenerator<FilesEntry> {
   const blocks = withEmptyRoot(call.session)
   const cid = await nodeAt(storage, path, call)
+  const listed = long && storage.listings.get(cid)
+  if (listed) return yield* listed
   const node = await openNode(blocks, cid, call)
   const describe = async (name: string, entry: CID): Promise<FilesEntry> => {
     if (!long) return { name, cid: entry, type: 'file', sizeBytes: 0 }
@@ -77,10 +97,11 @@ export async function* listFiles(
     yield await describe(parseFilesPath(path).names.at(-1) ?? '', cid)
     return
   }
-  yield* mapOrdered(directoryEntries(blocks, node, call), {
+  const entries = mapOrdered(directoryEntries(blocks, node, call), {
     concurrency: LIST_CONCURRENCY,
     transform: (link) => describe(link.name, link.cid),
   })
+  yield* long ? storage.listings.keep(cid, entries) : entries
 }
 
 /**

@@ -8,6 +8,7 @@ import { browser } from './browser/section.ts'
 import { serviceWorker } from './browser/service-worker.ts'
 import { bundles } from './bundles.ts'
 import { calendar } from './calendar/section.ts'
+import { files } from './files/section.ts'
 import { http } from './http/section.ts'
 import { ledger } from './ledger/section.ts'
 import { ledgerCodec } from './ledger-codec.ts'
@@ -19,6 +20,7 @@ import { table, tableLine } from './table.ts'
 
 const sections: readonly Section[] = [
   http,
+  files,
   load,
   browser,
   serviceWorker,
