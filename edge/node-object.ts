@@ -7,7 +7,7 @@ import { nodeSections } from '../src/config/schema.ts'
 import { startConfig } from '../src/config/start-config.ts'
 import type { LogLevels } from '../src/diagnostics/logs.ts'
 import { createNode } from '../src/node/create.ts'
-import { WHOLE_NODE } from '../src/node/whole-node.ts'
+import { OFFLINE_NODE } from '../src/node/offline-node.ts'
 import { accessPolicy } from './access-policy.ts'
 import { bucketFiles } from './bucket-files.ts'
 import { consoleLogger } from './console-logger.ts'
@@ -46,7 +46,7 @@ export class NodeObject extends DurableObject<Env> {
       const sourceFiles = config.filestore.isFilestoreEnabled ? bucketFiles(env.BLOCKS) : undefined
       const ports = { ...this.#ports, logLevels, outbound: outboundPorts(config), sourceFiles }
       const node = await createNode(ports, {
-        parts: WHOLE_NODE,
+        parts: OFFLINE_NODE,
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
         ...contentHosts(config.gateway),

@@ -26,7 +26,6 @@ type CoreBindings = Pick<
   | 'random'
   | 'locks'
   | 'logger'
-  | 'network'
   | 'imageResizer'
   | 'outbound'
   | 'system'

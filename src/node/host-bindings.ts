@@ -13,12 +13,12 @@ import type { HostKey } from '../ports/host-key.ts'
 import type { ImageResizer } from '../ports/image-resizer.ts'
 import type { Locks } from '../ports/locks.ts'
 import type { Logger } from '../ports/logger.ts'
-import type { Network } from '../ports/network.ts'
 import type { OutboundPorts } from '../ports/outbound.ts'
 import type { Random } from '../ports/random.ts'
 import type { Schedule } from '../ports/schedule.ts'
 import type { SourceFiles } from '../ports/source-files.ts'
 import type { Space } from '../ports/space.ts'
+import type { Transports } from '../ports/transports.ts'
 import type { DagDefaults } from '../unixfs/dag/dag-shape.ts'
 
 /** The ports of a host: the only way in which the core reaches the world outside. */
@@ -31,7 +31,8 @@ export interface Ports {
   readonly logger: Logger
   /** The levels of `/log/level`, on a host that unloads an idle node and loads it again. */
   readonly logLevels?: LogLevels
-  readonly network?: Network
+  /** Absent on a host that reaches no peers, or whose owner permits none. */
+  readonly transports?: Transports | undefined
   /** Runs scheduled work. Without it, due work waits for the next call that does it. */
   readonly schedule?: Schedule
   /** Absent on a host whose storage reports no limit. */
@@ -99,7 +100,7 @@ export interface HostBindings
   extends Pick<Ports, 'clock' | 'random' | 'locks'>,
     Required<Pick<NodeSettings, 'repoPath' | 'system' | 'importing' | 'dnsResolvers'>> {
   readonly logger: Logs
-  readonly network: Network | undefined
+  readonly transports: Transports | undefined
   readonly schedule: Schedule | undefined
   readonly space: Space | undefined
   readonly hostKey: HostKey | undefined
@@ -141,7 +142,7 @@ export function hostBindings(
     random: ports.random,
     locks: ports.locks,
     logger: ports.logger,
-    network: ports.network,
+    transports: ports.transports,
     schedule: ports.schedule,
     space: ports.space,
     hostKey: ports.hostKey,

@@ -1,9 +1,11 @@
+import { offlineNetworkPart } from '../net/offline/part.ts'
 import { CORE_PARTS } from './core-parts.ts'
 import { lazyParts } from './part.ts'
 
 /** The parts of a tab. The sequencer must be present whenever the calendar is, so the three are loaded together. */
 export const TAB_NODE = [
   ...CORE_PARTS,
+  offlineNetworkPart,
   lazyParts({
     lazy: ['configuration', 'bootstrap', 'addressFilters'],
     async load() {

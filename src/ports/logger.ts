@@ -11,6 +11,7 @@ export const LOG_SCOPES = [
   'ledger',
   'log',
   'names',
+  'net',
   'pins',
   'rpc',
   'schedule',

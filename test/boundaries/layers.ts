@@ -1,8 +1,9 @@
 import { CALENDAR_STORE, calendarFloors, calendarSurface } from './calendar-rooms.ts'
-import { BASE, CONTENT, HONO, PARTS, type Room, SURFACE } from './room.ts'
+import { hostRooms } from './host-rooms.ts'
+import { networkRooms, PEERS } from './network-rooms.ts'
+import { BASE, CONTENT, HONO, type Room, SURFACE } from './room.ts'
 
 const MULTIFORMATS = 'CIDs, multihashes and multibases of the network'
-const NODE = 'runs on Node.js, not in the host that it builds or starts'
 const ZOD = 'what comes in is declared as schemas, from which validation, help and OpenAPI follow'
 const LEDGER_RECORDS = ['proto/gen', 'src/ledger/errors.ts', 'src/ledger/records', 'src/ledger/identifiers']
 
@@ -14,6 +15,7 @@ const RPC = [
   'src/config',
   'src/files',
   'src/names',
+  'src/net',
   'src/objects',
   ...LEDGER_RECORDS,
   ...LEDGER_STATE,
@@ -46,7 +48,11 @@ export const rooms: readonly Room[] = [
       '@noble/hashes': 'hashes that Web Crypto lacks, and one that is synchronous',
     },
   },
-  { path: 'src/ports', imports: ['src/ports/abort.ts', 'src/codec/cid'] },
+  {
+    path: 'src/ports',
+    imports: ['src/ports/abort.ts', 'src/codec/cid'],
+    packages: { libp2p: PEERS },
+  },
   {
     path: 'src/codec',
     imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/codec/bytes', 'src/codec/cid', 'src/ports'],
@@ -97,7 +103,7 @@ export const rooms: readonly Room[] = [
   { path: 'src/repo', imports: [...BASE, ...CONTENT.filter((path) => path !== 'src/repo')] },
   { path: 'src/files', imports: [...BASE, ...CONTENT] },
   { path: 'src/objects', imports: [...BASE, 'src/blocks', 'src/unixfs'] },
-  { path: 'src/net', imports: [...BASE, 'src/blocks'] },
+  ...networkRooms,
   { path: 'src/names', imports: [...BASE, ...CONTENT, 'src/keys', 'src/net'] },
   {
     path: 'src/filestore',
@@ -201,6 +207,7 @@ export const rooms: readonly Room[] = [
       'src/keys',
       'src/names',
       'src/net',
+      'src/net/peer',
       'src/pins/remote',
       'src/filestore',
       'src/space',
@@ -362,38 +369,5 @@ export const rooms: readonly Room[] = [
     ],
   },
 
-  // Hosts. They do not import one another.
-  {
-    path: 'edge',
-    imports: PARTS,
-    packages: { 'cloudflare:': 'the runtime of the host itself' },
-  },
-  {
-    path: 'edge/local',
-    imports: [...PARTS, 'src/calendar/access', 'edge'],
-    packages: {
-      'node:': NODE,
-      miniflare: 'runs workerd on this machine',
-      wrangler: 'reads wrangler.toml',
-      vite: 'builds what the starter reads',
-    },
-  },
-  {
-    path: 'web/host',
-    imports: [...PARTS, 'src/rpc/print', 'src/rpc/client', 'src/descriptions.ts'],
-    packages: {
-      'blockstore-idb': 'the database of blocks in browsers',
-      'virtual:': 'what the build knows of the page',
-    },
-  },
-  {
-    path: 'web/app',
-    imports: ['src/codec/bytes', 'src/codec/cid', 'src/calendar/wire.ts', 'src/rpc/client', 'web/host'],
-    packages: { 'idb-keyval': 'what the page remembers of earlier visits' },
-  },
-  {
-    path: 'web/app/build',
-    imports: ['src/descriptions.ts'],
-    packages: { 'node:': NODE, vite: 'plugins of the build' },
-  },
+  ...hostRooms,
 ]

@@ -30,7 +30,7 @@ export const id = defineCommand({
     return {
       ID,
       PublicKey: btoa(String.fromCharCode(...self.publicKey)),
-      Addresses: (network?.addresses() ?? []).map((address) => `${address}/p2p/${ID}`).sort(),
+      Addresses: (network.running?.libp2p.getMultiaddrs() ?? []).map(String).sort(),
       AgentVersion: AGENT_VERSION,
       ProtocolVersion: 'ipfs/0.1.0',
       Protocols: [],

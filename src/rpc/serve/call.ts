@@ -1,4 +1,5 @@
 import { DomainError, isDomainError } from '../../errors.ts'
+import { OFFLINE_MESSAGE } from '../../net/network.ts'
 import type { CoreNode } from '../../node/create.ts'
 import type { AnyCommand } from '../declare/command.ts'
 import { checkEncoding, checkTimeout, earlyOptions } from '../declare/global-options.ts'
@@ -139,10 +140,16 @@ interface Deadline {
 
 /** The parts that the command uses. Throws `unsupported` for those that this host or this build does not have. */
 function partsOf(node: CoreNode, command: AnyCommand): object | Promise<object> {
-  if (command.needs?.includes('network') && !node.network) {
-    const message = "this command must be run in online mode. Try running 'ipfs daemon' first"
-    throw clientError('unsupported', message)
-  }
+  return command.needs?.includes('network') ? onlinePartsOf(node, command) : carriedPartsOf(node, command)
+}
+
+async function onlinePartsOf(node: CoreNode, command: AnyCommand): Promise<object> {
+  const { network } = await node.use(['network'])
+  if (!network.isEnabled) throw clientError('unsupported', OFFLINE_MESSAGE)
+  return carriedPartsOf(node, command)
+}
+
+function carriedPartsOf(node: CoreNode, command: AnyCommand): object | Promise<object> {
   if (!command.run) {
     throw new DomainError('unsupported', `Cannot run command "${command.path}": this build cannot do it yet`)
   }

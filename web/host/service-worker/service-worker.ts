@@ -2,7 +2,7 @@ import { originPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { startConfig } from '../../../src/config/start-config.ts'
 import { createNode } from '../../../src/node/create.ts'
-import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
+import { OFFLINE_NODE } from '../../../src/node/offline-node.ts'
 import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
 import { type Surface, surfaceAt } from '../../../src/surfaces.ts'
 import { outbound } from '../outbound.ts'
@@ -97,7 +97,7 @@ async function startApp(onClosed: () => void): Promise<App> {
   const ports = { ...opened, findUpdate }
   const { importing, blocks, ledger, anchoring, dns } = await startConfig({ ...ports, environment: {} })
   const node = await createNode(ports, {
-    parts: WHOLE_NODE,
+    parts: OFFLINE_NODE,
     repoPath: `indexeddb:${STORAGE_NAME}`,
     system: 'browser/service-worker',
     siteZone: ownZone(),

@@ -10,4 +10,9 @@ export const swarmConnect = defineCommand({
   args: { address: args('Addresses with peer ids', { fromBody: true }) },
   options: {},
   reply: json(Strings),
+  parts: ['swarm'],
+  async run({ swarm }, { args: { address }, signal }) {
+    const peers = await swarm.connect(address, { signal })
+    return { Strings: peers.map((peer) => `connect ${peer} success`) }
+  },
 })

@@ -1,0 +1,47 @@
+import type { Libp2p, ServiceFactoryMap } from 'libp2p'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+
+/** What the factories of libp2p's services take: `gossipsub(options)(components)`. */
+export type PeerComponents = Parameters<ServiceFactoryMap[string]>[0]
+
+/** This node among its peers, while it runs. */
+export interface RunningPeer {
+  readonly libp2p: Libp2p
+  /** For services of libp2p packages that are loaded on demand: create one with these, then `start()` it. */
+  readonly components: PeerComponents
+}
+
+/** Called when the peer stops, before its connections close. */
+export type StopExtension = () => Promise<void>
+
+/** The connections of this node. A node without peers has it too, with `isEnabled` false. */
+export interface Network {
+  /** True if this host has transports and its owner permits peers. */
+  readonly isEnabled: boolean
+  /** The running peer, started by the first call. Throws `unavailable` with the reference's text if disabled. */
+  peer(options?: AbortOptions): Promise<RunningPeer>
+  /** The peer while it runs. Reading it never starts one. */
+  readonly running: RunningPeer | undefined
+  /**
+   * Sets up each peer that starts, before it dials or accepts: registers protocol handlers, starts services. If it
+   * throws, the peer does not start. What `set` resolves to is called when that peer stops.
+   */
+  extend(set: (peer: RunningPeer) => Promise<undefined | StopExtension>): void
+  /** Stops the peer, and waits for one that is starting. A later call of `peer` starts another. */
+  stop(): Promise<void>
+}
+
+/** The reference's text for a command that needs peers. */
+export const OFFLINE_MESSAGE = "this command must be run in online mode. Try running 'ipfs daemon' first"
+
+/** The network of a host without transports. */
+export const offlineNetwork: Network = {
+  isEnabled: false,
+  peer: async () => {
+    throw new DomainError('unavailable', OFFLINE_MESSAGE)
+  },
+  running: undefined,
+  extend: () => undefined,
+  stop: async () => undefined,
+}

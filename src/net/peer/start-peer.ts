@@ -1,0 +1,70 @@
+import { privateKeyFromProtobuf } from '@libp2p/crypto/keys'
+import { identify, identifyPush } from '@libp2p/identify'
+import { noise } from '@libp2p/noise'
+import { ping } from '@libp2p/ping'
+import { yamux } from '@libp2p/yamux'
+import { multiaddr } from '@multiformats/multiaddr'
+import { createLibp2p } from 'libp2p'
+import type { Keys } from '../../keys/keys.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { Transports } from '../../ports/transports.ts'
+import { AGENT_VERSION } from '../../version.ts'
+import type { StartedPeer } from '../create-network.ts'
+import type { PeerComponents } from '../network.ts'
+import { peerLogger } from './peer-logger.ts'
+
+export interface StartPeerOptions {
+  readonly transports: Transports
+  readonly keys: Pick<Keys, 'open'>
+  readonly logger: Logger
+}
+
+/**
+ * A ping answers as long as the caller asks: the reference's `ping -n` uses one stream for all of its questions,
+ * and the default of 10 s would reset it.
+ */
+const PING_STREAM_MS = 3_600_000
+
+/** One for the connection monitor, and some for callers of `ping`. */
+const PING_STREAMS = 8
+
+/** Starts libp2p with the identity of this node. It listens when `open` is called. */
+export async function startPeer({ transports, keys, logger }: StartPeerOptions): Promise<StartedPeer> {
+  const loaded = await transports.load()
+  const { message } = await keys.open('self')
+  let components: PeerComponents | undefined
+  const libp2p = await createLibp2p({
+    privateKey: privateKeyFromProtobuf(message),
+    nodeInfo: { userAgent: AGENT_VERSION },
+    logger: peerLogger(logger),
+    transports: loaded.transports,
+    addresses: { announce: [...(loaded.announce ?? [])] },
+    connectionEncrypters: [noise()],
+    streamMuxers: [yamux()],
+    // Its default would ask public servers for `dnsaddr`.
+    connectionManager: { resolvers: {} },
+    // Its default in browsers refuses private addresses and plain WebSockets.
+    connectionGater: { denyDialMultiaddr: () => false },
+    services: {
+      identify: identify(),
+      identifyPush: identifyPush(),
+      ping: ping({
+        timeout: PING_STREAM_MS,
+        maxInboundStreams: PING_STREAMS,
+        maxOutboundStreams: PING_STREAMS,
+      }),
+      components: (all: PeerComponents) => {
+        components = all
+        return {}
+      },
+    },
+  })
+  if (!components) throw new TypeError('libp2p created no services')
+  const { transportManager } = components
+  return {
+    libp2p,
+    components,
+    open: () => transportManager.listen(loaded.listen.map((address) => multiaddr(address))),
+    stop: async () => libp2p.stop(),
+  }
+}

@@ -1,0 +1,7 @@
+import { networkPart } from '../net/part.ts'
+import { swarmPart } from '../net/swarm/part.ts'
+
+/**
+ * The parts of a node among peers. Creating them is cheap: each loads the code of its protocols when the peer starts.
+ */
+export const NETWORK_PARTS = [networkPart, swarmPart] as const

@@ -1,0 +1,20 @@
+import { sequencerPart } from '../audit/part.ts'
+import { calendarPart } from '../calendar/part.ts'
+import { addressFiltersPart, bootstrapPart, configurationPart } from '../config/part.ts'
+import { ledgerPart } from '../ledger/part.ts'
+import { offlineNetworkPart } from '../net/offline/part.ts'
+import { CORE_PARTS } from './core-parts.ts'
+
+/** All parts of a node without peers, none of them lazy. */
+export const LOCAL_PARTS = [
+  ...CORE_PARTS,
+  configurationPart,
+  bootstrapPart,
+  addressFiltersPart,
+  calendarPart,
+  ledgerPart,
+  sequencerPart,
+] as const
+
+/** A node that carries no code for peers: the service worker, which is one file. */
+export const OFFLINE_NODE = [...LOCAL_PARTS, offlineNetworkPart] as const

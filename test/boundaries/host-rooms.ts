@@ -1,0 +1,40 @@
+import { PARTS, type Room } from './room.ts'
+
+const NODE = 'runs on Node.js, not in the host that it builds or starts'
+
+/** The hosts, which do not import one another. */
+export const hostRooms: readonly Room[] = [
+  {
+    path: 'edge',
+    imports: PARTS,
+    packages: { 'cloudflare:': 'the runtime of the host itself' },
+  },
+  {
+    path: 'edge/local',
+    imports: [...PARTS, 'src/calendar/access', 'edge'],
+    packages: {
+      'node:': NODE,
+      miniflare: 'runs workerd on this machine',
+      wrangler: 'reads wrangler.toml',
+      vite: 'builds what the starter reads',
+    },
+  },
+  {
+    path: 'web/host',
+    imports: [...PARTS, 'src/rpc/print', 'src/rpc/client', 'src/descriptions.ts'],
+    packages: {
+      'blockstore-idb': 'the database of blocks in browsers',
+      'virtual:': 'what the build knows of the page',
+    },
+  },
+  {
+    path: 'web/app',
+    imports: ['src/codec/bytes', 'src/codec/cid', 'src/calendar/wire.ts', 'src/rpc/client', 'web/host'],
+    packages: { 'idb-keyval': 'what the page remembers of earlier visits' },
+  },
+  {
+    path: 'web/app/build',
+    imports: ['src/descriptions.ts'],
+    packages: { 'node:': NODE, vite: 'plugins of the build' },
+  },
+]

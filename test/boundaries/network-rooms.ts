@@ -1,0 +1,28 @@
+import { BASE, type Room } from './room.ts'
+
+export const PEERS = 'connections to peers'
+const ADDRESSES = 'addresses of peers'
+
+/** The peers of a node and what it does with them, from the ground up. */
+export const networkRooms: readonly Room[] = [
+  { path: 'src/net', imports: [...BASE, 'src/blocks'], packages: { libp2p: PEERS } },
+  {
+    path: 'src/net/peer',
+    imports: [...BASE, 'src/version.ts', 'src/keys', 'src/net'],
+    packages: {
+      libp2p: PEERS,
+      '@libp2p/crypto': PEERS,
+      '@libp2p/identify': PEERS,
+      '@libp2p/interface': PEERS,
+      '@libp2p/noise': PEERS,
+      '@libp2p/ping': PEERS,
+      '@libp2p/yamux': PEERS,
+      '@multiformats/multiaddr': ADDRESSES,
+    },
+  },
+  {
+    path: 'src/net/swarm',
+    imports: [...BASE, 'src/net'],
+    packages: { '@multiformats/multiaddr': ADDRESSES },
+  },
+]
