@@ -26,6 +26,7 @@ type CoreBindings = Pick<
   | 'random'
   | 'locks'
   | 'logger'
+  | 'peerProcesses'
   | 'imageResizer'
   | 'outbound'
   | 'system'

@@ -6,7 +6,6 @@ import type { Texts } from '../config/read-config.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { LogLevels, Logs } from '../diagnostics/logs.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
-import type { RoutingSettings } from '../net/routing/settings.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
@@ -15,6 +14,7 @@ import type { ImageResizer } from '../ports/image-resizer.ts'
 import type { Locks } from '../ports/locks.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { OutboundPorts } from '../ports/outbound.ts'
+import type { PeerProcesses } from '../ports/peer-process.ts'
 import type { Random } from '../ports/random.ts'
 import type { Schedule } from '../ports/schedule.ts'
 import type { SourceFiles } from '../ports/source-files.ts'
@@ -34,6 +34,8 @@ export interface Ports {
   readonly logLevels?: LogLevels
   /** Absent on a host that reaches no peers, or whose owner permits none. */
   readonly transports?: Transports | undefined
+  /** Present on a host of several processes, only one of which runs the peer. */
+  readonly peerProcesses?: PeerProcesses
   /** Runs scheduled work. Without it, due work waits for the next call that does it. */
   readonly schedule?: Schedule
   /** Absent on a host whose storage reports no limit. */
@@ -89,8 +91,6 @@ export interface NodeSettings {
   readonly ledger?: LedgerSettings
   /** Which reads are verified, and which hosts replace corrupt blocks. Default: all reads, and no hosts. */
   readonly blocks?: Partial<BlockSettings>
-  /** How peers, providers and name records are found. Default: no routers. */
-  readonly routing?: Partial<RoutingSettings>
   /** The host's environment, whose texts win over the configuration document; none when absent. */
   readonly environment?: Texts
 }
@@ -104,6 +104,7 @@ export interface HostBindings
     Required<Pick<NodeSettings, 'repoPath' | 'system' | 'importing' | 'dnsResolvers'>> {
   readonly logger: Logs
   readonly transports: Transports | undefined
+  readonly peerProcesses: PeerProcesses | undefined
   readonly schedule: Schedule | undefined
   readonly space: Space | undefined
   readonly hostKey: HostKey | undefined
@@ -121,7 +122,6 @@ export interface HostBindings
   readonly anchorSettings: AnchorSettings
   readonly ledgerSettings: LedgerSettings
   readonly blockSettings: Partial<BlockSettings>
-  readonly routingSettings: Partial<RoutingSettings>
   readonly environment: Texts
 }
 
@@ -138,7 +138,6 @@ export function hostBindings(
     anchoring = {},
     ledger = {},
     blocks = {},
-    routing = {},
     environment = {},
   }: NodeSettings,
 ): HostBindings {
@@ -148,6 +147,7 @@ export function hostBindings(
     locks: ports.locks,
     logger: ports.logger,
     transports: ports.transports,
+    peerProcesses: ports.peerProcesses,
     schedule: ports.schedule,
     space: ports.space,
     hostKey: ports.hostKey,
@@ -169,7 +169,6 @@ export function hostBindings(
     anchorSettings: anchoring,
     ledgerSettings: ledger,
     blockSettings: blocks,
-    routingSettings: routing,
     environment,
   }
 }

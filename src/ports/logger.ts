@@ -13,7 +13,6 @@ export const LOG_SCOPES = [
   'names',
   'net',
   'pins',
-  'routing',
   'rpc',
   'schedule',
   'starter',

@@ -17,8 +17,21 @@ import { toResponse } from './reply.ts'
  */
 const OVER = new DOMException('The reply is over', 'AbortError')
 
-/** Serves one call: reads it, runs the command, and ends both when the client disconnects. */
-export async function serveCall(
+/**
+ * Serves one call: reads it, runs the command, and ends both when the client disconnects. If another process runs the
+ * peer, a command that needs peers runs there.
+ */
+export async function serveCall(node: CoreNode, route: Route, request: Request): Promise<Response> {
+  if (!node.peerProcesses || !route.command.needs?.includes('network')) return serveHere(node, route, request)
+  try {
+    const peerProcess = await node.peerProcesses.find()
+    return await (peerProcess?.fetch(request) ?? serveHere(node, route, request))
+  } catch (error) {
+    return withCommandHeaders(node, errorResponse(error))
+  }
+}
+
+async function serveHere(
   node: CoreNode,
   { command, pathArgs, registry }: Route,
   request: Request,

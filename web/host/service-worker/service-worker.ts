@@ -5,6 +5,7 @@ import { createNode } from '../../../src/node/create.ts'
 import { OFFLINE_NODE } from '../../../src/node/offline-node.ts'
 import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
 import { type Surface, surfaceAt } from '../../../src/surfaces.ts'
+import { leaderTab } from '../network/leader-tab.ts'
 import { outbound } from '../outbound.ts'
 import { ownZone } from '../own-zone.ts'
 import { openWebPorts, STORAGE_NAME } from '../ports.ts'
@@ -94,17 +95,14 @@ function startedApp(): Promise<App> {
 
 async function startApp(onClosed: () => void): Promise<App> {
   const opened = await openWebPorts({ name: STORAGE_NAME, onClosed, outbound: outbound() })
-  const ports = { ...opened, findUpdate }
-  const { importing, blocks, ledger, anchoring, routing, dns } = await startConfig({
-    ...ports,
-    environment: {},
-  })
+  const ports = { ...opened, findUpdate, peerProcesses: leaderTab(STORAGE_NAME) }
+  const { importing, blocks, ledger, anchoring, dns } = await startConfig({ ...ports, environment: {} })
   const node = await createNode(ports, {
     parts: OFFLINE_NODE,
     repoPath: `indexeddb:${STORAGE_NAME}`,
     system: 'browser/service-worker',
     siteZone: ownZone(),
-    ...{ importing, blocks, ledger, anchoring, routing },
+    ...{ importing, blocks, ledger, anchoring },
     dnsResolvers: dns.resolvers,
   })
   return createApp(node, originPolicy(self.location.origin), {

@@ -1,0 +1,247 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isDomainError } from '../../../src/errors.ts'
+import type { PeerProcess } from '../../../src/ports/peer-process.ts'
+import { leaderTab } from '../../../web/host/network/leader-tab.ts'
+import { runForLeader } from '../../../web/host/network/run-for-leader.ts'
+import { rawBlock } from '../../contracts/blocks.ts'
+
+const MIB = 1024 * 1024
+
+describe('tabs that elect the one that runs the peer', () => {
+  it('find no leader, at once, where no tab stands for election', async () => {
+    expect(await leaderTab(freshScope()).find()).toBeUndefined()
+  })
+
+  it('have one leader at a time, and the next one when it is closed', async () => {
+    const scope = freshScope()
+    const first = startTab(scope, { fetch: async () => new Response('first') })
+    const second = startTab(scope, { fetch: async () => new Response('second') })
+    const caller = leaderTab(scope)
+
+    expect(await textFrom(caller)).toBe('first')
+    expect([first.isLeading(), second.isLeading()]).toEqual([true, false])
+    await first.close()
+    await second.elected
+
+    expect(await textFrom(caller)).toBe('second')
+    expect([first.isLeading(), second.isLeading()]).toEqual([false, true])
+  })
+
+  it('do not look for another tab in the one that leads', async () => {
+    const scope = freshScope()
+    const tab = startTab(scope, {})
+    await tab.elected
+
+    expect(await leaderTab(scope, tab.isLeading).find()).toBeUndefined()
+    expect(await leaderTab(scope, () => false).find()).toBeDefined()
+  })
+})
+
+describe('a request that is forwarded to the leader', () => {
+  it('arrives with its method, headers and body, and its response comes back', async () => {
+    const process = await processOf({
+      async fetch(request) {
+        const headers = { 'X-Seen': `${request.method} ${request.headers.get('X-Sent')} ${request.url}` }
+        return new Response(await new Response(request.body).text(), { status: 201, headers })
+      },
+    })
+
+    const init = { method: 'POST', headers: { 'X-Sent': 'yes' }, body: 'x'.repeat(3 * MIB) }
+    const response = await process.fetch(new Request('http://page/api/v0/ping?arg=a', init))
+
+    expect([response.status, response.headers.get('X-Seen')]).toEqual([
+      201,
+      'POST yes http://page/api/v0/ping?arg=a',
+    ])
+    expect(await response.text()).toBe(init.body)
+  })
+
+  it('has a response without a body where the answer has none', async () => {
+    const process = await processOf({ fetch: async () => new Response(null, { status: 204 }) })
+
+    const response = await process.fetch(new Request('http://page/'))
+
+    expect([response.status, response.body]).toEqual([204, null])
+  })
+
+  it('is sent at most a window ahead of the reader of its response', async () => {
+    let producedBytes = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        producedBytes += MIB / 4
+        controller.enqueue(new Uint8Array(MIB / 4))
+      },
+    })
+    const process = await processOf({ fetch: async () => new Response(body) })
+
+    const response = await process.fetch(new Request('http://page/'))
+    const reader = response.body?.getReader()
+    for (let readBytes = 0; readBytes < 4 * MIB; ) readBytes += (await reader?.read())?.value?.byteLength ?? 0
+    await turns()
+
+    expect(producedBytes).toBeGreaterThanOrEqual(4 * MIB)
+    expect(producedBytes).toBeLessThanOrEqual(6 * MIB)
+    await reader?.cancel()
+  })
+
+  it('ends at the leader when the caller aborts it, or cancels its response', async () => {
+    const seen: string[] = []
+    const process = await processOf({
+      async fetch({ url, signal }) {
+        signal.addEventListener('abort', () => seen.push(`aborted ${url}`))
+        if (url.endsWith('/waits')) return new Promise(() => undefined)
+        return new Response(new ReadableStream({ cancel: () => void seen.push('cancelled') }))
+      },
+    })
+    const leaving = new AbortController()
+
+    const waiting = process.fetch(new Request('http://page/waits', { signal: leaving.signal }))
+    leaving.abort(new Error('left'))
+    await expect(waiting).rejects.toThrow('left')
+    const { body } = await process.fetch(new Request('http://page/streams'))
+    await body?.cancel()
+    await turns()
+
+    expect(seen).toEqual(['aborted http://page/waits', 'aborted http://page/streams', 'cancelled'])
+  })
+
+  it('fails so that it can be tried again, before and in its response, when the leader is closed', async () => {
+    const scope = freshScope()
+    const tab = startTab(scope, {
+      async fetch({ url }) {
+        if (url.endsWith('/waits')) return new Promise(() => undefined)
+        return new Response(
+          new ReadableStream({ start: (controller) => controller.enqueue(Uint8Array.of(1)) }),
+        )
+      },
+    })
+    await tab.elected
+    const process = await foundBy(leaderTab(scope))
+    const reader = (await process.fetch(new Request('http://page/streams'))).body?.getReader()
+    await reader?.read()
+
+    const errors = [process.fetch(new Request('http://page/waits')), reader?.read()].map(errorOf)
+    await tab.close()
+
+    for (const error of await Promise.all(errors)) expect(isDomainError(error, 'unavailable')).toBe(true)
+    expect(await errorOf(process.fetch(new Request('http://page/')))).toMatchObject({ code: 'unavailable' })
+    expect(await leaderTab(scope).find()).toBeUndefined()
+  })
+
+  it('carries the error of an answer that fails, and breaks off with one that fails later', async () => {
+    const process = await processOf({
+      async fetch({ url }) {
+        if (url.endsWith('/fails')) throw new Error('a bug')
+        return new Response(
+          new ReadableStream({ pull: (controller) => controller.error(new Error('a bug')) }),
+        )
+      },
+    })
+
+    const failed = errorOf(process.fetch(new Request('http://page/fails')))
+    const broken = process.fetch(new Request('http://page/breaks')).then((response) => response.text())
+
+    for (const error of [await failed, await errorOf(broken)]) {
+      expect(error).toMatchObject({ code: 'unavailable' })
+      expect(String(error)).not.toContain('a bug')
+    }
+  })
+})
+
+describe('a block that is wanted from the leader', () => {
+  it('is stored or missing', async () => {
+    const { cid } = await rawBlock(Uint8Array.of(1))
+    const other = await rawBlock(Uint8Array.of(2))
+    const process = await processOf({ fetchBlock: async (wanted) => wanted.equals(cid) })
+
+    expect(await Promise.all([process.fetchBlock(cid), process.fetchBlock(other.cid)])).toEqual([true, false])
+  })
+
+  it('is no longer fetched when the caller has left', async () => {
+    const { cid } = await rawBlock(Uint8Array.of(1))
+    const ended = Promise.withResolvers<unknown>()
+    const process = await processOf({
+      fetchBlock: (_, { signal } = {}) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => {
+            ended.resolve(signal.reason)
+            reject(signal.reason)
+          })
+        }),
+    })
+    const leaving = new AbortController()
+
+    const wanted = process.fetchBlock(cid, { signal: leaving.signal })
+    leaving.abort(new Error('left'))
+
+    await expect(wanted).rejects.toThrow('left')
+    expect(await ended.promise).toMatchObject({ name: 'AbortError' })
+  })
+})
+
+let scopes = 0
+
+function freshScope(): string {
+  scopes += 1
+  return `leader-tabs-${scopes}`
+}
+
+/** A tab that stands for election until it is closed, or the test is over. */
+function startTab(scope: string, leader: Partial<PeerProcess>) {
+  const closing = new AbortController()
+  const elected = Promise.withResolvers<void>()
+  let isLeading = false
+  const over = runForLeader({
+    scope,
+    signal: closing.signal,
+    lead() {
+      isLeading = true
+      elected.resolve()
+      return {
+        leader: { fetch: unasked, fetchBlock: unasked, ...leader },
+        async stop() {
+          isLeading = false
+        },
+      }
+    },
+  })
+  const close = () => {
+    closing.abort(new Error('closed'))
+    return over
+  }
+  onTestFinished(close)
+  return { close, elected: elected.promise, isLeading: () => isLeading }
+}
+
+async function unasked(): Promise<never> {
+  throw new Error('not asked for')
+}
+
+async function foundBy(caller: ReturnType<typeof leaderTab>): Promise<PeerProcess> {
+  const process = await caller.find()
+  if (!process) throw new Error('no tab leads')
+  return process
+}
+
+/** A leader in a tab of its own, as another process sees it. */
+async function processOf(leader: Partial<PeerProcess>): Promise<PeerProcess> {
+  const scope = freshScope()
+  await startTab(scope, leader).elected
+  return foundBy(leaderTab(scope))
+}
+
+async function textFrom(caller: ReturnType<typeof leaderTab>): Promise<string> {
+  const process = await foundBy(caller)
+  return (await process.fetch(new Request('http://page/'))).text()
+}
+
+const errorOf = (promise: Promise<unknown> | undefined): Promise<unknown> =>
+  Promise.resolve(promise).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** Messages of a channel arrive in turns of their own. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+}
