@@ -53,6 +53,7 @@ export class NodeObject extends DurableObject<Env> {
         dnsResolvers: config.dns.resolvers,
         importing: config.importing,
         blocks: config.blocks,
+        routing: config.routing,
         ledger: config.ledger,
         anchoring: config.anchoring,
         siteZone: config.calendar.siteZone,

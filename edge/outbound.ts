@@ -13,8 +13,12 @@ export function outboundPorts({
   calendar,
   dns,
   pinning,
+  routing,
   filestore,
-}: Pick<Config, 'audit' | 'blocks' | 'calendar' | 'dns' | 'pinning' | 'filestore'>): OutboundPorts {
+}: Pick<
+  Config,
+  'audit' | 'blocks' | 'calendar' | 'dns' | 'pinning' | 'routing' | 'filestore'
+>): OutboundPorts {
   return {
     audit: toHosts(audit.hosts, 'AUDIT_HOSTS'),
     healing: toHosts(
@@ -24,6 +28,10 @@ export function outboundPorts({
     dns: toHosts(
       dns.resolvers.map((address) => new URL(address).host),
       'DNS_RESOLVERS',
+    ),
+    routing: toHosts(
+      [...routing.delegatedRouters, ...routing.delegatedPublishers].map((address) => new URL(address).host),
+      'DELEGATED_ROUTERS',
     ),
     pictures: toHosts(calendar.imageHosts, 'CALENDAR_IMAGE_HOSTS'),
     pinning: toPublicHosts(pinning.hosts, 'PINNING_HOSTS'),

@@ -9,6 +9,7 @@ import { importingSection } from './sections/importing.ts'
 import { keysSection } from './sections/keys.ts'
 import { anchoringSection, ledgerSection } from './sections/ledger.ts'
 import { pinningSection } from './sections/pinning.ts'
+import { routingSection } from './sections/routing.ts'
 import type { Section } from './setting.ts'
 
 /** The settings of a node, on every host with environment variables. */
@@ -22,6 +23,7 @@ export const nodeSections = {
   blocks: blocksSection,
   importing: importingSection,
   pinning: pinningSection,
+  routing: routingSection,
   filestore: filestoreSection,
   anchoring: anchoringSection,
   ledger: ledgerSection,

@@ -6,6 +6,7 @@ import type { Texts } from '../config/read-config.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { LogLevels, Logs } from '../diagnostics/logs.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
+import type { RoutingSettings } from '../net/routing/settings.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
@@ -91,6 +92,8 @@ export interface NodeSettings {
   readonly ledger?: LedgerSettings
   /** Which reads are verified, and which hosts replace corrupt blocks. Default: all reads, and no hosts. */
   readonly blocks?: Partial<BlockSettings>
+  /** How peers, providers and name records are found. Default: no routers. */
+  readonly routing?: Partial<RoutingSettings>
   /** The host's environment, whose texts win over the configuration document; none when absent. */
   readonly environment?: Texts
 }
@@ -122,6 +125,7 @@ export interface HostBindings
   readonly anchorSettings: AnchorSettings
   readonly ledgerSettings: LedgerSettings
   readonly blockSettings: Partial<BlockSettings>
+  readonly routingSettings: Partial<RoutingSettings>
   readonly environment: Texts
 }
 
@@ -138,6 +142,7 @@ export function hostBindings(
     anchoring = {},
     ledger = {},
     blocks = {},
+    routing = {},
     environment = {},
   }: NodeSettings,
 ): HostBindings {
@@ -169,6 +174,7 @@ export function hostBindings(
     anchorSettings: anchoring,
     ledgerSettings: ledger,
     blockSettings: blocks,
+    routingSettings: routing,
     environment,
   }
 }

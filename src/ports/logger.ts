@@ -13,6 +13,7 @@ export const LOG_SCOPES = [
   'names',
   'net',
   'pins',
+  'routing',
   'rpc',
   'schedule',
   'starter',

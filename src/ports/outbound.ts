@@ -22,6 +22,8 @@ export interface OutboundPorts {
   readonly healing?: Outbound | undefined
   /** Resolvers of domain names. */
   readonly dns?: Outbound | undefined
+  /** Nodes that are asked for peers, providers and name records. */
+  readonly routing?: Outbound | undefined
   /** Hosts of pictures that events name by URL. */
   readonly pictures?: Outbound | undefined
   /** Remote pinning services. The owner names each by `pin/remote/service/add`. */

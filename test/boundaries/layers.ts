@@ -1,6 +1,6 @@
 import { CALENDAR_STORE, calendarFloors, calendarSurface } from './calendar-rooms.ts'
 import { hostRooms } from './host-rooms.ts'
-import { networkRooms, PEERS } from './network-rooms.ts'
+import { networkRooms, PEERS, ROUTING } from './network-rooms.ts'
 import { BASE, CONTENT, HONO, type Room, SURFACE } from './room.ts'
 
 const MULTIFORMATS = 'CIDs, multihashes and multibases of the network'
@@ -14,6 +14,7 @@ const RPC = [
   ...SURFACE,
   'src/config',
   'src/files',
+  'src/names/record',
   'src/names',
   'src/net',
   'src/objects',
@@ -104,7 +105,7 @@ export const rooms: readonly Room[] = [
   { path: 'src/files', imports: [...BASE, ...CONTENT] },
   { path: 'src/objects', imports: [...BASE, 'src/blocks', 'src/unixfs'] },
   ...networkRooms,
-  { path: 'src/names', imports: [...BASE, ...CONTENT, 'src/keys', 'src/net'] },
+  { path: 'src/names', imports: [...BASE, ...CONTENT, 'src/keys', 'src/names/record', ...ROUTING] },
   {
     path: 'src/filestore',
     imports: [...BASE, 'src/content-lock', 'src/blocks', 'src/unixfs', 'src/net'],
@@ -205,8 +206,9 @@ export const rooms: readonly Room[] = [
       'src/files',
       'src/http',
       'src/keys',
+      'src/names/record',
       'src/names',
-      'src/net',
+      ...ROUTING,
       'src/net/peer',
       'src/pins/remote',
       'src/filestore',
@@ -229,6 +231,7 @@ export const rooms: readonly Room[] = [
       'src/schedule',
       'src/blocks',
       'src/repo/live-roots.ts',
+      'src/net/routing/settings.ts',
       'src/ledger/settings.ts',
       'src/audit',
       'src/config',

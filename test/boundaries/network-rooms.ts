@@ -3,9 +3,15 @@ import { BASE, type Room } from './room.ts'
 export const PEERS = 'connections to peers'
 const ADDRESSES = 'addresses of peers'
 
+/** How peers, providers and records are found. */
+export const ROUTING = ['src/net', 'src/net/routing/settings.ts', 'src/net/routing']
+
 /** The peers of a node and what it does with them, from the ground up. */
 export const networkRooms: readonly Room[] = [
   { path: 'src/net', imports: [...BASE, 'src/blocks'], packages: { libp2p: PEERS } },
+  { path: 'src/names/record', imports: [...BASE, 'src/unixfs', 'src/keys'] },
+  { path: 'src/net/routing/settings.ts', imports: [] },
+  { path: 'src/net/routing', imports: [...BASE, 'src/names/record', 'src/net'] },
   {
     path: 'src/net/peer',
     imports: [...BASE, 'src/version.ts', 'src/keys', 'src/net'],

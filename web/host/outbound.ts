@@ -1,8 +1,8 @@
 import type { Outbound, OutboundPorts } from '../../src/ports/outbound.ts'
 
 /**
- * {@link OutboundPorts} of a browser, for audits, pinning services, URLs that are added and the resolvers of
- * domain names that are configured: to any host that the visitor names, as far as it permits
+ * {@link OutboundPorts} of a browser, for audits, pinning services, URLs that are added, and the resolvers of
+ * domain names and delegated routers that are configured: to any host that the visitor names, as far as it permits
  * requests from other origins. A service worker's requests to its own origin reach the server. A tab's would
  * reach the service worker, which runs the same node, so requests to `ownOrigin` are refused when it is given.
  */
@@ -13,5 +13,5 @@ export function outbound({ ownOrigin }: { readonly ownOrigin?: string } = {}): O
       origin === ownOrigin ? 'the service worker of this page answers for it; ask it instead' : undefined,
     fetch: (request) => fetch(request, { credentials: 'omit', referrerPolicy: 'no-referrer' }),
   }
-  return { audit: others, pinning: others, dns: others, sources: others }
+  return { audit: others, pinning: others, dns: others, routing: others, sources: others }
 }

@@ -45,11 +45,16 @@ export async function createTabNode({ name = STORAGE_NAME }: TabNodeOptions = {}
 /** What was set in this storage; the code that reads it is loaded where something was. */
 async function storedSettings(
   ports: Ports,
-): Promise<Pick<NodeOptions<[]>, 'importing' | 'blocks' | 'ledger' | 'anchoring' | 'dnsResolvers'>> {
+): Promise<
+  Pick<NodeOptions<[]>, 'importing' | 'blocks' | 'ledger' | 'anchoring' | 'routing' | 'dnsResolvers'>
+> {
   if (!(await hasStoredDocument(ports.datastore))) return {}
   const { startConfig } = await import('../../src/config/start-config.ts')
-  const { importing, blocks, ledger, anchoring, dns } = await startConfig({ ...ports, environment: {} })
-  return { importing, blocks, ledger, anchoring, dnsResolvers: dns.resolvers }
+  const { importing, blocks, ledger, anchoring, routing, dns } = await startConfig({
+    ...ports,
+    environment: {},
+  })
+  return { importing, blocks, ledger, anchoring, routing, dnsResolvers: dns.resolvers }
 }
 
 /**

@@ -38,9 +38,9 @@ export interface BoundedRequestOptions extends AbortOptions {
 
 /** The parts of a request besides its URL. */
 export interface RequestParts {
-  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array<ArrayBuffer>
 }
 
 /** A complete response. */
@@ -86,7 +86,8 @@ export async function boundedRequest(url: URL, options: BoundedRequestOptions): 
   }
 }
 
-function assertAllowed(url: URL, outbound: Outbound): void {
+/** Throws `forbidden` for a URL that is not permitted. */
+export function assertAllowed(url: URL, outbound: Outbound): void {
   const refusal = outbound.refusal(url)
   if (refusal !== undefined) throw new DomainError('forbidden', `Cannot ask "${url.origin}": ${refusal}`)
 }

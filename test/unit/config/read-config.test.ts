@@ -114,6 +114,21 @@ const CASES = {
     right: ['127.0.0.1:5002, pins.lan', ['127.0.0.1:5002', 'pins.lan']],
     wrong: ['a.example/b', /^Cannot read PINNING_HOSTS "a\.example\/b": not a host/],
   },
+  DELEGATED_ROUTERS: {
+    at: 'routing.delegatedRouters',
+    unset: [],
+    right: ['https://r.example, http://127.0.0.1:80', ['https://r.example', 'http://127.0.0.1:80']],
+    wrong: ['r.example', /^Cannot read DELEGATED_ROUTERS "r\.example": not an address such as/],
+  },
+  DELEGATED_PUBLISHERS: {
+    at: 'routing.delegatedPublishers',
+    unset: [],
+    right: ['https://r.example', ['https://r.example']],
+    wrong: [
+      'http://r.example',
+      /^Cannot read DELEGATED_PUBLISHERS "http:\/\/r\.example": not an address such as/,
+    ],
+  },
   IMPORT_CID_VERSION: {
     at: 'importing.cidVersion',
     unset: undefined,

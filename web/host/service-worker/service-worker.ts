@@ -96,13 +96,16 @@ function startedApp(): Promise<App> {
 async function startApp(onClosed: () => void): Promise<App> {
   const opened = await openWebPorts({ name: STORAGE_NAME, onClosed, outbound: outbound() })
   const ports = { ...opened, findUpdate, peerProcesses: leaderTab(STORAGE_NAME) }
-  const { importing, blocks, ledger, anchoring, dns } = await startConfig({ ...ports, environment: {} })
+  const { importing, blocks, ledger, anchoring, routing, dns } = await startConfig({
+    ...ports,
+    environment: {},
+  })
   const node = await createNode(ports, {
     parts: OFFLINE_NODE,
     repoPath: `indexeddb:${STORAGE_NAME}`,
     system: 'browser/service-worker',
     siteZone: ownZone(),
-    ...{ importing, blocks, ledger, anchoring },
+    ...{ importing, blocks, ledger, anchoring, routing },
     dnsResolvers: dns.resolvers,
   })
   return createApp(node, originPolicy(self.location.origin), {

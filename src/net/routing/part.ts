@@ -1,0 +1,33 @@
+import { definePart } from '../../node/part.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { OutboundPorts } from '../../ports/outbound.ts'
+import { createRouting } from './create-routing.ts'
+import { delegatedRouter } from './delegated/delegated-router.ts'
+import type { Routing } from './routing.ts'
+import type { RoutingSettings } from './settings.ts'
+
+interface RoutingNeeds {
+  readonly clock: Pick<Clock, 'now' | 'sleep'>
+  readonly logger: Logger
+  readonly outbound?: Pick<OutboundPorts, 'routing'> | undefined
+  readonly routingSettings: Partial<RoutingSettings>
+}
+
+/** All routers: the delegated ones of the settings, and those that other parts add, such as a DHT. */
+export const routingPart = definePart({
+  name: 'routing',
+  needs: { clock: 'required', logger: 'required', outbound: 'optional', routingSettings: 'required' },
+  create({ clock, logger, outbound, routingSettings }: RoutingNeeds): Routing {
+    const routing = createRouting({ clock, logger })
+    if (!outbound?.routing) return routing
+    const { delegatedRouters = [], delegatedPublishers = [] } = routingSettings
+    const options = { outbound: outbound.routing, clock }
+    for (const address of delegatedRouters)
+      routing.add(delegatedRouter({ address, tasks: 'find', ...options }))
+    for (const address of delegatedPublishers) {
+      routing.add(delegatedRouter({ address, tasks: 'publish', ...options }))
+    }
+    return routing
+  },
+})
