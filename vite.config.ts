@@ -118,8 +118,11 @@ export default defineConfig({
         minify: true,
         rolldownOptions: {
           input: { worker: `${root}/edge/worker.ts` },
+          // The runtime takes every export of the entry for an entrypoint.
+          preserveEntrySignatures: 'strict',
           external: [/^cloudflare:/],
-          output: { entryFileNames: '[name].js', codeSplitting: false },
+          // What is imported dynamically is a module of its own, which the runtime evaluates at first use: the code of peers.
+          output: { entryFileNames: '[name].js', chunkFileNames: 'module-[name].js' },
           treeshake,
         },
       },

@@ -7,7 +7,7 @@ import { nodeSections } from '../src/config/schema.ts'
 import { startConfig } from '../src/config/start-config.ts'
 import type { LogLevels } from '../src/diagnostics/logs.ts'
 import { createNode } from '../src/node/create.ts'
-import { OFFLINE_NODE } from '../src/node/offline-node.ts'
+import { WHOLE_NODE } from '../src/node/whole-node.ts'
 import { accessPolicy } from './access-policy.ts'
 import { bucketFiles } from './bucket-files.ts'
 import { consoleLogger } from './console-logger.ts'
@@ -16,6 +16,7 @@ import { declaredLength } from './declared-length.ts'
 import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
 import { outboundPorts } from './outbound.ts'
+import { edgePeers, type ServePeers } from './peers/edge-peers.ts'
 import { afterUnreadBody } from './unread-body.ts'
 
 /**
@@ -27,26 +28,33 @@ hashInStepUpTo(192)
 /** Outlives the object, which the runtime unloads when it is idle. It ends with the process. */
 const logLevels: LogLevels = new Map()
 
+interface ServedNode {
+  readonly app: ReturnType<typeof createApp>
+  readonly peers: ServePeers
+}
+
 /**
  * The node: one object, one writer. It serves no request before it is complete, and none at all while a setting
  * of the ledger cannot be read: records written with a wrong setting could not be taken back.
  */
 export class NodeObject extends DurableObject<Env> {
   readonly #ports: EdgePorts
-  readonly #app: Promise<ReturnType<typeof createApp>>
+  readonly #served: Promise<ServedNode>
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
     const logger = consoleLogger()
     const { encryptionKey } = loadSection(nodeSections.keys, env)
     this.#ports = edgePorts(state.storage, env, { keySecret: encryptionKey })
-    this.#app = state.blockConcurrencyWhile(async () => {
+    this.#served = state.blockConcurrencyWhile(async () => {
       const environment = nodeTexts(env)
       const config = await startConfig({ datastore: this.#ports.datastore, environment, logger })
       const sourceFiles = config.filestore.isFilestoreEnabled ? bucketFiles(env.BLOCKS) : undefined
-      const ports = { ...this.#ports, logLevels, outbound: outboundPorts(config), sourceFiles }
+      const peers = edgePeers({ addresses: config.network.addresses, stance: env.ACCESS, logger })
+      const { transports } = peers
+      const ports = { ...this.#ports, logLevels, outbound: outboundPorts(config), sourceFiles, transports }
       const node = await createNode(ports, {
-        parts: OFFLINE_NODE,
+        parts: WHOLE_NODE,
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
         ...contentHosts(config.gateway),
@@ -59,15 +67,19 @@ export class NodeObject extends DurableObject<Env> {
         siteZone: config.calendar.siteZone,
         environment,
       })
-      return createApp(node, accessPolicy(env.ACCESS, config.access), {
+      const policy = accessPolicy(env.ACCESS, config.access)
+      const app = createApp(node, policy, {
         calendar: { ...DEFAULT_SETTINGS, ...config.calendar },
         readDescription: async (name) => (await env.ASSETS.fetch(`http://assets/${name}`)).text(),
       })
+      return { app, peers: peers.serve({ node, policy }) }
     })
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const app = await this.#app
+    const { app, peers } = await this.#served
+    const accepted = peers(request)
+    if (accepted) return accepted
     return declaredLength(await afterUnreadBody(request, await app.fetch(request)))
   }
 

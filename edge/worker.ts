@@ -19,14 +19,13 @@ const NODE_NAME = 'main'
 export const front = {
   async fetch(request, env) {
     try {
+      if (request.headers.has('Upgrade')) return await nodeOf(env).fetch(request)
       if (mayBeAsset(request, env)) {
         const asset = await env.ASSETS.fetch(request)
         if (asset.status !== 404) return asset
         await asset.body?.cancel()
       }
-      const response = await retryOnFullDisk(request, env, (asked) =>
-        env.NODE.getByName(NODE_NAME).fetch(asked),
-      )
+      const response = await retryOnFullDisk(request, env, (asked) => nodeOf(env).fetch(asked))
       // Where front and object share an isolate, the object's other calls would delay this response.
       if (env.ACCESS === 'closed') await scheduler.wait(0)
       return response
@@ -55,6 +54,10 @@ export default {
     })
   },
 } satisfies ExportedHandler<Env>
+
+function nodeOf(env: Env): DurableObjectStub {
+  return env.NODE.getByName(NODE_NAME)
+}
 
 function mayBeAsset(request: Request, env: Env): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'

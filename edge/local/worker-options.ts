@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Miniflare, MiniflareOptions, SharedOptions, WorkerOptions } from 'miniflare'
 import type { Unstable_MiniflareWorkerOptions } from 'wrangler'
 import { nodeTexts } from '../../src/config/read-config.ts'
@@ -56,7 +56,7 @@ export async function workerOptions({
     ...options,
     ...(options['assets'] && { assets: { ...options['assets'], directory: join(PROJECT, assetsFolder) } }),
     name: WORKER_NAME,
-    modules: [{ type: 'ESModule', path: basename(main), contents: await built(main) }],
+    modules: await builtModules(main),
     bindings: {
       ...options['bindings'],
       ACCESS: isLoopback ? 'loopback' : 'exposed',
@@ -83,6 +83,19 @@ export async function nodeUrl(runtime: Miniflare, { host, ...options }: Miniflar
     entry.hostname = isIPv6(host) ? `[${host}]` : host
   }
   return entry
+}
+
+/** The Worker, and the modules that it imports dynamically. */
+async function builtModules(main: string): Promise<{ type: 'ESModule'; path: string; contents: string }[]> {
+  const entry = { type: 'ESModule', path: basename(main), contents: await built(main) } as const
+  const names = await readdir(join(PROJECT, dirname(main)))
+  const others = names.filter((name) => name.endsWith('.js') && name !== entry.path)
+  const modules = others.map(async (path) => ({
+    type: 'ESModule' as const,
+    path,
+    contents: await built(join(dirname(main), path)),
+  }))
+  return [entry, ...(await Promise.all(modules))]
 }
 
 async function built(path: string): Promise<string> {

@@ -8,6 +8,7 @@ import { gatewaySection } from './sections/gateway.ts'
 import { importingSection } from './sections/importing.ts'
 import { keysSection } from './sections/keys.ts'
 import { anchoringSection, ledgerSection } from './sections/ledger.ts'
+import { networkSection } from './sections/network.ts'
 import { pinningSection } from './sections/pinning.ts'
 import { routingSection } from './sections/routing.ts'
 import type { Section } from './setting.ts'
@@ -22,6 +23,7 @@ export const nodeSections = {
   audit: auditSection,
   blocks: blocksSection,
   importing: importingSection,
+  network: networkSection,
   pinning: pinningSection,
   routing: routingSection,
   filestore: filestoreSection,

@@ -1,3 +1,4 @@
+import { PEERS } from './network-rooms.ts'
 import { PARTS, type Room } from './room.ts'
 
 const NODE = 'runs on Node.js, not in the host that it builds or starts'
@@ -6,8 +7,13 @@ const NODE = 'runs on Node.js, not in the host that it builds or starts'
 export const hostRooms: readonly Room[] = [
   {
     path: 'edge',
-    imports: PARTS,
-    packages: { 'cloudflare:': 'the runtime of the host itself' },
+    imports: [...PARTS, 'src/net'],
+    packages: {
+      'cloudflare:': 'the runtime of the host itself',
+      '@libp2p/interface': PEERS,
+      '@libp2p/utils': PEERS,
+      '@multiformats/multiaddr': 'addresses of peers',
+    },
   },
   {
     path: 'edge/local',

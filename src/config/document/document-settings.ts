@@ -36,7 +36,6 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
     default: '10GB',
     about: 'what `repo/stat` shows as `StorageMax`; it limits nothing',
   },
-  { name: 'Addresses.Swarm', ...texts, default: [], about: 'for peers: where to listen' },
   { name: 'Addresses.Announce', ...texts, default: [], about: 'for peers: addresses to tell instead' },
   { name: 'Addresses.NoAnnounce', ...texts, default: [], about: 'for peers: address ranges not to tell' },
   {

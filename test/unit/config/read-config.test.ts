@@ -93,6 +93,15 @@ const CASES = {
     right: ['127.0.0.1:5002', ['127.0.0.1:5002']],
     wrong: ['https://a.example', /^Cannot read AUDIT_HOSTS "https:\/\/a\.example": not a host/],
   },
+  SWARM_ADDRESSES: {
+    at: 'network.addresses',
+    unset: [],
+    right: [
+      '/dns4/a.example/tcp/443/tls/ws, /ip4/127.0.0.1/tcp/1/ws',
+      ['/dns4/a.example/tcp/443/tls/ws', '/ip4/127.0.0.1/tcp/1/ws'],
+    ],
+    wrong: ['a.example', /^Cannot read SWARM_ADDRESSES "a\.example": not an address such as/],
+  },
   VERIFY_READS: {
     at: 'blocks.verifyReads',
     unset: 'all',

@@ -1,0 +1,103 @@
+import type { AccessPolicy } from '../../src/access/policy.ts'
+import type { Network } from '../../src/net/network.ts'
+import type { CoreNode } from '../../src/node/create.ts'
+import type { Logger } from '../../src/ports/logger.ts'
+import type { Transports } from '../../src/ports/transports.ts'
+import type { Env } from '../env.ts'
+import { defineBroadcastChannel } from './broadcast-channel.ts'
+import { shareTimeoutSignals } from './timeout-signals.ts'
+import type { AcceptSocket } from './web-socket-transport.ts'
+
+export interface EdgePeersOptions {
+  /** Addresses at which peers reach this node. Without one, only a node on loopback accepts peers. */
+  readonly addresses: readonly string[]
+  readonly stance: Env['ACCESS']
+  readonly logger: Logger
+}
+
+/** Responds to a peer that connects. `undefined` for every other request. */
+export type ServePeers = (request: Request) => Response | undefined
+
+export interface EdgePeers {
+  readonly transports: Transports
+  serve(served: { readonly node: ServedNode; readonly policy: AccessPolicy }): ServePeers
+}
+
+type ServedNode = Pick<CoreNode, 'lifecycle'> & { readonly network: Network }
+
+/** More sockets than these are refused until the peer has started. */
+const MAX_WAITING = 64
+
+const FAILED = 1011
+
+/**
+ * The peers of a Durable Object, by WebSocket only: inbound ones come as requests to upgrade the path `/`, on the
+ * port of the API.
+ */
+export function edgePeers({ addresses, stance, logger }: EdgePeersOptions): EdgePeers {
+  defineBroadcastChannel()
+  shareTimeoutSignals()
+  const isLoopback = stance === 'loopback'
+  let listen = addresses
+  let acceptSocket: AcceptSocket | undefined
+  let waiting = 0
+
+  const admit = async (socket: WebSocket, remoteAddress: string, network: Network) => {
+    waiting += 1
+    try {
+      await network.peer()
+      await acceptSocket?.(socket, remoteAddress)
+    } catch (error) {
+      logger.log('warn', 'net', 'Cannot accept peer', { error })
+      socket.accept()
+      socket.close(FAILED)
+    } finally {
+      waiting -= 1
+    }
+  }
+
+  return {
+    transports: {
+      async load() {
+        const { webSocketTransport } = await import('./web-socket-transport.ts')
+        const { create, accept } = webSocketTransport()
+        acceptSocket = accept
+        return { transports: [create], listen, announce: addresses }
+      },
+    },
+    serve:
+      ({ node, policy }) =>
+      (request) => {
+        const url = new URL(request.url)
+        if (isLoopback && listen.length === 0) listen = [loopbackAddress(url)]
+        if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket' || url.pathname !== '/')
+          return undefined
+        if (node.lifecycle.isDown() || listen.length === 0 || waiting >= MAX_WAITING) return refused(503)
+        if (!policy.isOwnHost(url)) return refused(403)
+        // Any page could otherwise connect from the browser of whoever runs this node.
+        const origin = request.headers.get('Origin')
+        if (isLoopback && origin !== null && !policy.allowedOrigins(url).includes(origin)) return refused(403)
+        const { 0: theirs, 1: ours } = new WebSocketPair()
+        void admit(ours, remoteAddress(request, stance), node.network)
+        return new Response(null, { status: 101, webSocket: theirs })
+      },
+  }
+}
+
+function refused(status: 403 | 503): Response {
+  const text = status === 403 ? 'This page may not connect\n' : 'This node accepts no peers now\n'
+  return new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}
+
+/** The address of the API on this machine, as a request has used it. */
+function loopbackAddress({ hostname, port }: URL): string {
+  const host = hostname === '[::1]' ? 'ip6/::1' : 'ip4/127.0.0.1'
+  return `/${host}/tcp/${port === '' ? 80 : port}/ws`
+}
+
+/** Only the platform tells the address of a client, and never its port. */
+function remoteAddress({ headers }: Request, stance: Env['ACCESS']): string {
+  const named = stance === 'closed' ? headers.get('CF-Connecting-IP') : null
+  const address = named ?? (stance === 'loopback' ? '127.0.0.1' : '0.0.0.0')
+  return `/${address.includes(':') ? 'ip6' : 'ip4'}/${address}/tcp/0/ws`
+}

@@ -1,0 +1,59 @@
+import {
+  AbstractMultiaddrConnection,
+  type AbstractMultiaddrConnectionInit,
+  type SendResult,
+} from '@libp2p/utils'
+
+/** The socket of a peer that the runtime has given to this side. */
+type Socket = Pick<WebSocket, 'accept' | 'addEventListener' | 'binaryType' | 'close' | 'send'>
+
+/** Codes that this side may send; 1006, which other transports send for a reset, throws. */
+const CLOSED_NORMALLY = 1000
+const RESET = 1011
+
+interface WebSocketConnectionOptions extends AbstractMultiaddrConnectionInit {
+  readonly socket: Socket
+}
+
+/**
+ * A connection over a WebSocket of this runtime. The socket reports no buffered amount: the windows of the muxer
+ * bound what is sent, the stream's read buffer bounds what is received.
+ */
+export class WebSocketConnection extends AbstractMultiaddrConnection {
+  readonly #socket: Socket
+
+  constructor({ socket, ...options }: WebSocketConnectionOptions) {
+    super(options)
+    this.#socket = socket
+    socket.addEventListener('message', ({ data }) => {
+      if (data instanceof ArrayBuffer) this.onData(new Uint8Array(data))
+      else this.abort(new TypeError('The peer sent a text frame'))
+    })
+    socket.addEventListener('close', ({ wasClean }) => {
+      if (wasClean) this.onTransportClosed()
+      else this.onRemoteReset()
+    })
+    socket.addEventListener('error', () => this.onRemoteReset())
+    // Otherwise frames arrive as Blobs.
+    socket.binaryType = 'arraybuffer'
+    socket.accept()
+  }
+
+  override sendData(data: Iterable<Uint8Array> & { readonly byteLength: number }): SendResult {
+    for (const bytes of data) this.#socket.send(bytes)
+    return { sentBytes: data.byteLength, canSendMore: true }
+  }
+
+  override async sendClose(): Promise<void> {
+    this.#socket.close(CLOSED_NORMALLY)
+  }
+
+  override sendReset(): void {
+    this.#socket.close(RESET)
+  }
+
+  /** The protocol has no way to pause. */
+  override sendPause(): void {}
+
+  override sendResume(): void {}
+}

@@ -1,0 +1,103 @@
+import { request } from 'node:http'
+import { identify } from '@libp2p/identify'
+import { noise } from '@libp2p/noise'
+import { ping } from '@libp2p/ping'
+import { webSockets } from '@libp2p/websockets'
+import { yamux } from '@libp2p/yamux'
+import { multiaddr } from '@multiformats/multiaddr'
+import { createLibp2p } from 'libp2p'
+import { Miniflare } from 'miniflare'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { nodeUrl, workerOptions } from '../../edge/local/worker-options.ts'
+
+let runtime: Miniflare
+let url: URL
+
+beforeAll(async () => {
+  const options = await workerOptions({ port: 0 })
+  runtime = new Miniflare(options)
+  url = await nodeUrl(runtime, options)
+})
+afterAll(() => runtime.dispose())
+
+async function call(command: string): Promise<Record<string, unknown>> {
+  const response = await fetch(new URL(`/api/v0/${command}`, url), { method: 'POST' })
+  return response.json() as Promise<Record<string, unknown>>
+}
+
+/** A peer of this process, which listens for WebSockets. */
+async function foreignPeer() {
+  const peer = await createLibp2p({
+    addresses: { listen: ['/ip4/127.0.0.1/tcp/0/ws'] },
+    transports: [webSockets()],
+    connectionEncrypters: [noise()],
+    streamMuxers: [yamux()],
+    connectionGater: { denyDialMultiaddr: () => false },
+    services: { identify: identify(), ping: ping() },
+  })
+  onTestFinished(() => peer.stop())
+  return peer
+}
+
+/** The status with which an upgrade is answered. */
+function upgradeStatus(target: URL, headers: Record<string, string> = {}): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const asked = request(target, {
+    headers: {
+      ...{ Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' },
+      ...{ 'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==', ...headers },
+    },
+  })
+  asked.on('response', (response) => resolve(response.resume().statusCode))
+  asked.on('upgrade', ({ statusCode }, socket) => {
+    socket.destroy()
+    resolve(statusCode)
+  })
+  asked.on('error', reject).end()
+  return promise
+}
+
+describe('a node at the edge', () => {
+  it('accepts peers by WebSocket on the port of its API', async () => {
+    const peer = await foreignPeer()
+    const { ID } = await call('id')
+
+    await peer.dial(multiaddr(`/ip4/127.0.0.1/tcp/${url.port}/ws/p2p/${ID}`))
+
+    expect(
+      await peer.services.ping.ping(peer.getPeers()[0] ?? expect.fail('no peer')),
+    ).toBeGreaterThanOrEqual(0)
+    expect(await call('swarm/peers?direction=true')).toMatchObject({
+      Peers: [{ Peer: peer.peerId.toString(), Direction: 1 }],
+    })
+    expect((await call('id'))['Addresses']).toEqual([`/ip4/127.0.0.1/tcp/${url.port}/ws/p2p/${ID}`])
+  })
+
+  it('connects to peers by WebSocket', async () => {
+    const peer = await foreignPeer()
+    const [address] = peer.getMultiaddrs()
+
+    expect(await call(`swarm/connect?arg=${address}`)).toEqual({
+      Strings: [`connect ${peer.peerId} success`],
+    })
+
+    expect(peer.getConnections().map(({ direction }) => direction)).toEqual(['inbound'])
+  })
+
+  it('refuses pages of other origins, but not its own', async () => {
+    expect(await upgradeStatus(url, { Origin: 'https://page.example' })).toBe(403)
+    expect(await upgradeStatus(url, { Origin: url.origin })).toBe(101)
+  })
+
+  it('refuses peers by another name than those of this machine', async () => {
+    expect(await upgradeStatus(url, { Host: 'rebound.example' })).toBe(403)
+  })
+
+  it('accepts no peers on a deployment without an address for them', async () => {
+    const options = { ...(await workerOptions({ port: 0 })), bindings: { ACCESS: 'closed' } }
+    const deployment = new Miniflare({ ...options, unsafeDirectSockets: [] })
+    onTestFinished(() => deployment.dispose())
+
+    expect(await upgradeStatus(await deployment.ready)).toBe(503)
+  })
+})
