@@ -7,12 +7,14 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 
 describe('countsReporter()', () => {
+  const counts = countsOf('does-not-load', 'one-of-two')
+
   it('counts a file that does not load as a failure', () => {
-    expect(countsOf('does-not-load')).toEqual({ passed: 0, failed: 1 })
+    expect(counts['does-not-load']).toEqual({ passed: 0, failed: 1 })
   })
 
   it('counts what passes and what fails', () => {
-    expect(countsOf('one-of-two')).toEqual({ passed: 1, failed: 1 })
+    expect(counts['one-of-two']).toEqual({ passed: 1, failed: 1 })
   })
 })
 
@@ -36,20 +38,24 @@ function check(step: string): { status: number | null; stdout: string } {
   return spawnSync(process.execPath, ['test/check/run.ts', step], { cwd: root, encoding: 'utf8' })
 }
 
-/** Runs one snippet in vitest with the reporter of `vite.config.ts`. */
-function countsOf(snippet: string): unknown {
+/** Runs each snippet in vitest with the reporter of `vite.config.ts`, all in one process. */
+function countsOf(...snippets: readonly string[]): Readonly<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'tidepool-counts-'))
-  const path = join(folder, 'counts.json')
+  const pathOf = (snippet: string) => join(folder, `${snippet}.json`)
   const script = `
     import { startVitest } from 'vitest/node'
     import { countsReporter } from './test/check/counts.ts'
-    const include = ['test/boundaries/counts/${snippet}.snippet.ts']
-    const reporters = [countsReporter(${JSON.stringify(path)})]
-    const vitest = await startVitest('test', [], { config: false, watch: false, include, reporters })
-    await vitest.close()`
+    for (const [snippet, path] of ${JSON.stringify(snippets.map((snippet) => [snippet, pathOf(snippet)]))}) {
+      const include = ['test/boundaries/counts/' + snippet + '.snippet.ts']
+      const reporters = [countsReporter(path)]
+      const vitest = await startVitest('test', [], { config: false, watch: false, include, reporters })
+      await vitest.close()
+    }`
   try {
     spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root })
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return Object.fromEntries(
+      snippets.map((snippet) => [snippet, JSON.parse(readFileSync(pathOf(snippet), 'utf8'))]),
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -58,6 +58,9 @@ const steps: readonly Step[] = [
  */
 const LANES = [['hosts'], ['edge', 'node'], ['web', 'memory']]
 
+/** Inputs that take many seconds each: `npm run test:soak` runs them. */
+const SOAKED = 'test/large/**'
+
 await check(process.argv.slice(2))
 
 /** Runs all steps in order, or the named ones. Stops at the first that fails. The last line has the counts. */
@@ -123,9 +126,8 @@ async function runLane(lane: readonly string[], folder: string) {
   const calls = join(folder, `${lane.join('-')}.calls.json`)
   const variables = { TIDEPOOL_COUNTS: counts, TIDEPOOL_CALLS: calls }
   const projects = lane.flatMap((name) => ['--project', name])
-  const failure = await runToolWith(variables, 'vitest/vitest.mjs', 'run', ...projects).catch(
-    (error: unknown) => error,
-  )
+  const tool = runToolWith(variables, 'vitest/vitest.mjs', 'run', '--exclude', SOAKED, ...projects)
+  const failure = await tool.catch((error: unknown) => error)
   const { passed, failed }: Counts = JSON.parse(readFileSync(counts, 'utf8'))
   return { passed, failed, failure, calls: readCalls(calls) }
 }
@@ -134,12 +136,8 @@ function sumOf(parts: readonly Counts[], count: keyof Counts): number {
   return parts.reduce((sum, part) => sum + part[count], 0)
 }
 
-/**
- * The suites in memory and the unit tests: they need neither a build nor a browser. The inputs of `test/large` take
- * seconds each, and the random tests do a fifth of their rounds.
- */
+/** The suites in memory and the unit tests: they need neither a build nor a browser. */
 async function runFastTests(): Promise<void> {
-  process.env['TIDEPOOL_FUZZ'] ??= '600'
   process.env['TIDEPOOL_BUILT'] = '1'
   const projects = ['--project', 'memory', '--project', 'node']
   const folders = ['suite', 'unit', 'contracts', 'spec'].map((name) => `test/${name}/`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Call, type CalledCalendar, calledCalendar } from '../calendar/called-calendar.ts'
 import { FIELD_NAMES, QUERY_NAMES } from '../calendar/declared-names.ts'
 import { type Chance, chance } from '../rpc/chance.ts'
-import { damagedText, ROUNDS, SEED } from './fuzz.ts'
+import { damagedText, ROUNDS, SEED, TIMEOUT_MS } from './fuzz.ts'
 
 const FIELDS = [...FIELD_NAMES, 'id', 'password', '__proto__']
 const QUERIES = [...QUERY_NAMES, 'include[]', '_jsonp', '__proto__']
@@ -115,7 +115,7 @@ function worded(random: Chance): string {
 describe('random requests to the calendar', () => {
   it.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])(
     'are answered or refused on a site in %s, and never fail',
-    { timeout: 120_000 },
+    { timeout: TIMEOUT_MS },
     async (siteZone) => {
       const calendar = await calledCalendar({ siteZone })
       const random = chance(SEED)
