@@ -62,6 +62,7 @@ export class NodeObject extends DurableObject<Env> {
         importing: config.importing,
         blocks: config.blocks,
         routing: config.routing,
+        pubsub: config.pubsub,
         ledger: config.ledger,
         anchoring: config.anchoring,
         siteZone: config.calendar.siteZone,

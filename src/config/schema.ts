@@ -10,6 +10,7 @@ import { keysSection } from './sections/keys.ts'
 import { anchoringSection, ledgerSection } from './sections/ledger.ts'
 import { networkSection } from './sections/network.ts'
 import { pinningSection } from './sections/pinning.ts'
+import { pubsubSection } from './sections/pubsub.ts'
 import { routingSection } from './sections/routing.ts'
 import type { Section } from './setting.ts'
 
@@ -26,6 +27,7 @@ export const nodeSections = {
   network: networkSection,
   pinning: pinningSection,
   routing: routingSection,
+  pubsub: pubsubSection,
   filestore: filestoreSection,
   anchoring: anchoringSection,
   ledger: ledgerSection,

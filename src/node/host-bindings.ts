@@ -6,6 +6,7 @@ import type { Texts } from '../config/read-config.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { LogLevels, Logs } from '../diagnostics/logs.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
+import type { PubsubSettings } from '../net/pubsub/settings.ts'
 import type { RoutingSettings } from '../net/routing/settings.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -94,6 +95,8 @@ export interface NodeSettings {
   readonly blocks?: Partial<BlockSettings>
   /** How peers, providers and name records are found. Default: no routers. */
   readonly routing?: Partial<RoutingSettings>
+  /** Messages among peers. Default: enabled. */
+  readonly pubsub?: Partial<PubsubSettings>
   /** The host's environment, whose texts win over the configuration document; none when absent. */
   readonly environment?: Texts
 }
@@ -126,6 +129,7 @@ export interface HostBindings
   readonly ledgerSettings: LedgerSettings
   readonly blockSettings: Partial<BlockSettings>
   readonly routingSettings: Partial<RoutingSettings>
+  readonly pubsubSettings: Partial<PubsubSettings>
   readonly environment: Texts
 }
 
@@ -143,6 +147,7 @@ export function hostBindings(
     ledger = {},
     blocks = {},
     routing = {},
+    pubsub = {},
     environment = {},
   }: NodeSettings,
 ): HostBindings {
@@ -175,6 +180,7 @@ export function hostBindings(
     ledgerSettings: ledger,
     blockSettings: blocks,
     routingSettings: routing,
+    pubsubSettings: pubsub,
     environment,
   }
 }

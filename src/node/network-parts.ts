@@ -1,7 +1,8 @@
 import { networkPart } from '../net/part.ts'
+import { pubsubPart } from '../net/pubsub/part.ts'
 import { swarmPart } from '../net/swarm/part.ts'
 
 /**
  * The parts of a node among peers. Creating them is cheap: each loads the code of its protocols when the peer starts.
  */
-export const NETWORK_PARTS = [networkPart, swarmPart] as const
+export const NETWORK_PARTS = [networkPart, swarmPart, pubsubPart] as const

@@ -31,4 +31,10 @@ export const networkRooms: readonly Room[] = [
     imports: [...BASE, 'src/net'],
     packages: { '@multiformats/multiaddr': ADDRESSES },
   },
+  { path: 'src/net/pubsub/settings.ts', imports: [] },
+  {
+    path: 'src/net/pubsub',
+    imports: [...BASE, 'src/net'],
+    packages: { '@chainsafe/libp2p-gossipsub': 'messages among peers', '@libp2p/interface': PEERS },
+  },
 ]

@@ -117,7 +117,10 @@ export function missingArguments(): HostileRequest[] {
     }
     const required = Object.entries(args).find(([, schema]) => wireMeta(schema).required)
     if (!required) return []
-    return [{ name, path: `/api/v0/${path}`, status: 400, text: `argument "${required[0]}" is required` }]
+    // The file is looked for first, also where it may be an argument.
+    const text =
+      body === undefined ? `argument "${required[0]}" is required` : `file argument '${body}' is required`
+    return [{ name, path: `/api/v0/${path}`, status: 400, text }]
   })
 }
 

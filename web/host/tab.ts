@@ -46,15 +46,18 @@ export async function createTabNode({ name = STORAGE_NAME }: TabNodeOptions = {}
 async function storedSettings(
   ports: Ports,
 ): Promise<
-  Pick<NodeOptions<[]>, 'importing' | 'blocks' | 'ledger' | 'anchoring' | 'routing' | 'dnsResolvers'>
+  Pick<
+    NodeOptions<[]>,
+    'importing' | 'blocks' | 'ledger' | 'anchoring' | 'routing' | 'pubsub' | 'dnsResolvers'
+  >
 > {
   if (!(await hasStoredDocument(ports.datastore))) return {}
   const { startConfig } = await import('../../src/config/start-config.ts')
-  const { importing, blocks, ledger, anchoring, routing, dns } = await startConfig({
+  const { importing, blocks, ledger, anchoring, routing, pubsub, dns } = await startConfig({
     ...ports,
     environment: {},
   })
-  return { importing, blocks, ledger, anchoring, routing, dnsResolvers: dns.resolvers }
+  return { importing, blocks, ledger, anchoring, routing, pubsub, dnsResolvers: dns.resolvers }
 }
 
 /**

@@ -78,6 +78,16 @@ export function ndjson<S extends z.ZodMiniType>(
   return { kind: 'ndjson', schema }
 }
 
+/**
+ * A reply of a stream of values that may be far apart, one JSON text a line. The handler yields `undefined` for an
+ * empty line, with which the reply begins before there is a value.
+ */
+export function sparse<S extends z.ZodMiniType>(
+  schema: S,
+): Reply<AsyncIterable<z.input<S> | undefined>, AsyncIterable<z.output<S>>> {
+  return { kind: 'ndjson', schema }
+}
+
 /** A reply of one value or a stream of values: the handler decides by its options. */
 export function either<S extends z.ZodMiniType>(
   schema: S,

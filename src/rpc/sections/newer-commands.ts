@@ -17,6 +17,7 @@ import { multibaseTranscode } from '../commands/multibase/transcode.ts'
 import { nameGet } from '../commands/name/get.ts'
 import { nameInspect } from '../commands/name/inspect.ts'
 import { namePut } from '../commands/name/put.ts'
+import { pubsubReset } from '../commands/pubsub/reset.ts'
 import { repoLs } from '../commands/repo/ls.ts'
 import { routingFindpeer } from '../commands/routing/findpeer.ts'
 import { routingFindprovs } from '../commands/routing/findprovs.ts'
@@ -38,6 +39,7 @@ export const NEWER_COMMANDS = [
   routingGet,
   routingProvide,
   routingPut,
+  pubsubReset,
   repoLs,
   filesChmod,
   filesTouch,

@@ -55,7 +55,7 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
       const { done, value } = await iterator.next()
       if (done) return { done, value: undefined }
       try {
-        return { done: false, value: ENCODER.encode(line(value)) }
+        return { done: false, value: ENCODER.encode(value === undefined ? '\n' : line(value)) }
       } catch (error) {
         await iterator.return?.()
         throw error

@@ -97,3 +97,6 @@ export const PubsubMessage = z.object({
 
 /** The number of listeners that were closed. */
 export const ClosedCount = z.number()
+
+/** The number of authors whose last numbers were forgotten. */
+export const PubsubReset = z.object({ deleted: z.number() })

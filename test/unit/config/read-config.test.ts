@@ -138,6 +138,12 @@ const CASES = {
       /^Cannot read DELEGATED_PUBLISHERS "http:\/\/r\.example": not an address such as/,
     ],
   },
+  PUBSUB_ENABLED: {
+    at: 'pubsub.isPubsubEnabled',
+    unset: true,
+    right: ['false', false],
+    wrong: ['no', /^Cannot read PUBSUB_ENABLED "no": neither "true" nor "false"$/],
+  },
   IMPORT_CID_VERSION: {
     at: 'importing.cidVersion',
     unset: undefined,

@@ -5,7 +5,7 @@ import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
-import { createNode, type Ports } from '../../../src/node/create.ts'
+import { createNode, type NodeOptions, type Ports } from '../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import type { Transports } from '../../../src/ports/transports.ts'
 import type { Send, SendInit } from '../../hosts/host.ts'
@@ -32,16 +32,17 @@ function memoryTransports(name: string): Transports {
 }
 
 /** A whole node in memory with a running peer, which stops when the test has finished. Its clock is real. */
-export async function peerNode(ports: Partial<Ports> = {}): Promise<PeerNode> {
+export async function peerNode(ports: Partial<Ports> = {}, settings: PeerSettings = {}): Promise<PeerNode> {
   count += 1
   const name = `tidepool-${count}`
-  const node = await startNode({
+  const peerPorts = {
     clock: systemClock(),
     random: seededRandom(1_000 + count),
     hostKey: memoryHostKey(new Uint8Array(32).fill(1)),
     transports: memoryTransports(name),
     ...ports,
-  })
+  }
+  const node = await startNode(peerPorts, settings)
   const app = createApp(node, loopbackPolicy())
   const { libp2p } = await node.network.peer()
   onTestFinished(() => node.network.stop())
@@ -71,6 +72,12 @@ export async function connectedNodes(size = 2): Promise<readonly [PeerNode, Peer
   return [first, second, ...others]
 }
 
-function startNode(ports: Partial<Ports>) {
-  return createNode(memoryPorts(ports), { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' })
+/** What the owner of a node decides about its peers. */
+type PeerSettings = Pick<NodeOptions<[]>, 'pubsub'>
+
+function startNode(ports: Partial<Ports>, settings: PeerSettings) {
+  return createNode(memoryPorts(ports), {
+    ...{ parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' },
+    ...settings,
+  })
 }

@@ -1,5 +1,6 @@
 import type { LogEntry, Logs } from '../../../diagnostics/logs.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import { withPauses } from '../../../streams/with-pauses.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { logLine } from '../../print/process/log-line.ts'
 
@@ -19,9 +20,6 @@ export const logTail = defineCommand({
   },
 })
 
-/** After so long without a line an empty one is sent: a host learns only by sending that its reader has left. */
-const EMPTY_LINE_AFTER_MS = 10_000
-
 interface LinesOptions {
   readonly logger: Pick<Logs, 'follow'>
   readonly clock: Clock
@@ -30,39 +28,11 @@ interface LinesOptions {
 
 async function* lines({ logger, clock, signal }: LinesOptions): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder()
-  const begun: LogEntry = {
+  const first: LogEntry = {
     ...{ timeMs: clock.now(), level: 'info', scope: 'log' },
     ...{ message: 'Following the log', fields: {} },
   }
-  const following = logger.follow({ signal })[Symbol.asyncIterator]()
-  // Subscribe now, not after the first line was sent.
-  let next = following.next()
-  try {
-    yield encoder.encode(logLine(begun))
-    for (;;) {
-      const line = await within(next, { clock, signal })
-      if (line?.done) return
-      if (line) next = following.next()
-      yield encoder.encode(line ? logLine(line.value) : '\n')
-    }
-  } finally {
-    await following.return?.()
-  }
-}
-
-/** What is resolved to in time; `undefined` when it is not. */
-async function within<T>(
-  next: Promise<T>,
-  { clock, signal }: Pick<LinesOptions, 'clock' | 'signal'>,
-): Promise<T | undefined> {
-  const waiting = new AbortController()
-  const timer = clock
-    .sleep(EMPTY_LINE_AFTER_MS, { signal: AbortSignal.any([signal, waiting.signal]) })
-    .then(() => undefined)
-  timer.catch(() => undefined)
-  try {
-    return await Promise.race([next, timer.catch(() => next)])
-  } finally {
-    waiting.abort()
+  for await (const entry of withPauses(logger.follow({ signal }), { first, clock, signal })) {
+    yield encoder.encode(entry ? logLine(entry) : '\n')
   }
 }

@@ -1,0 +1,21 @@
+import type { PubsubSettings } from '../../net/pubsub/settings.ts'
+import { flag, type Section, type SettingsFor, setting } from '../setting.ts'
+
+/** Messages among peers, by topics. */
+export const pubsubSection = {
+  onFault: 'unset-section',
+  logScope: 'net',
+  settings: {
+    isPubsubEnabled: setting({
+      name: 'Pubsub.Enabled',
+      variable: 'PUBSUB_ENABLED',
+      type: flag,
+      default: true,
+      shown: '`true`',
+      needsRestart: true,
+      form: 'flag',
+      about:
+        '`false` refuses the commands of pubsub and sends no records of names by it. A node takes part in a topic only while a caller has subscribed to it, and forwards messages of no other topic',
+    }),
+  },
+} as const satisfies Section<SettingsFor<PubsubSettings>>

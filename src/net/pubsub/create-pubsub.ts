@@ -1,0 +1,165 @@
+import { equalBytes } from '../../codec/bytes/bytes.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { Network, RunningPeer } from '../network.ts'
+import { type AuthorSequencesOptions, createAuthorSequences } from './author-sequences.ts'
+import { checkMessage, checkTopic } from './check-topic.ts'
+import { type Gossip, startGossip } from './gossip.ts'
+import { REMEMBERED_MS } from './limits.ts'
+import type { JudgeMessage, TopicMessage, Verdict } from './message.ts'
+import type { MessageQueue } from './message-queue.ts'
+import { createPacedPublishing } from './paced-publishing.ts'
+import type { Pubsub } from './pubsub.ts'
+import { createSubscriptions } from './subscriptions.ts'
+import { watchStreams } from './watch-streams.ts'
+
+export interface PubsubOptions extends AuthorSequencesOptions {
+  readonly network: Pick<Network, 'peer' | 'running' | 'extend'>
+  readonly clock: Clock
+  readonly logger: Pick<Logger, 'log'>
+}
+
+/** Gossipsub of one peer, from its first use until the peer stops. */
+interface Session {
+  readonly gossip: Promise<Gossip>
+  readonly ended: AbortController
+}
+
+/** Starts gossipsub at the first use, and again with each peer that starts later while there are topics. */
+export function createPubsub(options: PubsubOptions): Pubsub {
+  const { network, clock, logger } = options
+  const subscriptions = createSubscriptions()
+  const sequences = createAuthorSequences(options)
+  const publishing = createPacedPublishing(clock)
+  const sessions = new Map<RunningPeer, Session>()
+  const judges: { readonly prefix: string; readonly judge: JudgeMessage }[] = []
+  const listeners: ((topic: string, peer: string) => void)[] = []
+
+  const judgeFor = (peer: RunningPeer, topic: string): JudgeMessage => {
+    const own = peer.libp2p.peerId.toMultihash().bytes
+    return async (message): Promise<Verdict> => {
+      // An own message that comes back from the network has been delivered already.
+      if (equalBytes(message.from.bytes, own)) return 'ignore'
+      if (!(await sequences.accepts(message))) return 'ignore'
+      for (const { prefix, judge } of judges) {
+        const verdict = topic.startsWith(prefix) ? await judge(message) : 'accept'
+        if (verdict !== 'accept') return verdict
+      }
+      return 'accept'
+    }
+  }
+
+  const start = (peer: RunningPeer): Session => {
+    const ended = new AbortController()
+    const gossip = startGossip({
+      components: peer.components,
+      clock,
+      onMessage: subscriptions.deliver,
+      onSubscriber(topic, id) {
+        for (const listener of listeners) listener(topic, id.toString())
+      },
+    })
+    const session = { gossip, ended }
+    sessions.set(peer, session)
+    gossip.then(
+      (begun) => {
+        for (const topic of subscriptions.topics()) begun.join(topic, judgeFor(peer, topic))
+        void watchStreams(begun, { peer, clock, logger, signal: ended.signal })
+        void keepSequences(ended.signal)
+      },
+      () => sessions.delete(peer),
+    )
+    return session
+  }
+  const gossipOf = (peer: RunningPeer) => (sessions.get(peer) ?? start(peer)).gossip
+
+  const keepSequences = async (signal: AbortSignal) => {
+    while (!signal.aborted) {
+      await clock.sleep(REMEMBERED_MS / 2, { signal }).catch(() => undefined)
+      await sequences.save({}).catch((error: unknown) => {
+        logger.log('warn', 'net', 'Cannot store the last numbers of authors', { error: String(error) })
+      })
+    }
+  }
+
+  const running = async (call: AbortOptions) => {
+    const peer = await network.peer(call)
+    return { peer, gossip: await gossipOf(peer) }
+  }
+
+  const close = (topic: string, queue: MessageQueue) => {
+    const { dropped } = queue
+    if (dropped > 0) logger.log('warn', 'net', 'Dropped messages for a slow subscriber', { topic, dropped })
+    if (!subscriptions.remove(topic, queue)) return
+    for (const { gossip } of sessions.values())
+      gossip.then((begun) => begun.leave(topic)).catch(() => undefined)
+  }
+
+  network.extend(async (peer) => {
+    if (subscriptions.topics().length > 0) await gossipOf(peer)
+    return async () => {
+      const session = sessions.get(peer)
+      sessions.delete(peer)
+      session?.ended.abort()
+      await (await session?.gossip.catch(() => undefined))?.stop()
+    }
+  })
+
+  return {
+    isEnabled: true,
+    topics: () => subscriptions.topics().toSorted(),
+    tags: subscriptions.tags,
+    judge: (prefix, judge) => void judges.push({ prefix, judge }),
+    onSubscriber: (listener) => void listeners.push(listener),
+    reset: (author, call = {}) => sequences.reset(author, call),
+
+    async publish(topic, data, call = {}) {
+      checkTopic(topic)
+      checkMessage(topic, data)
+      const { gossip } = await running(call)
+      await publishing(() => gossip.publish(topic, data), call)
+    },
+
+    async subscribe(topic, { tag, ...call } = {}) {
+      checkTopic(topic)
+      const { peer } = await running(call)
+      const queue = subscriptions.add(topic, tag)
+      try {
+        const gossip = await gossipOf(peer)
+        gossip.join(topic, judgeFor(peer, topic))
+      } catch (error) {
+        close(topic, queue)
+        throw error
+      }
+      return messages(queue, { ...call, close: () => close(topic, queue) })
+    },
+
+    async peers(topic) {
+      const { gossip } = await running({})
+      return gossip
+        .peers(topic)
+        .map((peer) => peer.toString())
+        .sort()
+    },
+  }
+}
+
+/** The messages of one subscription, which ends when its reader stops, also before the first one. */
+function messages(
+  queue: MessageQueue,
+  { close, signal }: { readonly close: () => void; readonly signal?: AbortSignal | undefined },
+): AsyncIterable<TopicMessage> {
+  signal?.addEventListener('abort', close, { once: true })
+  if (signal?.aborted) close()
+  return {
+    async *[Symbol.asyncIterator]() {
+      try {
+        yield* queue.read({ signal })
+      } finally {
+        signal?.removeEventListener('abort', close)
+        close()
+      }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { PeerId } from '../../codec/cid/peer-id.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { JudgeMessage, TopicMessage } from './message.ts'
+
+export interface SubscribeOptions extends AbortOptions {
+  /** A word of the caller about itself. */
+  readonly tag?: string | undefined
+}
+
+/** Messages among peers, by topic. */
+export interface Pubsub {
+  /** False if the owner has disabled it. Whatever sends or tells something then throws `unavailable`. */
+  readonly isEnabled: boolean
+  /**
+   * Sends a message to the subscribers of a topic, and resolves when it was handed to the connections of this node:
+   * delivery is never promised. Throws `too-large` beyond 1 MiB minus 4 KiB, `unavailable` if too many wait.
+   */
+  publish(topic: string, data: Uint8Array, options?: AbortOptions): Promise<void>
+  /**
+   * Subscribes, and resolves when the topic is joined. A subscriber that reads slowly misses messages. Iterate to the
+   * end, or abort. Throws `unavailable` if there are too many subscriptions or topics.
+   */
+  subscribe(topic: string, options?: SubscribeOptions): Promise<AsyncIterable<TopicMessage>>
+  /** The topics of this node, sorted. */
+  topics(): readonly string[]
+  /** The tags of the open subscriptions. */
+  tags(): ReadonlySet<string>
+  /** The peers that take part, or the subscribers of a topic, as sorted peer ids. */
+  peers(topic?: string): Promise<readonly string[]>
+  /** Forgets the last numbers of an author, or of all. Resolves to the number of authors. */
+  reset(author?: PeerId, options?: AbortOptions): Promise<number>
+  /** Judges messages of topics that begin with a prefix, before they are delivered and forwarded. */
+  judge(prefix: string, judge: JudgeMessage): void
+  /** Called when a peer has subscribed to a topic. */
+  onSubscriber(listener: (topic: string, peer: string) => void): void
+}
