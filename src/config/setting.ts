@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LogScope } from '../ports/logger.ts'
+import { parseByteSize } from './byte-size.ts'
 
 /** One setting of the owner. Parsing, the README's table and what hosts pass on are derived from it. */
 export interface Setting<Variable extends string = string, Value = unknown, Default = unknown> {
@@ -114,10 +115,6 @@ export function safeNumber(options: NumberOptions): z.ZodMiniType<number, string
   return z.pipe(wholeNumber(options), z.transform(Number))
 }
 
-const BYTE_SIZE = /^(\d{1,15}) ?(B|kB?|KiB?|MB?|MiB?)?$/i
-
-const UNIT_BYTES: Readonly<Record<string, number>> = { k: 1000, ki: 1024, m: 1_000_000, mi: 1_048_576 }
-
 export interface ByteSizeOptions {
   readonly from: number
   readonly to: number
@@ -125,12 +122,9 @@ export interface ByteSizeOptions {
   readonly shown: string
 }
 
-/** A whole number of bytes, also with a unit: `1B`, `256KiB`, `1MB`. Resolves to bytes. */
+/** A size that {@link parseByteSize} reads: `1B`, `256KiB`, `1MB`. Resolves to bytes. */
 export function byteSize({ from, to, shown }: ByteSizeOptions): z.ZodMiniType<number, string> {
-  const bytesOf = (text: string) => {
-    const [, digits, unit = ''] = BYTE_SIZE.exec(text) ?? []
-    return Number(digits) * (UNIT_BYTES[unit.toLowerCase().replace(/b$/, '')] ?? 1)
-  }
+  const bytesOf = (text: string) => parseByteSize(text) ?? Number.NaN
   return z.pipe(
     textThat((text) => bytesOf(text) >= from && bytesOf(text) <= to, `not a size ${shown}`),
     z.transform(bytesOf),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { parseByteSize } from '../byte-size.ts'
 import type { ConfigValue } from './config-value.ts'
 import { isMountPath } from './mount-path.ts'
-import { parseStorageSize, STORAGE_MAX } from './storage-size.ts'
+
+/** The setting with a size for `/repo/stat`, as {@link parseByteSize} reads it. */
+export const STORAGE_MAX = 'Datastore.StorageMax'
 
 /** A setting of the document that has no environment variable. */
 export interface DocumentSetting {
@@ -31,7 +34,7 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
   { name: 'Bootstrap', ...texts, default: [], about: 'peers to begin with; `bootstrap/…` changes it' },
   {
     name: STORAGE_MAX,
-    type: z.string().check(z.refine((size) => parseStorageSize(size) !== undefined)),
+    type: z.string().check(z.refine((size) => parseByteSize(size) !== undefined)),
     is: 'a size such as "10GB"',
     default: '10GB',
     about: 'what `repo/stat` shows as `StorageMax`; it limits nothing',

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { parseStorageSize, STORAGE_MAX } from '../../../config/document/storage-size.ts'
+import { parseByteSize } from '../../../config/byte-size.ts'
+import { STORAGE_MAX } from '../../../config/document/document-settings.ts'
 import { FS_REPO_VERSION } from '../../../version.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
@@ -27,7 +28,7 @@ export const repoStat = defineCommand({
   async run({ repo, configuration }, { options, signal }) {
     const { blocks, sizeBytes, path } = await repo.stat({ signal })
     const max = await configuration.get(STORAGE_MAX, { signal })
-    const sizes = { RepoSize: sizeBytes, StorageMax: parseStorageSize(String(max)) ?? 0 }
+    const sizes = { RepoSize: sizeBytes, StorageMax: parseByteSize(String(max)) ?? 0 }
     const usage = options.usage ? await repo.usage({ signal }) : undefined
     const isFull = !options['size-only']
     return {

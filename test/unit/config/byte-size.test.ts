@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseStorageSize } from '../../../src/config/document/storage-size.ts'
+import { parseByteSize } from '../../../src/config/byte-size.ts'
 
 it.each([
   ['10GB', 10_000_000_000],
@@ -15,6 +15,6 @@ it.each([
   ['10 parsecs', undefined],
   ['5iB', undefined],
   ['9999999999999999PB', undefined],
-])('parseStorageSize() reads "%s" as %s', (text, bytes) => {
-  expect(parseStorageSize(text)).toBe(bytes)
+])('parseByteSize() reads "%s" as %s', (text, bytes) => {
+  expect(parseByteSize(text)).toBe(bytes)
 })
