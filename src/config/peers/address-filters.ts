@@ -1,9 +1,9 @@
+import { formatMultiaddr, parseMultiaddr } from '../../codec/multiaddr.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Configuration } from '../configuration.ts'
 import type { ConfigObject } from '../document/config-value.ts'
 import { findValue, withValue } from '../document/document-path.ts'
-import { formatMultiaddr, parseMultiaddr } from './multiaddr.ts'
 
 /** Address ranges such as `/ip4/10.0.0.0/ipcidr/8` that the node neither dials nor accepts. */
 export interface AddressFilters {

@@ -1,9 +1,9 @@
+import { type AddressPart, formatMultiaddr, parseMultiaddr } from '../../codec/multiaddr.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Configuration } from '../configuration.ts'
 import type { ConfigObject } from '../document/config-value.ts'
 import { findValue, withValue } from '../document/document-path.ts'
-import { type AddressPart, formatMultiaddr, parseMultiaddr } from './multiaddr.ts'
 
 /** The bootstrap peers of the configuration: addresses that end in a peer id. */
 export interface Bootstrap {

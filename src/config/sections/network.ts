@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { formatMultiaddr, parseMultiaddr } from '../../codec/multiaddr.ts'
 import { isDomainError } from '../../errors.ts'
-import { formatMultiaddr, parseMultiaddr } from '../peers/multiaddr.ts'
 import { type Section, setting } from '../setting.ts'
 
 /** A list of multiaddrs such as `/dns4/node.example.org/tcp/443/tls/ws`, with commas between them. */

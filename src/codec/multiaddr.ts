@@ -1,5 +1,5 @@
-import { parsePeerId } from '../../codec/cid/peer-id.ts'
-import { attempt, DomainError } from '../../errors.ts'
+import { attempt, DomainError } from '../errors.ts'
+import { parsePeerId } from './cid/peer-id.ts'
 
 /** One protocol of a multiaddr. `value` is absent for protocols without one. */
 export interface AddressPart {
@@ -20,7 +20,16 @@ const PROTOCOLS: Readonly<Record<string, ((value: string) => boolean) | undefine
   ...{ ip4: IP4, ip6: IP6, ipcidr: PREFIX_LENGTH, ip6zone: ANY },
   ...{ dns: ANY, dns4: ANY, dns6: ANY, dnsaddr: ANY, sni: ANY },
   ...{ tcp: PORT, udp: PORT, sctp: PORT, dccp: PORT },
-  ...{ p2p: PEER, ipfs: PEER, certhash: ANY, onion3: ANY, garlic64: ANY, garlic32: ANY, 'http-path': ANY },
+  ...{
+    p2p: PEER,
+    ipfs: PEER,
+    certhash: ANY,
+    memory: ANY,
+    onion3: ANY,
+    garlic64: ANY,
+    garlic32: ANY,
+    'http-path': ANY,
+  },
   ...Object.fromEntries(
     [
       ...['quic', 'quic-v1', 'webtransport', 'ws', 'wss', 'tls', 'noise', 'http', 'https'],
