@@ -141,6 +141,22 @@ export const hosts: z.ZodMiniType<readonly string[], string> = z.pipe(
   z.transform(listed),
 )
 
+/** A list of hosts with ports, such as `127.0.0.1:8080, chat.example.org:443`. */
+export const endpoints: z.ZodMiniType<readonly string[], string> = z.pipe(
+  z.string().check((payload) => {
+    const wrong = listed(payload.value).find((endpoint) => !isEndpoint(endpoint))
+    if (wrong === undefined) return
+    const message = 'not a host with its port such as "127.0.0.1:8080"'
+    payload.issues.push({ code: 'custom', input: wrong, message })
+  }),
+  z.transform(listed),
+)
+
+function isEndpoint(text: string): boolean {
+  const url = URL.parse(`tcp://${text}`)
+  return url?.host === text && url.port !== '' && url.port !== '0'
+}
+
 const LOOPBACK_HOST = /^(127(\.\d+){3}|\[::1\]|localhost)(:\d+)?$/
 
 /** True for a host of this machine, which may be asked without encryption. */

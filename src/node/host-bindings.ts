@@ -19,6 +19,7 @@ import type { OutboundPorts } from '../ports/outbound.ts'
 import type { PeerProcesses } from '../ports/peer-process.ts'
 import type { Random } from '../ports/random.ts'
 import type { Schedule } from '../ports/schedule.ts'
+import type { SocketTargets } from '../ports/socket-targets.ts'
 import type { SourceFiles } from '../ports/source-files.ts'
 import type { Space } from '../ports/space.ts'
 import type { Transports } from '../ports/transports.ts'
@@ -48,6 +49,8 @@ export interface Ports {
   readonly imageResizer?: ImageResizer
   /** Files that blocks may refer to. Absent where the filestore is disabled. */
   readonly sourceFiles?: SourceFiles | undefined
+  /** Absent on a host that connects no services for its peers. */
+  readonly socketTargets?: SocketTargets | undefined
   /** Absent on a host without outbound requests. */
   readonly outbound?: OutboundPorts
   /** Has the host look for a newer version of this software; resolves to a sentence about it. Absent on most hosts. */
@@ -116,6 +119,7 @@ export interface HostBindings
   readonly hostKey: HostKey | undefined
   readonly imageResizer: ImageResizer | undefined
   readonly sourceFiles: SourceFiles | undefined
+  readonly socketTargets: SocketTargets | undefined
   readonly outbound: OutboundPorts | undefined
   readonly nextTurn: Ports['nextTurn'] | undefined
   readonly findUpdate: Ports['findUpdate'] | undefined
@@ -163,6 +167,7 @@ export function hostBindings(
     hostKey: ports.hostKey,
     imageResizer: ports.imageResizer,
     sourceFiles: ports.sourceFiles,
+    socketTargets: ports.socketTargets,
     outbound: ports.outbound,
     nextTurn: ports.nextTurn,
     findUpdate: ports.findUpdate,

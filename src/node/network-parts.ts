@@ -1,3 +1,4 @@
+import { forwardingPart } from '../net/forwarding/part.ts'
 import { networkPart } from '../net/part.ts'
 import { pubsubPart } from '../net/pubsub/part.ts'
 import { swarmPart } from '../net/swarm/part.ts'
@@ -5,4 +6,4 @@ import { swarmPart } from '../net/swarm/part.ts'
 /**
  * The parts of a node among peers. Creating them is cheap: each loads the code of its protocols when the peer starts.
  */
-export const NETWORK_PARTS = [networkPart, swarmPart, pubsubPart] as const
+export const NETWORK_PARTS = [networkPart, swarmPart, pubsubPart, forwardingPart] as const

@@ -37,4 +37,13 @@ export const networkRooms: readonly Room[] = [
     imports: [...BASE, 'src/net'],
     packages: { '@chainsafe/libp2p-gossipsub': 'messages among peers', '@libp2p/interface': PEERS },
   },
+  {
+    path: 'src/net/forwarding',
+    imports: [...BASE, 'src/net'],
+    packages: {
+      '@libp2p/interface': PEERS,
+      '@libp2p/peer-id': PEERS,
+      '@multiformats/multiaddr': ADDRESSES,
+    },
+  },
 ]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatMultiaddr, parseMultiaddr } from '../../codec/multiaddr.ts'
 import { isDomainError } from '../../errors.ts'
-import { type Section, setting } from '../setting.ts'
+import { endpoints, flag, type Section, setting } from '../setting.ts'
 
 /** A list of multiaddrs such as `/dns4/node.example.org/tcp/443/tls/ws`, with commas between them. */
 const multiaddrs: z.ZodMiniType<readonly string[], string> = z.pipe(
@@ -30,6 +30,28 @@ export const networkSection = {
       needsRestart: true,
       about:
         "addresses at which peers reach this node by WebSocket, such as `/dns4/node.example.org/tcp/443/tls/ws`, with commas between them; a deployment accepts [peers](#peers) only if it has one, `npm start` on loopback always, at the API's own address",
+    }),
+    isForwardingEnabled: setting({
+      name: 'Experimental.Libp2pStreamMounting',
+      variable: 'STREAM_MOUNTING_ENABLED',
+      type: flag,
+      default: false,
+      shown: '`false`',
+      form: 'flag',
+      needsRestart: false,
+      about:
+        '`true` lets callers forward streams of peers to services beside the node, and local connections to services of peers, with `p2p/…`',
+    }),
+    forwardingHosts: setting({
+      name: 'Forwarding.Hosts',
+      variable: 'FORWARDING_HOSTS',
+      type: endpoints,
+      default: [],
+      shown: '',
+      form: 'list',
+      needsRestart: true,
+      about:
+        'hosts with ports, such as `chat.example.org:443` or `192.168.1.2:8080`, to which `p2p/listen` may forward, with commas between them; a node that only this machine reaches may also forward to any port of it',
     }),
   },
 } as const satisfies Section

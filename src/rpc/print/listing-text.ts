@@ -46,3 +46,14 @@ export function columns(rows: readonly (readonly string[])[]): string {
     })
     .join('')
 }
+
+/** Columns, with headings above each row if wanted: the reference repeats them. */
+export function headedColumns(
+  headings: readonly string[],
+  {
+    rows,
+    hasHeaders = false,
+  }: { readonly rows: readonly (readonly string[])[]; readonly hasHeaders?: boolean | undefined },
+): string {
+  return columns(hasHeaders ? rows.flatMap((row) => [headings, row]) : rows)
+}

@@ -199,6 +199,18 @@ const CASES = {
     right: ['block', 'block'],
     wrong: ['size', /^Cannot read IMPORT_HAMT_ESTIMATION "size": neither "links" nor/],
   },
+  STREAM_MOUNTING_ENABLED: {
+    at: 'network.isForwardingEnabled',
+    unset: false,
+    right: ['true', true],
+    wrong: ['on', /^Cannot read STREAM_MOUNTING_ENABLED "on": neither "true" nor "false"$/],
+  },
+  FORWARDING_HOSTS: {
+    at: 'network.forwardingHosts',
+    unset: [],
+    right: ['127.0.0.1:80, [::1]:8080', ['127.0.0.1:80', '[::1]:8080']],
+    wrong: ['chat.example', /^Cannot read FORWARDING_HOSTS "chat\.example": not a host with its port/],
+  },
   FILESTORE_ENABLED: {
     at: 'filestore.isFilestoreEnabled',
     unset: false,

@@ -8,6 +8,7 @@ export const p2pClose = defineCommand({
   about: 'Stop listening for connections to forward',
   status: 'experimental',
   needs: ['network'],
+  parts: ['forwarding'],
   args: {},
   options: {
     all: bool('Close every listener', { alias: 'a' }),
@@ -16,4 +17,15 @@ export const p2pClose = defineCommand({
     'target-address': text('Target address to match', { alias: 't' }),
   },
   reply: json(ClosedCount),
+  async run({ forwarding }, { options, signal }) {
+    const { all: isAll = false, protocol, 'listen-address': listenAddress } = options
+    return forwarding.close({
+      isAll,
+      protocol,
+      listenAddress,
+      targetAddress: options['target-address'],
+      signal,
+    })
+  },
+  text: (count: number) => `Closed ${count} stream(s)\n`,
 })

@@ -7,6 +7,7 @@ export const p2pForward = defineCommand({
   about: 'Forward connections to a service of a peer',
   status: 'experimental',
   needs: ['network'],
+  parts: ['forwarding'],
   args: {
     protocol: arg('Name of the protocol'),
     'listen-address': arg('Address to listen on'),
@@ -14,4 +15,13 @@ export const p2pForward = defineCommand({
   },
   options: { 'allow-custom-protocol': bool('Accept protocols outside /x/') },
   reply: empty(),
+  async run({ forwarding }, { args, options, signal }) {
+    await forwarding.forward({
+      protocol: args.protocol,
+      listenAddress: args['listen-address'],
+      targetAddress: args['target-address'],
+      allowsAnyProtocol: options['allow-custom-protocol'] ?? false,
+      signal,
+    })
+  },
 })

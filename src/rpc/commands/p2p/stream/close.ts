@@ -7,7 +7,11 @@ export const p2pStreamClose = defineCommand({
   about: 'Close forwarded streams',
   status: 'experimental',
   needs: ['network'],
+  parts: ['forwarding'],
   args: { id: optionalArg('Number of the stream') },
   options: { all: bool('Close every stream', { alias: 'a' }) },
   reply: empty(),
+  async run({ forwarding }, { args: { id }, options: { all: isAll = false }, signal }) {
+    await forwarding.closeStream({ isAll, id, signal })
+  },
 })

@@ -1,0 +1,126 @@
+import { formatMultiaddr, parseMultiaddr } from '../../codec/multiaddr.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { CloseOptions, Forwarding, ForwardingListener } from './forwarding.ts'
+import { parseListenAddress, parsePeerTarget, parseTarget } from './forwarding-address.ts'
+import { createServedProtocols, type ServedProtocolsOptions } from './served-protocols.ts'
+import { createStreamRegistry } from './stream-registry.ts'
+import { createTunnelPaths } from './tunnel-paths.ts'
+
+export interface ForwardingOptions extends Omit<ServedProtocolsOptions, 'streams'> {
+  /** Id of this node. */
+  readonly peerId: string
+  /** True if the owner permits forwarding. */
+  readonly isEnabled: (options: AbortOptions) => Promise<boolean>
+}
+
+/** Each is a few hundred bytes, and a row of `p2p/ls`. */
+const MAX_LISTENERS = 256
+
+/** Maximum length of a protocol: a message that selects one has at most 1,024 bytes. Spec: multistream-select. */
+const MAX_PROTOCOL_CHARACTERS = 512
+
+/** {@link Forwarding} in memory: listeners and connections end with the node, as those of the reference do. */
+export function createForwarding({ peerId, isEnabled, ...options }: ForwardingOptions): Forwarding {
+  const { network, clock } = options
+  const streams = createStreamRegistry()
+  const served = createServedProtocols({ ...options, streams })
+  const paths = createTunnelPaths({ network, clock, streams })
+  network.extend(async () => async () => streams.close('all'))
+
+  const assertEnabled = async (abort: AbortOptions = {}) => {
+    if (await isEnabled(abort)) return
+    throw new DomainError('failed-precondition', 'libp2p stream mounting not enabled')
+  }
+  const assertRoom = () => {
+    if (served.list().length + paths.list().length < MAX_LISTENERS) return
+    throw new DomainError('unavailable', `Cannot add listener: there are ${MAX_LISTENERS} already`)
+  }
+  return {
+    async listen({ protocol, targetAddress, reportsPeerId, allowsAnyProtocol, signal }) {
+      await assertEnabled({ signal })
+      const target = parseTarget(targetAddress)
+      assertProtocol(protocol, allowsAnyProtocol)
+      assertRoom()
+      const listener = { protocol, listenAddress: `/p2p/${peerId}`, targetAddress: target.text }
+      await served.add({ ...listener, target, reportsPeerId }, { signal })
+    },
+    async forward({ protocol, listenAddress, targetAddress, allowsAnyProtocol, signal }) {
+      await assertEnabled({ signal })
+      const { name, text } = parseListenAddress(listenAddress)
+      const peer = parsePeerTarget(targetAddress)
+      assertProtocol(protocol, allowsAnyProtocol)
+      assertRoom()
+      paths.add({ name, peer, protocol, listenAddress: text, targetAddress: `/p2p/${peer.peerId}` })
+    },
+    async listeners(abort) {
+      await assertEnabled(abort)
+      return [...paths.list(), ...served.list()]
+    },
+    async close({ signal, ...filter }) {
+      await assertEnabled({ signal })
+      const { protocol, listenAddress, targetAddress } = parseFilter(filter)
+      const isMatch = (listener: ForwardingListener) =>
+        (protocol ?? listener.protocol) === listener.protocol &&
+        (listenAddress ?? listener.listenAddress) === listener.listenAddress &&
+        (targetAddress ?? listener.targetAddress) === listener.targetAddress
+      const [gonePaths, gone] = [paths.list().filter(isMatch), served.list().filter(isMatch)]
+      for (const path of gonePaths) paths.remove(path)
+      for (const one of gone) await served.remove(one)
+      return gonePaths.length + gone.length
+    },
+    async streams(abort) {
+      await assertEnabled(abort)
+      return streams.list()
+    },
+    async closeStream({ isAll, id, signal }) {
+      await assertEnabled({ signal })
+      streams.close(isAll ? 'all' : parseStreamId(id))
+    },
+    assertTunnel(name) {
+      paths.find(name)
+      streams.assertRoom()
+    },
+    tunnel: paths.connect,
+  }
+}
+
+function assertProtocol(protocol: string, allowsAnyProtocol: boolean): void {
+  if (!allowsAnyProtocol && !protocol.startsWith('/x/')) {
+    throw new DomainError('invalid-argument', "protocol name must be within '/x/' namespace")
+  }
+  const isName = protocol.length <= MAX_PROTOCOL_CHARACTERS && /^[\x21-\x7e]+$/.test(protocol)
+  if (isName) return
+  const limit = `up to ${MAX_PROTOCOL_CHARACTERS} printable characters of ASCII`
+  throw new DomainError('invalid-argument', `Cannot use protocol: its name is not one of ${limit}`)
+}
+
+/** The values to match, with addresses in the spelling of listeners. */
+function parseFilter({ isAll, protocol, ...addresses }: CloseOptions): Partial<ForwardingListener> {
+  const respelled = (address: string | undefined) =>
+    address === undefined ? undefined : formatMultiaddr(parseMultiaddr(address))
+  const listenAddress = respelled(addresses.listenAddress)
+  const targetAddress = respelled(addresses.targetAddress)
+  const given = Object.entries({ protocol, listenAddress, targetAddress }).filter(
+    ([, value]) => value !== undefined,
+  )
+  if (!isAll && given.length === 0) throw new DomainError('invalid-argument', 'no matching options given')
+  if (isAll && given.length > 0) {
+    throw new DomainError('invalid-argument', "can't combine --all with other matching options")
+  }
+  return Object.fromEntries(given)
+}
+
+const MAX_UINT64 = 2n ** 64n - 1n
+
+function parseStreamId(text: string | undefined): number {
+  if (text === undefined) throw new DomainError('invalid-argument', 'no id specified')
+  const refused = (reason: string) =>
+    new DomainError(
+      'invalid-argument',
+      `strconv.ParseUint: parsing ${JSON.stringify(text.slice(0, 100))}: ${reason}`,
+    )
+  if (!/^\d+$/.test(text)) throw refused('invalid syntax')
+  if (text.length > 100 || BigInt(text) > MAX_UINT64) throw refused('value out of range')
+  return Number(text)
+}

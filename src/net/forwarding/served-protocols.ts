@@ -1,0 +1,96 @@
+import type { Connection, Stream } from '@libp2p/interface'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { SocketTargets } from '../../ports/socket-targets.ts'
+import type { Network, RunningPeer } from '../network.ts'
+import { withTimeLimit } from '../trustless-gateway/bounded-request.ts'
+import { type ForwardingListener, registered } from './forwarding.ts'
+import type { TargetAddress } from './forwarding-address.ts'
+import type { StreamRegistry } from './stream-registry.ts'
+
+export interface ServedProtocolsOptions {
+  readonly network: Network
+  /** Absent on a host that opens no sockets. */
+  readonly targets?: SocketTargets | undefined
+  readonly streams: StreamRegistry
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly logger: Logger
+}
+
+export interface ServedProtocol extends ForwardingListener {
+  readonly target: TargetAddress
+  /** Sends the id of the peer and a line feed to the target first. */
+  readonly reportsPeerId: boolean
+}
+
+/** Protocols of this node whose streams are forwarded to targets. */
+export interface ServedProtocols {
+  list(): readonly ServedProtocol[]
+  /** Starts the peer. Throws `already-exists` for a protocol that the node serves, `forbidden`, and `unsupported`. */
+  add(served: ServedProtocol, options: AbortOptions): Promise<void>
+  /** Open connections go on. */
+  remove(served: ServedProtocol): Promise<void>
+}
+
+const CONNECT_MS = 10_000
+
+const ENCODER = new TextEncoder()
+
+export function createServedProtocols(options: ServedProtocolsOptions): ServedProtocols {
+  const { network, targets, streams, clock, logger } = options
+  const held = new Map<string, ServedProtocol>()
+
+  const permittedTargets = ({ text, url }: TargetAddress): SocketTargets => {
+    if (!targets)
+      throw new DomainError('unsupported', `Cannot forward to "${text}": this host opens no sockets`)
+    const refusal = targets.refusal(url)
+    if (refusal === undefined) return targets
+    throw new DomainError('forbidden', `Cannot forward to "${text}": ${refusal}`)
+  }
+  const serve = async (served: ServedProtocol, stream: Stream, { remotePeer }: Connection): Promise<void> => {
+    const { protocol, target, targetAddress, reportsPeerId } = served
+    try {
+      streams.assertRoom()
+      const late = new AbortController()
+      const connect = () => permittedTargets(target).connect(target.url, { signal: late.signal })
+      const socket = await withTimeLimit(connect, { clock, late, maxMs: CONNECT_MS })
+      const head = reportsPeerId ? ENCODER.encode(`${remotePeer}\n`) : undefined
+      const described = { protocol, originAddress: `/p2p/${remotePeer}`, targetAddress }
+      await streams.run(described, { stream, socket, clock, head })
+    } catch (error) {
+      logger.log('warn', 'net', 'Cannot forward stream of a peer', { protocol, target: targetAddress, error })
+      stream.abort(new Error('The target cannot be reached'))
+    }
+  }
+  const handle = async ({ libp2p }: RunningPeer, served: ServedProtocol) => {
+    if (libp2p.getProtocols().includes(served.protocol)) return
+    await libp2p.handle(served.protocol, (stream, connection) => serve(served, stream, connection))
+  }
+  network.extend(async (peer) => {
+    for (const served of held.values()) await handle(peer, served)
+    return undefined
+  })
+
+  return {
+    list: () => [...held.values()],
+    async add(served, { signal }) {
+      const { protocol, target } = served
+      permittedTargets(target)
+      const isTaken = network.running?.libp2p.getProtocols().includes(protocol) ?? false
+      if (isTaken || held.has(protocol)) throw registered()
+      held.set(protocol, served)
+      try {
+        await handle(await network.peer({ signal }), served)
+      } catch (error) {
+        held.delete(protocol)
+        throw error
+      }
+    },
+    async remove({ protocol }) {
+      held.delete(protocol)
+      await network.running?.libp2p.unhandle(protocol)
+    },
+  }
+}

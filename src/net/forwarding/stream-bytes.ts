@@ -1,0 +1,67 @@
+import type { MessageStream, Stream, StreamCloseEvent, StreamMessageEvent } from '@libp2p/interface'
+
+/**
+ * Bytes of a stream as they arrive, until the peer sends no more. The stream is paused while the consumer works, so
+ * that the muxer's window bounds what waits. Throws the error of a stream that was reset.
+ */
+export async function* streamBytes(stream: Stream): AsyncGenerator<Uint8Array, void> {
+  const waiting: Uint8Array[] = []
+  let failure: Error | undefined
+  let news = Promise.withResolvers<void>()
+  const onMessage = ({ data }: StreamMessageEvent) => {
+    waiting.push(data.subarray())
+    if (stream.readStatus === 'readable') stream.pause()
+    news.resolve()
+  }
+  const onEnd = () => news.resolve()
+  const onClose = ({ error }: StreamCloseEvent) => {
+    failure = error
+    news.resolve()
+  }
+  stream.addEventListener('message', onMessage)
+  stream.addEventListener('end', onEnd)
+  stream.addEventListener('close', onClose)
+  try {
+    for (;;) {
+      const bytes = waiting.shift()
+      if (bytes) {
+        yield bytes
+        continue
+      }
+      // Delivers at once what the stream holds.
+      if (stream.readStatus === 'paused') stream.resume()
+      if (waiting.length > 0) continue
+      if (failure || stream.status === 'aborted' || stream.status === 'reset') throw failure ?? reset(stream)
+      if (stream.readableEnded || stream.status === 'closed') return
+      await news.promise
+      news = Promise.withResolvers()
+    }
+  } finally {
+    stream.removeEventListener('message', onMessage)
+    stream.removeEventListener('end', onEnd)
+    stream.removeEventListener('close', onClose)
+  }
+}
+
+/**
+ * Sends bytes, and waits until the stream accepts more. Throws the error of a stream that was reset. The events are
+ * read here because `onDrain` of a stream resolves at once after its first time.
+ */
+export async function sendBytes(stream: Stream, bytes: Uint8Array): Promise<void> {
+  if (stream.send(bytes)) return
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const onDrain = () => resolve()
+  const onClose = ({ error }: StreamCloseEvent) => reject(error ?? reset(stream))
+  stream.addEventListener('drain', onDrain)
+  stream.addEventListener('close', onClose)
+  try {
+    await promise
+  } finally {
+    stream.removeEventListener('drain', onDrain)
+    stream.removeEventListener('close', onClose)
+  }
+}
+
+function reset({ status }: Pick<MessageStream, 'status'>): Error {
+  return new Error(`The stream is ${status}`)
+}

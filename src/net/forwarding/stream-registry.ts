@@ -1,0 +1,52 @@
+import { DomainError } from '../../errors.ts'
+import { runTunnel, type TunnelEnds } from './run-tunnel.ts'
+
+/** One forwarded connection. Addresses are multiaddrs. */
+export interface ForwardedStream {
+  readonly id: number
+  readonly protocol: string
+  /** The end that opened the connection. */
+  readonly originAddress: string
+  readonly targetAddress: string
+}
+
+/** The forwarded connections of a node. */
+export interface StreamRegistry {
+  list(): readonly ForwardedStream[]
+  /** Drops one connection, or all of them. Does nothing if it does not exist. */
+  close(id: number | 'all'): void
+  /** Throws `unavailable` when as many connections are open as are permitted. */
+  assertRoom(): void
+  /** Copies between both ends, until they are done or {@link close} is called. */
+  run(described: Omit<ForwardedStream, 'id'>, ends: Omit<TunnelEnds, 'signal'>): Promise<void>
+}
+
+/** Each holds up to a window of the muxer and some buffers of the socket. */
+const MAX_STREAMS = 64
+
+export function createStreamRegistry(): StreamRegistry {
+  const open = new Map<number, { readonly described: ForwardedStream; readonly abort: AbortController }>()
+  let nextId = 0
+
+  const assertRoom = () => {
+    if (open.size < MAX_STREAMS) return
+    throw new DomainError('unavailable', `Cannot forward connection: ${MAX_STREAMS} are open already`)
+  }
+  return {
+    assertRoom,
+    list: () => [...open.values()].map(({ described }) => described),
+    close(id) {
+      for (const { described, abort } of open.values()) {
+        if (id === 'all' || id === described.id) abort.abort()
+      }
+    },
+    async run(described, ends) {
+      assertRoom()
+      const id = nextId
+      const abort = new AbortController()
+      nextId += 1
+      open.set(id, { described: { id, ...described }, abort })
+      await runTunnel({ ...ends, signal: abort.signal }).finally(() => open.delete(id))
+    },
+  }
+}
