@@ -1,3 +1,4 @@
+import { compactBytes } from '../codec/bytes/bytes.ts'
 import { blockKey, type CID, IDENTITY_CODE } from '../codec/cid/cid.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -114,7 +115,7 @@ export function createBlockWriter(
       else await Promise.race(inFlight)
       check()
     }
-    batch.blocks.push({ cid: block.cid, bytes: compact(block.bytes) })
+    batch.blocks.push({ cid: block.cid, bytes: compactBytes(block.bytes) })
     batch.sizeBytes += block.bytes.byteLength
     batch.leave.push(room)
     sendIfDue()
@@ -160,11 +161,6 @@ interface Batch {
 
 function emptyBatch(): Batch {
   return { blocks: [], leave: [], sizeBytes: 0 }
-}
-
-/** A view would keep its whole underlying buffer in memory, which the byte count does not include. */
-function compact(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }
 
 function isFull({ blocks, sizeBytes }: Batch): boolean {

@@ -22,3 +22,9 @@ export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer
   }
   return bytes
 }
+
+/** Copies a view, which would keep its whole underlying buffer in memory, in storage, and in messages. */
+export function compactBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const isWhole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
+  return isWhole ? (bytes as Uint8Array<ArrayBuffer>) : bytes.slice()
+}

@@ -1,5 +1,6 @@
 import { IDBBlockstore } from 'blockstore-idb'
 import type { ByteBudget } from '../../../src/blocks/byte-budget.ts'
+import { compactBytes } from '../../../src/codec/bytes/bytes.ts'
 import { DAG_CBOR_CODEC } from '../../../src/codec/cid/cid.ts'
 import type { Activity } from '../../../src/diagnostics/activity.ts'
 import { DomainError, isDomainError } from '../../../src/errors.ts'
@@ -11,7 +12,7 @@ import { idbPacks, rowOf } from './idb-packs.ts'
 import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
 import { type IndexedDatabase, openDatabase, readable, resultOf } from './indexed-database.ts'
 import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
-import { compact, isSmall, isSmallNode, nodeRow, splitPacked } from './place-blocks.ts'
+import { isSmall, isSmallNode, nodeRow, splitPacked } from './place-blocks.ts'
 
 export interface IdbBlockstoreOptions {
   /** Name of the `blockstore-idb` database, and of its object store. */
@@ -86,7 +87,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
         singles.length === 0
           ? undefined
           : write(signal, (held) => {
-              for (const { key, bytes } of singles) held.put(compact(bytes), key)
+              for (const { key, bytes } of singles) held.put(compactBytes(bytes), key)
             })
       undo = async () => {
         const [appended] = await Promise.allSettled([appending, writing])
@@ -177,7 +178,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       const key = libraryKey(cid)
       const row = isSmallNode({ cid, bytes }) ? nodeRow({ cid, bytes }) : { key, sizeBytes: bytes.byteLength }
       const store = async () => {
-        if (!row.inRow) await write(signal, (held) => held.put(compact(bytes), key))
+        if (!row.inRow) await write(signal, (held) => held.put(compactBytes(bytes), key))
         await removeBytes(key, await index.replace(row, { signal }), { isSingle: !row.inRow, signal })
       }
       return lock.exclusive(store)

@@ -1,4 +1,4 @@
-import { compareBytes, equalBytes } from '../../../src/codec/bytes/bytes.ts'
+import { compactBytes, compareBytes, equalBytes } from '../../../src/codec/bytes/bytes.ts'
 import { DomainError } from '../../../src/errors.ts'
 import type { Datastore, Entry, Expectation } from '../../../src/ports/datastore.ts'
 import { type IndexedDatabase, resultOf } from './indexed-database.ts'
@@ -14,7 +14,7 @@ export function idbDatastore(database: IndexedDatabase): Datastore {
   const read = database.reader<Uint8Array>(ENTRIES)
   const count = database.reader<number>(COUNTERS)
   return {
-    get: (key, options) => read(compact(key), options),
+    get: (key, options) => read(compactBytes(key), options),
 
     async *range({ gte, lt, reverse = false, limit = Number.POSITIVE_INFINITY }, { signal } = {}) {
       let left = limit
@@ -43,8 +43,8 @@ export function idbDatastore(database: IndexedDatabase): Datastore {
         const [generation] = await Promise.all([generationIn(counters), check(transaction, expect)])
         const entries = transaction.objectStore(ENTRIES)
         for (const operation of operations) {
-          if (operation.type === 'delete') entries.delete(compact(operation.key))
-          else entries.put(compact(operation.value), compact(operation.key))
+          if (operation.type === 'delete') entries.delete(compactBytes(operation.key))
+          else entries.put(compactBytes(operation.value), compactBytes(operation.key))
         }
         counters.put(generation + 1, GENERATION)
         transaction.commit()
@@ -64,7 +64,7 @@ async function check(transaction: IDBTransaction, expect: readonly Expectation[]
 }
 
 function valueAt(transaction: IDBTransaction, key: Uint8Array): Promise<Uint8Array | undefined> {
-  const request: IDBRequest<Uint8Array | undefined> = transaction.objectStore(ENTRIES).get(compact(key))
+  const request: IDBRequest<Uint8Array | undefined> = transaction.objectStore(ENTRIES).get(compactBytes(key))
   return resultOf(request)
 }
 
@@ -84,10 +84,10 @@ interface Bounds {
  * empty ranges.
  */
 function keyRange({ gte, gteOpen, lt }: Bounds): IDBKeyRange | undefined | null {
-  if (gte === undefined) return lt && IDBKeyRange.upperBound(compact(lt), true)
-  if (lt === undefined) return IDBKeyRange.lowerBound(compact(gte), gteOpen)
+  if (gte === undefined) return lt && IDBKeyRange.upperBound(compactBytes(lt), true)
+  if (lt === undefined) return IDBKeyRange.lowerBound(compactBytes(gte), gteOpen)
   if (compareBytes(gte, lt) >= 0) return null
-  return IDBKeyRange.bound(compact(gte), compact(lt), gteOpen, true)
+  return IDBKeyRange.bound(compactBytes(gte), compactBytes(lt), gteOpen, true)
 }
 
 async function pageForward(
@@ -120,9 +120,4 @@ function bytesOfKey(key: IDBValidKey | undefined): Uint8Array {
   if (!(key instanceof ArrayBuffer))
     throw new DomainError('corrupt', 'Cannot read storage: a key is not bytes')
   return new Uint8Array(key)
-}
-
-/** Copies a view: IndexedDB would store the whole buffer behind it. */
-function compact(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(bytes)
 }

@@ -1,3 +1,4 @@
+import { compactBytes } from '../../../src/codec/bytes/bytes.ts'
 import { DAG_CBOR_CODEC } from '../../../src/codec/cid/cid.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import type { IndexRow } from './index-rows.ts'
@@ -29,7 +30,7 @@ export function isSmall({ bytes }: Block): boolean {
 }
 
 export function nodeRow({ cid, bytes }: Block): IndexRow {
-  return { key: libraryKey(cid), sizeBytes: bytes.byteLength, inRow: compact(bytes) }
+  return { key: libraryKey(cid), sizeBytes: bytes.byteLength, inRow: compactBytes(bytes) }
 }
 
 /**
@@ -43,9 +44,4 @@ export function splitPacked<T extends IndexRow>(
   const packedBytes = packed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   if (packed.length < 2 || packedBytes < MIN_PACK_BYTES) return { singles: blocks, packed: [] }
   return { singles: blocks.filter(({ sizeBytes }) => sizeBytes < PACKED_FROM_BYTES), packed }
-}
-
-/** Copies a view: IndexedDB would store the whole buffer behind it. */
-export function compact(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }

@@ -1,5 +1,6 @@
+import { compactBytes } from '../../../src/codec/bytes/bytes.ts'
 import { DomainError, isDomainError } from '../../../src/errors.ts'
-import { compact } from '../indexeddb/place-blocks.ts'
+
 import type { BodyMessage } from './messages.ts'
 
 /**
@@ -77,7 +78,7 @@ export function createDuplex({ post, onCancel, onRead, onSent }: DuplexOptions):
         if (done) return post({ kind: 'end' })
         leftBytes -= value.byteLength
         // A view would be copied together with all of its buffer.
-        post({ kind: 'chunk', bytes: compact(value) })
+        post({ kind: 'chunk', bytes: compactBytes(value) })
         while (leftBytes <= 0 && !isOver) await room.promise
       }
     } catch (error) {
