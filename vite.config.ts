@@ -30,11 +30,21 @@ const ABSENT = {
   cssfilter: 'export class FilterCSS {}',
 }
 
-/** A lazy part is named for its folder. */
-function tabChunkName({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
+interface TabChunk {
+  readonly name: string
+  readonly facadeModuleId?: string | null
+  readonly moduleIds: readonly string[]
+}
+
+/** A lazy part is named for its folder. What only a tab among peers loads begins with `net-`. */
+function tabChunkName({ name, facadeModuleId, moduleIds }: TabChunk): string {
   const own = name === 'part' && facadeModuleId ? basename(dirname(facadeModuleId)) : name
+  if (moduleIds.some((id) => PEER_MODULES.test(id))) return `net-${own}.js`
   return own.startsWith('tab-') ? `${own}.js` : `tab-${own}.js`
 }
+
+const PEER_MODULES =
+  /\/node_modules\/(libp2p|@libp2p|@chainsafe|@multiformats\/multiaddr)\/|\/(src\/net\/(peer|swarm|exchange|routing|pubsub|forwarding)|web\/host\/network)\//
 
 export default defineConfig({
   root: `${root}/web/app`,

@@ -2,7 +2,20 @@ import { offlineNetworkPart } from '../net/offline/part.ts'
 import { CORE_PARTS } from './core-parts.ts'
 import { lazyParts } from './part.ts'
 
-/** The parts of a tab. The sequencer must be present whenever the calendar is, so the three are loaded together. */
+/** The sequencer must be present whenever the calendar is, so the three are loaded together. */
+const calendarParts = lazyParts({
+  lazy: ['calendar', 'ledger', 'sequencer'],
+  async load() {
+    const [{ calendarPart }, { ledgerPart }, { sequencerPart }] = await Promise.all([
+      import('../calendar/part.ts'),
+      import('../ledger/part.ts'),
+      import('../audit/part.ts'),
+    ])
+    return [calendarPart, ledgerPart, sequencerPart] as const
+  },
+})
+
+/** The parts of a tab without peers. */
 export const TAB_NODE = [
   ...CORE_PARTS,
   offlineNetworkPart,
@@ -13,15 +26,20 @@ export const TAB_NODE = [
       return [configurationPart, bootstrapPart, addressFiltersPart] as const
     },
   }),
+  calendarParts,
+] as const
+
+/** The parts of a tab that may be elected to run the peer, which needs its settings. */
+export const TAB_PEER_NODE = [
+  ...CORE_PARTS,
   lazyParts({
-    lazy: ['calendar', 'ledger', 'sequencer'],
+    lazy: ['configuration', 'bootstrap', 'addressFilters', 'network', 'swarm', 'pubsub', 'forwarding'],
     async load() {
-      const [{ calendarPart }, { ledgerPart }, { sequencerPart }] = await Promise.all([
-        import('../calendar/part.ts'),
-        import('../ledger/part.ts'),
-        import('../audit/part.ts'),
-      ])
-      return [calendarPart, ledgerPart, sequencerPart] as const
+      const [{ addressFiltersPart, bootstrapPart, configurationPart }, { NETWORK_PARTS }] = await Promise.all(
+        [import('../config/part.ts'), import('./network-parts.ts')],
+      )
+      return [configurationPart, bootstrapPart, addressFiltersPart, ...NETWORK_PARTS] as const
     },
   }),
+  calendarParts,
 ] as const

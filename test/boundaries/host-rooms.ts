@@ -26,8 +26,17 @@ export const hostRooms: readonly Room[] = [
     },
   },
   {
+    path: 'web/host/network',
+    imports: [...PARTS, 'src/net'],
+    packages: {
+      '@libp2p/circuit-relay-v2': 'reaches browsers through a relay',
+      '@libp2p/webrtc': 'connects browsers with one another',
+      '@libp2p/websockets': 'connects browsers with servers',
+    },
+  },
+  {
     path: 'web/host',
-    imports: [...PARTS, 'src/rpc/print', 'src/rpc/client', 'src/descriptions.ts'],
+    imports: [...PARTS, 'src/rpc/print', 'src/rpc/client', 'src/descriptions.ts', 'web/host/network'],
     packages: {
       'blockstore-idb': 'the database of blocks in browsers',
       'virtual:': 'what the build knows of the page',

@@ -1,8 +1,10 @@
 import { hasStoredDocument } from '../../src/config/document/document-row.ts'
 import { type CoreNode, createNode, type NodeOptions, type Ports } from '../../src/node/create.ts'
-import { TAB_NODE } from '../../src/node/tab-node.ts'
+import { TAB_NODE, TAB_PEER_NODE } from '../../src/node/tab-node.ts'
 import { type Call, createClient } from '../../src/rpc/client.ts'
 import { loadOnce } from '../../src/state/load-once.ts'
+import type { TransportOptions } from './network/load-transports.ts'
+import { createTabNetwork, type ElectedNode } from './network/tab-network.ts'
 import { outbound } from './outbound.ts'
 import { ownZone } from './own-zone.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
@@ -12,7 +14,16 @@ export type { Call } from '../../src/rpc/client.ts'
 export interface TabNodeOptions {
   /** Name of a separate storage. Default: the storage that is shared with the service worker. */
   readonly name?: string
+  /**
+   * Connects this browser to peers: to those of `bootstrap/list`, to those that it is told to dial, and to browsers that
+   * reach it through one of them. Of all tabs with this option over one storage, one runs the peer, and all of them
+   * and the service worker use it. Default: false.
+   */
+  readonly network?: boolean | TabNetworkOptions
 }
+
+/** How a tab reaches peers. */
+export interface TabNetworkOptions extends TransportOptions {}
 
 /** A node in this tab. Calls run in the tab itself: no request leaves the page. */
 export interface TabNode extends CoreNode {
@@ -23,23 +34,47 @@ export interface TabNode extends CoreNode {
    * calendar below `/cal/events/v1`. A relative URL refers to the page's origin. The first call loads the code.
    */
   fetch(target: string | URL | Request, init?: RequestInit): Promise<Response>
+  /** Closes the connections of this tab to peers. Another tab with the option `network` opens its own. */
+  leaveNetwork(): Promise<void>
 }
 
 /**
  * Starts a node in this tab. It shares its storage with the service worker of the origin and with other tabs.
  * Throws `unavailable` when the browser refuses storage.
  */
-export async function createTabNode({ name = STORAGE_NAME }: TabNodeOptions = {}): Promise<TabNode> {
-  const ports = await openWebPorts({ name, outbound: outbound({ ownOrigin: location.origin }) })
+export async function createTabNode({
+  name = STORAGE_NAME,
+  network = false,
+}: TabNodeOptions = {}): Promise<TabNode> {
+  const candidate = network === true ? {} : network || undefined
+  const tabNetwork = createTabNetwork({ scope: name, candidate })
+  const opened = await openWebPorts({ name, outbound: outbound({ ownOrigin: location.origin }) })
+  const ports = { ...opened, ...tabNetwork.ports }
   const node = await createNode(ports, {
-    parts: TAB_NODE,
+    parts: candidate ? TAB_PEER_NODE : TAB_NODE,
     repoPath: `indexeddb:${name}`,
     system: 'browser/tab',
     siteZone: ownZone(),
     ...(await storedSettings(ports)),
   })
   const answer = lazyFetch(node)
-  return { ...node, call: createClient({ fetch: answer }), fetch: answer }
+  if (candidate) tabNetwork.stand(elected(node, answer))
+  const { leave: leaveNetwork } = tabNetwork
+  return { ...node, call: createClient({ fetch: answer }), fetch: answer, leaveNetwork }
+}
+
+/** What the tabs network needs of this node while it runs the peer. */
+function elected(node: CoreNode, fetch: TabNode['fetch']): ElectedNode {
+  return {
+    leader: {
+      fetch,
+      async fetchBlock(cid, options) {
+        return (await node.sessions.open(options).get(cid)) !== undefined
+      },
+    },
+    network: async () => (await node.use(['network'])).network,
+    onError: (error) => node.logger.log('error', 'net', 'Cannot connect this tab to peers', { error }),
+  }
 }
 
 /** What was set in this storage; the code that reads it is loaded where something was. */

@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testBrowser } from './open-page.ts'
+import { type Relay, startRelay } from './start-relay.ts'
+
+const LIBRARY = join(import.meta.dirname, '../../dist/lib')
+
+/** Connections, relay and exchange of blocks: what a tab loads when it is elected and connects. */
+const CONNECTION_KILOBYTES = 175
+
+const APP = '<script type="module">Object.assign(window, await import("/tab.js"))</script>'
+declare const createTabNode: typeof import('../../web/host/tab.ts').createTabNode
+declare let tabNode: Awaited<ReturnType<typeof createTabNode>>
+
+const browser = testBrowser()
+let relay: Relay
+
+beforeAll(async () => {
+  relay = await startRelay()
+})
+afterAll(() => relay?.stop())
+
+describe('a tab among peers', () => {
+  it('connects to another browser directly, and to no other host than the relay on the way', async () => {
+    const [first, second] = await Promise.all([openApp(), openApp()])
+    await Promise.all([first, second].map(({ call }) => call(`swarm/connect?arg=${relay.address}`)))
+    const address = await first.browserAddress()
+
+    await second.call(`swarm/connect?arg=${address}`)
+
+    expect(await second.connections()).toContain('2 /p2p-circuit/webrtc')
+    await expect.poll(first.connections).toContain('1 /webrtc')
+    for (const { server, outside } of [first, second]) {
+      expect(new Set(outside())).toEqual(new Set([new URL(server.url).host, relay.host]))
+    }
+  })
+
+  it('loads the code of peers when it is elected, within its budget, and no tab without peers does', async () => {
+    const first = await openApp()
+    const isPeerCode = (name: string) => name.startsWith('net-') && !/leader|link/.test(name)
+    const offline = await openApp({ network: false })
+    await offline.call('version')
+    await first.call(`swarm/connect?arg=${relay.address}`)
+
+    const loaded = first.scripts().filter(isPeerCode)
+    const kilobytes = loaded.map((name) => gzipSync(readFileSync(join(LIBRARY, name))).byteLength / 1000)
+
+    expect(offline.scripts().filter(isPeerCode)).toEqual([])
+    expect(kilobytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(CONNECTION_KILOBYTES)
+  })
+
+  it('serves the other tabs and the service worker, and the next tab takes over when it is closed', async () => {
+    const first = await openApp()
+    await first.call(`swarm/connect?arg=${relay.address}`)
+    const second = await first.another()
+    const worker = await first.another({ network: false })
+    const byWorker = () => worker.page.evaluate(fetchText, '/api/v0/swarm/peers')
+    await worker.page.evaluate(controlled)
+
+    const answers = [await second.call('swarm/peers'), await byWorker()]
+    expect(answers).toEqual([await first.call('swarm/peers'), answers[0]])
+    expect(answers[0]).toContain('/ws')
+    expect(second.scripts().some((name) => name.startsWith('net-start-peer'))).toBe(false)
+
+    await first.page.close()
+
+    await expect.poll(() => second.call('swarm/peers')).toContain('"Peers":null')
+    await second.call(`swarm/connect?arg=${relay.address}`)
+    expect(await byWorker()).toBe(await second.call('swarm/peers'))
+
+    await second.page.close()
+    await expect.poll(byWorker).toContain('must be run in online mode')
+  })
+})
+
+interface AppOptions {
+  readonly network?: boolean
+}
+
+/** A page that embeds the node, in a profile of its own. */
+async function openApp(options?: AppOptions) {
+  const opened = await browser.open({ at: 'app', extras: APP_FILES })
+  return { ...opened, ...(await startNode(opened.page, options)), another }
+
+  async function another(others?: AppOptions) {
+    const page = await opened.context.newPage()
+    await page.goto(`${opened.server.url}app`)
+    return { page, ...(await startNode(page, others)) }
+  }
+}
+
+async function startNode(page: Page, { network = true }: AppOptions = {}) {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  page.on('websocket', (socket) => requests.push(socket.url()))
+  await page.reload()
+  await page.waitForFunction(() => 'createTabNode' in window)
+  await page.evaluate(async (isPeer) => {
+    Object.assign(window, { tabNode: await createTabNode({ network: isPeer }) })
+  }, network)
+  const call = (path: string) => page.evaluate(callNode, path)
+  return {
+    call,
+    /** The direction and the kind of each connection. */
+    async connections(): Promise<readonly string[]> {
+      const { Peers } = JSON.parse(await call('swarm/peers?direction=true'))
+      return Peers.map(({ Direction, Addr }: Record<string, string>) => {
+        return `${Direction} ${Addr?.replace(/^.*\/p2p\/[^/]+/, '')}`
+      })
+    },
+    async browserAddress(): Promise<string> {
+      const isBrowser = (address: string) => address.includes('/p2p-circuit/webrtc/')
+      const addresses = async () => (JSON.parse(await call('id')).Addresses as string[]).find(isBrowser)
+      await expect.poll(addresses).toBeDefined()
+      return (await addresses()) ?? ''
+    },
+    outside: () => requests.map((url) => new URL(url).host),
+    scripts: () =>
+      requests.map((url) => new URL(url).pathname.slice(1)).filter((name) => name.endsWith('.js')),
+  }
+}
+
+/** A page's files, by path. */
+const APP_FILES = {
+  ...Object.fromEntries(
+    readdirSync(LIBRARY)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => {
+        const body = readFileSync(join(LIBRARY, name), 'utf8')
+        return [`/${name}`, { headers: { 'Content-Type': 'text/javascript' }, body }] as const
+      }),
+  ),
+  '/app': { headers: { 'Content-Type': 'text/html' }, body: APP },
+}
+
+async function callNode(path: string): Promise<string> {
+  const response = await tabNode.fetch(`/api/v0/${path}`, { method: 'POST' })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
+  return text
+}
+
+async function fetchText(path: string): Promise<string> {
+  return (await fetch(path, { method: 'POST' })).text()
+}
+
+async function controlled(): Promise<void> {
+  const { serviceWorker } = navigator
+  const control = new Promise<void>((resolve) => {
+    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })
+  await serviceWorker.register('/sw.js', { type: 'module', scope: '/' })
+  if (!serviceWorker.controller) await control
+}

@@ -1,0 +1,30 @@
+import { circuitRelayTransport } from '@libp2p/circuit-relay-v2'
+import { webRTC, webRTCDirect } from '@libp2p/webrtc'
+import { webSockets } from '@libp2p/websockets'
+import type { LoadedTransports } from '../../../src/ports/transports.ts'
+
+export interface TransportOptions {
+  /**
+   * URLs of the STUN servers that tell this browser its public address. Default: none, so that peers connect directly
+   * only within one network.
+   */
+  readonly stunServers?: readonly string[]
+}
+
+/**
+ * The transports of a tab: WebSockets to servers, WebRTC to other browsers, whose first messages go through a relay,
+ * and WebRTC to servers. The tab listens on a relay as soon as it is connected to one.
+ */
+export function loadTransports({ stunServers = [] }: TransportOptions = {}): LoadedTransports {
+  // Without a list, the library asks public servers.
+  const rtcConfiguration = { iceServers: stunServers.map((urls) => ({ urls })) }
+  return {
+    transports: [
+      webSockets(),
+      circuitRelayTransport(),
+      webRTC({ rtcConfiguration }),
+      webRTCDirect({ rtcConfiguration }),
+    ],
+    listen: ['/p2p-circuit', '/webrtc'],
+  }
+}
