@@ -71,6 +71,7 @@ export class NodeObject extends DurableObject<Env> {
       const policy = accessPolicy(env.ACCESS, config.access)
       const app = createApp(node, policy, {
         calendar: { ...DEFAULT_SETTINGS, ...config.calendar },
+        isRoutingExposed: config.routing.isExposed,
         readDescription: async (name) => (await env.ASSETS.fetch(`http://assets/${name}`)).text(),
       })
       return { app, peers: peers.serve({ node, policy }) }

@@ -21,6 +21,7 @@ import { REGISTRY } from './rpc/commands/index.ts'
 import { createTargetOf } from './rpc/declare/registry.ts'
 import { textRefusal } from './rpc/errors.ts'
 import { rpcRoutes } from './rpc/routes.ts'
+import { routingRoutes } from './services/routing/routes.ts'
 import { SURFACES, type Surface, type SurfaceName, surfaceAt } from './surfaces.ts'
 
 export interface AppOptions {
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly readDescription?: ReadDescription | undefined
   /** The owner's settings for the calendar. Without them, everybody may read it and no request may write it. */
   readonly calendar?: CalendarSettings | undefined
+  /** True if strangers may ask this node for peers, providers and name records. Default: where no call needs a token. */
+  readonly isRoutingExposed?: boolean | undefined
 }
 
 /** Mounts all surfaces of a node on one Hono app. This is the only file that knows them all. */
@@ -70,6 +73,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     pictureSizes: imageSizeRoutes(node),
     gateway: gatewayRoutes(gateway),
     gatewayVersion: versionRoutes(),
+    routing: routingRoutes(node, { isOpen: options.isRoutingExposed ?? !policy.needsToken }),
     ledgerQueries: ledgerRoutes(node, { readDescription }),
     calendarPages: publicPages(node, { settings, attempts }),
   }

@@ -14,10 +14,10 @@ export interface Surface {
   /** The route at which it is mounted, if that is not a prefix. */
   readonly pattern?: string
   /**
-   * Who may call: holders of tokens, users of the calendar within their rights, or everybody, who then may only
-   * read.
+   * Who may call: holders of tokens, users of the calendar within their rights, or everybody. They may only read, or
+   * write only what its signer has signed.
    */
-  readonly access: 'tokens' | 'calendar-users' | 'anybody'
+  readonly access: 'tokens' | 'calendar-users' | 'anybody' | 'signers'
   /** True for a method with which a call may change something. */
   readonly mayWrite: (method: string) => boolean
   /** True if it serves content of other authors: a page at such a URL is content and not part of the node. */
@@ -58,6 +58,12 @@ export const SURFACES = {
     prefixes: SURFACE_PREFIXES.gatewayVersion,
     access: 'anybody',
     mayWrite: () => false,
+    isContent: false,
+  },
+  routing: {
+    prefixes: SURFACE_PREFIXES.routing,
+    access: 'signers',
+    mayWrite: (method) => method === 'PUT',
     isContent: false,
   },
   ledgerQueries: {

@@ -5,6 +5,7 @@ export const SURFACE_PREFIXES = {
   pictureSizes: ['/cal/images'],
   gateway: ['/ipfs', '/ipns', '/cas', '/nms'],
   gatewayVersion: ['/version'],
+  routing: ['/routing/v1'],
 } as const
 
 /** True at and below the first segment of a surface's prefix, such as `/api`: no file of the page has such a path. */

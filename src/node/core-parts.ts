@@ -15,7 +15,7 @@ import { filestorePart, referencesPart, sourcesPart } from '../filestore/part.ts
 import { bodyAdmissionPart } from '../http/part.ts'
 import { identityPart, keysPart, secretsPart } from '../keys/part.ts'
 import { domainNamesPart, namesPart } from '../names/part.ts'
-import { routingPart } from '../net/routing/part.ts'
+import { hostedRecordsPart, routingPart } from '../net/routing/part.ts'
 import { coverWalkPart, pinsPart, walkPart, wholeWalkPart } from '../pins/part.ts'
 import { remotePinningPart } from '../pins/remote/part.ts'
 import { contentLockPart, repoPart } from '../repo/part.ts'
@@ -54,6 +54,7 @@ export const CORE_PARTS = [
   keysPart,
   domainNamesPart,
   routingPart,
+  hostedRecordsPart,
   namesPart,
   remotePinningPart,
 ] as const

@@ -251,6 +251,18 @@ export const rooms: readonly Room[] = [
     imports: [...SURFACE, 'src/blocks', 'src/names'],
     packages: { mrmime: 'media types of file names' },
   },
+  {
+    path: 'src/services/routing',
+    imports: [
+      ...SURFACE,
+      'src/blocks',
+
+      'src/keys',
+      'src/names/record',
+      'src/names',
+      ...ROUTING,
+    ],
+  },
   ...calendarSurface,
   {
     path: 'src/ledger/rest',
@@ -341,6 +353,7 @@ export const rooms: readonly Room[] = [
       ...SURFACE,
       'src/config',
       'src/gateway',
+      'src/services/routing',
       ...CALENDAR_STORE,
       'src/calendar/pictures',
       'src/calendar/rest',

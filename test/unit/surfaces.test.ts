@@ -11,6 +11,7 @@ describe('surfaceAt()', () => {
     ['/ipfs/QmTest', SURFACES.gateway],
     ['/cas/QmTest/a', SURFACES.gateway],
     ['/version', SURFACES.gatewayVersion],
+    ['/routing/v1/providers/QmTest', SURFACES.routing],
     ['/a/b/rollapp/params', SURFACES.ledgerQueries],
     ['/event/walk/', SURFACES.calendarPages],
     ['/', undefined],

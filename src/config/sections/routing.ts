@@ -1,4 +1,4 @@
-import { addresses, type Section, setting } from '../setting.ts'
+import { addresses, flag, type Section, setting } from '../setting.ts'
 
 /** How peers, providers and name records are found. */
 export const routingSection = {
@@ -26,6 +26,17 @@ export const routingSection = {
       form: 'list',
       about:
         'addresses of nodes to which the name records of this node are sent over HTTP (`/routing/v1`), with commas between them',
+    }),
+    isExposed: setting({
+      name: 'Gateway.ExposeRoutingAPI',
+      variable: 'EXPOSE_ROUTING_API',
+      type: flag,
+      default: undefined,
+      shown: '`true` on loopback, otherwise `false`',
+      needsRestart: true,
+      form: 'flag',
+      about:
+        'whether strangers may ask this node at `/routing/v1` which peers provide a block, how to reach a peer, and for name records, and may store name records that they have signed',
     }),
   },
 } as const satisfies Section

@@ -1,9 +1,11 @@
 import { definePart } from '../../node/part.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Datastore } from '../../ports/datastore.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { OutboundPorts } from '../../ports/outbound.ts'
 import { createRouting } from './create-routing.ts'
 import { delegatedRouter } from './delegated/delegated-router.ts'
+import { createHostedRecords, type HostedRecords } from './records/hosted-records.ts'
 import type { Routing } from './routing.ts'
 import type { RoutingSettings } from './settings.ts'
 
@@ -29,5 +31,29 @@ export const routingPart = definePart({
       routing.add(delegatedRouter({ address, tasks: 'publish', ...options }))
     }
     return routing
+  },
+})
+
+interface HostedRecordsNeeds {
+  readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly routing: Pick<Routing, 'add'>
+}
+
+/** Name records that others have stored at this node, which then finds them like those of its peers. */
+export const hostedRecordsPart = definePart({
+  name: 'hostedRecords',
+  needs: { datastore: 'required', clock: 'required', routing: 'required' },
+  create({ routing, ...needs }: HostedRecordsNeeds): HostedRecords {
+    const records = createHostedRecords(needs)
+    routing.add({
+      name: 'hosted records',
+      kind: 'peers',
+      async *get(name, options) {
+        const record = await records.get(name, options)
+        if (record) yield record
+      },
+    })
+    return records
   },
 })

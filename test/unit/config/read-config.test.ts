@@ -144,6 +144,12 @@ const CASES = {
     right: ['false', false],
     wrong: ['no', /^Cannot read PUBSUB_ENABLED "no": neither "true" nor "false"$/],
   },
+  EXPOSE_ROUTING_API: {
+    at: 'routing.isExposed',
+    unset: undefined,
+    right: ['false', false],
+    wrong: ['no', /^Cannot read EXPOSE_ROUTING_API "no": neither "true" nor "false"$/],
+  },
   IMPORT_CID_VERSION: {
     at: 'importing.cidVersion',
     unset: undefined,
