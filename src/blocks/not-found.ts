@@ -8,3 +8,11 @@ import { DomainError } from '../errors.ts'
 export function blockNotFound(cid: CID): DomainError {
   return new DomainError('not-found', `block was not found locally (offline): ipld: could not find ${cid}`)
 }
+
+/** The error for a block that neither this node nor any source that it asked has. */
+export function blockNotFoundAnywhere(cid: CID): DomainError {
+  return new DomainError(
+    'not-found',
+    `block was not found locally or among peers: ipld: could not find ${cid}`,
+  )
+}

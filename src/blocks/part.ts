@@ -9,9 +9,11 @@ import { protectingBlockstore } from '../repo/protecting-blockstore.ts'
 import { createRetentionReason, type RetentionReasonOptions } from '../repo/retention-reason.ts'
 import { type Blocks, type BlocksOptions, createBlocks } from './blocks.ts'
 import { type ByteBudget, createWriteBudget } from './byte-budget.ts'
+import { offeringBlockstore } from './offering-blockstore.ts'
 import { createPublicBlocks, type PublicBlocks, type PublicBlocksOptions } from './public.ts'
 import { createQuarantine, type Quarantine } from './quarantine.ts'
-import { type BlockSession, createSessions, type Sessions } from './session.ts'
+import { createRemoteSources, type RemoteSources } from './remote-sources.ts'
+import { type BlockSession, createSessions, type Sessions, type SessionsOptions } from './session.ts'
 import type { BlockSettings } from './settings.ts'
 import { createSource } from './source.ts'
 import { createStore } from './store.ts'
@@ -65,20 +67,31 @@ interface SourceNeeds {
 
 /**
  * The verified source that all services read and write. Blocks written through it are protected from garbage
- * collection.
+ * collection, and then offered to the peers that wait for them.
  */
 export const blockstorePart = definePart({
   name: 'blockstore',
-  needs: { store: 'required', quarantine: 'required', contentLock: 'required', blockSettings: 'required' },
+  needs: {
+    store: 'required',
+    quarantine: 'required',
+    contentLock: 'required',
+    remoteSources: 'required',
+    blockSettings: 'required',
+  },
   create: ({
     store,
     quarantine,
     contentLock,
+    remoteSources,
     blockSettings: { verifyReads },
   }: SourceNeeds & {
     readonly contentLock: Pick<ContentLock, 'protect'>
+    readonly remoteSources: Pick<RemoteSources, 'offer'>
     readonly blockSettings: Partial<BlockSettings>
-  }): Blockstore => protectingBlockstore(createSource({ store, quarantine, verifyReads }), contentLock),
+  }): Blockstore => {
+    const source = createSource({ store, quarantine, verifyReads })
+    return offeringBlockstore(protectingBlockstore(source, contentLock), remoteSources)
+  },
 })
 
 /** A source that verifies every read, also with `VERIFY_READS=nodes`: for checks of the repository. */
@@ -88,12 +101,18 @@ export const wholeSourcePart = definePart({
   create: ({ store, quarantine }: SourceNeeds): Blockstore => createSource({ store, quarantine }),
 })
 
-/** Opens a session for each call. No host has peers yet, so the source is all that sessions read. */
+/** The places from which missing blocks are fetched. A part that can reach some adds itself. */
+export const remoteSourcesPart = definePart<'remoteSources', Record<never, never>, RemoteSources>({
+  name: 'remoteSources',
+  needs: {},
+  create: createRemoteSources,
+})
+
+/** Opens a session for each call. */
 export const sessionsPart = definePart({
   name: 'sessions',
-  needs: { blockstore: 'required' },
-  create: ({ blockstore }: { readonly blockstore: BlockSession }): Sessions =>
-    createSessions({ source: blockstore, others: [] }),
+  needs: { blockstore: 'required', remoteSources: 'required' },
+  create: (needs: SessionsOptions): Sessions => createSessions(needs),
 })
 
 export const publicBlocksPart = definePart({

@@ -1,8 +1,9 @@
-import type { CID } from '../codec/cid/cid.ts'
-import { isDomainError } from '../errors.ts'
+import { type CID, IDENTITY_CODE } from '../codec/cid/cid.ts'
+import { type DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
-import { isBlock } from './source.ts'
+import { blockNotFoundAnywhere } from './not-found.ts'
+import type { RemoteReader, RemoteSource, RemoteSources } from './remote-sources.ts'
 
 /** Reads blocks for one call. The session's signal aborts all reads, the signal of a read only that read. */
 export type BlockSession = Pick<Blockstore, 'get' | 'has' | 'stat'>
@@ -14,34 +15,21 @@ export interface SessionOptions extends AbortOptions {
 
 /** The third layer of block access: opens a session for each call. */
 export interface Sessions {
+  /**
+   * A session reads a block here, and otherwise fetches it from the remote sources and stores it, also when `has`
+   * or `stat` asks for it. A corrupt block is fetched and replaced. Throws `not-found` for a block that remote
+   * sources were asked for in vain.
+   */
   open(options?: SessionOptions): BlockSession
 }
 
 export interface SessionsOptions {
-  /** The verified blocks of this host. */
-  readonly source: BlockSession
-  /** Further sources of blocks, in the order in which they are tried. Their bytes are verified. */
-  readonly others: readonly Pick<Blockstore, 'get'>[]
+  /** The verified blocks of this host. What is written to it is protected from garbage collection. */
+  readonly blockstore: Pick<Blockstore, 'get' | 'has' | 'stat' | 'put'>
+  readonly remoteSources: Pick<RemoteSources, 'reachable'>
 }
 
-/**
- * Creates sessions that read the source first and then, unless the call is offline, the other sources. A source
- * that fails or returns wrong bytes is treated as one without the block. `has` and `stat` ask only the source.
- */
-export function createSessions({ source, others }: SessionsOptions): Sessions {
-  const fetched = async (cid: CID, options: AbortOptions): Promise<Uint8Array | undefined> => {
-    for (const other of others) {
-      try {
-        const bytes = await other.get(cid, options)
-        if (bytes && (await isBlock(cid, bytes))) return bytes
-      } catch (error) {
-        options.signal?.throwIfAborted()
-        if (!isDomainError(error)) throw error
-      }
-    }
-    return undefined
-  }
-
+export function createSessions({ blockstore, remoteSources }: SessionsOptions): Sessions {
   return {
     open({ offline = false, signal } = {}) {
       const bound = (options: AbortOptions = {}): AbortOptions => {
@@ -49,15 +37,76 @@ export function createSessions({ source, others }: SessionsOptions): Sessions {
           return { signal: options.signal ?? signal }
         return { signal: AbortSignal.any([signal, options.signal]) }
       }
+      const fetch = createFetch({ blockstore, remoteSources })
+      const isFetched = (cid: CID) =>
+        !offline && cid.multihash.code !== IDENTITY_CODE && remoteSources.reachable().length > 0
+      const get = async (cid: CID, options: AbortOptions) => {
+        if (!isFetched(cid)) return blockstore.get(cid, options)
+        const { bytes, corrupt } = await readHeld(blockstore, cid, options)
+        const found = bytes ?? (await fetch(cid, options))
+        if (!found) throw corrupt ?? blockNotFoundAnywhere(cid)
+        return found
+      }
       return {
-        async get(cid, options) {
+        get: (cid, options) => get(cid, bound(options)),
+        async has(cid, options) {
           const bounded = bound(options)
-          const held = await source.get(cid, bounded)
-          return held !== undefined || offline ? held : fetched(cid, bounded)
+          if (await blockstore.has(cid, bounded)) return true
+          return isFetched(cid) && (await fetch(cid, bounded)) !== undefined
         },
-        has: (cid, options) => source.has(cid, bound(options)),
-        stat: (cid, options) => source.stat(cid, bound(options)),
+        async stat(cid, options) {
+          const bounded = bound(options)
+          const held = await blockstore.stat(cid, bounded)
+          if (held || !isFetched(cid)) return held
+          const bytes = await fetch(cid, bounded)
+          return bytes && { sizeBytes: bytes.byteLength }
+        },
       }
     },
+  }
+}
+
+/** Reads a block here. A corrupt one counts as absent, and its error is given beside. */
+async function readHeld(
+  blockstore: Pick<Blockstore, 'get'>,
+  cid: CID,
+  options: AbortOptions,
+): Promise<{ readonly bytes?: Uint8Array | undefined; readonly corrupt?: DomainError }> {
+  try {
+    return { bytes: await blockstore.get(cid, options) }
+  } catch (error) {
+    if (isDomainError(error, 'corrupt')) return { corrupt: error }
+    throw error
+  }
+}
+
+/** Fetches blocks from the remote sources, each opened at its first block, and stores them. */
+function createFetch({ blockstore, remoteSources }: SessionsOptions) {
+  const readers = new Map<RemoteSource, RemoteReader>()
+  return async (cid: CID, options: AbortOptions): Promise<Uint8Array | undefined> => {
+    for (const source of remoteSources.reachable()) {
+      const reader = readers.get(source) ?? source.open()
+      readers.set(source, reader)
+      const bytes = await fetchFrom(reader, cid, options)
+      if (!bytes) continue
+      await blockstore.put(cid, bytes, options)
+      return bytes
+    }
+    return undefined
+  }
+}
+
+/** `undefined` also from a source that fails: another may have the block. */
+async function fetchFrom(
+  reader: RemoteReader,
+  cid: CID,
+  options: AbortOptions,
+): Promise<Uint8Array | undefined> {
+  try {
+    return await reader.get(cid, options)
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    if (!isDomainError(error)) throw error
+    return undefined
   }
 }

@@ -12,7 +12,7 @@ import type { AddPinOptions, PinsOptions } from './pins.ts'
 export async function* addPin(
   { datastore, contentLock, clock, walk }: PinsOptions,
   cid: CID,
-  { recursive = true, name, revisit = false, signal }: AddPinOptions = {},
+  { recursive = true, name, revisit = false, session, signal }: AddPinOptions = {},
 ): AsyncGenerator<CID, void> {
   checkPinName(name)
   const record = { cid, name, createdMs: clock.now() }
@@ -34,7 +34,7 @@ export async function* addPin(
   const first = await plan()
   if (first.isWhole && !revisit && (await tryChange(first.change))) return
   try {
-    for await (const block of walk(cid, { protect: contentLock.protect, signal })) {
+    for await (const block of walk(cid, { blocks: session, protect: contentLock.protect, signal })) {
       yield block
       if (!recursive) break
     }

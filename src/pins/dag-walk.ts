@@ -9,6 +9,8 @@ import { assertLeaf } from './assert-leaf.ts'
 import { MAX_ENTRIES, MAX_WAITING } from './walk-bounds.ts'
 
 export interface DagWalkOptions extends AbortOptions {
+  /** Reads the blocks, instead of the store of this host: a session, which fetches and stores those that are missing. */
+  readonly blocks?: Pick<Blockstore, 'get' | 'has'> | undefined
   /** Blocks that need no visit; the walk adds the visited ones. */
   readonly visited?: BlockSet
   /** Called with CIDs before their blocks are read, so that garbage collection cannot remove them afterwards. */
@@ -26,8 +28,9 @@ export interface DagWalkOptions extends AbortOptions {
  */
 export type DagWalk = (root: CID, options?: DagWalkOptions) => AsyncIterable<CID>
 
-/** Blocks that are read concurrently. */
+/** Blocks that are read concurrently: here, and where some may come from peers. */
 const CONCURRENCY = 8
+const FETCH_CONCURRENCY = 32
 
 export interface WalkLimits {
   /** Maximum number of entries of the visited set. */
@@ -44,10 +47,12 @@ export function createDagWalk(
   blockstore: Pick<Blockstore, 'get' | 'has'>,
   { maxEntries = MAX_ENTRIES, readsLeaves = false }: WalkLimits = {},
 ): DagWalk {
-  return async function* walk(root, { visited = createBlockSet(), protect, onBad, signal } = {}) {
+  return async function* walk(root, options = {}) {
+    const { blocks = blockstore, visited = createBlockSet(), protect, onBad, signal } = options
+    const concurrency = options.blocks ? FETCH_CONCURRENCY : CONCURRENCY
     const below = async (cid: CID) => {
       try {
-        return { cid, links: await linksBelow(blockstore, cid, { readsLeaves, signal }) }
+        return { cid, links: await linksBelow(blocks, cid, { readsLeaves, signal }) }
       } catch (error) {
         signal?.throwIfAborted()
         if (!onBad || !isDomainError(error)) throw error
@@ -58,7 +63,7 @@ export function createDagWalk(
     const waiting = [root]
     await protect?.(waiting, { signal })
     while (waiting.length > 0) {
-      const fresh = waiting.splice(-CONCURRENCY).filter((cid) => visited.addNode(cid))
+      const fresh = waiting.splice(-concurrency).filter((cid) => visited.addNode(cid))
       for (const node of await Promise.all(fresh.map(below))) {
         if (!node) continue
         yield node.cid

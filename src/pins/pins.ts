@@ -9,7 +9,13 @@ import type { DagWalk } from './dag-walk.ts'
 import type { PinKind } from './pin-rows.ts'
 import type { VerifiedPin } from './verify-pins.ts'
 
-export interface AddPinOptions extends AbortOptions {
+/** Where a call reads the blocks that it pins. */
+interface ReadsBlocks extends AbortOptions {
+  /** The session of the call, which fetches missing blocks. When absent, all must be stored here. */
+  readonly session?: Pick<Blockstore, 'get' | 'has'> | undefined
+}
+
+export interface AddPinOptions extends ReadsBlocks {
   /** Also pins all descendants; true when absent. */
   readonly recursive?: boolean | undefined
   /** A label. When absent, an existing pin loses its name, as in the reference implementation. */
@@ -18,7 +24,7 @@ export interface AddPinOptions extends AbortOptions {
   readonly revisit?: boolean | undefined
 }
 
-export interface UpdatePinOptions extends AbortOptions {
+export interface UpdatePinOptions extends ReadsBlocks {
   /** Removes the old pin; true when absent. */
   readonly unpin?: boolean | undefined
 }
@@ -48,7 +54,7 @@ export interface Pins {
   /** Like `adding`, without yielding blocks. */
   add(cid: CID, options?: AddPinOptions): Promise<void>
   /** Pins roots whose blocks were all just written, recursively and without a walk. Pins all of them, or none. */
-  addRoots(cids: readonly CID[], options?: Omit<AddPinOptions, 'recursive' | 'revisit'>): Promise<void>
+  addRoots(cids: readonly CID[], options?: Pick<AddPinOptions, 'name' | 'signal'>): Promise<void>
   /** Pins the roots whose DAG is complete, recursively and in one batch. Returns the reason for each of the others. */
   addWholeRoots(cids: readonly CID[], options?: AbortOptions): Promise<ReadonlyMap<CID, DomainError>>
   /**
@@ -60,7 +66,7 @@ export interface Pins {
   /** Checks that the blocks of the recursive pins are stored, in the order of the pins. */
   verify(options?: AbortOptions): AsyncGenerator<VerifiedPin>
   /** Removes a pin. Throws `failed-precondition` when it does not exist. */
-  remove(cid: CID, options?: Omit<AddPinOptions, 'name' | 'revisit'>): Promise<void>
+  remove(cid: CID, options?: Pick<AddPinOptions, 'recursive' | 'signal'>): Promise<void>
   /** Recursive pins, then direct, then indirect ones; each CID once. */
   list(options?: FindPinOptions): AsyncGenerator<ListedPin, void>
   /** The pin of exactly this CID; for indirect pins, of its block. */

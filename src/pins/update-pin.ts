@@ -9,7 +9,7 @@ import { walkDifference } from './walk-difference.ts'
 export async function updatePin(
   { datastore, blockstore, contentLock, clock, walk }: PinsOptions,
   { from, to }: { readonly from: CID; readonly to: CID },
-  { unpin = true, signal }: UpdatePinOptions = {},
+  { unpin = true, session, signal }: UpdatePinOptions = {},
 ): Promise<void> {
   const createdMs = clock.now()
   const plan = async (): Promise<ConditionalBatch> => {
@@ -29,8 +29,8 @@ export async function updatePin(
   if ((await plan()).operations.length === 0) return
   // A running collection may see neither pin, so blocks that both DAGs share must be protected too.
   const visits = contentLock.isProtecting()
-    ? walk(to, { protect: contentLock.protect, signal })
-    : walkDifference(blockstore, { from, to, signal })
+    ? walk(to, { blocks: session, protect: contentLock.protect, signal })
+    : walkDifference(session ?? blockstore, { from, to, signal })
   for await (const _ of visits);
   await applyChange(datastore, plan, { signal })
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { blockFormat } from '../../../src/blocks/block-format.ts'
 import { makeBlock } from '../../../src/blocks/make-block.ts'
-import { createSessions } from '../../../src/blocks/session.ts'
+import { createRemoteSources, type RemoteSource } from '../../../src/blocks/remote-sources.ts'
+import { createSessions, type SessionsOptions } from '../../../src/blocks/session.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import { DomainError } from '../../../src/errors.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
@@ -11,26 +12,39 @@ const RAW = blockFormat({ format: 'raw', mhtype: 'sha2-256', mhlen: -1 })
 
 const rawBlock = (text: string) => makeBlock(new TextEncoder().encode(text), RAW)
 
-/** Another place that holds these bytes, whatever is asked, and counts how often it was. */
-function place(answer: () => Promise<Uint8Array | undefined>) {
+/** A remote source with this answer to every CID, which counts how often it was asked and opened. */
+function source(answer: () => Promise<Uint8Array | undefined>, isReachable = true) {
   const asked: CID[] = []
-  return {
-    asked,
-    async get(cid: CID) {
-      asked.push(cid)
-      return answer()
+  let opened = 0
+  const remote: RemoteSource = {
+    isReachable,
+    open() {
+      opened += 1
+      return {
+        async get(cid) {
+          asked.push(cid)
+          return answer()
+        },
+      }
     },
   }
+  return { ...remote, asked, opened: () => opened }
+}
+
+function sessions(blockstore: SessionsOptions['blockstore'], ...sources: readonly RemoteSource[]) {
+  const remoteSources = createRemoteSources()
+  for (const one of sources) remoteSources.add(one)
+  return createSessions({ blockstore, remoteSources })
 }
 
 describe('a session of blocks', () => {
   it('reads what is held, and asks nobody for it', async () => {
-    const source = memoryBlockstore()
+    const blockstore = memoryBlockstore()
     const { cid, bytes } = await rawBlock('held')
-    await source.put(cid, bytes)
-    const other = place(async () => bytes)
+    await blockstore.put(cid, bytes)
+    const other = source(async () => bytes)
 
-    const session = createSessions({ source, others: [other] }).open()
+    const session = sessions(blockstore, other).open()
 
     expect(await session.get(cid)).toEqual(bytes)
     expect(await session.has(cid)).toBe(true)
@@ -38,38 +52,92 @@ describe('a session of blocks', () => {
     expect(other.asked).toEqual([])
   })
 
-  it('asks other places in their order, past those that lack the block, fail, or give wrong bytes', async () => {
+  it('asks the sources in their order, past those that lack the block or fail, and stores it', async () => {
     const { cid, bytes } = await rawBlock('elsewhere')
-    const others = [
-      place(async () => undefined),
-      place(async () => {
+    const blockstore = memoryBlockstore()
+    const sources = [
+      source(async () => bytes, false),
+      source(async () => undefined),
+      source(async () => {
         throw new DomainError('unavailable', 'nobody answers')
       }),
-      place(async () => new TextEncoder().encode('other bytes')),
-      place(async () => bytes),
-      place(async () => bytes),
+      source(async () => bytes),
+      source(async () => bytes),
     ]
 
-    const session = createSessions({ source: memoryBlockstore(), others }).open()
+    const session = sessions(blockstore, ...sources).open()
 
     expect(await session.get(cid)).toEqual(bytes)
-    expect(others.map(({ asked }) => asked.length)).toEqual([1, 1, 1, 1, 0])
-    expect(await session.has(cid)).toBe(false)
+    expect(await session.get(cid)).toEqual(bytes)
+    expect(sources.map(({ asked }) => asked.length)).toEqual([0, 1, 1, 1, 0])
+    expect(await blockstore.get(cid)).toEqual(bytes)
   })
 
-  it('asks no other place for a call that is offline', async () => {
-    const { cid, bytes } = await rawBlock('elsewhere')
-    const other = place(async () => bytes)
+  it('fetches a block whose presence or size is asked for', async () => {
+    const [one, other] = [await rawBlock('present'), await rawBlock('sized')]
+    const blocks = [one.bytes, other.bytes]
+    const remote = source(async () => blocks.shift())
+    const blockstore = memoryBlockstore()
 
-    const session = createSessions({ source: memoryBlockstore(), others: [other] }).open({ offline: true })
+    const session = sessions(blockstore, remote).open()
+
+    expect(await session.has(one.cid)).toBe(true)
+    expect(await session.stat(other.cid)).toEqual({ sizeBytes: other.bytes.byteLength })
+    expect(await blockstore.has(one.cid)).toBe(true)
+    expect(await session.has((await rawBlock('nowhere')).cid)).toBe(false)
+    expect(remote.opened()).toBe(1)
+  })
+
+  it('throws for a block that no source has, and has none without sources', async () => {
+    const { cid } = await rawBlock('absent')
+
+    const session = sessions(
+      memoryBlockstore(),
+      source(async () => undefined),
+    ).open()
+
+    await expect(session.get(cid)).rejects.toThrow(`among peers: ipld: could not find ${cid}`)
+    expect(await sessions(memoryBlockstore()).open().get(cid)).toBeUndefined()
+  })
+
+  it('fetches a corrupt block, and throws its error when no source has it', async () => {
+    const { cid, bytes } = await rawBlock('damaged')
+    const blocks = [undefined, bytes]
+    const stored: Uint8Array[] = []
+    const blockstore = {
+      ...memoryBlockstore(),
+      get: async () => {
+        throw new DomainError('corrupt', 'other bytes')
+      },
+      put: async (_: CID, given: Uint8Array) => {
+        stored.push(given)
+      },
+    }
+
+    const session = sessions(
+      blockstore,
+      source(async () => blocks.shift()),
+    ).open()
+
+    await expect(session.get(cid)).rejects.toThrow('other bytes')
+    expect(await session.get(cid)).toEqual(bytes)
+    expect(stored).toEqual([bytes])
+  })
+
+  it('asks no source for a call that is offline', async () => {
+    const { cid, bytes } = await rawBlock('elsewhere')
+    const other = source(async () => bytes)
+
+    const session = sessions(memoryBlockstore(), other).open({ offline: true })
 
     expect(await session.get(cid)).toBeUndefined()
+    expect(await session.has(cid)).toBe(false)
     expect(other.asked).toEqual([])
   })
 
   it('ends every read with the signal of the call, and one read with its own', async () => {
     const signals: (AbortSignal | undefined)[] = []
-    const source = {
+    const blockstore = {
       ...memoryBlockstore(),
       get: async (_: CID, { signal }: AbortOptions = {}) => {
         signals.push(signal)
@@ -79,7 +147,7 @@ describe('a session of blocks', () => {
     }
     const call = new AbortController()
     const { cid } = await rawBlock('absent')
-    const session = createSessions({ source, others: [] }).open({ signal: call.signal })
+    const session = sessions(blockstore).open({ signal: call.signal })
 
     await expect(session.get(cid, { signal: AbortSignal.abort(new Error('one read')) })).rejects.toThrow(
       'one read',

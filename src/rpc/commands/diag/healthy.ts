@@ -13,9 +13,9 @@ export const diagHealthy = defineCommand({
   args: {},
   options: {},
   reply: json(Healthy),
-  parts: ['pins'],
-  async run({ pins }, { session, signal }) {
-    await session.has(PROBE, { signal })
+  parts: ['blockstore', 'pins'],
+  async run({ blockstore, pins }, { signal }) {
+    await blockstore.has(PROBE, { signal })
     await pins.find(PROBE, { signal })
     return 'ok' as const
   },

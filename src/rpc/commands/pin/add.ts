@@ -32,6 +32,7 @@ export const pinAdd = defineCommand({
       clock,
       stat: (cid, options) => statBlock(session, cid, options),
       resolve: async (path) => (await resolvePath(session, path, { signal })).cid,
+      session,
       signal,
     })
     const lines = mapItems(repo.adding(events, { signal }), (event) => line(event, printCid))

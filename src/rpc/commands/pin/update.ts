@@ -16,7 +16,7 @@ export const pinUpdate = defineCommand({
     const paths = [args['from-path'], args['to-path']]
     const [from, to] = (await resolvePaths(session, paths, { signal })).map(({ cid }) => cid)
     if (!from || !to) throw new TypeError('Cannot update pin: two paths resolve to two CIDs')
-    await repo.whileAdding(() => pins.update({ from, to }, { unpin, signal }), { signal })
+    await repo.whileAdding(() => pins.update({ from, to }, { unpin, session, signal }), { signal })
     return { Pins: [printCid(from), printCid(to)] }
   },
 })

@@ -1,0 +1,41 @@
+import type { CID } from '../codec/cid/cid.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+
+/** Reads blocks of a source for one call, which learns who had the earlier ones. */
+export interface RemoteReader {
+  /**
+   * The bytes, which hash to the CID. `undefined` when nobody has the block, or it could not be found in time. A
+   * source that fails throws a `DomainError`, and counts as one without the block.
+   */
+  get(cid: CID, options: AbortOptions): Promise<Uint8Array | undefined>
+}
+
+/** A place outside of this host that has blocks, such as the peers of this node. */
+export interface RemoteSource {
+  /** True while the source may have blocks that this host lacks. */
+  readonly isReachable: boolean
+  /** Opens the source for one call. Costs nothing before the first read. */
+  open(): RemoteReader
+  /** Called after blocks were stored here, which others may wait for. */
+  offer?(cids: readonly CID[]): void
+}
+
+/** The places from which sessions fetch blocks that this host lacks, in the order in which they are tried. */
+export interface RemoteSources {
+  add(source: RemoteSource): void
+  /** Those that can be reached now. */
+  reachable(): readonly RemoteSource[]
+  /** Tells all sources of blocks that were stored here. */
+  offer(cids: readonly CID[]): void
+}
+
+export function createRemoteSources(): RemoteSources {
+  const sources: RemoteSource[] = []
+  return {
+    add: (source) => sources.push(source),
+    reachable: () => sources.filter(({ isReachable }) => isReachable),
+    offer(cids) {
+      for (const source of sources) source.offer?.(cids)
+    },
+  }
+}
