@@ -1,3 +1,4 @@
+import { exchangePart } from '../net/exchange/part.ts'
 import { forwardingPart } from '../net/forwarding/part.ts'
 import { networkPart } from '../net/part.ts'
 import { pubsubPart } from '../net/pubsub/part.ts'
@@ -6,4 +7,4 @@ import { swarmPart } from '../net/swarm/part.ts'
 /**
  * The parts of a node among peers. Creating them is cheap: each loads the code of its protocols when the peer starts.
  */
-export const NETWORK_PARTS = [networkPart, swarmPart, pubsubPart, forwardingPart] as const
+export const NETWORK_PARTS = [networkPart, swarmPart, pubsubPart, forwardingPart, exchangePart] as const

@@ -33,7 +33,16 @@ export const TAB_NODE = [
 export const TAB_PEER_NODE = [
   ...CORE_PARTS,
   lazyParts({
-    lazy: ['configuration', 'bootstrap', 'addressFilters', 'network', 'swarm', 'pubsub', 'forwarding'],
+    lazy: [
+      'configuration',
+      'bootstrap',
+      'addressFilters',
+      'network',
+      'swarm',
+      'pubsub',
+      'forwarding',
+      'exchange',
+    ],
     async load() {
       const [{ addressFiltersPart, bootstrapPart, configurationPart }, { NETWORK_PARTS }] = await Promise.all(
         [import('../config/part.ts'), import('./network-parts.ts')],

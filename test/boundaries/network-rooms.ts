@@ -27,6 +27,11 @@ export const networkRooms: readonly Room[] = [
     },
   },
   {
+    path: 'src/net/exchange',
+    imports: [...BASE, 'src/blocks', 'src/net'],
+    packages: { '@libp2p/interface': PEERS },
+  },
+  {
     path: 'src/net/swarm',
     imports: [...BASE, 'src/net'],
     packages: { '@multiformats/multiaddr': ADDRESSES },

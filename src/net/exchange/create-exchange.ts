@@ -1,0 +1,162 @@
+import type { Connection, Stream } from '@libp2p/interface'
+import { createByteBudget } from '../../blocks/byte-budget.ts'
+import type { PublicBlocks } from '../../blocks/public.ts'
+import { cidOfBlockKey } from '../../codec/cid/cid.ts'
+import { blockKeyByPrefix, V0_PREFIX } from '../../codec/cid/cid-prefix.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Network, RunningPeer } from '../network.ts'
+import type { Exchange } from './exchange.ts'
+import { createExchangePeer, type ExchangePeer } from './peers/exchange-peer.ts'
+import { createLedgers } from './peers/ledger.ts'
+import { createReceiveLimit, receiveMessages } from './peers/receive.ts'
+import { createTotals } from './totals.ts'
+import { connectProviders, type ProviderSearch } from './wants/connect-providers.ts'
+import { createWants, type WantsOptions } from './wants/wants.ts'
+import { type BitswapMessage, PROTOCOLS, type WireBlock } from './wire/message.ts'
+
+export interface ExchangeOptions extends Pick<WantsOptions, 'stallMs' | 'limitMs'> {
+  readonly network: Network
+  /** What peers may read. */
+  readonly publicBlocks: PublicBlocks
+  /** Tells whether a received block was here already. */
+  readonly blockstore: Pick<Blockstore, 'has'>
+  readonly clock: Clock
+  /** Absent without routers. */
+  readonly routing?: ProviderSearch | undefined
+}
+
+/** Open inbound streams for each connection: the reference opens one for each message, several at a time. */
+const MAX_INBOUND_STREAMS = 64
+const MAX_OUTBOUND_STREAMS = 8
+
+/** Bytes of received messages in memory: for one peer, and for all. */
+const MAX_RECEIVED_OF_PEER = 16 * 1024 * 1024
+const MAX_RECEIVED = 48 * 1024 * 1024
+
+/** Bytes of blocks that are loaded for all peers together. Peers that do not take theirs hold them for 10 seconds. */
+const MAX_LOADED_BYTES = 8 * 1024 * 1024
+
+export function createExchange(options: ExchangeOptions): Exchange {
+  const { network, publicBlocks, blockstore, clock, routing } = options
+  const peers = new Map<string, ExchangePeer>()
+  const ledgers = createLedgers()
+  const totals = createTotals()
+  const received = createReceiveLimit(MAX_RECEIVED)
+  const loadBudget = createByteBudget(MAX_LOADED_BYTES)
+  const wants = createWants({
+    ...options,
+    peers: () => peers.values(),
+    findProviders: (cid, call) => connectProviders(cid, { network, routing, clock, ...call }),
+  })
+
+  const leave = (id: string) => {
+    const peer = peers.get(id)
+    if (!peer) return
+    peers.delete(id)
+    peer.outbox.close()
+    wants.onLeave(peer)
+  }
+  /** The peer of a connection, which takes part until it fails or leaves. */
+  const join = ({ libp2p }: RunningPeer, { remotePeer }: Connection): ExchangePeer => {
+    const id = remotePeer.toString()
+    const known = peers.get(id)
+    if (known) return known
+    const peer = createExchangePeer(id, {
+      openStream: async (signal) => {
+        const open = libp2p
+          .getConnections(remotePeer)
+          .find(({ status, limits }) => status === 'open' && !limits)
+        if (!open) throw new Error('The peer has no connection for blocks')
+        return open.newStream([...PROTOCOLS], { signal, maxOutboundStreams: MAX_OUTBOUND_STREAMS })
+      },
+      clock,
+      blocks: publicBlocks,
+      loadBudget,
+      limit: createReceiveLimit(MAX_RECEIVED_OF_PEER),
+      onSent: ({ blocks }) => {
+        for (const { data } of blocks) {
+          totals.sent(data.byteLength)
+          ledgers.sent(id, data.byteLength)
+        }
+      },
+      onFail: () => leave(id),
+    })
+    peers.set(id, peer)
+    wants.onConnect(peer)
+    return peer
+  }
+
+  const takeBlock = async (peer: ExchangePeer, { prefix = V0_PREFIX, data }: WireBlock) => {
+    totals.received(data.byteLength)
+    ledgers.received(peer.id, data.byteLength)
+    const key = await blockKeyByPrefix(prefix, data)
+    const arrival = key === undefined ? 'unknown' : wants.onBlock(peer, key, compact(data))
+    if (arrival === 'wanted' || arrival === 'late') return
+    const isHere = key !== undefined && (arrival === 'repeated' || (await blockstore.has(cidOfBlockKey(key))))
+    if (isHere) totals.duplicate(data.byteLength)
+    else wants.onUnwanted(peer)
+  }
+  const takeMessage = async (peer: ExchangePeer, message: BitswapMessage) => {
+    totals.message()
+    for (const block of message.blocks) await takeBlock(peer, block)
+    for (const { cid, isHeld } of message.presences) wants.onPresence(peer, cid, isHeld)
+    if (message.wants.length > 0 || message.isFull) {
+      peer.outbox.refuse(peer.served.take(message.wants, message.isFull))
+      peer.outbox.serve()
+    }
+  }
+  const accept = (running: RunningPeer) => (stream: Stream, connection: Connection) => {
+    const peer = join(running, connection)
+    receiveMessages(stream, {
+      limits: [peer.limit, received],
+      onBytes: () => peer.touch(clock.now()),
+      onMessage: (message) => takeMessage(peer, message),
+    })
+  }
+
+  network.extend(async (running) => {
+    const { libp2p } = running
+    await libp2p.handle([...PROTOCOLS], accept(running), {
+      maxInboundStreams: MAX_INBOUND_STREAMS,
+      maxOutboundStreams: MAX_OUTBOUND_STREAMS,
+    })
+    const onOpen = ({ detail }: CustomEvent<Connection>) => {
+      if (!detail.limits) join(running, detail)
+    }
+    const onDisconnect = ({ detail }: { readonly detail: { toString(): string } }) => leave(detail.toString())
+    libp2p.addEventListener('connection:open', onOpen)
+    libp2p.addEventListener('peer:disconnect', onDisconnect)
+    return async () => {
+      libp2p.removeEventListener('connection:open', onOpen)
+      libp2p.removeEventListener('peer:disconnect', onDisconnect)
+      await libp2p.unhandle([...PROTOCOLS])
+      for (const id of [...peers.keys()]) leave(id)
+    }
+  })
+
+  return {
+    get isReachable() {
+      return network.running !== undefined
+    },
+    open() {
+      const useful = new Set<string>()
+      return { get: (cid, { signal }) => wants.get(cid, { call: useful, signal }) }
+    },
+    statistics: () => ({ ...totals.read(), peers: [...peers.keys()].sort(), wants: wants.list() }),
+    wantlist: wants.list,
+    wantlistOf: (id) => peers.get(id)?.served.list() ?? [],
+    ledger: ledgers.totals,
+    offer(cids) {
+      for (const { served, outbox } of peers.values()) {
+        const isWanted = cids.map((cid) => served.retry(cid)).includes(true)
+        if (isWanted) outbox.serve()
+      }
+    },
+  }
+}
+
+/** A view of a much larger message would keep all of it in memory. */
+function compact(bytes: Uint8Array): Uint8Array {
+  return 2 * bytes.byteLength < bytes.buffer.byteLength ? bytes.slice() : bytes
+}

@@ -1,0 +1,41 @@
+import { createServedWants, type ServedWants } from '../server/served-wants.ts'
+import type { WantPeer } from '../wants/want.ts'
+import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
+import type { ReceiveLimit } from './receive.ts'
+
+/** A connected peer: what it wants, what it is sent, and the memory of what it sends. */
+export interface ExchangePeer extends WantPeer {
+  readonly served: ServedWants
+  readonly outbox: Outbox
+  readonly limit: ReceiveLimit
+  /** Bytes have arrived. */
+  touch(nowMs: number): void
+}
+
+export interface ExchangePeerOptions extends Omit<OutboxOptions, 'served'> {
+  readonly limit: ReceiveLimit
+}
+
+export function createExchangePeer(id: string, { limit, ...options }: ExchangePeerOptions): ExchangePeer {
+  const served = createServedWants()
+  const outbox = createOutbox({ ...options, served })
+  let activeMs = -1
+  return {
+    id,
+    served,
+    outbox,
+    limit,
+    want: outbox.want,
+    cancel: outbox.cancel,
+    forget: outbox.forget,
+    get canDeny() {
+      return outbox.hasPresences
+    },
+    get activeMs() {
+      return activeMs
+    },
+    touch(nowMs) {
+      activeMs = nowMs
+    },
+  }
+}

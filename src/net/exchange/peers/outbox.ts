@@ -1,0 +1,206 @@
+import type { Stream } from '@libp2p/interface'
+import type { ByteBudget } from '../../../blocks/byte-budget.ts'
+import type { PublicBlocks } from '../../../blocks/public.ts'
+import { blockKey, type CID } from '../../../codec/cid/cid.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import { inTime } from '../in-time.ts'
+import { type Answers, LOAD_BYTES, loadAnswers } from '../server/load-answers.ts'
+import type { ServedWants } from '../server/served-wants.ts'
+import { encodeBitswapMessage } from '../wire/encode-message.ts'
+import {
+  type BitswapMessage,
+  featuresOf,
+  type Presence,
+  type WantEntry,
+  type WantKind,
+} from '../wire/message.ts'
+
+/** What an outbox uses of a stream. */
+export type OutboundStream = Pick<Stream, 'send' | 'onDrain' | 'abort' | 'protocol' | 'writeStatus'>
+
+/** Everything that is sent to one peer: one message at a time, in a stream that stays open. */
+export interface Outbox {
+  /** Asks for a block, or whether the peer has it. The want holds until `cancel` or `forget`. */
+  want(cid: CID, kind: WantKind): void
+  /** Withdraws a want. */
+  cancel(cid: CID): void
+  /** Drops a want that the peer has answered with the block: it has dropped it too. */
+  forget(cid: CID): void
+  /** Answers wants that are refused. */
+  refuse(wants: readonly WantEntry[]): void
+  /** Starts to send when there are new wants to answer. */
+  serve(): void
+  /** False for a peer that is known to speak only versions without presences. */
+  readonly hasPresences: boolean
+  /** Sends nothing more. */
+  close(): void
+}
+
+export interface OutboxOptions {
+  /** Opens a stream to the peer, which must not be dialled for that. */
+  readonly openStream: (signal: AbortSignal) => Promise<OutboundStream>
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly blocks: PublicBlocks
+  readonly served: ServedWants
+  /** Bytes of blocks that all peers together may have loaded. Grants requests in order, so it is fair. */
+  readonly loadBudget: Pick<ByteBudget, 'take'>
+  /** Called with each sent message of blocks. */
+  readonly onSent: (answers: Answers) => void
+  /** Called when the peer takes no messages, although it may still be connected. */
+  readonly onFail: () => void
+}
+
+/** Time limits for opening a stream, and for a peer to take the bytes of one message. */
+const OPEN_MS = 10_000
+const DRAIN_MS = 10_000
+
+/** Attempts to send before a peer counts as one that does not take part, and the pause before the second. */
+const MAX_TRIES = 3
+const RETRY_MS = 200
+
+/** Maximum number of answers to refused wants that wait to be sent. */
+const MAX_PRESENCES_WAITING = 4096
+
+/** Largest message of several blocks. The receiver's limit is 4 MiB. */
+const MAX_JOINED_BYTES = 3 * 1024 * 1024
+
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { clock, served, loadBudget, blocks, onSent, onFail } = options
+  const closed = new AbortController()
+  const { signal } = closed
+  /** What the peer should know of this node's wants. */
+  const held = new Map<string, WantEntry>()
+  /** Changes that it was not told yet. */
+  const changes = new Map<string, WantEntry>()
+  let presences: Presence[] = []
+  let mustRepeat = false
+  let isRunning = false
+  let stream: OutboundStream | undefined
+  let hasPresences = true
+
+  const isIdle = () => changes.size === 0 && !mustRepeat && presences.length === 0 && !served.hasNext
+  const send = async (message: Partial<BitswapMessage>) => {
+    const open =
+      stream?.writeStatus === 'writable'
+        ? stream
+        : await inTime(options.openStream, { clock, limitMs: OPEN_MS, signal })
+    stream = open
+    const features = featuresOf(open.protocol)
+    hasPresences = features.hasPresences
+    let isReady = true
+    for (const chunk of encodeBitswapMessage(message, features)) isReady = open.send(chunk)
+    if (!isReady) {
+      await inTime((limit) => open.onDrain({ signal: limit }), { clock, limitMs: DRAIN_MS, signal })
+    }
+  }
+  const sendChanges = async () => {
+    const wants = mustRepeat ? [...held.values()] : [...changes.values()]
+    const told = presences
+    const isFull = mustRepeat
+    changes.clear()
+    presences = []
+    mustRepeat = false
+    try {
+      await send({ wants, isFull, presences: told })
+    } catch (error) {
+      presences = [...told, ...presences]
+      throw error
+    }
+  }
+  const sendBlocks = async () => {
+    const release = await loadBudget.take(LOAD_BYTES, { signal })
+    try {
+      const answers = await loadAnswers(served, { blocks, signal })
+      try {
+        for (const message of messagesOf(answers)) await send(message)
+      } catch (error) {
+        answers.repeat()
+        throw error
+      }
+      answers.settle()
+      onSent(answers)
+    } finally {
+      release()
+    }
+  }
+  const close = () => {
+    closed.abort(new DOMException('The peer has left', 'AbortError'))
+    stream?.abort(new Error('The peer has left'))
+  }
+  const run = async () => {
+    let failures = 0
+    while (!signal.aborted && !isIdle()) {
+      try {
+        if (changes.size > 0 || mustRepeat || presences.length > 0) await sendChanges()
+        else await sendBlocks()
+        failures = 0
+      } catch (error) {
+        if (signal.aborted) return
+        stream?.abort(error instanceof Error ? error : new Error('Cannot send', { cause: error }))
+        stream = undefined
+        failures += 1
+        mustRepeat = true
+        if (failures === MAX_TRIES || isUnsupported(error)) {
+          close()
+          onFail()
+          return
+        }
+        await clock.sleep(RETRY_MS * failures, { signal })
+      }
+    }
+  }
+  const start = () => {
+    if (isRunning || signal.aborted) return
+    isRunning = true
+    // Changes of the same turn share a message.
+    Promise.resolve()
+      .then(run)
+      .catch(() => undefined)
+      .finally(() => {
+        isRunning = false
+        if (!isIdle()) start()
+      })
+  }
+  const change = (entry: WantEntry) => {
+    changes.set(blockKey(entry.cid), entry)
+    start()
+  }
+
+  return {
+    want(cid, kind) {
+      const entry = { cid, kind, priority: 1, sendDontHave: true, isCancel: false }
+      held.set(blockKey(cid), entry)
+      change(entry)
+    },
+    cancel(cid) {
+      if (!held.delete(blockKey(cid))) return
+      change({ cid, kind: 'block', priority: 0, sendDontHave: false, isCancel: true })
+    },
+    forget(cid) {
+      held.delete(blockKey(cid))
+      changes.delete(blockKey(cid))
+    },
+    refuse(wants) {
+      for (const { cid, sendDontHave } of wants) {
+        if (sendDontHave && presences.length < MAX_PRESENCES_WAITING) presences.push({ cid, isHeld: false })
+      }
+      start()
+    },
+    serve: start,
+    get hasPresences() {
+      return hasPresences
+    },
+    close,
+  }
+}
+
+/** Blocks that are too many for one message get one each. */
+function messagesOf({ blocks, presences, blockBytes }: Answers): readonly Partial<BitswapMessage>[] {
+  if (blockBytes <= MAX_JOINED_BYTES) return [{ blocks, presences }]
+  return [{ presences }, ...blocks.map((block) => ({ blocks: [block] }))]
+}
+
+/** True when the peer speaks no version of this protocol. */
+function isUnsupported(error: unknown): boolean {
+  return error instanceof Error && error.name === 'UnsupportedProtocolError'
+}

@@ -1,0 +1,93 @@
+import { blockKey, type CID } from '../../../codec/cid/cid.ts'
+import type { WantEntry, WantKind } from '../wire/message.ts'
+
+/** A want of a peer that is not answered yet, or whose block may still arrive. */
+export interface ServedWant {
+  readonly cid: CID
+  readonly kind: WantKind
+  readonly sendDontHave: boolean
+}
+
+/** What one peer wants from this node. */
+export interface ServedWants {
+  /** Takes wants and cancels. Returns those wants that are refused because too many are remembered. */
+  take(wants: readonly WantEntry[], isFull: boolean): readonly WantEntry[]
+  /** The next want to answer. It stays remembered until `done` or `wait`. */
+  next(): ServedWant | undefined
+  /** False after the peer has cancelled the want. */
+  isWanted(cid: CID): boolean
+  /** Ends a want that is answered. */
+  done(cid: CID): void
+  /** Remembers a want whose block is absent. */
+  wait(cid: CID): void
+  /** Makes a want wait for its answer again. */
+  repeat(cid: CID): void
+  /** Makes a want whose block was absent the next to answer. False if there is none. */
+  retry(cid: CID): boolean
+  readonly hasNext: boolean
+  list(): readonly CID[]
+}
+
+/** Maximum number of remembered wants, of which only the CIDs are in memory. The reference asks for at most as many. */
+const MAX_WANTS_OF_PEER = 1024
+
+export function createServedWants(limit = MAX_WANTS_OF_PEER): ServedWants {
+  const remembered = new Map<string, ServedWant>()
+  /** Keys of wants without an answer, in the order of arrival. */
+  const waiting = new Set<string>()
+  /** Keys of wants whose blocks were absent, from the oldest. They are dropped when there are too many wants. */
+  const absent = new Set<string>()
+
+  const drop = (key: string) => {
+    remembered.delete(key)
+    waiting.delete(key)
+    absent.delete(key)
+  }
+  const hasRoom = () => {
+    const [oldest] = absent
+    if (remembered.size >= limit && oldest !== undefined) drop(oldest)
+    return remembered.size < limit
+  }
+  return {
+    take(wants, isFull) {
+      if (isFull) for (const key of [...remembered.keys()]) drop(key)
+      const refused: WantEntry[] = []
+      for (const want of wants) {
+        const key = blockKey(want.cid)
+        if (want.isCancel) drop(key)
+        else if (remembered.has(key) || hasRoom()) {
+          remembered.set(key, { cid: want.cid, kind: want.kind, sendDontHave: want.sendDontHave })
+          absent.delete(key)
+          waiting.add(key)
+        } else refused.push(want)
+      }
+      return refused
+    },
+    next() {
+      const [key] = waiting
+      if (key === undefined) return undefined
+      waiting.delete(key)
+      return remembered.get(key)
+    },
+    isWanted: (cid) => remembered.has(blockKey(cid)),
+    done: (cid) => drop(blockKey(cid)),
+    wait(cid) {
+      const key = blockKey(cid)
+      if (remembered.has(key)) absent.add(key)
+    },
+    repeat(cid) {
+      const key = blockKey(cid)
+      if (remembered.has(key)) waiting.add(key)
+    },
+    retry(cid) {
+      const key = blockKey(cid)
+      if (!absent.delete(key)) return false
+      waiting.add(key)
+      return true
+    },
+    get hasNext() {
+      return waiting.size > 0
+    },
+    list: () => [...remembered.values()].map(({ cid }) => cid),
+  }
+}

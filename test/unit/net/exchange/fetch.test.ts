@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../../src/memory/seeded-random.ts'
+import { connectedNodes, type PeerNode, peerNode } from '../memory-peers.ts'
+
+/** Random bytes of a size, the same for the same seed. */
+function content(sizeBytes: number, seed: number) {
+  return seededRandom(seed).bytes(sizeBytes)
+}
+
+async function add(node: PeerNode, bytes: Uint8Array<ArrayBuffer>, options = ''): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([bytes]), 'file')
+  const text = await node.call(`add?cid-version=1&${options}`, { body: form })
+  return JSON.parse(text).Hash
+}
+
+async function bytesOf(node: PeerNode, command: string): Promise<Uint8Array> {
+  const response = await node.send(`/api/v0/${command}`, { method: 'POST' })
+  expect(response.status).toBe(200)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+describe('fetching blocks from peers', () => {
+  it('reads a file of another node, and keeps it', async () => {
+    const [first, second] = await connectedNodes()
+    const bytes = content(3_000_000, 1)
+    const cid = await add(second, bytes)
+
+    expect(await bytesOf(first, `cat?arg=${cid}`)).toEqual(bytes)
+
+    expect(await bytesOf(first, `cat?arg=${cid}&offline=true`)).toEqual(bytes)
+    const { BlocksReceived, DataReceived, DupBlksReceived, Wantlist, Peers } = JSON.parse(
+      await first.call('bitswap/stat'),
+    )
+    expect({ BlocksReceived, DupBlksReceived, Wantlist }).toEqual({
+      BlocksReceived: 13,
+      DupBlksReceived: 0,
+      Wantlist: [],
+    })
+    expect(DataReceived).toBeGreaterThan(3_000_000)
+    expect(Peers).toEqual([second.peerId])
+    const { BlocksSent, DataSent } = JSON.parse(await second.call('stats/bitswap'))
+    expect({ BlocksSent, DataSent }).toEqual({ BlocksSent: 13, DataSent: DataReceived })
+    expect(JSON.parse(await first.call(`bitswap/ledger?arg=${second.peerId}`))).toEqual({
+      Peer: second.peerId,
+      Value: 0,
+      Sent: 0,
+      Recv: DataReceived,
+      Exchanged: 13,
+    })
+  })
+
+  it('says at once that no peer has a block', async () => {
+    const [first, second] = await connectedNodes()
+    const cid = await add(await peerNode(), content(1_000, 2))
+
+    await expect(first.call(`cat?arg=${cid}`)).rejects.toThrow(`ipld: could not find ${cid}`)
+    await expect(second.call(`block/stat?arg=${cid}&offline=true`)).rejects.toThrow('(offline)')
+  })
+
+  it('pins, copies, lists and exports what only a peer has', async () => {
+    const [first, second] = await connectedNodes()
+    const [pinned, copied, sized, exported] = await Promise.all(
+      [3, 4, 5, 6].map((seed) => add(second, content(600_000, seed))),
+    )
+
+    await first.call(`pin/add?arg=${pinned}&progress=true`)
+    await first.call(`files/cp?arg=/ipfs/${copied}&arg=/copied`)
+    const stat = JSON.parse(
+      (await first.call(`dag/stat?arg=${sized}&progress=false`)).trim().split('\n').at(-1) ?? '',
+    )
+    const car = await bytesOf(first, `dag/export?arg=${exported}`)
+
+    expect((await bytesOf(first, `cat?arg=${pinned}&offline=true`)).byteLength).toBe(600_000)
+    expect((await bytesOf(first, 'files/read?arg=/copied')).byteLength).toBe(600_000)
+    expect(stat.TotalSize ?? stat.Size).toBeGreaterThan(600_000)
+    expect(car.byteLength).toBeGreaterThan(600_000)
+  })
+
+  it('gets a block that the peer receives later', async () => {
+    const [first, second] = await connectedNodes()
+    const bytes = content(2_000, 7)
+    const cid = await add(await peerNode(), bytes)
+    await expect(first.call(`cat?arg=${cid}`)).rejects.toThrow('could not find')
+
+    await add(second, bytes)
+
+    expect(await bytesOf(first, `cat?arg=${cid}`)).toEqual(bytes)
+  })
+})
