@@ -1,6 +1,6 @@
 import { DomainError, isDomainError } from '../../errors.ts'
+import { type ByteSourceOptions, openSource } from '../../http/byte-source.ts'
 import { byteSearch } from './byte-search.ts'
-import { type ByteSourceOptions, openSource } from './byte-source.ts'
 
 /** Reads a byte stream up to delimiters. Holds one buffer, and as much of the previous one as a delimiter is long. */
 export interface ByteReader {

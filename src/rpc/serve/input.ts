@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 import { DomainError } from '../../errors.ts'
+import type { ByteSourceOptions } from '../../http/byte-source.ts'
+import { chunksOf } from '../../http/chunks-of.ts'
 import { requestUrl } from '../../http/request-url.ts'
 import type { AnyCommand, Shape } from '../declare/command.ts'
 import { GLOBAL_OPTIONS } from '../declare/global-options.ts'
 import { readValue } from '../declare/values.ts'
 import { type WireMeta, wireMeta } from '../declare/wire.ts'
-import type { ByteSourceOptions } from '../form/byte-source.ts'
-import { chunksOf } from '../form/chunks-of.ts'
 import { type FormPart, multipartBoundary, readParts } from '../form/multipart.ts'
 
 /** Maximum size of arguments that are sent as lines of a body part. */

@@ -1,6 +1,6 @@
-import { joinBytes } from '../../codec/bytes/bytes.ts'
-import type { BodyAdmission } from '../../http/body-admission.ts'
-import type { AbortOptions } from '../../ports/abort.ts'
+import { joinBytes } from '../codec/bytes/bytes.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { BodyAdmission } from './body-admission.ts'
 
 /** For streams that fill our buffers: the size of a buffer, and how much a read must put into it. */
 const BUFFER_BYTES = 256 * 1024
