@@ -1,15 +1,13 @@
-import { type BlockWriter, createBlockWriter } from '../../blocks/block-writer.ts'
+import { createBlockWriter } from '../../blocks/block-writer.ts'
 import type { ByteBudget } from '../../blocks/byte-budget.ts'
 import { blockLimitBytes, type CollectBlockOptions } from '../../blocks/collect-block.ts'
 import { readCar } from '../../codec/car/car.ts'
-import { CID } from '../../codec/cid/cid.ts'
-import { hasherFor } from '../../codec/cid/hashers.ts'
-import { assertSecureHash, hashBytes, verifyBlock } from '../../codec/cid/multihash.ts'
+import type { CID } from '../../codec/cid/cid.ts'
 import type { Activity } from '../../diagnostics/activity.ts'
-import { DomainError, isDomainError } from '../../errors.ts'
+import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { Block, Blockstore } from '../../ports/blockstore.ts'
-import { mapOrdered } from '../../streams/map-ordered.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
+import { storeVerified } from './store-verified.ts'
 
 export interface ImportStore {
   readonly blockstore: Pick<Blockstore, 'putMany'>
@@ -33,9 +31,6 @@ export type ImportEvent =
 
 /** Maximum number of distinct roots of one import: all are pinned in one batch. */
 const MAX_ROOTS = 16_384
-
-/** Blocks that are verified concurrently. */
-const CONCURRENCY = 4
 
 /**
  * Stores the blocks of several CARs as they arrive, each verified against its CID. When all are stored, checks the
@@ -61,7 +56,7 @@ export async function* importCars(
       const car = await readCar(content, { maxBlockBytes: blockLimitBytes({ allowBig }) })
       for (const root of car.roots) roots.set(root.toString(), root)
       if (roots.size > MAX_ROOTS) throw new DomainError('too-large', `Cannot import: over ${MAX_ROOTS} roots`)
-      for await (const sizeBytes of storeBlocks(writer, car.blocks)) {
+      for await (const sizeBytes of storeVerified(writer, car.blocks)) {
         total.blocks += 1
         total.sizeBytes += sizeBytes
       }
@@ -72,36 +67,6 @@ export async function* importCars(
   }
   if (pinRoots) yield* pinCompleteRoots(store, [...roots.values()], { signal })
   yield total
-}
-
-function storeBlocks(writer: BlockWriter, blocks: AsyncIterable<Block>): AsyncGenerator<number> {
-  return mapOrdered(blocks, {
-    concurrency: CONCURRENCY,
-    async transform({ cid, bytes }) {
-      const room = await writer.takeRoom(bytes.byteLength)
-      try {
-        await verify(cid, bytes)
-      } catch (error) {
-        room()
-        throw error
-      }
-      await writer.put(cid, bytes, { room })
-      return bytes.byteLength
-    },
-  })
-}
-
-async function verify(cid: CID, bytes: Uint8Array): Promise<void> {
-  assertSecureHash(cid.multihash)
-  try {
-    await verifyBlock(cid, bytes)
-  } catch (cause) {
-    const hasher = hasherFor(cid.multihash.code)
-    if (!hasher || !isDomainError(cause, 'corrupt')) throw cause
-    const found = await hashBytes(hasher, bytes, cid.multihash.digest.byteLength)
-    const data = CID.create(cid.version, cid.code, found)
-    throw new DomainError('corrupt', `mismatch in content integrity, name: ${cid}, data: ${data}`, { cause })
-  }
 }
 
 async function* pinCompleteRoots(
