@@ -26,20 +26,22 @@ export interface IndirectPinsOptions {
 
 /** The blocks that recursive pins keep below their roots. They have no rows and are computed from the DAGs. */
 export function createIndirectPins({ datastore, walk }: IndirectPinsOptions): IndirectPins {
+  const roots = (options: AbortOptions) => listPins(datastore, 'recursive', options)
+
   async function* list(options: AbortOptions = {}): AsyncGenerator<IndirectPin> {
     const visited = createBlockSet()
-    for await (const { cid: root } of listPins(datastore, 'recursive', options)) {
+    for await (const { cid: root } of roots(options)) {
       for await (const cid of walk(root, { visited, ...options })) {
         if (!cid.equals(root)) yield { cid, root }
       }
     }
   }
 
-  const pinnedBlocks = createPinnedBlocks({ datastore, walk })
+  const pinnedBlocks = createPinnedBlocks({ datastore, roots, walk })
 
   /** Walks each root separately, to find blocks that the shared walk visited only as roots. */
   const search = async (key: string, options: AbortOptions) => {
-    for await (const { cid: root } of listPins(datastore, 'recursive', options)) {
+    for await (const { cid: root } of roots(options)) {
       if (blockKey(root) === key) continue
       for await (const cid of walk(root, options)) {
         if (blockKey(cid) === key) return root

@@ -3,7 +3,6 @@ import { blockKey, type CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { DagWalk } from './dag-walk.ts'
-import { listPins } from './pin-rows.ts'
 
 /** Cached knowledge of a block. */
 export interface PinnedBlock {
@@ -14,7 +13,9 @@ export interface PinnedBlock {
 }
 
 export interface PinnedBlocksOptions {
-  readonly datastore: Pick<Datastore, 'range' | 'generation'>
+  readonly datastore: Pick<Datastore, 'generation'>
+  /** The roots of all recursive pins, as stored in the Datastore. Each CID may occur once. */
+  readonly roots: (options: AbortOptions) => AsyncIterable<{ readonly cid: CID }>
   readonly walk: DagWalk
   /** Maximum number of cached {@link BlockSet} entries. */
   readonly maxEntries?: number
@@ -43,7 +44,12 @@ interface Memory {
  * processes share them. New pins are walked; when a pin was removed, all pins are walked again. A DAG is immutable,
  * so a completed walk stays valid.
  */
-export function createPinnedBlocks({ datastore, walk, maxEntries = MAX_ENTRIES }: PinnedBlocksOptions) {
+export function createPinnedBlocks({
+  datastore,
+  roots: pinnedRoots,
+  walk,
+  maxEntries = MAX_ENTRIES,
+}: PinnedBlocksOptions) {
   let memory = emptyMemory()
   let knownGeneration: number | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -52,7 +58,7 @@ export function createPinnedBlocks({ datastore, walk, maxEntries = MAX_ENTRIES }
   const extend = async (options: AbortOptions): Promise<boolean> => {
     const { pins, visited, roots } = memory
     let missing = memory.pinCount
-    for await (const { cid: root } of listPins(datastore, 'recursive', options)) {
+    for await (const { cid: root } of pinnedRoots(options)) {
       const walked = pins[root.version]
       if (walked.hasNode(root)) {
         missing -= 1

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import { createDagWalk, type DagWalk } from '../../../src/pins/dag-walk.ts'
+import { listPins } from '../../../src/pins/pin-rows.ts'
 import { createPinnedBlocks } from '../../../src/pins/pinned-blocks.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
@@ -15,7 +16,8 @@ async function holding(trees: readonly StoredTree[], options: { readonly maxEntr
     walked.push(root)
     return plain(root, options)
   }
-  return { pins, walked, blocks: createPinnedBlocks({ datastore, walk, ...options }) }
+  const roots = () => listPins(datastore, 'recursive')
+  return { pins, walked, blocks: createPinnedBlocks({ datastore, roots, walk, ...options }) }
 }
 
 const leaf = (name: string) => rawFile(`leaf ${name}`)
