@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import {
   formatAuthorizations,
-  isApiPath,
+  isGrantablePath,
   isHolderName,
   parseAuthorizations,
 } from '../../src/access/authorizations.ts'
 import { makeToken } from '../../src/access/tokens.ts'
 import { webCryptoRandom } from '../web-crypto-random.ts'
 
-const USAGE = 'npm run token -- <name> [--days <number>] [--path /api/v0/<path>]…'
+const USAGE = 'npm run token -- <name> [--days <number>] [--path /api/v0/<path> | --path /pins]…'
 const DAY_MS = 86_400_000
 
 /** Prints a new token, which is not stored, and `API_AUTHORIZATIONS` with its hash added. */
@@ -33,7 +33,7 @@ function readParameters(parameters: string[]) {
   })
   const [name = ''] = positionals
   const { days, path: allowedPaths = ['/api/v0'] } = values
-  const isRight = isHolderName(name) && positionals.length === 1 && allowedPaths.every(isApiPath)
+  const isRight = isHolderName(name) && positionals.length === 1 && allowedPaths.every(isGrantablePath)
   if (!isRight || !/^(\d{1,5})?$/.test(days ?? '')) throw new Error(`usage: ${USAGE}`)
   return {
     name,

@@ -1,5 +1,6 @@
 import { fromBase64Url, toBase64Url } from '../codec/bytes/base64url.ts'
 import { DomainError } from '../errors.ts'
+import { SURFACE_PREFIXES } from '../http/surface-prefixes.ts'
 import { DIGEST_BYTES, SALT_BYTES } from './secret-hash.ts'
 
 /** What the holder of a token may do. Only a salted hash of the token is stored. */
@@ -8,7 +9,7 @@ export interface Authorization {
   readonly salt: Uint8Array
   /** SHA-256 of the salt followed by the token. */
   readonly digest: Uint8Array
-  /** Paths such as `/api/v0/pin`. Each includes all paths below it. */
+  /** Paths such as `/api/v0/pin`, each with all paths below it; or `/pins`, the pinning service. */
   readonly allowedPaths: readonly string[]
   /** Expiry in milliseconds since the epoch. Never when absent. */
   readonly expiresAtMs: number | undefined
@@ -20,6 +21,7 @@ export type Authorizations = ReadonlyMap<string, Authorization>
 /** The part of a token before its first dot. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
 const API_PATH = '/api/v0'
+const [PINS_PATH] = SURFACE_PREFIXES.pins
 
 /**
  * Parses the JSON text of `API.Authorizations`: an object from names to `AuthSecret` (`sha256:<salt>:<digest>`
@@ -49,6 +51,11 @@ export function formatAuthorizations(authorizations: Authorizations): string {
 /** True for a name that can be part of a token. */
 export function isHolderName(text: string): boolean {
   return NAME.test(text)
+}
+
+/** True for a path that a token can permit. */
+export function isGrantablePath(text: string): boolean {
+  return text === PINS_PATH || isApiPath(text)
 }
 
 /** True for `/api/v0` and paths below it, without a trailing slash. */
@@ -90,7 +97,7 @@ function readSecret(name: string, value: unknown): readonly [salt: Uint8Array, d
 
 function readPaths(name: string, value: unknown): readonly string[] {
   const paths: readonly unknown[] = Array.isArray(value) ? value : []
-  const texts = paths.filter((path) => typeof path === 'string' && isApiPath(path))
+  const texts = paths.filter((path) => typeof path === 'string' && isGrantablePath(path))
   if (Array.isArray(value) && texts.length === paths.length) return texts as string[]
   throw fault(name, `AllowedPaths is not a list of paths such as "${API_PATH}/pin"`)
 }

@@ -1,7 +1,7 @@
 import { requestUrl } from '../http/request-url.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Attempts } from './attempts.ts'
-import type { Authorization } from './authorizations.ts'
+import { type Authorization, isApiPath } from './authorizations.ts'
 import type { AccessPolicy } from './policy.ts'
 import { tokenHolder } from './tokens.ts'
 import { trySecret } from './try-secret.ts'
@@ -36,7 +36,7 @@ const DENIED: Refusal = {
   text: 'Kubo RPC Access Denied: Please provide a valid authorization token as defined in the API.Authorizations configuration.',
 }
 
-/** Allowed for every token: clients call it first. */
+/** Allowed for every token of the API: clients call it first. */
 const OPEN_PATH = '/api/v0/version'
 
 /**
@@ -76,12 +76,13 @@ function tooMany(waitSeconds: number): Refusal {
 
 /** A command that handles secrets requires a token that names exactly its path. */
 function allows({ allowedPaths }: Authorization, { path, isSecret }: Target): boolean {
-  if (path === OPEN_PATH || allowedPaths.includes(path)) return true
+  if (path === OPEN_PATH && allowedPaths.some(isApiPath)) return true
+  if (allowedPaths.includes(path)) return true
   return !isSecret && allowedPaths.some((allowed) => path.startsWith(`${allowed}/`))
 }
 
 /** True for a page of a foreign origin, and for a browser that hides its origin. */
-function isForeignPage(policy: AccessPolicy, request: Request): boolean {
+export function isForeignPage(policy: AccessPolicy, request: Request): boolean {
   const { headers } = request
   const isForeign = (origin: string) => !policy.allowedOrigins(requestUrl(request)).includes(origin)
   const origin = headers.get('Origin')

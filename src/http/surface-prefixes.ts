@@ -6,6 +6,7 @@ export const SURFACE_PREFIXES = {
   gateway: ['/ipfs', '/ipns', '/cas', '/nms'],
   gatewayVersion: ['/version'],
   routing: ['/routing/v1'],
+  pins: ['/pins'],
 } as const
 
 /** True at and below the first segment of a surface's prefix, such as `/api`: no file of the page has such a path. */

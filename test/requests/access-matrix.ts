@@ -18,7 +18,7 @@ export type Caller =
   | 'sandboxed page'
   | 'hidden page'
 
-export type TokenKind = 'none' | 'bad' | 'expired' | 'elsewhere' | 'right' | 'basic' | 'secrets'
+export type TokenKind = 'none' | 'bad' | 'expired' | 'elsewhere' | 'right' | 'basic' | 'secrets' | 'pins'
 
 export interface Case {
   readonly stance: Stance
@@ -53,6 +53,7 @@ export const TOKENS: readonly TokenKind[] = [
   'right',
   'basic',
   'secrets',
+  'pins',
 ]
 
 /** Other spellings of commands that a guard must not be led by. */
@@ -73,6 +74,9 @@ const grants = {
   // The path begins like that of many commands and is that of none.
   elsewhere: { allowedPaths: ['/api/v0/none'], expiresAtMs: undefined },
   secrets: { allowedPaths: ['/api/v0/key/export', '/api/v0/key/rotate'], expiresAtMs: undefined },
+  pins: { allowedPaths: ['/pins'], expiresAtMs: undefined },
+  otherPins: { allowedPaths: ['/pins', '/api/v0/id'], expiresAtMs: undefined },
+  oldPins: { allowedPaths: ['/pins'], expiresAtMs: 0 },
 }
 const made = await Promise.all(
   Object.entries(grants).map(([name, grant]) => makeToken({ random, name, ...grant })),
@@ -83,7 +87,8 @@ export const AUTHORIZATIONS: ReadonlyMap<string, Authorization> = new Map(
   made.map(({ authorization }) => [authorization.name, authorization]),
 )
 
-const tokenOf = (name: keyof typeof grants) =>
+/** The token of one of the authorizations. */
+export const tokenOf = (name: keyof typeof grants): string =>
   made.find(({ authorization }) => authorization.name === name)?.token ?? ''
 
 const CREDENTIALS: Readonly<Record<TokenKind, string | undefined>> = {
@@ -94,6 +99,7 @@ const CREDENTIALS: Readonly<Record<TokenKind, string | undefined>> = {
   right: `Bearer ${tokenOf('all')}`,
   basic: `Basic ${btoa(`all:${tokenOf('all')}`)}`,
   secrets: `Bearer ${tokenOf('secrets')}`,
+  pins: `Bearer ${tokenOf('pins')}`,
 }
 
 /** The headers that a case sends, its `Host` aside; `own` is the origin of the node. */
@@ -138,7 +144,7 @@ export function expectedOutcome({
   if (isSecret && isPage) return 'forbidden'
   if (isSecret) return token === 'secrets' && stance !== 'closed' ? 'served' : 'denied'
   if (stance === 'loopback' || stance === 'service worker') return 'served'
-  if (stance === 'closed' || ['none', 'bad', 'expired'].includes(token)) return 'denied'
+  if (stance === 'closed' || ['none', 'bad', 'expired', 'pins'].includes(token)) return 'denied'
   if (token === 'right' || token === 'basic') return 'served'
   return path.startsWith('version') ? 'served' : 'denied'
 }
