@@ -8,6 +8,7 @@ import { startConfig } from '../src/config/start-config.ts'
 import type { LogLevels } from '../src/diagnostics/logs.ts'
 import { createNode } from '../src/node/create.ts'
 import { WHOLE_NODE } from '../src/node/whole-node.ts'
+import { pinRoutes } from '../src/services/pinning/routes.ts'
 import { accessPolicy } from './access-policy.ts'
 import { bucketFiles } from './bucket-files.ts'
 import { consoleLogger } from './console-logger.ts'
@@ -63,6 +64,7 @@ export class NodeObject extends DurableObject<Env> {
         blocks: config.blocks,
         routing: config.routing,
         pubsub: config.pubsub,
+        pinService: config.pinService,
         ledger: config.ledger,
         anchoring: config.anchoring,
         siteZone: config.calendar.siteZone,
@@ -72,6 +74,7 @@ export class NodeObject extends DurableObject<Env> {
       const app = createApp(node, policy, {
         calendar: { ...DEFAULT_SETTINGS, ...config.calendar },
         isRoutingExposed: config.routing.isExposed,
+        services: { pins: pinRoutes },
         readDescription: async (name) => (await env.ASSETS.fetch(`http://assets/${name}`)).text(),
       })
       return { app, peers: peers.serve({ node, policy }) }

@@ -1,11 +1,11 @@
-import { createAttempts } from './access/attempts.ts'
+import { type Attempts, createAttempts } from './access/attempts.ts'
 import { corsHeaders, isPreflight, preflightResponse } from './access/cors.ts'
 import { createGuard, type Refusal } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
 import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/model/settings.ts'
 import { calendarRoutes, imageSizeRoutes, publicPages } from './calendar/routes.ts'
 import { mountsIn } from './config/document/mounts.ts'
-import { isDomainError } from './errors.ts'
+import { DomainError, isDomainError } from './errors.ts'
 import { contentHost } from './gateway/content-host.ts'
 import type { GatewayNode } from './gateway/gateway-node.ts'
 import { mountRedirect } from './gateway/mount-redirect.ts'
@@ -31,7 +31,15 @@ export interface AppOptions {
   readonly calendar?: CalendarSettings | undefined
   /** True if strangers may ask this node for peers, providers and name records. Default: where no call needs a token. */
   readonly isRoutingExposed?: boolean | undefined
+  /** The routes of services for others. Absent on a host that cannot be reached by others. */
+  readonly services?: { readonly pins: ServiceRoutes } | undefined
 }
+
+/** Makes the routes of a service that checks by itself who calls it. */
+type ServiceRoutes = (
+  node: CoreNode,
+  options: { readonly policy: AccessPolicy; readonly attempts: Attempts },
+) => Routes
 
 /** Mounts all surfaces of a node on one Hono app. This is the only file that knows them all. */
 export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOptions = {}): Routes {
@@ -66,7 +74,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     if (host) return serveContentHost(gateway, c.req.raw, host)
     return next()
   })
-  const { calendar: settings = DEFAULT_SETTINGS, readDescription } = options
+  const { calendar: settings = DEFAULT_SETTINGS, readDescription, services } = options
   const routes: Readonly<Record<SurfaceName, Routes | MiddlewareHandler>> = {
     rpc: rpcRoutes(node, REGISTRY, { readDescription }),
     calendar: calendarRoutes(node, { settings, policy, attempts, readDescription }),
@@ -74,6 +82,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     gateway: gatewayRoutes(gateway),
     gatewayVersion: versionRoutes(),
     routing: routingRoutes(node, { isOpen: options.isRoutingExposed ?? !policy.needsToken }),
+    pins: services?.pins(node, { policy, attempts }) ?? unserved(SURFACES.pins),
     ledgerQueries: ledgerRoutes(node, { readDescription }),
     calendarPages: publicPages(node, { settings, attempts }),
   }
@@ -106,6 +115,13 @@ async function mounted(node: CoreNode, { method, url }: Request): Promise<Respon
   const { configuration } = await node.use(['configuration'])
   const document = await configuration.show()
   return mountRedirect(target, mountsIn(document))
+}
+
+/** The routes of a service on a host that does not have it. */
+function unserved({ prefixes: [prefix] }: Surface): Routes {
+  return createRoutes().all('/*', () => {
+    throw new DomainError('unsupported', `Cannot serve "${prefix}": this host serves no others`)
+  })
 }
 
 /** The entries of {@link SURFACES}, in order. */

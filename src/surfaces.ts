@@ -14,16 +14,18 @@ export interface Surface {
   /** The route at which it is mounted, if that is not a prefix. */
   readonly pattern?: string
   /**
-   * Who may call: holders of tokens, users of the calendar within their rights, or everybody. They may only read, or
-   * write only what its signer has signed.
+   * Who may call: holders of tokens, users of the calendar within their rights, users of a service of this node by
+   * tokens for it, or everybody. The last may only read, or write only what its signer has signed.
    */
-  readonly access: 'tokens' | 'calendar-users' | 'anybody' | 'signers'
+  readonly access: 'tokens' | 'calendar-users' | 'service-users' | 'anybody' | 'signers'
   /** True for a method with which a call may change something. */
   readonly mayWrite: (method: string) => boolean
   /** True if it serves content of other authors: a page at such a URL is content and not part of the node. */
   readonly isContent: boolean
   /** What a browser's node requests from the server of its page when it does not have it. */
   readonly serverHas?: 'content' | 'page'
+  /** True if a browser's node leaves it to the server of its page: it cannot serve others. */
+  readonly isServers?: true
 }
 
 /** Every surface of a node, in the order in which their routes are tried. */
@@ -65,6 +67,13 @@ export const SURFACES = {
     access: 'signers',
     mayWrite: (method) => method === 'PUT',
     isContent: false,
+  },
+  pins: {
+    prefixes: SURFACE_PREFIXES.pins,
+    access: 'service-users',
+    mayWrite: (method) => !SAFE_METHODS.includes(method),
+    isContent: false,
+    isServers: true,
   },
   ledgerQueries: {
     prefixes: [],

@@ -9,6 +9,7 @@ import { importingSection } from './sections/importing.ts'
 import { keysSection } from './sections/keys.ts'
 import { anchoringSection, ledgerSection } from './sections/ledger.ts'
 import { networkSection } from './sections/network.ts'
+import { pinServiceSection } from './sections/pin-service.ts'
 import { pinningSection } from './sections/pinning.ts'
 import { pubsubSection } from './sections/pubsub.ts'
 import { routingSection } from './sections/routing.ts'
@@ -28,6 +29,7 @@ export const nodeSections = {
   pinning: pinningSection,
   routing: routingSection,
   pubsub: pubsubSection,
+  pinService: pinServiceSection,
   filestore: filestoreSection,
   anchoring: anchoringSection,
   ledger: ledgerSection,

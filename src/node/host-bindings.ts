@@ -23,6 +23,7 @@ import type { SocketTargets } from '../ports/socket-targets.ts'
 import type { SourceFiles } from '../ports/source-files.ts'
 import type { Space } from '../ports/space.ts'
 import type { Transports } from '../ports/transports.ts'
+import type { PinServiceSettings } from '../services/pinning/settings.ts'
 import type { DagDefaults } from '../unixfs/dag/dag-shape.ts'
 
 /** The ports of a host: the only way in which the core reaches the world outside. */
@@ -100,6 +101,8 @@ export interface NodeSettings {
   readonly routing?: Partial<RoutingSettings>
   /** Messages among peers. Default: enabled. */
   readonly pubsub?: Partial<PubsubSettings>
+  /** What users of the pinning service may use. */
+  readonly pinService?: Partial<PinServiceSettings>
   /** The host's environment, whose texts win over the configuration document; none when absent. */
   readonly environment?: Texts
 }
@@ -134,6 +137,7 @@ export interface HostBindings
   readonly blockSettings: Partial<BlockSettings>
   readonly routingSettings: Partial<RoutingSettings>
   readonly pubsubSettings: Partial<PubsubSettings>
+  readonly pinServiceSettings: Partial<PinServiceSettings>
   readonly environment: Texts
 }
 
@@ -152,6 +156,7 @@ export function hostBindings(
     blocks = {},
     routing = {},
     pubsub = {},
+    pinService = {},
     environment = {},
   }: NodeSettings,
 ): HostBindings {
@@ -186,6 +191,7 @@ export function hostBindings(
     blockSettings: blocks,
     routingSettings: routing,
     pubsubSettings: pubsub,
+    pinServiceSettings: pinService,
     environment,
   }
 }

@@ -2,6 +2,7 @@ import { CALENDAR_STORE, calendarFloors, calendarSurface } from './calendar-room
 import { hostRooms } from './host-rooms.ts'
 import { networkRooms, PEERS, ROUTING } from './network-rooms.ts'
 import { BASE, CONTENT, HONO, type Room, SURFACE } from './room.ts'
+import { serviceRooms, serviceSurfaces } from './service-rooms.ts'
 
 const MULTIFORMATS = 'CIDs, multihashes and multibases of the network'
 const ZOD = 'what comes in is declared as schemas, from which validation, help and OpenAPI follow'
@@ -182,6 +183,7 @@ export const rooms: readonly Room[] = [
       ...CALENDAR_STORE,
     ],
   },
+  ...serviceRooms,
   // What an owner decides, from texts: services take it typed.
   {
     path: 'src/config',
@@ -193,6 +195,7 @@ export const rooms: readonly Room[] = [
       'src/unixfs',
       'src/net/pubsub/settings.ts',
       'src/ledger/settings.ts',
+      'src/services/pinning/settings.ts',
       'src/calendar/model',
       'src/calendar/time',
       'src/calendar/access',
@@ -217,12 +220,15 @@ export const rooms: readonly Room[] = [
       'src/pins/remote',
       'src/filestore',
       'src/space',
+      'src/net/swarm',
       'src/ledger/settings.ts',
       'src/ledger',
       ...CALENDAR_STORE,
       'src/calendar/time',
       'src/calendar/plans',
       'src/audit',
+      'src/services/pinning/settings.ts',
+      'src/services/pinning',
       'src/config',
     ],
   },
@@ -239,6 +245,7 @@ export const rooms: readonly Room[] = [
       'src/net/pubsub/settings.ts',
       'src/ledger/settings.ts',
       'src/audit',
+      'src/services/pinning/settings.ts',
       'src/config',
       'src/node/part.ts',
       '*/part.ts',
@@ -279,6 +286,7 @@ export const rooms: readonly Room[] = [
     path: 'src/ledger/routes.ts',
     imports: [...SURFACE, 'src/ledger/rest'],
   },
+  ...serviceSurfaces,
   { path: 'src/rpc/shapes', imports: [], packages: { zod: ZOD } },
   {
     path: 'src/rpc/print',

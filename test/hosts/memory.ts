@@ -13,6 +13,7 @@ import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { createNode } from '../../src/node/create.ts'
 import { WHOLE_NODE } from '../../src/node/whole-node.ts'
 import type { Outbound } from '../../src/ports/outbound.ts'
+import { pinRoutes } from '../../src/services/pinning/routes.ts'
 import { AUTHORIZATIONS } from '../requests/access-matrix.ts'
 import { answerDns } from '../requests/dns-stub.ts'
 import { configuredUsers } from './calendar-users.ts'
@@ -69,5 +70,6 @@ async function startApp(): Promise<Routes> {
   return createApp(node, loopbackPolicy(AUTHORIZATIONS), {
     readDescription: makeDescription,
     calendar: { ...DEFAULT_SETTINGS, users: await users },
+    services: { pins: pinRoutes },
   })
 }

@@ -12,6 +12,12 @@ export interface SuiteException {
 /** Every suite runs on every host, except these. */
 export const suiteExceptions: readonly SuiteException[] = [
   {
+    suite: 'test/suite/pin-service.test.ts',
+    host: 'web',
+    reason:
+      'A service worker cannot be reached by others, and leaves /pins to the server: call-rules.browser.test.ts holds that.',
+  },
+  {
     suite: 'test/suite/mount.test.ts',
     host: 'web',
     reason: 'A page sees no redirect, and follows it instead: mount.browser.test.ts does.',

@@ -12,6 +12,8 @@ describe('surfaceAt()', () => {
     ['/cas/QmTest/a', SURFACES.gateway],
     ['/version', SURFACES.gatewayVersion],
     ['/routing/v1/providers/QmTest', SURFACES.routing],
+    ['/pins', SURFACES.pins],
+    ['/pins/1-a/upload', SURFACES.pins],
     ['/a/b/rollapp/params', SURFACES.ledgerQueries],
     ['/event/walk/', SURFACES.calendarPages],
     ['/', undefined],

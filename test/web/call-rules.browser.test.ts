@@ -84,6 +84,10 @@ describe('isNodePath()', () => {
     expect(paths.filter(isNodePath)).toEqual(['/a/b/rollapp/params'])
   })
 
+  it('leaves services for others to the server of the page', () => {
+    expect(['/pins', '/pins/1-a', '/pins/1-a/upload'].filter(isNodePath)).toEqual([])
+  })
+
   it('knows the API, the calendar and the gateway from the page', () => {
     const served = [
       '/api/v0',

@@ -117,6 +117,24 @@ const CASES = {
     ],
     wrong: ['a.example/b', /^Cannot read HEAL_HOSTS "a\.example\/b": not a host/],
   },
+  PIN_SERVICE_MAX_PINS: {
+    at: 'pinService.maxPins',
+    unset: 10_000,
+    right: ['25', 25],
+    wrong: ['-1', /^Cannot read PIN_SERVICE_MAX_PINS "-1": not a number from 0 to 1000000$/],
+  },
+  PIN_SERVICE_MAX_BYTES: {
+    at: 'pinService.maxBytes',
+    unset: 1024 ** 3,
+    right: ['20GiB', 20 * 1024 ** 3],
+    wrong: ['much', /^Cannot read PIN_SERVICE_MAX_BYTES "much": not a size such as/],
+  },
+  PIN_SERVICE_MAX_UPLOAD: {
+    at: 'pinService.maxUploadBytes',
+    unset: 1024 ** 3,
+    right: ['2GB', 2_000_000_000],
+    wrong: ['0', /^Cannot read PIN_SERVICE_MAX_UPLOAD "0": not a size such as/],
+  },
   PINNING_HOSTS: {
     at: 'pinning.hosts',
     unset: [],

@@ -46,9 +46,10 @@ export function isRefused(call: Call): boolean {
   return isWorkerScript && surface?.isContent === true
 }
 
-/** True when the node answers this path. */
+/** True when the node answers this path. What only a server can be for others is left to the server of the page. */
 export function isNodePath(pathname: string): boolean {
-  return surfaceAt(pathname) !== undefined
+  const surface = surfaceAt(pathname)
+  return surface !== undefined && surface.isServers !== true
 }
 
 function isOwnOrigin(origin: string | null, own: string): boolean {

@@ -41,7 +41,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url)
   if (origin !== self.location.origin) return
   if (isNodePath(pathname)) event.respondWith(answerByNode(event))
-  else if (event.request.method === 'GET') event.respondWith(pageOrMount(event.request))
+  else if (event.request.method === 'GET' && !surfaceAt(pathname))
+    event.respondWith(pageOrMount(event.request))
 })
 
 /** A mount of this node answers where neither the server nor the cache has a page. */

@@ -1,0 +1,72 @@
+import { parseCid } from '../../codec/cid/cid.ts'
+import type { ContentLock } from '../../content-lock/content-lock.ts'
+import { type DomainError, isDomainError } from '../../errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { PinStore } from './pin-store.ts'
+import type { PublicDags } from './public-dags.ts'
+import { recordOutcome } from './record-outcome.ts'
+import type { ServicePeers } from './service-peers.ts'
+import type { ServicePin } from './service-pin.ts'
+import type { PinServiceSettings } from './settings.ts'
+import type { PinOutcome } from './settle-pin.ts'
+
+export interface PinAttemptOptions {
+  readonly store: PinStore
+  readonly dags: Pick<PublicDags, 'fetch'>
+  readonly peers: Pick<ServicePeers, 'connect'>
+  readonly contentLock: Pick<ContentLock, 'whileAdding'>
+  readonly clock: Clock
+  readonly settings: PinServiceSettings
+}
+
+/** An attempt ends after this time, since a garbage collection waits for it. Fetched blocks are held for the next. */
+const ATTEMPT_MS = 10 * 60_000
+
+/** Creates the attempt at one pin: fetches its DAG and records how that ended. An aborted attempt records nothing. */
+export function createPinAttempt({ store, dags, peers, contentLock, clock, settings }: PinAttemptOptions) {
+  const fetched = async (pin: ServicePin, signal: AbortSignal): Promise<PinOutcome> => {
+    const ended = new AbortController()
+    const late = new AbortController()
+    const timer = clock.sleep(ATTEMPT_MS, { signal: ended.signal }).then(
+      () => late.abort(),
+      () => undefined,
+    )
+    try {
+      const { bytes } = await store.usage(pin.holder, { signal })
+      const dagBytes = await dags.fetch(parseCid(pin.cid), {
+        maxBytes: Math.max(0, settings.maxBytes - bytes),
+        signal: AbortSignal.any([signal, late.signal]),
+      })
+      return { kind: 'whole', dagBytes }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (late.signal.aborted) return { kind: 'missing', details: 'fetching the blocks takes too long' }
+      if (isDomainError(error)) return outcomeOf(error)
+      throw error
+    } finally {
+      ended.abort()
+      await timer
+    }
+  }
+
+  return async (pin: ServicePin, { signal }: { readonly signal: AbortSignal }): Promise<void> => {
+    try {
+      await peers.connect(pin.origins, { signal })
+      await contentLock.whileAdding(
+        async () => {
+          const outcome = await fetched(pin, signal)
+          await recordOutcome(store, pin, { outcome, clock, settings, signal })
+        },
+        { signal },
+      )
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+  }
+}
+
+function outcomeOf({ code, message: details }: DomainError): PinOutcome {
+  if (code === 'not-found' || code === 'corrupt') return { kind: 'missing', details }
+  const mayPass = code === 'unavailable' || code === 'no-space' || code === 'timeout'
+  return { kind: mayPass ? 'hindered' : 'refused', details }
+}

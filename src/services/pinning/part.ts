@@ -1,0 +1,61 @@
+import type { PublicBlocksOptions } from '../../blocks/public.ts'
+import type { ContentLock } from '../../content-lock/content-lock.ts'
+import type { Network } from '../../net/network.ts'
+import type { Swarm } from '../../net/swarm/swarm.ts'
+import { definePart } from '../../node/part.ts'
+import type { DagWalk } from '../../pins/dag-walk.ts'
+import { createPinService, type PinServiceOptions, type RunningPinService } from './create-pin-service.ts'
+import { createKeptBlocks } from './kept-blocks.ts'
+import { createPublicDags, type PublicDagsOptions } from './public-dags.ts'
+import { createServicePeers } from './service-peers.ts'
+import { DEFAULT_PIN_SERVICE_SETTINGS, type PinServiceSettings } from './settings.ts'
+
+interface PinServiceNeeds
+  extends Pick<PinServiceOptions, 'datastore' | 'clock' | 'random' | 'logger'>,
+    Pick<PublicDagsOptions, 'blockstore' | 'publicBlocks' | 'sessions' | 'activity' | 'writeBudget'> {
+  readonly contentLock: ContentLock
+  readonly network: Pick<Network, 'isEnabled' | 'peer' | 'running'>
+  readonly swarm?: Pick<Swarm, 'connect'> | undefined
+  readonly contributions: Pick<PublicBlocksOptions, 'hides'>
+  readonly pinServiceSettings: Partial<PinServiceSettings>
+  readonly coverWalk: DagWalk
+}
+
+/** Pins for users of this node, who need not be its owner. */
+export const pinServicePart = definePart({
+  name: 'pinService',
+  needs: {
+    datastore: 'required',
+    blockstore: 'required',
+    publicBlocks: 'required',
+    sessions: 'required',
+    contentLock: 'required',
+    activity: 'required',
+    writeBudget: 'required',
+    clock: 'required',
+    random: 'required',
+    logger: 'required',
+    network: 'required',
+    swarm: 'optional',
+    contributions: 'required',
+    pinServiceSettings: 'required',
+    coverWalk: 'required',
+  },
+  create({
+    contributions,
+    pinServiceSettings,
+    network,
+    swarm,
+    ...needs
+  }: PinServiceNeeds): RunningPinService {
+    return createPinService({
+      ...needs,
+      dags: createPublicDags({ ...needs, hides: contributions.hides }),
+      peers: createServicePeers({ ...needs, network, swarm }),
+      settings: { ...DEFAULT_PIN_SERVICE_SETTINGS, ...pinServiceSettings },
+    })
+  },
+  roots: ({ roots }) => roots,
+  keeps: ({ roots }, { datastore, coverWalk: walk }) => createKeptBlocks({ datastore, roots, walk }),
+  due: ({ due }) => due,
+})

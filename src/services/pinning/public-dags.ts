@@ -1,0 +1,107 @@
+import { type BlockWriter, createBlockWriter } from '../../blocks/block-writer.ts'
+import type { ByteBudget } from '../../blocks/byte-budget.ts'
+import type { BlockReader } from '../../blocks/load-block.ts'
+import { createPublicBlocks, type PublicBlocks, type PublicBlocksOptions } from '../../blocks/public.ts'
+import type { Sessions } from '../../blocks/session.ts'
+import { readCar } from '../../codec/car/car.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import type { ContentLock } from '../../content-lock/content-lock.ts'
+import type { Activity } from '../../diagnostics/activity.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
+import { storeVerified } from '../../unixfs/dag/store-verified.ts'
+import { walkBlocks } from '../../unixfs/dag/walk.ts'
+
+export interface PublicDagsOptions {
+  readonly blockstore: Pick<Blockstore, 'putMany'>
+  readonly publicBlocks: PublicBlocks
+  readonly sessions: Sessions
+  readonly hides: PublicBlocksOptions['hides']
+  readonly contentLock: Pick<ContentLock, 'protect'>
+  readonly activity: Activity
+  readonly writeBudget: ByteBudget
+}
+
+export interface ReadDagOptions extends AbortOptions {
+  /** Maximum number of bytes of all blocks. */
+  readonly maxBytes: number
+}
+
+/**
+ * Stores the DAGs of strangers. Held blocks that strangers must not read count as missing. The caller holds the
+ * content lock for adding until what keeps the DAG is written.
+ */
+export interface PublicDags {
+  /** Fetches the missing blocks of a DAG. Returns the bytes of its blocks. */
+  fetch(root: CID, options: ReadDagOptions): Promise<number>
+  /** The bytes of the blocks of a DAG that must be held. */
+  measure(root: CID, options: ReadDagOptions): Promise<number>
+  /** Stores the blocks of a CAR, each verified. */
+  storeCar(content: AsyncIterable<Uint8Array>, options?: AbortOptions): Promise<void>
+}
+
+/** {@link PublicDags}. `fetch` and `measure` throw `not-found` for a missing block and `too-large` beyond the limit. */
+export function createPublicDags({
+  blockstore,
+  publicBlocks,
+  sessions,
+  hides,
+  contentLock,
+  activity,
+  writeBudget,
+}: PublicDagsOptions): PublicDags {
+  const held: BlockReader = {
+    async get(cid, options) {
+      await contentLock.protect([cid], options)
+      return publicBlocks.get(cid, options)
+    },
+  }
+  const writing = async <T>(
+    write: (writer: BlockWriter) => Promise<T>,
+    { signal }: AbortOptions,
+  ): Promise<T> => {
+    const writer = createBlockWriter(blockstore, { activity, budget: writeBudget, signal })
+    try {
+      const result = await write(writer)
+      await writer.flush()
+      return result
+    } finally {
+      writer.discard()
+    }
+  }
+
+  return {
+    fetch: (root, options) =>
+      writing((writer) => {
+        const fetched = createPublicBlocks({ source: sessions.open(options), hides })
+        const get: BlockReader['get'] = async (cid, readOptions) => {
+          const own = await held.get(cid, readOptions)
+          const bytes = own ?? (await fetched.get(cid, readOptions))
+          if (bytes && !own) await writer.put(cid, bytes)
+          return bytes
+        }
+        return dagBytes({ get }, root, options)
+      }, options),
+    measure: (root, options) => dagBytes(held, root, options),
+    storeCar: (content, options = {}) =>
+      writing(async (writer) => {
+        const { blocks } = await readCar(content)
+        for await (const _ of storeVerified(writer, blocks));
+      }, options),
+  }
+}
+
+async function dagBytes(
+  blocks: BlockReader,
+  root: CID,
+  { maxBytes, signal }: ReadDagOptions,
+): Promise<number> {
+  let sizeBytes = 0
+  for await (const { bytes } of walkBlocks(blocks, root, { signal })) {
+    sizeBytes += bytes.byteLength
+    if (sizeBytes > maxBytes)
+      throw new DomainError('too-large', `DAG is over the ${maxBytes} bytes that are left of the quota`)
+  }
+  return sizeBytes
+}

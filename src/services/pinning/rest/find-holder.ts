@@ -1,0 +1,60 @@
+import type { Attempts } from '../../../access/attempts.ts'
+import type { Authorization } from '../../../access/authorizations.ts'
+import { isForeignPage } from '../../../access/guard.ts'
+import type { AccessPolicy } from '../../../access/policy.ts'
+import { tokenHolder } from '../../../access/tokens.ts'
+import { trySecret } from '../../../access/try-secret.ts'
+import { requestUrl } from '../../../http/request-url.ts'
+import { SURFACE_PREFIXES } from '../../../http/surface-prefixes.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import { failureResponse } from './pin-error.ts'
+
+export interface FindHolderOptions {
+  readonly policy: AccessPolicy
+  readonly attempts: Attempts
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** The holder of pins that calls without a token make, where none is needed. No token has an empty name. */
+const OWNER = ''
+
+/**
+ * Finds the holder of the pins that a request may see, or the response that refuses it. A token must name `/pins`.
+ * Pages of every origin may call with one, since browsers never add it by themselves. Without a token, only callers
+ * of a loopback node that may call its API are admitted.
+ */
+export async function findHolder(
+  request: Request,
+  { policy, attempts, clock }: FindHolderOptions,
+): Promise<{ readonly holder: string } | { readonly refusal: Response }> {
+  const refused = (options: Parameters<typeof failureResponse>[0]) => ({ refusal: failureResponse(options) })
+  if (!policy.isOwnHost(requestUrl(request))) {
+    return refused({ status: 403, details: 'This node does not serve that host' })
+  }
+  const header = request.headers.get('Authorization')
+  if (header === null) {
+    if (policy.needsToken) return refused(INVALID_TOKEN)
+    return isForeignPage(policy, request) ? refused(FOREIGN_PAGE) : { holder: OWNER }
+  }
+  const tried = await trySecret({
+    attempts,
+    source: policy.sourceOf(request),
+    check: () => tokenHolder(header, policy.authorizations),
+  })
+  if (!('value' in tried)) {
+    const { waitSeconds } = tried
+    if (waitSeconds === 0) return refused(INVALID_TOKEN)
+    const details = `Too many failed attempts: try again in ${waitSeconds} seconds`
+    return refused({ status: 429, details, headers: { 'Retry-After': String(waitSeconds) } })
+  }
+  const { name, allowedPaths, expiresAtMs = Number.POSITIVE_INFINITY }: Authorization = tried.value
+  if (expiresAtMs <= clock.now()) return refused(INVALID_TOKEN)
+  return SURFACE_PREFIXES.pins.some((path) => allowedPaths.includes(path))
+    ? { holder: name }
+    : refused(OTHER_SCOPE)
+}
+
+/** The wording of the API's document. */
+const INVALID_TOKEN = { status: 401, details: 'Access token is missing or invalid' } as const
+const OTHER_SCOPE = { status: 403, details: 'This access token is not for the pinning service' } as const
+const FOREIGN_PAGE = { status: 403, details: 'A page of another origin needs an access token' } as const

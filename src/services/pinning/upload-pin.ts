@@ -1,0 +1,83 @@
+import { parseCid } from '../../codec/cid/cid.ts'
+import type { ContentLock } from '../../content-lock/content-lock.ts'
+import { DomainError, isDomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { PinStore } from './pin-store.ts'
+import type { PublicDags } from './public-dags.ts'
+import { recordOutcome } from './record-outcome.ts'
+import type { ServicePin } from './service-pin.ts'
+import type { PinServiceSettings } from './settings.ts'
+
+export interface PinUploadOptions {
+  readonly store: PinStore
+  readonly dags: Pick<PublicDags, 'storeCar' | 'measure'>
+  readonly contentLock: Pick<ContentLock, 'whileAdding'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly settings: PinServiceSettings
+}
+
+/** Receives the blocks of pins from their users. */
+export interface PinUpload {
+  isReceiving(requestId: string): boolean
+  /** As `PinService.upload`, for a pin that is not pinned. */
+  receive(pin: ServicePin, content: AsyncIterable<Uint8Array>, options: AbortOptions): Promise<ServicePin>
+}
+
+export function createPinUpload({ store, dags, contentLock, clock, settings }: PinUploadOptions): PinUpload {
+  const receiving = new Set<string>()
+
+  const received = async (
+    pin: ServicePin,
+    content: AsyncIterable<Uint8Array>,
+    { signal }: AbortOptions,
+  ): Promise<ServicePin> => {
+    await dags.storeCar(bounded(content, settings.maxUploadBytes), { signal })
+    const { bytes } = await store.usage(pin.holder, { signal })
+    const maxBytes = Math.max(0, settings.maxBytes - bytes)
+    const dagBytes = await dags.measure(parseCid(pin.cid), { maxBytes, signal }).catch((error: unknown) => {
+      if (!isDomainError(error)) throw error
+      throw refusalOf(error)
+    })
+    const outcome = { kind: 'whole', dagBytes } as const
+    const settled = await recordOutcome(store, pin, { outcome, clock, settings, signal })
+    if (!settled) throw new DomainError('not-found', 'The pin was removed meanwhile')
+    if (settled.status === 'failed') throw new DomainError('failed-precondition', settled.details)
+    return settled
+  }
+
+  return {
+    isReceiving: (requestId) => receiving.has(requestId),
+    async receive(pin, content, options) {
+      const { requestId, status } = pin
+      if (status === 'failed') throw new DomainError('already-exists', 'The pin has failed: add it again')
+      if (receiving.has(requestId)) throw new DomainError('already-exists', 'A CAR of this pin is being sent')
+      receiving.add(requestId)
+      try {
+        return await contentLock.whileAdding(() => received(pin, content, options), options)
+      } finally {
+        receiving.delete(requestId)
+      }
+    },
+  }
+}
+
+/** Throws `too-large` when more bytes come. */
+async function* bounded(content: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0
+  for await (const chunk of content) {
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > maxBytes) throw new DomainError('too-large', `A CAR has at most ${maxBytes} bytes here`)
+    yield chunk
+  }
+}
+
+/** A missing block is a fault of the CAR, and a DAG beyond the quota one of the holder. */
+function refusalOf(error: DomainError): DomainError {
+  if (error.code === 'not-found') {
+    return new DomainError('corrupt', `The DAG is not complete: ${error.message}`, { cause: error })
+  }
+  return error.code === 'too-large'
+    ? new DomainError('failed-precondition', error.message, { cause: error })
+    : error
+}

@@ -1,0 +1,27 @@
+import { BASE, CONTENT, type Room, SURFACE } from './room.ts'
+
+/** What others may use of this node. */
+export const serviceRooms: readonly Room[] = [
+  { path: 'src/services/pinning/settings.ts', imports: [] },
+  {
+    path: 'src/services/pinning',
+    imports: [
+      ...BASE,
+      ...CONTENT,
+      'src/schedule',
+      'src/net',
+      'src/net/swarm',
+      'src/services/pinning/settings.ts',
+    ],
+  },
+]
+
+/** The requests for them. */
+export const serviceSurfaces: readonly Room[] = [
+  {
+    path: 'src/services/pinning/rest',
+    imports: [...SURFACE, 'src/services/pinning'],
+    packages: { zod: 'what comes in is declared as schemas' },
+  },
+  { path: 'src/services/pinning/routes.ts', imports: [...SURFACE, 'src/services/pinning/rest'] },
+]
