@@ -1,7 +1,9 @@
 import { afterAll } from 'vitest'
+import { leaveRequests } from './file-requests.ts'
 
 /** The service worker closes what is deleted under it, and answers the next file with a new node. */
 afterAll(async () => {
+  leaveRequests()
   const databases = await indexedDB.databases()
   await Promise.all(databases.map(({ name }) => name && deleted(name)))
 })
