@@ -58,6 +58,7 @@ export function edgePeers({ addresses, stance, logger }: EdgePeersOptions): Edge
 
   return {
     transports: {
+      addresses: () => listen,
       async load() {
         const { webSocketTransport } = await import('./web-socket-transport.ts')
         const { create, accept } = webSocketTransport()

@@ -12,6 +12,8 @@ export interface StartedPeer extends RunningPeer {
 
 export interface CreateNetworkOptions {
   readonly start: () => Promise<StartedPeer>
+  /** The addresses of a peer that has not started. */
+  readonly addresses: () => readonly string[]
   readonly logger: Logger
 }
 
@@ -21,7 +23,7 @@ interface Running {
 }
 
 /** {@link Network} with one peer, which starts at the first call that needs it. */
-export function createNetwork({ start, logger }: CreateNetworkOptions): Network {
+export function createNetwork({ start, addresses, logger }: CreateNetworkOptions): Network {
   const extensions: Parameters<Network['extend']>[0][] = []
   let starting: Promise<Running> | undefined
   let running: Running | undefined
@@ -66,6 +68,13 @@ export function createNetwork({ start, logger }: CreateNetworkOptions): Network 
     get running() {
       return running?.peer
     },
+    addresses() {
+      const { libp2p } = running?.peer ?? {}
+      const known = libp2p
+        ? libp2p.getMultiaddrs().map((address) => withoutPeer(address.toString()))
+        : addresses()
+      return known.toSorted()
+    },
     extend(set) {
       extensions.push(set)
     },
@@ -76,4 +85,8 @@ export function createNetwork({ start, logger }: CreateNetworkOptions): Network 
       if (started) await stopPeer(started)
     },
   }
+}
+
+function withoutPeer(address: string): string {
+  return address.replace(/\/p2p\/[^/]+$/, '')
 }

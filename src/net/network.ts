@@ -24,6 +24,10 @@ export interface Network {
   /** The peer while it runs. Reading it never starts one. */
   readonly running: RunningPeer | undefined
   /**
+   * The addresses at which peers reach this node, without the peer id, sorted: also before the peer has started.
+   */
+  addresses(): readonly string[]
+  /**
    * Sets up each peer that starts, before it dials or accepts: registers protocol handlers, starts services. If it
    * throws, the peer does not start. What `set` resolves to is called when that peer stops.
    */
@@ -42,6 +46,7 @@ export const offlineNetwork: Network = {
     throw new DomainError('unavailable', OFFLINE_MESSAGE)
   },
   running: undefined,
+  addresses: () => [],
   extend: () => undefined,
   stop: async () => undefined,
 }

@@ -21,6 +21,6 @@ export const networkPart = definePart({
       const { startPeer } = await import('./peer/start-peer.ts')
       return startPeer({ transports, keys, logger })
     }
-    return createNetwork({ start, logger })
+    return createNetwork({ start, addresses: () => transports.addresses(), logger })
   },
 })

@@ -2,7 +2,7 @@ import { sequencerPart } from '../audit/part.ts'
 import { calendarPart } from '../calendar/part.ts'
 import { addressFiltersPart, bootstrapPart, configurationPart } from '../config/part.ts'
 import { ledgerPart } from '../ledger/part.ts'
-import { offlineNetworkPart } from '../net/offline/part.ts'
+import { offlineNetworkPart, offlineSwarmPart } from '../net/offline/part.ts'
 import { CORE_PARTS } from './core-parts.ts'
 
 /** All parts of a node without peers, none of them lazy. */
@@ -17,4 +17,4 @@ export const LOCAL_PARTS = [
 ] as const
 
 /** A node that carries no code for peers: the service worker, which is one file. */
-export const OFFLINE_NODE = [...LOCAL_PARTS, offlineNetworkPart] as const
+export const OFFLINE_NODE = [...LOCAL_PARTS, offlineNetworkPart, offlineSwarmPart] as const

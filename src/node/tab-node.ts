@@ -1,4 +1,4 @@
-import { offlineNetworkPart } from '../net/offline/part.ts'
+import { offlineNetworkPart, offlineSwarmPart } from '../net/offline/part.ts'
 import { CORE_PARTS } from './core-parts.ts'
 import { lazyParts } from './part.ts'
 
@@ -19,6 +19,7 @@ const calendarParts = lazyParts({
 export const TAB_NODE = [
   ...CORE_PARTS,
   offlineNetworkPart,
+  offlineSwarmPart,
   lazyParts({
     lazy: ['configuration', 'bootstrap', 'addressFilters'],
     async load() {

@@ -317,6 +317,7 @@ export const rooms: readonly Room[] = [
       'src/keys',
       'src/filestore',
       'src/net',
+      'src/net/swarm',
       'src/audit',
       'src/rpc/shapes',
       'src/rpc/print',

@@ -33,8 +33,14 @@ export const networkRooms: readonly Room[] = [
   },
   {
     path: 'src/net/swarm',
-    imports: [...BASE, 'src/net'],
-    packages: { '@multiformats/multiaddr': ADDRESSES },
+    imports: [...BASE, 'src/net', 'src/net/routing'],
+    packages: {
+      '@libp2p/crypto': PEERS,
+      '@libp2p/interface': PEERS,
+      '@libp2p/peer-id': PEERS,
+      '@libp2p/ping': PEERS,
+      '@multiformats/multiaddr': ADDRESSES,
+    },
   },
   { path: 'src/net/pubsub/settings.ts', imports: [] },
   {

@@ -11,6 +11,7 @@ import type { Transports } from '../../ports/transports.ts'
 import { AGENT_VERSION } from '../../version.ts'
 import type { StartedPeer } from '../create-network.ts'
 import type { PeerComponents } from '../network.ts'
+import { answerPings } from './answer-pings.ts'
 import { peerLogger } from './peer-logger.ts'
 
 export interface StartPeerOptions {
@@ -18,15 +19,6 @@ export interface StartPeerOptions {
   readonly keys: Pick<Keys, 'open'>
   readonly logger: Logger
 }
-
-/**
- * A ping answers as long as the caller asks: the reference's `ping -n` uses one stream for all of its questions,
- * and the default of 10 s would reset it.
- */
-const PING_STREAM_MS = 3_600_000
-
-/** One for the connection monitor, and some for callers of `ping`. */
-const PING_STREAMS = 8
 
 /** Starts libp2p with the identity of this node. It listens when `open` is called. */
 export async function startPeer({ transports, keys, logger }: StartPeerOptions): Promise<StartedPeer> {
@@ -48,11 +40,7 @@ export async function startPeer({ transports, keys, logger }: StartPeerOptions):
     services: {
       identify: identify(),
       identifyPush: identifyPush(),
-      ping: ping({
-        timeout: PING_STREAM_MS,
-        maxInboundStreams: PING_STREAMS,
-        maxOutboundStreams: PING_STREAMS,
-      }),
+      ping: ping(),
       components: (all: PeerComponents) => {
         components = all
         return {}
@@ -60,6 +48,7 @@ export async function startPeer({ transports, keys, logger }: StartPeerOptions):
     },
   })
   if (!components) throw new TypeError('libp2p created no services')
+  await answerPings(libp2p)
   const { transportManager } = components
   return {
     libp2p,

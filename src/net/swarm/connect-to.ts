@@ -1,45 +1,84 @@
-import { type Multiaddr, multiaddr } from '@multiformats/multiaddr'
+import type { Connection, PeerId } from '@libp2p/interface'
+import { multiaddr } from '@multiformats/multiaddr'
+import type { PeerId as Multihash } from '../../codec/cid/peer-id.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { RunningPeer } from '../network.ts'
+import type { Routing } from '../routing/routing.ts'
+import { type PeerAddress, parsePeerAddress } from './peer-address.ts'
+
+export interface Dialler extends RunningPeer {
+  readonly routing?: Pick<Routing, 'findPeer'> | undefined
+}
 
 /** Connects to the peer of each address, as {@link Swarm.connect} does. */
 export async function connectTo(
-  { libp2p }: RunningPeer,
+  dialler: Dialler,
   addresses: readonly string[],
-  { signal }: AbortOptions = {},
+  options: AbortOptions = {},
 ): Promise<readonly string[]> {
-  const given = addresses.map((address) => peerAddress(address))
-  for (const { address, peerId } of given) {
+  const targets = addresses.map((address) => parsePeerAddress(address))
+  for (const target of targets) {
     try {
-      await libp2p.dial(address, { ...(signal && { signal }) })
-    } catch (cause) {
-      signal?.throwIfAborted()
-      const reason = `failed to dial ${peerId}: ${cause instanceof Error ? cause.message : 'unknown reason'}`
-      throw new DomainError('unavailable', `connect ${peerId} failure: ${reason}`, { cause })
+      await dialPeer(dialler, target, options)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      throw new DomainError(error.code, `connect ${target.peerId} failure: ${error.message}`, {
+        cause: error,
+      })
     }
   }
-  return given.map(({ peerId }) => peerId)
+  return targets.map(({ peerId }) => peerId.toString())
 }
 
-function peerAddress(text: string): { readonly address: Multiaddr; readonly peerId: string } {
-  const address = parse(text)
-  const last = address.getComponents().at(-1)
-  if (last?.name === 'p2p' && last.value !== undefined) return { address, peerId: last.value }
-  throw new DomainError('invalid-argument', `found no ipfs peers at ${text}`)
-}
-
-function parse(text: string): Multiaddr {
+/** Returns a connection to a peer. Opens one if there is none. Throws `unavailable` with the reference's text. */
+export async function dialPeer(
+  dialler: Dialler,
+  { peerId, address }: PeerAddress,
+  { signal }: AbortOptions = {},
+): Promise<Connection> {
+  const { libp2p } = dialler
+  const [open] = libp2p.getConnections(peerId)
+  if (open) return open
+  if (libp2p.peerId.equals(peerId)) throw unreachable('dial to self attempted')
+  if (!address) await findAddresses(dialler, peerId, { signal })
   try {
-    return multiaddr(text)
+    return await libp2p.dial(address ?? peerId, { ...(signal && { signal }) })
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : 'invalid'
-    throw new DomainError(
-      'invalid-argument',
-      `failed to parse multiaddr "${text.slice(0, 200)}": ${reason}`,
-      {
-        cause,
-      },
-    )
+    signal?.throwIfAborted()
+    const reason = cause instanceof Error ? cause.message : 'unknown reason'
+    const tried = address ? `[${address.decapsulate('/p2p')}] ` : ''
+    throw unreachable(`failed to dial ${peerId}: all dials failed\n  * ${tried}${reason}`, cause)
   }
+}
+
+/** Stores the addresses of a peer that has none. Throws `unavailable` if no router knows any. */
+async function findAddresses(
+  { libp2p, routing }: Dialler,
+  peerId: PeerId,
+  { signal }: AbortOptions,
+): Promise<void> {
+  if (await hasAddresses(libp2p, peerId)) return
+  // A peer id of libp2p is a multihash of the same shape.
+  const found = await routing?.findPeer(peerId.toMultihash() as Multihash, { signal })
+  const multiaddrs = (found?.addresses ?? []).flatMap((address) => attemptAddress(address) ?? [])
+  if (multiaddrs.length === 0) throw unreachable('routing: not found')
+  await libp2p.peerStore.merge(peerId, { multiaddrs })
+}
+
+export async function hasAddresses(libp2p: RunningPeer['libp2p'], peerId: PeerId): Promise<boolean> {
+  if (!(await libp2p.peerStore.has(peerId))) return false
+  return (await libp2p.peerStore.get(peerId)).addresses.length > 0
+}
+
+function attemptAddress(address: string) {
+  try {
+    return multiaddr(address)
+  } catch {
+    return undefined
+  }
+}
+
+function unreachable(reason: string, cause?: unknown): DomainError {
+  return new DomainError('unavailable', `failed to dial: ${reason}`, { cause })
 }

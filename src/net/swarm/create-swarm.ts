@@ -1,25 +1,65 @@
+import type { Clock } from '../../ports/clock.ts'
 import type { Network } from '../network.ts'
+import type { Routing } from '../routing/routing.ts'
 import type { Swarm } from './swarm.ts'
 
-/** {@link Swarm} of the running peer. */
-export function createSwarm({ network }: { readonly network: Network }): Swarm {
+export interface CreateSwarmOptions {
+  readonly network: Network
+  readonly clock: Clock
+  /** Finds the addresses of a peer that is given by its id alone. */
+  readonly routing?: Pick<Routing, 'findPeer'> | undefined
+}
+
+/** {@link Swarm} of the running peer. What needs code of libp2p is loaded with it. */
+export function createSwarm({ network, clock, routing }: CreateSwarmOptions): Swarm {
   return {
     async connect(addresses, options) {
       const [peer, { connectTo }] = await Promise.all([network.peer(options), import('./connect-to.ts')])
-      return connectTo(peer, addresses, options)
+      return connectTo({ ...peer, routing }, addresses, options)
+    },
+    async disconnect(addresses, options) {
+      const [peer, { disconnectFrom }] = await Promise.all([
+        network.peer(options),
+        import('./disconnect-from.ts'),
+      ])
+      return disconnectFrom(peer, addresses, options)
     },
     connections() {
       const open = network.running?.libp2p.getConnections() ?? []
       return open
-        .map(({ remotePeer, remoteAddr, direction, multiplexer, rtt, streams }) => ({
+        .map(({ remotePeer, remoteAddr, direction, rtt, streams }) => ({
           peerId: remotePeer.toString(),
-          address: remoteAddr.toString().replace(/\/p2p\/[^/]+$/, ''),
+          address: remoteAddr.toString().replace(`/p2p/${remotePeer}`, ''),
           direction,
-          muxer: multiplexer ?? '',
           latencyMs: rtt,
           protocols: streams.map(({ protocol }) => protocol).sort(),
         }))
         .sort((a, b) => (a.address < b.address ? -1 : 1))
+    },
+    async knownAddresses(options) {
+      const { libp2p } = await network.peer(options)
+      const peers = await libp2p.peerStore.all({ ...(options?.signal && { signal: options.signal }) })
+      const known = peers.map(({ id, addresses }) => [
+        id.toString(),
+        addresses.map(({ multiaddr }) => multiaddr.toString()),
+      ])
+      const own = network.addresses()
+      return Object.fromEntries([...known, ...(own.length > 0 ? [[libp2p.peerId.toString(), own]] : [])])
+    },
+    async listenAddresses(options) {
+      const { components } = await network.peer(options)
+      return components.transportManager.getAddrs().map(String).sort()
+    },
+    async identify(peerId, options) {
+      const [peer, { identifyPeer }] = await Promise.all([
+        network.peer(options),
+        import('./identify-peer.ts'),
+      ])
+      return identifyPeer({ ...peer, clock, routing }, peerId, options)
+    },
+    async *ping(text, options) {
+      const [peer, { pingPeer }] = await Promise.all([network.peer(options), import('./ping-peer.ts')])
+      yield* pingPeer({ ...peer, clock, routing }, text, options)
     },
   }
 }

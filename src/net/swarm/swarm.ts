@@ -1,3 +1,4 @@
+import type { PeerId } from '../../codec/cid/peer-id.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 
 /** One open connection. */
@@ -6,20 +7,68 @@ export interface OpenConnection {
   /** Address of the peer, without its id. */
   readonly address: string
   readonly direction: 'inbound' | 'outbound'
-  readonly muxer: string
-  /** Round trip, or `undefined` if unmeasured. */
+  /** Round trip in milliseconds. `undefined` if unmeasured. */
   readonly latencyMs: number | undefined
   /** Protocols of the open streams, sorted. */
   readonly protocols: readonly string[]
 }
 
+/** What a peer has told about itself. Unknown texts are empty. */
+export interface KnownPeer {
+  readonly peerId: PeerId
+  /** libp2p's `PublicKey` message. `undefined` if unknown. */
+  readonly publicKey: Uint8Array | undefined
+  /** Without the peer id, sorted. */
+  readonly addresses: readonly string[]
+  readonly agentVersion: string
+  readonly protocolVersion: string
+  /** Sorted. */
+  readonly protocols: readonly string[]
+}
+
+/** The end of the connections to one address. */
+export interface Disconnected {
+  readonly peerId: string
+  /** The reference's reason. Absent after success. */
+  readonly failure?: string
+}
+
+/** A step of {@link Swarm.ping}. */
+export type PingStep =
+  | { readonly type: 'lookup' | 'begin'; readonly peerId: string }
+  | { readonly type: 'pong'; readonly latencyMs: number }
+  | { readonly type: 'error'; readonly reason: string }
+  | { readonly type: 'average'; readonly latencyMs: number }
+
+export interface PingOptions extends AbortOptions {
+  /** How often to ask, once a second. */
+  readonly count: number
+}
+
 /** The connections of this node to its peers. */
 export interface Swarm {
   /**
-   * Connects to the peer of each address, which ends in `/p2p/<peer id>`. Resolves to the ids. Throws
-   * `invalid-argument` for an address, and `unavailable` with the reference's text for a peer that cannot be reached.
+   * Connects to the peer of each address, which ends in `/p2p/<peer id>`, and is only that for a peer with known
+   * addresses. Resolves to the ids. Throws `invalid-argument` for an address, and `unavailable` with the reference's
+   * text for a peer that cannot be reached.
    */
   connect(addresses: readonly string[], options?: AbortOptions): Promise<readonly string[]>
+  /**
+   * Closes the connections to addresses, or all connections to a peer that is given as `/p2p/<peer id>`. Throws
+   * `invalid-argument`.
+   */
+  disconnect(addresses: readonly string[], options?: AbortOptions): Promise<readonly Disconnected[]>
   /** The open connections, sorted by address. */
   connections(): readonly OpenConnection[]
+  /** All known addresses of peers, without their ids, by peer id. This node is among them. */
+  knownAddresses(options?: AbortOptions): Promise<Readonly<Record<string, readonly string[]>>>
+  /** The addresses on which this node listens, sorted. */
+  listenAddresses(options?: AbortOptions): Promise<readonly string[]>
+  /** Connects to a peer and waits for what it tells about itself. Throws `unavailable`. */
+  identify(peerId: PeerId, options?: AbortOptions): Promise<KnownPeer>
+  /**
+   * Asks a peer, given by its id or by an address that ends in it, for a sign of life. Throws `invalid-argument` for
+   * the peer, for this node itself and for a count below 1, and `unavailable`, all with the reference's texts.
+   */
+  ping(peer: string, options: PingOptions): AsyncIterable<PingStep>
 }

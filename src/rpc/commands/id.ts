@@ -3,6 +3,7 @@ import { equalBytes } from '../../codec/bytes/bytes.ts'
 import { type MultibaseCodec, multibaseFor } from '../../codec/cid/multibase.ts'
 import { formatPeerId, parsePeerId } from '../../codec/cid/peer-id.ts'
 import { DomainError } from '../../errors.ts'
+import type { KnownPeer } from '../../net/swarm/swarm.ts'
 import { AGENT_VERSION } from '../../version.ts'
 import { defineCommand, json } from '../declare/command.ts'
 import { optionalArg, text } from '../declare/wire.ts'
@@ -21,19 +22,23 @@ export const id = defineCommand({
   },
   reply: json(PeerInfo),
   text: idText,
-  parts: ['keys', 'network'],
-  async run({ keys, network }, { args, options, signal }) {
+  parts: ['keys', 'network', 'swarm'],
+  async run({ keys, network, swarm }, { args, options, signal }) {
     const base = peerIdBase(options['peerid-base'])
     const self = await keys.self({ signal })
-    if (args.peerid !== undefined) refuseOthers(args.peerid, self.peerId.bytes)
-    const ID = formatPeerId(self.peerId, base)
+    const asked = args.peerid === undefined ? self.peerId : parsePeerId(args.peerid)
+    const ID = formatPeerId(asked, base)
+    if (!equalBytes(asked.bytes, self.peerId.bytes)) {
+      if (!network.isEnabled) throw new DomainError('unavailable', OTHERS_NEED_NETWORK)
+      return describePeer(await swarm.identify(asked, { signal }), ID)
+    }
     return {
       ID,
-      PublicKey: btoa(String.fromCharCode(...self.publicKey)),
-      Addresses: (network.running?.libp2p.getMultiaddrs() ?? []).map(String).sort(),
+      PublicKey: base64(self.publicKey),
+      Addresses: network.addresses().map((address) => `${address}/p2p/${formatPeerId(asked)}`),
       AgentVersion: AGENT_VERSION,
       ProtocolVersion: 'ipfs/0.1.0',
-      Protocols: [],
+      Protocols: network.running?.libp2p.getProtocols() ?? [],
     }
   },
 })
@@ -45,8 +50,23 @@ function peerIdBase(name: string): MultibaseCodec<string> | undefined {
   return base
 }
 
-function refuseOthers(text: string, self: Uint8Array): void {
-  if (!equalBytes(parsePeerId(text).bytes, self)) throw new DomainError('unavailable', OTHERS_NEED_NETWORK)
+function describePeer(peer: KnownPeer, ID: string): z.input<typeof PeerInfo> {
+  const { publicKey, addresses, agentVersion, protocolVersion, protocols } = peer
+  return {
+    ID,
+    PublicKey: publicKey ? base64(publicKey) : '',
+    Addresses:
+      addresses.length === 0
+        ? null
+        : addresses.map((address) => `${address}/p2p/${formatPeerId(peer.peerId)}`),
+    AgentVersion: agentVersion,
+    ProtocolVersion: protocolVersion,
+    Protocols: protocols.length === 0 ? null : [...protocols],
+  }
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
 }
 
 const OTHERS_NEED_NETWORK = `'ipfs id' currently cannot query information on remote
@@ -68,8 +88,8 @@ function idText(
     '<aver>': info.AgentVersion,
     '<pver>': info.ProtocolVersion,
     '<pubkey>': info.PublicKey,
-    '<addrs>': info.Addresses.join('\n'),
-    '<protocols>': info.Protocols.join('\n'),
+    '<addrs>': info.Addresses?.join('\n') ?? '',
+    '<protocols>': info.Protocols?.join('\n') ?? '',
     '\\n': '\n',
     '\\t': '\t',
   }

@@ -24,6 +24,7 @@ import { routingFindprovs } from '../commands/routing/findprovs.ts'
 import { routingGet } from '../commands/routing/get.ts'
 import { routingProvide } from '../commands/routing/provide.ts'
 import { routingPut } from '../commands/routing/put.ts'
+import { swarmAddrsAutonat } from '../commands/swarm/addrs/autonat.ts'
 import { versionCheck } from '../commands/version/check.ts'
 
 /** Commands that clients of the reference implementation 0.44 call, and that the document does not have. */
@@ -50,6 +51,7 @@ export const NEWER_COMMANDS = [
   multibaseTranscode,
   multibaseList,
   diagHealthy,
+  swarmAddrsAutonat,
   versionCheck,
   commandsCompletionBash,
   commandsCompletionFish,

@@ -108,14 +108,14 @@ export const CommandTree: z.ZodMiniType<CommandNode> = z.object({
   Options: z.readonly(z.array(z.object({ Names: z.readonly(z.array(z.string())) }))),
 })
 
-/** A peer, or this node. */
+/** A peer, or this node. A list is `null` where nothing is known of another peer. */
 export const PeerInfo = z.object({
   ID: z.string(),
   PublicKey: z.string(),
-  Addresses: z.array(z.string()),
+  Addresses: z.nullable(z.array(z.string())),
   AgentVersion: z.string(),
   ProtocolVersion: z.string(),
-  Protocols: z.array(z.string()),
+  Protocols: z.nullable(z.array(z.string())),
 })
 
 /** The software, its platform and its storage format. */

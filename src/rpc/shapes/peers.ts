@@ -10,6 +10,12 @@ export const Peers = z.object({ Peers: z.array(z.string()) })
 /** Known addresses by peer id. */
 export const PeerAddresses = z.object({ Addrs: z.record(z.string(), z.array(z.string())) })
 
+/** Whether peers reach this node, and at which addresses. */
+export const Reachability = z.object({
+  reachability: z.string(),
+  unknown: z.optional(z.array(z.string())),
+})
+
 /** Open connections; `null` for none. `Direction`: 0 unknown or not requested, 1 inbound, 2 outbound. */
 export const Connections = z.object({
   Peers: z.nullable(

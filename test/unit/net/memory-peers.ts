@@ -28,7 +28,8 @@ let count = 0
 
 /** In this process: peers reach each other by name. */
 function memoryTransports(name: string): Transports {
-  return { load: async () => ({ transports: [memory()], listen: [`/memory/${name}`] }) }
+  const listen = [`/memory/${name}`]
+  return { addresses: () => listen, load: async () => ({ transports: [memory()], listen }) }
 }
 
 /** A whole node in memory with a running peer, which stops when the test has finished. Its clock is real. */

@@ -63,6 +63,7 @@ export function createTabNetwork({ scope, candidate }: CreateTabNetworkOptions):
         },
       },
       transports: candidate && {
+        addresses: () => [],
         async load() {
           if (isLeading) return (await import('./load-transports.ts')).loadTransports(candidate)
           throw new DomainError('unavailable', 'Cannot start peer: another tab of this browser runs it')

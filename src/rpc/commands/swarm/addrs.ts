@@ -9,4 +9,9 @@ export const swarmAddrs = defineCommand({
   args: {},
   options: {},
   reply: json(PeerAddresses),
+  parts: ['swarm'],
+  async run({ swarm }, { signal }) {
+    const known = Object.entries(await swarm.knownAddresses({ signal }))
+    return { Addrs: Object.fromEntries(known.map(([peerId, addresses]) => [peerId, [...addresses]])) }
+  },
 })

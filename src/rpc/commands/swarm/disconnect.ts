@@ -2,7 +2,7 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { args } from '../../declare/wire.ts'
 import { Strings } from '../../shapes/peers.ts'
 
-/** Spec: RPC document, section 4, `/swarm/disconnect`. */
+/** Spec: RPC document, section 4, `/swarm/disconnect`. A failure is a line of a successful reply. */
 export const swarmDisconnect = defineCommand({
   path: 'swarm/disconnect',
   about: 'Close the connections to addresses',
@@ -10,4 +10,11 @@ export const swarmDisconnect = defineCommand({
   args: { address: args('Addresses with peer ids', { fromBody: true }) },
   options: {},
   reply: json(Strings),
+  parts: ['swarm'],
+  async run({ swarm }, { args: { address }, signal }) {
+    const closed = await swarm.disconnect(address, { signal })
+    const outcomeOf = (failure: string | undefined) =>
+      failure === undefined ? 'success' : `failure: ${failure}`
+    return { Strings: closed.map(({ peerId, failure }) => `disconnect ${peerId} ${outcomeOf(failure)}`) }
+  },
 })

@@ -1,24 +1,138 @@
 import { describe, expect, it } from 'vitest'
-import { connectedNodes, peerNode } from '../memory-peers.ts'
+import { connectedNodes, type PeerNode, peerNode } from '../memory-peers.ts'
+
+const STRANGER = '12D3KooWDbL3jP4pKqCTB1WU5jvaVjthQU5JPMKMwRchJ3zurX6k'
+
+async function json(node: PeerNode, command: string): Promise<unknown> {
+  return JSON.parse(await node.call(command))
+}
+
+/** The message of a call that fails. */
+async function failure({ send }: PeerNode, command: string): Promise<unknown> {
+  const response = await send(`/api/v0/${command}`, { method: 'POST' })
+  expect(response.status).toBe(500)
+  return ((await response.json()) as { Message: string }).Message
+}
+
+const transportOf = ({ address }: PeerNode) => address.replace(/\/p2p.*/, '')
 
 describe('two nodes', () => {
   it('are connected by swarm/connect, and both list the other', async () => {
     const [first, second] = await Promise.all([peerNode(), peerNode()])
 
-    expect(JSON.parse(await first.call(`swarm/connect?arg=${second.address}`))).toEqual({
+    expect(await json(first, 'swarm/peers')).toEqual({ Peers: null })
+    expect(await json(first, `swarm/connect?arg=${second.address}`)).toEqual({
       Strings: [`connect ${second.peerId} success`],
     })
-    expect(JSON.parse(await first.call('swarm/peers?direction=true'))).toMatchObject({
-      Peers: [{ Addr: second.address.replace(/\/p2p.*/, ''), Peer: second.peerId, Direction: 2 }],
+    expect(await json(first, 'swarm/peers')).toEqual({
+      Peers: [
+        {
+          Addr: transportOf(second),
+          Peer: second.peerId,
+          Latency: '',
+          Muxer: '',
+          Direction: 0,
+          Streams: null,
+        },
+      ],
     })
-    expect(JSON.parse(await second.call('swarm/peers?direction=true'))).toMatchObject({
-      Peers: [{ Peer: first.peerId, Direction: 1 }],
+    expect(await json(second, 'swarm/peers?verbose=true')).toMatchObject({
+      Peers: [{ Peer: first.peerId, Direction: 1, Latency: 'n/a', Streams: expect.any(Array) }],
     })
   })
 
-  it('are found connected by connectedNodes()', async () => {
-    const [first] = await connectedNodes(3)
+  it('connect again by the id alone, after swarm/disconnect by address', async () => {
+    const [first, second] = await connectedNodes()
 
-    expect(JSON.parse(await first.call('swarm/peers')).Peers).toHaveLength(2)
+    expect(await json(first, `swarm/disconnect?arg=${second.address}`)).toEqual({
+      Strings: [`disconnect ${second.peerId} success`],
+    })
+    expect(await json(first, 'swarm/peers')).toEqual({ Peers: null })
+    expect(await json(first, `swarm/connect?arg=/p2p/${second.peerId}`)).toEqual({
+      Strings: [`connect ${second.peerId} success`],
+    })
+  })
+
+  it('know what the other tells about itself', async () => {
+    const [first, second] = await connectedNodes()
+
+    const own = (await json(second, 'id')) as { Protocols: string[] }
+
+    expect(own).toMatchObject({ ID: second.peerId, Addresses: [second.address] })
+    expect(own.Protocols).toContain('/ipfs/ping/1.0.0')
+    expect(await json(first, `id?arg=${second.peerId}`)).toEqual(own)
+    expect(await json(first, 'swarm/addrs')).toEqual({
+      Addrs: { [first.peerId]: [transportOf(first)], [second.peerId]: [transportOf(second)] },
+    })
+  })
+
+  it('answer the pings of the other', async () => {
+    const [first, second] = await connectedNodes()
+
+    const lines = (await first.call(`ping?arg=${second.peerId}&count=1`)).trim().split('\n')
+
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { Success: true, Time: 0, Text: `PING ${second.peerId}.` },
+      { Success: true, Time: expect.any(Number), Text: '' },
+      { Success: true, Time: 0, Text: expect.stringMatching(/^Average latency: \d+\.\d\dms$/) },
+    ])
+  })
+})
+
+describe('a node alone', () => {
+  it('knows its addresses', async () => {
+    const node = await peerNode()
+
+    expect(await json(node, 'swarm/addrs/listen')).toEqual({ Strings: [transportOf(node)] })
+    expect(await json(node, 'swarm/addrs/local')).toEqual({ Strings: [transportOf(node)] })
+    expect(await json(node, 'swarm/addrs/local?id=true')).toEqual({ Strings: [node.address] })
+    expect(await json(node, 'swarm/addrs/autonat')).toEqual({
+      reachability: 'Unknown',
+      unknown: [transportOf(node)],
+    })
+  })
+
+  it('says why it cannot connect', async () => {
+    const node = await peerNode()
+
+    expect(await failure(node, `swarm/connect?arg=/memory/nowhere/p2p/${STRANGER}`)).toMatch(
+      `connect ${STRANGER} failure: failed to dial: failed to dial ${STRANGER}: all dials failed\n  * [/memory/nowhere]`,
+    )
+    expect(await failure(node, `swarm/connect?arg=/p2p/${STRANGER}`)).toBe(
+      `connect ${STRANGER} failure: failed to dial: routing: not found`,
+    )
+    expect(await failure(node, `swarm/connect?arg=${node.address}`)).toBe(
+      `connect ${node.peerId} failure: failed to dial: dial to self attempted`,
+    )
+    expect(await failure(node, 'swarm/connect?arg=/ip4/127.0.0.1/tcp/1/ws')).toBe(
+      'found no ipfs peers at /ip4/127.0.0.1/tcp/1/ws',
+    )
+    expect(await failure(node, 'swarm/connect?arg=x')).toBe(
+      'failed to parse multiaddr "x": must begin with /',
+    )
+  })
+
+  it('tells in a successful reply that it is not connected', async () => {
+    const node = await peerNode()
+
+    expect(await json(node, `swarm/disconnect?arg=/p2p/${STRANGER}`)).toEqual({
+      Strings: [`disconnect ${STRANGER} failure: not connected`],
+    })
+  })
+
+  it('says why it cannot ask a peer', async () => {
+    const node = await peerNode()
+
+    expect(await failure(node, `ping?arg=${node.peerId}`)).toBe("error: can't ping self")
+    expect(await failure(node, `ping?arg=${STRANGER}&count=0`)).toBe(
+      'ping count must be greater than 0, was 0',
+    )
+    expect(await failure(node, 'ping?arg=x')).toBe("failed to parse peer address 'x': invalid peer id")
+    const lines = (await node.call(`ping?arg=${STRANGER}&count=1`)).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { Success: true, Time: 0, Text: `Looking up peer ${STRANGER}` },
+      { Message: 'peer lookup failed: routing: not found', Code: 0, Type: 'error' },
+    ])
+    expect(await failure(node, `id?arg=${STRANGER}`)).toBe('failed to dial: routing: not found')
   })
 })

@@ -9,4 +9,9 @@ export const swarmAddrsListen = defineCommand({
   args: {},
   options: {},
   reply: json(Strings),
+  parts: ['swarm'],
+  async run({ swarm }, { signal }) {
+    const addresses = await swarm.listenAddresses({ signal })
+    return { Strings: addresses.length === 0 ? null : [...addresses] }
+  },
 })

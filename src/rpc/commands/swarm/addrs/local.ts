@@ -1,3 +1,4 @@
+import { formatPeerId } from '../../../../codec/cid/peer-id.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
 import { bool } from '../../../declare/wire.ts'
 import { Strings } from '../../../shapes/peers.ts'
@@ -10,4 +11,11 @@ export const swarmAddrsLocal = defineCommand({
   args: {},
   options: { id: bool('Add the peer id to each address') },
   reply: json(Strings),
+  parts: ['network', 'keys'],
+  async run({ network, keys }, { options, signal }) {
+    const { peerId } = await keys.self({ signal })
+    const suffix = options.id ? `/p2p/${formatPeerId(peerId)}` : ''
+    const addresses = network.addresses().map((address) => `${address}${suffix}`)
+    return { Strings: addresses.length === 0 ? null : addresses }
+  },
 })

@@ -1,0 +1,25 @@
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { RunningPeer } from '../network.ts'
+import { type PeerAddress, parsePeerAddress } from './peer-address.ts'
+import type { Disconnected } from './swarm.ts'
+
+/** Closes connections, as {@link Swarm.disconnect} does. */
+export async function disconnectFrom(
+  { libp2p }: RunningPeer,
+  addresses: readonly string[],
+  { signal }: AbortOptions = {},
+): Promise<readonly Disconnected[]> {
+  const targets = addresses.map((address) => parsePeerAddress(address))
+  const close = async ({ peerId, address }: PeerAddress): Promise<Disconnected> => {
+    const all = libp2p.getConnections(peerId)
+    const name = peerId.toString()
+    if (all.length === 0) return { peerId: name, failure: 'not connected' }
+    const chosen = address ? all.filter(({ remoteAddr }) => remoteAddr.equals(address)) : all
+    if (chosen.length === 0) return { peerId: name, failure: 'conn not found' }
+    await Promise.all(chosen.map((connection) => connection.close({ ...(signal && { signal }) })))
+    return { peerId: name }
+  }
+  const closed: Disconnected[] = []
+  for (const target of targets) closed.push(await close(target))
+  return closed
+}

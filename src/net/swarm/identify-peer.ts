@@ -1,0 +1,61 @@
+import { publicKeyToProtobuf } from '@libp2p/crypto/keys'
+import type { IdentifyResult, Peer, PeerId } from '@libp2p/interface'
+import { peerIdFromMultihash } from '@libp2p/peer-id'
+import { type PeerId as Multihash, publicKeyInPeerId } from '../../codec/cid/peer-id.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { RunningPeer } from '../network.ts'
+import { type Dialler, dialPeer } from './connect-to.ts'
+import type { KnownPeer } from './swarm.ts'
+
+/** A peer that has told nothing by then is shown without it. */
+const PATIENCE_MS = 5_000
+
+/** Connects to a peer and returns what it tells about itself. Throws `unavailable`. */
+export async function identifyPeer(
+  peer: Dialler & { readonly clock: Clock },
+  multihash: Multihash,
+  { signal }: AbortOptions = {},
+): Promise<KnownPeer> {
+  const peerId = peerIdFromMultihash(multihash)
+  const told = Promise.withResolvers<void>()
+  const listen = ({ detail }: CustomEvent<IdentifyResult>) => {
+    if (detail.peerId.equals(peerId)) told.resolve()
+  }
+  const { libp2p, clock } = peer
+  libp2p.addEventListener('peer:identify', listen)
+  const waiting = new AbortController()
+  try {
+    await dialPeer(peer, { peerId, address: undefined }, { signal })
+    if (!(await hasTold(peer, peerId))) {
+      const limit = clock.sleep(PATIENCE_MS, { signal: waiting.signal }).catch(() => undefined)
+      await Promise.race([told.promise, limit])
+    }
+    signal?.throwIfAborted()
+    return knownPeer(multihash, await libp2p.peerStore.get(peerId))
+  } finally {
+    waiting.abort()
+    libp2p.removeEventListener('peer:identify', listen)
+  }
+}
+
+async function hasTold({ libp2p }: RunningPeer, peerId: PeerId): Promise<boolean> {
+  if (!(await libp2p.peerStore.has(peerId))) return false
+  return (await libp2p.peerStore.get(peerId)).metadata.has(AGENT_VERSION_KEY)
+}
+
+/** Names under which libp2p stores what peers have told. */
+const AGENT_VERSION_KEY = 'AgentVersion'
+const PROTOCOL_VERSION_KEY = 'ProtocolVersion'
+
+function knownPeer(peerId: Multihash, { id, addresses, metadata, protocols }: Peer): KnownPeer {
+  const textOf = (key: string) => new TextDecoder().decode(metadata.get(key))
+  return {
+    peerId,
+    publicKey: publicKeyInPeerId(peerId) ?? (id.publicKey && publicKeyToProtobuf(id.publicKey)),
+    addresses: addresses.map(({ multiaddr }) => multiaddr.toString()).sort(),
+    agentVersion: textOf(AGENT_VERSION_KEY),
+    protocolVersion: textOf(PROTOCOL_VERSION_KEY),
+    protocols: protocols.toSorted(),
+  }
+}
