@@ -1,50 +1,92 @@
 import { equalBytes } from '../codec/bytes/bytes.ts'
-import { type PeerId, parsePeerId } from '../codec/cid/peer-id.ts'
+import { formatPeerId, type PeerId, parsePeerId } from '../codec/cid/peer-id.ts'
 import { attempt, DomainError } from '../errors.ts'
 import type { Keys, NamedKey } from '../keys/keys.ts'
+import type { Routing } from '../net/routing/routing.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Logger } from '../ports/logger.ts'
 import type { DomainNames } from './domain-names.ts'
+import { createRecordFinder } from './find-records.ts'
 import type { Names, PublishOptions } from './names.ts'
-import { checkRecord, remainingMs } from './record/check-record.ts'
+import { ownRecords, purgeRecords } from './own-records.ts'
+import { checkRecord, compareRecords, remainingMs } from './record/check-record.ts'
 import type { NameRecord } from './record/name-record.ts'
 import { recordPath } from './record/record-path.ts'
 import { signRecord } from './record/sign-record.ts'
+import { createRecordCache } from './record-cache.ts'
 import { assertNewer, heldRecord, type RecordStorage, replaceRecord } from './record-store.ts'
 import { createRenewals } from './renewals.ts'
-import { resolveName } from './resolve-name.ts'
+import { type NameSources, resolveName, resolveNameAgain } from './resolve-name.ts'
 
 export interface NamesOptions extends RecordStorage {
   readonly keys: Pick<Keys, 'find' | 'list' | 'open'>
   readonly clock: Pick<Clock, 'now'>
   readonly domainNames: DomainNames
+  readonly routing: Pick<Routing, 'can' | 'get' | 'put'>
+  readonly logger: Pick<Logger, 'log'>
 }
 
-/** Names by the records that are held here. */
+/** How long the network is asked for an earlier record of a name, before its first one is signed here. */
+const EARLIER_RECORD_MS = 10_000
+
+/** Names by the records that this node has, and those of others that the routers find. */
 export function createNames(options: NamesOptions): Names {
-  const { keys, clock, domainNames } = options
-  const find = async (name: PeerId, call: AbortOptions = {}) => {
-    const record = await heldRecord(options, name, call)
-    return record && remainingMs(record, clock.now()) >= 0 ? record : undefined
+  const { keys, clock, domainNames, routing, logger } = options
+  const cache = createRecordCache(options)
+  const finder = createRecordFinder({ ...options, cache })
+  const sources: NameSources = {
+    domainNames,
+    async *resolveKey(name, call) {
+      for await (const record of finder.search(name, call)) {
+        const ttlMs = Math.min(Number(record.ttlNs) / 1e6, remainingMs(record, clock.now()))
+        yield { path: recordPath(record), ttlMs: Math.max(0, ttlMs) }
+      }
+    },
   }
-  const resolveKey = async (name: PeerId, call: AbortOptions) => {
-    const record = await find(name, call)
-    if (!record) throw new DomainError('not-found', 'could not resolve name')
-    const ttlMs = Math.min(Number(record.ttlNs) / 1e6, remainingMs(record, clock.now()))
-    return { path: recordPath(record), ttlMs: Math.max(0, ttlMs) }
+
+  /** So that the number of a key that another node has used goes on. */
+  const keepEarlier = async (name: PeerId, call: AbortOptions) => {
+    const held = await heldRecord(options, name, call)
+    let newest = (await cache.get(name, call)) ?? held
+    if (!newest) {
+      const search = { ...call, maxMs: EARLIER_RECORD_MS }
+      for await (const record of routing.get(name, search)) newest = record
+    }
+    if (!newest || (held && compareRecords(newest, held) <= 0)) return
+    const { bytes } = newest
+    await replaceRecord(options, name, { plan: async () => ({ bytes }), ...call })
+  }
+  const announce: Names['announce'] = async (name, record, { isBestEffort = false, ...call }) => {
+    if (!routing.can('put', call)) return
+    finder.confirm(name, record)
+    try {
+      await routing.put(name, record.bytes, call)
+    } catch (error) {
+      call.signal?.throwIfAborted()
+      if (!isBestEffort) throw error
+      logger.log('debug', 'names', 'Cannot send record of a name', { name: formatPeerId(name), error })
+    }
   }
 
   const listeners: (() => void)[] = []
 
   return {
-    find,
+    find: (name, call = {}) => finder.known(name, call),
+    search: finder.search,
+    announce,
+    found: (name, record, call = {}) => cache.put(name, record, call),
+    own: (call = {}) => ownRecords(options, call),
     renewals: createRenewals(options),
+    purge: (call = {}) => purgeRecords(options, call),
     onPublish: (listener) => void listeners.push(listener),
-    resolve: (name, call = {}) => resolveName({ resolveKey, domainNames }, name, call),
+    resolve: (name, call = {}) => resolveName(sources, name, call),
+    resolveAgain: (name, call = {}) => resolveNameAgain(sources, name, call),
 
     async publish(path, { key: text, lifetimeMs, ttlMs, sequence, hasV1, signal }) {
       const named = await ownKey(keys, text, { signal })
       const key = await keys.open(named.name, { signal })
+      await keepEarlier(named.peerId, { signal })
       const plan = async (held: NameRecord | undefined) => ({
         bytes: await signRecord(key, {
           path,

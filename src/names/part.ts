@@ -5,6 +5,7 @@ import { createNames, type NamesOptions } from './create-names.ts'
 import { dnsOverHttps } from './dnslink/dns-over-https.ts'
 import { createDnslinks } from './dnslink/dnslinks.ts'
 import { type DomainNames, noDomainNames } from './domain-names.ts'
+import { createNameSubscriptions, type NameSubscriptions } from './name-subscriptions.ts'
 import type { Names } from './names.ts'
 
 interface DomainNamesNeeds {
@@ -33,12 +34,26 @@ export const namesPart = definePart({
     keys: 'required',
     clock: 'required',
     domainNames: 'required',
+    routing: 'required',
+    logger: 'required',
   },
   create: (needs: NamesOptions): Names => createNames(needs),
-  due: ({ renewals, onPublish }) => ({
+  due: ({ renewals, purge, onPublish }) => ({
     name: 'names',
-    run: () => renewals.run(),
+    async run() {
+      await renewals.run()
+      await purge()
+    },
     nextMs: () => renewals.nextMs(),
     onChange: onPublish,
   }),
 })
+
+/** Holds what follows names by messages, on a node that does. */
+export const nameSubscriptionsPart = definePart<'nameSubscriptions', Record<never, never>, NameSubscriptions>(
+  {
+    name: 'nameSubscriptions',
+    needs: {},
+    create: () => createNameSubscriptions(),
+  },
+)

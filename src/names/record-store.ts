@@ -10,15 +10,18 @@ import { compareRecords } from './record/check-record.ts'
 import { decodeNameRecord, type NameRecord } from './record/name-record.ts'
 
 export interface RecordStorage {
-  readonly datastore: Pick<Datastore, 'get' | 'batch'>
+  readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly locks: Pick<Locks, 'exclusive'>
 }
 
 /** Each change of a record holds this lock for a moment, so that concurrent ones wait and sign once. */
 const LOCK = 'names/records'
 
+/** The prefix of {@link rowOf}. */
+export const recordRows = (): Uint8Array => keyOf('names/records/')
+
 /** One row a name, own and foreign ones alike: the bytes of its newest record. */
-const rowOf = (name: PeerId): Uint8Array => keyOf('names/records/', name.bytes)
+export const rowOf = (name: PeerId): Uint8Array => keyOf(recordRows(), name.bytes)
 
 /** A record with a shorter life is not renewed: who asks for one wants it to end. */
 const MIN_RENEWED_MS = 60 * 60 * 1000

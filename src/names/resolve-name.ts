@@ -1,13 +1,12 @@
 import { type PeerId, parsePeerId } from '../codec/cid/peer-id.ts'
 import { attempt, DomainError } from '../errors.ts'
-import type { AbortOptions } from '../ports/abort.ts'
 import { longerPath, parsePath } from '../unixfs/dag/parse-path.ts'
-import type { ResolvedName, ResolveNameOptions } from '../unixfs/dag/path-reader.ts'
+import type { ResolvedName, ResolveNameOptions, SearchNameOptions } from '../unixfs/dag/path-reader.ts'
 import type { DomainNames } from './domain-names.ts'
 
 export interface NameSources {
-  /** One step from the name of a key. Throws `not-found`. */
-  readonly resolveKey: (name: PeerId, options: AbortOptions) => Promise<ResolvedName>
+  /** One step from the name of a key: each time a better one. Yields nothing for an unknown name. */
+  readonly resolveKey: (name: PeerId, options: SearchNameOptions) => AsyncIterable<ResolvedName>
   readonly domainNames: DomainNames
 }
 
@@ -20,16 +19,44 @@ const MAX_QUOTED_CHARACTERS = 253
 export async function resolveName(
   sources: NameSources,
   name: string,
-  { recursive = true, signal }: ResolveNameOptions,
+  options: ResolveNameOptions,
 ): Promise<ResolvedName> {
-  let resolved = await step(sources, name, { signal })
-  for (let steps = 1; recursive; steps += 1) {
+  return follow(sources, await lastStep(sources, name, options), { ...options, name })
+}
+
+/** Follows a name, again for each better record of it. Throws `not-found` if there is none. */
+export async function* resolveNameAgain(
+  sources: NameSources,
+  name: string,
+  options: ResolveNameOptions,
+): AsyncGenerator<ResolvedName, void> {
+  let isFound = false
+  for await (const resolved of steps(sources, name, options)) {
+    isFound = true
+    yield follow(sources, resolved, { ...options, name })
+  }
+  if (!isFound) throw unknownName()
+}
+
+interface FollowOptions extends ResolveNameOptions {
+  readonly name: string
+}
+
+async function follow(
+  sources: NameSources,
+  first: ResolvedName,
+  { name, recursive = true, ...options }: FollowOptions,
+): Promise<ResolvedName> {
+  let resolved = first
+  const passed = new Set([name])
+  for (let count = 1; recursive; count += 1) {
     const parsed = parsePath(resolved.path)
     if (parsed.namespace !== 'ipns') break
-    if (steps === MAX_STEPS) {
+    if (count === MAX_STEPS || passed.has(parsed.rootText)) {
       throw new DomainError('corrupt', 'could not resolve name (recursion limit exceeded)')
     }
-    const next = await step(sources, parsed.rootText, { signal })
+    passed.add(parsed.rootText)
+    const next = await lastStep(sources, parsed.rootText, options)
     resolved = {
       path: longerPath(next.path, parsed.names),
       ttlMs: Math.min(next.ttlMs, resolved.ttlMs),
@@ -38,15 +65,30 @@ export async function resolveName(
   return resolved
 }
 
-function step(
+async function lastStep(
+  sources: NameSources,
+  name: string,
+  options: SearchNameOptions,
+): Promise<ResolvedName> {
+  let last: ResolvedName | undefined
+  for await (const resolved of steps(sources, name, options)) last = resolved
+  if (last) return last
+  throw unknownName()
+}
+
+async function* steps(
   { resolveKey, domainNames }: NameSources,
   name: string,
-  options: AbortOptions,
-): Promise<ResolvedName> {
+  { signal, ...search }: SearchNameOptions,
+): AsyncGenerator<ResolvedName, void> {
   const peerId = attempt(() => parsePeerId(name))
-  if (peerId) return resolveKey(peerId, options)
-  if (name.includes('.')) return domainNames.resolve(name, options)
+  if (peerId) return yield* resolveKey(peerId, { signal, ...search })
+  if (name.includes('.')) return yield await domainNames.resolve(name, { signal })
   const quoted = JSON.stringify(`/ipns/${name.slice(0, MAX_QUOTED_CHARACTERS)}`)
   const reason = 'not the id of a key, as key/list prints it, nor a domain name'
   throw new DomainError('invalid-argument', `cannot resolve: ${quoted}: ${reason}`)
+}
+
+function unknownName(): DomainError {
+  return new DomainError('not-found', 'could not resolve name')
 }

@@ -15,7 +15,7 @@ import { filesPart } from '../files/part.ts'
 import { filestorePart, referencesPart, sourcesPart } from '../filestore/part.ts'
 import { bodyAdmissionPart } from '../http/part.ts'
 import { identityPart, keysPart, secretsPart } from '../keys/part.ts'
-import { domainNamesPart, namesPart } from '../names/part.ts'
+import { domainNamesPart, nameSubscriptionsPart, namesPart } from '../names/part.ts'
 import { hostedRecordsPart, routingPart } from '../net/routing/part.ts'
 import { coverWalkPart, pinsPart, walkPart, wholeWalkPart } from '../pins/part.ts'
 import { remotePinningPart } from '../pins/remote/part.ts'
@@ -58,5 +58,6 @@ export const CORE_PARTS = [
   routingPart,
   hostedRecordsPart,
   namesPart,
+  nameSubscriptionsPart,
   remotePinningPart,
 ] as const

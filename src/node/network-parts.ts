@@ -1,3 +1,4 @@
+import { namesByPubsubPart } from '../names/by-pubsub/part.ts'
 import { exchangePart } from '../net/exchange/part.ts'
 import { forwardingPart } from '../net/forwarding/part.ts'
 import { networkPart } from '../net/part.ts'
@@ -7,4 +8,11 @@ import { swarmPart } from '../net/swarm/part.ts'
 /**
  * The parts of a node among peers. Creating them is cheap: each loads the code of its protocols when the peer starts.
  */
-export const NETWORK_PARTS = [networkPart, swarmPart, pubsubPart, forwardingPart, exchangePart] as const
+export const NETWORK_PARTS = [
+  networkPart,
+  swarmPart,
+  pubsubPart,
+  forwardingPart,
+  exchangePart,
+  namesByPubsubPart,
+] as const

@@ -43,6 +43,7 @@ export const TAB_PEER_NODE = [
       'pubsub',
       'forwarding',
       'exchange',
+      'namesByPubsub',
     ],
     async load() {
       const [{ addressFiltersPart, bootstrapPart, configurationPart }, { NETWORK_PARTS }] = await Promise.all(

@@ -17,7 +17,7 @@ const RPC = [
   'src/files',
   'src/names/record',
   'src/names',
-  'src/net',
+  ...ROUTING,
   'src/net/pubsub',
   'src/objects',
   ...LEDGER_RECORDS,
@@ -107,7 +107,6 @@ export const rooms: readonly Room[] = [
   { path: 'src/files', imports: [...BASE, ...CONTENT] },
   { path: 'src/objects', imports: [...BASE, 'src/blocks', 'src/unixfs'] },
   ...networkRooms,
-  { path: 'src/names', imports: [...BASE, ...CONTENT, 'src/keys', 'src/names/record', ...ROUTING] },
   {
     path: 'src/filestore',
     imports: [...BASE, 'src/content-lock', 'src/blocks', 'src/unixfs', 'src/net'],

@@ -1,4 +1,4 @@
-import { BASE, type Room } from './room.ts'
+import { BASE, CONTENT, type Room } from './room.ts'
 
 export const PEERS = 'connections to peers'
 const ADDRESSES = 'addresses of peers'
@@ -56,5 +56,11 @@ export const networkRooms: readonly Room[] = [
       '@libp2p/peer-id': PEERS,
       '@multiformats/multiaddr': ADDRESSES,
     },
+  },
+  { path: 'src/names', imports: [...BASE, ...CONTENT, 'src/keys', 'src/names/record', ...ROUTING] },
+  {
+    path: 'src/names/by-pubsub',
+    imports: [...BASE, 'src/names/record', 'src/names', ...ROUTING, 'src/net/pubsub'],
+    packages: { '@libp2p/interface': PEERS, '@libp2p/utils': 'messages with their lengths' },
   },
 ]

@@ -39,6 +39,15 @@ export function parsePeerId(text: string): PeerId {
   return cid.multihash
 }
 
+/** Reads the bytes of a peer id, a multihash. Throws `invalid-argument`. */
+export function decodePeerId(bytes: Uint8Array): PeerId {
+  try {
+    return Digest.decode(bytes)
+  } catch (cause) {
+    throw invalid(cause)
+  }
+}
+
 /** Maximum length of a base 58 peer id. A multihash of 42 bytes fits. */
 const MAX_BASE58_CHARACTERS = 64
 

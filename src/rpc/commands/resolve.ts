@@ -1,8 +1,9 @@
 import { longerPath, parsePath } from '../../unixfs/dag/parse-path.ts'
+import type { ResolveName } from '../../unixfs/dag/path-reader.ts'
 import { resolvePath } from '../../unixfs/dag/resolve.ts'
 import { defineCommand, json } from '../declare/command.ts'
 import { arg, bool, int, text } from '../declare/wire.ts'
-import { checkDhtTimeout } from '../options/dht-timeout.ts'
+import { dhtTimeoutMs } from '../options/dht-timeout.ts'
 import { PathResult } from '../shapes/names.ts'
 
 /** Spec: RPC document, section 4, `/resolve`. Spec gap: without `cid-base` the CID keeps the base of the path. */
@@ -18,13 +19,18 @@ export const resolve = defineCommand({
   reply: json(PathResult),
   text: ({ Path }: { Path: string }) => `${Path}\n`,
   async run(_, { args, options, session, signal, printCid }) {
-    checkDhtTimeout(options['dht-timeout'])
+    const search = {
+      maxRecords: options['dht-record-count'] || undefined,
+      maxMs: dhtTimeoutMs(options['dht-timeout']),
+    }
     const asked = parsePath(args.name)
     if (asked.namespace === 'ipns' && !options.recursive) {
-      const { path } = await session.resolveName(asked.rootText, { recursive: false, signal })
+      const { path } = await session.resolveName(asked.rootText, { ...search, recursive: false, signal })
       return { Path: longerPath(path, asked.names) }
     }
-    const { cid, remainder, namespace, rootBase } = await resolvePath(session, args.name, {
+    const resolveName: ResolveName = (name, call) => session.resolveName(name, { ...search, ...call })
+    const reader = { ...session, resolveName }
+    const { cid, remainder, namespace, rootBase } = await resolvePath(reader, args.name, {
       inside: true,
       signal,
     })

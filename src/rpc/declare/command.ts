@@ -22,6 +22,8 @@ export interface Input<A extends Shape, O extends Shape, B extends string | unde
    * it reads may begin with a name.
    */
   readonly session: BlockSession & Required<PathReader>
+  /** True for a call that must ask no other node. */
+  readonly isOffline: boolean
   /** All commands, including this one. */
   readonly registry: readonly AnyCommand[]
   /** Formats a CID by the options `cid-base` and `upgrade-cidv0-in-output`. */

@@ -4,6 +4,7 @@ import { DomainError, isDomainError } from '../../errors.ts'
 import type { Names } from '../../names/names.ts'
 import { decodeNameRecord, MAX_RECORD_BYTES, type NameRecord } from '../../names/record/name-record.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import type { SearchNameOptions } from '../../unixfs/dag/path-reader.ts'
 import type { FormPart } from '../form/multipart.ts'
 import { onlyFilePart } from '../form/only-part.ts'
 
@@ -31,6 +32,17 @@ export async function foundRecord(
   const record = await names.find(name, options)
   if (record) return record
   throw new DomainError('not-found', 'routing: not found')
+}
+
+/** The newest record of a name, of this node and of others. Throws like {@link foundRecord}. */
+export async function newestRecord(
+  names: Pick<Names, 'search'>,
+  name: PeerId,
+  options: SearchNameOptions,
+): Promise<NameRecord> {
+  let newest: NameRecord | undefined
+  for await (const record of names.search(name, options)) newest = record
+  return foundRecord({ find: async () => newest }, name, options)
 }
 
 /** Reads the record in a request, up to the maximum size of records. Throws the errors of `decodeNameRecord`. */

@@ -1,7 +1,8 @@
-import type { DomainError } from '../../errors.ts'
+import type { NameSubscriber, NameSubscriptions } from '../../names/name-subscriptions.ts'
 import { clientError } from '../errors.ts'
 
-/** The error of commands about subscriptions to names: no host has the network for them. */
-export function notEnabled(): DomainError {
-  return clientError('unavailable', 'IPNS pubsub subsystem is not enabled')
+/** What follows names on this node. Throws `unavailable` with the reference's text where nothing does. */
+export function nameSubscriber({ subscriber }: NameSubscriptions): NameSubscriber {
+  if (subscriber) return subscriber
+  throw clientError('unavailable', 'IPNS pubsub subsystem is not enabled')
 }

@@ -131,11 +131,18 @@ function handlerInput(
 ): object {
   const upgrade = global['upgrade-cidv0-in-output'] ?? (keepsCidV0 ? false : undefined)
   const printing = { base: global['cid-base'], upgrade }
+  const isOffline = global.offline === true || global.local === true
   const session = {
-    ...sessions.open({ offline: global.offline || global.local, signal }),
-    resolveName: names.resolve,
+    ...sessions.open({ offline: isOffline, signal }),
+    resolveName: isOffline ? localResolve(names) : names.resolve,
   }
-  return { args, options, body, registry, session, signal, encoding, printCid: cidPrinter(printing) }
+  const printCid = cidPrinter(printing)
+  return { args, options, body, registry, session, isOffline, signal, encoding, printCid }
+}
+
+/** Resolves names by what this node knows. */
+function localResolve({ resolve }: CoreNode['names']): CoreNode['names']['resolve'] {
+  return (name, options) => resolve(name, { ...options, isLocal: true })
 }
 
 /** Ends the call when its time limit has passed. The timer ends with the call. */

@@ -9,7 +9,19 @@ export interface ResolvedName {
   readonly ttlMs: number
 }
 
-export interface ResolveNameOptions extends AbortOptions {
+/** How a name is searched for. */
+export interface SearchNameOptions extends AbortOptions {
+  /** True asks no other node. */
+  readonly isLocal?: boolean | undefined
+  /** True asks others even if the answer that is known counts still. */
+  readonly isFresh?: boolean | undefined
+  /** Ends the search after so many records of others. Default: when all have answered. */
+  readonly maxRecords?: number | undefined
+  /** Time limit for asking others, in milliseconds. Default: 60 seconds. */
+  readonly maxMs?: number | undefined
+}
+
+export interface ResolveNameOptions extends SearchNameOptions {
   /** False takes one step: a name that points to a name resolves to that name. True when absent. */
   readonly recursive?: boolean | undefined
 }

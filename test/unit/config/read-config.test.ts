@@ -168,6 +168,12 @@ const CASES = {
     right: ['false', false],
     wrong: ['no', /^Cannot read EXPOSE_ROUTING_API "no": neither "true" nor "false"$/],
   },
+  IPNS_USE_PUBSUB: {
+    at: 'pubsub.areNamesSent',
+    unset: true,
+    right: ['false', false],
+    wrong: ['no', /^Cannot read IPNS_USE_PUBSUB "no": neither "true" nor "false"$/],
+  },
   IMPORT_CID_VERSION: {
     at: 'importing.cidVersion',
     unset: undefined,

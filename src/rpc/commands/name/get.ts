@@ -1,6 +1,6 @@
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { arg } from '../../declare/wire.ts'
-import { foundRecord, nameArgument } from '../../options/name-records.ts'
+import { nameArgument, newestRecord } from '../../options/name-records.ts'
 import { only } from '../../serve/only.ts'
 
 /** Spec gap: not in the document, but called by today's clients. */
@@ -12,9 +12,11 @@ export const nameGet = defineCommand({
   args: { name: arg('Name to find the record of') },
   options: {},
   reply: bytes(),
-  parts: ['names'],
-  async run({ names }, { args, signal }) {
-    const record = await foundRecord(names, nameArgument(args.name), { signal })
+  // A tab loads its routers among peers with the network.
+  parts: ['names', 'network'],
+  async run({ names }, { args, isOffline, signal }) {
+    const name = nameArgument(args.name)
+    const record = await newestRecord(names, name, { isLocal: isOffline, signal })
     return {
       content: only(record.bytes),
       sizeBytes: record.bytes.byteLength,

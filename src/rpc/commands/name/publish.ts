@@ -1,12 +1,11 @@
 import { loadBlock } from '../../../blocks/load-block.ts'
-import { DomainError } from '../../../errors.ts'
 import { parsePath } from '../../../unixfs/dag/parse-path.ts'
 import { resolvePath } from '../../../unixfs/dag/resolve.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool, text } from '../../declare/wire.ts'
 import { keyBase, nmsBase } from '../../options/key-base.ts'
 import { recordTimes } from '../../options/record-times.ts'
-import { refuseDelegated } from '../../options/refuse-delegated.ts'
+import { assertMaySend, delegatedKind } from '../../options/send-record.ts'
 import { keyInfo } from '../../print/key-info.ts'
 import { readUint64 } from '../../print/uint64.ts'
 import { Published } from '../../shapes/names.ts'
@@ -22,8 +21,8 @@ export const namePublish = defineCommand({
       alias: 't',
       fallback: '24h',
     }),
-    'allow-offline': bool('Save the record here when there is no network'),
-    'allow-delegated': bool('Publish by HTTP alone, which this node does not'),
+    'allow-offline': bool('Save the record here when nobody can be told'),
+    'allow-delegated': bool('Send the record to delegated publishers alone, over HTTP'),
     ttl: text('How long others may keep the record, such as 1m; 5m or the lifetime when absent', {
       status: 'experimental',
     }),
@@ -36,10 +35,11 @@ export const namePublish = defineCommand({
   reply: json(Published),
   text: ({ Name, Value }: { Name: string; Value: string }, { options }) =>
     options.quieter ? `${Name}\n` : `Published to ${Name}: ${Value}\n`,
-  parts: ['names'],
-  async run({ names }, { args: { 'ipfs-path': asked }, options, session, signal }) {
+  // A tab loads its routers among peers with the network.
+  parts: ['names', 'routing', 'network'],
+  async run({ names, routing }, { args: { 'ipfs-path': asked }, options, session, signal }) {
     const base = keyBase(options['nms-base'])
-    refuseDelegated(options)
+    const kind = delegatedKind(routing, options)
     const times = recordTimes(options)
     const sequence = readUint64('sequence', options.sequence)
     const path = contentPath(asked)
@@ -47,12 +47,13 @@ export const namePublish = defineCommand({
       const { cid } = await resolvePath(session, path, { signal })
       await loadBlock(session, cid, { signal })
     }
-    if (!options['allow-offline']) {
-      const hint = 'pass `--allow-offline` to override'
-      throw new DomainError('unavailable', `can't publish while offline: ${hint}`)
-    }
+    assertMaySend('publish', { routing, ...options })
     const hasV1 = options.v1compat
     const key = await names.publish(path, { ...times, key: options.key, sequence, hasV1, signal })
+    const record = await names.find(key.peerId, { signal })
+    if (record) {
+      await names.announce(key.peerId, record, { kind, isBestEffort: options['allow-offline'], signal })
+    }
     return { Name: keyInfo(key, base).Id, Value: path }
   },
 })

@@ -4,8 +4,8 @@ import { attempt } from '../../../errors.ts'
 import { recordPath } from '../../../names/record/record-path.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool } from '../../declare/wire.ts'
-import { assertMayKeepHere, nameArgument, named, readNameRecord } from '../../options/name-records.ts'
-import { refuseDelegated } from '../../options/refuse-delegated.ts'
+import { nameArgument, named, readNameRecord } from '../../options/name-records.ts'
+import { assertMaySend, delegatedKind } from '../../options/send-record.ts'
 import { Published } from '../../shapes/names.ts'
 
 /**
@@ -20,21 +20,23 @@ export const namePut = defineCommand({
   args: { name: arg('Name that the record is of') },
   options: {
     force: bool('Leave it to the store to refuse a record', { alias: 'f' }),
-    'allow-offline': bool('Keep the record here when there is no network'),
-    'allow-delegated': bool('Publish by HTTP alone, which this node does not'),
+    'allow-offline': bool('Keep the record here when nobody can be told'),
+    'allow-delegated': bool('Send the record to delegated publishers alone, over HTTP'),
     quiet: bool('Print nothing', { alias: 'q' }),
   },
   body: 'record',
   reply: json(Published),
   text: ({ Name }: { Name: string }, { options }) => (options.quiet ? '' : `${Name}\n`),
-  parts: ['names'],
-  async run({ names }, { args, options, body, signal }) {
-    refuseDelegated(options)
+  // A tab loads its routers among peers with the network.
+  parts: ['names', 'routing', 'network'],
+  async run({ names, routing }, { args, options, body, signal }) {
+    const kind = delegatedKind(routing, options)
     const name = await named('invalid IPNS name', () => nameArgument(args.name))
     const record = await named('invalid IPNS record', readNameRecord(body, { signal }))
-    assertMayKeepHere(options)
+    assertMaySend('put', { routing, ...options })
     const kept = names.keep(name, record, { signal })
     await (options.force ? kept : named('record validation failed', kept))
+    await names.announce(name, record, { kind, isBestEffort: options['allow-offline'], signal })
     return {
       Name: formatPeerId(name, multibaseFor('base36')),
       Value: attempt(() => recordPath(record)) ?? '',

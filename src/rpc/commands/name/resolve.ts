@@ -1,11 +1,10 @@
 import { DomainError } from '../../../errors.ts'
 import { longerPath, parsePath } from '../../../unixfs/dag/parse-path.ts'
-import type { PathReader } from '../../../unixfs/dag/path-reader.ts'
 import { defineCommand, either } from '../../declare/command.ts'
 import { bool, int, optionalArg, text } from '../../declare/wire.ts'
-import { checkDhtTimeout } from '../../options/dht-timeout.ts'
+import { dhtTimeoutMs } from '../../options/dht-timeout.ts'
 import { keyInfo } from '../../print/key-info.ts'
-import { only } from '../../serve/only.ts'
+import { mapItems } from '../../serve/map-items.ts'
 import { PathResult } from '../../shapes/names.ts'
 
 /** Spec: RPC document, section 4, `/name/resolve`. */
@@ -22,25 +21,30 @@ export const nameResolve = defineCommand({
   },
   reply: either(PathResult),
   text: ({ Path }: { Path: string }) => `${Path}\n`,
-  parts: ['keys'],
-  async run({ keys }, { args: { name }, options: { recursive, stream, ...options }, session, signal }) {
-    checkDhtTimeout(options['dht-timeout'])
-    const asked = name ?? keyInfo(await keys.self({ signal }), undefined).Id
-    const result = { Path: await resolved(session, asked, { recursive, signal }) }
-    return stream ? only(result) : result
+  // A tab loads its routers among peers with the network.
+  parts: ['keys', 'names', 'network'],
+  async run(
+    { keys, names },
+    { args: { name }, options: { recursive, stream, ...options }, isOffline, signal },
+  ) {
+    const search = {
+      recursive,
+      isFresh: options.nocache,
+      maxRecords: options['dht-record-count'] || undefined,
+      maxMs: dhtTimeoutMs(options['dht-timeout']),
+      isLocal: isOffline,
+      signal,
+    }
+    const asked = namePath(name ?? keyInfo(await keys.self({ signal }), undefined).Id)
+    const printed = ({ path }: { readonly path: string }) => ({ Path: longerPath(path, asked.names) })
+    if (stream) return mapItems(names.resolveAgain(asked.rootText, search), printed)
+    return printed(await names.resolve(asked.rootText, search))
   },
 })
 
 /** Takes a name, with what follows it, alone, as a path and as a native URI. */
-async function resolved(
-  { resolveName }: Required<Pick<PathReader, 'resolveName'>>,
-  asked: string,
-  options: { readonly recursive: boolean; readonly signal: AbortSignal },
-): Promise<string> {
+function namePath(asked: string): ReturnType<typeof parsePath> {
   const parsed = parsePath(/^(\/|[a-z]+:)/i.test(asked) ? asked : `/ipns/${asked}`)
-  if (parsed.namespace !== 'ipns') {
-    throw new DomainError('invalid-argument', `${JSON.stringify(asked.slice(0, 1024))} is not an IPNS name`)
-  }
-  const { path } = await resolveName(parsed.rootText, options)
-  return longerPath(path, parsed.names)
+  if (parsed.namespace === 'ipns') return parsed
+  throw new DomainError('invalid-argument', `${JSON.stringify(asked.slice(0, 1024))} is not an IPNS name`)
 }

@@ -1,6 +1,9 @@
+import { attempt } from '../../../../errors.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
 import { arg } from '../../../declare/wire.ts'
-import { notEnabled } from '../../../options/names-by-pubsub.ts'
+import { clientError } from '../../../errors.ts'
+import { nameArgument } from '../../../options/name-records.ts'
+import { nameSubscriber } from '../../../options/names-by-pubsub.ts'
 import { Canceled } from '../../../shapes/names.ts'
 
 /** Spec: RPC document, section 4, `/name/pubsub/cancel`. */
@@ -11,7 +14,13 @@ export const namePubsubCancel = defineCommand({
   args: { name: arg('Name to cancel the subscription of') },
   options: {},
   reply: json(Canceled),
-  async run() {
-    throw notEnabled()
+  text: ({ Canceled }: { Canceled: boolean }) => (Canceled ? 'canceled\n' : 'no subscription\n'),
+  // A tab loads its routers among peers with the network.
+  parts: ['nameSubscriptions', 'network'],
+  async run({ nameSubscriptions }, { args: { name }, signal }) {
+    const subscriber = nameSubscriber(nameSubscriptions)
+    const peerId = attempt(() => nameArgument(name))
+    if (!peerId) throw clientError('invalid-argument', 'not a valid IPNS name: invalid peer id')
+    return { Canceled: await subscriber.cancel(peerId, { signal }) }
   },
 })

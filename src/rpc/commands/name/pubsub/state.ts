@@ -1,7 +1,7 @@
 import { defineCommand, json } from '../../../declare/command.ts'
 import { Enabled } from '../../../shapes/names.ts'
 
-/** Spec: RPC document, section 4, `/name/pubsub/state`. Without a network no names are sent. */
+/** Spec: RPC document, section 4, `/name/pubsub/state`. */
 export const namePubsubState = defineCommand({
   path: 'name/pubsub/state',
   about: 'Show whether names travel by publish and subscribe',
@@ -10,5 +10,7 @@ export const namePubsubState = defineCommand({
   options: {},
   reply: json(Enabled),
   text: ({ Enabled }: { Enabled: boolean }) => `${Enabled ? 'enabled' : 'disabled'}\n`,
-  run: async () => ({ Enabled: false }),
+  // A tab loads its routers among peers with the network.
+  parts: ['nameSubscriptions', 'network'],
+  run: async ({ nameSubscriptions }) => ({ Enabled: nameSubscriptions.subscriber !== undefined }),
 })

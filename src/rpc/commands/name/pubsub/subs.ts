@@ -1,6 +1,7 @@
+import { formatPeerId } from '../../../../codec/cid/peer-id.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
 import { keyBase, nmsBase } from '../../../options/key-base.ts'
-import { notEnabled } from '../../../options/names-by-pubsub.ts'
+import { nameSubscriber } from '../../../options/names-by-pubsub.ts'
 import { Strings } from '../../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/name/pubsub/subs`. */
@@ -11,8 +12,13 @@ export const namePubsubSubs = defineCommand({
   args: {},
   options: { 'nms-base': nmsBase },
   reply: json(Strings),
-  async run(_, { options }) {
-    keyBase(options['nms-base'])
-    throw notEnabled()
+  text: ({ Strings }: { Strings: readonly string[] | null }) =>
+    (Strings ?? []).map((name) => `${name}\n`).join(''),
+  // A tab loads its routers among peers with the network.
+  parts: ['nameSubscriptions', 'network'],
+  async run({ nameSubscriptions }, { options }) {
+    const base = keyBase(options['nms-base'])
+    const names = nameSubscriber(nameSubscriptions).names()
+    return { Strings: names.length === 0 ? null : names.map((name) => `/ipns/${formatPeerId(name, base)}`) }
   },
 })

@@ -1,0 +1,76 @@
+import { formatPeerId, type PeerId } from '../codec/cid/peer-id.ts'
+import type { Keys } from '../keys/keys.ts'
+import type { Routing } from '../net/routing/routing.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { SearchNameOptions } from '../unixfs/dag/path-reader.ts'
+import { compareRecords, remainingMs } from './record/check-record.ts'
+import type { NameRecord } from './record/name-record.ts'
+import type { RecordCache } from './record-cache.ts'
+import { heldRecord, type RecordStorage } from './record-store.ts'
+
+/** Finds the records of names, here and elsewhere. */
+export interface RecordFinder {
+  /** The newest record that this node has, which has not ended. */
+  known(name: PeerId, options: AbortOptions): Promise<NameRecord | undefined>
+  /** The record that this node has, then those of others, each newer than the last. */
+  search(name: PeerId, options: SearchNameOptions): AsyncGenerator<NameRecord, void>
+  /** Remembers that the name was asked for just now, so that the record that this node has counts for its ttl. */
+  confirm(name: PeerId, record: NameRecord): void
+}
+
+export interface RecordFinderOptions extends Pick<RecordStorage, 'datastore'> {
+  readonly clock: Pick<Clock, 'now'>
+  readonly keys: Pick<Keys, 'list'>
+  readonly routing: Pick<Routing, 'can' | 'get'>
+  readonly cache: RecordCache
+}
+
+/** Most names of which is remembered until when they need not be asked for. */
+const MAX_CONFIRMED = 1024
+
+export function createRecordFinder(options: RecordFinderOptions): RecordFinder {
+  const { clock, keys, routing, cache } = options
+  const confirmedUntilMs = new Map<string, number>()
+
+  const known: RecordFinder['known'] = async (name, call) => {
+    const held = await heldRecord(options, name, call)
+    const found = await cache.get(name, call)
+    const newest = held && (!found || compareRecords(held, found) >= 0) ? held : found
+    return newest && remainingMs(newest, clock.now()) >= 0 ? newest : undefined
+  }
+  const isOwn = async (name: PeerId, call: AbortOptions) => {
+    const text = formatPeerId(name)
+    return (await keys.list(call)).some(({ peerId }) => formatPeerId(peerId) === text)
+  }
+  const confirm: RecordFinder['confirm'] = (name, record) => {
+    const text = formatPeerId(name)
+    confirmedUntilMs.delete(text)
+    confirmedUntilMs.set(text, clock.now() + Number(record.ttlNs) / 1e6)
+    const [oldest] = confirmedUntilMs.keys()
+    if (confirmedUntilMs.size > MAX_CONFIRMED && oldest !== undefined) confirmedUntilMs.delete(oldest)
+  }
+
+  return {
+    known,
+    confirm,
+    async *search(name, { isLocal = false, isFresh = false, maxRecords, maxMs, signal }) {
+      let best = await known(name, { signal })
+      if (best) yield best
+      if (isLocal || !routing.can('get')) return
+      const isConfirmed = (confirmedUntilMs.get(formatPeerId(name)) ?? 0) > clock.now()
+      if (best && !isFresh && (isConfirmed || (await isOwn(name, { signal })))) return
+      let count = 0
+      for await (const record of routing.get(name, { signal, maxMs })) {
+        count += 1
+        if (!best || compareRecords(record, best) > 0) {
+          best = record
+          await cache.put(name, record, { signal })
+          yield record
+        }
+        if (count === maxRecords) break
+      }
+      if (best) confirm(name, best)
+    },
+  }
+}
