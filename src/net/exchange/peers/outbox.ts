@@ -16,7 +16,10 @@ import {
 } from '../wire/message.ts'
 
 /** What an outbox uses of a stream. */
-export type OutboundStream = Pick<Stream, 'send' | 'onDrain' | 'abort' | 'protocol' | 'writeStatus'>
+export type OutboundStream = Pick<
+  Stream,
+  'send' | 'onDrain' | 'abort' | 'addEventListener' | 'protocol' | 'writeStatus'
+>
 
 /** Everything that is sent to one peer: one message at a time, in a stream that stays open. */
 export interface Outbox {
@@ -57,6 +60,7 @@ const DRAIN_MS = 10_000
 /** Attempts to send before a peer counts as one that does not take part, and the pause before the second. */
 const MAX_TRIES = 3
 const RETRY_MS = 200
+const MAX_RETRY_MS = 10_000
 
 /** Maximum number of answers to refused wants that wait to be sent. */
 const MAX_PRESENCES_WAITING = 4096
@@ -77,14 +81,25 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let isRunning = false
   let stream: OutboundStream | undefined
   let hasPresences = true
+  /** How often the peer has ended a stream before its time. */
+  let resets = 0
 
   const isIdle = () => changes.size === 0 && !mustRepeat && presences.length === 0 && !served.hasNext
-  const send = async (message: Partial<BitswapMessage>) => {
-    const open =
-      stream?.writeStatus === 'writable'
-        ? stream
-        : await inTime(options.openStream, { clock, limitMs: OPEN_MS, signal })
+  const openStream = async () => {
+    const open = await inTime(options.openStream, { clock, limitMs: OPEN_MS, signal })
     stream = open
+    open.addEventListener('close', ({ error }) => {
+      if (!error || stream !== open || held.size === 0) return
+      // The peer may have lost what was sent last.
+      stream = undefined
+      resets += 1
+      mustRepeat = true
+      start()
+    })
+    return open
+  }
+  const send = async (message: Partial<BitswapMessage>) => {
+    const open = stream?.writeStatus === 'writable' ? stream : await openStream()
     const features = featuresOf(open.protocol)
     hasPresences = features.hasPresences
     let isReady = true
@@ -94,6 +109,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
   const sendChanges = async () => {
+    if (mustRepeat && resets > 0) {
+      await clock.sleep(Math.min(RETRY_MS * resets, MAX_RETRY_MS), { signal })
+    }
     const wants = mustRepeat ? [...held.values()] : [...changes.values()]
     const told = presences
     const isFull = mustRepeat

@@ -46,11 +46,12 @@ export function createReceiveLimit(maxBytes: number): ReceiveLimit {
  */
 export function receiveMessages(stream: InboundStream, { limits, onBytes, onMessage }: ReceiveOptions): void {
   const frames = createFrames()
-  const waiting: Uint8Array[] = []
+  let waiting: Uint8Array[] = []
   let waitingBytes = 0
   let countedBytes = 0
   let isHandling = false
   let hasEnded = false
+  let hasFailed = false
 
   const count = () => {
     const heldBytes = waitingBytes + (hasEnded ? 0 : frames.heldBytes)
@@ -67,19 +68,26 @@ export function receiveMessages(stream: InboundStream, { limits, onBytes, onMess
     count()
   }
   const fail = (error: unknown) => {
-    waiting.length = 0
+    hasFailed = true
+    waiting = []
     waitingBytes = 0
     end()
+    count()
     stream.abort(error instanceof Error ? error : new Error('Cannot read message', { cause: error }))
   }
   const handleAll = async () => {
     isHandling = true
     try {
-      for (let bytes = waiting.shift(); bytes; bytes = waiting.shift()) {
-        await onMessage(decodeBitswapMessage(bytes))
-        waitingBytes = Math.max(0, waitingBytes - costOf(bytes))
-        count()
-        if (waitingBytes <= MAX_WAITING_BYTES && stream.readStatus === 'paused') stream.resume()
+      // Taken together: the first element of a long array is expensive to remove.
+      for (let messages = waiting; messages.length > 0; messages = waiting) {
+        waiting = []
+        for (const bytes of messages) {
+          await onMessage(decodeBitswapMessage(bytes))
+          if (hasFailed) return
+          waitingBytes -= costOf(bytes)
+          count()
+          if (waitingBytes <= MAX_WAITING_BYTES && stream.readStatus === 'paused') stream.resume()
+        }
       }
     } catch (error) {
       fail(error)

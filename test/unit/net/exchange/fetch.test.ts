@@ -1,24 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../../src/memory/seeded-random.ts'
-import { connectedNodes, type PeerNode, peerNode } from '../memory-peers.ts'
-
-/** Random bytes of a size, the same for the same seed. */
-function content(sizeBytes: number, seed: number) {
-  return seededRandom(seed).bytes(sizeBytes)
-}
-
-async function add(node: PeerNode, bytes: Uint8Array<ArrayBuffer>, options = ''): Promise<string> {
-  const form = new FormData()
-  form.append('file', new Blob([bytes]), 'file')
-  const text = await node.call(`add?cid-version=1&${options}`, { body: form })
-  return JSON.parse(text).Hash
-}
-
-async function bytesOf(node: PeerNode, command: string): Promise<Uint8Array> {
-  const response = await node.send(`/api/v0/${command}`, { method: 'POST' })
-  expect(response.status).toBe(200)
-  return new Uint8Array(await response.arrayBuffer())
-}
+import { connectedNodes, peerNode } from '../memory-peers.ts'
+import { add, bytesOf, content } from './node-content.ts'
 
 describe('fetching blocks from peers', () => {
   it('reads a file of another node, and keeps it', async () => {

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { blockKey, type CID, dagCborCid } from '../../../../src/codec/cid/cid.ts'
+import type { WantPeer } from '../../../../src/net/exchange/wants/want.ts'
+import { createWants, type WantsOptions } from '../../../../src/net/exchange/wants/wants.ts'
+import type { Clock } from '../../../../src/ports/clock.ts'
+
+const cidAt = (at: number) => dagCborCid(new Uint8Array(32).fill(at))
+const BYTES = new Uint8Array([1, 2, 3])
+
+/** A clock that the test moves. */
+function handClock() {
+  let nowMs = 0
+  let wake: (() => void)[] = []
+  const clock: Clock = {
+    now: () => nowMs,
+    sleep: () => new Promise((resolve) => wake.push(resolve)),
+  }
+  const pass = async (durationMs: number) => {
+    nowMs += durationMs
+    const woken = wake
+    wake = []
+    for (const resolve of woken) resolve()
+    await turn()
+  }
+  return { clock, pass }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A peer that notes what it is asked. */
+function notedPeer(id: string, canDeny = true) {
+  const asked: string[] = []
+  const peer: WantPeer & { activeMs: number } = {
+    id,
+    canDeny,
+    activeMs: 0,
+    want: (cid, kind) => asked.push(`${kind} ${nameOf(cid)}`),
+    cancel: (cid) => asked.push(`cancel ${nameOf(cid)}`),
+    forget: (cid) => asked.push(`forget ${nameOf(cid)}`),
+  }
+  return { peer, asked }
+}
+
+const nameOf = (cid: CID) => cid.multihash.digest[0]
+
+function start(peers: readonly { readonly peer: WantPeer }[], options: Partial<WantsOptions> = {}) {
+  const connected = new Set(peers.map(({ peer }) => peer))
+  const { clock, pass } = handClock()
+  const wants = createWants({
+    clock,
+    peers: () => connected,
+    findProviders: async () => undefined,
+    ...options,
+  })
+  const get = (at: number, call = new Set<string>(), signal?: AbortSignal) =>
+    wants.get(cidAt(at), { call, signal })
+  const give = (peer: WantPeer, at: number) => wants.onBlock(peer, blockKey(cidAt(at)), BYTES)
+  return { wants, get, give, pass, connected }
+}
+
+describe('createWants()', () => {
+  it('asks one peer for the first block and the others whether they have it', async () => {
+    const peers = [notedPeer('a'), notedPeer('b')]
+    const { get, give } = start(peers)
+    const found = get(1)
+
+    expect(peers.map(({ asked }) => asked)).toEqual([['block 1'], ['have 1']])
+    give(peers[0]?.peer as WantPeer, 1)
+
+    expect(await found).toEqual(BYTES)
+    expect(peers.map(({ asked }) => asked.at(-1))).toEqual(['forget 1', 'cancel 1'])
+  })
+
+  it('asks only peers that had blocks of the call, until one has none', async () => {
+    const [a, b] = [notedPeer('a'), notedPeer('b')]
+    const { wants, get, give } = start([a, b])
+    const call = new Set(['b'])
+    const found = get(1, call)
+    expect([a.asked, b.asked]).toEqual([[], ['block 1']])
+
+    wants.onPresence(b.peer, cidAt(1), false)
+
+    expect(a.asked).toEqual(['block 1'])
+    give(a.peer, 1)
+    expect(await found).toEqual(BYTES)
+    expect([...call]).toEqual(['b', 'a'])
+  })
+
+  it('goes on from another peer when one stalls, leaves, or sends other blocks', async () => {
+    const [a, b] = [notedPeer('a'), notedPeer('b')]
+    const { wants, get, give, pass } = start([a, b])
+    const found = [get(1), get(2), get(3)]
+    for (const at of [1, 2, 3]) wants.onPresence(b.peer, cidAt(at), true)
+    wants.onUnwanted(a.peer)
+    await pass(6_000)
+    expect(b.asked.filter((text) => text.startsWith('block'))).toHaveLength(3)
+    for (const at of [1, 2, 3]) give(b.peer, at)
+
+    expect(await Promise.all(found)).toEqual([BYTES, BYTES, BYTES])
+    expect(wants.list()).toEqual([])
+  })
+
+  it('waits for a slow peer as long as its bytes arrive', async () => {
+    const a = notedPeer('a')
+    const { get, give, pass } = start([a])
+    const found = get(1)
+    for (let round = 1; round <= 30; round += 1) {
+      a.peer.activeMs = round * 4_000
+      await pass(4_000)
+    }
+
+    give(a.peer, 1)
+
+    expect(await found).toEqual(BYTES)
+    expect(a.asked).toEqual(['block 1', 'forget 1'])
+  })
+
+  it('gives up after 60 s without progress, at once when nobody is left', async () => {
+    const a = notedPeer('a')
+    const old = notedPeer('old', false)
+    const slow = start([a])
+    const silent = slow.get(1)
+    const older = start([old])
+    const denied = older.get(1)
+    for (let round = 0; round < 16; round += 1) {
+      await slow.pass(4_000)
+      if (round < 2) await older.pass(4_000)
+    }
+
+    expect(await silent).toBeUndefined()
+    expect(await denied).toBeUndefined()
+    expect(await start([]).get(1)).toBeUndefined()
+    expect([a.asked.at(-1), old.asked.at(-1)]).toEqual(['cancel 1', 'cancel 1'])
+  })
+
+  it('asks peers that a search connects, and those that connect by themselves', async () => {
+    const [a, b] = [notedPeer('a'), notedPeer('b')]
+    const searched: string[] = []
+    const begun = start([], {
+      async findProviders(cid) {
+        searched.push(`${nameOf(cid)}`)
+        begun.connected.add(a.peer)
+        begun.wants.onConnect(a.peer)
+      },
+    })
+    const found = begun.get(1)
+    await turn()
+    begun.wants.onConnect(b.peer)
+
+    expect([searched, a.asked, b.asked]).toEqual([['1'], ['block 1'], ['have 1']])
+    begun.give(a.peer, 1)
+    expect(await found).toEqual(BYTES)
+  })
+
+  it('asks for a block once for all calls, and withdraws it when the last has left', async () => {
+    const a = notedPeer('a')
+    const { wants, get } = start([a])
+    const [one, other] = [new AbortController(), new AbortController()]
+    const found = [get(1, new Set(), one.signal), get(1, new Set(), other.signal)]
+
+    one.abort(new Error('first left'))
+    await expect(found[0]).rejects.toThrow('first left')
+    expect(wants.list()).toHaveLength(1)
+    other.abort(new Error('second left'))
+    await expect(found[1]).rejects.toThrow('second left')
+
+    expect(wants.list()).toEqual([])
+    expect(a.asked).toEqual(['block 1', 'cancel 1'])
+  })
+
+  it('awaits at most 16 MiB at a time, and then the next', async () => {
+    const a = notedPeer('a')
+    const { get, give } = start([a])
+    const found = Array.from({ length: 100 }, (_, at) => get(at + 1))
+
+    expect(a.asked).toHaveLength(64)
+    for (let at = 1; at <= 64; at += 1) give(a.peer, at)
+    for (let at = 65; at <= 100; at += 1) give(a.peer, at)
+
+    expect(await Promise.all(found)).toEqual(found.map(() => BYTES))
+  })
+
+  it('tells repeated and late blocks from those that were never wanted', async () => {
+    const a = notedPeer('a')
+    const { get, give } = start([a])
+    const call = new AbortController()
+    const found = get(1)
+    const left = get(2, new Set(), call.signal)
+    give(a.peer, 1)
+    call.abort()
+    await Promise.allSettled([found, left])
+
+    expect([give(a.peer, 1), give(a.peer, 2), give(a.peer, 3)]).toEqual(['repeated', 'late', 'unknown'])
+  })
+})
