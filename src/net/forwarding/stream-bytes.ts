@@ -8,10 +8,22 @@ export async function* streamBytes(stream: Stream): AsyncGenerator<Uint8Array, v
   const waiting: Uint8Array[] = []
   let failure: Error | undefined
   let news = Promise.withResolvers<void>()
+  let isResuming = false
+  const pause = () => {
+    if (stream.readStatus === 'readable') stream.pause()
+  }
   const onMessage = ({ data }: StreamMessageEvent) => {
     waiting.push(data.subarray())
-    if (stream.readStatus === 'readable') stream.pause()
+    // `resume` delivers what the stream holds, and opens the muxer's window afterwards: a pause in between is lost.
+    if (!isResuming) pause()
     news.resolve()
+  }
+  const resume = () => {
+    if (stream.readStatus !== 'paused') return
+    isResuming = true
+    stream.resume()
+    isResuming = false
+    if (waiting.length > 0) pause()
   }
   const onEnd = () => news.resolve()
   const onClose = ({ error }: StreamCloseEvent) => {
@@ -28,8 +40,7 @@ export async function* streamBytes(stream: Stream): AsyncGenerator<Uint8Array, v
         yield bytes
         continue
       }
-      // Delivers at once what the stream holds.
-      if (stream.readStatus === 'paused') stream.resume()
+      resume()
       if (waiting.length > 0) continue
       if (failure || stream.status === 'aborted' || stream.status === 'reset') throw failure ?? reset(stream)
       if (stream.readableEnded || stream.status === 'closed') return

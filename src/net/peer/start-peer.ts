@@ -20,6 +20,12 @@ export interface StartPeerOptions {
   readonly logger: Logger
 }
 
+/**
+ * What a peer may send ahead on one stream. A paused stream is reset when it holds over 4 MiB, which the package's own
+ * window of 16 MiB permits.
+ */
+const MAX_WINDOW_BYTES = 2 * 1024 * 1024
+
 /** Starts libp2p with the identity of this node. It listens when `open` is called. */
 export async function startPeer({ transports, keys, logger }: StartPeerOptions): Promise<StartedPeer> {
   const loaded = await transports.load()
@@ -32,7 +38,7 @@ export async function startPeer({ transports, keys, logger }: StartPeerOptions):
     transports: loaded.transports,
     addresses: { announce: [...(loaded.announce ?? [])] },
     connectionEncrypters: [noise()],
-    streamMuxers: [yamux()],
+    streamMuxers: [yamux({ streamOptions: { maxStreamWindowSize: MAX_WINDOW_BYTES } })],
     // Its default would ask public servers for `dnsaddr`.
     connectionManager: { resolvers: {} },
     // Its default in browsers refuses private addresses and plain WebSockets.

@@ -4,6 +4,9 @@ import { type PeerNode, peerNode } from '../memory-peers.ts'
 import { echo, fakeTargets, type Service, socketPair } from './fake-targets.ts'
 
 const ECHO = '/ip4/127.0.0.1/tcp/7'
+/** Above what a stream holds before it is reset. */
+const SLOWLY_READ_BYTES = 12 * 1024 * 1024
+
 const PATH = '/ws/http-path/tunnels%2Fecho'
 
 describe('a service of a peer', () => {
@@ -63,6 +66,23 @@ describe('a service of a peer', () => {
     expect(written * 64).toBeLessThan(16 * 1024)
     client.abort()
     await writing
+  })
+
+  it('gets everything, however slowly it reads', async () => {
+    const read = Promise.withResolvers<number>()
+    const { client } = await forwarded(async ({ readable }) => {
+      let sizeBytes = 0
+      for await (const { byteLength } of readable) {
+        sizeBytes += byteLength
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+      read.resolve(sizeBytes)
+    })
+
+    await send(client, new Uint8Array(SLOWLY_READ_BYTES))
+    await client.writable.close()
+
+    expect(await read.promise).toBe(SLOWLY_READ_BYTES)
   })
 
   it('is dropped with the connection, and the other way round', async () => {
