@@ -16,6 +16,7 @@ import { contentHosts } from './content-hosts.ts'
 import { declaredLength } from './declared-length.ts'
 import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
+import { forwardingPorts } from './forwarding/forwarding-ports.ts'
 import { outboundPorts } from './outbound.ts'
 import { edgePeers, type ServePeers } from './peers/edge-peers.ts'
 import { afterUnreadBody } from './unread-body.ts'
@@ -53,7 +54,9 @@ export class NodeObject extends DurableObject<Env> {
       const sourceFiles = config.filestore.isFilestoreEnabled ? bucketFiles(env.BLOCKS) : undefined
       const peers = edgePeers({ addresses: config.network.addresses, stance: env.ACCESS, logger })
       const { transports } = peers
-      const ports = { ...this.#ports, logLevels, outbound: outboundPorts(config), sourceFiles, transports }
+      const forwarding = forwardingPorts({ hosts: config.network.forwardingHosts, stance: env.ACCESS })
+      const outbound = outboundPorts(config)
+      const ports = { ...this.#ports, ...forwarding, logLevels, outbound, sourceFiles, transports }
       const node = await createNode(ports, {
         parts: WHOLE_NODE,
         repoPath: 'r2:tidepool-blocks',

@@ -1,6 +1,6 @@
 import { type Attempts, createAttempts } from './access/attempts.ts'
 import { corsHeaders, isPreflight, preflightResponse } from './access/cors.ts'
-import { createGuard, type Refusal } from './access/guard.ts'
+import { createGuard, type Refusal, type Target } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
 import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/model/settings.ts'
 import { calendarRoutes, imageSizeRoutes, publicPages } from './calendar/routes.ts'
@@ -14,8 +14,9 @@ import { serveContentHost } from './gateway/serve-content-host.ts'
 import type { ReadDescription } from './http/descriptions.ts'
 import { malformedHeader } from './http/malformed-request.ts'
 import { createRoutes, type MiddlewareHandler, type Routes } from './http/routes.ts'
-import { isReserved } from './http/surface-prefixes.ts'
+import { isReserved, isUnder, SURFACE_PREFIXES } from './http/surface-prefixes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
+import { tunnelRoutes } from './net/forwarding/routes.ts'
 import type { CoreNode } from './node/create.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
 import { createTargetOf } from './rpc/declare/registry.ts'
@@ -41,6 +42,9 @@ type ServiceRoutes = (
   options: { readonly policy: AccessPolicy; readonly attempts: Attempts },
 ) => Routes
 
+/** Connecting with a peer's service takes the right to forward. */
+const TUNNEL_TARGET: Target = { path: '/api/v0/p2p/forward', isSecret: false, isAlwaysCall: true }
+
 /** Mounts all surfaces of a node on one Hono app. This is the only file that knows them all. */
 export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOptions = {}): Routes {
   const attempts = createAttempts(node.clock)
@@ -48,7 +52,8 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
   const targetOf = createTargetOf(REGISTRY)
   const judge: MiddlewareHandler = async (c, next) => {
     if (isPreflight(c.req.raw)) return preflightResponse(policy, c.req.raw)
-    const refusal = await guard(c.req.raw, targetOf(c.req.raw))
+    const target = isUnder(c.req.path, SURFACE_PREFIXES.tunnels[0]) ? TUNNEL_TARGET : targetOf(c.req.raw)
+    const refusal = await guard(c.req.raw, target)
     if (refusal) c.res = refused(refusal)
     else await next()
     for (const [name, value] of corsHeaders(policy, c.req.raw)) c.res.headers.set(name, value)
@@ -83,6 +88,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     gatewayVersion: versionRoutes(),
     routing: routingRoutes(node, { isOpen: options.isRoutingExposed ?? !policy.needsToken }),
     pins: services?.pins(node, { policy, attempts }) ?? unserved(SURFACES.pins),
+    tunnels: tunnelRoutes(node),
     ledgerQueries: ledgerRoutes(node, { readDescription }),
     calendarPages: publicPages(node, { settings, attempts }),
   }

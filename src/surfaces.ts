@@ -75,6 +75,13 @@ export const SURFACES = {
     isContent: false,
     isServers: true,
   },
+  tunnels: {
+    prefixes: SURFACE_PREFIXES.tunnels,
+    access: 'tokens',
+    mayWrite: () => true,
+    isContent: false,
+    isServers: true,
+  },
   ledgerQueries: {
     prefixes: [],
     matches: isQueryPath,

@@ -21,6 +21,8 @@ export interface Target {
   readonly path: string
   /** True for a command that exports or replaces private keys of this node. */
   readonly isSecret: boolean
+  /** True where a request acts whatever its method is. Otherwise only a POST does. */
+  readonly isAlwaysCall?: true
 }
 
 export interface GuardOptions {
@@ -41,7 +43,7 @@ const OPEN_PATH = '/api/v0/version'
 
 /**
  * Creates the access check for calls. It uses headers only and runs before anything is parsed: it checks the
- * host, then the origin of the call, then its token. The latter two apply only to POST, which may change
+ * host, then the origin of the call, then its token. The latter two apply only to requests that may change
  * something. A page that sends wrong tokens in its visitor's name is refused before its attempts count. Spec
  * gap: the document specifies the 403, but not the rules. These are the reference's, with tokens that can
  * expire.
@@ -50,9 +52,9 @@ export function createGuard({ policy, clock, attempts }: GuardOptions) {
   const isExpired = ({ expiresAtMs }: Authorization) =>
     expiresAtMs !== undefined && expiresAtMs <= clock.now()
 
-  return async (request: Request, { path, isSecret }: Target): Promise<Refusal | undefined> => {
+  return async (request: Request, { path, isSecret, isAlwaysCall }: Target): Promise<Refusal | undefined> => {
     if (!policy.isOwnHost(requestUrl(request))) return FORBIDDEN
-    if (request.method !== 'POST') return undefined
+    if (request.method !== 'POST' && !isAlwaysCall) return undefined
     if (isForeignPage(policy, request)) return FORBIDDEN
     if (isSecret && mayBePage(policy, request)) return FORBIDDEN
     if (!policy.needsToken && !isSecret) return undefined

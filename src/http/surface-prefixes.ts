@@ -7,6 +7,7 @@ export const SURFACE_PREFIXES = {
   gatewayVersion: ['/version'],
   routing: ['/routing/v1'],
   pins: ['/pins'],
+  tunnels: ['/tunnels'],
 } as const
 
 /** True at and below the first segment of a surface's prefix, such as `/api`: no file of the page has such a path. */

@@ -8,6 +8,7 @@ import type { LogLevels, Logs } from '../diagnostics/logs.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
 import type { PubsubSettings } from '../net/pubsub/settings.ts'
 import type { RoutingSettings } from '../net/routing/settings.ts'
+import type { AcceptWebSocket } from '../ports/accept-web-socket.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
@@ -50,6 +51,8 @@ export interface Ports {
   readonly imageResizer?: ImageResizer
   /** Files that blocks may refer to. Absent where the filestore is disabled. */
   readonly sourceFiles?: SourceFiles | undefined
+  /** Absent on a host that accepts no WebSockets for `p2p/forward`. */
+  readonly acceptWebSocket?: AcceptWebSocket | undefined
   /** Absent on a host that connects no services for its peers. */
   readonly socketTargets?: SocketTargets | undefined
   /** Absent on a host without outbound requests. */
@@ -122,6 +125,7 @@ export interface HostBindings
   readonly hostKey: HostKey | undefined
   readonly imageResizer: ImageResizer | undefined
   readonly sourceFiles: SourceFiles | undefined
+  readonly acceptWebSocket: AcceptWebSocket | undefined
   readonly socketTargets: SocketTargets | undefined
   readonly outbound: OutboundPorts | undefined
   readonly nextTurn: Ports['nextTurn'] | undefined
@@ -172,6 +176,7 @@ export function hostBindings(
     hostKey: ports.hostKey,
     imageResizer: ports.imageResizer,
     sourceFiles: ports.sourceFiles,
+    acceptWebSocket: ports.acceptWebSocket,
     socketTargets: ports.socketTargets,
     outbound: ports.outbound,
     nextTurn: ports.nextTurn,

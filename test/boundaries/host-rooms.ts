@@ -7,7 +7,7 @@ const NODE = 'runs on Node.js, not in the host that it builds or starts'
 export const hostRooms: readonly Room[] = [
   {
     path: 'edge',
-    imports: [...PARTS, 'src/net', 'src/services/pinning/routes.ts'],
+    imports: [...PARTS, 'src/net', 'src/net/forwarding', 'src/services/pinning/routes.ts'],
     packages: {
       'cloudflare:': 'the runtime of the host itself',
       '@libp2p/interface': PEERS,

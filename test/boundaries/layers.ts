@@ -367,6 +367,7 @@ export const rooms: readonly Room[] = [
       'src/calendar/rest',
       'src/calendar/routes.ts',
       'src/ledger/routes.ts',
+      'src/net/forwarding/routes.ts',
       'src/rpc/print',
       'src/rpc/declare',
       'src/rpc/commands/index.ts',

@@ -24,4 +24,5 @@ export const serviceSurfaces: readonly Room[] = [
     packages: { zod: 'what comes in is declared as schemas' },
   },
   { path: 'src/services/pinning/routes.ts', imports: [...SURFACE, 'src/services/pinning/rest'] },
+  { path: 'src/net/forwarding/routes.ts', imports: [...SURFACE, 'src/net/forwarding'] },
 ]

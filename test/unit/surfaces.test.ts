@@ -14,6 +14,7 @@ describe('surfaceAt()', () => {
     ['/routing/v1/providers/QmTest', SURFACES.routing],
     ['/pins', SURFACES.pins],
     ['/pins/1-a/upload', SURFACES.pins],
+    ['/tunnels/chat', SURFACES.tunnels],
     ['/a/b/rollapp/params', SURFACES.ledgerQueries],
     ['/event/walk/', SURFACES.calendarPages],
     ['/', undefined],
