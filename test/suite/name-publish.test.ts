@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { host } from '#host'
 import { addRoot } from '../requests/add.ts'
 import { file } from '../requests/form.ts'
 import { callKeys, errorOf, failure, removeKeysAtEnd } from '../requests/keys.ts'
@@ -130,7 +131,6 @@ describe('POST /api/v0/name/publish', () => {
       { key: 'k51qzi5uqu5dgklc20hksmmzhoy5lfrn5xcnryq6xp4r50b5yc0vnivpywfu9p' },
       'no key by the given name or PeerID was found',
     ],
-    [{ 'allow-offline': 'false' }, "can't publish while offline: pass `--allow-offline` to override"],
     [{ 'allow-delegated': 'true' }, 'cannot use both --allow-offline and --allow-delegated flags'],
     [{ 'ipns-base': 'qq' }, 'unsupported multibase encoding: qq'],
     [{ arg: 'foo' }, /^.*invalid path \\"foo\\"/],
@@ -140,6 +140,22 @@ describe('POST /api/v0/name/publish', () => {
     if (typeof message === 'string') expect([status, text]).toEqual(failure(message))
     else expect([status, text]).toEqual([500, expect.stringMatching(message)])
   })
+
+  it.runIf(host !== 'edge')('refuses to keep a record here alone, unless the caller permits it', async () => {
+    expect(await errorOf(publish(EMPTY, { 'allow-offline': 'false' }))).toEqual(
+      failure("can't publish while offline: pass `--allow-offline` to override"),
+    )
+  })
+
+  it.runIf(host === 'edge')(
+    'needs no permission to keep a record here alone where there may be peers',
+    async () => {
+      const name = await newKey(`${PREFIX}online`)
+
+      expect((await publish(EMPTY, { key: name, 'allow-offline': 'false' })).status).toBe(200)
+      expect(await pathOf(name)).toBe(EMPTY)
+    },
+  )
 
   it('refuses a number that is none', async () => {
     expect((await publish(EMPTY, { sequence: 'x' })).status).toBe(400)

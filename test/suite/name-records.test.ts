@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { host } from '#host'
 import { file, form } from '../requests/form.ts'
 import { fromHex } from '../requests/hex.ts'
 import { callKeys, errorOf, failure } from '../requests/keys.ts'
@@ -47,13 +48,21 @@ describe('records that another implementation signed', () => {
     expect(await errorOf(call)).toEqual(failure(message))
   })
 
-  it('are kept only where the caller lets this node keep them alone', async () => {
+  it.runIf(host !== 'edge')('are kept here alone only where the caller permits it', async () => {
     const put = callKeys('name/put', { arg: rsa.name }, recordForm(rsa))
     const routed = callKeys('routing/put', { arg: `/ipns/${rsa.name}` }, recordForm(rsa))
-    const delegated = putRecord(rsa, { 'allow-delegated': 'true' })
 
     const text = "can't put while offline: pass `--allow-offline` to override"
     expect([await errorOf(put), await errorOf(routed)]).toEqual([failure(text), failure(text)])
+  })
+
+  it.runIf(host === 'edge')('need no permission where there may be peers', async () => {
+    expect((await callKeys('name/put', { arg: rsa.name }, recordForm(rsa))).status).toBe(200)
+  })
+
+  it('are not sent to delegated publishers and kept here alone at once', async () => {
+    const delegated = putRecord(rsa, { 'allow-delegated': 'true' })
+
     expect(await errorOf(delegated)).toEqual(
       failure('cannot use both --allow-offline and --allow-delegated flags'),
     )
@@ -166,7 +175,17 @@ Validation results:
 })
 
 describe('names by publish and subscribe', () => {
-  it('are off, and have no subscriptions', async () => {
+  it.runIf(host === 'edge')('are on where there may be peers', async () => {
+    expect(await (await callKeys('name/pubsub/state')).json()).toEqual({ Enabled: true })
+    expect((await callKeys('name/pubsub/subs')).status).toBe(200)
+    expect(await (await callKeys('name/pubsub/cancel', { arg: UNKNOWN })).json()).toEqual({ Canceled: false })
+    expect(await errorOf(callKeys('name/pubsub/cancel', { arg: 'x' }))).toEqual([
+      400,
+      '{"Message":"not a valid IPNS name: invalid peer id","Code":1,"Type":"error"}\n',
+    ])
+  })
+
+  it.runIf(host !== 'edge')('are off without a network, and have no subscriptions', async () => {
     const off = { Message: 'IPNS pubsub subsystem is not enabled', Code: 1, Type: 'error' }
 
     expect(await (await callKeys('name/pubsub/state')).json()).toEqual({ Enabled: false })
