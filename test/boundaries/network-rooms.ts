@@ -27,11 +27,6 @@ export const networkRooms: readonly Room[] = [
     },
   },
   {
-    path: 'src/net/exchange',
-    imports: [...BASE, 'src/blocks', 'src/net'],
-    packages: { '@libp2p/interface': PEERS },
-  },
-  {
     path: 'src/net/swarm',
     imports: [...BASE, 'src/net', 'src/net/routing'],
     packages: {
@@ -41,6 +36,11 @@ export const networkRooms: readonly Room[] = [
       '@libp2p/ping': PEERS,
       '@multiformats/multiaddr': ADDRESSES,
     },
+  },
+  {
+    path: 'src/net/exchange',
+    imports: [...BASE, 'src/blocks', 'src/net', 'src/net/routing', 'src/net/swarm'],
+    packages: { '@libp2p/interface': PEERS },
   },
   { path: 'src/net/pubsub/settings.ts', imports: [] },
   {

@@ -6,12 +6,13 @@ import { blockKeyByPrefix, V0_PREFIX } from '../../codec/cid/cid-prefix.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Network, RunningPeer } from '../network.ts'
+import type { Routing } from '../routing/routing.ts'
 import type { Exchange } from './exchange.ts'
 import { createExchangePeer, type ExchangePeer } from './peers/exchange-peer.ts'
 import { createLedgers } from './peers/ledger.ts'
 import { createReceiveLimit, receiveMessages } from './peers/receive.ts'
 import { createTotals } from './totals.ts'
-import { connectProviders, type ProviderSearch } from './wants/connect-providers.ts'
+import { connectProviders } from './wants/connect-providers.ts'
 import { createWants, type WantsOptions } from './wants/wants.ts'
 import { type BitswapMessage, PROTOCOLS, type WireBlock } from './wire/message.ts'
 
@@ -22,8 +23,8 @@ export interface ExchangeOptions extends Pick<WantsOptions, 'stallMs' | 'limitMs
   /** Tells whether a received block was here already. */
   readonly blockstore: Pick<Blockstore, 'has'>
   readonly clock: Clock
-  /** Absent without routers. */
-  readonly routing?: ProviderSearch | undefined
+  /** Finds peers that have announced a block. */
+  readonly routing: Pick<Routing, 'findProviders' | 'findPeer'>
 }
 
 /** Open inbound streams for each connection: the reference opens one for each message, several at a time. */

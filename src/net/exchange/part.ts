@@ -4,6 +4,7 @@ import { definePart } from '../../node/part.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Network } from '../network.ts'
+import type { Routing } from '../routing/routing.ts'
 import { createExchange } from './create-exchange.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -12,6 +13,7 @@ interface ExchangeNeeds {
   readonly publicBlocks: PublicBlocks
   readonly blockstore: Pick<Blockstore, 'has'>
   readonly remoteSources: Pick<RemoteSources, 'add'>
+  readonly routing: Pick<Routing, 'findProviders' | 'findPeer'>
   readonly clock: Clock
 }
 
@@ -23,6 +25,7 @@ export const exchangePart = definePart({
     publicBlocks: 'required',
     blockstore: 'required',
     remoteSources: 'required',
+    routing: 'required',
     clock: 'required',
   },
   create: ({ remoteSources, ...needs }: ExchangeNeeds): Exchange => {

@@ -1,27 +1,25 @@
-import type { PeerInfo } from '@libp2p/interface'
 import type { CID } from '../../../codec/cid/cid.ts'
+import { formatPeerId } from '../../../codec/cid/peer-id.ts'
+import { isDomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Network } from '../../network.ts'
+import type { RoutedPeer, Routing } from '../../routing/routing.ts'
 import { inTime } from '../in-time.ts'
-
-/** Finds peers that have announced a block. Without routers it ends at once, with none. */
-export interface ProviderSearch {
-  findProviders(cid: CID, options: AbortOptions): AsyncIterable<PeerInfo>
-}
 
 export interface ConnectOptions extends AbortOptions {
   readonly network: Pick<Network, 'running'>
-  readonly routing: ProviderSearch | undefined
+  readonly routing: Pick<Routing, 'findProviders' | 'findPeer'>
   readonly clock: Pick<Clock, 'sleep'>
 }
 
-/** Time for one search, and for one connection to a peer that it found. */
+/** Time for one search, and for one connection to an address that it found. */
 const SEARCH_MS = 30_000
 const DIAL_MS = 10_000
 
-/** Providers of one block that are dialled. */
+/** Providers of one block that are dialled, and addresses of each. */
 const MAX_PROVIDERS = 10
+const MAX_ADDRESSES = 8
 
 /** Connects to peers that have announced a block. A peer that cannot be reached is left out. */
 export async function connectProviders(
@@ -29,24 +27,43 @@ export async function connectProviders(
   { network, routing, clock, signal }: ConnectOptions,
 ): Promise<void> {
   const { running } = network
-  if (!routing || !running) return
-  const { libp2p } = running
-  const connect = async ({ id, multiaddrs }: PeerInfo) => {
-    if (id.equals(libp2p.peerId)) return
-    try {
-      if (multiaddrs.length > 0) await libp2p.peerStore.merge(id, { multiaddrs })
-      await inTime((limit) => libp2p.dial(id, { signal: limit }), { clock, limitMs: DIAL_MS, signal })
-    } catch {
-      signal?.throwIfAborted()
+  if (!running) return
+  const own = running.libp2p.peerId.toString()
+  const { connectTo } = await import('../../swarm/connect-to.ts')
+
+  /** Tries the addresses in order, since each failure may take its whole time. */
+  const connect = async ({ peerId, addresses }: RoutedPeer) => {
+    const id = formatPeerId(peerId)
+    if (id === own) return
+    const known = addresses.length > 0 ? addresses : await findAddresses(routing, peerId, { signal })
+    for (const address of known.slice(0, MAX_ADDRESSES)) {
+      const target = address.endsWith(`/p2p/${id}`) ? address : `${address}/p2p/${id}`
+      try {
+        await inTime((limit) => connectTo(running, [target], { signal: limit }), {
+          ...{ clock, limitMs: DIAL_MS, signal },
+        })
+        return
+      } catch (error) {
+        if (signal?.aborted) return
+        if (!isDomainError(error)) throw error
+      }
     }
   }
   const search = async (limit: AbortSignal) => {
     const dialled: Promise<void>[] = []
-    for await (const provider of routing.findProviders(cid, { signal: limit })) {
-      dialled.push(connect(provider))
-      if (dialled.length === MAX_PROVIDERS) break
+    for await (const provider of routing.findProviders(cid, { signal: limit, limit: MAX_PROVIDERS })) {
+      // The search may be aborted before anybody waits for this.
+      dialled.push(connect(provider).catch(() => undefined))
     }
-    await Promise.allSettled(dialled)
+    await Promise.all(dialled)
   }
   await inTime(search, { clock, limitMs: SEARCH_MS, signal })
+}
+
+async function findAddresses(
+  routing: ConnectOptions['routing'],
+  peerId: RoutedPeer['peerId'],
+  options: AbortOptions,
+): Promise<readonly string[]> {
+  return (await routing.findPeer(peerId, options))?.addresses ?? []
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parsePeerId } from '../../../../src/codec/cid/peer-id.ts'
 import { connectedNodes, peerNode } from '../memory-peers.ts'
 import { add, bytesOf, content } from './node-content.ts'
 
@@ -68,5 +69,26 @@ describe('fetching blocks from peers', () => {
     await add(second, bytes)
 
     expect(await bytesOf(first, `cat?arg=${cid}`)).toEqual(bytes)
+  })
+
+  it('connects to a provider that a router knows', async () => {
+    const [first, second] = [await peerNode(), await peerNode()]
+    const bytes = content(300_000, 8)
+    const cid = await add(second, bytes)
+    const { routing } = await first.use(['routing'])
+    const asked: string[] = []
+    routing.add({
+      name: 'test',
+      kind: 'delegated',
+      async *findProviders(wanted) {
+        asked.push(`${wanted}`)
+        const peerId = parsePeerId(second.peerId)
+        yield { peerId, addresses: ['/memory/nowhere', second.address] }
+      },
+    })
+
+    expect(await bytesOf(first, `cat?arg=${cid}`)).toEqual(bytes)
+
+    expect(asked).toEqual([cid])
   })
 })
