@@ -30,6 +30,8 @@ export interface AppOptions {
   readonly readDescription?: ReadDescription | undefined
   /** The owner's settings for the calendar. Without them, everybody may read it and no request may write it. */
   readonly calendar?: CalendarSettings | undefined
+  /** True if the gateway fetches content that the node lacks: for a host whose only reader is its owner. Default: false. */
+  readonly doesGatewayFetch?: boolean | undefined
   /** True if strangers may ask this node for peers, providers and name records. Default: where no call needs a token. */
   readonly isRoutingExposed?: boolean | undefined
   /** The routes of services for others. Absent on a host that cannot be reached by others. */
@@ -62,7 +64,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
   const app = createRoutes()
   const { publicBlocks, activity, gatewayHosts, dnslinkHosts, names, clock, random, logger } = node
   const gateway: GatewayNode = {
-    blocks: publicBlocks,
+    blocks: options.doesGatewayFetch ? node.fetchedPublicBlocks : publicBlocks,
     activity,
     gatewayHosts,
     dnslinkHosts,

@@ -127,6 +127,19 @@ export const publicBlocksPart = definePart({
   }): PublicBlocks => createPublicBlocks({ source: blockstore, hides: contributions.hides }),
 })
 
+/** Public blocks for readers for whom this node fetches what it lacks. */
+export const fetchedPublicBlocksPart = definePart({
+  name: 'fetchedPublicBlocks',
+  needs: { sessions: 'required', contributions: 'required' },
+  create: ({
+    sessions,
+    contributions,
+  }: {
+    readonly sessions: Sessions
+    readonly contributions: Pick<PublicBlocksOptions, 'hides'>
+  }): PublicBlocks => createPublicBlocks({ source: sessions.open(), hides: contributions.hides }),
+})
+
 interface BlocksNeeds
   extends Pick<BlocksOptions, 'blockstore' | 'contentLock' | 'activity' | 'writeBudget'>,
     Pick<RetentionReasonOptions, 'pins'> {

@@ -1,6 +1,7 @@
 import {
   blocksPart,
   blockstorePart,
+  fetchedPublicBlocksPart,
   localStorePart,
   publicBlocksPart,
   quarantinePart,
@@ -43,6 +44,7 @@ export const CORE_PARTS = [
   remoteSourcesPart,
   sessionsPart,
   publicBlocksPart,
+  fetchedPublicBlocksPart,
   walkPart,
   wholeWalkPart,
   coverWalkPart,

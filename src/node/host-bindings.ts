@@ -8,6 +8,7 @@ import type { LogLevels, Logs } from '../diagnostics/logs.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
 import type { PubsubSettings } from '../net/pubsub/settings.ts'
 import type { RoutingSettings } from '../net/routing/settings.ts'
+import type { AbortOptions } from '../ports/abort.ts'
 import type { AcceptWebSocket } from '../ports/accept-web-socket.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -59,6 +60,11 @@ export interface Ports {
   readonly outbound?: OutboundPorts
   /** Has the host look for a newer version of this software; resolves to a sentence about it. Absent on most hosts. */
   readonly findUpdate?: () => Promise<string>
+  /**
+   * Connects to the node that serves the page of this host, and resolves to its address with its peer id. Throws
+   * `unavailable`. Absent on hosts that no other node serves.
+   */
+  readonly findDefaultPeer?: (options: AbortOptions) => Promise<string>
   /**
    * Resolves after the host has checked for new input. Present on a host where a loop over buffered bytes would
    * delay all other requests.
@@ -130,6 +136,7 @@ export interface HostBindings
   readonly outbound: OutboundPorts | undefined
   readonly nextTurn: Ports['nextTurn'] | undefined
   readonly findUpdate: Ports['findUpdate'] | undefined
+  readonly findDefaultPeer: Ports['findDefaultPeer'] | undefined
   readonly hostBlockstore: Blockstore
   readonly hostDatastore: Datastore
   readonly hostActivity: Activity | undefined
@@ -181,6 +188,7 @@ export function hostBindings(
     outbound: ports.outbound,
     nextTurn: ports.nextTurn,
     findUpdate: ports.findUpdate,
+    findDefaultPeer: ports.findDefaultPeer,
     hostBlockstore: ports.blockstore,
     hostDatastore: ports.datastore,
     hostActivity: ports.activity,

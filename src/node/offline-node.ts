@@ -2,12 +2,14 @@ import { sequencerPart } from '../audit/part.ts'
 import { calendarPart } from '../calendar/part.ts'
 import { addressFiltersPart, bootstrapPart, configurationPart } from '../config/part.ts'
 import { ledgerPart } from '../ledger/part.ts'
+import { elsewherePart } from '../net/elsewhere/part.ts'
 import { offlineNetworkPart, offlineSwarmPart } from '../net/offline/part.ts'
 import { CORE_PARTS } from './core-parts.ts'
 
 /** All parts of a node without peers, none of them lazy. */
 export const LOCAL_PARTS = [
   ...CORE_PARTS,
+  elsewherePart,
   configurationPart,
   bootstrapPart,
   addressFiltersPart,

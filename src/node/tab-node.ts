@@ -1,3 +1,4 @@
+import { elsewherePart } from '../net/elsewhere/part.ts'
 import { offlineNetworkPart, offlineSwarmPart } from '../net/offline/part.ts'
 import { CORE_PARTS } from './core-parts.ts'
 import { lazyParts } from './part.ts'
@@ -33,6 +34,7 @@ export const TAB_NODE = [
 /** The parts of a tab that may be elected to run the peer, which needs its settings. */
 export const TAB_PEER_NODE = [
   ...CORE_PARTS,
+  elsewherePart,
   lazyParts({
     lazy: [
       'configuration',

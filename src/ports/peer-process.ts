@@ -18,6 +18,8 @@ export interface PeerProcess {
 
 /** Finds the process that runs the peer, on a host with several. */
 export interface PeerProcesses {
+  /** True while another process is known to run the peer. */
+  readonly isElsewhere: boolean
   /** `undefined` if this process runs the peer itself, and if no process does. Throws `unavailable`. */
   find(): Promise<PeerProcess | undefined>
 }

@@ -32,6 +32,7 @@ export const hostRooms: readonly Room[] = [
       '@libp2p/circuit-relay-v2': 'reaches browsers through a relay',
       '@libp2p/webrtc': 'connects browsers with one another',
       '@libp2p/websockets': 'connects browsers with servers',
+      '@multiformats/multiaddr': 'addresses of peers',
     },
   },
   {

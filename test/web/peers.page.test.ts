@@ -11,6 +11,8 @@ const LIBRARY = join(import.meta.dirname, '../../dist/lib')
 /** Connections, relay and exchange of blocks: what a tab loads when it is elected and connects. */
 const CONNECTION_KILOBYTES = 175
 
+const PEER_CODE = /^net-(start-peer|load-transports)/
+
 const APP = '<script type="module">Object.assign(window, await import("/tab.js"))</script>'
 declare const createTabNode: typeof import('../../web/host/tab.ts').createTabNode
 declare let tabNode: Awaited<ReturnType<typeof createTabNode>>
@@ -24,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => relay?.stop())
 
 describe('a tab among peers', () => {
-  it('connects to another browser directly, and to no other host than the relay on the way', async () => {
+  it('connects to another browser directly, whose service worker reads its content, by way of the relay alone', async () => {
     const [first, second] = await Promise.all([openApp(), openApp()])
     await Promise.all([first, second].map(({ call }) => call(`swarm/connect?arg=${relay.address}`)))
     const address = await first.browserAddress()
@@ -33,22 +35,25 @@ describe('a tab among peers', () => {
 
     expect(await second.connections()).toContain('2 /p2p-circuit/webrtc')
     await expect.poll(first.connections).toContain('1 /webrtc')
+    const cid = await first.page.evaluate(addText, 'from tab to tab')
+    const reader = await second.another({ network: false })
+    await reader.page.evaluate(controlled)
+    expect(await reader.page.evaluate(readContent, `/ipfs/${cid}`)).toBe('from tab to tab')
     for (const { server, outside } of [first, second]) {
       expect(new Set(outside())).toEqual(new Set([new URL(server.url).host, relay.host]))
     }
   })
 
   it('loads the code of peers when it is elected, within its budget, and no tab without peers does', async () => {
-    const first = await openApp()
-    const isPeerCode = (name: string) => name.startsWith('net-') && !/leader|link/.test(name)
-    const offline = await openApp({ network: false })
-    await offline.call('version')
+    const [first, offline] = [await openApp(), await openApp({ network: false })]
+    await offline.call('swarm/peers').catch(() => undefined)
     await first.call(`swarm/connect?arg=${relay.address}`)
 
-    const loaded = first.scripts().filter(isPeerCode)
+    const loaded = first.scripts().filter((name) => !offline.scripts().includes(name))
     const kilobytes = loaded.map((name) => gzipSync(readFileSync(join(LIBRARY, name))).byteLength / 1000)
 
-    expect(offline.scripts().filter(isPeerCode)).toEqual([])
+    expect(offline.scripts().filter((name) => PEER_CODE.test(name))).toEqual([])
+    expect(loaded.filter((name) => PEER_CODE.test(name))).toHaveLength(2)
     expect(kilobytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(CONNECTION_KILOBYTES)
   })
 
@@ -63,7 +68,7 @@ describe('a tab among peers', () => {
     const answers = [await second.call('swarm/peers'), await byWorker()]
     expect(answers).toEqual([await first.call('swarm/peers'), answers[0]])
     expect(answers[0]).toContain('/ws')
-    expect(second.scripts().some((name) => name.startsWith('net-start-peer'))).toBe(false)
+    expect(second.scripts().some((name) => PEER_CODE.test(name))).toBe(false)
 
     await first.page.close()
 
@@ -141,6 +146,18 @@ async function callNode(path: string): Promise<string> {
   const text = await response.text()
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
   return text
+}
+
+async function addText(text: string): Promise<string> {
+  const body = new FormData()
+  body.append('file', new Blob([text]), 'text.txt')
+  const response = await tabNode.fetch('/api/v0/add?cid-version=1', { method: 'POST', body })
+  return (await response.json()).Hash
+}
+
+async function readContent(path: string): Promise<string> {
+  const response = await fetch(path)
+  return response.ok ? response.text() : `${response.status} ${await response.text()}`
 }
 
 async function fetchText(path: string): Promise<string> {

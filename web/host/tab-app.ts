@@ -7,6 +7,7 @@ import { ownCalendar } from './service-worker/own-calendar.ts'
 export function tabApp(node: CoreNode): ReturnType<typeof createApp> {
   return createApp(node, originPolicy(location.origin), {
     calendar: ownCalendar(),
+    doesGatewayFetch: true,
     readDescription: async (name) => (await import('../../src/descriptions.ts')).makeDescription(name),
   })
 }

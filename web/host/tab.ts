@@ -4,7 +4,7 @@ import { TAB_NODE, TAB_PEER_NODE } from '../../src/node/tab-node.ts'
 import { type Call, createClient } from '../../src/rpc/client.ts'
 import { loadOnce } from '../../src/state/load-once.ts'
 import type { TransportOptions } from './network/load-transports.ts'
-import { createTabNetwork, type ElectedNode } from './network/tab-network.ts'
+import { createTabNetwork } from './network/tab-network.ts'
 import { outbound } from './outbound.ts'
 import { ownZone } from './own-zone.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
@@ -46,35 +46,20 @@ export async function createTabNode({
   name = STORAGE_NAME,
   network = false,
 }: TabNodeOptions = {}): Promise<TabNode> {
-  const candidate = network === true ? {} : network || undefined
-  const tabNetwork = createTabNetwork({ scope: name, candidate })
+  const tabNetwork = network ? createTabNetwork(name, network === true ? {} : network) : undefined
   const opened = await openWebPorts({ name, outbound: outbound({ ownOrigin: location.origin }) })
-  const ports = { ...opened, ...tabNetwork.ports }
+  const ports = { ...opened, ...tabNetwork?.ports }
   const node = await createNode(ports, {
-    parts: candidate ? TAB_PEER_NODE : TAB_NODE,
+    parts: tabNetwork ? TAB_PEER_NODE : TAB_NODE,
     repoPath: `indexeddb:${name}`,
     system: 'browser/tab',
     siteZone: ownZone(),
     ...(await storedSettings(ports)),
   })
   const answer = lazyFetch(node)
-  if (candidate) tabNetwork.stand(elected(node, answer))
-  const { leave: leaveNetwork } = tabNetwork
+  tabNetwork?.stand({ ...node, fetch: answer })
+  const leaveNetwork = async () => tabNetwork?.leave()
   return { ...node, call: createClient({ fetch: answer }), fetch: answer, leaveNetwork }
-}
-
-/** What the tabs network needs of this node while it runs the peer. */
-function elected(node: CoreNode, fetch: TabNode['fetch']): ElectedNode {
-  return {
-    leader: {
-      fetch,
-      async fetchBlock(cid, options) {
-        return (await node.sessions.open(options).get(cid)) !== undefined
-      },
-    },
-    network: async () => (await node.use(['network'])).network,
-    onError: (error) => node.logger.log('error', 'net', 'Cannot connect this tab to peers', { error }),
-  }
 }
 
 /** What was set in this storage; the code that reads it is loaded where something was. */

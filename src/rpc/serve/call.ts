@@ -22,13 +22,20 @@ const OVER = new DOMException('The reply is over', 'AbortError')
  * peer, a command that needs peers runs there.
  */
 export async function serveCall(node: CoreNode, route: Route, request: Request): Promise<Response> {
-  if (!node.peerProcesses || !route.command.needs?.includes('network')) return serveHere(node, route, request)
+  if (!node.peerProcesses || !usesPeers(route.command)) return serveHere(node, route, request)
   try {
     const peerProcess = await node.peerProcesses.find()
     return await (peerProcess?.fetch(request) ?? serveHere(node, route, request))
   } catch (error) {
     return withCommandHeaders(node, errorResponse(error))
   }
+}
+
+/** Parts with state of the peer, or of its connections. */
+const PEER_PARTS: AnyCommand['parts'] = ['network', 'swarm', 'exchange', 'routing', 'pubsub', 'forwarding']
+
+function usesPeers({ needs, parts }: AnyCommand): boolean {
+  return needs?.includes('network') === true || parts?.some((part) => PEER_PARTS?.includes(part)) === true
 }
 
 async function serveHere(

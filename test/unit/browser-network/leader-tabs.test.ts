@@ -2,21 +2,25 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { isDomainError } from '../../../src/errors.ts'
 import type { PeerProcess } from '../../../src/ports/peer-process.ts'
 import { leaderTab } from '../../../web/host/network/leader-tab.ts'
+import { watchLeader } from '../../../web/host/network/leader-watch.ts'
 import { runForLeader } from '../../../web/host/network/run-for-leader.ts'
 import { rawBlock } from '../../contracts/blocks.ts'
 
 const MIB = 1024 * 1024
 
+/** Of a process that does not lead. */
+const OTHERS = { isLed: true }
+
 describe('tabs that elect the one that runs the peer', () => {
   it('find no leader, at once, where no tab stands for election', async () => {
-    expect(await leaderTab(freshScope()).find()).toBeUndefined()
+    expect(await leaderTab(freshScope(), OTHERS).find()).toBeUndefined()
   })
 
   it('have one leader at a time, and the next one when it is closed', async () => {
     const scope = freshScope()
     const first = startTab(scope, { fetch: async () => new Response('first') })
     const second = startTab(scope, { fetch: async () => new Response('second') })
-    const caller = leaderTab(scope)
+    const caller = leaderTab(scope, OTHERS)
 
     expect(await textFrom(caller)).toBe('first')
     expect([first.isLeading(), second.isLeading()]).toEqual([true, false])
@@ -32,8 +36,27 @@ describe('tabs that elect the one that runs the peer', () => {
     const tab = startTab(scope, {})
     await tab.elected
 
-    expect(await leaderTab(scope, tab.isLeading).find()).toBeUndefined()
-    expect(await leaderTab(scope, () => false).find()).toBeDefined()
+    expect(await leaderTab(scope, { isLed: false }).find()).toBeUndefined()
+    expect(await leaderTab(scope, OTHERS).find()).toBeDefined()
+  })
+})
+
+describe('watchLeader()', () => {
+  it('follows the elections from the leader of now to the last one', async () => {
+    const scope = freshScope()
+    const early = await watchLeader(scope)
+    expect(early.isLed).toBe(false)
+
+    const first = startTab(scope, {})
+    await expect.poll(() => early.isLed).toBe(true)
+    const second = startTab(scope, {})
+    const late = await watchLeader(scope)
+    expect(late.isLed).toBe(true)
+
+    await first.close()
+    await expect.poll(() => [early.isLed, late.isLed, second.isLeading()]).toEqual([true, true, true])
+    await second.close()
+    await expect.poll(() => [early.isLed, late.isLed]).toEqual([false, false])
   })
 })
 
@@ -116,7 +139,7 @@ describe('a request that is forwarded to the leader', () => {
       },
     })
     await tab.elected
-    const process = await foundBy(leaderTab(scope))
+    const process = await foundBy(leaderTab(scope, OTHERS))
     const reader = (await process.fetch(new Request('http://page/streams'))).body?.getReader()
     await reader?.read()
 
@@ -125,7 +148,7 @@ describe('a request that is forwarded to the leader', () => {
 
     for (const error of await Promise.all(errors)) expect(isDomainError(error, 'unavailable')).toBe(true)
     expect(await errorOf(process.fetch(new Request('http://page/')))).toMatchObject({ code: 'unavailable' })
-    expect(await leaderTab(scope).find()).toBeUndefined()
+    expect(await leaderTab(scope, OTHERS).find()).toBeUndefined()
   })
 
   it('carries the error of an answer that fails, and breaks off with one that fails later', async () => {
@@ -227,7 +250,7 @@ async function foundBy(caller: ReturnType<typeof leaderTab>): Promise<PeerProces
 async function processOf(leader: Partial<PeerProcess>): Promise<PeerProcess> {
   const scope = freshScope()
   await startTab(scope, leader).elected
-  return foundBy(leaderTab(scope))
+  return foundBy(leaderTab(scope, OTHERS))
 }
 
 async function textFrom(caller: ReturnType<typeof leaderTab>): Promise<string> {

@@ -49,7 +49,7 @@ describe('a call on a host of several processes', () => {
 
 async function nodeBeside(peer: Pick<PeerProcess, 'fetch'> | undefined) {
   const peerProcess = peer && { fetchBlock: async () => false, ...peer }
-  const node = await memoryNode({ peerProcesses: { find: async () => peerProcess } })
+  const node = await memoryNode({ peerProcesses: { isElsewhere: true, find: async () => peerProcess } })
   const app = createApp(node, originPolicy(ORIGIN))
   return async (path: string, init: RequestInit = {}) =>
     app.fetch(new Request(`${ORIGIN}/api/v0/${path}`, { method: 'POST', ...init }))

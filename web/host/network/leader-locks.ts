@@ -7,12 +7,6 @@ export const callerName = (scope: string, caller: string): string => `${scope}/n
 /** A channel on which each new leader announces itself. */
 export const electionsChannel = (scope: string): string => `${scope}/network/elections`
 
-/** True if a tab runs the peer, or is about to. */
-export async function isLed(scope: string): Promise<boolean> {
-  const { held = [] } = await navigator.locks.query()
-  return held.some(({ name }) => name === electionLock(scope))
-}
-
 /** How long the leader may take to appear or to answer: it may be a tab that the browser has slowed down. */
 const ANSWER_LIMIT_MS = 10_000
 

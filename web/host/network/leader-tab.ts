@@ -1,11 +1,9 @@
 import type { PeerProcesses } from '../../../src/ports/peer-process.ts'
 import { type FoundLeader, findLeader } from './find-leader.ts'
+import type { LeaderWatch } from './leader-watch.ts'
 
-/**
- * {@link PeerProcesses} of a browser: finds the tab that leads, and keeps the link to it until that tab ends. `isHere`
- * is true in the tab that leads.
- */
-export function leaderTab(scope: string, isHere: () => boolean = () => false): PeerProcesses {
+/** {@link PeerProcesses} of a browser: finds the tab that leads, and keeps the link to it until that tab ends. */
+export function leaderTab(scope: string, watch: LeaderWatch): PeerProcesses {
   let found: Promise<FoundLeader | undefined> | undefined
   const open = () => {
     const finding = findLeader(scope)
@@ -19,8 +17,11 @@ export function leaderTab(scope: string, isHere: () => boolean = () => false): P
     return finding
   }
   return {
+    get isElsewhere() {
+      return watch.isLed
+    },
     async find() {
-      if (isHere()) return undefined
+      if (!watch.isLed) return undefined
       found ??= open()
       const leader = await found
       return leader?.closed.aborted ? this.find() : leader?.process

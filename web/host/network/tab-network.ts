@@ -1,53 +1,47 @@
 import { DomainError } from '../../../src/errors.ts'
-import type { Network } from '../../../src/net/network.ts'
 import type { Ports } from '../../../src/node/create.ts'
-import type { PeerProcess } from '../../../src/ports/peer-process.ts'
 import { loadOnce } from '../../../src/state/load-once.ts'
-import { isLed } from './leader-locks.ts'
+import type { CandidateNode } from './leader-term.ts'
 import type { TransportOptions } from './load-transports.ts'
 
 /** The part of a tab among peers: it runs the peer if it is elected, and otherwise finds the tab that does. */
 export interface TabNetwork {
-  readonly ports: Pick<Ports, 'peerProcesses' | 'transports'>
+  readonly ports: Required<Pick<Ports, 'peerProcesses' | 'transports' | 'findDefaultPeer'>>
   /** Stands for election. The peer starts when this tab is elected. */
-  stand(node: ElectedNode): void
+  stand(node: CandidateNode): void
   /** Ends the candidacy, stops the peer if it runs here, and resolves when another tab can be elected. */
   leave(): Promise<void>
 }
 
-export interface ElectedNode {
-  /** Answers the calls of other tabs and of the service worker. */
-  readonly leader: PeerProcess
-  readonly network: () => Promise<Network>
-  readonly onError: (error: unknown) => void
-}
-
-export interface CreateTabNetworkOptions {
-  /** Name of the storage. Tabs of one storage elect one of them. */
-  readonly scope: string
-  /** Absent for a tab that never runs the peer. */
-  readonly candidate?: TransportOptions | undefined
-}
-
-/** Loads no code before it is used. */
-export function createTabNetwork({ scope, candidate }: CreateTabNetworkOptions): TabNetwork {
+/**
+ * Creates the part of a tab that may be elected among the tabs of a storage, whose name is `scope`. Loads no code
+ * before it is used.
+ */
+export function createTabNetwork(scope: string, options: TransportOptions): TabNetwork {
   const leaving = new AbortController()
+  const node = Promise.withResolvers<CandidateNode>()
   let isLeading = false
   let candidacy: Promise<void> | undefined
-  const others = loadOnce(async () => (await import('./leader-tab.ts')).leaderTab(scope, () => isLeading))
+  const watch = {
+    get isLed() {
+      return !isLeading
+    },
+  }
+  const others = loadOnce(async () => (await import('./leader-tab.ts')).leaderTab(scope, watch))
 
-  const elect = async ({ leader, network, onError }: ElectedNode) => {
-    const { runForLeader } = await import('./run-for-leader.ts')
+  const elect = async (candidate: CandidateNode) => {
+    const [{ runForLeader }, { leaderTerm }] = await Promise.all([
+      import('./run-for-leader.ts'),
+      import('./leader-term.ts'),
+    ])
     const lead = () => {
       isLeading = true
-      network()
-        .then((started) => started.peer())
-        .catch(onError)
+      const { leader, stop } = leaderTerm(candidate)
       return {
         leader,
         async stop() {
           isLeading = false
-          await (await network()).stop()
+          await stop()
         },
       }
     }
@@ -57,21 +51,29 @@ export function createTabNetwork({ scope, candidate }: CreateTabNetworkOptions):
   return {
     ports: {
       peerProcesses: {
-        async find() {
-          if (isLeading || !(await isLed(scope))) return undefined
-          return (await others()).find()
+        get isElsewhere() {
+          return watch.isLed
         },
+        find: async () => (watch.isLed ? (await others()).find() : undefined),
       },
-      transports: candidate && {
+      transports: {
         addresses: () => [],
         async load() {
-          if (isLeading) return (await import('./load-transports.ts')).loadTransports(candidate)
+          if (isLeading) return (await import('./load-transports.ts')).loadTransports(options)
           throw new DomainError('unavailable', 'Cannot start peer: another tab of this browser runs it')
         },
       },
+      async findDefaultPeer(call) {
+        const [{ use }, { connectToServer }] = await Promise.all([node.promise, import('./page-server.ts')])
+        const { network } = await use(['network'])
+        return connectToServer(await network.peer(call), { origin: location.origin, ...call })
+      },
     },
-    stand(node) {
-      candidacy = elect(node).catch(node.onError)
+    stand(candidate) {
+      node.resolve(candidate)
+      candidacy = elect(candidate).catch((error: unknown) => {
+        candidate.logger.log('error', 'net', 'Cannot stand for election', { error })
+      })
     },
     async leave() {
       leaving.abort(new DOMException('The tab has left the network', 'AbortError'))

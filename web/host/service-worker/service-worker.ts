@@ -6,6 +6,7 @@ import { OFFLINE_NODE } from '../../../src/node/offline-node.ts'
 import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
 import { type Surface, surfaceAt } from '../../../src/surfaces.ts'
 import { leaderTab } from '../network/leader-tab.ts'
+import { watchLeader } from '../network/leader-watch.ts'
 import { outbound } from '../outbound.ts'
 import { ownZone } from '../own-zone.ts'
 import { openWebPorts, STORAGE_NAME } from '../ports.ts'
@@ -96,7 +97,8 @@ function startedApp(): Promise<App> {
 
 async function startApp(onClosed: () => void): Promise<App> {
   const opened = await openWebPorts({ name: STORAGE_NAME, onClosed, outbound: outbound() })
-  const ports = { ...opened, findUpdate, peerProcesses: leaderTab(STORAGE_NAME) }
+  const peerProcesses = leaderTab(STORAGE_NAME, await watchLeader(STORAGE_NAME))
+  const ports = { ...opened, findUpdate, peerProcesses }
   const { importing, blocks, ledger, anchoring, routing, dns } = await startConfig({
     ...ports,
     environment: {},
@@ -111,6 +113,7 @@ async function startApp(onClosed: () => void): Promise<App> {
   })
   return createApp(node, originPolicy(self.location.origin), {
     calendar: ownCalendar(),
+    doesGatewayFetch: true,
     readDescription: async (name) => (await networkThenCache(new Request(`/${name}`))).text(),
   })
 }

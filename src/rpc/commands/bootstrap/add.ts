@@ -1,6 +1,6 @@
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool, optionalArgs } from '../../declare/wire.ts'
-import { noDefaultPeers } from '../../options/no-default-peers.ts'
+import { addDefaultPeers } from '../../options/default-peers.ts'
 import { peersText } from '../../print/peers-text.ts'
 import { Peers } from '../../shapes/peers.ts'
 
@@ -17,9 +17,11 @@ export const bootstrapAdd = defineCommand({
   },
   reply: json(Peers),
   text: peersText('added '),
-  parts: ['bootstrap'],
-  async run({ bootstrap }, { args: { peer }, options, signal }) {
-    if (options.default) throw noDefaultPeers()
-    return { Peers: [...(await bootstrap.add(peer, { signal }))] }
+  parts: ['bootstrap', 'network', 'findDefaultPeer'],
+  async run({ bootstrap, ...parts }, { args: { peer }, options, signal }) {
+    const added = options.default
+      ? await addDefaultPeers({ bootstrap, ...parts }, { signal })
+      : await bootstrap.add(peer, { signal })
+    return { Peers: [...added] }
   },
 })

@@ -1,5 +1,6 @@
 import { defineCommand, json } from '../../../declare/command.ts'
-import { noDefaultPeers } from '../../../options/no-default-peers.ts'
+import { addDefaultPeers } from '../../../options/default-peers.ts'
+import { peersText } from '../../../print/peers-text.ts'
 import { Peers } from '../../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/bootstrap/add/default`. */
@@ -9,7 +10,9 @@ export const bootstrapAddDefault = defineCommand({
   args: {},
   options: {},
   reply: json(Peers),
-  async run() {
-    throw noDefaultPeers()
+  text: peersText('added '),
+  parts: ['bootstrap', 'network', 'findDefaultPeer'],
+  async run(parts, { signal }) {
+    return { Peers: await addDefaultPeers(parts, { signal }) }
   },
 })
