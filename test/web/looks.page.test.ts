@@ -19,10 +19,15 @@ const phone: BrowserContextOptions = {
   deviceScaleFactor: 2,
 }
 
-const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
-  phone,
-  desktop,
-  dark: { ...desktop, colorScheme: 'dark' },
+/** A browser profile, and the colours in which it is looked at, by the name of its pictures. */
+interface Screen {
+  readonly profile: BrowserContextOptions
+  readonly schemes: Readonly<Record<string, 'light' | 'dark'>>
+}
+
+const SCREENS: Readonly<Record<string, Screen>> = {
+  phone: { profile: phone, schemes: { phone: 'light' } },
+  desktop: { profile: desktop, schemes: { desktop: 'light', dark: 'dark' } },
 }
 
 interface Visit {
@@ -45,7 +50,8 @@ describe.each(Object.keys(SCREENS))('the looks of the page on a %s screen', (scr
     ['ledger', visitLedger],
   ])('%s can be read, named and hit', async (part, visit) => {
     // What moves has other colours on its way.
-    const profile = { ...SCREENS[screen], reducedMotion: 'reduce', locale: 'en-GB' } as const
+    const { profile: device, schemes } = SCREENS[screen] ?? { profile: {}, schemes: {} }
+    const profile = { ...device, reducedMotion: 'reduce', locale: 'en-GB' } as const
     const { server, page } = await browser.open({ at: `#${part}`, profile })
     const faults: Record<string, string[]> = {}
 
@@ -53,8 +59,11 @@ describe.each(Object.keys(SCREENS))('the looks of the page on a %s screen', (scr
       page,
       go: async (at) => void (await page.goto(server.url + at)),
       async look(what) {
-        faults[what] = await page.evaluate(audit)
-        await page.screenshot({ path: join(PICTURES, `${what}-${screen}.png`) })
+        for (const [name, colorScheme] of Object.entries(schemes)) {
+          await page.emulateMedia({ colorScheme })
+          faults[`${what}, ${name}`] = await page.evaluate(audit)
+          await page.screenshot({ path: join(PICTURES, `${what}-${name}.png`) })
+        }
       },
     })
 
