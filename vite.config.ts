@@ -7,6 +7,7 @@ import { projects } from './test/projects.ts'
 import { absentPackages } from './web/app/build/absent-packages-plugin.ts'
 import { descriptionAssets } from './web/app/build/descriptions-plugin.ts'
 import { pageAssets } from './web/app/build/page-assets-plugin.ts'
+import { plainImports } from './web/app/build/plain-imports-plugin.ts'
 import { withoutDescriptions } from './web/app/build/without-descriptions-plugin.ts'
 
 const root = import.meta.dirname
@@ -51,6 +52,7 @@ export default defineConfig({
   build: { target: 'es2024', sourcemap: true },
   plugins: [
     absentPackages(ABSENT),
+    plainImports(),
     withoutDescriptions(),
     descriptionAssets(),
     pageAssets(),
