@@ -73,7 +73,6 @@ export const BUNDLED_PACKAGES: readonly (readonly [name: string, version: string
   ['hono', '4.13.19'],
   ['idb', '8.0.4'],
   ['idb-keyval', '6.3.0'],
-  ['image-meta', '0.3.0'],
   ['interface-blockstore', '7.0.1'],
   ['interface-datastore', '10.0.1'],
   ['interface-store', '8.0.0'],

@@ -51,7 +51,6 @@ export const calendarSurface: readonly Room[] = [
   {
     path: 'src/calendar/pictures',
     imports: [...SURFACE, 'src/net', 'src/calendar/model'],
-    packages: { 'image-meta': 'kinds and sizes of pictures' },
   },
   {
     path: 'src/calendar/rest',

@@ -1,4 +1,4 @@
-import { imageMeta } from 'image-meta'
+import { type PictureKind, readPictureSize } from './picture-size.ts'
 
 /** The facts in the header of a picture. */
 export interface Probed {
@@ -10,14 +10,14 @@ export interface Probed {
   readonly height: number
 }
 
-const TYPES: ReadonlyMap<string, Pick<Probed, 'type' | 'extension'>> = new Map([
-  ['jpg', { type: 'image/jpeg', extension: 'jpg' }],
-  ['png', { type: 'image/png', extension: 'png' }],
-  ['gif', { type: 'image/gif', extension: 'gif' }],
-  ['webp', { type: 'image/webp', extension: 'webp' }],
-  ['avif', { type: 'image/avif', extension: 'avif' }],
-  ['bmp', { type: 'image/bmp', extension: 'bmp' }],
-])
+const TYPES: Readonly<Record<PictureKind, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+}
 
 /** Longest header that is read: enough for the metadata that cameras write. */
 const LONGEST_HEADER = 1024 * 1024
@@ -32,21 +32,12 @@ const TURNED = [5, 6, 7, 8]
  * can hold scripts are not accepted.
  */
 export function probe(bytes: Uint8Array): Probed | undefined {
-  const meta = readHeader(bytes.subarray(0, LONGEST_HEADER))
-  const type = TYPES.get(meta?.type ?? '')
-  if (!meta || !type) return undefined
-  const isTurned = TURNED.includes(meta.orientation ?? 1)
-  const [width, height] = isTurned ? [meta.height, meta.width] : [meta.width, meta.height]
-  return isSide(width) && isSide(height) ? { ...type, width, height } : undefined
-}
-
-/** The library throws when it finds no header or only half of one; it then also reads past its end. */
-function readHeader(bytes: Uint8Array): ReturnType<typeof imageMeta> | undefined {
-  try {
-    return imageMeta(bytes)
-  } catch {
-    return undefined
-  }
+  const header = readPictureSize(bytes.subarray(0, LONGEST_HEADER))
+  if (!header) return undefined
+  const { kind, orientation = 1 } = header
+  const isTurned = TURNED.includes(orientation)
+  const [width, height] = isTurned ? [header.height, header.width] : [header.width, header.height]
+  return isSide(width) && isSide(height) ? { type: TYPES[kind], extension: kind, width, height } : undefined
 }
 
 function isSide(length: number): boolean {
