@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { installFolder } from '../check/install-folder.ts'
 import { root, runTool } from '../check/run-tool.ts'
 import { browser } from './browser/section.ts'
 import { serviceWorker } from './browser/service-worker.ts'
@@ -14,7 +15,6 @@ import { ledger } from './ledger/section.ts'
 import { ledgerCodec } from './ledger-codec.ts'
 import { load } from './load/section.ts'
 import type { Row } from './measure.ts'
-import { installPeers } from './peers.ts'
 import type { Section } from './section.ts'
 import { table, tableLine } from './table.ts'
 
@@ -55,7 +55,7 @@ async function bench(names: readonly string[]): Promise<void> {
   if (chosen.some(({ needsBuild }) => needsBuild)) {
     await runTool('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn')
   }
-  const hasPeers = chosen.some(({ needsPeers }) => needsPeers) && (await installPeers())
+  const hasPeers = chosen.some(({ needsPeers }) => needsPeers) && (await installFolder('test/peers'))
   for (const section of chosen) {
     try {
       await section.run({ isQuick: values.quick, hasPeers, report })

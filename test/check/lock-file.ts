@@ -20,9 +20,9 @@ export async function lockFileFaults(): Promise<string[]> {
     cwd: root,
     encoding: 'utf8',
   })
-  const locks = ['package-lock.json', 'test/peers/package-lock.json', 'test/peers/rpc/package-lock.json']
+  const folders = ['.', 'test/peers', 'test/peers/helia', 'test/peers/rpc']
   return [
-    ...locks.flatMap((path) => addressFaults(readFileSync(join(root, path), 'utf8'))),
+    ...folders.flatMap((path) => addressFaults(readFileSync(join(root, path, 'package-lock.json'), 'utf8'))),
     ...copyFaults(SINGLE, listed.split('\n')),
   ]
 }
