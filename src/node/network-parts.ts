@@ -3,6 +3,7 @@ import { exchangePart } from '../net/exchange/part.ts'
 import { forwardingPart } from '../net/forwarding/part.ts'
 import { networkPart } from '../net/part.ts'
 import { pubsubPart } from '../net/pubsub/part.ts'
+import { dhtPart } from '../net/routing/dht/part.ts'
 import { swarmPart } from '../net/swarm/part.ts'
 
 /**
@@ -15,4 +16,5 @@ export const NETWORK_PARTS = [
   forwardingPart,
   exchangePart,
   namesByPubsubPart,
+  dhtPart,
 ] as const

@@ -46,6 +46,7 @@ export const TAB_PEER_NODE = [
       'forwarding',
       'exchange',
       'namesByPubsub',
+      'dht',
     ],
     async load() {
       const [{ addressFiltersPart, bootstrapPart, configurationPart }, { NETWORK_PARTS }] = await Promise.all(

@@ -1,6 +1,6 @@
 import { CALENDAR_STORE, calendarFloors, calendarSurface } from './calendar-rooms.ts'
 import { hostRooms } from './host-rooms.ts'
-import { networkRooms, PEERS, ROUTING } from './network-rooms.ts'
+import { networkRooms, PEERS, ROUTING, routingService } from './network-rooms.ts'
 import { BASE, CONTENT, HONO, type Room, SURFACE } from './room.ts'
 import { serviceRooms, serviceSurfaces } from './service-rooms.ts'
 
@@ -188,6 +188,7 @@ export const rooms: readonly Room[] = [
     path: 'src/config',
     imports: [
       ...BASE,
+      'src/net/routing/settings.ts',
       'src/access',
       'src/keys',
       'src/blocks',
@@ -257,18 +258,7 @@ export const rooms: readonly Room[] = [
     imports: [...SURFACE, 'src/blocks', 'src/names'],
     packages: { mrmime: 'media types of file names' },
   },
-  {
-    path: 'src/services/routing',
-    imports: [
-      ...SURFACE,
-      'src/blocks',
-
-      'src/keys',
-      'src/names/record',
-      'src/names',
-      ...ROUTING,
-    ],
-  },
+  routingService,
   ...calendarSurface,
   {
     path: 'src/ledger/rest',

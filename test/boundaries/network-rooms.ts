@@ -1,4 +1,4 @@
-import { BASE, CONTENT, type Room } from './room.ts'
+import { BASE, CONTENT, type Room, SURFACE } from './room.ts'
 
 export const PEERS = 'connections to peers'
 const ADDRESSES = 'addresses of peers'
@@ -12,6 +12,15 @@ export const networkRooms: readonly Room[] = [
   { path: 'src/names/record', imports: [...BASE, 'src/unixfs', 'src/keys'] },
   { path: 'src/net/routing/settings.ts', imports: [] },
   { path: 'src/net/routing', imports: [...BASE, 'src/names/record', 'src/net'] },
+  {
+    path: 'src/net/routing/dht',
+    imports: [...BASE, 'src/names/record', 'src/net', 'src/net/routing'],
+    packages: {
+      '@libp2p/interface': PEERS,
+      '@libp2p/kad-dht': 'the DHT of the network',
+      '@libp2p/peer-id': PEERS,
+    },
+  },
   {
     path: 'src/net/peer',
     imports: [...BASE, 'src/version.ts', 'src/keys', 'src/net'],
@@ -64,3 +73,9 @@ export const networkRooms: readonly Room[] = [
     packages: { '@libp2p/interface': PEERS, '@libp2p/utils': 'messages with their lengths' },
   },
 ]
+
+/** A surface: what others may ask this node about its peers. */
+export const routingService: Room = {
+  path: 'src/services/routing',
+  imports: [...SURFACE, 'src/blocks', 'src/keys', 'src/names/record', 'src/names', ...ROUTING],
+}

@@ -63,7 +63,6 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
     default: null,
     about: 'for peers: peers to stay connected with',
   },
-  { name: 'Routing.Type', ...text, default: 'dht', about: 'for peers: how content is found' },
   { name: 'Reprovider.Interval', ...text, default: '12h', about: 'for peers: time between announcements' },
   { name: 'Reprovider.Strategy', ...text, default: 'all', about: 'for peers: what is announced' },
   {

@@ -1,10 +1,21 @@
-import { addresses, flag, type Section, setting } from '../setting.ts'
+import { ROUTING_TYPES } from '../../net/routing/settings.ts'
+import { addresses, flag, oneOf, type Section, setting } from '../setting.ts'
 
 /** How peers, providers and name records are found. */
 export const routingSection = {
   onFault: 'unset',
   logScope: 'routing',
   settings: {
+    type: setting({
+      name: 'Routing.Type',
+      variable: 'ROUTING_TYPE',
+      type: oneOf(ROUTING_TYPES, `not one of ${ROUTING_TYPES.join(', ')}`),
+      default: 'dht',
+      shown: '`dht`',
+      needsRestart: true,
+      about:
+        'how peers find content and names for this node: `none` and `delegated` use no DHT, `dhtserver` also answers the queries of peers and stores their records, and all others only ask. The DHT is that of private networks, unless the [bootstrap peers](#peers) have addresses that begin with `/dnsaddr/`',
+    }),
     delegatedRouters: setting({
       name: 'Routing.DelegatedRouters',
       variable: 'DELEGATED_ROUTERS',

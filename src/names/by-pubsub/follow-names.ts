@@ -8,7 +8,7 @@ import type { NameSubscriber } from '../name-subscriptions.ts'
 import type { Names } from '../names.ts'
 import { checkRecord, compareRecords } from '../record/check-record.ts'
 import { decodeNameRecord } from '../record/name-record.ts'
-import { nameOfTopic, recordTopic, TOPIC_PREFIX } from './record-key.ts'
+import { nameOfTopic, recordTopic, TOPIC_PREFIX } from './record-topic.ts'
 
 /** Names that are followed by the messages of their topics. */
 export interface FollowedNames extends NameSubscriber {

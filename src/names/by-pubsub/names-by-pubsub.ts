@@ -7,10 +7,11 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import { mergeReady } from '../../streams/merge-ready.ts'
 import type { Names } from '../names.ts'
+import { nameOfKey, recordKey } from '../record/record-key.ts'
 import { FETCH_PROTOCOL, fetchFrom, serveFetch } from './fetch-protocol.ts'
 import { type FollowedNames, type FollowOptions, followNames } from './follow-names.ts'
 import { keepSending } from './keep-sending.ts'
-import { nameOfKey, nameOfTopic, recordKey, recordTopic } from './record-key.ts'
+import { nameOfTopic, recordTopic } from './record-topic.ts'
 
 export interface NamesByPubsubOptions extends FollowOptions {
   readonly network: Network

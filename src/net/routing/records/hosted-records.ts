@@ -6,10 +6,9 @@ import { decodeNameRecord } from '../../../names/record/name-record.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Datastore } from '../../../ports/datastore.ts'
-import { keyOf, prefixRange } from '../../../state/keys.ts'
-import { loadOnce } from '../../../state/load-once.ts'
+import { createBoundedRows } from './bounded-rows.ts'
 
-/** Records of names that others have stored at this node. */
+/** Records of names that others have stored at this node, over HTTP or as a peer of a DHT. */
 export interface HostedRecords {
   /** The bytes of a record, unchecked: it may have expired. */
   get(name: PeerId, options?: AbortOptions): Promise<Uint8Array | undefined>
@@ -28,50 +27,28 @@ export interface HostedRecordsOptions {
 }
 
 const MAX_RECORDS = 2_048
-const PREFIX = keyOf('routing/records/')
-const rowOf = (name: PeerId) => keyOf(PREFIX, name.bytes)
 
-/**
- * Everybody who can sign may store a record, so their number is limited: the one that was stored longest ago makes
- * room. After a restart the order is that of the names.
- */
+/** Everybody who can sign may store a record, so their number is limited. */
 export function createHostedRecords({
   datastore,
   clock,
   maxRecords = MAX_RECORDS,
 }: HostedRecordsOptions): HostedRecords {
-  /** The keys of the rows, oldest first. */
-  const loadKeys = loadOnce(async () => {
-    const keys = new Map<string, Uint8Array>()
-    for await (const [key] of datastore.range(prefixRange(PREFIX))) keys.set(textOf(key), key)
-    return keys
-  })
+  const rows = createBoundedRows({ datastore, prefix: 'routing/records/', maxRows: maxRecords })
 
   return {
-    get: (name, options) => datastore.get(rowOf(name), options),
+    get: (name, options) => rows.get(name.bytes, options),
 
     async put(name, bytes, { signal } = {}) {
       const record = decodeNameRecord(bytes)
       await checkRecord(record, { name, nowMs: clock.now() })
-      const key = rowOf(name)
-      const value = await datastore.get(key, { signal })
+      const value = await rows.get(name.bytes, { signal })
       if (value && equalBytes(value, bytes)) return
       const held = value && attempt(() => decodeNameRecord(value))
       if (held && compareRecords(record, held) <= 0) {
         throw new DomainError('already-exists', "can't replace a newer value with an older value")
       }
-      const keys = await loadKeys()
-      const [oldest] = keys.size >= maxRecords && !keys.has(textOf(key)) ? keys.values() : []
-      await datastore.batch(
-        [{ type: 'put', key, value: bytes }, ...(oldest ? [{ type: 'delete' as const, key: oldest }] : [])],
-        [{ key, value }],
-        { signal },
-      )
-      if (oldest) keys.delete(textOf(oldest))
-      keys.delete(textOf(key))
-      keys.set(textOf(key), key)
+      await rows.put({ key: name.bytes, value: bytes, held: { value } }, { signal })
     },
   }
 }
-
-const textOf = (key: Uint8Array) => String.fromCharCode(...key)

@@ -1,0 +1,94 @@
+import { definePart } from '../../../node/part.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Datastore } from '../../../ports/datastore.ts'
+import { loadOnce } from '../../../state/load-once.ts'
+import type { Network, RunningPeer } from '../../network.ts'
+import { createBoundedRows } from '../records/bounded-rows.ts'
+import type { HostedRecords } from '../records/hosted-records.ts'
+import type { Routing } from '../routing.ts'
+import type { RoutingSettings } from '../settings.ts'
+import { connectedPeers } from './connected-peers.ts'
+import type { Dht, DhtService } from './dht.ts'
+import { dhtRouter } from './dht-router.ts'
+
+interface DhtNeeds {
+  readonly network: Pick<Network, 'extend'>
+  readonly routing: Pick<Routing, 'add'>
+  readonly hostedRecords: HostedRecords
+  readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
+  readonly clock: Pick<Clock, 'now' | 'sleep'>
+  readonly bootstrap: { list(): Promise<readonly string[]> }
+  readonly routingSettings: Partial<RoutingSettings>
+}
+
+/** Rows of about 100 bytes. */
+const MAX_PROVIDERS = 8_192
+
+/** Settings of `Routing.Type` without a DHT. */
+const WITHOUT_DHT: readonly string[] = ['none', 'delegated']
+
+/**
+ * Finds by asking peers: those that are known, and a DHT, whose code is loaded at the first search, or with the peer
+ * where it serves others.
+ */
+export const dhtPart = definePart({
+  name: 'dht',
+  needs: {
+    network: 'required',
+    routing: 'required',
+    hostedRecords: 'required',
+    datastore: 'required',
+    clock: 'required',
+    bootstrap: 'required',
+    routingSettings: 'required',
+  },
+  create({
+    network,
+    routing,
+    hostedRecords,
+    datastore,
+    clock,
+    bootstrap,
+    routingSettings,
+  }: DhtNeeds): DhtService {
+    const { type = 'dht' } = routingSettings
+    const isServer = type === 'dhtserver'
+    const providers = createBoundedRows({ datastore, prefix: 'routing/providers/', maxRows: MAX_PROVIDERS })
+    let running: Dht | undefined
+
+    const create = async (peer: RunningPeer): Promise<Dht & { stop(): Promise<void> }> => {
+      const isPublic = (await bootstrap.list()).some((address) => address.startsWith('/dnsaddr/'))
+      const protocol = isPublic ? '/ipfs/kad/1.0.0' : '/ipfs/lan/kad/1.0.0'
+      let stop: (() => Promise<void>) | undefined
+      const start = loadOnce(async () => {
+        const { startDht, stopDht } = await import('./start-dht.ts')
+        const dht = await startDht({ peer, protocol, isServer, hostedRecords, providers, clock })
+        stop = () => stopDht(dht)
+        return dht
+      })
+      return { protocol, isServer, start, stop: async () => stop?.() }
+    }
+
+    network.extend(async (peer) => {
+      const removals = [routing.add(connectedPeers(peer))]
+      const remove = () => {
+        for (const removal of removals) removal()
+      }
+      if (WITHOUT_DHT.includes(type)) return async () => remove()
+      const dht = await create(peer)
+      if (isServer) await dht.start()
+      removals.push(routing.add(dhtRouter(dht)))
+      running = dht
+      return async () => {
+        running = undefined
+        remove()
+        await dht.stop()
+      }
+    })
+    return {
+      get running() {
+        return running
+      },
+    }
+  },
+})
