@@ -19,7 +19,6 @@ import { identityPart, keysPart, secretsPart } from '../keys/part.ts'
 import { domainNamesPart, nameSubscriptionsPart, namesPart } from '../names/part.ts'
 import { hostedRecordsPart, routingPart } from '../net/routing/part.ts'
 import { coverWalkPart, pinsPart, walkPart, wholeWalkPart } from '../pins/part.ts'
-import { remotePinningPart } from '../pins/remote/part.ts'
 import { contentLockPart, repoPart } from '../repo/part.ts'
 import { datastorePart, reservedDatastorePart } from '../space/part.ts'
 
@@ -61,5 +60,4 @@ export const CORE_PARTS = [
   hostedRecordsPart,
   namesPart,
   nameSubscriptionsPart,
-  remotePinningPart,
 ] as const

@@ -4,12 +4,14 @@ import { addressFiltersPart, bootstrapPart, configurationPart } from '../config/
 import { ledgerPart } from '../ledger/part.ts'
 import { elsewherePart } from '../net/elsewhere/part.ts'
 import { offlineNetworkPart, offlineSwarmPart } from '../net/offline/part.ts'
+import { remotePinningPart } from '../pins/remote/part.ts'
 import { CORE_PARTS } from './core-parts.ts'
 
 /** All parts of a node without peers, none of them lazy. */
 export const LOCAL_PARTS = [
   ...CORE_PARTS,
   elsewherePart,
+  remotePinningPart,
   configurationPart,
   bootstrapPart,
   addressFiltersPart,

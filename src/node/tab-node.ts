@@ -16,6 +16,14 @@ const calendarParts = lazyParts({
   },
 })
 
+const remotePinning = lazyParts({
+  lazy: ['remotePinning'],
+  async load() {
+    const { remotePinningPart } = await import('../pins/remote/part.ts')
+    return [remotePinningPart] as const
+  },
+})
+
 /** The parts of a tab without peers. */
 export const TAB_NODE = [
   ...CORE_PARTS,
@@ -29,6 +37,7 @@ export const TAB_NODE = [
     },
   }),
   calendarParts,
+  remotePinning,
 ] as const
 
 /** The parts of a tab that may be elected to run the peer, which needs its settings. */
@@ -56,4 +65,5 @@ export const TAB_PEER_NODE = [
     },
   }),
   calendarParts,
+  remotePinning,
 ] as const
