@@ -1,6 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
 import { createApp } from '../src/app.ts'
-import { DEFAULT_SETTINGS } from '../src/calendar/model/settings.ts'
 import { hashInStepUpTo } from '../src/codec/cid/hashers.ts'
 import { loadSection, nodeTexts } from '../src/config/read-config.ts'
 import { nodeSections } from '../src/config/schema.ts'
@@ -12,14 +11,13 @@ import { pinRoutes } from '../src/services/pinning/routes.ts'
 import { accessPolicy } from './access-policy.ts'
 import { bucketFiles } from './bucket-files.ts'
 import { consoleLogger } from './console-logger.ts'
-import { contentHosts } from './content-hosts.ts'
 import { declaredLength } from './declared-length.ts'
 import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
 import { forwardingPorts } from './forwarding/forwarding-ports.ts'
-import { outboundPorts } from './outbound.ts'
 import { edgePeers, type ServePeers } from './peers/edge-peers.ts'
 import { afterUnreadBody } from './unread-body.ts'
+import { useSections } from './use-sections.ts'
 
 /**
  * Synchronous hashing for small blocks. Web Crypto of this runtime runs in the calling thread: 7 µs for 4 KiB,
@@ -55,28 +53,18 @@ export class NodeObject extends DurableObject<Env> {
       const peers = edgePeers({ addresses: config.network.addresses, stance: env.ACCESS, logger })
       const { transports } = peers
       const forwarding = forwardingPorts({ hosts: config.network.forwardingHosts, stance: env.ACCESS })
-      const outbound = outboundPorts(config)
+      const { node: settings, app: options, outbound } = useSections(config)
       const ports = { ...this.#ports, ...forwarding, logLevels, outbound, sourceFiles, transports }
       const node = await createNode(ports, {
         parts: WHOLE_NODE,
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
-        ...contentHosts(config.gateway),
-        dnsResolvers: config.dns.resolvers,
-        importing: config.importing,
-        blocks: config.blocks,
-        routing: config.routing,
-        pubsub: config.pubsub,
-        pinService: config.pinService,
-        ledger: config.ledger,
-        anchoring: config.anchoring,
-        siteZone: config.calendar.siteZone,
+        ...settings,
         environment,
       })
       const policy = accessPolicy(env.ACCESS, config.access)
       const app = createApp(node, policy, {
-        calendar: { ...DEFAULT_SETTINGS, ...config.calendar },
-        isRoutingExposed: config.routing.isExposed,
+        ...options,
         services: { pins: pinRoutes },
         readDescription: async (name) => (await env.ASSETS.fetch(`http://assets/${name}`)).text(),
       })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outboundPorts } from '../../edge/outbound.ts'
+import { useSections } from '../../edge/use-sections.ts'
 import { parseConfig } from '../../src/config/read-config.ts'
 
 const HOSTS = {
@@ -12,7 +12,7 @@ const PURPOSES = ['audit', 'healing', 'pictures'] as const
 const PINNING = parseConfig({ PINNING_HOSTS: '127.0.0.1:8080, pins.lan' })
 
 describe('what a node at the edge may ask others for', () => {
-  const ports = outboundPorts(
+  const { outbound: ports } = useSections(
     parseConfig({
       AUDIT_HOSTS: HOSTS.audit,
       HEAL_HOSTS: HOSTS.healing,
@@ -33,7 +33,7 @@ describe('what a node at the edge may ask others for', () => {
   })
 
   it('asks nobody where no host is named', () => {
-    const none = outboundPorts(parseConfig({}))
+    const none = useSections(parseConfig({})).outbound
 
     for (const purpose of PURPOSES) {
       expect(none[purpose]?.refusal(new URL('https://node.example.org/'))).toMatch(/does not name its host$/)
@@ -47,7 +47,7 @@ describe('what a node at the edge may ask others for', () => {
     ['http://127.0.0.1:8081/pins', 'address literal'],
     ['http://localhost/pins', 'local name'],
   ])('asks a pinning service at %s by the text of its address', (address, reason) => {
-    const refusal = outboundPorts(PINNING).pinning?.refusal(new URL(address))
+    const refusal = useSections(PINNING).outbound.pinning?.refusal(new URL(address))
 
     if (reason === undefined) expect(refusal).toBeUndefined()
     else expect(refusal).toMatch(new RegExp(`${reason}.*PINNING_HOSTS$`))
@@ -55,9 +55,9 @@ describe('what a node at the edge may ask others for', () => {
 
   it('asks for URLs that are added only where the urlstore is enabled, and by the text of the address', () => {
     const enabled = parseConfig({ URLSTORE_ENABLED: 'true', URLSTORE_HOSTS: '127.0.0.1:8080' })
-    const refusal = (address: string) => outboundPorts(enabled).sources?.refusal(new URL(address))
+    const refusal = (address: string) => useSections(enabled).outbound.sources?.refusal(new URL(address))
 
-    expect(outboundPorts(parseConfig({})).sources).toBeUndefined()
+    expect(useSections(parseConfig({})).outbound.sources).toBeUndefined()
     expect(refusal('https://files.example.org/a')).toBeUndefined()
     expect(refusal('http://127.0.0.1:8080/a')).toBeUndefined()
     expect(refusal('http://169.254.169.254/')).toMatch(/address literal.*URLSTORE_HOSTS$/)

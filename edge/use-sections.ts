@@ -1,0 +1,77 @@
+import type { AppOptions } from '../src/app.ts'
+import { DEFAULT_SETTINGS } from '../src/calendar/model/settings.ts'
+import type { Config } from '../src/config/read-config.ts'
+import type { NodeSettings } from '../src/node/host-bindings.ts'
+import type { OutboundPorts } from '../src/ports/outbound.ts'
+import { contentHosts } from './content-hosts.ts'
+import { toHosts, toPublicHosts } from './outbound.ts'
+
+/** What the sections of a configuration are for. */
+export interface SectionUses {
+  readonly node: Partial<NodeSettings>
+  readonly app: AppOptions
+  /** Ports that reach only the hosts that the owner names for each purpose. */
+  readonly outbound: OutboundPorts
+}
+
+/** Sections that `node-object.ts` passes to adapters of this host itself. */
+const forAdapters = (): Partial<SectionUses> => ({})
+
+/** A section that this table lacks does not compile: no setting can be declared and passed on to nothing. */
+const USES: { readonly [Name in keyof Config]: (section: Config[Name]) => Partial<SectionUses> } = {
+  access: forAdapters,
+  keys: forAdapters,
+  network: forAdapters,
+  gateway: (gateway) => ({ node: contentHosts(gateway) }),
+  dns: ({ resolvers }) => ({
+    node: { dnsResolvers: resolvers },
+    outbound: { dns: toHosts(resolvers.map(hostOf), 'DNS_RESOLVERS') },
+  }),
+  calendar: (calendar) => ({
+    node: calendar.siteZone === undefined ? {} : { siteZone: calendar.siteZone },
+    app: { calendar: { ...DEFAULT_SETTINGS, ...calendar } },
+    outbound: { pictures: toHosts(calendar.imageHosts, 'CALENDAR_IMAGE_HOSTS') },
+  }),
+  audit: ({ hosts }) => ({ outbound: { audit: toHosts(hosts, 'AUDIT_HOSTS') } }),
+  blocks: (blocks) => ({
+    node: { blocks },
+    outbound: { healing: toHosts(blocks.healGateways.map(hostOf), 'HEAL_HOSTS') },
+  }),
+  importing: (importing) => ({ node: { importing } }),
+  pinning: ({ hosts }) => ({ outbound: { pinning: toPublicHosts(hosts, 'PINNING_HOSTS') } }),
+  routing: (routing) => ({
+    node: { routing },
+    app: { isRoutingExposed: routing.isExposed },
+    outbound: {
+      routing: toHosts(
+        [...routing.delegatedRouters, ...routing.delegatedPublishers].map(hostOf),
+        'DELEGATED_ROUTERS',
+      ),
+    },
+  }),
+  pubsub: (pubsub) => ({ node: { pubsub } }),
+  pinService: (pinService) => ({ node: { pinService } }),
+  filestore: ({ isUrlstoreEnabled, urlHosts }) => ({
+    outbound: isUrlstoreEnabled ? { sources: toPublicHosts(urlHosts, 'URLSTORE_HOSTS') } : {},
+  }),
+  anchoring: (anchoring) => ({ node: { anchoring } }),
+  ledger: (ledger) => ({ node: { ledger } }),
+}
+
+/** Collects what every section of the owner's configuration gives to the node, its app and its outbound requests. */
+export function useSections(config: Config): SectionUses {
+  const uses = (Object.keys(USES) as (keyof Config)[]).map((name) => useSection(name, config))
+  return {
+    node: Object.assign({}, ...uses.map(({ node }) => node)),
+    app: Object.assign({}, ...uses.map(({ app }) => app)),
+    outbound: Object.assign({}, ...uses.map(({ outbound }) => outbound)),
+  }
+}
+
+function useSection<Name extends keyof Config>(name: Name, config: Config): Partial<SectionUses> {
+  return USES[name](config[name])
+}
+
+function hostOf(address: string): string {
+  return new URL(address).host
+}
