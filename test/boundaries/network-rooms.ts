@@ -22,6 +22,10 @@ export const networkRooms: readonly Room[] = [
     },
   },
   {
+    path: 'src/net/elsewhere',
+    imports: [...BASE, 'src/blocks', 'src/names/record', 'src/net', 'src/net/routing'],
+  },
+  {
     path: 'src/net/peer',
     imports: [...BASE, 'src/version.ts', 'src/keys', 'src/net'],
     packages: {

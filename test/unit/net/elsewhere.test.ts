@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { formatPeerId } from '../../../src/codec/cid/peer-id.ts'
 import { DomainError } from '../../../src/errors.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
+import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import { rawBlock } from '../../contracts/blocks.ts'
 import { memoryNode } from '../memory-ports.ts'
 
@@ -35,6 +37,32 @@ describe('a node beside another process with the peer', () => {
     expect(await alone.sessions.open().get(cid)).toBeUndefined()
     expect(await offline.sessions.open({ offline: true }).get(cid)).toBeUndefined()
     expect([...alone.wanted, ...offline.wanted]).toEqual([])
+  })
+})
+
+const OPTIONS = { lifetimeMs: 3_600_000, ttlMs: 60_000, hasV1: true }
+
+describe('a name that this node does not know', () => {
+  it('is found by the peers of the other process', async () => {
+    const publisher = await memoryNode()
+    const { peerId } = await publisher.names.publish('/ipfs/bafkqaaa', { ...OPTIONS, key: 'self' })
+    const record = await publisher.names.find(peerId)
+    const asked: string[] = []
+    const process = {
+      async fetch({ url }: Request) {
+        asked.push(new URL(url).pathname + new URL(url).search)
+        return new Response(record?.bytes.slice())
+      },
+      fetchBlock: async () => false,
+    }
+    const random = seededRandom(2)
+    const { names } = await memoryNode({
+      random,
+      peerProcesses: { isElsewhere: true, find: async () => process },
+    })
+
+    expect(await names.resolve(formatPeerId(peerId))).toMatchObject({ path: '/ipfs/bafkqaaa' })
+    expect(asked).toEqual([`/api/v0/name/get?arg=${formatPeerId(peerId)}`])
   })
 })
 

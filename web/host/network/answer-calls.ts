@@ -105,13 +105,19 @@ function requestOf(
   { url, method, headers, hasBody }: RequestMessage,
   { body, signal }: { readonly body: ReadableStream<Uint8Array>; readonly signal: AbortSignal },
 ): Request {
-  const request = new Request(url, {
+  const request = new Request(ownUrl(url), {
     method,
     headers: headers.map(([name, value]): [string, string] => [name, value]),
     signal,
   })
   // Some engines refuse a stream as the body of a new request, or convert it to text.
   return hasBody ? Object.defineProperty(request, 'body', { value: body }) : request
+}
+
+/** A caller may not know its origin, which is that of the leader too. */
+function ownUrl(url: string): string {
+  const { pathname, search, href } = new URL(url)
+  return globalThis.location ? `${location.origin}${pathname}${search}` : href
 }
 
 function failed(error: unknown): LeaderMessage {

@@ -17,7 +17,7 @@ export const bootstrapAdd = defineCommand({
   },
   reply: json(Peers),
   text: peersText('added '),
-  parts: ['bootstrap', 'network', 'findDefaultPeer'],
+  parts: ['bootstrap', 'network', 'keys', 'findDefaultPeer'],
   async run({ bootstrap, ...parts }, { args: { peer }, options, signal }) {
     const added = options.default
       ? await addDefaultPeers({ bootstrap, ...parts }, { signal })

@@ -3,7 +3,7 @@ import { addDefaultPeers } from '../../../options/default-peers.ts'
 import { peersText } from '../../../print/peers-text.ts'
 import { Peers } from '../../../shapes/peers.ts'
 
-/** Spec: RPC document, section 4, `/bootstrap/add/default`. */
+/** Spec: RPC document, section 4, `/bootstrap/add/default`. Spec gap: see {@link addDefaultPeers}. */
 export const bootstrapAddDefault = defineCommand({
   path: 'bootstrap/add/default',
   about: 'Add the default peers to begin with',
@@ -11,7 +11,7 @@ export const bootstrapAddDefault = defineCommand({
   options: {},
   reply: json(Peers),
   text: peersText('added '),
-  parts: ['bootstrap', 'network', 'findDefaultPeer'],
+  parts: ['bootstrap', 'network', 'keys', 'findDefaultPeer'],
   async run(parts, { signal }) {
     return { Peers: await addDefaultPeers(parts, { signal }) }
   },
