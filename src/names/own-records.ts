@@ -7,7 +7,14 @@ import { prefixRange } from '../state/keys.ts'
 import type { OwnRecord } from './names.ts'
 import { remainingMs } from './record/check-record.ts'
 import { decodeNameRecord } from './record/name-record.ts'
-import { heldRecord, lifetimeOf, type RecordStorage, recordRows, rowOf } from './record-store.ts'
+import {
+  heldRecord,
+  lifetimeOf,
+  RECORDS_LOCK,
+  type RecordStorage,
+  recordRows,
+  rowOf,
+} from './record-store.ts'
 
 export interface OwnRecordsOptions extends RecordStorage {
   readonly keys: Pick<Keys, 'list'>
@@ -36,20 +43,21 @@ const BATCH_ROWS = 500
  * number.
  */
 export async function purgeRecords(options: OwnRecordsOptions, call: AbortOptions): Promise<void> {
-  const { datastore, keys, clock } = options
+  const { datastore, locks, keys, clock } = options
   const own = new Set((await keys.list(call)).map(({ peerId }) => formatKey(rowOf(peerId))))
-  let ended: Operation[] = []
-  const remove = async () => {
+  const purge = async () => {
+    let ended: Operation[] = []
+    for await (const [key, value] of datastore.range(prefixRange(recordRows()), call)) {
+      const record = attempt(() => decodeNameRecord(value))
+      const hasEnded = record && attempt(() => remainingMs(record, clock.now()) < 0)
+      if (hasEnded && !own.has(formatKey(key))) ended.push({ type: 'delete', key })
+      if (ended.length < BATCH_ROWS) continue
+      await datastore.batch(ended, [], call)
+      ended = []
+    }
     if (ended.length > 0) await datastore.batch(ended, [], call)
-    ended = []
   }
-  for await (const [key, value] of datastore.range(prefixRange(recordRows()), call)) {
-    const record = attempt(() => decodeNameRecord(value))
-    const hasEnded = record && attempt(() => remainingMs(record, clock.now()) < 0)
-    if (hasEnded && !own.has(formatKey(key))) ended.push({ type: 'delete', key })
-    if (ended.length === BATCH_ROWS) await remove()
-  }
-  await remove()
+  await locks.exclusive(RECORDS_LOCK, purge, call)
 }
 
 function formatKey(key: Uint8Array): string {

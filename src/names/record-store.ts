@@ -15,7 +15,7 @@ export interface RecordStorage {
 }
 
 /** Each change of a record holds this lock for a moment, so that concurrent ones wait and sign once. */
-const LOCK = 'names/records'
+export const RECORDS_LOCK = 'names/records'
 
 /** The prefix of {@link rowOf}. */
 export const recordRows = (): Uint8Array => keyOf('names/records/')
@@ -81,7 +81,7 @@ export async function replaceRecord(
       expect: [{ key, value }],
     }
   }
-  await locks.exclusive(LOCK, () => applyChange(datastore, change, { signal }), { signal })
+  await locks.exclusive(RECORDS_LOCK, () => applyChange(datastore, change, { signal }), { signal })
 }
 
 function lifetimeOperation(name: PeerId, lifetimeMs: number): Operation {

@@ -6,7 +6,7 @@ import type { Logger } from '../../ports/logger.ts'
 import type { Names } from '../names.ts'
 
 export interface KeepSendingOptions {
-  readonly names: Pick<Names, 'own' | 'announce'>
+  readonly names: Pick<Names, 'own' | 'announce' | 'purge'>
   readonly clock: Clock
   readonly logger: Pick<Logger, 'log'>
   /** Sends a record in the topic of its name. */
@@ -29,6 +29,7 @@ export async function keepSending({ names, clock, logger, send, signal }: KeepSe
   await pause(FIRST_MS)
   for (let round = 0; !signal.aborted; round += 1) {
     try {
+      if (round % ROUNDS_OF_ROUTERS === 0) await names.purge({ signal })
       for (const { name, record } of await names.own({ signal })) {
         if (round % ROUNDS_OF_ROUTERS === 0)
           await names.announce(name, record, { isBestEffort: true, signal })

@@ -15,7 +15,7 @@ import { nameOfTopic, recordTopic } from './record-topic.ts'
 
 export interface NamesByPubsubOptions extends FollowOptions {
   readonly network: Network
-  readonly names: Pick<Names, 'find' | 'found' | 'own' | 'announce'>
+  readonly names: Pick<Names, 'find' | 'found' | 'own' | 'announce' | 'purge'>
   readonly clock: Clock
   readonly logger: Pick<Logger, 'log'>
 }
