@@ -111,7 +111,7 @@ export const rooms: readonly Room[] = [
     path: 'src/filestore',
     imports: [...BASE, 'src/content-lock', 'src/blocks', 'src/unixfs', 'src/net'],
   },
-  { path: 'src/pins/remote', imports: [...BASE, 'src/keys', 'src/net'] },
+  { path: 'src/pins/remote', imports: [...BASE, ...CONTENT, 'src/keys', 'src/net'] },
 
   // The ledger, from records up to operations.
   { path: 'src/ledger/errors.ts', imports: ['src/errors.ts'] },

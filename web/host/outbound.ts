@@ -13,5 +13,7 @@ export function outbound({ ownOrigin }: { readonly ownOrigin?: string } = {}): O
       origin === ownOrigin ? 'the service worker of this page answers for it; ask it instead' : undefined,
     fetch: (request) => fetch(request, { credentials: 'omit', referrerPolicy: 'no-referrer' }),
   }
-  return { audit: others, pinning: others, dns: others, routing: others, sources: others }
+  // The service worker leaves a pinning service to the server.
+  const pinning: Outbound = { ...others, refusal: () => undefined }
+  return { audit: others, pinning, dns: others, routing: others, sources: others }
 }

@@ -40,7 +40,8 @@ export interface BoundedRequestOptions extends AbortOptions {
 export interface RequestParts {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array<ArrayBuffer>
+  /** A stream can be sent once: only with `maxTries` 1, and not by a browser. */
+  readonly body?: string | Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array>
 }
 
 /** A complete response. */
@@ -137,7 +138,8 @@ export function plainRequest(
 ): Request {
   // A gateway redirects navigating browsers to another origin.
   const all = { 'Sec-Fetch-Mode': 'cors', ...headers }
-  return new Request(url, { redirect: 'manual', ...parts, headers: all, signal })
+  const streamed = parts.body instanceof ReadableStream && { duplex: 'half' }
+  return new Request(url, { redirect: 'manual', ...parts, ...streamed, headers: all, signal })
 }
 
 interface TimeOptions extends Pick<BoundedRequestOptions, 'clock' | 'maxMs'> {

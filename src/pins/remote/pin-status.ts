@@ -15,6 +15,8 @@ export interface PinStatus {
   readonly cid: CID
   /** Empty for a pin without a name. */
   readonly name: string
+  /** Where the service wants the content to be sent. Absent when it does not ask for it. */
+  readonly upload?: URL | undefined
 }
 
 export interface PinPage {
@@ -30,6 +32,7 @@ interface Answer {
 
 const MAX_REQUEST_ID_CHARACTERS = 1024
 const MAX_REASON_CHARACTERS = 500
+const MAX_UPLOAD_CHARACTERS = 2048
 
 /** Parses a page of pins. Throws `unavailable` for a malformed answer. */
 export function readPinPage(answer: Answer): PinPage {
@@ -90,7 +93,14 @@ function pinStatus(value: unknown): PinStatus {
   if (!known) throw malformed('status')
   if (typeof created !== 'string' || Number.isNaN(Date.parse(created))) throw malformed('created')
   if (typeof name !== 'string') throw malformed('pin.name')
-  return { requestId, status: known, created, cid: readCid(cid), name }
+  return { requestId, status: known, created, cid: readCid(cid), name, upload: readUpload(value) }
+}
+
+/** Extension: an address in `info`, to which the client may PUT a CAR. */
+function readUpload(value: unknown): URL | undefined {
+  const upload = property(property(value, 'info'), 'upload')
+  if (typeof upload !== 'string' || upload.length > MAX_UPLOAD_CHARACTERS) return undefined
+  return URL.parse(upload) ?? undefined
 }
 
 function readCid(text: unknown): CID {

@@ -30,6 +30,18 @@ export interface PinningApi {
   ): Promise<PinStatus>
   get(requestId: string, options: AbortOptions): Promise<PinStatus>
   remove(requestId: string, options: AbortOptions): Promise<void>
+  /**
+   * Sends a CAR to an address that the service names. Only to its own host, over its own protocol, since the key goes
+   * with it.
+   */
+  upload(address: URL, car: ReadableStream<Uint8Array>, options: AbortOptions): Promise<PinStatus>
+}
+
+/** Time for a gigabyte at ten megabit per second. */
+const MAX_UPLOAD_MS = 15 * 60_000
+
+interface AskOptions extends AbortOptions {
+  readonly maxMs?: number
 }
 
 /** Room for 1,000 pins, the largest page of the API, of 4 KiB each. */
@@ -37,14 +49,21 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 /** Creates a client of one service. Spec: OpenAPI document of ipfs/pinning-services-api-spec, version 1.0. */
 export function pinningApi({ endpoint, key }: OpenedService, remote: RemoteOptions): PinningApi {
-  const ask = async (path: string, init: RequestParts, { signal }: AbortOptions): Promise<BoundedAnswer> => {
+  const ask = async (
+    path: string | URL,
+    init: RequestParts,
+    { signal, ...limits }: AskOptions,
+  ): Promise<BoundedAnswer> => {
     const headers = {
       Accept: 'application/json',
       Authorization: `Bearer ${key}`,
       ...(init.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...init.headers,
     }
-    const answer = await boundedRequest(new URL(`${endpoint}${path}`), {
+    const url = path instanceof URL ? path : new URL(`${endpoint}${path}`)
+    const answer = await boundedRequest(url, {
       ...remote,
+      ...limits,
       init: { ...init, headers },
       maxBytes: MAX_ANSWER_BYTES,
       maxTries: 1,
@@ -77,6 +96,19 @@ export function pinningApi({ endpoint, key }: OpenedService, remote: RemoteOptio
     },
     async remove(requestId, options) {
       await ask(`/pins/${encodeURIComponent(requestId)}`, { method: 'DELETE' }, options)
+    },
+    async upload(address, car, options) {
+      const own = new URL(endpoint)
+      if (address.host !== own.host) {
+        throw new DomainError('unavailable', `remote pinning service asks for an upload to ${address.host}`)
+      }
+      const url = new URL(`${address.pathname}${address.search}`, own)
+      // No browser streams a request over HTTP/1.1. A Blob may be kept on its disk.
+      const body = remote.outbound.isCrossOrigin ? await new Response(car).blob() : car
+      const headers = { 'Content-Type': 'application/vnd.ipld.car' }
+      return readPinStatus(
+        await ask(url, { method: 'PUT', headers, body }, { maxMs: MAX_UPLOAD_MS, ...options }),
+      )
     },
   }
 }

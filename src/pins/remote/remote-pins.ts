@@ -1,7 +1,9 @@
+import type { BlockReader } from '../../blocks/load-block.ts'
 import { type CID, parseCid } from '../../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 import type { RemoteOptions } from '../../net/trustless-gateway/bounded-request.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import { createDagUpload } from './dag-upload.ts'
 import { listRemotePins } from './list-remote-pins.ts'
 import { type PinStatus, REMOTE_STATUSES, type RemoteStatus } from './pin-status.ts'
 import { type PinningApi, pinningApi } from './pinning-api.ts'
@@ -18,6 +20,8 @@ export interface RemotePinFilter {
 
 export interface AddRemotePinOptions extends AbortOptions {
   readonly name?: string | undefined
+  /** The blocks that can be sent to a service that asks for them. */
+  readonly blocks: BlockReader
   /** Resolves before the service has pinned. */
   readonly background: boolean
 }
@@ -27,7 +31,10 @@ export type RemotePinCounts = Readonly<Record<RemoteStatus, number>>
 
 /** The pins at one remote service. All methods throw `unavailable` with the service's reason. */
 export interface RemotePins {
-  /** Requests a pin and, unless it is a background pin, waits until the service has pinned it. */
+  /**
+   * Requests a pin, sends the DAG if the service asks for it and this node has the root, and, unless it is a background
+   * pin, waits until the service has pinned it.
+   */
   add(cid: CID, options: AddRemotePinOptions): Promise<PinStatus>
   /** Newest first. Throws `invalid-argument` for an invalid filter. */
   list(filter: RemotePinFilter, options: AbortOptions): AsyncGenerator<PinStatus, void>
@@ -50,13 +57,14 @@ export function createRemotePins(service: OpenedService, remote: RemoteOptions):
 
   return {
     list,
-    async add(cid, { name, background, signal }) {
-      const asked = await api.add({ cid: cid.toString(), name }, { signal })
+    async add(cid, { name, blocks, background, signal }) {
+      const send = createDagUpload(api, blocks)
+      const asked = await send(await api.add({ cid: cid.toString(), name }, { signal }), { signal })
       if (background) return asked
       const { requestId } = asked
       // The caller's signal, or its option `timeout`, bounds the wait.
       for (;;) {
-        const now = await check(api, requestId, { signal })
+        const now = await send(await check(api, requestId, { signal }), { signal })
         if (now.status === 'pinned') return now
         if (now.status === 'failed') {
           const message = `remote service failed to pin requestid=${JSON.stringify(requestId)}`

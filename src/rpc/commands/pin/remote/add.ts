@@ -22,6 +22,6 @@ export const pinRemoteAdd = defineCommand({
   async run({ remotePinning }, { args, options: { service, name, background }, session, signal }) {
     const pins = await remotePinning.open(service, { signal })
     const { cid } = await resolvePath(session, args['ipfs-path'], { signal })
-    return remotePin(await pins.add(cid, { name, background, signal }))
+    return remotePin(await pins.add(cid, { name, blocks: session, background, signal }))
   },
 })
