@@ -178,6 +178,17 @@ describe('/pins', () => {
     expect(await found({ before: '2100-01-01T00:00:00.123456789+02:00' })).toHaveLength(2)
   })
 
+  it('lists pins in every state by a filter, and only those that have succeeded without one', async () => {
+    await removeAll(ann)
+    const { cid } = await rawFile('pin-service nowhere')
+    await ann.add({ cid: cid.toString(), name: 'nowhere' })
+
+    expect(await ann.list()).toEqual({ count: 0, results: [] })
+    expect((await ann.list({ name: 'nowhere' })).count).toBe(1)
+    expect((await ann.list({ cid: cid.toString() })).count).toBe(1)
+    expect((await ann.list({ name: 'nowhere', status: 'pinned' })).count).toBe(0)
+  })
+
   it.each([
     ['limit=0'],
     ['limit=1001'],

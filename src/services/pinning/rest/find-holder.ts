@@ -20,8 +20,8 @@ const OWNER = ''
 
 /**
  * Finds the holder of the pins that a request may see, or the response that refuses it. A token must name `/pins`.
- * Pages of every origin may call with one, since browsers never add it by themselves. Without a token, only callers
- * of a loopback node that may call its API are admitted.
+ * Pages of every origin may call with one, since browsers never add it by themselves. Without a token, callers of a
+ * loopback node that may call its API are admitted, as long as its owner has made no token for the service.
  */
 export async function findHolder(
   request: Request,
@@ -33,7 +33,7 @@ export async function findHolder(
   }
   const header = request.headers.get('Authorization')
   if (header === null) {
-    if (policy.needsToken) return refused(INVALID_TOKEN)
+    if (policy.needsToken || hasUsers(policy)) return refused(INVALID_TOKEN)
     return isForeignPage(policy, request) ? refused(FOREIGN_PAGE) : { holder: OWNER }
   }
   const tried = await trySecret({
@@ -49,9 +49,15 @@ export async function findHolder(
   }
   const { name, allowedPaths, expiresAtMs = Number.POSITIVE_INFINITY }: Authorization = tried.value
   if (expiresAtMs <= clock.now()) return refused(INVALID_TOKEN)
+  return allowsPins(allowedPaths) ? { holder: name } : refused(OTHER_SCOPE)
+}
+
+function allowsPins(allowedPaths: readonly string[]): boolean {
   return SURFACE_PREFIXES.pins.some((path) => allowedPaths.includes(path))
-    ? { holder: name }
-    : refused(OTHER_SCOPE)
+}
+
+function hasUsers({ authorizations }: AccessPolicy): boolean {
+  return [...authorizations.values()].some(({ allowedPaths }) => allowsPins(allowedPaths))
 }
 
 /** The wording of the API's document. */
