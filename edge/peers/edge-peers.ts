@@ -69,7 +69,9 @@ export function edgePeers({ addresses, stance, logger }: EdgePeersOptions): Edge
     serve:
       ({ node, policy }) =>
       (request) => {
-        const url = new URL(request.url)
+        const url = URL.parse(request.url)
+        // With a malformed Host: the app refuses it.
+        if (!url) return undefined
         if (isLoopback && listen.length === 0) listen = [loopbackAddress(url)]
         if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket' || url.pathname !== '/')
           return undefined
