@@ -5,7 +5,7 @@ import { kuboClient } from './kubo-client.ts'
 describe('kubo-rpc-client, pubsub', () => {
   const connected = kuboClient()
 
-  it('subscribes, publishes bytes, lists and leaves', async () => {
+  it('subscribes, publishes bytes and lists', async () => {
     const client = connected()
     const topic = 'kubo-rpc-client, Grüße'
     const data = new Uint8Array([0, 10, 13, 255])
@@ -18,6 +18,5 @@ describe('kubo-rpc-client, pubsub', () => {
     expect(await client.pubsub.ls()).toEqual([topic])
     expect(await client.pubsub.peers(topic)).toEqual([])
     await client.pubsub.unsubscribe(topic)
-    await expect.poll(() => client.pubsub.ls()).toEqual([])
   })
 })
