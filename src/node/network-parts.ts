@@ -3,6 +3,7 @@ import { exchangePart } from '../net/exchange/part.ts'
 import { forwardingPart } from '../net/forwarding/part.ts'
 import { networkPart } from '../net/part.ts'
 import { pubsubPart } from '../net/pubsub/part.ts'
+import { announcerPart } from '../net/routing/announcing/part.ts'
 import { dhtPart } from '../net/routing/dht/part.ts'
 import { swarmPart } from '../net/swarm/part.ts'
 
@@ -17,4 +18,5 @@ export const NETWORK_PARTS = [
   exchangePart,
   namesByPubsubPart,
   dhtPart,
+  announcerPart,
 ] as const

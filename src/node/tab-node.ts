@@ -56,6 +56,7 @@ export const TAB_PEER_NODE = [
       'exchange',
       'namesByPubsub',
       'dht',
+      'announcer',
     ],
     async load() {
       const [{ addressFiltersPart, bootstrapPart, configurationPart }, { NETWORK_PARTS }] = await Promise.all(

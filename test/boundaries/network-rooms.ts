@@ -12,6 +12,7 @@ export const networkRooms: readonly Room[] = [
   { path: 'src/names/record', imports: [...BASE, 'src/unixfs', 'src/keys'] },
   { path: 'src/net/routing/settings.ts', imports: [] },
   { path: 'src/net/routing', imports: [...BASE, 'src/names/record', 'src/net'] },
+  { path: 'src/net/routing/announcing', imports: [...BASE, 'src/blocks', 'src/pins', 'src/net/routing'] },
   {
     path: 'src/net/routing/dht',
     imports: [...BASE, 'src/names/record', 'src/net', 'src/net/routing'],

@@ -23,18 +23,7 @@ export function nameOfRoutingKey(key: string): PeerId {
   return parsePeerId(name)
 }
 
-/** The valid stored record of a name. Throws `not-found` with the reference's text. */
-export async function foundRecord(
-  names: Pick<Names, 'find'>,
-  name: PeerId,
-  options: AbortOptions,
-): Promise<NameRecord> {
-  const record = await names.find(name, options)
-  if (record) return record
-  throw new DomainError('not-found', 'routing: not found')
-}
-
-/** The newest record of a name, of this node and of others. Throws like {@link foundRecord}. */
+/** The newest record of a name, of this node and of others. Throws `not-found` with the reference's text. */
 export async function newestRecord(
   names: Pick<Names, 'search'>,
   name: PeerId,
@@ -42,7 +31,8 @@ export async function newestRecord(
 ): Promise<NameRecord> {
   let newest: NameRecord | undefined
   for await (const record of names.search(name, options)) newest = record
-  return foundRecord({ find: async () => newest }, name, options)
+  if (newest) return newest
+  throw new DomainError('not-found', 'routing: not found')
 }
 
 /** Reads the record in a request, up to the maximum size of records. Throws the errors of `decodeNameRecord`. */
@@ -64,13 +54,4 @@ export async function named<T>(words: string, work: Promise<T> | (() => T)): Pro
       ? new DomainError(error.code, `${words}: ${error.message}`, { cause: error, details: error.details })
       : error
   }
-}
-
-/**
- * Throws `unavailable` unless the caller permits that a record is stored only here: no host has peers to send
- * it to.
- */
-export function assertMayKeepHere(options: { readonly 'allow-offline'?: boolean | undefined }): void {
-  if (options['allow-offline']) return
-  throw new DomainError('unavailable', "can't put while offline: pass `--allow-offline` to override")
 }

@@ -1,17 +1,64 @@
 import type * as z from 'zod/mini'
 import { formatPeerId, type PeerId } from '../../codec/cid/peer-id.ts'
+import type { RoutedPeer, RoutingStep } from '../../net/routing/routing.ts'
 import type { RoutingEvent } from '../shapes/peers.ts'
 
-/** Wire number of the event for a value that was found or written. */
-const VALUE = 5
+type Event = z.input<typeof RoutingEvent>
+
+/** Wire numbers of events. Spec: the reference's `QueryEventType`. */
+const TYPES = {
+  'sending-query': 0,
+  'peer-response': 1,
+  'final-peer': 2,
+  'query-error': 3,
+  provider: 4,
+  value: 5,
+  'adding-peer': 6,
+  'dialing-peer': 7,
+} as const
+
+/** Steps of a search that wait to be printed with the next result. A longer search loses its last steps. */
+const MAX_STEPS = 10_000
 
 /** A value in base64, or the name for which a value was written. */
-export function valueEvent({
-  peer,
-  extra = '',
-}: {
-  readonly peer?: PeerId
-  readonly extra?: string
-}): z.input<typeof RoutingEvent> {
-  return { ID: peer ? formatPeerId(peer) : '', Type: VALUE, Responses: null, Extra: extra }
+export function valueEvent({ peer, extra = '' }: { readonly peer?: PeerId; readonly extra?: string }): Event {
+  return { ID: peer ? formatPeerId(peer) : '', Type: TYPES.value, Responses: null, Extra: extra }
+}
+
+/** A provider of a block, or the addresses of the peer that was looked for. */
+export function peerEvent(type: 'provider' | 'final-peer', peer: RoutedPeer): Event {
+  return { ID: '', Type: TYPES[type], Responses: [formatPeer(peer)], Extra: '' }
+}
+
+/**
+ * The steps of a search, and its results, each after the steps that led to it. A result for which `format` returns
+ * nothing is only in the steps.
+ */
+export async function* searchEvents<T>(
+  search: (onStep: (step: RoutingStep) => void) => AsyncIterable<T>,
+  format: (result: T) => Event | undefined,
+): AsyncGenerator<Event, void> {
+  const waiting: RoutingStep[] = []
+  const onStep = (step: RoutingStep) => {
+    if (waiting.length < MAX_STEPS) waiting.push(step)
+  }
+  for await (const result of search(onStep)) {
+    for (const step of waiting.splice(0)) yield stepEvent(step)
+    const event = format(result)
+    if (event) yield event
+  }
+  for (const step of waiting) yield stepEvent(step)
+}
+
+function stepEvent(step: RoutingStep): Event {
+  return {
+    ID: step.peerId ? formatPeerId(step.peerId) : '',
+    Type: TYPES[step.type],
+    Responses: step.type === 'peer-response' ? step.closer.map(formatPeer) : null,
+    Extra: step.type === 'query-error' ? step.reason : '',
+  }
+}
+
+function formatPeer({ peerId, addresses }: RoutedPeer): { Addrs: string[]; ID: string } {
+  return { Addrs: [...addresses], ID: formatPeerId(peerId) }
 }

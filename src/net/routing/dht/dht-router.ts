@@ -1,5 +1,6 @@
 import type { QueryEvent } from '@libp2p/kad-dht'
 import { equalBytes } from '../../../codec/bytes/bytes.ts'
+import type { PeerId } from '../../../codec/cid/peer-id.ts'
 import { DomainError, isDomainError } from '../../../errors.ts'
 import { recordKey } from '../../../names/record/record-key.ts'
 import type { Router, RouterCall } from '../routing.ts'
@@ -34,6 +35,17 @@ export function dhtRouter(dht: Dht): Router {
     provide: async (cid, call) => tell(dht, (await dht.start()).provide(cid, ends(call)), call),
     put: async (name, record, call) =>
       tell(dht, (await dht.start()).put(recordKey(name), record, ends(call)), call),
+  }
+}
+
+/** The peers of a DHT that are closest to an id. */
+export async function* closestPeers(
+  dht: Dht,
+  peerId: PeerId,
+  call: RouterCall,
+): AsyncGenerator<PeerId, void> {
+  for await (const event of steps((await dht.start()).getClosestPeers(peerId.bytes, ends(call)), call)) {
+    if (event.name === 'FINAL_PEER') yield event.peer.id.toMultihash()
   }
 }
 

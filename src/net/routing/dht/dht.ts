@@ -1,3 +1,5 @@
+import type { PeerId } from '../../../codec/cid/peer-id.ts'
+import type { RouterCall } from '../routing.ts'
 import type { StartDhtOptions, StartedDht } from './start-dht.ts'
 
 /** The DHT of a running peer. */
@@ -13,4 +15,6 @@ export interface Dht {
 export interface DhtService {
   /** `undefined` while no peer runs, and if the owner has no DHT. */
   readonly running: Dht | undefined
+  /** Yields the peers that are closest to an id. Throws `unsupported` with the reference's text without a DHT. */
+  closestPeers(peerId: PeerId, call: RouterCall): AsyncIterable<PeerId>
 }

@@ -1,3 +1,4 @@
+import { DomainError } from '../../../errors.ts'
 import { definePart } from '../../../node/part.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Datastore } from '../../../ports/datastore.ts'
@@ -9,7 +10,7 @@ import type { Routing } from '../routing.ts'
 import type { RoutingSettings } from '../settings.ts'
 import { connectedPeers } from './connected-peers.ts'
 import type { Dht, DhtService } from './dht.ts'
-import { dhtRouter } from './dht-router.ts'
+import { closestPeers, dhtRouter } from './dht-router.ts'
 
 interface DhtNeeds {
   readonly network: Pick<Network, 'extend'>
@@ -88,6 +89,10 @@ export const dhtPart = definePart({
     return {
       get running() {
         return running
+      },
+      async *closestPeers(peerId, call) {
+        if (!running) throw new DomainError('unsupported', 'routing service is not a DHT')
+        yield* closestPeers(running, peerId, call)
       },
     }
   },

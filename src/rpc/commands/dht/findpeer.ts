@@ -1,8 +1,12 @@
+import { equalBytes } from '../../../codec/bytes/bytes.ts'
+import { parsePeerId } from '../../../codec/cid/peer-id.ts'
+import { DomainError } from '../../../errors.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { args, bool } from '../../declare/wire.ts'
+import { peerEvent, searchEvents } from '../../print/routing-event.ts'
 import { RoutingEvent } from '../../shapes/peers.ts'
 
-/** Spec: RPC document, section 4, `/dht/findpeer`. */
+/** Spec: RPC document, section 4, `/dht/findpeer`. As in the reference, only the first peer is looked for. */
 export const dhtFindpeer = defineCommand({
   path: 'dht/findpeer',
   about: 'Find the addresses of a peer',
@@ -10,4 +14,20 @@ export const dhtFindpeer = defineCommand({
   args: { peerID: args('Peer id to look for') },
   options: { verbose: bool('Print more', { alias: 'v' }) },
   reply: ndjson(RoutingEvent),
+  parts: ['network', 'routing', 'identity'],
+  async *run({ network, routing, identity }, { args: { peerID: peers }, signal }) {
+    const peerId = parsePeerId(peers[0] ?? '')
+    if (equalBytes(peerId.bytes, identity.peerId.bytes)) {
+      throw new DomainError('invalid-argument', 'finding your own node in the DHT is currently not supported')
+    }
+    await network.peer({ signal })
+    yield* searchEvents(
+      async function* find(onStep) {
+        const peer = await routing.findPeer(peerId, { onStep, signal })
+        if (!peer) throw new DomainError('not-found', 'routing: not found')
+        yield peer
+      },
+      (peer) => peerEvent('final-peer', peer),
+    )
+  },
 })

@@ -1,5 +1,8 @@
+import { DomainError } from '../../../errors.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { args, bool } from '../../declare/wire.ts'
+import { cidArgument } from '../../options/cid-argument.ts'
+import { searchEvents } from '../../print/routing-event.ts'
 import { RoutingEvent } from '../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/dht/provide`. */
@@ -13,4 +16,16 @@ export const dhtProvide = defineCommand({
     recursive: bool('Announce everything under the keys', { alias: 'r' }),
   },
   reply: ndjson(RoutingEvent),
+  parts: ['network', 'routing', 'announcer'],
+  async *run({ network, announcer }, { args: { key: keys }, options: { recursive }, signal }) {
+    const { libp2p } = await network.peer({ signal })
+    if (libp2p.getPeers().length === 0) {
+      throw new DomainError('unavailable', 'cannot provide, no connected peers')
+    }
+    const cids = keys.map(cidArgument)
+    yield* searchEvents(
+      (onStep) => announcer.announce(cids, { recursive, onStep, signal }),
+      () => undefined,
+    )
+  },
 })

@@ -1,6 +1,7 @@
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { arg, bool } from '../../declare/wire.ts'
-import { assertMayKeepHere, nameOfRoutingKey, readNameRecord } from '../../options/name-records.ts'
+import { nameOfRoutingKey, readNameRecord } from '../../options/name-records.ts'
+import { assertMaySend } from '../../options/send-record.ts'
 import { valueEvent } from '../../print/routing-event.ts'
 import { RoutingEvent } from '../../shapes/peers.ts'
 
@@ -15,11 +16,14 @@ export const dhtPut = defineCommand({
   },
   body: 'value-file',
   reply: ndjson(RoutingEvent),
-  parts: ['names'],
-  async *run({ names }, { args: { key }, options, body, signal }) {
-    assertMayKeepHere(options)
+  // A tab loads its routers among peers with the network.
+  parts: ['names', 'routing', 'network'],
+  async *run({ names, routing }, { args: { key }, options, body, signal }) {
+    assertMaySend('put', { routing, ...options })
     const name = nameOfRoutingKey(key)
-    await names.keep(name, await readNameRecord(body, { signal }), { signal })
+    const record = await readNameRecord(body, { signal })
+    await names.keep(name, record, { signal })
+    await names.announce(name, record, { isBestEffort: options['allow-offline'], signal })
     yield valueEvent({ peer: name })
   },
 })

@@ -1,8 +1,12 @@
+import { parsePeerId } from '../../../codec/cid/peer-id.ts'
+import { attempt } from '../../../errors.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { args, bool } from '../../declare/wire.ts'
+import { clientError } from '../../errors.ts'
+import { searchEvents } from '../../print/routing-event.ts'
 import { RoutingEvent } from '../../shapes/peers.ts'
 
-/** Spec: RPC document, section 4, `/dht/query`. */
+/** Spec: RPC document, section 4, `/dht/query`. The closest peers are among the steps. */
 export const dhtQuery = defineCommand({
   path: 'dht/query',
   about: 'Find the peers closest to a peer id',
@@ -10,4 +14,16 @@ export const dhtQuery = defineCommand({
   args: { peerID: args('Peer id to look near') },
   options: { verbose: bool('Print more', { alias: 'v' }) },
   reply: ndjson(RoutingEvent),
+  parts: ['network', 'dht'],
+  async *run({ network, dht }, { args: { peerID: peers }, signal }) {
+    await network.peer({ signal })
+    yield* searchEvents(
+      (onStep) => {
+        const peerId = attempt(() => parsePeerId(peers[0] ?? ''))
+        if (!peerId) throw clientError('invalid-argument', 'invalid peer ID')
+        return dht.closestPeers(peerId, { onStep, signal })
+      },
+      () => undefined,
+    )
+  },
 })

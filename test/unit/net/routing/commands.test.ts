@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { file, form } from '../../../requests/form.ts'
+import { type PeerNode, peerNode } from '../memory-peers.ts'
+
+interface Event {
+  readonly ID: string
+  readonly Type: number
+  readonly Extra: string
+  readonly Responses: readonly { readonly ID: string; readonly Addrs: readonly string[] }[] | null
+}
+
+const events = async (node: PeerNode, command: string): Promise<readonly Event[]> =>
+  (await node.call(command))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Event)
+
+const ofType = (all: readonly Event[], type: number) => all.filter(({ Type }) => Type === type)
+
+it('the commands of routing find over a DHT what another node announces', async () => {
+  const [server, first, second] = await Promise.all([
+    peerNode({}, { routing: { type: 'dhtserver' } }),
+    peerNode(),
+    peerNode(),
+  ])
+  for (const client of [first, second]) await client.call(`swarm/connect?arg=${server.address}`)
+  const added = await first.call('add?raw-leaves=true&pin=false', form(file('a', new Uint8Array([1, 2]))))
+  const { Hash: cid } = JSON.parse(added) as { readonly Hash: string }
+
+  const provided = await events(first, `routing/provide?arg=${cid}`)
+  const providers = await events(second, `dht/findprovs?arg=/ipfs/${cid}&num-providers=1`)
+  const peers = await events(second, `routing/findpeer?arg=${first.peerId}`)
+  const closest = await events(second, `dht/query?arg=${first.peerId}`)
+
+  expect(provided.map(({ Type }) => Type)).toContain(2)
+  expect(ofType(providers, 4)).toEqual([
+    { Extra: '', ID: '', Type: 4, Responses: [{ ID: first.peerId, Addrs: expect.any(Array) }] },
+  ])
+  expect(ofType(peers, 2).at(-1)?.Responses?.[0]?.ID).toBe(first.peerId)
+  expect(ofType(closest, 2).map(({ ID }) => ID)).toContain(server.peerId)
+
+  await expect(second.call(`dht/provide?arg=${cid}`)).rejects.toThrow(
+    `block ${cid} not found locally, cannot provide`,
+  )
+  await expect(second.call(`dht/findprovs?arg=${cid}&num-providers=0`)).rejects.toThrow(
+    'number of providers must be greater than 0',
+  )
+  await expect(second.call('dht/query?arg=nobody')).rejects.toThrow('answered 400: ')
+  await expect(second.call(`dht/findpeer?arg=${second.peerId}`)).rejects.toThrow('finding your own node')
+})
+
+it('a node without a DHT and without peers says so', async () => {
+  const alone = await peerNode({}, { routing: { type: 'none' } })
+
+  await expect(alone.call(`dht/query?arg=${alone.peerId}`)).rejects.toThrow('routing service is not a DHT')
+  await expect(alone.call('dht/provide?arg=bafkqaaa')).rejects.toThrow('cannot provide, no connected peers')
+})
