@@ -3,6 +3,7 @@ import { isDomainError } from '../../../src/errors.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
 import { getUpdateByHeight, updateAt } from '../../../src/ledger/queries/read-update.ts'
 import { checkState } from '../../../src/ledger/transfer/check-state.ts'
+import { ROUNDS } from '../fuzz/fuzz.ts'
 import { creation, ledgerOf, update } from './ledger-of.ts'
 
 /** Park and Miller's generator: a failure can be run again by its seed. */
@@ -39,7 +40,10 @@ async function operate(ledger: Ledger, below: (count: number) => number): Promis
   }
 }
 
-describe.each([11, 12, 13, 14, 15, 16])('operations by chance, seed %i', (seed) => {
+/** Three of them; more in the soak run. */
+const SEEDS = Array.from({ length: ROUNDS / 200 }, (_, at) => 11 + at)
+
+describe.each(SEEDS)('operations by chance, seed %i', (seed) => {
   it('lead from one state that is right to the next, or change nothing', async () => {
     const below = chance(seed)
     const final = new Map<string, bigint>()
