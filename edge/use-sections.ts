@@ -22,7 +22,10 @@ const USES: { readonly [Name in keyof Config]: (section: Config[Name]) => Partia
   access: forAdapters,
   keys: forAdapters,
   network: forAdapters,
-  gateway: (gateway) => ({ node: contentHosts(gateway) }),
+  gateway: (gateway) => ({
+    node: contentHosts(gateway),
+    app: { doesGatewayFetch: gateway.noFetch === undefined ? undefined : !gateway.noFetch },
+  }),
   dns: ({ resolvers }) => ({
     node: { dnsResolvers: resolvers },
     outbound: { dns: toHosts(resolvers.map(hostOf), 'DNS_RESOLVERS') },

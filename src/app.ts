@@ -30,7 +30,7 @@ export interface AppOptions {
   readonly readDescription?: ReadDescription | undefined
   /** The owner's settings for the calendar. Without them, everybody may read it and no request may write it. */
   readonly calendar?: CalendarSettings | undefined
-  /** True if the gateway fetches content that the node lacks: for a host whose only reader is its owner. Default: false. */
+  /** True if the gateway fetches content that the node lacks. Default: where no call needs a token. */
   readonly doesGatewayFetch?: boolean | undefined
   /** True if strangers may ask this node for peers, providers and name records. Default: where no call needs a token. */
   readonly isRoutingExposed?: boolean | undefined
@@ -62,9 +62,12 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     return undefined
   }
   const app = createRoutes()
-  const { publicBlocks, activity, gatewayHosts, dnslinkHosts, names, clock, random, logger } = node
+  const { doesGatewayFetch = !policy.needsToken } = options
+  const { publicBlocks, publicSessions, activity, gatewayHosts, dnslinkHosts, names, clock, random, logger } =
+    node
   const gateway: GatewayNode = {
-    blocks: options.doesGatewayFetch ? node.fetchedPublicBlocks : publicBlocks,
+    blocks: publicBlocks,
+    openSession: (call) => publicSessions.open({ ...call, offline: !doesGatewayFetch }),
     activity,
     gatewayHosts,
     dnslinkHosts,

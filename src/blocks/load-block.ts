@@ -6,8 +6,10 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import { blockNotFound } from './not-found.ts'
 
-/** The part of a store that readers of content need. */
-export type BlockReader = Pick<Blockstore, 'get'>
+/** The part of a store that readers of content need. A session has `prefetch` too. */
+export interface BlockReader extends Pick<Blockstore, 'get'> {
+  readonly prefetch?: ((cids: readonly CID[]) => void) | undefined
+}
 
 /**
  * Reads the bytes of a block. Those of an identity CID are in the CID itself and never in a store.

@@ -10,7 +10,13 @@ import { createRetentionReason, type RetentionReasonOptions } from '../repo/rete
 import { type Blocks, type BlocksOptions, createBlocks } from './blocks.ts'
 import { type ByteBudget, createWriteBudget } from './byte-budget.ts'
 import { offeringBlockstore } from './offering-blockstore.ts'
-import { createPublicBlocks, type PublicBlocks, type PublicBlocksOptions } from './public.ts'
+import {
+  createPublicBlocks,
+  createPublicSessions,
+  type PublicBlocks,
+  type PublicBlocksOptions,
+  type PublicSessions,
+} from './public.ts'
 import { createQuarantine, type Quarantine } from './quarantine.ts'
 import { createRemoteSources, type RemoteSources } from './remote-sources.ts'
 import { type BlockSession, createSessions, type Sessions, type SessionsOptions } from './session.ts'
@@ -127,9 +133,9 @@ export const publicBlocksPart = definePart({
   }): PublicBlocks => createPublicBlocks({ source: blockstore, hides: contributions.hides }),
 })
 
-/** Public blocks for readers for whom this node fetches what it lacks. */
-export const fetchedPublicBlocksPart = definePart({
-  name: 'fetchedPublicBlocks',
+/** Sessions for anonymous clients for whom this node fetches what it lacks. */
+export const publicSessionsPart = definePart({
+  name: 'publicSessions',
   needs: { sessions: 'required', contributions: 'required' },
   create: ({
     sessions,
@@ -137,7 +143,7 @@ export const fetchedPublicBlocksPart = definePart({
   }: {
     readonly sessions: Sessions
     readonly contributions: Pick<PublicBlocksOptions, 'hides'>
-  }): PublicBlocks => createPublicBlocks({ source: sessions.open(), hides: contributions.hides }),
+  }): PublicSessions => createPublicSessions({ sessions, hides: contributions.hides }),
 })
 
 interface BlocksNeeds

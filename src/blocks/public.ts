@@ -1,15 +1,35 @@
 import { loadOnce } from '../state/load-once.ts'
-import type { BlockSession } from './session.ts'
+import type { BlockSession, SessionOptions, Sessions } from './session.ts'
 
 /** Blocks that anonymous clients may read. The mark keeps a reader of all blocks from being passed by mistake. */
 export interface PublicBlocks extends BlockSession {
   readonly isPublic: true
 }
 
+/** The predicates of the parts that hide blocks, by part name. */
+export type HidesOfParts = () => Promise<Readonly<Record<string, (bytes: Uint8Array) => boolean>>>
+
 export interface PublicBlocksOptions {
   readonly source: BlockSession
-  /** The predicates of the parts that hide blocks, by part name. Called once. */
-  readonly hides: () => Promise<Readonly<Record<string, (bytes: Uint8Array) => boolean>>>
+  /** Called once. */
+  readonly hides: HidesOfParts
+}
+
+/** Opens a session for a call of an anonymous client that may have blocks fetched. */
+export interface PublicSessions {
+  open(options?: SessionOptions): PublicBlocks
+}
+
+/** Creates sessions without the blocks that parts hide, also when they come from elsewhere. */
+export function createPublicSessions({
+  sessions,
+  hides,
+}: {
+  readonly sessions: Sessions
+  readonly hides: HidesOfParts
+}): PublicSessions {
+  const hiding = loadOnce(hides)
+  return { open: (options) => createPublicBlocks({ source: sessions.open(options), hides: hiding }) }
 }
 
 /**

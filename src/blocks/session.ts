@@ -3,10 +3,17 @@ import { type DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import { blockNotFoundAnywhere } from './not-found.ts'
+import { createPrefetch } from './prefetch.ts'
 import type { RemoteReader, RemoteSource, RemoteSources } from './remote-sources.ts'
 
 /** Reads blocks for one call. The session's signal aborts all reads, the signal of a read only that read. */
-export type BlockSession = Pick<Blockstore, 'get' | 'has' | 'stat'>
+export interface BlockSession extends Pick<Blockstore, 'get' | 'has' | 'stat'> {
+  /**
+   * Begins to fetch blocks that the call will read, in this order, if they are missing here. Absent from a session
+   * that fetches nothing.
+   */
+  readonly prefetch?: ((cids: readonly CID[]) => void) | undefined
+}
 
 export interface SessionOptions extends AbortOptions {
   /** Reads only local blocks: a block that is not held here is absent. Default: false. */
@@ -18,7 +25,7 @@ export interface Sessions {
   /**
    * A session reads a block here, and otherwise fetches it from the remote sources and stores it, also when `has`
    * or `stat` asks for it. A corrupt block is fetched and replaced. Throws `not-found` for a block that remote
-   * sources were asked for in vain.
+   * sources were asked for in vain, and `timeout` if one of them took too long.
    */
   open(options?: SessionOptions): BlockSession
 }
@@ -47,13 +54,16 @@ export function createSessions({ blockstore, remoteSources }: SessionsOptions): 
         if (!found) throw corrupt ?? blockNotFoundAnywhere(cid)
         return found
       }
+      const has = async (cid: CID, options: AbortOptions) => {
+        if (await blockstore.has(cid, options)) return true
+        return isFetched(cid) && (await fetch(cid, options)) !== undefined
+      }
+      const prefetch =
+        offline || remoteSources.reachable().length === 0 ? undefined : createPrefetch({ bring: has, signal })
       return {
         get: (cid, options) => get(cid, bound(options)),
-        async has(cid, options) {
-          const bounded = bound(options)
-          if (await blockstore.has(cid, bounded)) return true
-          return isFetched(cid) && (await fetch(cid, bounded)) !== undefined
-        },
+        has: (cid, options) => has(cid, bound(options)),
+        prefetch: prefetch?.add,
         async stat(cid, options) {
           const bounded = bound(options)
           const held = await blockstore.stat(cid, bounded)
@@ -84,29 +94,22 @@ async function readHeld(
 function createFetch({ blockstore, remoteSources }: SessionsOptions) {
   const readers = new Map<RemoteSource, RemoteReader>()
   return async (cid: CID, options: AbortOptions): Promise<Uint8Array | undefined> => {
+    let late: DomainError | undefined
     for (const source of remoteSources.reachable()) {
       const reader = readers.get(source) ?? source.open()
       readers.set(source, reader)
-      const bytes = await fetchFrom(reader, cid, options)
-      if (!bytes) continue
-      await blockstore.put(cid, bytes, options)
-      return bytes
+      try {
+        const bytes = await reader.get(cid, options)
+        if (!bytes) continue
+        await blockstore.put(cid, bytes, options)
+        return bytes
+      } catch (error) {
+        options.signal?.throwIfAborted()
+        if (!isDomainError(error) || error.code === 'no-space') throw error
+        if (error.code === 'timeout') late = error
+      }
     }
-    return undefined
-  }
-}
-
-/** `undefined` also from a source that fails: another may have the block. */
-async function fetchFrom(
-  reader: RemoteReader,
-  cid: CID,
-  options: AbortOptions,
-): Promise<Uint8Array | undefined> {
-  try {
-    return await reader.get(cid, options)
-  } catch (error) {
-    options.signal?.throwIfAborted()
-    if (!isDomainError(error)) throw error
+    if (late) throw late
     return undefined
   }
 }

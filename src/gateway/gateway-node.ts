@@ -1,12 +1,16 @@
 import type { PublicBlocks } from '../blocks/public.ts'
 import type { CoreNode } from '../node/create.ts'
+import type { AbortOptions } from '../ports/abort.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Random } from '../ports/random.ts'
 
 /** The parts of a node that the gateway uses. Its clients are anonymous, so it reads only public blocks. */
 export interface GatewayNode extends Pick<CoreNode, 'activity' | 'gatewayHosts' | 'dnslinkHosts' | 'names'> {
+  /** The blocks that are here. */
   readonly blocks: PublicBlocks
+  /** Opens a session for one request. It fetches missing blocks, unless the owner permits none to strangers. */
+  readonly openSession: (options: AbortOptions) => PublicBlocks
   readonly clock: Pick<Clock, 'now'>
   readonly random: Pick<Random, 'bytes'>
   readonly logger: Logger

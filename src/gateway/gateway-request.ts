@@ -38,7 +38,7 @@ export function readGatewayRequest(node: GatewayNode, request: Request, own?: Ow
   const url = new URL(request.url)
   return {
     node,
-    blocks: recentBlocks(node.blocks),
+    blocks: recentBlocks(node.openSession({ signal: request.signal })),
     headers: request.headers,
     isHead: request.method === 'HEAD',
     signal: request.signal,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Section, setting, sites, textThat } from '../setting.ts'
+import { flag, type Section, setting, sites, textThat } from '../setting.ts'
 
 /** Upper or lower case, without a port. */
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
@@ -22,6 +22,17 @@ export const gatewaySection = {
       isEnvironmentOnly: true,
       about: 'domain whose subdomains give [each root its own origin](#api), besides those of `localhost`',
       action: 'serve',
+    }),
+    noFetch: setting({
+      name: 'Gateway.NoFetch',
+      variable: 'GATEWAY_NO_FETCH',
+      type: flag,
+      default: undefined,
+      shown: '`false` on loopback, otherwise `true`',
+      form: 'flag',
+      needsRestart: true,
+      about:
+        '`true` keeps the gateway from fetching content from [peers](#peers) for its clients; strangers have none fetched by a deployment unless it is `false`',
     }),
     dnslinkHosts: setting({
       name: 'Gateway.DNSLinkHosts',

@@ -1,5 +1,4 @@
 import { loadBlock } from '../../blocks/load-block.ts'
-import { blockNotFound } from '../../blocks/not-found.ts'
 import { type CID, IDENTITY_CODE } from '../../codec/cid/cid.ts'
 import type { Representation } from '../formats.ts'
 import { type GatewayRequest, givenFilename } from '../gateway-request.ts'
@@ -35,9 +34,7 @@ export async function blockResponse(
   })
 }
 
-async function blockSize({ node, signal }: GatewayRequest, cid: CID): Promise<number> {
-  if (cid.multihash.code === IDENTITY_CODE) return cid.multihash.digest.byteLength
-  const stat = await node.blocks.stat(cid, { signal })
-  if (stat === undefined) throw blockNotFound(cid)
-  return stat.sizeBytes
+async function blockSize({ node, blocks, signal }: GatewayRequest, cid: CID): Promise<number> {
+  const stat = cid.multihash.code === IDENTITY_CODE ? undefined : await node.blocks.stat(cid, { signal })
+  return stat?.sizeBytes ?? (await loadBlock(blocks, cid, { signal })).byteLength
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { BlockReader } from '../../blocks/load-block.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
@@ -46,7 +47,7 @@ interface LinesOptions extends RefsOptions {
 }
 
 async function* refLines(
-  blockstore: Pick<Blockstore, 'get' | 'has'>,
+  blockstore: BlockReader & Pick<Blockstore, 'has'>,
   root: CID,
   { show, ...options }: LinesOptions,
 ): AsyncGenerator<Line> {

@@ -1,4 +1,4 @@
-import { loadBlock } from '../../blocks/load-block.ts'
+import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
 import { blockNotFound } from '../../blocks/not-found.ts'
 import { type CID, IDENTITY_CODE } from '../../codec/cid/cid.ts'
 import { isLeaf } from '../../codec/ipld/block-links.ts'
@@ -43,12 +43,14 @@ const MAX_WAITING = 262_144
  * again.
  */
 export async function* listRefs(
-  blockstore: Pick<Blockstore, 'get' | 'has'>,
+  blockstore: BlockReader & Pick<Blockstore, 'has'>,
   root: CID,
   { maxDepth = Number.POSITIVE_INFINITY, seen, signal }: RefsOptions = {},
 ): AsyncGenerator<Ref> {
   const frame = async (cid: CID): Promise<Frame> => {
-    return { from: cid, links: await readLinks(blockstore, cid, { signal }), next: 0 }
+    const links = await readLinks(blockstore, cid, { signal })
+    blockstore.prefetch?.(links.map((link) => link.cid))
+    return { from: cid, links, next: 0 }
   }
   const stack = maxDepth > 0 ? [await frame(root)] : []
   let listed = 0

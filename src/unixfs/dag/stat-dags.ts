@@ -1,3 +1,4 @@
+import type { BlockReader } from '../../blocks/load-block.ts'
 import { createBlockSet } from '../../codec/cid/block-set.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
@@ -26,7 +27,7 @@ export interface DagSizes {
  * Throws like the walk; an error below a root has the reference's prefix. Spec: RPC document, `/dag/stat`.
  */
 export async function* statDags(
-  blocks: Pick<Blockstore, 'get' | 'stat'>,
+  blocks: BlockReader & Pick<Blockstore, 'stat'>,
   roots: readonly CID[],
   options: AbortOptions = {},
 ): AsyncGenerator<DagSizes, void> {

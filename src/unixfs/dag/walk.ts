@@ -42,7 +42,9 @@ export async function* walkBlocks(
   const visit = async (cid: CID): Promise<Visited | undefined> => {
     try {
       const bytes = await loadBlock(blocks, cid, options)
-      return { cid, links: linksOfBlock(cid, bytes), bytes, heldBytes: bytes.byteLength }
+      const links = linksOfBlock(cid, bytes)
+      blocks.prefetch?.(links)
+      return { cid, links, bytes, heldBytes: bytes.byteLength }
     } catch (error) {
       if (skipMissing && isDomainError(error, 'not-found')) return undefined
       throw error
@@ -58,7 +60,7 @@ export interface SizedBlock extends BlockStat {
 
 /** Visits the same blocks and gives their sizes. Blocks without links are not read, but must be stored. */
 export async function* walkSizes(
-  blocks: Pick<Blockstore, 'get' | 'stat'>,
+  blocks: BlockReader & Pick<Blockstore, 'stat'>,
   root: CID,
   options: WalkOptions = {},
 ): AsyncGenerator<SizedBlock, void> {
@@ -67,7 +69,9 @@ export async function* walkSizes(
     const stat = isStored ? await blocks.stat(cid, options) : undefined
     if (stat) return { cid, links: [], sizeBytes: stat.sizeBytes, heldBytes: 0 }
     const bytes = await loadBlock(blocks, cid, options)
-    return { cid, links: linksOfBlock(cid, bytes), sizeBytes: bytes.byteLength, heldBytes: 0 }
+    const links = linksOfBlock(cid, bytes)
+    blocks.prefetch?.(links)
+    return { cid, links, sizeBytes: bytes.byteLength, heldBytes: 0 }
   }
   for await (const { cid, sizeBytes = 0 } of walk(root, { visit, ...options })) yield { cid, sizeBytes }
 }

@@ -165,6 +165,7 @@ const CASES = {
     right: ['false', false],
     wrong: ['no', /^Cannot read PUBSUB_ENABLED "no": neither "true" nor "false"$/],
   },
+  GATEWAY_NO_FETCH: { at: 'gateway.noFetch', unset: undefined, right: ['true', true], wrong: ['no', /"no"/] },
   EXPOSE_ROUTING_API: {
     at: 'routing.isExposed',
     unset: undefined,
@@ -303,7 +304,6 @@ function configOf(pick: (one: Case) => unknown): Record<string, Record<string, u
   }
   return config
 }
-
 const UNSET = configOf(({ unset }) => unset)
 
 describe('the settings of a node', () => {

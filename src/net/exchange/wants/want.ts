@@ -28,6 +28,9 @@ export interface UsefulPeers {
   add(peer: string): void
 }
 
+/** What became of a want: the block; `late` after its time limit; `undefined` if nobody has the block. */
+export type Outcome = Uint8Array | 'late' | undefined
+
 /** One block that is looked for, for all calls that wait for it. */
 export interface Want {
   readonly cid: CID
@@ -36,8 +39,8 @@ export interface Want {
   readonly questions: Map<string, Question>
   readonly calls: Set<UsefulPeers>
   /** Rejects never. */
-  readonly found: Promise<Uint8Array | undefined>
-  readonly resolve: (bytes: Uint8Array | undefined) => void
+  readonly found: Promise<Outcome>
+  readonly resolve: (outcome: Outcome) => void
   /** Number of callers that wait. */
   waiting: number
   /** The peer whose block is awaited, with the bytes that were reserved for it. */
@@ -50,7 +53,7 @@ export interface Want {
 }
 
 export function createWant({ cid, key, startedMs }: Pick<Want, 'cid' | 'key' | 'startedMs'>): Want {
-  const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined>()
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
   return {
     ...{ cid, key, startedMs, resolve },
     found: promise,
@@ -62,4 +65,21 @@ export function createWant({ cid, key, startedMs }: Pick<Want, 'cid' | 'key' | '
     search: 'none',
     isOver: false,
   }
+}
+
+export function isHolding({ state }: Question): boolean {
+  return state === 'held'
+}
+
+export function isUnanswered({ state }: Question): boolean {
+  return state === 'open'
+}
+
+/** True while a peer that was too slow may still answer. */
+export function hasHope({ questions }: Want): boolean {
+  return [...questions.values()].some(({ state }) => state === 'open' || state === 'late')
+}
+
+export function isUseful({ calls }: Want, peer: string): boolean {
+  return [...calls].some((call) => call.has(peer))
 }

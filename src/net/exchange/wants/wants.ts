@@ -1,17 +1,29 @@
 import { blockKey, type CID } from '../../../codec/cid/cid.ts'
+import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { untilAborted } from '../../../streams/until-aborted.ts'
 import { type Arrival, createEndedWants } from './ended-wants.ts'
 import { createPeerChoice } from './peer-choice.ts'
 import { createSearches, type FindProviders } from './searches.ts'
-import { createWant, type Question, type UsefulPeers, type Want, type WantPeer } from './want.ts'
+import {
+  createWant,
+  hasHope,
+  isHolding,
+  isUnanswered,
+  isUseful,
+  type Outcome,
+  type Question,
+  type UsefulPeers,
+  type Want,
+  type WantPeer,
+} from './want.ts'
 
 /** The blocks that this node looks for among its peers. */
 export interface Wants {
   /**
-   * Waits for a block. `undefined` when no connected peer has it and the search for others ended, or after the time
-   * limit. A block that several calls want is asked for once.
+   * Waits for a block. `undefined` when no connected peer has it and the search for others ended. Throws `timeout`
+   * after the time limit. A block that several calls want is asked for once.
    */
   get(cid: CID, options: AbortOptions & { readonly call: UsefulPeers }): Promise<Uint8Array | undefined>
   /** Takes a block whose bytes hash to the key. */
@@ -58,7 +70,7 @@ export function createWants(options: WantsOptions): Wants {
     want.awaited?.release()
     want.awaited = undefined
   }
-  const end = (want: Want, bytes: Uint8Array | undefined, giver?: WantPeer) => {
+  const end = (want: Want, outcome: Outcome, giver?: WantPeer) => {
     want.isOver = true
     release(want)
     wants.delete(want.key)
@@ -67,8 +79,8 @@ export function createWants(options: WantsOptions): Wants {
       if (peer === giver) peer.forget(want.cid)
       else peer.cancel(want.cid)
     }
-    ended.add(want.key, bytes !== undefined)
-    want.resolve(bytes)
+    ended.add(want.key, outcome instanceof Uint8Array)
+    want.resolve(outcome)
     unpark()
   }
   const unpark = () => {
@@ -106,7 +118,7 @@ export function createWants(options: WantsOptions): Wants {
   const advance = (want: Want): void => {
     if (want.isOver || want.awaited || want.isParked) return
     const questions = [...want.questions.values()]
-    const holder = choice.best(questions.filter(isHeld).map(({ peer }) => peer))
+    const holder = choice.best(questions.filter(isHolding).map(({ peer }) => peer))
     if (holder) {
       fetch(want, holder)
       return
@@ -118,7 +130,7 @@ export function createWants(options: WantsOptions): Wants {
       fetch(want, useful)
       return
     }
-    if (questions.some(isOpen)) return
+    if (questions.some(isUnanswered)) return
     const [first, ...others] = choice.ranked(fresh).slice(0, ASKED_AT_ONCE)
     for (const peer of others) ask(want, peer, 'have')
     if (first) fetch(want, first)
@@ -153,7 +165,7 @@ export function createWants(options: WantsOptions): Wants {
     }
     if (want.isParked) return
     const progressMs = Math.max(want.startedMs, awaited?.question.peer.activeMs ?? 0)
-    if (nowMs - progressMs > limitMs) end(want, undefined)
+    if (nowMs - progressMs > limitMs) end(want, 'late')
     else advance(want)
   }
 
@@ -176,7 +188,9 @@ export function createWants(options: WantsOptions): Wants {
       if (isNew) advance(want)
       if (!isWatching) watch().catch(() => undefined)
       try {
-        return await untilAborted(want.found, { signal })
+        const found = await untilAborted(want.found, { signal })
+        if (found !== 'late') return found
+        throw new DomainError('timeout', `Cannot fetch block "${cid}": no peer sent it in time`)
       } finally {
         want.waiting -= 1
         if (want.waiting === 0 && !want.isOver) end(want, undefined)
@@ -231,21 +245,4 @@ export function createWants(options: WantsOptions): Wants {
     },
     list: () => [...wants.values()].map(({ cid }) => cid),
   }
-}
-
-function isHeld({ state }: Question): boolean {
-  return state === 'held'
-}
-
-function isOpen({ state }: Question): boolean {
-  return state === 'open'
-}
-
-/** True while a peer that was too slow may still answer. */
-function hasHope({ questions }: Want): boolean {
-  return [...questions.values()].some(({ state }) => state === 'open' || state === 'late')
-}
-
-function isUseful({ calls }: Want, peer: string): boolean {
-  return [...calls].some((call) => call.has(peer))
 }

@@ -15,9 +15,12 @@ export const dagExport = defineCommand({
     'local-only': bool('Leave out blocks that are not held'),
   },
   reply: bytes(),
-  async run(_, { args: { root }, options, session, signal }) {
+  parts: ['sessions'],
+  async run({ sessions }, { args: { root }, options, session, signal }) {
     const cid = /[/:]/.test(root) ? (await resolvePath(session, root, { signal })).cid : bareCid(root)
-    const content = await exportDag(session, cid, { partial: options['local-only'], signal })
+    const partial = options['local-only']
+    const blocks = partial ? sessions.open({ offline: true, signal }) : session
+    const content = await exportDag(blocks, cid, { partial, signal })
     return { content, contentType: 'application/vnd.ipld.car' }
   },
 })

@@ -91,4 +91,36 @@ describe('fetching blocks from peers', () => {
 
     expect(asked).toEqual([cid])
   })
+
+  it('lets the gateway fetch, and exports with local-only what is here', async () => {
+    const [first, second] = await connectedNodes()
+    const bytes = content(600_000, 9)
+    const cid = await add(second, bytes)
+
+    expect(
+      (await first.send(`/ipfs/${cid}`, { headers: { 'Cache-Control': 'only-if-cached' } })).status,
+    ).toBe(412)
+    await expect(first.call(`dag/export?arg=${cid}&local-only=true`)).rejects.toThrow('(offline)')
+    const [head, raw, page] = [
+      await first.send(`/ipfs/${cid}?format=raw`, { method: 'HEAD' }),
+      await first.send(`/ipfs/${cid}?format=raw`),
+      await first.send(`/ipfs/${cid}`),
+    ]
+
+    expect([head.status, raw.status, page.status]).toEqual([200, 200, 200])
+    expect(head.headers.get('Content-Length')).toBe(String((await raw.arrayBuffer()).byteLength))
+    expect(new Uint8Array(await page.arrayBuffer())).toEqual(bytes)
+  })
+
+  it('lists the links of a remote tree, and fetches its blocks ahead', async () => {
+    const [first, second] = await connectedNodes()
+    const cid = await add(second, content(3_000_000, 10))
+
+    const lines = (await first.call(`refs?arg=${cid}&recursive=true`)).trim().split('\n')
+
+    expect(lines).toHaveLength(12)
+    const { BlocksReceived, DupBlksReceived, MessagesReceived } = JSON.parse(await first.call('bitswap/stat'))
+    expect([BlocksReceived, DupBlksReceived]).toEqual([13, 0])
+    expect(MessagesReceived).toBeLessThan(13)
+  })
 })
