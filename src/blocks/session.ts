@@ -24,8 +24,9 @@ export interface SessionOptions extends AbortOptions {
 export interface Sessions {
   /**
    * A session reads a block here, and otherwise fetches it from the remote sources and stores it, also when `has`
-   * or `stat` asks for it. A corrupt block is fetched and replaced. Throws `not-found` for a block that remote
-   * sources were asked for in vain, and `timeout` if one of them took too long.
+   * or `stat` asks for it. A corrupt block is fetched and replaced, and one whose referenced source cannot be read is
+   * fetched. Throws `not-found` for a block that remote sources were asked for in vain, and `timeout` if one of them
+   * took too long.
    */
   open(options?: SessionOptions): BlockSession
 }
@@ -49,9 +50,9 @@ export function createSessions({ blockstore, remoteSources }: SessionsOptions): 
         !offline && cid.multihash.code !== IDENTITY_CODE && remoteSources.reachable().length > 0
       const get = async (cid: CID, options: AbortOptions) => {
         if (!isFetched(cid)) return blockstore.get(cid, options)
-        const { bytes, corrupt } = await readHeld(blockstore, cid, options)
+        const { bytes, failure } = await readHeld(blockstore, cid, options)
         const found = bytes ?? (await fetch(cid, options))
-        if (!found) throw corrupt ?? blockNotFoundAnywhere(cid)
+        if (!found) throw failure ?? blockNotFoundAnywhere(cid)
         return found
       }
       const has = async (cid: CID, options: AbortOptions) => {
@@ -76,16 +77,16 @@ export function createSessions({ blockstore, remoteSources }: SessionsOptions): 
   }
 }
 
-/** Reads a block here. A corrupt one counts as absent, and its error is given beside. */
+/** Reads a block here. One that is corrupt or cannot be read counts as absent, and its error is given beside. */
 async function readHeld(
   blockstore: Pick<Blockstore, 'get'>,
   cid: CID,
   options: AbortOptions,
-): Promise<{ readonly bytes?: Uint8Array | undefined; readonly corrupt?: DomainError }> {
+): Promise<{ readonly bytes?: Uint8Array | undefined; readonly failure?: DomainError }> {
   try {
     return { bytes: await blockstore.get(cid, options) }
   } catch (error) {
-    if (isDomainError(error, 'corrupt')) return { corrupt: error }
+    if (isDomainError(error, 'corrupt') || isDomainError(error, 'unavailable')) return { failure: error }
     throw error
   }
 }

@@ -100,29 +100,35 @@ describe('a session of blocks', () => {
     expect(await sessions(memoryBlockstore()).open().get(cid)).toBeUndefined()
   })
 
-  it('fetches a corrupt block, and throws its error when no source has it', async () => {
-    const { cid, bytes } = await rawBlock('damaged')
-    const blocks = [undefined, bytes]
-    const stored: Uint8Array[] = []
-    const blockstore = {
-      ...memoryBlockstore(),
-      get: async () => {
-        throw new DomainError('corrupt', 'other bytes')
-      },
-      put: async (_: CID, given: Uint8Array) => {
-        stored.push(given)
-      },
-    }
+  it.each([
+    ['corrupt', 'other bytes'],
+    ['unavailable', 'the source that has its bytes is gone'],
+  ] as const)(
+    'fetches a block that is %s, and throws its error when no source has it',
+    async (code, message) => {
+      const { cid, bytes } = await rawBlock('damaged')
+      const blocks = [undefined, bytes]
+      const stored: Uint8Array[] = []
+      const blockstore = {
+        ...memoryBlockstore(),
+        get: async () => {
+          throw new DomainError(code, message)
+        },
+        put: async (_: CID, given: Uint8Array) => {
+          stored.push(given)
+        },
+      }
 
-    const session = sessions(
-      blockstore,
-      source(async () => blocks.shift()),
-    ).open()
+      const session = sessions(
+        blockstore,
+        source(async () => blocks.shift()),
+      ).open()
 
-    await expect(session.get(cid)).rejects.toThrow('other bytes')
-    expect(await session.get(cid)).toEqual(bytes)
-    expect(stored).toEqual([bytes])
-  })
+      await expect(session.get(cid)).rejects.toThrow(message)
+      expect(await session.get(cid)).toEqual(bytes)
+      expect(stored).toEqual([bytes])
+    },
+  )
 
   it('asks no source for a call that is offline', async () => {
     const { cid, bytes } = await rawBlock('elsewhere')
