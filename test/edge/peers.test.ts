@@ -84,6 +84,24 @@ describe('a node at the edge', () => {
     expect(peer.getConnections().map(({ direction }) => direction)).toEqual(['inbound'])
   })
 
+  it('closes its connections and answers nothing more when it is shut down', async () => {
+    const options = await workerOptions({ port: 0 })
+    const ending = new Miniflare(options)
+    onTestFinished(() => ending.dispose())
+    const own = await nodeUrl(ending, options)
+    const post = (command: string) => fetch(new URL(`/api/v0/${command}`, own), { method: 'POST' })
+    const peer = await foreignPeer()
+    const { ID } = (await (await post('id')).json()) as { readonly ID: string }
+    const connection = await peer.dial(multiaddr(`/ip4/127.0.0.1/tcp/${own.port}/ws/p2p/${ID}`))
+    const closed = new Promise((resolve) => connection.addEventListener('close', resolve, { once: true }))
+
+    expect((await post('shutdown')).status).toBe(200)
+
+    await closed
+    expect((await post('version')).status).toBe(503)
+    expect(await upgradeStatus(own)).toBe(503)
+  })
+
   it('refuses pages of other origins, but not its own', async () => {
     expect(await upgradeStatus(url, { Origin: 'https://page.example' })).toBe(403)
     expect(await upgradeStatus(url, { Origin: url.origin })).toBe(101)

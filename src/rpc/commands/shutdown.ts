@@ -1,8 +1,8 @@
 import { defineCommand, empty } from '../declare/command.ts'
 
 /**
- * Spec: RPC document, section 4, `/shutdown`. From then on every request is answered 503 until the host starts the node
- * anew, which an edge platform and a browser do by themselves after some idle time.
+ * Spec: RPC document, section 4, `/shutdown`. Connections to peers are closed, and from then on every request is
+ * answered 503 until the host starts the node anew, which an edge platform and a browser do by themselves after some idle time.
  */
 export const shutdown = defineCommand({
   path: 'shutdown',
@@ -10,8 +10,9 @@ export const shutdown = defineCommand({
   args: {},
   options: {},
   reply: empty(),
-  parts: ['lifecycle'],
-  async run({ lifecycle }) {
+  parts: ['lifecycle', 'network'],
+  async run({ lifecycle, network }) {
     lifecycle.shutDown()
+    await network.stop()
   },
 })
