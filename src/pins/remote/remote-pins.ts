@@ -33,7 +33,7 @@ export type RemotePinCounts = Readonly<Record<RemoteStatus, number>>
 export interface RemotePins {
   /**
    * Requests a pin, sends the DAG if the service asks for it and this node has the root, and, unless it is a background
-   * pin, waits until the service has pinned it.
+   * pin, waits until the service has pinned it, at most an hour. Throws `timeout` after that: the service goes on.
    */
   add(cid: CID, options: AddRemotePinOptions): Promise<PinStatus>
   /** Newest first. Throws `invalid-argument` for an invalid filter. */
@@ -44,6 +44,9 @@ export interface RemotePins {
 }
 
 const POLL_MS = 500
+
+/** How long a foreground pin is waited for. A caller without a time limit would otherwise poll without end. */
+const MAX_WAIT_MS = 60 * 60 * 1000
 
 /** Maximum number of pins that one call removes: their request ids are collected first. */
 const MAX_REMOVED = 100_000
@@ -62,13 +65,20 @@ export function createRemotePins(service: OpenedService, remote: RemoteOptions):
       const asked = await send(await api.add({ cid: cid.toString(), name }, { signal }), { signal })
       if (background) return asked
       const { requestId } = asked
-      // The caller's signal, or its option `timeout`, bounds the wait.
+      const endMs = clock.now() + MAX_WAIT_MS
       for (;;) {
         const now = await send(await check(api, requestId, { signal }), { signal })
         if (now.status === 'pinned') return now
         if (now.status === 'failed') {
           const message = `remote service failed to pin requestid=${JSON.stringify(requestId)}`
           throw new DomainError('unavailable', message)
+        }
+        if (clock.now() >= endMs) {
+          const state = `the service says "${now.status}" after an hour, and goes on`
+          throw new DomainError(
+            'timeout',
+            `Cannot wait for pin "${requestId}": ${state}. List it with pin/remote/ls`,
+          )
         }
         await clock.sleep(POLL_MS, { signal })
       }
