@@ -107,6 +107,8 @@ function compilations(): string[][] {
 async function runTests(): Promise<Counts> {
   process.env['CHROMIUM_PATH'] = findChromium()
   process.env['TIDEPOOL_BUILT'] = '1'
+  // Starters load the same modules dozens of times.
+  process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/tidepool/compiled')
   const folder = mkdtempSync(join(tmpdir(), 'tidepool-tests-'))
   try {
     const parts = await Promise.all(LANES.map((lane) => runLane(lane, folder)))
