@@ -3,6 +3,7 @@ import { formatPeerId, type PeerId } from '../../codec/cid/peer-id.ts'
 import type { RoutedPeer, RoutingStep } from '../../net/routing/routing.ts'
 import type { RoutingEvent } from '../shapes/peers.ts'
 
+/** Keys in the order of the alphabet, as the reference prints them. */
 type Event = z.input<typeof RoutingEvent>
 
 /** Wire numbers of events. Spec: the reference's `QueryEventType`. */
@@ -22,12 +23,12 @@ const MAX_STEPS = 10_000
 
 /** A value in base64, or the name for which a value was written. */
 export function valueEvent({ peer, extra = '' }: { readonly peer?: PeerId; readonly extra?: string }): Event {
-  return { ID: peer ? formatPeerId(peer) : '', Type: TYPES.value, Responses: null, Extra: extra }
+  return { Extra: extra, ID: peer ? formatPeerId(peer) : '', Responses: null, Type: TYPES.value }
 }
 
 /** A provider of a block, or the addresses of the peer that was looked for. */
 export function peerEvent(type: 'provider' | 'final-peer', peer: RoutedPeer): Event {
-  return { ID: '', Type: TYPES[type], Responses: [formatPeer(peer)], Extra: '' }
+  return { Extra: '', ID: '', Responses: [formatPeer(peer)], Type: TYPES[type] }
 }
 
 /**
@@ -52,10 +53,10 @@ export async function* searchEvents<T>(
 
 function stepEvent(step: RoutingStep): Event {
   return {
-    ID: step.peerId ? formatPeerId(step.peerId) : '',
-    Type: TYPES[step.type],
-    Responses: step.type === 'peer-response' ? step.closer.map(formatPeer) : null,
     Extra: step.type === 'query-error' ? step.reason : '',
+    ID: step.peerId ? formatPeerId(step.peerId) : '',
+    Responses: step.type === 'peer-response' ? step.closer.map(formatPeer) : null,
+    Type: TYPES[step.type],
   }
 }
 
