@@ -60,6 +60,7 @@ export class NodeObject extends DurableObject<Env> {
         repoPath: 'r2:tidepool-blocks',
         system: 'workerd/edge',
         ...settings,
+        pinService: { ...config.pinService, dialsPrivate: env.ACCESS === 'loopback' },
         environment,
       })
       const policy = accessPolicy(env.ACCESS, config.access)

@@ -23,6 +23,8 @@ export interface PinUser {
   readonly list: (query?: Readonly<Record<string, string>>) => Promise<PrintedPage>
   /** Polls a pin until it is in this state. */
   readonly until: (requestId: string, status: string) => Promise<PrintedPin>
+  /** Polls a pin until the service asks for its content. */
+  readonly untilUpload: (pin: PrintedPin) => Promise<PrintedPin>
   /** Sends a CAR to the upload address of a pin. */
   readonly upload: (pin: PrintedPin, car: BodyInit) => Promise<Response>
 }
@@ -45,19 +47,21 @@ export function pinUser(send: Send, token?: string): PinUser {
     throw new Error(`the pinning service answers ${status}: ${text}`)
   }
   const get: PinUser['get'] = (requestId) => read(ask(`/${requestId}`))
+  const polled = async (requestId: string, isRight: (pin: PrintedPin) => boolean) => {
+    for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+      const pin = await get(requestId)
+      if (isRight(pin)) return pin
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+    throw new Error(`the pin stays ${JSON.stringify(await get(requestId))}`)
+  }
   return {
     ask,
     get,
     add: (pin, path = '') => read(ask(path, { json: pin })),
     list: (query = {}) => read(ask(`?${new URLSearchParams(query)}`)),
-    async until(requestId, status) {
-      for (let polls = 0; polls < MAX_POLLS; polls += 1) {
-        const pin = await get(requestId)
-        if (pin.status === status) return pin
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-      }
-      throw new Error(`the pin is never ${status}: ${JSON.stringify(await get(requestId))}`)
-    },
+    until: (requestId, status) => polled(requestId, (pin) => pin.status === status),
+    untilUpload: ({ requestid }) => polled(requestid, ({ info }) => info['upload'] !== undefined),
     upload: ({ info: { upload = '' } }, body) =>
       send(new URL(upload).pathname, {
         method: 'PUT',

@@ -27,7 +27,7 @@ describe('/pins', () => {
     expect(['queued', 'pinning', 'pinned']).toContain(status)
     expect([pin, delegates, info]).toEqual([
       { cid, name: 'held', origins: ['/dns4/a.example/tcp/443/wss'], meta: { app: 'a' } },
-      [],
+      expect.any(Array),
       expect.not.objectContaining({ upload: expect.anything() }),
     ])
     const pinned = await ann.until(requestid, 'pinned')
@@ -94,7 +94,7 @@ describe('/pins', () => {
 
   it('asks for the blocks that it misses, and pins when a CAR has brought them', async () => {
     const tree = await chunkedFile([await rawFile('pin-service one'), await rawFile('pin-service two')])
-    const asked = await ann.add({ cid: tree.cid.toString() })
+    const asked = await ann.untilUpload(await ann.add({ cid: tree.cid.toString() }))
     expect(asked).toMatchObject({ status: 'queued', info: { upload: expect.stringContaining('/pins/') } })
 
     const response = await ann.upload(asked, await carOf([tree.cid], tree.blocks))
@@ -109,7 +109,7 @@ describe('/pins', () => {
   it('takes only a CAR with which the DAG is whole, and changes nothing by another', async () => {
     const [one, two] = [await rawFile('pin-service third'), await rawFile('pin-service fourth')]
     const tree = await chunkedFile([one, two])
-    const asked = await ann.add({ cid: tree.cid.toString() })
+    const asked = await ann.untilUpload(await ann.add({ cid: tree.cid.toString() }))
     const refused = async (car: BodyInit) => {
       const response = await ann.upload(asked, car)
       const { error } = await response.json()

@@ -1,4 +1,4 @@
-import { DEFAULT_PIN_SERVICE_SETTINGS, type PinServiceSettings } from '../../services/pinning/settings.ts'
+import { DEFAULT_PIN_SERVICE_SETTINGS, type PinServiceLimits } from '../../services/pinning/settings.ts'
 import { byteSize, type Section, type SettingsFor, safeNumber, setting } from '../setting.ts'
 
 /** A row for each pin is listed and counted in one request. */
@@ -41,5 +41,5 @@ export const pinServiceSection = {
       needsRestart: true,
       about: 'size of a CAR that a user of the pinning service may send',
     }),
-  } satisfies SettingsFor<PinServiceSettings>,
+  } satisfies SettingsFor<PinServiceLimits>,
 } as const satisfies Section

@@ -48,11 +48,12 @@ export const pinServicePart = definePart({
     swarm,
     ...needs
   }: PinServiceNeeds): RunningPinService {
+    const settings = { ...DEFAULT_PIN_SERVICE_SETTINGS, ...pinServiceSettings }
     return createPinService({
       ...needs,
       dags: createPublicDags({ ...needs, hides: contributions.hides }),
-      peers: createServicePeers({ ...needs, network, swarm }),
-      settings: { ...DEFAULT_PIN_SERVICE_SETTINGS, ...pinServiceSettings },
+      peers: createServicePeers({ ...needs, ...settings, network, swarm }),
+      settings,
     })
   },
   roots: ({ roots }) => roots,

@@ -11,7 +11,7 @@ export interface ServicePeers {
   addresses(): readonly string[]
   /** Starts the peer, so that it has addresses. Does nothing if that fails or takes long. */
   start(options: AbortOptions): Promise<void>
-  /** Connects to those addresses that can be reached. */
+  /** Connects to those addresses that are permitted and can be reached. */
   connect(origins: readonly string[], options: AbortOptions): Promise<void>
 }
 
@@ -21,6 +21,8 @@ export interface ServicePeersOptions {
   readonly swarm?: Pick<Swarm, 'connect'> | undefined
   readonly clock: Pick<Clock, 'sleep'>
   readonly logger: Logger
+  /** As `PinServiceSettings.dialsPrivate`. */
+  readonly dialsPrivate: boolean
 }
 
 /** As many as the API permits in one pin. */
@@ -28,7 +30,13 @@ const MAX_ADDRESSES = 20
 /** For the start of the peer, and for connecting to the origins of one pin, which are dialled together. */
 const MAX_WAIT_MS = 10_000
 
-export function createServicePeers({ network, swarm, clock, logger }: ServicePeersOptions): ServicePeers {
+export function createServicePeers({
+  network,
+  swarm,
+  clock,
+  logger,
+  dialsPrivate,
+}: ServicePeersOptions): ServicePeers {
   /** Runs a task that may fail: a pin can do without it. */
   const tried = async (
     what: string,
@@ -62,10 +70,11 @@ export function createServicePeers({ network, swarm, clock, logger }: ServicePee
       if (network.isEnabled && !network.running) await tried('start the peer', network.peer, options)
     },
     async connect(origins, options) {
-      if (!swarm || !network.isEnabled) return
+      if (!swarm || !network.isEnabled || origins.length === 0) return
       const connect = (origin: string) =>
         tried('connect to an origin', (bounded) => swarm.connect([origin], bounded), options)
-      await Promise.all(origins.map(connect))
+      const permitted = dialsPrivate ? origins : (await import('./public-origins.ts')).publicOrigins(origins)
+      await Promise.all(permitted.map(connect))
     },
   }
 }

@@ -51,6 +51,8 @@ const PLACES = Object.keys(POLICIES).flatMap((stance) =>
 )
 
 describe.each(PLACES)('/pins of a $stance node, asked by $host', ({ stance, host }) => {
+  const app = createApp(node, POLICIES[stance], { services: { pins: pinRoutes } })
+
   it.each(CALLERS)('admits a %s by the token alone', async (caller) => {
     const own = `http://${HOSTS[host]}`
     const cases = TOKENS.flatMap((token) =>
@@ -58,8 +60,6 @@ describe.each(PLACES)('/pins of a $stance node, asked by $host', ({ stance, host
     )
     const answers = await Promise.all(
       cases.map(async ({ row, method }) => {
-        // One app for each: failures are counted, and too many would be answered otherwise.
-        const app = createApp(node, POLICIES[stance], { services: { pins: pinRoutes } })
         const headers = headersOf({ stance: 'loopback', host, caller, token: row.token, path: '' }, own)
         const path = method === 'DELETE' ? '/pins/1-unknown' : '/pins'
         const { status } = await app.fetch(
