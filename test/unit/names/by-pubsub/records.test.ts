@@ -76,7 +76,7 @@ describe('names among connected peers', () => {
   })
 
   it('are neither sent nor asked for where the owner has disabled it', async () => {
-    const node = await peerNode({}, { pubsub: { areNamesSent: false } })
+    const node = await peerNode({}, { pubsub: { areNamesSent: false }, routing: { type: 'none' } })
 
     expect(JSON.parse(await node.call('name/pubsub/state'))).toEqual({ Enabled: false })
     await expect(node.call('name/pubsub/subs')).rejects.toThrow('IPNS pubsub subsystem is not enabled')
