@@ -16,6 +16,7 @@ import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
 import { forwardingPorts } from './forwarding/forwarding-ports.ts'
 import { edgePeers, type ServePeers } from './peers/edge-peers.ts'
+import { networkSettings } from './peers/network-settings.ts'
 import { afterUnreadBody } from './unread-body.ts'
 import { useSections } from './use-sections.ts'
 
@@ -61,6 +62,7 @@ export class NodeObject extends DurableObject<Env> {
         system: 'workerd/edge',
         ...settings,
         pinService: { ...config.pinService, dialsPrivate: env.ACCESS === 'loopback' },
+        network: networkSettings(env.ACCESS, config.network),
         environment,
       })
       const policy = accessPolicy(env.ACCESS, config.access)

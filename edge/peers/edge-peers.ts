@@ -6,7 +6,7 @@ import type { Transports } from '../../src/ports/transports.ts'
 import type { Env } from '../env.ts'
 import { defineBroadcastChannel } from './broadcast-channel.ts'
 import { shareTimeoutSignals } from './timeout-signals.ts'
-import type { AcceptSocket } from './web-socket-transport.ts'
+import type { AcceptSocket, PeerRequest } from './web-socket-transport.ts'
 
 export interface EdgePeersOptions {
   /** Addresses at which peers reach this node. Without one, only a node on loopback accepts peers. */
@@ -42,11 +42,11 @@ export function edgePeers({ addresses, stance, logger }: EdgePeersOptions): Edge
   let acceptSocket: AcceptSocket | undefined
   let waiting = 0
 
-  const admit = async (socket: WebSocket, remoteAddress: string, network: Network) => {
+  const admit = async (socket: WebSocket, from: PeerRequest, network: Network) => {
     waiting += 1
     try {
       await network.peer()
-      await acceptSocket?.(socket, remoteAddress)
+      await acceptSocket?.(socket, from)
     } catch (error) {
       logger.log('warn', 'net', 'Cannot accept peer', { error })
       socket.accept()
@@ -56,14 +56,23 @@ export function edgePeers({ addresses, stance, logger }: EdgePeersOptions): Edge
     }
   }
 
+  /** A peer that an alarm has started did not know its address. */
+  const learn = (address: string, { running }: Network) => {
+    listen = [address]
+    if (!running) return
+    import('./web-socket-transport.ts')
+      .then(({ listenOn }) => listenOn(running, address))
+      .catch((error: unknown) => logger.log('warn', 'net', 'Cannot listen for peers', { error }))
+  }
+
   return {
     transports: {
       addresses: () => listen,
       async load() {
         const { webSocketTransport } = await import('./web-socket-transport.ts')
-        const { create, accept } = webSocketTransport()
+        const { create, accept, isOwnPage } = webSocketTransport()
         acceptSocket = accept
-        return { transports: [create], listen, announce: addresses }
+        return { transports: [create], listen, announce: addresses, isOwnPage }
       },
     },
     serve:
@@ -72,16 +81,19 @@ export function edgePeers({ addresses, stance, logger }: EdgePeersOptions): Edge
         const url = URL.parse(request.url)
         // With a malformed Host: the app refuses it.
         if (!url) return undefined
-        if (isLoopback && listen.length === 0) listen = [loopbackAddress(url)]
+        if (isLoopback && listen.length === 0 && policy.isOwnHost(url)) {
+          learn(loopbackAddress(url), node.network)
+        }
         if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket' || url.pathname !== '/')
           return undefined
         if (node.lifecycle.isDown() || listen.length === 0 || waiting >= MAX_WAITING) return refused(503)
         if (!policy.isOwnHost(url)) return refused(403)
         // Any page could otherwise connect from the browser of whoever runs this node.
         const origin = request.headers.get('Origin')
-        if (isLoopback && origin !== null && !policy.allowedOrigins(url).includes(origin)) return refused(403)
+        const isOwnPage = origin !== null && policy.allowedOrigins(url).includes(origin)
+        if (isLoopback && origin !== null && !isOwnPage) return refused(403)
         const { 0: theirs, 1: ours } = new WebSocketPair()
-        void admit(ours, remoteAddress(request, stance), node.network)
+        void admit(ours, { address: remoteAddress(request, stance), isOwnPage }, node.network)
         return new Response(null, { status: 101, webSocket: theirs })
       },
   }

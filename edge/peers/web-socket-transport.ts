@@ -1,21 +1,37 @@
-import { type ComponentLogger, type Transport, transportSymbol } from '@libp2p/interface'
+import {
+  type ComponentLogger,
+  type MultiaddrConnection,
+  type Transport,
+  transportSymbol,
+} from '@libp2p/interface'
 import { type Multiaddr, multiaddr } from '@multiformats/multiaddr'
+import type { RunningPeer } from '../../src/net/network.ts'
 import { RequestListener } from './request-listener.ts'
 import { webSocketUrl } from './web-socket-address.ts'
 import { WebSocketConnection } from './web-socket-connection.ts'
 
 /** Passes sockets of upgraded requests to the peer: the runtime has no listening socket. */
-export type AcceptSocket = (socket: WebSocket, remoteAddress: string) => Promise<void>
+export type AcceptSocket = (socket: WebSocket, from: PeerRequest) => Promise<void>
+
+export interface PeerRequest {
+  /** Without the peer id. */
+  readonly address: string
+  /** True for a page that may call the API. */
+  readonly isOwnPage: boolean
+}
 
 export interface WebSocketTransport {
   readonly create: (components: { readonly logger: ComponentLogger }) => Transport
   /** Closes the socket when the peer does not listen, or refuses the connection. */
   readonly accept: AcceptSocket
+  /** True for an accepted connection of a page that may call the API. */
+  isOwnPage(connection: MultiaddrConnection): boolean
 }
 
 /** A transport of one peer over the WebSockets of this runtime. */
 export function webSocketTransport(): WebSocketTransport {
   const listeners = new Set<RequestListener>()
+  const ownPages = new WeakSet<MultiaddrConnection>()
   let logger: ComponentLogger | undefined
   const connectionOf = (socket: WebSocket, remoteAddr: Multiaddr, direction: 'inbound' | 'outbound') => {
     if (!logger) throw new TypeError('The transport belongs to no peer')
@@ -43,8 +59,10 @@ export function webSocketTransport(): WebSocketTransport {
         dialFilter: (addresses) => addresses.filter(isDialable),
       }
     },
-    async accept(socket, remoteAddress) {
-      const connection = connectionOf(socket, multiaddr(remoteAddress), 'inbound')
+    isOwnPage: (connection) => ownPages.has(connection),
+    async accept(socket, { address, isOwnPage }) {
+      const connection = connectionOf(socket, multiaddr(address), 'inbound')
+      if (isOwnPage) ownPages.add(connection)
       const [listener] = listeners
       try {
         if (!listener) throw new Error('This peer does not listen')
@@ -67,4 +85,9 @@ async function openSocket(address: Multiaddr, signal: AbortSignal): Promise<WebS
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
+}
+
+/** Lets a running peer listen on a further address. */
+export function listenOn({ components }: RunningPeer, address: string): Promise<void> {
+  return components.transportManager.listen([multiaddr(address)])
 }

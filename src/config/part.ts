@@ -2,6 +2,7 @@ import { definePart } from '../node/part.ts'
 import { type Configuration, type ConfigurationOptions, createConfiguration } from './configuration.ts'
 import { type AddressFilters, createAddressFilters } from './peers/address-filters.ts'
 import { type Bootstrap, createBootstrap } from './peers/bootstrap.ts'
+import { createPeering, type Peering } from './peers/peering.ts'
 
 /** The owner's settings as one document. */
 export const configurationPart = definePart({
@@ -24,4 +25,10 @@ export const addressFiltersPart = definePart({
   name: 'addressFilters',
   needs: { configuration: 'required' },
   create: ({ configuration }: ListNeeds): AddressFilters => createAddressFilters(configuration),
+})
+
+export const peeringPart = definePart({
+  name: 'peering',
+  needs: { configuration: 'required' },
+  create: ({ configuration }: ListNeeds): Peering => createPeering(configuration),
 })

@@ -1,3 +1,4 @@
+import type { Multiaddr } from '@multiformats/multiaddr'
 import type { Libp2p, ServiceFactoryMap } from 'libp2p'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -10,6 +11,11 @@ export interface RunningPeer {
   readonly libp2p: Libp2p
   /** For services of libp2p packages that are loaded on demand: create one with these, then `start()` it. */
   readonly components: PeerComponents
+  /**
+   * Permits dialling an address that the owner or a caller named: where the peer does not dial into private networks,
+   * an address that another peer told stays refused.
+   */
+  permit(address: Multiaddr): void
 }
 
 /** Called when the peer stops, before its connections close. */

@@ -1,26 +1,85 @@
+import type { Configuration } from '../config/configuration.ts'
+import type { AddressFilters } from '../config/peers/address-filters.ts'
+import type { Bootstrap } from '../config/peers/bootstrap.ts'
+import type { Peering } from '../config/peers/peering.ts'
 import type { Keys } from '../keys/keys.ts'
 import { definePart } from '../node/part.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Datastore } from '../ports/datastore.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Transports } from '../ports/transports.ts'
 import { createNetwork } from './create-network.ts'
 import { type Network, offlineNetwork } from './network.ts'
+import { dueConnections } from './redial/due-connections.ts'
+import { wantedPeers } from './redial/wanted-peers.ts'
+import type { NetworkSettings } from './settings.ts'
 
 interface NetworkNeeds {
   readonly transports?: Transports | undefined
+  readonly networkSettings: Partial<NetworkSettings>
   readonly keys: Pick<Keys, 'open'>
+  readonly configuration: Pick<Configuration, 'get'>
+  readonly addressFilters: Pick<AddressFilters, 'list'>
+  readonly bootstrap: Pick<Bootstrap, 'list'>
+  readonly peering: Pick<Peering, 'list'>
+  readonly datastore: Pick<Datastore, 'get' | 'batch'>
+  readonly clock: Clock
   readonly logger: Logger
 }
 
 /** The peers of this node. The code of libp2p is loaded when the peer starts. */
 export const networkPart = definePart({
   name: 'network',
-  needs: { transports: 'optional', keys: 'required', logger: 'required' },
-  create: ({ transports, keys, logger }: NetworkNeeds): Network => {
-    if (!transports) return offlineNetwork
-    const start = async () => {
-      const { startPeer } = await import('./peer/start-peer.ts')
-      return startPeer({ transports, keys, logger })
-    }
-    return createNetwork({ start, addresses: () => transports.addresses(), logger })
+  needs: {
+    transports: 'optional',
+    networkSettings: 'required',
+    keys: 'required',
+    configuration: 'required',
+    addressFilters: 'required',
+    bootstrap: 'required',
+    peering: 'required',
+    datastore: 'required',
+    clock: 'required',
+    logger: 'required',
   },
+  create: (needs: NetworkNeeds): Network => {
+    const { transports, networkSettings: settings, configuration, addressFilters, logger } = needs
+    if (!transports) return offlineNetwork
+    const wanted = wantedOf(needs)
+    const start = async () => {
+      const [{ startPeer }, limit] = await Promise.all([
+        import('./peer/start-peer.ts'),
+        configuration.get('Swarm.ConnMgr.HighWater'),
+      ])
+      const ranges = () => addressFilters.list()
+      return startPeer({ ...needs, transports, settings, maxConnections: Number(limit), ranges })
+    }
+    const network = createNetwork({ start, addresses: () => transports.addresses(), logger })
+    if (settings.isRelay) {
+      network.extend(async (peer) => (await import('./peer/relay.ts')).serveRelay(peer))
+    }
+    network.extend(async (peer) => {
+      const { keepConnected } = await import('./redial/keep-connected.ts')
+      return keepConnected(peer, { ...needs, wanted })
+    })
+    return network
+  },
+  due: (network, needs) => dueConnections({ ...needs, network, wanted: wantedOf(needs) }),
 })
+
+function wantedOf({ bootstrap, peering, datastore }: NetworkNeeds) {
+  return wantedPeers(
+    {
+      bootstrap: (options) => bootstrap.list(options),
+      async peering(options) {
+        const peers = await peering.list(options)
+        return peers.flatMap(({ peerId, addresses }) =>
+          addresses.length === 0
+            ? [`/p2p/${peerId}`]
+            : addresses.map((address) => `${address}/p2p/${peerId}`),
+        )
+      },
+    },
+    datastore,
+  )
+}

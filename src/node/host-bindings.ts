@@ -8,6 +8,7 @@ import type { LogLevels, Logs } from '../diagnostics/logs.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
 import type { PubsubSettings } from '../net/pubsub/settings.ts'
 import type { RoutingSettings } from '../net/routing/settings.ts'
+import type { NetworkSettings } from '../net/settings.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { AcceptWebSocket } from '../ports/accept-web-socket.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
@@ -108,6 +109,8 @@ export interface NodeSettings {
   readonly blocks?: Partial<BlockSettings>
   /** How peers, providers and name records are found. Default: no routers. */
   readonly routing?: Partial<RoutingSettings>
+  /** What the owner permits peers. Default: all addresses, and no relay. */
+  readonly network?: Partial<NetworkSettings>
   /** Messages among peers. Default: enabled. */
   readonly pubsub?: Partial<PubsubSettings>
   /** What users of the pinning service may use. */
@@ -147,6 +150,7 @@ export interface HostBindings
   readonly ledgerSettings: LedgerSettings
   readonly blockSettings: Partial<BlockSettings>
   readonly routingSettings: Partial<RoutingSettings>
+  readonly networkSettings: Partial<NetworkSettings>
   readonly pubsubSettings: Partial<PubsubSettings>
   readonly pinServiceSettings: Partial<PinServiceSettings>
   readonly environment: Texts
@@ -166,6 +170,7 @@ export function hostBindings(
     ledger = {},
     blocks = {},
     routing = {},
+    network = {},
     pubsub = {},
     pinService = {},
     environment = {},
@@ -203,6 +208,7 @@ export function hostBindings(
     ledgerSettings: ledger,
     blockSettings: blocks,
     routingSettings: routing,
+    networkSettings: network,
     pubsubSettings: pubsub,
     pinServiceSettings: pinService,
     environment,

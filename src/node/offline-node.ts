@@ -1,6 +1,6 @@
 import { sequencerPart } from '../audit/part.ts'
 import { calendarPart } from '../calendar/part.ts'
-import { addressFiltersPart, bootstrapPart, configurationPart } from '../config/part.ts'
+import { addressFiltersPart, bootstrapPart, configurationPart, peeringPart } from '../config/part.ts'
 import { ledgerPart } from '../ledger/part.ts'
 import { elsewherePart } from '../net/elsewhere/part.ts'
 import { offlineNetworkPart, offlineSwarmPart } from '../net/offline/part.ts'
@@ -15,6 +15,7 @@ export const LOCAL_PARTS = [
   configurationPart,
   bootstrapPart,
   addressFiltersPart,
+  peeringPart,
   calendarPart,
   ledgerPart,
   sequencerPart,

@@ -30,10 +30,12 @@ export const TAB_NODE = [
   offlineNetworkPart,
   offlineSwarmPart,
   lazyParts({
-    lazy: ['configuration', 'bootstrap', 'addressFilters'],
+    lazy: ['configuration', 'bootstrap', 'addressFilters', 'peering'],
     async load() {
-      const { addressFiltersPart, bootstrapPart, configurationPart } = await import('../config/part.ts')
-      return [configurationPart, bootstrapPart, addressFiltersPart] as const
+      const { addressFiltersPart, bootstrapPart, configurationPart, peeringPart } = await import(
+        '../config/part.ts'
+      )
+      return [configurationPart, bootstrapPart, addressFiltersPart, peeringPart] as const
     },
   }),
   calendarParts,
@@ -49,6 +51,7 @@ export const TAB_PEER_NODE = [
       'configuration',
       'bootstrap',
       'addressFilters',
+      'peering',
       'network',
       'swarm',
       'pubsub',
@@ -59,10 +62,9 @@ export const TAB_PEER_NODE = [
       'announcer',
     ],
     async load() {
-      const [{ addressFiltersPart, bootstrapPart, configurationPart }, { NETWORK_PARTS }] = await Promise.all(
-        [import('../config/part.ts'), import('./network-parts.ts')],
-      )
-      return [configurationPart, bootstrapPart, addressFiltersPart, ...NETWORK_PARTS] as const
+      const [{ addressFiltersPart, bootstrapPart, configurationPart, peeringPart }, { NETWORK_PARTS }] =
+        await Promise.all([import('../config/part.ts'), import('./network-parts.ts')])
+      return [configurationPart, bootstrapPart, addressFiltersPart, peeringPart, ...NETWORK_PARTS] as const
     },
   }),
   calendarParts,

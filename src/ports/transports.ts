@@ -1,3 +1,4 @@
+import type { MultiaddrConnection } from '@libp2p/interface'
 import type { Libp2pInit } from 'libp2p'
 import type { AbortOptions } from './abort.ts'
 
@@ -16,4 +17,6 @@ export interface LoadedTransports {
   readonly listen: readonly string[]
   /** Multiaddrs to announce instead of those on which the transports listen. */
   readonly announce?: readonly string[]
+  /** True for an inbound connection of a page of this node's own origin. */
+  readonly isOwnPage?: (connection: MultiaddrConnection) => boolean
 }

@@ -1,15 +1,12 @@
 import { CALENDAR_STORE, calendarFloors, calendarSurface } from './calendar-rooms.ts'
 import { hostRooms } from './host-rooms.ts'
+import { LEDGER_RECORDS, LEDGER_STATE, ledgerRooms } from './ledger-rooms.ts'
 import { networkRooms, PEERS, ROUTING, routingService } from './network-rooms.ts'
 import { BASE, CONTENT, HONO, type Room, SURFACE } from './room.ts'
 import { serviceRooms, serviceSurfaces } from './service-rooms.ts'
 
 const MULTIFORMATS = 'CIDs, multihashes and multibases of the network'
 const ZOD = 'what comes in is declared as schemas, from which validation, help and OpenAPI follow'
-const LEDGER_RECORDS = ['proto/gen', 'src/ledger/errors.ts', 'src/ledger/records', 'src/ledger/identifiers']
-
-const LEDGER_STATE = ['src/ledger/blocks', 'src/ledger/trie', 'src/ledger/state']
-
 /** What each floor of the RPC may import besides lower floors. */
 const RPC = [
   ...SURFACE,
@@ -54,7 +51,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/ports',
     imports: ['src/ports/abort.ts', 'src/codec/cid'],
-    packages: { libp2p: PEERS },
+    packages: { libp2p: PEERS, '@libp2p/interface': PEERS },
   },
   {
     path: 'src/codec',
@@ -113,54 +110,7 @@ export const rooms: readonly Room[] = [
   },
   { path: 'src/pins/remote', imports: [...BASE, ...CONTENT, 'src/keys', 'src/net'] },
 
-  // The ledger, from records up to operations.
-  { path: 'src/ledger/errors.ts', imports: ['src/errors.ts'] },
-  { path: 'src/ledger/settings.ts', also: ['src/audit/settings.ts'], imports: [] },
-  { path: 'src/ledger/records', imports: [...BASE, 'proto/gen', 'src/ledger/errors.ts'] },
-  {
-    path: 'src/ledger/identifiers',
-    imports: [...BASE, 'src/ledger/errors.ts'],
-    packages: { '@scure/base': 'addresses in bech32' },
-  },
-  { path: 'src/ledger/blocks', imports: [...BASE, 'src/blocks', 'src/unixfs', 'src/ledger/errors.ts'] },
-  { path: 'src/ledger/trie', imports: [...BASE, 'src/blocks', 'src/ledger/blocks'] },
-  {
-    path: 'src/ledger/state',
-    imports: [
-      ...BASE,
-      ...CONTENT,
-      ...LEDGER_RECORDS,
-      'src/ledger/blocks',
-      'src/ledger/trie',
-      'src/ledger/settings.ts',
-    ],
-  },
-  { path: 'src/ledger/queries', imports: [...BASE, ...LEDGER_RECORDS, ...LEDGER_STATE] },
-  {
-    path: 'src/ledger/operations',
-    imports: [...BASE, ...CONTENT, ...LEDGER_RECORDS, ...LEDGER_STATE, 'src/ledger/queries'],
-  },
-  {
-    path: 'src/ledger/proof',
-    imports: [...BASE, ...LEDGER_RECORDS, ...LEDGER_STATE, 'src/ledger/queries'],
-  },
-  {
-    path: 'src/ledger/transfer',
-    imports: [...BASE, 'src/blocks', ...LEDGER_RECORDS, ...LEDGER_STATE, 'src/ledger/queries'],
-  },
-  {
-    path: 'src/ledger',
-    imports: [
-      ...BASE,
-      ...CONTENT,
-      ...LEDGER_RECORDS,
-      ...LEDGER_STATE,
-      'src/ledger/settings.ts',
-      'src/ledger/queries',
-      'src/ledger/operations',
-      'src/ledger/transfer',
-    ],
-  },
+  ...ledgerRooms,
 
   // The parts of the calendar that know no requests.
   ...calendarFloors,
@@ -215,6 +165,7 @@ export const rooms: readonly Room[] = [
       'src/names',
       ...ROUTING,
       'src/net/peer',
+      'src/net/redial',
       'src/net/pubsub',
       'src/net/pubsub/settings.ts',
       'src/pins/remote',
@@ -241,6 +192,7 @@ export const rooms: readonly Room[] = [
       'src/schedule',
       'src/blocks',
       'src/repo/live-roots.ts',
+      'src/net',
       'src/net/routing/settings.ts',
       'src/net/pubsub/settings.ts',
       'src/ledger/settings.ts',
@@ -296,7 +248,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/rpc/options',
-    imports: [...RPC, 'src/rpc/print', 'src/rpc/form', 'src/rpc/declare', 'src/rpc/serve'],
+    imports: [...RPC, 'src/keys', 'src/rpc/print', 'src/rpc/form', 'src/rpc/declare', 'src/rpc/serve'],
   },
   {
     path: 'src/rpc/commands',

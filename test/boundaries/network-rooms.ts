@@ -8,7 +8,11 @@ export const ROUTING = ['src/net', 'src/net/routing/settings.ts', 'src/net/routi
 
 /** The peers of a node and what it does with them, from the ground up. */
 export const networkRooms: readonly Room[] = [
-  { path: 'src/net', imports: [...BASE, 'src/blocks'], packages: { libp2p: PEERS } },
+  {
+    path: 'src/net',
+    imports: [...BASE, 'src/blocks'],
+    packages: { libp2p: PEERS, '@multiformats/multiaddr': ADDRESSES },
+  },
   { path: 'src/names/record', imports: [...BASE, 'src/unixfs', 'src/keys'] },
   { path: 'src/net/routing/settings.ts', imports: [] },
   { path: 'src/net/routing', imports: [...BASE, 'src/names/record', 'src/net'] },
@@ -30,6 +34,8 @@ export const networkRooms: readonly Room[] = [
     path: 'src/net/peer',
     imports: [...BASE, 'src/version.ts', 'src/keys', 'src/net'],
     packages: {
+      '@libp2p/circuit-relay-v2': PEERS,
+      '@libp2p/utils': PEERS,
       libp2p: PEERS,
       '@libp2p/crypto': PEERS,
       '@libp2p/identify': PEERS,
@@ -39,6 +45,11 @@ export const networkRooms: readonly Room[] = [
       '@libp2p/yamux': PEERS,
       '@multiformats/multiaddr': ADDRESSES,
     },
+  },
+  {
+    path: 'src/net/redial',
+    imports: [...BASE, 'src/schedule', 'src/net'],
+    packages: { '@libp2p/interface': PEERS, '@multiformats/multiaddr': ADDRESSES },
   },
   {
     path: 'src/net/swarm',

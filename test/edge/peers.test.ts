@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { circuitRelayTransport } from '@libp2p/circuit-relay-v2'
 import { identify } from '@libp2p/identify'
 import { noise } from '@libp2p/noise'
 import { ping } from '@libp2p/ping'
@@ -26,10 +27,10 @@ async function call(command: string): Promise<Record<string, unknown>> {
 }
 
 /** A peer of this process, which listens for WebSockets. */
-async function foreignPeer() {
+async function foreignPeer(listen: readonly string[] = ['/ip4/127.0.0.1/tcp/0/ws']) {
   const peer = await createLibp2p({
-    addresses: { listen: ['/ip4/127.0.0.1/tcp/0/ws'] },
-    transports: [webSockets()],
+    addresses: { listen: [...listen] },
+    transports: [webSockets(), circuitRelayTransport()],
     connectionEncrypters: [noise()],
     streamMuxers: [yamux()],
     connectionGater: { denyDialMultiaddr: () => false },
@@ -100,6 +101,18 @@ describe('a node at the edge', () => {
     await closed
     expect((await post('version')).status).toBe(503)
     expect(await upgradeStatus(own)).toBe(503)
+  })
+
+  it('relays between peers that cannot dial each other', async () => {
+    const { ID } = await call('id')
+    const relayed = `/ip4/127.0.0.1/tcp/${url.port}/ws/p2p/${ID}/p2p-circuit`
+    const hidden = await foreignPeer([relayed])
+    const other = await foreignPeer()
+
+    const connection = await other.dial(multiaddr(`${relayed}/p2p/${hidden.peerId}`))
+
+    expect(connection.limits?.bytes).toBeLessThanOrEqual(1024n * 1024n)
+    expect(await other.services.ping.ping(hidden.peerId)).toBeGreaterThanOrEqual(0)
   })
 
   it('refuses pages of other origins, but not its own', async () => {

@@ -49,7 +49,12 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
   },
   { name: 'Swarm.ConnMgr.Type', ...text, default: 'basic', about: 'for peers: how connections are limited' },
   { name: 'Swarm.ConnMgr.LowWater', ...count, default: 600, about: 'for peers: connections to keep' },
-  { name: 'Swarm.ConnMgr.HighWater', ...count, default: 900, about: 'for peers: most connections' },
+  {
+    name: 'Swarm.ConnMgr.HighWater',
+    ...count,
+    default: 900,
+    about: 'most connections to peers, at most 300',
+  },
   {
     name: 'Swarm.ConnMgr.GracePeriod',
     ...text,
@@ -61,7 +66,7 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
     type: z.nullable(z.array(z.unknown())),
     is: 'a list',
     default: null,
-    about: 'for peers: peers to stay connected with',
+    about: 'peers to stay connected with, as `[{"ID": …, "Addrs": [ … ]}]`; `swarm/peering/…` changes it',
   },
   { name: 'Reprovider.Interval', ...text, default: '12h', about: 'for peers: time between announcements' },
   { name: 'Reprovider.Strategy', ...text, default: 'all', about: 'for peers: what is announced' },

@@ -11,25 +11,38 @@ import type { Transports } from '../../ports/transports.ts'
 import { AGENT_VERSION } from '../../version.ts'
 import type { StartedPeer } from '../create-network.ts'
 import type { PeerComponents } from '../network.ts'
+import type { NetworkSettings } from '../settings.ts'
 import { answerPings } from './answer-pings.ts'
+import { boundPeerStore } from './bound-peer-store.ts'
+import { createGater } from './gater.ts'
+import {
+  MAX_CONNECTIONS,
+  MAX_CONNECTIONS_A_SECOND,
+  MAX_IDENTIFY_BYTES,
+  MAX_INBOUND_STREAMS,
+  MAX_PENDING_CONNECTIONS,
+  MAX_STREAM_WINDOW_BYTES,
+  MAX_UNSENT_BYTES,
+} from './limits.ts'
 import { peerLogger } from './peer-logger.ts'
 
 export interface StartPeerOptions {
   readonly transports: Transports
   readonly keys: Pick<Keys, 'open'>
   readonly logger: Logger
+  readonly settings: Partial<NetworkSettings>
+  /** The owner's limit of connections. */
+  readonly maxConnections: number
+  /** The ranges that are neither dialled nor accepted, as they are now. */
+  readonly ranges: () => Promise<readonly string[]>
 }
 
-/**
- * What a peer may send ahead on one stream. A paused stream is reset when it holds over 4 MiB, which the package's own
- * window of 16 MiB permits.
- */
-const MAX_WINDOW_BYTES = 2 * 1024 * 1024
-
 /** Starts libp2p with the identity of this node. It listens when `open` is called. */
-export async function startPeer({ transports, keys, logger }: StartPeerOptions): Promise<StartedPeer> {
+export async function startPeer(options: StartPeerOptions): Promise<StartedPeer> {
+  const { transports, keys, logger, settings, ranges } = options
   const loaded = await transports.load()
   const { message } = await keys.open('self')
+  const gater = createGater({ ...settings, ranges, isOwnPage: loaded.isOwnPage ?? (() => false) })
   let components: PeerComponents | undefined
   const libp2p = await createLibp2p({
     privateKey: privateKeyFromProtobuf(message),
@@ -38,14 +51,26 @@ export async function startPeer({ transports, keys, logger }: StartPeerOptions):
     transports: loaded.transports,
     addresses: { announce: [...(loaded.announce ?? [])] },
     connectionEncrypters: [noise()],
-    streamMuxers: [yamux({ streamOptions: { maxStreamWindowSize: MAX_WINDOW_BYTES } })],
-    // Its default would ask public servers for `dnsaddr`.
-    connectionManager: { resolvers: {} },
-    // Its default in browsers refuses private addresses and plain WebSockets.
-    connectionGater: { denyDialMultiaddr: () => false },
+    streamMuxers: [
+      yamux({
+        maxInboundStreams: MAX_INBOUND_STREAMS,
+        streamOptions: {
+          maxStreamWindowSize: MAX_STREAM_WINDOW_BYTES,
+          maxWriteBufferLength: MAX_UNSENT_BYTES,
+        },
+      }),
+    ],
+    connectionManager: {
+      maxConnections: Math.max(1, Math.min(options.maxConnections, MAX_CONNECTIONS)),
+      maxIncomingPendingConnections: MAX_PENDING_CONNECTIONS,
+      inboundConnectionThreshold: MAX_CONNECTIONS_A_SECOND,
+      // Its default would ask public servers for `dnsaddr`.
+      resolvers: {},
+    },
+    connectionGater: gater,
     services: {
-      identify: identify(),
-      identifyPush: identifyPush(),
+      identify: identify({ maxMessageSize: MAX_IDENTIFY_BYTES }),
+      identifyPush: identifyPush({ maxMessageSize: MAX_IDENTIFY_BYTES }),
       ping: ping(),
       components: (all: PeerComponents) => {
         components = all
@@ -55,10 +80,12 @@ export async function startPeer({ transports, keys, logger }: StartPeerOptions):
   })
   if (!components) throw new TypeError('libp2p created no services')
   await answerPings(libp2p)
+  boundPeerStore(libp2p)
   const { transportManager } = components
   return {
     libp2p,
     components,
+    permit: gater.permit,
     open: () => transportManager.listen(loaded.listen.map((address) => multiaddr(address))),
     stop: async () => libp2p.stop(),
   }

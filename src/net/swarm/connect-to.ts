@@ -38,6 +38,7 @@ export async function dialPeer(
   { signal }: AbortOptions = {},
 ): Promise<Connection> {
   const { libp2p } = dialler
+  if (address) dialler.permit(address)
   const [open] = libp2p.getConnections(peerId)
   if (open) return open
   if (libp2p.peerId.equals(peerId)) throw unreachable('dial to self attempted')

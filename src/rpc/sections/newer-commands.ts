@@ -25,6 +25,9 @@ import { routingGet } from '../commands/routing/get.ts'
 import { routingProvide } from '../commands/routing/provide.ts'
 import { routingPut } from '../commands/routing/put.ts'
 import { swarmAddrsAutonat } from '../commands/swarm/addrs/autonat.ts'
+import { swarmPeeringAdd } from '../commands/swarm/peering/add.ts'
+import { swarmPeeringLs } from '../commands/swarm/peering/ls.ts'
+import { swarmPeeringRm } from '../commands/swarm/peering/rm.ts'
 import { versionCheck } from '../commands/version/check.ts'
 
 /** Commands that clients of the reference implementation 0.44 call, and that the document does not have. */
@@ -52,6 +55,9 @@ export const NEWER_COMMANDS = [
   multibaseList,
   diagHealthy,
   swarmAddrsAutonat,
+  swarmPeeringAdd,
+  swarmPeeringLs,
+  swarmPeeringRm,
   versionCheck,
   commandsCompletionBash,
   commandsCompletionFish,

@@ -10,6 +10,14 @@ export const Peers = z.object({ Peers: z.array(z.string()) })
 /** Known addresses by peer id. */
 export const PeerAddresses = z.object({ Addrs: z.record(z.string(), z.array(z.string())) })
 
+/** A peer that was added to those with which this node stays connected, or removed from them. */
+export const PeeringResult = z.object({ ID: z.string(), Status: z.string() })
+
+/** The peers with which this node stays connected. */
+export const PeeredPeers = z.object({
+  Peers: z.array(z.object({ ID: z.string(), Addrs: z.array(z.string()) })),
+})
+
 /** Whether peers reach this node, and at which addresses. */
 export const Reachability = z.object({
   reachability: z.string(),

@@ -10,19 +10,11 @@ import { nodeSections } from '../../../src/config/schema.ts'
 import { starterSection } from '../../../src/config/sections/starter.ts'
 import type { Setting } from '../../../src/config/setting.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
-
-interface Case {
-  /** Section and key of the value. */
-  readonly at: string
-  readonly unset: unknown
-  /** A text, and the value that a service takes. */
-  readonly right: readonly [string, unknown]
-  /** A text that cannot be read, and what is said of it. */
-  readonly wrong: readonly [string, RegExp]
-}
+import { type Case, NETWORK_CASES } from './network-cases.ts'
 
 /** What each variable of a node reads. */
 const CASES = {
+  ...NETWORK_CASES,
   API_AUTHORIZATIONS: {
     at: 'access.authorizations',
     unset: new Map(),
@@ -92,15 +84,6 @@ const CASES = {
     unset: [],
     right: ['127.0.0.1:5002', ['127.0.0.1:5002']],
     wrong: ['https://a.example', /^Cannot read AUDIT_HOSTS "https:\/\/a\.example": not a host/],
-  },
-  SWARM_ADDRESSES: {
-    at: 'network.addresses',
-    unset: [],
-    right: [
-      '/dns4/a.example/tcp/443/tls/ws, /ip4/127.0.0.1/tcp/1/ws',
-      ['/dns4/a.example/tcp/443/tls/ws', '/ip4/127.0.0.1/tcp/1/ws'],
-    ],
-    wrong: ['a.example', /^Cannot read SWARM_ADDRESSES "a\.example": not an address such as/],
   },
   VERIFY_READS: {
     at: 'blocks.verifyReads',

@@ -66,6 +66,8 @@ const PEER = '12D3KooWDbL3jP4pKqCTB1WU5jvaVjthQU5JPMKMwRchJ3zurX6k'
 const TARGETS: Readonly<Record<string, string>> = {
   add: 'to-files=/',
   'bootstrap/add': `arg=/ip4/127.0.0.1/tcp/1/p2p/${PEER}`,
+  'swarm/peering/add': `arg=/ip4/127.0.0.1/tcp/1/p2p/${PEER}`,
+  'swarm/peering/rm': `arg=${PEER}`,
   config: 'arg=Own.Key&arg=value',
   'config/profile/apply': 'arg=test',
   'diag/cmds/set-time': 'arg=1h',

@@ -1,0 +1,85 @@
+import { formatPeerId, parsePeerId } from '../../codec/cid/peer-id.ts'
+import { formatMultiaddr, parseMultiaddr } from '../../codec/multiaddr.ts'
+import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Configuration } from '../configuration.ts'
+import type { ConfigObject } from '../document/config-value.ts'
+import { findValue, withValue } from '../document/document-path.ts'
+
+/** A peer with which this node stays connected. */
+export interface PeeredPeer {
+  readonly peerId: string
+  /** Without the peer id. */
+  readonly addresses: readonly string[]
+}
+
+/** The peers of the configuration with which this node stays connected. */
+export interface Peering {
+  list(options?: AbortOptions): Promise<readonly PeeredPeer[]>
+  /** Adds addresses that end in a peer id. Resolves to the ids. Throws `invalid-argument` with the reference's text. */
+  add(addresses: readonly string[], options?: AbortOptions): Promise<readonly string[]>
+  /** Removes peers. Resolves to all given ids. Throws `invalid-argument`. */
+  remove(peerIds: readonly string[], options?: AbortOptions): Promise<readonly string[]>
+}
+
+const NAME = 'Peering.Peers'
+
+export function createPeering(configuration: Pick<Configuration, 'show' | 'change'>): Peering {
+  const change = async (
+    plan: (peers: readonly PeeredPeer[]) => readonly PeeredPeer[],
+    options: AbortOptions = {},
+  ) => {
+    await configuration.change((document) => {
+      const planned = plan(peersOf(document)).map(({ peerId, addresses }) => ({
+        ID: peerId,
+        Addrs: [...addresses],
+      }))
+      return withValue(document, NAME, planned.length === 0 ? null : planned)
+    }, options)
+  }
+
+  return {
+    list: async (options) => peersOf(await configuration.show(options)),
+    async add(addresses, options) {
+      const given = addresses.map(parsePeered)
+      await change((peers) => given.reduce(withPeer, peers), options)
+      return [...new Set(given.map(({ peerId }) => peerId))]
+    },
+    async remove(peerIds, options) {
+      const given = peerIds.map((peerId) => formatPeerId(parsePeerId(peerId)))
+      await change((peers) => peers.filter(({ peerId }) => !given.includes(peerId)), options)
+      return given
+    },
+  }
+}
+
+function withPeer(peers: readonly PeeredPeer[], { peerId, addresses }: PeeredPeer): readonly PeeredPeer[] {
+  const held = peers.find((peer) => peer.peerId === peerId)
+  if (!held) return [...peers, { peerId, addresses }]
+  const all = [...new Set([...held.addresses, ...addresses])]
+  return peers.map((peer) => (peer === held ? { peerId, addresses: all } : peer))
+}
+
+/** Entries that the document holds in another form are left out. */
+function peersOf(document: ConfigObject): readonly PeeredPeer[] {
+  const peers = findValue(document, NAME)
+  if (!Array.isArray(peers)) return []
+  return peers.flatMap((peer) => {
+    const { ID, Addrs } = Object(peer) as { ID?: unknown; Addrs?: unknown }
+    if (typeof ID !== 'string') return []
+    return [{ peerId: ID, addresses: Array.isArray(Addrs) ? Addrs.map(String) : [] }]
+  })
+}
+
+function parsePeered(text: string): PeeredPeer {
+  const parts = parseMultiaddr(text)
+  const last = parts.at(-1)
+  if ((last?.protocol !== 'p2p' && last?.protocol !== 'ipfs') || last.value === undefined) {
+    throw new DomainError('invalid-argument', 'invalid p2p multiaddr')
+  }
+  const transport = parts.slice(0, -1)
+  return {
+    peerId: formatPeerId(parsePeerId(last.value)),
+    addresses: transport.length === 0 ? [] : [formatMultiaddr(transport)],
+  }
+}

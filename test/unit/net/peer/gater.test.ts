@@ -1,0 +1,36 @@
+import { multiaddr } from '@multiformats/multiaddr'
+import { describe, expect, it } from 'vitest'
+import { isInRanges } from '../../../../src/net/peer/address-ranges.ts'
+import { createGater } from '../../../../src/net/peer/gater.ts'
+
+describe('isInRanges()', () => {
+  it.each([
+    ['/ip4/10.1.2.3/tcp/1/ws', '/ip4/10.0.0.0/ipcidr/8', true],
+    ['/ip4/11.1.2.3/tcp/1/ws', '/ip4/10.0.0.0/ipcidr/8', false],
+    ['/ip4/10.0.0.129/tcp/1', '/ip4/10.0.0.128/ipcidr/25', true],
+    ['/ip4/10.0.0.127/tcp/1', '/ip4/10.0.0.128/ipcidr/25', false],
+    ['/ip4/203.0.113.9/tcp/1', '/ip4/0.0.0.0/ipcidr/0', true],
+    ['/ip6/fd00::1/tcp/1', '/ip6/fc00::/ipcidr/7', true],
+    ['/ip6/2001:db8::1/tcp/1', '/ip6/fc00::/ipcidr/7', false],
+    ['/ip6/::1/tcp/1', '/ip4/0.0.0.0/ipcidr/0', false],
+    ['/dns4/node.example.org/tcp/443/tls/ws', '/ip4/0.0.0.0/ipcidr/0', false],
+  ])('%s in %s: %s', (address, range, expected) => {
+    expect(isInRanges(multiaddr(address), [range])).toBe(expected)
+  })
+})
+
+describe('a node that dials public addresses only', () => {
+  const gater = createGater({ isPublicOnly: true, ranges: async () => [], isOwnPage: () => false })
+  const PRIVATE = multiaddr('/ip4/192.168.1.2/tcp/1/ws')
+
+  it('does not dial a private address that a peer told', async () => {
+    expect(await gater.denyDialMultiaddr?.(PRIVATE)).toBe(true)
+    expect(await gater.denyDialMultiaddr?.(multiaddr('/ip4/1.2.3.4/tcp/1/ws'))).toBe(false)
+  })
+
+  it('dials a private address that a caller named', async () => {
+    gater.permit(PRIVATE)
+
+    expect(await gater.denyDialMultiaddr?.(PRIVATE)).toBe(false)
+  })
+})
