@@ -25,7 +25,7 @@ function guarded() {
     const request = new Request('https://node.example/api/v0/x', { method: 'POST', headers })
     return (await guard(request, { path, isSecret: false }))?.status
   }
-  return { clock, ask }
+  return { clock, guard, ask }
 }
 
 describe('createGuard()', () => {
@@ -37,6 +37,20 @@ describe('createGuard()', () => {
     expect(await ask('/api/v0/version')).toBeUndefined()
     expect(await ask('/api/v0/pinned')).toBe(403)
     expect(await ask('/api/v0')).toBe(403)
+  })
+
+  it('judges a request that opens a tunnel by GET like a call', async () => {
+    const { guard } = guarded()
+    const target = { path: '/api/v0/pin/add', isSecret: false }
+    const open = async (headers: Record<string, string>, isAlwaysCall?: true) => {
+      const request = new Request('https://node.example/tunnels/a', { headers })
+      return (await guard(request, { ...target, ...(isAlwaysCall && { isAlwaysCall }) }))?.status
+    }
+
+    expect(await open({})).toBeUndefined()
+    expect(await open({}, true)).toBe(403)
+    expect(await open({ Authorization: `Bearer ${token}` }, true)).toBeUndefined()
+    expect(await open({ Authorization: `Bearer ${token}`, Origin: 'https://page.example' }, true)).toBe(403)
   })
 
   it('takes a token until it ends, and counts it not as a guess', async () => {
