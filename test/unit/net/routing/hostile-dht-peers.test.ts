@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { parseCid } from '../../../../src/codec/cid/cid.ts'
+import { parsePeerId } from '../../../../src/codec/cid/peer-id.ts'
+import { memoryDatastore } from '../../../../src/memory/memory-datastore.ts'
+import { createBoundedRows } from '../../../../src/net/routing/records/bounded-rows.ts'
+import { keyOf } from '../../../../src/state/keys.ts'
+import { peerNode } from '../memory-peers.ts'
+import { collect } from './collect.ts'
+
+const CID = parseCid('bafkreifzjut3te7nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e')
+const PROTOCOL = '/ipfs/lan/kad/1.0.0'
+
+/** A length of 2^49, of which nothing follows. */
+const ENDLESS = Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f)
+const NO_MESSAGE = Uint8Array.of(3, 0xff, 0xff, 0xff)
+
+it.each([
+  ['says nothing', undefined],
+  ['announces a message without end', ENDLESS],
+  ['answers with bytes that are no message', NO_MESSAGE],
+])('a search ends although the only peer of the DHT %s', async (_, answer) => {
+  const [hostile, node] = await Promise.all([peerNode({}, { routing: { type: 'none' } }), peerNode()])
+  const { libp2p } = await (await hostile.use(['network'])).network.peer()
+  await libp2p.handle(PROTOCOL, (stream) => {
+    if (answer) stream.send(answer)
+  })
+  await node.call(`swarm/connect?arg=${hostile.address}`)
+  const { routing } = await node.use(['routing'])
+  const search = { kind: 'peers', maxMs: 200 } as const
+
+  expect(await collect(routing.findProviders(CID, search))).toEqual([])
+  expect(await routing.findPeer(parsePeerId('QmaCpDMGvV2BGHeYERUEnRQAwe3N8SzbUtfsmvsqQLuvuJ'), search)).toBe(
+    undefined,
+  )
+  await expect(routing.provide(CID, search)).rejects.toMatchObject({ code: expect.any(String) })
+})
+
+it('the rows that peers write are limited, and the oldest makes room', async () => {
+  const rows = createBoundedRows({ datastore: memoryDatastore(), prefix: 'rows/', maxRows: 3 })
+  const row = (at: number) => ({ key: keyOf(`key ${at}`), value: Uint8Array.of(at) })
+  for (let at = 0; at < 10; at += 1) await rows.put(row(at))
+  await rows.put(row(7))
+  await rows.put(row(10))
+
+  const held = (await collect(rows.range(keyOf('key ')))).map(([, value]) => value[0])
+  expect(held.toSorted((a = 0, b = 0) => a - b)).toEqual([7, 9, 10])
+})
