@@ -40,8 +40,8 @@ interface TabChunk {
 /** A lazy part is named for its folder. What only a tab among peers loads begins with `net-`. */
 function tabChunkName({ name, facadeModuleId, moduleIds }: TabChunk): string {
   const own = name === 'part' && facadeModuleId ? basename(dirname(facadeModuleId)) : name
-  if (moduleIds.some((id) => PEER_MODULES.test(id))) return `net-${own}.js`
-  return own.startsWith('tab-') ? `${own}.js` : `tab-${own}.js`
+  if (own.startsWith('tab-')) return `${own}.js`
+  return moduleIds.some((id) => PEER_MODULES.test(id)) ? `net-${own}.js` : `tab-${own}.js`
 }
 
 const PEER_MODULES =

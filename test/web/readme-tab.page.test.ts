@@ -34,7 +34,9 @@ describe('the node in a page of the README', () => {
     const eager = asked.slice(0, 1 + first.length)
     expect(eager.sort()).toEqual(['app', ...first].map((path) => server.url + path).sort())
     expect(asked[1 + first.length]).toBe(`${server.url}tab-app.js`)
-    expect(asked.filter((url) => !/\/(app|tab[a-z0-9-]*\.js)$/.test(url))).toEqual([])
+    expect(asked.filter((url) => !/\/(app|(tab|net)[a-z0-9-]*\.js)$/.test(url))).toEqual([])
+    // Only a tab among peers loads a peer and its transports.
+    expect(asked.filter((url) => /\/net-(start-peer|load-transports)\.js$/.test(url))).toEqual([])
     // What strangers may not read the calendar says, so the first read by the gateway loads it.
     expect(asked.filter((url) => url.endsWith('/tab-calendar.js'))).toHaveLength(1)
   })
