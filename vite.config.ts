@@ -8,6 +8,7 @@ import { absentPackages } from './web/app/build/absent-packages-plugin.ts'
 import { descriptionAssets } from './web/app/build/descriptions-plugin.ts'
 import { pageAssets } from './web/app/build/page-assets-plugin.ts'
 import { plainImports } from './web/app/build/plain-imports-plugin.ts'
+import { tabLibrary } from './web/app/build/tab-library-plugin.ts'
 import { withoutDescriptions } from './web/app/build/without-descriptions-plugin.ts'
 
 const root = import.meta.dirname
@@ -56,6 +57,7 @@ export default defineConfig({
     withoutDescriptions(),
     descriptionAssets(),
     pageAssets(),
+    tabLibrary({ page: `${root}/dist/web` }),
     declaredOptionsAsset(),
   ],
   environments: {

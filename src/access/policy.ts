@@ -25,7 +25,7 @@ const NO_AUTHORIZATIONS: Authorizations = new Map()
  */
 export function loopbackPolicy(authorizations: Authorizations = NO_AUTHORIZATIONS): AccessPolicy {
   return {
-    isOwnHost: ({ hostname }) => LOOPBACK_NAMES.includes(hostname) || isOwnAddress(hostname),
+    isOwnHost: ({ hostname }) => isLoopback(hostname),
     allowedOrigins: ({ port, hostname }) => {
       const suffix = port === '' ? '' : `:${port}`
       const own = isOwnAddress(hostname) ? [hostname] : []
@@ -38,6 +38,11 @@ export function loopbackPolicy(authorizations: Authorizations = NO_AUTHORIZATION
     authorizations,
     sourceOf: () => undefined,
   }
+}
+
+/** True for a host name, as in `URL.hostname`, that means the machine on which it is used. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK_NAMES.includes(hostname) || isOwnAddress(hostname)
 }
 
 /** True for the addresses of 127.0.0.0/8, all of which are loopback (RFC 1122, section 3.2.1.3). */

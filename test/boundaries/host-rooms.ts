@@ -46,7 +46,10 @@ export const hostRooms: readonly Room[] = [
   {
     path: 'web/app',
     imports: ['src/codec/bytes', 'src/codec/cid', 'src/calendar/wire.ts', 'src/rpc/client', 'web/host'],
-    packages: { 'idb-keyval': 'what the page remembers of earlier visits' },
+    packages: {
+      'idb-keyval': 'what the page remembers of earlier visits',
+      'virtual:': 'the built node for apps, beside the page',
+    },
   },
   {
     path: 'web/app/build',

@@ -47,6 +47,7 @@ describe.each(Object.keys(SCREENS))('the looks of the page on a %s screen', (scr
     ['content', visitContent],
     ['explorer', visitExplorer],
     ['calendar', visitCalendar],
+    ['peers', visitPeers],
     ['ledger', visitLedger],
   ])('%s can be read, named and hit', async (part, visit) => {
     // What moves has other colours on its way.
@@ -70,6 +71,11 @@ describe.each(Object.keys(SCREENS))('the looks of the page on a %s screen', (scr
     expect(faults).toEqual(Object.fromEntries(Object.keys(faults).map((what) => [what, []])))
   })
 })
+
+async function visitPeers({ page, look }: Visit): Promise<void> {
+  await page.getByText('This browser is not connected to peers.').waitFor()
+  await look('peers')
+}
 
 async function visitContent({ page, look }: Visit): Promise<void> {
   await page.locator('#storage-blocks', { hasText: 'block' }).waitFor()

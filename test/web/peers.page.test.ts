@@ -44,6 +44,19 @@ describe('a tab among peers', () => {
     }
   })
 
+  it('stays connected to another browser, and reads from it, when the relay has gone', async () => {
+    const passing = await startRelay()
+    const [first, second] = await Promise.all([openApp(), openApp()])
+    await Promise.all([first, second].map(({ call }) => call(`swarm/connect?arg=${passing.address}`)))
+    await second.call(`swarm/connect?arg=${await first.browserAddress()}`)
+
+    await passing.stop()
+    await expect.poll(second.connections).toEqual(['2 /p2p-circuit/webrtc'])
+
+    const cid = await first.page.evaluate(addText, 'without a relay')
+    expect(await second.call(`cat?arg=${cid}`)).toBe('without a relay')
+  })
+
   it('loads the code of peers when it is elected, within its budget, and no tab without peers does', async () => {
     const [first, offline] = [await openApp(), await openApp({ network: false })]
     await offline.call('swarm/peers').catch(() => undefined)

@@ -18,6 +18,11 @@ export const VIEWS: readonly [View, ...View[]] = [
     load: async () => (await import('./calendar/draw-calendar.ts')).drawCalendar,
   },
   {
+    id: 'peers',
+    title: 'Peers',
+    load: async () => (await import('./peers/draw-peers.ts')).drawPeers,
+  },
+  {
     id: 'ledger',
     title: 'Ledger',
     load: async () => (await import('./ledger/draw-ledger.ts')).drawLedger,

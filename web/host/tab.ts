@@ -54,6 +54,7 @@ export async function createTabNode({
     repoPath: `indexeddb:${name}`,
     system: 'browser/tab',
     siteZone: ownZone(),
+    ...(tabNetwork && { network: tabNetwork.settings }),
     ...(await storedSettings(ports)),
   })
   const answer = lazyFetch(node)

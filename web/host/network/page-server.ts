@@ -8,10 +8,11 @@ import type { AbortOptions } from '../../../src/ports/abort.ts'
  * that it proves. Throws `unavailable` if the server accepts no peers.
  */
 export async function connectToServer(
-  { libp2p }: RunningPeer,
+  { libp2p, permit }: RunningPeer,
   { origin, signal }: AbortOptions & { readonly origin: string },
 ): Promise<string> {
   const address = webSocketAddress(new URL(origin))
+  permit(multiaddr(address))
   try {
     const { remotePeer } = await libp2p.dial(multiaddr(address), { ...(signal && { signal }) })
     return `${address}/p2p/${remotePeer}`

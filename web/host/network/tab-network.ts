@@ -1,4 +1,6 @@
+import { isLoopback } from '../../../src/access/policy.ts'
 import { DomainError } from '../../../src/errors.ts'
+import type { NetworkSettings } from '../../../src/net/settings.ts'
 import type { Ports } from '../../../src/node/create.ts'
 import { loadOnce } from '../../../src/state/load-once.ts'
 import type { CandidateNode } from './leader-term.ts'
@@ -7,6 +9,7 @@ import type { TransportOptions } from './load-transports.ts'
 /** The part of a tab among peers: it runs the peer if it is elected, and otherwise finds the tab that does. */
 export interface TabNetwork {
   readonly ports: Required<Pick<Ports, 'peerProcesses' | 'transports' | 'findDefaultPeer'>>
+  readonly settings: Partial<NetworkSettings>
   /** Stands for election. The peer starts when this tab is elected. */
   stand(node: CandidateNode): void
   /** Ends the candidacy, stops the peer if it runs here, and resolves when another tab can be elected. */
@@ -20,6 +23,8 @@ export interface TabNetwork {
 export function createTabNetwork(scope: string, options: TransportOptions): TabNetwork {
   const leaving = new AbortController()
   const node = Promise.withResolvers<CandidateNode>()
+  /** Before it, no tab may lead although this one is about to. */
+  const placed = Promise.withResolvers<void>()
   let isLeading = false
   let candidacy: Promise<void> | undefined
   const watch = {
@@ -45,16 +50,22 @@ export function createTabNetwork(scope: string, options: TransportOptions): TabN
         },
       }
     }
-    await runForLeader({ scope, lead, signal: leaving.signal })
+    const term = runForLeader({ scope, lead, signal: leaving.signal })
+    placed.resolve()
+    await term
   }
 
   return {
+    settings: { isPublicOnly: !isLoopback(location.hostname) },
     ports: {
       peerProcesses: {
         get isElsewhere() {
           return watch.isLed
         },
-        find: async () => (watch.isLed ? (await others()).find() : undefined),
+        async find() {
+          await placed.promise
+          return watch.isLed ? (await others()).find() : undefined
+        },
       },
       transports: {
         addresses: () => [],
@@ -72,6 +83,7 @@ export function createTabNetwork(scope: string, options: TransportOptions): TabN
     stand(candidate) {
       node.resolve(candidate)
       candidacy = elect(candidate).catch((error: unknown) => {
+        placed.resolve()
         candidate.logger.log('error', 'net', 'Cannot stand for election', { error })
       })
     },
