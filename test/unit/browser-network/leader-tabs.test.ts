@@ -1,6 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isDomainError } from '../../../src/errors.ts'
 import type { PeerProcess } from '../../../src/ports/peer-process.ts'
+import { holdLock, leaderName } from '../../../web/host/network/leader-locks.ts'
 import { leaderTab } from '../../../web/host/network/leader-tab.ts'
 import { watchLeader } from '../../../web/host/network/leader-watch.ts'
 import { runForLeader } from '../../../web/host/network/run-for-leader.ts'
@@ -149,6 +150,21 @@ describe('a request that is forwarded to the leader', () => {
     for (const error of await Promise.all(errors)) expect(isDomainError(error, 'unavailable')).toBe(true)
     expect(await errorOf(process.fetch(new Request('http://page/')))).toMatchObject({ code: 'unavailable' })
     expect(await leaderTab(scope, OTHERS).find()).toBeUndefined()
+  })
+
+  it('is not sent to a leader that does not answer for ten seconds', async () => {
+    const scope = freshScope()
+    const silent = new AbortController()
+    onTestFinished(() => silent.abort())
+    await holdLock(leaderName(scope, 'silent'), silent.signal)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+
+    const finding = errorOf(leaderTab(scope, OTHERS).find())
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(10_000)
+
+    expect(await finding).toMatchObject({ code: 'unavailable' })
   })
 
   it('carries the error of an answer that fails, and breaks off with one that fails later', async () => {

@@ -71,7 +71,7 @@ export function createTabNetwork(scope: string, options: TransportOptions): TabN
         addresses: () => [],
         async load() {
           if (isLeading) return (await import('./load-transports.ts')).loadTransports(options)
-          throw new DomainError('unavailable', 'Cannot start peer: another tab of this browser runs it')
+          throw new DomainError('unavailable', 'Cannot start peer: this tab was not elected to run it')
         },
       },
       async findDefaultPeer(call) {
