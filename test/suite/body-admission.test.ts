@@ -4,11 +4,11 @@ import { expectRest, readings } from '../requests/activity.ts'
 import { lines } from '../requests/add.ts'
 import { file, form, streamedForm } from '../requests/form.ts'
 
-const LARGE_SLOTS = 8
+const LARGE_SLOTS = 6
 const BODIES = LARGE_SLOTS + 24
 
 describe('forty large bodies whose senders stand still', () => {
-  it('are read 8 at a time, hold up no small request, and are all stored once they go on', async () => {
+  it('are read 6 at a time, hold up no small request, and are all stored once they go on', async () => {
     const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>()
     async function* content(seed: number): AsyncGenerator<Uint8Array> {
       yield new Uint8Array(300 * 1024).fill(seed)

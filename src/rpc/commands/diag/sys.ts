@@ -17,7 +17,7 @@ export const diagSys = defineCommand({
     return {
       environment: { IPFS_PATH: repoPath },
       ipfs_version: RPC_VERSION,
-      net: { online: network !== undefined },
+      net: { online: network.isEnabled },
       runtime: { os: system },
       tidepool: { activity: activity.readings(), blocks: await quarantine.counts({ signal }) },
     }
