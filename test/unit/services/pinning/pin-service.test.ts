@@ -203,15 +203,18 @@ describe('a process killed between any two storage calls', () => {
       const ports = memoryPorts()
       let left = calls
       let isKilled = false
+      const { promise: killed, resolve: onKilled } = Promise.withResolvers<void>()
       const mortal = interceptedStorage(ports, () => {
         left -= 1
         isKilled = left < 0
-        if (isKilled) throw new Error('killed')
+        if (!isKilled) return
+        onKilled()
+        throw new Error('killed')
       })
       const done: PrintedPin[] = []
       const lived = serving({ ...mortal }).then(async (served) => {
         const ended = life(served, done)
-        await Promise.race([ended, untilTrue(() => isKilled)])
+        await Promise.race([ended, killed])
         ended.catch(() => undefined)
       })
       await lived.catch((error: unknown) => expect(String(error)).toMatch(/killed|internal error/))
@@ -262,8 +265,4 @@ function movedClock(): { readonly clock: Clock; readonly pass: (durationMs: numb
       nowMs += durationMs
     },
   }
-}
-
-async function untilTrue(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }
