@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { send } from '#host'
+import { host, send } from '#host'
 import { file, form } from '../requests/form.ts'
 
 interface Reading {
@@ -54,12 +54,15 @@ describe('POST /api/v0/stats/bw', () => {
     expect([response.status, (await response.json()).Message]).toEqual([status, Message])
   })
 
-  it.each(['stats/bitswap', 'stats/dht', 'stats/provide'])('leaves %s to the network', async (path) => {
+  it.each([
+    ['stats/bitswap', /^\{"ProvideBufLen":0,"Wantlist":\[/],
+    ['stats/dht', /this build cannot do it yet/],
+    ['stats/provide', /this build cannot do it yet/],
+  ])('leaves %s to the network', async (path, answer) => {
     const response = await post(path)
 
-    expect([response.status, (await response.json()).Message]).toEqual([
-      400,
-      "this command must be run in online mode. Try running 'ipfs daemon' first",
-    ])
+    expect(await response.text()).toMatch(
+      host === 'edge' ? answer : /this command must be run in online mode. Try running 'ipfs daemon' first/,
+    )
   })
 })

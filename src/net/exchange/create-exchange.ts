@@ -24,7 +24,7 @@ export interface ExchangeOptions extends Pick<WantsOptions, 'stallMs' | 'limitMs
   readonly blockstore: Pick<Blockstore, 'has'>
   readonly clock: Clock
   /** Finds peers that have announced a block. */
-  readonly routing: Pick<Routing, 'findProviders' | 'findPeer'>
+  readonly routing: Pick<Routing, 'findProviders' | 'findPeer' | 'can'>
 }
 
 /** Open inbound streams for each connection: the reference opens one for each message, several at a time. */
@@ -138,7 +138,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   return {
     get isReachable() {
-      return network.running !== undefined
+      const { running } = network
+      if (!running) return false
+      // Routers of peers need a peer themselves.
+      return running.libp2p.getPeers().length > 0 || routing.can('findProviders', { kind: 'delegated' })
     },
     open() {
       const useful = new Set<string>()

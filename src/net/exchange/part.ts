@@ -13,7 +13,7 @@ interface ExchangeNeeds {
   readonly publicBlocks: PublicBlocks
   readonly blockstore: Pick<Blockstore, 'has'>
   readonly remoteSources: Pick<RemoteSources, 'add'>
-  readonly routing: Pick<Routing, 'findProviders' | 'findPeer'>
+  readonly routing: Pick<Routing, 'findProviders' | 'findPeer' | 'can'>
   readonly clock: Clock
 }
 
