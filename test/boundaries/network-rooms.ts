@@ -11,7 +11,7 @@ export const networkRooms: readonly Room[] = [
   {
     path: 'src/net',
     imports: [...BASE, 'src/blocks'],
-    packages: { libp2p: PEERS, '@multiformats/multiaddr': ADDRESSES },
+    packages: { libp2p: PEERS, '@libp2p/interface': PEERS, '@multiformats/multiaddr': ADDRESSES },
   },
   { path: 'src/names/record', imports: [...BASE, 'src/unixfs', 'src/keys'] },
   { path: 'src/net/routing/settings.ts', imports: [] },

@@ -1,4 +1,5 @@
 import type { MessageStream, Stream, StreamCloseEvent, StreamMessageEvent } from '@libp2p/interface'
+import { drained } from '../drained.ts'
 
 /**
  * Bytes of a stream as they arrive, until the peer sends no more. The stream is paused while the consumer works, so
@@ -54,23 +55,9 @@ export async function* streamBytes(stream: Stream): AsyncGenerator<Uint8Array, v
   }
 }
 
-/**
- * Sends bytes, and waits until the stream accepts more. Throws the error of a stream that was reset. The events are
- * read here because `onDrain` of a stream resolves at once after its first time.
- */
+/** Sends bytes, and waits until the stream accepts more. Throws the error of a stream that was reset. */
 export async function sendBytes(stream: Stream, bytes: Uint8Array): Promise<void> {
-  if (stream.send(bytes)) return
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const onDrain = () => resolve()
-  const onClose = ({ error }: StreamCloseEvent) => reject(error ?? reset(stream))
-  stream.addEventListener('drain', onDrain)
-  stream.addEventListener('close', onClose)
-  try {
-    await promise
-  } finally {
-    stream.removeEventListener('drain', onDrain)
-    stream.removeEventListener('close', onClose)
-  }
+  if (!stream.send(bytes)) await drained(stream)
 }
 
 function reset({ status }: Pick<MessageStream, 'status'>): Error {

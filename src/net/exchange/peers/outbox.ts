@@ -3,6 +3,7 @@ import type { ByteBudget } from '../../../blocks/byte-budget.ts'
 import type { PublicBlocks } from '../../../blocks/public.ts'
 import { blockKey, type CID } from '../../../codec/cid/cid.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import { drained } from '../../drained.ts'
 import { inTime } from '../in-time.ts'
 import { type Answers, LOAD_BYTES, loadAnswers } from '../server/load-answers.ts'
 import type { ServedWants } from '../server/served-wants.ts'
@@ -18,7 +19,7 @@ import {
 /** What an outbox uses of a stream. */
 export type OutboundStream = Pick<
   Stream,
-  'send' | 'onDrain' | 'abort' | 'addEventListener' | 'protocol' | 'writeStatus'
+  'send' | 'abort' | 'addEventListener' | 'removeEventListener' | 'status' | 'protocol' | 'writeStatus'
 >
 
 /** Everything that is sent to one peer: one message at a time, in a stream that stays open. */
@@ -105,7 +106,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     let isReady = true
     for (const chunk of encodeBitswapMessage(message, features)) isReady = open.send(chunk)
     if (!isReady) {
-      await inTime((limit) => open.onDrain({ signal: limit }), { clock, limitMs: DRAIN_MS, signal })
+      await inTime((limit) => drained(open, { signal: limit }), { clock, limitMs: DRAIN_MS, signal })
     }
   }
   const sendChanges = async () => {

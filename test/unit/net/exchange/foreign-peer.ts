@@ -6,6 +6,7 @@ import { yamux } from '@libp2p/yamux'
 import { multiaddr } from '@multiformats/multiaddr'
 import { createLibp2p } from 'libp2p'
 import { onTestFinished } from 'vitest'
+import { drained } from '../../../../src/net/drained.ts'
 import { decodeBitswapMessage } from '../../../../src/net/exchange/wire/decode-message.ts'
 import { encodeBitswapMessage } from '../../../../src/net/exchange/wire/encode-message.ts'
 import { createFrames } from '../../../../src/net/exchange/wire/frames.ts'
@@ -56,7 +57,7 @@ export async function foreignPeer(
   const sendRaw = async (chunks: readonly Uint8Array[]) => {
     const stream = await connection?.newStream(protocol)
     if (!stream) throw new Error('The peer is not connected')
-    for (const chunk of chunks) if (!stream.send(chunk)) await stream.onDrain()
+    for (const chunk of chunks) if (!stream.send(chunk)) await drained(stream)
     return stream
   }
   const peer: ForeignPeer = {
