@@ -89,6 +89,7 @@ export const projects: TestProjectConfiguration[] = [
       include: [suites, 'test/web/**/*.browser.test.ts'],
       exclude: exceptOn('web'),
       fileParallelism: false,
+      sequence: { groupOrder: 2 },
       // One page for all files: a page of its own for each takes longer than most of their tests.
       isolate: false,
       globalSetup: [at('hosts/build.ts'), at('outside/start-outside.ts')],

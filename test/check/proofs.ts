@@ -89,7 +89,8 @@ export function proofsOf({ files }: RecordedCalls, registry: readonly AnyCommand
       const found = callers.filter(({ called }) => called.has(path)).map(({ file }) => file)
       const client = found.find((file) => FOREIGN.test(file))
       const suites = found.filter((file) => file.startsWith(SUITES))
-      const suite = suites.find((file) => file === suiteNamed(path)) ?? suites[0]
+      const amongPeers = found.find((file) => file.startsWith(PEER_TESTS))
+      const suite = suites.find((file) => file === suiteNamed(path)) ?? suites[0] ?? amongPeers
       const proof: Proof = { ...(client && { client }), ...(suite && { suite }) }
       return client || suite ? [[path, proof]] : []
     }),
@@ -106,6 +107,9 @@ function withMore(proofs: Proofs, found: Proofs): Proofs {
 }
 
 const SUITES = 'test/suite/'
+
+/** Whole nodes that are connected: what one node cannot do is tested there. */
+const PEER_TESTS = 'test/unit/net/'
 
 function suiteNamed(path: string): string {
   return `${SUITES}${path.replaceAll('/', '-')}.test.ts`

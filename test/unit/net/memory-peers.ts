@@ -9,6 +9,7 @@ import { createNode, type NodeOptions, type Ports } from '../../../src/node/crea
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import type { Transports } from '../../../src/ports/transports.ts'
 import type { Send, SendInit } from '../../hosts/host.ts'
+import { recordCall } from '../../hosts/recorded-calls.ts'
 import { memoryPorts } from '../memory-ports.ts'
 
 export interface PeerNode {
@@ -47,8 +48,13 @@ export async function peerNode(ports: Partial<Ports> = {}, settings: PeerSetting
   const app = createApp(node, loopbackPolicy())
   const { libp2p } = await node.network.peer()
   onTestFinished(() => node.network.stop())
-  const send: Send = async (target, init) =>
-    app.fetch(typeof target === 'string' ? new Request(new URL(target, 'http://127.0.0.1'), init) : target)
+  const send: Send = async (target, init) => {
+    const request =
+      typeof target === 'string' ? new Request(new URL(target, 'http://127.0.0.1'), init) : target
+    const response = await app.fetch(request)
+    recordCall(request.method, request.url, response)
+    return response
+  }
   return {
     send,
     use: node.use,
