@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { transferRate } from '../../../web/app/content/transfer-rate.ts'
+import { transferRate } from '../../../web/app/content/transfers/transfer-rate.ts'
 
 describe('transferRate()', () => {
   it('says nothing in the first half second', () => {

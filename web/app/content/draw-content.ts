@@ -1,14 +1,14 @@
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
-import { addDropped } from './add-dropped.ts'
+import { addDropped } from './transfers/add-dropped.ts'
 import './content.css'
 import markup from './content.html?raw'
-import { dropZone } from './drop-zone.ts'
-import { importCars } from './import-cars.ts'
-import { intake } from './intake.ts'
-import { keptView } from './kept-view.ts'
-import { pinForm } from './pin-form.ts'
+import { pinForm } from './pins/pin-form.ts'
+import { keptView } from './pins/pins-view.ts'
 import { storageView } from './storage-view.ts'
+import { dropZone } from './transfers/drop-zone.ts'
+import { importCars } from './transfers/import-cars.ts'
+import { intake } from './transfers/transfers.ts'
 
 /** The content of this browser: its list, ways to add more, and the storage that it uses. */
 export const drawContent: DrawView = (section) => {

@@ -1,4 +1,4 @@
-import type { Kept } from './kept-names.ts'
+import type { Kept } from './pins/kept-names.ts'
 
 /**
  * Gateway URLs of a root at this origin. Browsers bypass the service worker for links with a `download`

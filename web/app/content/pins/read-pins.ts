@@ -1,5 +1,5 @@
-import { keepingAlive } from '../../host/keep-alive.ts'
-import { call } from '../call.ts'
+import { keepingAlive } from '../../../host/keep-alive.ts'
+import { call } from '../../call.ts'
 import { type Kept, recallNames } from './kept-names.ts'
 
 /** Maximum number of roots in the list. Further ones can be found through the API. */

@@ -1,9 +1,9 @@
-import { countText } from '../amounts.ts'
+import { countText } from '../../amounts.ts'
+import { rememberNames } from '../pins/kept-names.ts'
+import { namePin } from '../pins/name-pin.ts'
 import { addFiles } from './add-files.ts'
 import type { Dropped } from './dropped-files.ts'
-import type { IntakeTask } from './intake.ts'
-import { rememberNames } from './kept-names.ts'
-import { namePin } from './name-pin.ts'
+import type { IntakeTask } from './transfers.ts'
 
 /** Naming a pin takes one call each. Beyond this number, only this page remembers the names. */
 const MAX_NAMED_PINS = 100

@@ -1,8 +1,8 @@
-import { find } from '../find.ts'
+import { find } from '../../find.ts'
 import { describeRoot } from './describe-root.ts'
-import { type KeptItem, keptItem } from './kept-item.ts'
 import type { Kept } from './kept-names.ts'
-import { readKept } from './read-kept.ts'
+import { type KeptItem, keptItem } from './pin-row.ts'
+import { readKept } from './read-pins.ts'
 
 const PAGE_ROWS = 20
 

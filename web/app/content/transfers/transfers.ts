@@ -1,5 +1,5 @@
-import { find } from '../find.ts'
-import { hideProblem, showProblem } from '../problem.ts'
+import { find } from '../../find.ts'
+import { hideProblem, showProblem } from '../../problem.ts'
 import { type ProgressView, progressView } from './progress-view.ts'
 
 /** Imports something and resolves to a message for the visitor. */

@@ -1,8 +1,8 @@
-import type { UploadEntry } from '../../../src/rpc/client.ts'
-import { keepingAlive } from '../../host/keep-alive.ts'
-import { call } from '../call.ts'
+import type { UploadEntry } from '../../../../src/rpc/client.ts'
+import { keepingAlive } from '../../../host/keep-alive.ts'
+import { call } from '../../call.ts'
+import type { Kept } from '../pins/kept-names.ts'
 import type { Dropped } from './dropped-files.ts'
-import type { Kept } from './kept-names.ts'
 
 export interface Progress {
   /** Bytes that the node has received, of `bytesTotal`. */

@@ -1,4 +1,4 @@
-import { call } from '../call.ts'
+import { call } from '../../call.ts'
 import type { Kept } from './kept-names.ts'
 
 type Description = Pick<Kept, 'isFolder' | 'sizeBytes'>

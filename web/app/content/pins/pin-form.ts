@@ -1,7 +1,7 @@
-import { keepingAlive } from '../../host/keep-alive.ts'
-import { call } from '../call.ts'
-import { find } from '../find.ts'
-import { hideProblem, showProblem } from '../problem.ts'
+import { keepingAlive } from '../../../host/keep-alive.ts'
+import { call } from '../../call.ts'
+import { find } from '../../find.ts'
+import { hideProblem, showProblem } from '../../problem.ts'
 
 /** A form that pins content of this browser by its CID. */
 export function pinForm(section: HTMLElement, onPinned: () => Promise<void>): void {

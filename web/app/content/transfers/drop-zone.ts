@@ -1,4 +1,4 @@
-import { find } from '../find.ts'
+import { find } from '../../find.ts'
 import { chosenFiles, type Dropped, droppedFiles } from './dropped-files.ts'
 
 export interface DropZoneOptions {

@@ -1,6 +1,6 @@
-import { bytesText, countText, durationText } from '../amounts.ts'
-import { announce } from '../announce.ts'
-import { find } from '../find.ts'
+import { bytesText, countText, durationText } from '../../amounts.ts'
+import { announce } from '../../announce.ts'
+import { find } from '../../find.ts'
 import type { Progress } from './add-files.ts'
 import { transferRate } from './transfer-rate.ts'
 

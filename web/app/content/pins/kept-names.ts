@@ -1,4 +1,4 @@
-import { remembered } from '../remembered.ts'
+import { remembered } from '../../remembered.ts'
 
 /** A root that is pinned in this browser, and what the page remembers about it. */
 export interface Kept {

@@ -1,11 +1,11 @@
-import { keepingAlive } from '../../host/keep-alive.ts'
-import { bytesText, countText } from '../amounts.ts'
-import { call } from '../call.ts'
+import { keepingAlive } from '../../../host/keep-alive.ts'
+import { bytesText, countText } from '../../amounts.ts'
+import { call } from '../../call.ts'
+import { type Kept, rememberNames } from '../pins/kept-names.ts'
+import { namePin } from '../pins/name-pin.ts'
 import type { Progress } from './add-files.ts'
 import { countedFile } from './counted-file.ts'
-import type { IntakeTask } from './intake.ts'
-import { type Kept, rememberNames } from './kept-names.ts'
-import { namePin } from './name-pin.ts'
+import type { IntakeTask } from './transfers.ts'
 
 /** Imports the blocks of CAR files and pins their roots. Throws when a file lacks blocks of its root. */
 export function importCars(files: readonly File[], onAdded: () => Promise<void>): IntakeTask {
