@@ -1,36 +1,54 @@
 import { formatMultiaddr, parseMultiaddr } from '../../codec/multiaddr.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import { loadOnce } from '../../state/load-once.ts'
 import type { CloseOptions, Forwarding, ForwardingListener } from './forwarding.ts'
 import { parseListenAddress, parsePeerTarget, parseTarget } from './forwarding-address.ts'
+import { createListenerRows, type ListenerRowsOptions, type StoredListener } from './listener-rows.ts'
 import { createServedProtocols, type ServedProtocolsOptions } from './served-protocols.ts'
 import { createStreamRegistry } from './stream-registry.ts'
 import { createTunnelPaths } from './tunnel-paths.ts'
 
-export interface ForwardingOptions extends Omit<ServedProtocolsOptions, 'streams'> {
-  /** Id of this node. */
-  readonly peerId: string
+export interface ForwardingOptions extends Omit<ServedProtocolsOptions, 'streams'>, ListenerRowsOptions {
   /** True if the owner permits forwarding. */
   readonly isEnabled: (options: AbortOptions) => Promise<boolean>
 }
 
-/** Each is a few hundred bytes, and a row of `p2p/ls`. */
+/** Each is a few hundred bytes, in memory and in the Datastore, and a line of `p2p/ls`. */
 const MAX_LISTENERS = 256
 
 /** Maximum length of a protocol: a message that selects one has at most 1,024 bytes. Spec: multistream-select. */
 const MAX_PROTOCOL_CHARACTERS = 512
 
-/** {@link Forwarding} in memory: listeners and connections end with the node, as those of the reference do. */
-export function createForwarding({ peerId, isEnabled, ...options }: ForwardingOptions): Forwarding {
-  const { network, clock } = options
+/**
+ * {@link Forwarding} whose listeners outlast a restart, other than those of the reference: a host unloads a node that is
+ * idle. They accept connections again when the peer starts, if forwarding is permitted then.
+ */
+export function createForwarding({ isEnabled, ...options }: ForwardingOptions): Forwarding {
+  const { network, clock, peerId } = options
+  const rows = createListenerRows(options)
   const streams = createStreamRegistry()
   const served = createServedProtocols({ ...options, streams })
   const paths = createTunnelPaths({ network, clock, streams })
-  network.extend(async () => async () => streams.close('all'))
+  const restore = loadOnce(async () => {
+    for await (const { kind, listener } of rows.read()) {
+      if (kind === 'served') served.restore(listener)
+      else paths.restore(listener)
+    }
+  })
+  network.extend(async (peer) => {
+    if (await isEnabled({})) {
+      await restore()
+      await served.handleAll(peer)
+    }
+    return async () => streams.close('all')
+  })
 
   const assertEnabled = async (abort: AbortOptions = {}) => {
-    if (await isEnabled(abort)) return
-    throw new DomainError('failed-precondition', 'libp2p stream mounting not enabled')
+    if (!(await isEnabled(abort))) {
+      throw new DomainError('failed-precondition', 'libp2p stream mounting not enabled')
+    }
+    await restore()
   }
   const assertRoom = () => {
     if (served.list().length + paths.list().length < MAX_LISTENERS) return
@@ -42,8 +60,9 @@ export function createForwarding({ peerId, isEnabled, ...options }: ForwardingOp
       const target = parseTarget(targetAddress)
       assertProtocol(protocol, allowsAnyProtocol)
       assertRoom()
-      const listener = { protocol, listenAddress: `/p2p/${peerId}`, targetAddress: target.text }
-      await served.add({ ...listener, target, reportsPeerId }, { signal })
+      const addresses = { listenAddress: `/p2p/${peerId}`, targetAddress: target.text }
+      const listener = { protocol, target, reportsPeerId, ...addresses }
+      await served.add(listener, { keep: () => rows.put({ kind: 'served', listener }, { signal }), signal })
     },
     async forward({ protocol, listenAddress, targetAddress, allowsAnyProtocol, signal }) {
       await assertEnabled({ signal })
@@ -51,7 +70,9 @@ export function createForwarding({ peerId, isEnabled, ...options }: ForwardingOp
       const peer = parsePeerTarget(targetAddress)
       assertProtocol(protocol, allowsAnyProtocol)
       assertRoom()
-      paths.add({ name, peer, protocol, listenAddress: text, targetAddress: `/p2p/${peer.peerId}` })
+      const addresses = { listenAddress: text, targetAddress: `/p2p/${peer.peerId}` }
+      const listener = { name, peer, protocol, ...addresses }
+      await paths.add(listener, () => rows.put({ kind: 'path', listener }, { signal }))
     },
     async listeners(abort) {
       await assertEnabled(abort)
@@ -64,10 +85,16 @@ export function createForwarding({ peerId, isEnabled, ...options }: ForwardingOp
         (protocol ?? listener.protocol) === listener.protocol &&
         (listenAddress ?? listener.listenAddress) === listener.listenAddress &&
         (targetAddress ?? listener.targetAddress) === listener.targetAddress
-      const [gonePaths, gone] = [paths.list().filter(isMatch), served.list().filter(isMatch)]
-      for (const path of gonePaths) paths.remove(path)
-      for (const one of gone) await served.remove(one)
-      return gonePaths.length + gone.length
+      const gone: readonly StoredListener[] = [
+        ...paths.list().map((listener) => ({ kind: 'path' as const, listener })),
+        ...served.list().map((listener) => ({ kind: 'served' as const, listener })),
+      ].filter(({ listener }) => isMatch(listener))
+      if (gone.length > 0) await rows.delete(gone, { signal })
+      for (const { kind, listener } of gone) {
+        if (kind === 'path') paths.remove(listener)
+        else await served.remove(listener)
+      }
+      return gone.length
     },
     async streams(abort) {
       await assertEnabled(abort)
@@ -77,7 +104,8 @@ export function createForwarding({ peerId, isEnabled, ...options }: ForwardingOp
       await assertEnabled({ signal })
       streams.close(isAll ? 'all' : parseStreamId(id))
     },
-    assertTunnel(name) {
+    async assertTunnel(name, abort = {}) {
+      if (await isEnabled(abort)) await restore()
       paths.find(name)
       streams.assertRoom()
     },

@@ -77,10 +77,10 @@ export interface Forwarding {
    */
   closeStream(options: CloseStreamOptions): Promise<void>
   /** Throws `not-found` for a path that leads nowhere, and `unavailable` when no more connections are permitted. */
-  assertTunnel(name: string): void
+  assertTunnel(name: string, options?: AbortOptions): Promise<void>
   /**
-   * Connects a client of the WebSocket path `/tunnels/<name>` with its peer. Resolves when the connection is over. Throws
-   * the errors of {@link assertTunnel}, and `unavailable` for a peer that cannot be reached.
+   * Connects a client of the WebSocket path `/tunnels/<name>` with its peer, after {@link assertTunnel}. Resolves when the
+   * connection is over. Throws its errors, and `unavailable` for a peer that cannot be reached.
    */
   tunnel(name: string, client: TunnelClient): Promise<void>
 }

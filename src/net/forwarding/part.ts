@@ -3,6 +3,7 @@ import type { Configuration } from '../../config/configuration.ts'
 import type { Identity } from '../../keys/identity.ts'
 import { definePart } from '../../node/part.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Datastore } from '../../ports/datastore.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { SocketTargets } from '../../ports/socket-targets.ts'
 import type { Network } from '../network.ts'
@@ -13,6 +14,7 @@ interface ForwardingNeeds {
   readonly network: Network
   readonly configuration: Pick<Configuration, 'get'>
   readonly identity: Pick<Identity, 'peerId'>
+  readonly datastore: Pick<Datastore, 'range' | 'batch'>
   readonly socketTargets?: SocketTargets | undefined
   readonly clock: Pick<Clock, 'sleep'>
   readonly logger: Logger
@@ -25,6 +27,7 @@ export const forwardingPart = definePart({
     network: 'required',
     configuration: 'required',
     identity: 'required',
+    datastore: 'required',
     socketTargets: 'optional',
     clock: 'required',
     logger: 'required',

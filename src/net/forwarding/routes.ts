@@ -14,7 +14,7 @@ export function tunnelRoutes({ use, logger }: CoreNode): Routes {
       return refused(426, 'Connect with a WebSocket')
     }
     try {
-      forwarding.assertTunnel(name)
+      await forwarding.assertTunnel(name, { signal: request.signal })
     } catch (error) {
       if (isDomainError(error, 'not-found')) return refused(404, error.message)
       throw error

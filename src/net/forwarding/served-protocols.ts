@@ -28,8 +28,15 @@ export interface ServedProtocol extends ForwardingListener {
 /** Protocols of this node whose streams are forwarded to targets. */
 export interface ServedProtocols {
   list(): readonly ServedProtocol[]
-  /** Starts the peer. Throws `already-exists` for a protocol that the node serves, `forbidden`, and `unsupported`. */
-  add(served: ServedProtocol, options: AbortOptions): Promise<void>
+  /** Takes one from an earlier run of this node, for the next peer that starts. */
+  restore(served: ServedProtocol): void
+  /** Handles the streams of all protocols. */
+  handleAll(peer: RunningPeer): Promise<void>
+  /**
+   * Starts the peer, and calls `keep` when the protocol is handled. Throws `already-exists` for a protocol that the node
+   * serves, `forbidden`, `unsupported`, and what `keep` throws: it is not served then.
+   */
+  add(served: ServedProtocol, options: AbortOptions & { readonly keep: () => Promise<void> }): Promise<void>
   /** Open connections go on. */
   remove(served: ServedProtocol): Promise<void>
 }
@@ -68,14 +75,18 @@ export function createServedProtocols(options: ServedProtocolsOptions): ServedPr
     if (libp2p.getProtocols().includes(served.protocol)) return
     await libp2p.handle(served.protocol, (stream, connection) => serve(served, stream, connection))
   }
-  network.extend(async (peer) => {
-    for (const served of held.values()) await handle(peer, served)
-    return undefined
-  })
+  const remove = async (protocol: string) => {
+    held.delete(protocol)
+    await network.running?.libp2p.unhandle(protocol)
+  }
 
   return {
     list: () => [...held.values()],
-    async add(served, { signal }) {
+    restore: (served) => void held.set(served.protocol, served),
+    async handleAll(peer) {
+      for (const served of held.values()) await handle(peer, served)
+    },
+    async add(served, { keep, signal }) {
       const { protocol, target } = served
       permittedTargets(target)
       const isTaken = network.running?.libp2p.getProtocols().includes(protocol) ?? false
@@ -83,14 +94,12 @@ export function createServedProtocols(options: ServedProtocolsOptions): ServedPr
       held.set(protocol, served)
       try {
         await handle(await network.peer({ signal }), served)
+        await keep()
       } catch (error) {
-        held.delete(protocol)
+        await remove(protocol)
         throw error
       }
     },
-    async remove({ protocol }) {
-      held.delete(protocol)
-      await network.running?.libp2p.unhandle(protocol)
-    },
+    remove: ({ protocol }) => remove(protocol),
   }
 }

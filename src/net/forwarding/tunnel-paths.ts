@@ -15,8 +15,10 @@ export interface TunnelPath extends ForwardingListener {
 /** WebSocket paths of this node that lead to services of peers. */
 export interface TunnelPaths {
   list(): readonly TunnelPath[]
-  /** Throws `already-exists` for a path that leads somewhere. */
-  add(path: TunnelPath): void
+  /** Takes one from an earlier run of this node. */
+  restore(path: TunnelPath): void
+  /** Throws `already-exists` for a path that leads somewhere, and what `keep` throws: the path leads nowhere then. */
+  add(path: TunnelPath, keep: () => Promise<void>): Promise<void>
   /** Open connections go on. */
   remove(path: TunnelPath): void
   /** Throws `not-found`. */
@@ -58,9 +60,16 @@ export function createTunnelPaths({ network, streams, clock }: TunnelPathsOption
   return {
     list: () => [...held.values()],
     find,
-    add(path) {
+    restore: (path) => void held.set(path.name, path),
+    async add(path, keep) {
       if (held.has(path.name)) throw registered()
       held.set(path.name, path)
+      try {
+        await keep()
+      } catch (error) {
+        held.delete(path.name)
+        throw error
+      }
     },
     remove({ name }) {
       held.delete(name)

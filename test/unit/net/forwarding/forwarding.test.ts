@@ -1,13 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SocketConnection } from '../../../../src/ports/socket-targets.ts'
 import { type PeerNode, peerNode } from '../memory-peers.ts'
-import { echo, fakeTargets, type Service, socketPair } from './fake-targets.ts'
+import { bytesOf, ECHO, enabledNode, opened, PATH, readAll, send, text } from './enabled-node.ts'
+import { echo, type Service } from './fake-targets.ts'
 
-const ECHO = '/ip4/127.0.0.1/tcp/7'
 /** Above what a stream holds before it is reset. */
 const SLOWLY_READ_BYTES = 12 * 1024 * 1024
-
-const PATH = '/ws/http-path/tunnels%2Fecho'
 
 describe('a service of a peer', () => {
   it('answers through a path of this node, both ways at once', async () => {
@@ -224,22 +221,6 @@ async function forwarded(service: Service, options = '') {
   return { near, far, ...(await opened(near)) }
 }
 
-/** A client of the path. */
-async function opened(near: PeerNode) {
-  const { forwarding } = await near.use(['forwarding'])
-  const [client, socket] = socketPair()
-  onTestFinished(() => client.abort())
-  const connected = forwarding.tunnel('echo', { socket, originAddress: '/ip4/127.0.0.1/tcp/9' })
-  connected.catch(() => undefined)
-  return { client, connected }
-}
-
-async function enabledNode(service: Service = echo): Promise<PeerNode> {
-  const node = await peerNode({ socketTargets: fakeTargets({ 'tcp://127.0.0.1:7/': service }) })
-  await node.call('config?arg=Experimental.Libp2pStreamMounting&arg=true&bool=true')
-  return node
-}
-
 async function refusal(node: PeerNode, command: string): Promise<string> {
   const response = await node.send(`/api/v0/${command}`, { method: 'POST' })
   expect(response.status).toBe(500)
@@ -248,25 +229,6 @@ async function refusal(node: PeerNode, command: string): Promise<string> {
 
 async function streamsOf(node: PeerNode) {
   return JSON.parse(await node.call('p2p/stream/ls')).Streams
-}
-
-async function send({ writable }: SocketConnection, bytes: Uint8Array): Promise<void> {
-  const writer = writable.getWriter()
-  for (let at = 0; at < bytes.byteLength; at += 65_536) await writer.write(bytes.subarray(at, at + 65_536))
-  writer.releaseLock()
-}
-
-async function readAll(readable: ReadableStream<Uint8Array>, sizeBytes: number): Promise<Uint8Array> {
-  const reader = readable.getReader()
-  const all = new Uint8Array(sizeBytes)
-  for (let at = 0; at < sizeBytes; ) {
-    const { value } = await reader.read()
-    if (!value) break
-    all.set(value, at)
-    at += value.byteLength
-  }
-  reader.releaseLock()
-  return all
 }
 
 /** Resolves when a count no longer grows. */
@@ -279,12 +241,4 @@ async function quiet(count: () => number): Promise<void> {
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
-function bytesOf(sizeBytes: number): Uint8Array {
-  return Uint8Array.from({ length: sizeBytes }, (_, at) => at % 251)
-}
-
-function text(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes)
 }
