@@ -2,12 +2,13 @@ import type { ContentLock } from '../content-lock/content-lock.ts'
 import { definePart } from '../node/part.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import { keptByRoots } from '../repo/kept-by-roots.ts'
+import { keyOf } from '../state/keys.ts'
 import type { Calendar } from './model/calendar.ts'
 import { publishDue } from './plans/publish-due.ts'
 import { isHiddenRecord } from './store/blocks/record-block.ts'
 import { createKeptBlock } from './store/commits/kept-block.ts'
 import { calendarRoots, pictureRoots } from './store/commits/live-roots.ts'
-import { type CalendarOptions, createCalendar } from './store/create-calendar.ts'
+import { CALENDAR_LOCK, type CalendarOptions, createCalendar } from './store/create-calendar.ts'
 import { createDerivedIndexes } from './store/rows/derive-row.ts'
 import { toInstant } from './time/wall-clock.ts'
 import { readSiteZone } from './time/zone.ts'
@@ -44,6 +45,7 @@ export const calendarPart = definePart({
   },
   create: (needs: Needs): Calendar => createCalendar({ ...needs, derivedIndexes: createDerivedIndexes() }),
   hides: () => isHiddenRecord,
+  saves: { prefixes: [keyOf('calendar/')], lock: CALENDAR_LOCK },
   roots: (_, { blockstore, datastore, calendarRetention }) =>
     calendarRoots({ blockstore, datastore, ...calendarRetention }),
   keeps: (calendar, { blockstore, datastore, coverWalk }) => {

@@ -7,10 +7,11 @@ import { applyChange } from '../state/change.ts'
 import { keyOf } from '../state/keys.ts'
 import type { PathReader } from '../unixfs/dag/path-reader.ts'
 
-const KEY = keyOf('files/root')
+/** The row of the root. */
+export const ROOT_ROW = keyOf('files/root')
 
 /** Name of the lock for changes of the root: concurrent changes wait instead of repeating work. */
-const LOCK = 'files/root'
+export const ROOT_LOCK = 'files/root'
 
 /** An empty directory: the root before the first change. Its block is not stored; {@link withEmptyRoot} supplies it. */
 export const EMPTY_ROOT = CID.parse('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn')
@@ -29,7 +30,7 @@ export async function storedRoot(
   datastore: Pick<Datastore, 'get'>,
   options: AbortOptions = {},
 ): Promise<CID | undefined> {
-  const value = await datastore.get(KEY, options)
+  const value = await datastore.get(ROOT_ROW, options)
   return value && decode(value)
 }
 
@@ -49,16 +50,16 @@ export async function moveRoot(
 ): Promise<CID> {
   let moved = EMPTY_ROOT
   const change = async () => {
-    const value = await datastore.get(KEY, options)
+    const value = await datastore.get(ROOT_ROW, options)
     const root = value ? decode(value) : EMPTY_ROOT
     moved = await plan(root)
     if (value && moved.equals(root)) return { operations: [], expect: [] }
     return {
-      operations: [{ type: 'put' as const, key: KEY, value: moved.bytes }],
-      expect: [{ key: KEY, value }],
+      operations: [{ type: 'put' as const, key: ROOT_ROW, value: moved.bytes }],
+      expect: [{ key: ROOT_ROW, value }],
     }
   }
-  await locks.exclusive(LOCK, () => applyChange(datastore, change, options), options)
+  await locks.exclusive(ROOT_LOCK, () => applyChange(datastore, change, options), options)
   return moved
 }
 

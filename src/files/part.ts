@@ -1,5 +1,6 @@
 import { definePart } from '../node/part.ts'
 import { createFiles } from './create-files.ts'
+import { ROOT_LOCK, ROOT_ROW } from './files-root.ts'
 
 /** The mutable file system. Garbage collection keeps everything that its root reaches. */
 export const filesPart = definePart({
@@ -17,4 +18,5 @@ export const filesPart = definePart({
   },
   create: createFiles,
   roots: ({ liveRoots }) => liveRoots,
+  saves: { prefixes: [ROOT_ROW], lock: ROOT_LOCK },
 })

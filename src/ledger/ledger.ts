@@ -32,6 +32,8 @@ import { checkSuccession, storeCar } from './transfer/import-car.ts'
 import { type Imported, type ImportGenesisOptions, importGenesis } from './transfer/import-genesis.ts'
 import { type WatchOptions, watchLedger } from './watch-ledger.ts'
 
+export { LEDGER_LOCK } from './state/ledger-head.ts'
+
 export interface SubmitUpdateOptions extends ChangeOptions {
   /** True refuses a content path whose content is not completely stored (3002). */
   readonly checkAvailability?: boolean | undefined

@@ -2,7 +2,8 @@ import { definePart } from '../node/part.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import { keptByRoots } from '../repo/kept-by-roots.ts'
-import { createLedger, type Ledger, type LedgerOptions } from './ledger.ts'
+import { keyOf } from '../state/keys.ts'
+import { createLedger, LEDGER_LOCK, type Ledger, type LedgerOptions } from './ledger.ts'
 import type { LedgerSettings } from './settings.ts'
 
 interface Needs extends Pick<LedgerOptions, 'blockstore' | 'locks' | 'clock' | 'walk' | 'contentLock'> {
@@ -25,6 +26,7 @@ export const ledgerPart = definePart({
     ledgerSettings: 'required',
   },
   create: ({ ledgerSettings, ...needs }: Needs): Ledger => createLedger({ ...needs, ...ledgerSettings }),
+  saves: { prefixes: [keyOf('ledger/')], lock: LEDGER_LOCK },
   roots: ({ liveRoots }) => liveRoots,
   keeps: ({ liveRoots }, { datastore, coverWalk }) => keptByRoots(liveRoots, { datastore, walk: coverWalk }),
 })

@@ -7,6 +7,7 @@ import { createDnslinks } from './dnslink/dnslinks.ts'
 import { type DomainNames, noDomainNames } from './domain-names.ts'
 import { createNameSubscriptions, type NameSubscriptions } from './name-subscriptions.ts'
 import type { Names } from './names.ts'
+import { lifetimeRows, recordRows } from './record-store.ts'
 
 interface DomainNamesNeeds {
   readonly outbound?: OutboundPorts | undefined
@@ -38,6 +39,7 @@ export const namesPart = definePart({
     logger: 'required',
   },
   create: (needs: NamesOptions): Names => createNames(needs),
+  saves: { prefixes: [recordRows(), lifetimeRows()] },
   due: ({ renewals, purge, onPublish }) => ({
     name: 'names',
     async run() {

@@ -27,7 +27,10 @@ export const rowOf = (name: PeerId): Uint8Array => keyOf(recordRows(), name.byte
 const MIN_RENEWED_MS = 60 * 60 * 1000
 
 /** One row for each name whose record is renewed: how long it lives, in milliseconds, as text. */
-const lifetimeRowOf = (name: PeerId): Uint8Array => keyOf('names/lifetimes/', name.bytes)
+const lifetimeRowOf = (name: PeerId): Uint8Array => keyOf(lifetimeRows(), name.bytes)
+
+/** The prefix of those rows. */
+export const lifetimeRows = (): Uint8Array => keyOf('names/lifetimes/')
 
 /** How long the record of a name lives each time that this node signs it; `undefined` where it is not renewed. */
 export async function lifetimeOf(

@@ -2,6 +2,7 @@ import { DomainError } from '../errors.ts'
 import type { LiveRoots } from '../repo/live-roots.ts'
 import type { DueWork } from '../schedule/keep-due.ts'
 import { loadOnce } from '../state/load-once.ts'
+import type { SavedRows } from '../state/saved-rows.ts'
 import { orderParts } from './order-parts.ts'
 import type { AnyPart, Hides, Keeps, LazyParts, PartEntry } from './part.ts'
 
@@ -13,6 +14,7 @@ export interface Contributions {
   roots(): Promise<Readonly<Record<string, LiveRoots>>>
   keeps(): Promise<Readonly<Record<string, Keeps>>>
   hides(): Promise<Readonly<Record<string, Hides>>>
+  saves(): Promise<Readonly<Record<string, SavedRows>>>
 }
 
 export interface Composition {
@@ -39,6 +41,7 @@ interface Created {
   readonly keeps: Keeps | undefined
   readonly hides: Hides | undefined
   readonly due: DueWork | undefined
+  readonly saves: SavedRows | undefined
 }
 
 /**
@@ -92,6 +95,7 @@ export async function compose(
     roots: () => collected(({ roots }) => roots),
     keeps: () => collected(({ keeps }) => keeps),
     hides: () => collected(({ hides }) => hides),
+    saves: () => collected(({ saves }) => saves),
   }
 
   values.set('contributions', contributions)
@@ -124,5 +128,6 @@ async function createOne(part: AnyPart, get: (name: string) => unknown): Promise
     keeps: part.keeps?.(value, needs),
     hides: part.hides?.(value, needs),
     due: part.due?.(value, needs),
+    saves: part.saves,
   }
 }

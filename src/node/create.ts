@@ -53,7 +53,7 @@ export interface CoreNode extends CoreServices, CoreBindings {
 }
 
 /** A node with all parts, none of them lazy. */
-export type StorageNode = NodeWith<'calendar' | 'ledger' | 'sequencer'>
+export type StorageNode = NodeWith<'calendar' | 'ledger' | 'sequencer' | 'backup'>
 
 /** A node with more than the core. */
 export type NodeWith<Name extends keyof Needable> = CoreNode & Pick<Needable, Name>

@@ -1,4 +1,5 @@
 import { sequencerPart } from '../audit/part.ts'
+import { backupPart } from '../backup/part.ts'
 import { calendarPart } from '../calendar/part.ts'
 import { addressFiltersPart, bootstrapPart, configurationPart, peeringPart } from '../config/part.ts'
 import { ledgerPart } from '../ledger/part.ts'
@@ -19,6 +20,7 @@ export const LOCAL_PARTS = [
   calendarPart,
   ledgerPart,
   sequencerPart,
+  backupPart,
 ] as const
 
 /** A node that carries no code for peers: the service worker, which is one file. */

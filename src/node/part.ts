@@ -2,6 +2,7 @@ import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { LiveRoots } from '../repo/live-roots.ts'
 import type { DueWork } from '../schedule/keep-due.ts'
+import type { SavedRows } from '../state/saved-rows.ts'
 
 /** True for a block that must not be removed by itself, because the part relies on it. */
 export type Keeps = (cid: CID, options: AbortOptions) => Promise<boolean>
@@ -30,6 +31,8 @@ export interface Part<Name extends string, Needs extends object, Value> {
   hides?(value: Value, needs: Needs): Hides
   /** Scheduled work, which runs on a host with a `Schedule`. */
   due?(value: Value, needs: Needs): DueWork
+  /** Rows of the Datastore that a backup carries. Absent for a part whose rows can be made again, or are secret. */
+  readonly saves?: SavedRows
 }
 
 /** The names of a part's needs. `optional` is for what a host may lack, which is then absent. */
@@ -51,6 +54,7 @@ export interface AnyPart {
   keeps?(value: never, needs: never): Keeps
   hides?(value: never, needs: never): Hides
   due?(value: never, needs: never): DueWork
+  readonly saves?: SavedRows
 }
 
 /**

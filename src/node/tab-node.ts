@@ -24,6 +24,14 @@ const remotePinning = lazyParts({
   },
 })
 
+const backup = lazyParts({
+  lazy: ['backup'],
+  async load() {
+    const { backupPart } = await import('../backup/part.ts')
+    return [backupPart] as const
+  },
+})
+
 /** The parts of a tab without peers. */
 export const TAB_NODE = [
   ...CORE_PARTS,
@@ -40,6 +48,7 @@ export const TAB_NODE = [
   }),
   calendarParts,
   remotePinning,
+  backup,
 ] as const
 
 /** The parts of a tab that may be elected to run the peer, which needs its settings. */
@@ -69,4 +78,5 @@ export const TAB_PEER_NODE = [
   }),
   calendarParts,
   remotePinning,
+  backup,
 ] as const

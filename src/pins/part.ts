@@ -2,6 +2,7 @@ import { definePart } from '../node/part.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import { createPins } from './create-pins.ts'
 import { createDagWalk, type DagWalk } from './dag-walk.ts'
+import { SAVED_PINS } from './pin-rows.ts'
 
 /** A walk that requires leaves to be stored, but does not read them. */
 export const walkPart = definePart({
@@ -47,4 +48,5 @@ export const pinsPart = definePart({
     coverWalk: 'required',
   },
   create: createPins,
+  saves: SAVED_PINS,
 })

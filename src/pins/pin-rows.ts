@@ -1,8 +1,10 @@
+import { startsWithBytes } from '../codec/bytes/bytes.ts'
 import { type CID, parseCid } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import { keyOf, prefixRange } from '../state/keys.ts'
+import type { SavedRows } from '../state/saved-rows.ts'
 
 /** Kinds of stored pins; `indirect` ones are derived from the recursive ones. */
 export type PinKind = 'recursive' | 'direct'
@@ -50,4 +52,15 @@ export async function* listPins(
 
 function kindPrefix(kind: PinKind): string {
   return `pins/${kind}/`
+}
+
+const [RECURSIVE, DIRECT] = [keyOf(kindPrefix('recursive')), keyOf(kindPrefix('direct'))]
+
+/** A CID has one pin: a recursive one makes a direct one superfluous, and the other way round. */
+export const SAVED_PINS: SavedRows = {
+  prefixes: [RECURSIVE, DIRECT],
+  rivals(key) {
+    const [own, other] = startsWithBytes(key, RECURSIVE) ? [RECURSIVE, DIRECT] : [DIRECT, RECURSIVE]
+    return [keyOf(other, key.subarray(own.byteLength))]
+  },
 }

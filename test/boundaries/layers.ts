@@ -133,6 +133,7 @@ export const rooms: readonly Room[] = [
     ],
   },
   ...serviceRooms,
+  { path: 'src/backup', imports: [...BASE, ...CONTENT] },
   // What an owner decides, from texts: services take it typed.
   {
     path: 'src/config',

@@ -32,7 +32,7 @@ export interface CalendarOptions {
 }
 
 /** Name of the exclusive lock of writers, across all processes of the storage, so that a plan normally runs once. */
-const WRITING = 'calendar/writing'
+export const CALENDAR_LOCK = 'calendar/writing'
 /** Only a writer without the lock can be faster: a killed process whose last batch was still in flight. */
 const MAX_ATTEMPTS = 8
 
@@ -64,7 +64,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
       return await newest(options)
     } catch (error) {
       if (!isDomainError(error, 'unavailable')) throw error
-      return locks.exclusive(WRITING, () => newest(options), options)
+      return locks.exclusive(CALENDAR_LOCK, () => newest(options), options)
     }
   }
 
@@ -124,7 +124,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     },
     async write(plan, options) {
       const { result, isCommitted } = await locks.exclusive(
-        WRITING,
+        CALENDAR_LOCK,
         async () => {
           for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
             const outcome = await attempt(plan, options)

@@ -12,6 +12,11 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return compareBytes(a, b) === 0
 }
 
+/** True if `bytes` begin with `prefix`. */
+export function startsWithBytes(bytes: Uint8Array, prefix: Uint8Array): boolean {
+  return equalBytes(bytes.subarray(0, prefix.byteLength), prefix)
+}
+
 /** Concatenates arrays into a new one. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))

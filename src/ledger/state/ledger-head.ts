@@ -61,7 +61,7 @@ interface Next {
 const HEAD = keyOf('ledger/head')
 
 /** Name of the lock: changes of all processes that share the storage run one after the other. */
-const LOCK = 'ledger/head'
+export const LEDGER_LOCK = 'ledger/head'
 
 export function createLedgerHead({ blockstore, datastore, locks, values }: LedgerHeadOptions): LedgerHead {
   const reader: LedgerBlocks = { get: (cid, options) => blockstore.get(cid, options), values }
@@ -112,7 +112,7 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
         if (!done.value) throw new TypeError('Cannot tell what changed: nothing was done')
         return done.value
       }
-      return locks.exclusive(LOCK, task, { signal })
+      return locks.exclusive(LEDGER_LOCK, task, { signal })
     },
     move(to, check, { expectedRoot, signal } = {}) {
       const next = async (newest: CID) => {
@@ -122,7 +122,7 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
         const forgotten = await rowRemovals(datastore, from, { signal })
         return { root: to, operations: [...forgotten, heightRow(to, height)] }
       }
-      return locks.exclusive(LOCK, () => replace(next, { expectedRoot, signal }), { signal })
+      return locks.exclusive(LEDGER_LOCK, () => replace(next, { expectedRoot, signal }), { signal })
     },
   }
 }

@@ -31,7 +31,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'Node',
     about: 'Configuration, repository, diagnostics and the process',
-    begins: 'config repo commands diag log stats mount shutdown update version'.split(' '),
+    begins: 'backup config repo commands diag log stats mount shutdown update version'.split(' '),
   },
 ]
 

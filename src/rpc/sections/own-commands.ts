@@ -1,3 +1,5 @@
+import { backupExport } from '../commands/backup/export.ts'
+import { backupImport } from '../commands/backup/import.ts'
 import { ledgerAdvance } from '../commands/ledger/advance.ts'
 import { ledgerAnchor } from '../commands/ledger/anchor.ts'
 import { ledgerAudit } from '../commands/ledger/audit.ts'
@@ -35,4 +37,6 @@ export const OWN_COMMANDS = [
   ledgerAnchor,
   ledgerDecode,
   ledgerEncode,
+  backupExport,
+  backupImport,
 ] as const

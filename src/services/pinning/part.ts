@@ -4,8 +4,10 @@ import type { Network } from '../../net/network.ts'
 import type { Swarm } from '../../net/swarm/swarm.ts'
 import { definePart } from '../../node/part.ts'
 import type { DagWalk } from '../../pins/dag-walk.ts'
+import { keyOf } from '../../state/keys.ts'
 import { createPinService, type PinServiceOptions, type RunningPinService } from './create-pin-service.ts'
 import { createKeptBlocks } from './kept-blocks.ts'
+import { PIN_ROWS } from './pin-keys.ts'
 import { createPublicDags, type PublicDagsOptions } from './public-dags.ts'
 import { createServicePeers } from './service-peers.ts'
 import { DEFAULT_PIN_SERVICE_SETTINGS, type PinServiceSettings } from './settings.ts'
@@ -56,6 +58,7 @@ export const pinServicePart = definePart({
       settings,
     })
   },
+  saves: { prefixes: [keyOf(PIN_ROWS)], lock: PIN_ROWS },
   roots: ({ roots }) => roots,
   keeps: ({ roots }, { datastore, coverWalk: walk }) => createKeptBlocks({ datastore, roots, walk }),
   due: ({ due }) => due,

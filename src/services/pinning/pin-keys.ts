@@ -7,12 +7,13 @@ export interface DuePin {
   readonly key: Uint8Array
 }
 
-const ROWS = 'services/pinning/'
+/** Prefix of all rows of this service. */
+export const PIN_ROWS = 'services/pinning/'
 const UTF8 = new TextDecoder()
 const TIME_BYTES = 8
 
 /** Prefix of the rows of all pins. */
-export const ALL_PINS = keyOf(ROWS, 'pins/')
+export const ALL_PINS = keyOf(PIN_ROWS, 'pins/')
 
 /** Prefix of the rows of a holder's pins, in the order of their creation. */
 export function pinKeys(holder: string): Uint8Array {
@@ -25,7 +26,7 @@ export function servicePinKey({ holder, createdMs }: Pick<ServicePin, 'holder' |
 
 /** Prefix of the rows that say when a holder's queued pins are due, in that order. */
 export function dueKeys(holder: string): Uint8Array {
-  return keyOf(ROWS, 'due/', holder, '/')
+  return keyOf(PIN_ROWS, 'due/', holder, '/')
 }
 
 export function dueKey({
@@ -45,7 +46,7 @@ export function dueOfKey(holder: string, key: Uint8Array): DuePin {
 
 /** Key of a holder's usage. With an empty holder, also the prefix of all of them. */
 export function usageKey(holder: string): Uint8Array {
-  return keyOf(ROWS, 'usage/', holder)
+  return keyOf(PIN_ROWS, 'usage/', holder)
 }
 
 /** The holder of a {@link usageKey}. */

@@ -1,0 +1,125 @@
+import { createBlockWriter } from '../blocks/block-writer.ts'
+import { type BlockReader, loadBlock } from '../blocks/load-block.ts'
+import { writeCar } from '../codec/car/car.ts'
+import { createBlockSet } from '../codec/cid/block-set.ts'
+import type { CID } from '../codec/cid/cid.ts'
+import { DomainError, isDomainError } from '../errors.ts'
+import type { DagWalk } from '../pins/dag-walk.ts'
+import type { Pins } from '../pins/pins.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Block, Blockstore } from '../ports/blockstore.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Datastore } from '../ports/datastore.ts'
+import type { LiveRoots } from '../repo/live-roots.ts'
+import type { SavedRows } from '../state/saved-rows.ts'
+import { mapOrdered } from '../streams/map-ordered.ts'
+import { manifestBlock } from './manifest.ts'
+import { rowBlocks } from './row-blocks.ts'
+
+export interface ExportStore {
+  readonly datastore: Pick<Datastore, 'range' | 'generation'>
+  readonly blockstore: Pick<Blockstore, 'putMany'>
+  /** Verified blocks, those that are only referred to included. */
+  readonly wholeSource: BlockReader
+  readonly pins: Pick<Pins, 'list'>
+  readonly coverWalk: DagWalk
+  readonly clock: Clock
+  readonly contributions: {
+    readonly roots: () => Promise<Readonly<Record<string, LiveRoots>>>
+    readonly saves: () => Promise<Readonly<Record<string, SavedRows>>>
+  }
+}
+
+export interface ExportBackupOptions extends AbortOptions {
+  /** True leaves out blocks that are missing. Otherwise the first one breaks off the file. */
+  readonly isPartial?: boolean | undefined
+}
+
+/** Blocks that are read ahead. */
+const AHEAD = 8
+
+/** Attempts to read rows that belong together while others write. Each takes milliseconds for small tables. */
+const MAX_ATTEMPTS = 16
+
+/**
+ * Writes the whole node as a CAR of version 1: the root block lists the parts with the blocks of their rows, then
+ * come all blocks that pins and the parts keep. A block occurs twice only if it is kept both alone and with its
+ * descendants. Secrets are not in it: no keys, tokens or passwords.
+ *
+ * The caller holds the content lock for adding, so no collection removes blocks meanwhile. Writes go on; the backup
+ * has them or not, and each part's rows belong together. The blocks of rows are stored, and are garbage afterwards.
+ * Throws `not-found` or `corrupt` where a block that is kept is missing, which ends the CAR within a section.
+ */
+export async function* exportBackup(
+  store: ExportStore,
+  { isPartial = false, signal }: ExportBackupOptions = {},
+): AsyncGenerator<Uint8Array, void> {
+  const parts = new Map<string, readonly CID[]>()
+  for (const [name, saved] of Object.entries(await store.contributions.saves())) {
+    parts.set(name, await saveRows(store, { name, saved, signal }))
+  }
+  const manifest = await manifestBlock({ createdMs: store.clock.now(), parts })
+  const blocks = async function* (): AsyncGenerator<Block, void> {
+    yield manifest
+    const read = async (cid: CID) => ({ cid, bytes: await loadBlock(store.wholeSource, cid, { signal }) })
+    yield* mapOrdered([...parts.values()].flat(), { concurrency: AHEAD, transform: read })
+    const found = async (cid: CID) => {
+      try {
+        return await read(cid)
+      } catch (error) {
+        if (isPartial && isDomainError(error)) return undefined
+        throw error
+      }
+    }
+    const kept = keptBlocks(store, { isPartial, signal })
+    for await (const block of mapOrdered(kept, { concurrency: AHEAD, transform: found })) {
+      if (block) yield block
+    }
+  }
+  yield* writeCar([manifest.cid], blocks())
+}
+
+/** Stores the rows of a part as blocks and returns these. Rows that belong together are of one moment. */
+async function saveRows(
+  { datastore, blockstore }: ExportStore,
+  { name, saved, signal }: AbortOptions & { readonly name: string; readonly saved: SavedRows },
+): Promise<readonly CID[]> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const generation = await datastore.generation({ signal })
+    const writer = createBlockWriter(blockstore, { signal })
+    const cids: CID[] = []
+    try {
+      for await (const { cid, bytes } of rowBlocks(datastore, saved.prefixes, { signal })) {
+        cids.push(cid)
+        await writer.put(cid, bytes)
+      }
+      await writer.flush()
+    } finally {
+      writer.discard()
+    }
+    if (!saved.lock || (await datastore.generation({ signal })) === generation) return cids
+  }
+  throw new DomainError('unavailable', `Cannot back up "${name}": others write faster than it can be read`)
+}
+
+/** Every block that a garbage collection would keep. */
+async function* keptBlocks(
+  { pins, coverWalk, contributions }: ExportStore,
+  { isPartial, signal }: ExportBackupOptions,
+): AsyncGenerator<CID, void> {
+  const visited = createBlockSet()
+  const skip = (_: CID, error: DomainError) => {
+    if (!isPartial && error.code !== 'not-found') throw error
+  }
+  for await (const { cid } of pins.list({ type: 'direct', signal })) if (visited.addBlock(cid)) yield cid
+  for await (const { cid } of pins.list({ type: 'recursive', signal })) {
+    yield* coverWalk(cid, { visited, signal, ...(isPartial && { onBad: skip }) })
+  }
+  for (const roots of Object.values(await contributions.roots())) {
+    for await (const { cid, withoutDescendants, mayBeIncomplete } of roots({ signal })) {
+      if (!withoutDescendants) {
+        yield* coverWalk(cid, { visited, signal, ...((isPartial || mayBeIncomplete) && { onBad: skip }) })
+      } else if (visited.addBlock(cid)) yield cid
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { definePart } from '../node/part.ts'
+import { type ExportBackupOptions, type ExportStore, exportBackup } from './export-backup.ts'
+import {
+  type ImportBackupOptions,
+  type ImportBackupStore,
+  importBackup,
+  type RestoreEvent,
+} from './import-backup.ts'
+
+/** A whole node as one file: see {@link exportBackup} and {@link importBackup}. */
+export interface Backup {
+  exporting(options?: ExportBackupOptions): AsyncGenerator<Uint8Array, void>
+  importing(
+    content: AsyncIterable<Uint8Array>,
+    options?: ImportBackupOptions,
+  ): AsyncGenerator<RestoreEvent, void>
+}
+
+interface Needs extends ExportStore, Omit<ImportBackupStore, 'datastore' | 'blockstore' | 'contributions'> {
+  readonly datastore: ExportStore['datastore'] & ImportBackupStore['datastore']
+}
+
+/** Backup and restore. The parts contribute the rows and roots of their data. */
+export const backupPart = definePart({
+  name: 'backup',
+  needs: {
+    datastore: 'required',
+    blockstore: 'required',
+    wholeSource: 'required',
+    pins: 'required',
+    coverWalk: 'required',
+    clock: 'required',
+    locks: 'required',
+    activity: 'required',
+    writeBudget: 'required',
+    contributions: 'required',
+  },
+  create: (needs: Needs): Backup => ({
+    exporting: (options) => exportBackup(needs, options),
+    importing: (content, options) => importBackup(needs, content, options),
+  }),
+})

@@ -1,0 +1,137 @@
+import type { BlockReader } from '../blocks/load-block.ts'
+import { equalBytes, startsWithBytes } from '../codec/bytes/bytes.ts'
+import type { CID } from '../codec/cid/cid.ts'
+import { DomainError } from '../errors.ts'
+import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore, Entry, Operation } from '../ports/datastore.ts'
+import type { Locks } from '../ports/locks.ts'
+import { prefixRange } from '../state/keys.ts'
+import type { SavedRows } from '../state/saved-rows.ts'
+import { savedRows } from './row-blocks.ts'
+
+export interface RowStore {
+  readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
+  readonly wholeSource: BlockReader
+  readonly locks: Pick<Locks, 'exclusive'>
+}
+
+interface PartRows extends AbortOptions {
+  readonly name: string
+  readonly saved: SavedRows
+  readonly cids: readonly CID[]
+}
+
+/** Rows of a backup that were checked, and can be written. */
+export interface PreparedRows {
+  readonly name: string
+  /** Writes the rows. `rows` counts new ones, `held` those that the node had. */
+  readonly restore: () => Promise<{ readonly rows: number; readonly held: number }>
+}
+
+/** Independent rows of one batch. */
+const BATCH_ROWS = 256
+
+/** Maximum size of rows that belong together: one batch holds all of them in memory. */
+const MAX_TOGETHER_BYTES = 64 * 1024 * 1024
+
+/**
+ * Checks the rows of a part: all are below its prefixes, and rows that belong together find no others on this node.
+ * Throws `corrupt` for a foreign key, `failed-precondition` where the node has such rows already, `too-large`.
+ */
+export async function prepareRows(store: RowStore, part: PartRows): Promise<PreparedRows> {
+  const { name, saved, cids, signal } = part
+  if (!saved.lock) {
+    for await (const [key] of savedRows(store.wholeSource, cids, { signal })) checkKey(part, key)
+    return { name, restore: () => addRows(store, part) }
+  }
+  const rows: Entry[] = []
+  let sizeBytes = 0
+  for await (const row of savedRows(store.wholeSource, cids, { signal })) {
+    checkKey(part, row[0])
+    sizeBytes += row[0].byteLength + row[1].byteLength
+    if (sizeBytes > MAX_TOGETHER_BYTES) {
+      throw new DomainError(
+        'too-large',
+        `Cannot restore "${name}": its rows are over ${MAX_TOGETHER_BYTES} bytes`,
+      )
+    }
+    rows.push(row)
+  }
+  await isRestored(store, part, rows)
+  return { name, restore: () => replaceNothing(store, { ...part, lock: saved.lock ?? name, rows }) }
+}
+
+function checkKey({ name, saved }: PartRows, key: Uint8Array): void {
+  if (saved.prefixes.some((prefix) => startsWithBytes(key, prefix))) return
+  throw new DomainError('corrupt', `Cannot restore "${name}": a row is not of this part`)
+}
+
+/** True if the node has exactly these rows, false if it has none. Throws `failed-precondition` if it has others. */
+async function isRestored(
+  { datastore }: RowStore,
+  { name, saved, signal }: PartRows,
+  rows: readonly Entry[],
+): Promise<boolean> {
+  let at = 0
+  for (const prefix of saved.prefixes) {
+    for await (const [key, value] of datastore.range(prefixRange(prefix), { signal })) {
+      const [savedKey, savedValue] = rows[at] ?? []
+      const isSame = savedKey && savedValue && equalBytes(key, savedKey) && equalBytes(value, savedValue)
+      if (!isSame) {
+        const message = `Cannot restore "${name}": this node has its own already; use a new node, or choose other parts`
+        throw new DomainError('failed-precondition', message)
+      }
+      at += 1
+    }
+  }
+  if (at > 0 && at < rows.length) {
+    throw new DomainError(
+      'failed-precondition',
+      `Cannot restore "${name}": this node has a part of it already`,
+    )
+  }
+  return at > 0
+}
+
+async function replaceNothing(
+  store: RowStore,
+  { lock, rows, ...part }: PartRows & { readonly lock: string; readonly rows: readonly Entry[] },
+) {
+  const { signal } = part
+  const write = async () => {
+    if (rows.length === 0 || (await isRestored(store, part, rows))) return { rows: 0, held: rows.length }
+    const [[first]] = [rows[0] ?? []]
+    // The expectation catches a writer that another process killed while it held the lock.
+    const expect = first ? [{ key: first, value: undefined }] : []
+    await store.datastore.batch(rows.map(put), expect, { signal })
+    return { rows: rows.length, held: 0 }
+  }
+  return store.locks.exclusive(lock, write, { signal })
+}
+
+/** Adds independent rows in small batches. Rows that the node has stay as they are. */
+async function addRows(
+  { datastore, wholeSource }: RowStore,
+  { saved, cids, signal }: PartRows,
+): Promise<{ readonly rows: number; readonly held: number }> {
+  const count = { rows: 0, held: 0 }
+  let batch: Operation[] = []
+  const send = async () => {
+    if (batch.length > 0) await datastore.batch(batch, [], { signal })
+    count.rows += batch.length
+    batch = []
+  }
+  for await (const row of savedRows(wholeSource, cids, { signal })) {
+    const keys = [row[0], ...(saved.rivals?.(row[0]) ?? [])]
+    const found = await Promise.all(keys.map((key) => datastore.get(key, { signal })))
+    if (found.some((value) => value !== undefined)) count.held += 1
+    else batch.push(put(row))
+    if (batch.length === BATCH_ROWS) await send()
+  }
+  await send()
+  return count
+}
+
+function put([key, value]: Entry): Operation {
+  return { type: 'put', key, value }
+}

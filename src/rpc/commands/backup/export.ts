@@ -1,0 +1,19 @@
+import { coalesceChunks } from '../../../streams/coalesce-chunks.ts'
+import { bytes, defineCommand } from '../../declare/command.ts'
+import { bool } from '../../declare/wire.ts'
+
+/** Not in the RPC document: this node's own. */
+export const backupExport = defineCommand({
+  path: 'backup/export',
+  about:
+    'Write the whole node as one CAR: content, pins, files, records of names, calendar and ledger, but no keys',
+  extension: true,
+  args: {},
+  options: { partial: bool('Leave out blocks that are missing', { fallback: false }) },
+  reply: bytes(),
+  parts: ['backup', 'repo'],
+  async run({ backup, repo }, { options: { partial }, signal }) {
+    const car = repo.adding(backup.exporting({ isPartial: partial, signal }), { signal })
+    return { content: coalesceChunks(car), contentType: 'application/vnd.ipld.car' }
+  },
+})

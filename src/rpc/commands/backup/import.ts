@@ -1,0 +1,28 @@
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { list } from '../../declare/wire.ts'
+import { onlyFilePart } from '../../form/only-part.ts'
+import { mapItems } from '../../serve/map-items.ts'
+import { Restored } from '../../shapes/backup.ts'
+
+/** Not in the RPC document: this node's own. */
+export const backupImport = defineCommand({
+  path: 'backup/import',
+  about: 'Restore a file of backup/export on a node that has none of its own yet',
+  extension: true,
+  args: {},
+  options: { part: list('Name of a part to restore; may be repeated. Default: all') },
+  body: 'data',
+  rawTypes: ['application/vnd.ipld.car'],
+  reply: ndjson(Restored),
+  parts: ['backup', 'repo'],
+  async *run({ backup, repo }, { options, body, signal }) {
+    const { content } = await onlyFilePart(body)
+    const parts = options.part.length > 0 ? options.part : undefined
+    const restored = repo.adding(backup.importing(content, { parts, signal }), { signal })
+    yield* mapItems(restored, (event) => {
+      if ('blocks' in event) return { Blocks: event.blocks, Bytes: event.sizeBytes }
+      if ('isUnknown' in event) return { Part: event.part, Skipped: 'this node has no such part' }
+      return { Part: event.part, Rows: event.rows, Held: event.held }
+    })
+  },
+})

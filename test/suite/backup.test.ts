@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { send } from '#host'
+import { file, form } from '../requests/form.ts'
+import { rawFile, storeBlocks } from '../requests/stored-tree.ts'
+
+const post = (path: string, init = {}) => send(`/api/v0/${path}`, { method: 'POST', ...init })
+
+async function backup(): Promise<Uint8Array<ArrayBuffer>> {
+  // Other tests may leave pins with missing blocks.
+  const response = await post('backup/export?partial=true')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toBe('application/vnd.ipld.car')
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+describe('POST /api/v0/backup/export and backup/import', () => {
+  it('restore a pin with its blocks', async () => {
+    const { cid, blocks } = await rawFile('backup suite, pinned')
+    await storeBlocks(send, blocks)
+    await post(`pin/add?arg=${cid}&name=saved`)
+    const saved = await backup()
+    await post(`pin/rm?arg=${cid}`)
+    await post(`block/rm?arg=${cid}`)
+
+    const response = await post('backup/import?part=pins', form(file('data', saved)))
+    const lines = (await response.text()).trimEnd().split('\n')
+
+    expect(response.status).toBe(200)
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { Part: 'pins', Rows: 1, Held: expect.any(Number) },
+      { Blocks: expect.any(Number), Bytes: expect.any(Number) },
+    ])
+    const pins = await (await post(`pin/ls?arg=${cid}&names=true`)).json()
+    expect(pins).toMatchObject({ Keys: { [`${cid}`]: { Type: 'recursive', Name: 'saved' } } })
+    expect((await post(`block/get?arg=${cid}`)).status).toBe(200)
+  })
+
+  it('also takes the file as the body itself', async () => {
+    const headers = { 'Content-Type': 'application/vnd.ipld.car' }
+
+    const response = await post('backup/import?part=pins', { headers, body: await backup() })
+
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('"Part":"pins","Rows":0')
+  })
+
+  it('refuses a file that is no backup, and a part that it does not have', async () => {
+    const noCar = await post('backup/import', form(file('data', new TextEncoder().encode('no car'))))
+    const noPart = await post('backup/import?part=keys', form(file('data', await backup())))
+
+    expect(noCar.status).toBe(500)
+    expect(await noCar.json()).toMatchObject({ Type: 'error', Message: 'unexpected EOF' })
+    expect(noPart.status).toBe(500)
+    expect(await noPart.text()).toContain('it has no part \\"keys\\"')
+  })
+})

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { decodeManifest } from '../../../src/backup/manifest.ts'
+import { joinBytes } from '../../../src/codec/bytes/bytes.ts'
+import { readCar, writeCar } from '../../../src/codec/car/car.ts'
+import type { CID } from '../../../src/codec/cid/cid.ts'
+import type { Ports } from '../../../src/node/create.ts'
+import { chunkedFile, rawFile } from '../../requests/stored-tree.ts'
+import { eventRecord } from '../calendar/records.ts'
+import { interceptedStorage } from '../intercepted-storage.ts'
+import { memoryNode, memoryPorts } from '../memory-ports.ts'
+
+type BackupNode = Awaited<ReturnType<typeof memoryNode>>
+
+const AUTHOR = { author: 'ann' }
+const tree = await chunkedFile([await rawFile('backup one'), await rawFile('backup two')])
+const single = await rawFile('backup, pinned directly')
+const filed = await rawFile('backup, in files')
+const garbage = await rawFile('backup, kept by nothing')
+
+/** A node with rows of every part. */
+async function filled(ports: Ports = memoryPorts()): Promise<BackupNode> {
+  const node = await memoryNode(ports)
+  await node.repo.whileAdding(async () => {
+    await node.blockstore.putMany([tree, single, filed, garbage].flatMap(({ blocks }) => blocks))
+    await node.pins.addRoots([tree.cid], { name: 'a tree' })
+    await node.pins.add(single.cid, { recursive: false })
+    await node.files.copy(`/ipfs/${filed.cid}`, '/filed.txt', { session: node.sessions.open() })
+    await node.names.publish(`/ipfs/${tree.cid}`, {
+      key: 'self',
+      lifetimeMs: 86_400_000,
+      ttlMs: 60_000,
+      hasV1: true,
+    })
+    const term = await node.calendar.write(
+      async (draft) => draft.create('tags', { name: 'Gone', slug: 'gone', description: '', parent: null }),
+      AUTHOR,
+    )
+    await node.calendar.write(async (draft) => draft.create('events', eventRecord()), AUTHOR)
+    await node.calendar.write(async (draft) => draft.create('events', eventRecord({ title: 'Two' })), AUTHOR)
+    await node.calendar.write(async (draft) => draft.remove('tags', term), AUTHOR)
+    await node.sequencer.anchor({ isUrgent: true })
+  })
+  return node
+}
+
+async function items<T>(from: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const item of from) found.push(item)
+  return found
+}
+
+const collected = async (chunks: AsyncIterable<Uint8Array>) => joinBytes(await items(chunks))
+
+const exported = (node: BackupNode, isPartial = false) => collected(node.backup.exporting({ isPartial }))
+
+async function* once(bytes: Uint8Array) {
+  yield bytes
+}
+
+async function restored(node: BackupNode, file: Uint8Array, parts?: readonly string[]) {
+  return items(node.repo.adding(node.backup.importing(once(file), { parts })))
+}
+
+/** What the file says of each part, and the blocks in it. */
+async function opened(file: Uint8Array) {
+  const { roots, blocks } = await readCar(once(file))
+  const held = await items(blocks)
+  const [first] = held
+  if (!first || !roots[0]?.equals(first.cid)) throw new Error('no root')
+  const { parts } = decodeManifest(first.cid, first.bytes)
+  const rows = Object.fromEntries([...parts].map(([name, cids]) => [name, cids.map(String)]))
+  return { rows, cids: held.map(({ cid }) => `${cid}`) }
+}
+
+describe('a backup', () => {
+  it('restores every part of a node on an empty one, with equal rows', async () => {
+    const file = await exported(await filled())
+    const other = await memoryNode()
+
+    const events = await restored(other, file)
+    const again = await exported(other)
+
+    expect((await opened(again)).rows).toEqual((await opened(file)).rows)
+    expect(events.slice(0, -1)).toEqual([
+      { part: 'pins', rows: 2, held: 0 },
+      { part: 'files', rows: 1, held: 0 },
+      { part: 'names', rows: 2, held: 0 },
+      { part: 'ledger', rows: expect.any(Number), held: 0 },
+      { part: 'calendar', rows: expect.any(Number), held: 0 },
+      { part: 'pinService', rows: 0, held: 0 },
+    ])
+    expect(await other.pins.find(tree.cid)).toMatchObject({ name: 'a tree' })
+    expect((await other.calendar.view()).rows('events')).toBeDefined()
+    for (const { bad } of await items(other.pins.verify())) expect(bad).toEqual([])
+  })
+
+  it('has the blocks of a pinned tree once, no garbage, and no key', async () => {
+    const node = await filled()
+
+    const { rows, cids } = await opened(await exported(node))
+
+    const [first] = cids
+    expect(cids.filter((cid) => cid === first)).toHaveLength(1)
+    for (const { cid } of tree.blocks) expect(cids.filter((held) => held === `${cid}`)).toHaveLength(1)
+    for (const cid of [tree.cid, single.cid, filed.cid]) expect(cids).toContain(`${cid}`)
+    expect(cids).not.toContain(`${garbage.cid}`)
+    expect(Object.keys(rows)).not.toContain('keys')
+  })
+
+  it('is the same when it is restored twice, and keeps the pins that a node has', async () => {
+    const file = await exported(await filled())
+    const node = await memoryNode()
+    await node.repo.whileAdding(async () => {
+      await node.blockstore.putMany(tree.blocks)
+      await node.pins.add(tree.cid, { recursive: false })
+    })
+
+    await restored(node, file)
+    const events = await restored(node, file)
+
+    expect(events[0]).toEqual({ part: 'pins', rows: 0, held: 2 })
+    expect(await node.pins.find(tree.cid)).toMatchObject({ type: 'direct' })
+  })
+
+  it('does not mix its calendar with another one, and then changes nothing', async () => {
+    const file = await exported(await filled())
+    const node = await memoryNode()
+    const write = () => node.calendar.write(async (draft) => draft.create('events', eventRecord()), AUTHOR)
+    await node.repo.whileAdding(write)
+
+    await expect(restored(node, file)).rejects.toThrow('this node has its own already')
+
+    expect(await items(node.pins.list())).toEqual([])
+    expect(await restored(node, file, ['pins', 'files'])).toHaveLength(3)
+    expect(await items(node.pins.list({ type: 'recursive' }))).toHaveLength(1)
+  })
+
+  it('refuses files that end early, have a wrong byte, or are no backup, and changes nothing', async () => {
+    const file = await exported(await filled())
+    const { cids } = await opened(file)
+    const foreign = await collected(exportedTree())
+    const flipped = file.slice()
+    const at = flipped.length - 1
+    flipped[at] = (flipped[at] ?? 0) ^ 1
+    for (const bad of [file.subarray(0, -1), file.subarray(0, 200), flipped, foreign, new Uint8Array()]) {
+      const node = await memoryNode()
+      await expect(restored(node, bad)).rejects.toThrow(/invalid car|Cannot restore|mismatch|unexpected EOF/)
+      expect(await items(node.pins.list())).toEqual([])
+    }
+    expect(cids.length).toBeGreaterThan(5)
+  })
+
+  it('breaks off where a kept block is missing, or leaves it out when asked', async () => {
+    const node = await filled()
+    await node.blockstore.delete((await rawFile('backup two')).cid)
+
+    await expect(exported(node)).rejects.toThrow('not found')
+    const { cids } = await opened(await exported(node, true))
+
+    expect(cids).toContain(`${tree.cid}`)
+    expect(cids).not.toContain(`${(await rawFile('backup two')).cid}`)
+  })
+
+  it('survives a process killed at any storage call of a restore: the same file completes it', async () => {
+    const file = await exported(await filled())
+    const whole = (await opened(file)).rows
+    let kills = 0
+    for (let calls = 0; ; calls += 1) {
+      const ports = memoryPorts()
+      let left = Number.POSITIVE_INFINITY
+      const before = () => {
+        if (left <= 0) throw new Error('killed')
+        left -= 1
+      }
+      const node = await memoryNode({ ...ports, ...interceptedStorage(ports, before) })
+      left = calls
+      const outcome = await restored(node, file).catch((error: Error) => error)
+      if (!(outcome instanceof Error)) break
+      kills += 1
+      const next = await memoryNode(ports)
+      for await (const { cid } of next.pins.list()) expect(await next.blockstore.has(cid as CID)).toBe(true)
+      await restored(next, file)
+      expect((await opened(await exported(next))).rows).toEqual(whole)
+    }
+    expect(kills).toBeGreaterThan(10)
+  })
+})
+
+function exportedTree() {
+  return writeCar(
+    [tree.cid],
+    (async function* () {
+      yield* tree.blocks
+    })(),
+  )
+}
