@@ -10,8 +10,23 @@ export const MAX_PENDING_CONNECTIONS = 32
 /** Inbound connections a second from one address. On loopback, and behind a proxy, all peers have the same. */
 export const MAX_CONNECTIONS_A_SECOND = 100
 
-/** Streams that a peer may open on one connection, over all protocols. Each protocol has a lower limit of its own. */
+/** Streams that a peer may have open on one connection, over all protocols. Each protocol has a lower limit of its own. */
 export const MAX_INBOUND_STREAMS = 512
+
+/**
+ * New streams on one connection: at once, and then in each second. The reference opens one for each message, 740 a
+ * second at 100 MiB/s. A stream costs a timer, also one that is reset at once.
+ */
+export const MAX_NEW_STREAMS = 4_000
+export const NEW_STREAMS_A_SECOND = 1_000
+
+/** Pings of the muxer on one connection: at once, and then in each second. Each is answered. */
+export const MAX_MUXER_PINGS = 100
+export const MUXER_PINGS_A_SECOND = 10
+
+/** Streams of one connection that have not agreed on a protocol, and what a peer may send on them meanwhile. */
+export const MAX_EARLY_STREAMS = 128
+export const MAX_EARLY_BYTES = 8 * 1024 * 1024
 
 /**
  * What a peer may send ahead on one stream. A paused stream is reset when it holds over 4 MiB, which the package's own
@@ -19,8 +34,23 @@ export const MAX_INBOUND_STREAMS = 512
  */
 export const MAX_STREAM_WINDOW_BYTES = 2 * 1024 * 1024
 
+/** Bytes that wait until somebody reads them: of one connection, and of all. They are counted after so many more. */
+export const MAX_UNREAD_OF_CONNECTION = 16 * 1024 * 1024
+export const MAX_UNREAD_BYTES = 48 * 1024 * 1024
+export const CHECKED_EVERY_BYTES = 256 * 1024
+
 /** Bytes that wait to be sent on one stream, for a peer that does not read. More ends the stream. */
 export const MAX_UNSENT_BYTES = 16 * 1024 * 1024
 
 /** What a peer tells about itself in one message. */
 export const MAX_IDENTIFY_BYTES = 8 * 1024
+
+/**
+ * Peers that are remembered without a connection, and the bytes of all peers. libp2p keeps each peer for hours, however
+ * many there are.
+ */
+export const MAX_IDLE_PEERS = 1_000
+export const MAX_PEERS_BYTES = 8 * 1024 * 1024
+
+/** What is remembered of one peer. An honest one takes two or three kilobytes. */
+export const MAX_PEER_BYTES = 16 * 1024

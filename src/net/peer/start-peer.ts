@@ -6,6 +6,7 @@ import { yamux } from '@libp2p/yamux'
 import { multiaddr } from '@multiformats/multiaddr'
 import { createLibp2p } from 'libp2p'
 import type { Keys } from '../../keys/keys.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { Transports } from '../../ports/transports.ts'
 import { AGENT_VERSION } from '../../version.ts'
@@ -13,8 +14,8 @@ import type { StartedPeer } from '../create-network.ts'
 import type { PeerComponents } from '../network.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { answerPings } from './answer-pings.ts'
-import { boundPeerStore } from './bound-peer-store.ts'
 import { createGater } from './gater.ts'
+import { guardMuxer } from './guard-muxer.ts'
 import {
   MAX_CONNECTIONS,
   MAX_CONNECTIONS_A_SECOND,
@@ -24,11 +25,13 @@ import {
   MAX_STREAM_WINDOW_BYTES,
   MAX_UNSENT_BYTES,
 } from './limits.ts'
+import { createPeerDatastore } from './peer-datastore.ts'
 import { peerLogger } from './peer-logger.ts'
 
 export interface StartPeerOptions {
   readonly transports: Transports
   readonly keys: Pick<Keys, 'open'>
+  readonly clock: Pick<Clock, 'now'>
   readonly logger: Logger
   readonly settings: Partial<NetworkSettings>
   /** The owner's limit of connections. */
@@ -39,27 +42,29 @@ export interface StartPeerOptions {
 
 /** Starts libp2p with the identity of this node. It listens when `open` is called. */
 export async function startPeer(options: StartPeerOptions): Promise<StartedPeer> {
-  const { transports, keys, logger, settings, ranges } = options
+  const { transports, keys, clock, logger, settings, ranges } = options
   const loaded = await transports.load()
   const { message } = await keys.open('self')
   const gater = createGater({ ...settings, ranges, isOwnPage: loaded.isOwnPage ?? (() => false) })
+  const peers = createPeerDatastore()
+  const muxer = yamux({
+    maxInboundStreams: MAX_INBOUND_STREAMS,
+    streamOptions: {
+      maxStreamWindowSize: MAX_STREAM_WINDOW_BYTES,
+      maxWriteBufferLength: MAX_UNSENT_BYTES,
+    },
+  })
   let components: PeerComponents | undefined
   const libp2p = await createLibp2p({
     privateKey: privateKeyFromProtobuf(message),
+    // The packages use only these methods.
+    datastore: peers as unknown as PeerComponents['datastore'],
     nodeInfo: { userAgent: AGENT_VERSION },
     logger: peerLogger(logger),
     transports: loaded.transports,
     addresses: { announce: [...(loaded.announce ?? [])] },
     connectionEncrypters: [noise()],
-    streamMuxers: [
-      yamux({
-        maxInboundStreams: MAX_INBOUND_STREAMS,
-        streamOptions: {
-          maxStreamWindowSize: MAX_STREAM_WINDOW_BYTES,
-          maxWriteBufferLength: MAX_UNSENT_BYTES,
-        },
-      }),
-    ],
+    streamMuxers: [() => guardMuxer(muxer(), { clock })],
     connectionManager: {
       maxConnections: Math.max(1, Math.min(options.maxConnections, MAX_CONNECTIONS)),
       maxIncomingPendingConnections: MAX_PENDING_CONNECTIONS,
@@ -80,7 +85,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
   })
   if (!components) throw new TypeError('libp2p created no services')
   await answerPings(libp2p)
-  boundPeerStore(libp2p)
+  peers.watch(libp2p)
   const { transportManager } = components
   return {
     libp2p,
