@@ -39,6 +39,8 @@ export interface DocumentChangeOptions extends AbortOptions {
 export interface Configuration {
   /** The whole document. */
   show(options?: AbortOptions): Promise<ConfigObject>
+  /** The settings that the environment sets: the variable of each, by name. The document cannot change them. */
+  readonly heldByEnvironment: Readonly<Record<string, string>>
   /** The value at a dotted path. Throws `not-found` and `forbidden`. */
   get(path: string, options?: AbortOptions): Promise<ConfigValue>
   /** Sets the value at a dotted path. Throws `forbidden`, and the reason for a value that cannot be set. */
@@ -94,6 +96,9 @@ export function createConfiguration({
 
   return {
     show,
+    heldByEnvironment: Object.fromEntries(
+      context.settings.flatMap(({ name, held }) => (held ? [[name, held.variable]] : [])),
+    ),
     async get(path, options) {
       refuseSecretPath(path, SECRET_NAMES)
       const document = await show(options)

@@ -49,7 +49,7 @@ const LEGACY_IMPORT: Profile = (document) =>
  * The reference's profiles, as far as their settings have a meaning here. Profiles that choose a storage format
  * have none: a host has one storage.
  */
-const PROFILES: Readonly<Record<string, Profile>> = {
+const PROFILES = {
   server: (document) => withLists(document, (list) => [...new Set([...list, ...PRIVATE_RANGES])]),
   'local-discovery': (document) =>
     withLists(document, (list) => list.filter((range) => !PRIVATE_RANGES.includes(range))),
@@ -81,7 +81,9 @@ const PROFILES: Readonly<Record<string, Profile>> = {
     const port = 1024 + ((high * 256 + low) % (65_536 - 1024))
     return withAll(document, { 'Addresses.Swarm': [`/ip4/0.0.0.0/tcp/${port}`, `/ip6/::/tcp/${port}`] })
   },
-}
+} as const satisfies Readonly<Record<string, Profile>>
+
+export type ProfileName = keyof typeof PROFILES
 
 /** Applies a profile to a document. Throws `not-found` with the reference's text for an unknown profile. */
 export function withProfile(
@@ -89,9 +91,12 @@ export function withProfile(
   name: string,
   random: Pick<Random, 'bytes'>,
 ): ConfigObject {
-  const profile = Object.hasOwn(PROFILES, name) ? PROFILES[name] : undefined
-  if (profile) return profile(document, random)
+  if (isProfileName(name)) return PROFILES[name](document, random)
   throw new DomainError('not-found', `${name} is not a profile`)
+}
+
+function isProfileName(name: string): name is ProfileName {
+  return Object.hasOwn(PROFILES, name)
 }
 
 function withAll(document: ConfigObject, values: Readonly<Record<string, ConfigValue>>): ConfigObject {

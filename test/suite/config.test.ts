@@ -165,6 +165,16 @@ describe('POST /api/v0/config/show', () => {
     expect(Object.keys(document)).toEqual(Object.keys(document).sort())
     expect(JSON.stringify(document)).not.toMatch(/privkey|authorizations|encryptionkey|users/i)
   })
+
+  it('answers only the variables of the settings that the environment sets, where that is asked', async () => {
+    const [status, held] = await answer('config/show?environment=true')
+
+    expect(status).toBe(200)
+    expect(Object.values(Object(held))).toEqual(
+      Object.values(Object(held)).filter((name) => /^[A-Z_]+$/.test(String(name))),
+    )
+    expect(held).not.toHaveProperty('Identity')
+  })
 })
 
 describe('POST /api/v0/config/replace', () => {

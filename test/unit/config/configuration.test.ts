@@ -46,6 +46,7 @@ describe('a stored setting', () => {
 
     expect((await start(environment)).audit.hosts).toEqual(['named.example'])
     expect(await under(environment).get('Audit.Hosts')).toEqual(['named.example'])
+    expect(under(environment).heldByEnvironment).toEqual({ 'Audit.Hosts': 'AUDIT_HOSTS' })
     await expect(under(environment).set('Audit.Hosts', 'a.example')).rejects.toThrow(
       'cannot change Audit.Hosts: AUDIT_HOSTS of the environment sets it',
     )
