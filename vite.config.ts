@@ -8,6 +8,7 @@ import { absentPackages } from './web/app/build/absent-packages-plugin.ts'
 import { descriptionAssets } from './web/app/build/descriptions-plugin.ts'
 import { pageAssets } from './web/app/build/page-assets-plugin.ts'
 import { plainImports } from './web/app/build/plain-imports-plugin.ts'
+import { settingsData } from './web/app/build/settings-plugin.ts'
 import { tabLibrary } from './web/app/build/tab-library-plugin.ts'
 import { withoutDescriptions } from './web/app/build/without-descriptions-plugin.ts'
 
@@ -57,6 +58,7 @@ export default defineConfig({
     withoutDescriptions(),
     descriptionAssets(),
     pageAssets(),
+    settingsData(),
     tabLibrary({ page: `${root}/dist/web` }),
     declaredOptionsAsset(),
   ],

@@ -45,15 +45,23 @@ export const hostRooms: readonly Room[] = [
   },
   {
     path: 'web/app',
-    imports: ['src/codec/bytes', 'src/codec/cid', 'src/calendar/wire.ts', 'src/rpc/client', 'web/host'],
+    // Of `src/config` only types: the build passes the schema as data.
+    imports: [
+      'src/codec/bytes',
+      'src/codec/cid',
+      'src/calendar/wire.ts',
+      'src/config',
+      'src/rpc/client',
+      'web/host',
+    ],
     packages: {
       'idb-keyval': 'what the page remembers of earlier visits',
-      'virtual:': 'the built node for apps, beside the page',
+      'virtual:': 'the built node for apps, beside the page, and the schema of the configuration as data',
     },
   },
   {
     path: 'web/app/build',
-    imports: ['src/descriptions.ts'],
+    imports: ['src/config', 'src/descriptions.ts'],
     packages: { 'node:': NODE, vite: 'plugins of the build' },
   },
 ]

@@ -235,7 +235,7 @@ describe('the page: content', () => {
 
     const shared = JSON.parse((await page.locator('body').getAttribute('data-shared')) ?? '')
     expect(shared.title).toBe('.hidden')
-    expect(shared.url.startsWith(`${server.url}ipfs/Qm`)).toBe(true)
+    expect(shared.url.startsWith(`${server.url}ipfs/baf`)).toBe(true)
     expect(await page.locator('.item-note').isVisible()).toBe(false)
   })
 

@@ -8,12 +8,12 @@ import type { CID } from 'multiformats/cid'
 /** The root is all that is asked for: nothing reads a block back. */
 const forgetful = { put: async (cid: CID) => cid }
 
-/** The CIDv0 that the ecosystem's importer gives a folder under the defaults of the API. */
+/** The CID that the ecosystem's importer gives a folder under the defaults of the page. */
 export async function expectedRoot(folder: string): Promise<string> {
   const name = basename(folder)
   const options = {
-    cidVersion: 0,
-    rawLeaves: false,
+    cidVersion: 1,
+    rawLeaves: true,
     chunker: fixedSize({ chunkSize: 262_144 }),
     layout: balanced({ maxChildrenPerNode: 174 }),
   } as const

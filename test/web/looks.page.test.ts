@@ -49,6 +49,7 @@ describe.each(Object.keys(SCREENS))('the looks of the page on a %s screen', (scr
     ['calendar', visitCalendar],
     ['peers', visitPeers],
     ['ledger', visitLedger],
+    ['settings', visitSettings],
   ])('%s can be read, named and hit', async (part, visit) => {
     // What moves has other colours on its way.
     const { profile: device, schemes } = SCREENS[screen] ?? { profile: {}, schemes: {} }
@@ -154,4 +155,15 @@ async function visitLedger({ page, look }: Visit): Promise<void> {
   await page.locator('.records').getByRole('link', { name: 'Record 1', exact: true }).click()
   await page.getByRole('heading', { name: 'Record 1' }).waitFor()
   await look('record')
+}
+
+async function visitSettings({ page, look }: Visit): Promise<void> {
+  await page.locator('#node-settings[aria-busy="false"]').waitFor()
+  await look('settings')
+  await page.getByRole('searchbox').fill('chunker')
+  await page.locator('.setting:visible').first().waitFor()
+  await page.getByRole('button', { name: 'Show the changes' }).click()
+  await page.locator('.changes').waitFor()
+  await page.getByRole('searchbox').scrollIntoViewIfNeeded()
+  await look('setting')
 }

@@ -31,7 +31,7 @@ describe('what the page says when something goes wrong', () => {
 
     await page.getByRole('button', { name: 'Share a.txt' }).click()
 
-    expect(await problem(page)).toMatch(/Copy it from here: http.*\/ipfs\/Qm/)
+    expect(await problem(page)).toMatch(/Copy it from here: http.*\/ipfs\/baf/)
   })
 
   it('tells what to do when another tab has unpinned it', async () => {

@@ -27,4 +27,9 @@ export const VIEWS: readonly [View, ...View[]] = [
     title: 'Ledger',
     load: async () => (await import('./ledger/draw-ledger.ts')).drawLedger,
   },
+  {
+    id: 'settings',
+    title: 'Settings',
+    load: async () => (await import('./settings/draw-settings.ts')).drawSettings,
+  },
 ]

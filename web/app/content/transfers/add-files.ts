@@ -1,5 +1,6 @@
 import type { UploadEntry } from '../../../../src/rpc/client.ts'
 import { keepingAlive } from '../../../host/keep-alive.ts'
+import { addingOptions } from '../../adding-options.ts'
 import { call } from '../../call.ts'
 import type { Kept } from '../pins/kept-names.ts'
 import type { Dropped } from './dropped-files.ts'
@@ -32,7 +33,7 @@ export function addFiles(dropped: readonly Dropped[], { signal, onProgress }: Ad
     const roots: Kept[] = []
     const lines = await call(
       'add',
-      { body: entriesOf(dropped) },
+      { body: entriesOf(dropped), options: addingOptions() },
       { signal, onUploadProgress: ({ totalBytes }) => tell({ bytes: totalBytes }) },
     )
     for await (const { Name, Hash } of lines) {

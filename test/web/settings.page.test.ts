@@ -1,0 +1,92 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testBrowser } from './open-page.ts'
+
+const browser = testBrowser()
+
+describe('the page: settings', () => {
+  let page: Page
+
+  beforeEach(async () => {
+    ;({ page } = await browser.open({ at: '#settings' }))
+    await page.locator('#node-settings[aria-busy="false"]').waitFor()
+  })
+
+  it('changes a setting of the node, says the reason for one that is refused, and has its default again', async () => {
+    const { field, note, save } = await setting('Ledger.BatchCommits')
+    expect(await field.inputValue()).toBe('')
+    expect(await field.getAttribute('placeholder')).toBe('64')
+
+    await field.fill('1001')
+    await field.press('Enter')
+    await note.filter({ hasText: 'not a number of commits from 1 to 1000' }).waitFor()
+    await field.fill('8')
+    await save.click()
+    await note.filter({ hasText: 'takes effect when the node starts again' }).waitFor()
+
+    await page.reload()
+    const again = await setting('Ledger.BatchCommits')
+    await expect.poll(() => again.field.inputValue()).toBe('8')
+    await again.field.fill('')
+    await again.save.click()
+    await again.note.filter({ hasText: 'Saved' }).waitFor()
+    expect(await page.evaluate(readSetting, 'Ledger.BatchCommits')).toBe(64)
+  })
+
+  it('shows, and does not offer to change, what only the environment sets', async () => {
+    const { field, form } = await setting('Gateway.Domain')
+
+    expect(await field.isEditable()).toBe(false)
+    expect(await form.textContent()).toContain('set only by GATEWAY_DOMAIN of the environment')
+    const secret = await setting('API.Authorizations')
+    expect(await secret.field.count()).toBe(0)
+  })
+
+  it('shows the changes of a profile before it applies them', async () => {
+    await page.getByLabel('Profile', { exact: true }).selectOption('unixfs-v1-2025')
+    await page.getByRole('button', { name: 'Show the changes' }).click()
+
+    await page.locator('.changes tr', { hasText: /Import\.CidVersion.*default.*1/ }).waitFor()
+    expect(await page.evaluate(readSetting, 'Import.CidVersion')).toBe(null)
+    await page.getByRole('button', { name: 'Apply these changes' }).click()
+    await page.locator('#profile-note', { hasText: 'Applied' }).waitFor()
+    expect(await page.evaluate(readSetting, 'Import.CidVersion')).toBe(1)
+  })
+
+  it('keeps the colours, which other tabs take over, and adds content as chosen', async () => {
+    const other = await page.context().newPage()
+    await other.goto(page.url().replace('#settings', '#content'))
+    await other.locator('#storage-blocks', { hasText: 'block' }).waitFor()
+
+    await page.getByLabel('Colours').selectOption('dark')
+    await page.getByLabel('CID version').selectOption('Version 0')
+    await page.getByLabel('Raw leaves').selectOption('No')
+
+    await other.locator('html[data-theme="dark"]').waitFor({ state: 'attached' })
+    await page.reload()
+    await page.locator('html[data-theme="dark"]').waitFor({ state: 'attached' })
+    const asked = other.waitForRequest(/\/add\?/)
+    const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }
+    await other.locator('#choose-files').setInputFiles(file)
+    const { searchParams } = new URL((await asked).url())
+    expect([searchParams.get('cid-version'), searchParams.get('raw-leaves')]).toEqual(['0', 'false'])
+  })
+
+  /** Finds the form of a setting by its name, as a visitor does. */
+  async function setting(name: string) {
+    await page.getByRole('searchbox', { name: 'Find a setting' }).fill(name)
+    const form = page.locator('.setting', { has: page.locator('label code', { hasText: name }) })
+    await form.waitFor()
+    return {
+      form,
+      field: form.locator('input, select, textarea'),
+      note: form.locator('.setting-note'),
+      save: form.getByRole('button', { name: 'Save' }),
+    }
+  }
+})
+
+async function readSetting(key: string): Promise<unknown> {
+  const response = await fetch(`/api/v0/config?arg=${key}`, { method: 'POST' })
+  return (await response.json()).Value
+}
