@@ -1,6 +1,6 @@
+import { parseGoDuration } from '../../codec/go-duration.ts'
 import { DomainError } from '../../errors.ts'
 import { requestUrl } from '../../http/request-url.ts'
-import { parseGoDuration } from '../print/go-duration.ts'
 import type { Shape } from './command.ts'
 import { bool, text } from './wire.ts'
 

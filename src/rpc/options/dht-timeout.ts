@@ -1,5 +1,5 @@
+import { parseGoDuration } from '../../codec/go-duration.ts'
 import { DomainError } from '../../errors.ts'
-import { parseGoDuration } from '../print/go-duration.ts'
 import { badDuration } from './record-times.ts'
 
 /** 24.8 days, the longest time that a timer of every host can wait. */

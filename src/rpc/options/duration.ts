@@ -1,5 +1,5 @@
+import { parseGoDuration } from '../../codec/go-duration.ts'
 import { DomainError } from '../../errors.ts'
-import { parseGoDuration } from '../print/go-duration.ts'
 
 /** Parses a duration such as `1h` to milliseconds. Throws `invalid-argument` with the reference's text. */
 export function readDurationMs(text: string): number {

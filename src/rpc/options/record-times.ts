@@ -1,5 +1,5 @@
+import { formatGoDuration, parseGoDuration } from '../../codec/go-duration.ts'
 import { DomainError } from '../../errors.ts'
-import { formatGoDuration, parseGoDuration } from '../print/go-duration.ts'
 
 /** Default time for which others may cache a record: that of the reference implementation 0.44. */
 const USUAL_TTL_MS = 5 * 60_000

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import { formatGoDuration } from '../../codec/go-duration.ts'
 import type { InspectedRecord } from '../shapes/names.ts'
-import { formatGoDuration } from './go-duration.ts'
 
 /** Formats a record in lines, like the command line of the reference. */
 export function inspectedText({

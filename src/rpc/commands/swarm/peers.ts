@@ -1,6 +1,6 @@
+import { formatGoDuration } from '../../../codec/go-duration.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
-import { formatGoDuration } from '../../print/go-duration.ts'
 import { Connections } from '../../shapes/peers.ts'
 
 const DIRECTIONS = { inbound: 1, outbound: 2 } as const

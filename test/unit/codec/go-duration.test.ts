@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseGoDuration } from '../../../src/rpc/print/go-duration.ts'
+import { parseGoDuration } from '../../../src/codec/go-duration.ts'
 
 describe('parseGoDuration()', () => {
   it.each([
