@@ -27,15 +27,20 @@ export interface RemoteSources {
   reachable(): readonly RemoteSource[]
   /** Tells all sources of blocks that were stored here. */
   offer(cids: readonly CID[]): void
+  /** Registers a callback for blocks that were stored here. It must not throw, and returns at once. */
+  onOffer(listener: (cids: readonly CID[]) => void): void
 }
 
 export function createRemoteSources(): RemoteSources {
   const sources: RemoteSource[] = []
+  const listeners: ((cids: readonly CID[]) => void)[] = []
   return {
     add: (source) => sources.push(source),
     reachable: () => sources.filter(({ isReachable }) => isReachable),
     offer(cids) {
       for (const source of sources) source.offer?.(cids)
+      for (const listener of listeners) listener(cids)
     },
+    onOffer: (listener) => void listeners.push(listener),
   }
 }

@@ -3,7 +3,7 @@ import { exchangePart } from '../net/exchange/part.ts'
 import { forwardingPart } from '../net/forwarding/part.ts'
 import { networkPart } from '../net/part.ts'
 import { pubsubPart } from '../net/pubsub/part.ts'
-import { announcerPart } from '../net/routing/announcing/part.ts'
+import { announcerPart, providingPart } from '../net/routing/announcing/part.ts'
 import { dhtPart } from '../net/routing/dht/part.ts'
 import { swarmPart } from '../net/swarm/part.ts'
 
@@ -19,4 +19,5 @@ export const NETWORK_PARTS = [
   namesByPubsubPart,
   dhtPart,
   announcerPart,
+  providingPart,
 ] as const

@@ -69,6 +69,7 @@ export const TAB_PEER_NODE = [
       'namesByPubsub',
       'dht',
       'announcer',
+      'providing',
     ],
     async load() {
       const [{ addressFiltersPart, bootstrapPart, configurationPart, peeringPart }, { NETWORK_PARTS }] =

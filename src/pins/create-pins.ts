@@ -1,3 +1,4 @@
+import type { CID } from '../codec/cid/cid.ts'
 import { applyChange, type ConditionalBatch } from '../state/change.ts'
 import { addPin } from './add-pin.ts'
 import { findBrokenRoots } from './broken-roots.ts'
@@ -5,7 +6,7 @@ import { createIndirectPins } from './indirect-pins.ts'
 import { readPins, recursiveChange, removalChange } from './pin-changes.ts'
 import { checkPinName } from './pin-name.ts'
 import { listPins, type Pin, type PinKind } from './pin-rows.ts'
-import type { FindPinOptions, ListedPin, Pins, PinsOptions } from './pins.ts'
+import type { AddedPin, AddPinOptions, FindPinOptions, ListedPin, Pins, PinsOptions } from './pins.ts'
 import { updatePin } from './update-pin.ts'
 import { verifyPins } from './verify-pins.ts'
 
@@ -13,6 +14,16 @@ import { verifyPins } from './verify-pins.ts'
 export function createPins(options: PinsOptions): Pins {
   const { datastore, clock, wholeWalk, coverWalk } = options
   const indirect = createIndirectPins({ datastore, walk: coverWalk })
+
+  const listeners: ((pin: AddedPin) => void)[] = []
+  const added = (cids: readonly CID[], kind: PinKind) => {
+    for (const listener of listeners) for (const cid of cids) listener({ cid, kind })
+  }
+
+  async function* adding(cid: CID, pinOptions: AddPinOptions = {}): AsyncGenerator<CID, void> {
+    yield* addPin(options, cid, pinOptions)
+    added([cid], pinOptions.recursive === false ? 'direct' : 'recursive')
+  }
 
   const addRoots: Pins['addRoots'] = async (cids, { name, signal } = {}) => {
     checkPinName(name)
@@ -24,6 +35,7 @@ export function createPins(options: PinsOptions): Pins {
       return mergeChanges(await Promise.all(changes))
     }
     await applyChange(datastore, plan, { signal })
+    added(cids, 'recursive')
   }
 
   async function* list({ type, signal }: FindPinOptions = {}): AsyncGenerator<ListedPin, void> {
@@ -42,11 +54,14 @@ export function createPins(options: PinsOptions): Pins {
   }
 
   return {
-    adding: (cid, pinOptions) => addPin(options, cid, pinOptions),
+    adding,
     async add(cid, pinOptions) {
-      for await (const _ of addPin(options, cid, pinOptions));
+      for await (const _ of adding(cid, pinOptions));
     },
-    update: (change, updateOptions) => updatePin(options, change, updateOptions),
+    async update(change, updateOptions) {
+      await updatePin(options, change, updateOptions)
+      added([change.to], 'recursive')
+    },
     verify: (verifyOptions) => verifyPins({ datastore, walk: wholeWalk, ...verifyOptions }),
     addRoots,
     async addWholeRoots(cids, addOptions = {}) {
@@ -62,6 +77,7 @@ export function createPins(options: PinsOptions): Pins {
       await applyChange(datastore, plan, { signal })
     },
     list,
+    onAdd: (listener) => void listeners.push(listener),
     async find(cid, { type, signal } = {}) {
       const held = await readPins(datastore, cid, { signal })
       for (const kind of KINDS) {

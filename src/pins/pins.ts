@@ -43,6 +43,12 @@ export interface ListedPin {
   readonly root?: CID
 }
 
+/** A pin that was just stored. */
+export interface AddedPin {
+  readonly cid: CID
+  readonly kind: PinKind
+}
+
 /** The pins of a node. Writers hold the content lock from the first block until the pin is stored. */
 export interface Pins {
   /**
@@ -71,6 +77,8 @@ export interface Pins {
   list(options?: FindPinOptions): AsyncGenerator<ListedPin, void>
   /** The pin of exactly this CID; for indirect pins, of its block. */
   find(cid: CID, options?: FindPinOptions): Promise<ListedPin | undefined>
+  /** Registers a callback for pins that were stored. */
+  onAdd(listener: (pin: AddedPin) => void): void
   /** The reason why the block must not be removed, in the text of the wire; any CID of the block may be pinned. */
   retentionReason(cid: CID, options?: AbortOptions): Promise<string | undefined>
 }

@@ -16,15 +16,28 @@ export const networkRooms: readonly Room[] = [
   { path: 'src/names/record', imports: [...BASE, 'src/unixfs', 'src/keys'] },
   { path: 'src/net/routing/settings.ts', imports: [] },
   { path: 'src/net/routing', imports: [...BASE, 'src/names/record', 'src/net'] },
-  { path: 'src/net/routing/announcing', imports: [...BASE, 'src/blocks', 'src/pins', 'src/net/routing'] },
   {
     path: 'src/net/routing/dht',
-    imports: [...BASE, 'src/names/record', 'src/net', 'src/net/routing'],
+    imports: [...BASE, 'src/blocks', 'src/names/record', 'src/net', 'src/net/routing'],
     packages: {
       '@libp2p/interface': PEERS,
       '@libp2p/kad-dht': 'the DHT of the network',
       '@libp2p/peer-id': PEERS,
     },
+  },
+  {
+    path: 'src/net/routing/announcing',
+    imports: [
+      ...BASE,
+      'src/blocks',
+      'src/pins',
+      'src/repo/live-roots.ts',
+      'src/schedule',
+      'src/net',
+      'src/net/routing/settings.ts',
+      'src/net/routing',
+      'src/net/routing/dht',
+    ],
   },
   {
     path: 'src/net/elsewhere',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { parseProvideStrategy } from '../../net/routing/settings.ts'
 import { parseByteSize } from '../byte-size.ts'
+import { isDuration } from '../duration.ts'
 import type { ConfigValue } from './config-value.ts'
 import { isMountPath } from './mount-path.ts'
 
@@ -68,8 +70,20 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
     default: null,
     about: 'peers to stay connected with, as `[{"ID": …, "Addrs": [ … ]}]`; `swarm/peering/…` changes it',
   },
-  { name: 'Reprovider.Interval', ...text, default: '12h', about: 'for peers: time between announcements' },
-  { name: 'Reprovider.Strategy', ...text, default: 'all', about: 'for peers: what is announced' },
+  {
+    name: 'Reprovider.Interval',
+    type: z.string().check(z.refine((interval) => isDuration(interval, '48h'))),
+    is: 'a duration up to 48h, such as "12h"',
+    default: '12h',
+    about: 'time after which everything is announced again, where `Provide.DHT.Interval` is not set',
+  },
+  {
+    name: 'Reprovider.Strategy',
+    type: z.string().check(z.refine((strategy) => parseProvideStrategy(strategy) !== undefined)),
+    is: 'a strategy such as "pinned+mfs"',
+    default: 'all',
+    about: 'what is announced to peers, where `Provide.Strategy` is not set',
+  },
   {
     name: 'Mounts.IPFS',
     ...mountPath,

@@ -1,5 +1,9 @@
-import { ROUTING_TYPES } from '../../net/routing/settings.ts'
-import { addresses, flag, oneOf, type Section, setting } from '../setting.ts'
+import { parseProvideStrategy, ROUTING_TYPES } from '../../net/routing/settings.ts'
+import { duration } from '../duration.ts'
+import { addresses, flag, oneOf, type Section, setting, textThat } from '../setting.ts'
+
+/** Peers forget an announcement after two days. */
+const LONGEST_INTERVAL = '48h'
 
 /** How peers, providers and name records are found. */
 export const routingSection = {
@@ -37,6 +41,39 @@ export const routingSection = {
       form: 'list',
       about:
         'addresses of nodes to which the name records of this node are sent over HTTP (`/routing/v1`), with commas between them',
+    }),
+    isProviding: setting({
+      name: 'Provide.Enabled',
+      variable: 'PROVIDE_ENABLED',
+      type: flag,
+      default: true,
+      shown: '`true`',
+      needsRestart: true,
+      form: 'flag',
+      about: '`false` announces nothing unless a caller asks for it by `routing/provide`',
+    }),
+    provideStrategy: setting({
+      name: 'Provide.Strategy',
+      variable: 'PROVIDE_STRATEGY',
+      type: textThat(
+        (text) => parseProvideStrategy(text) !== undefined,
+        'not a strategy such as "pinned+mfs"',
+      ),
+      default: undefined,
+      shown: 'that of `Reprovider.Strategy`',
+      needsRestart: true,
+      about:
+        'what the node [announces](#routing) to peers: `all` of its blocks, `pinned` (everything below pins), `roots` (the pins alone), `mfs` (the mutable files), or several with `+` between them',
+    }),
+    provideIntervalMs: setting({
+      name: 'Provide.DHT.Interval',
+      variable: 'PROVIDE_INTERVAL',
+      type: duration({ longest: LONGEST_INTERVAL }),
+      default: undefined,
+      shown: 'that of `Reprovider.Interval`',
+      needsRestart: true,
+      about:
+        'time after which everything is announced again, such as `22h`, at most `48h`; `0` announces only what is new',
     }),
     isExposed: setting({
       name: 'Gateway.ExposeRoutingAPI',

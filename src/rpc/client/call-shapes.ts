@@ -38,6 +38,7 @@ export const EMPTY_REPLIES: ReadonlySet<Path> = new Set<Path>([
   'pin/remote/service/rm',
   'key/rotate',
   'bitswap/reprovide',
+  'routing/reprovide',
   'p2p/forward',
   'p2p/listen',
   'p2p/stream/close',

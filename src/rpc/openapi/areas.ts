@@ -24,7 +24,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'Peers',
     about: 'Peers and routing',
-    begins: ['swarm', 'dht', 'routing', 'ping', 'bootstrap', 'bitswap'],
+    begins: ['swarm', 'dht', 'routing', 'provide', 'ping', 'bootstrap', 'bitswap'],
   },
   { name: 'Ledger', about: 'State records, their queue and proofs', begins: ['ledger'] },
   { name: 'Messages', about: 'Forwarding, publish and subscribe', begins: ['p2p', 'pubsub'] },

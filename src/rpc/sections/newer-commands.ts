@@ -17,6 +17,9 @@ import { multibaseTranscode } from '../commands/multibase/transcode.ts'
 import { nameGet } from '../commands/name/get.ts'
 import { nameInspect } from '../commands/name/inspect.ts'
 import { namePut } from '../commands/name/put.ts'
+import { provideClear } from '../commands/provide/clear.ts'
+import { provideOnce } from '../commands/provide/once.ts'
+import { provideStat } from '../commands/provide/stat.ts'
 import { pubsubReset } from '../commands/pubsub/reset.ts'
 import { repoLs } from '../commands/repo/ls.ts'
 import { routingFindpeer } from '../commands/routing/findpeer.ts'
@@ -24,6 +27,8 @@ import { routingFindprovs } from '../commands/routing/findprovs.ts'
 import { routingGet } from '../commands/routing/get.ts'
 import { routingProvide } from '../commands/routing/provide.ts'
 import { routingPut } from '../commands/routing/put.ts'
+import { routingReprovide } from '../commands/routing/reprovide.ts'
+import { statsReprovide } from '../commands/stats/reprovide.ts'
 import { swarmAddrsAutonat } from '../commands/swarm/addrs/autonat.ts'
 import { swarmPeeringAdd } from '../commands/swarm/peering/add.ts'
 import { swarmPeeringLs } from '../commands/swarm/peering/ls.ts'
@@ -43,6 +48,11 @@ export const NEWER_COMMANDS = [
   routingGet,
   routingProvide,
   routingPut,
+  routingReprovide,
+  provideClear,
+  provideOnce,
+  provideStat,
+  statsReprovide,
   pubsubReset,
   repoLs,
   filesChmod,

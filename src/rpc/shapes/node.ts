@@ -55,25 +55,20 @@ export const DhtStats = z.object({
   Buckets: z.array(
     z.object({
       LastRefresh: z.string(),
-      Peers: z.array(
-        z.object({
-          ID: z.string(),
-          Connected: z.boolean(),
-          AgentVersion: z.string(),
-          LastUsefulAt: z.string(),
-          LastQueriedAt: z.string(),
-        }),
+      /** `null` for an empty bucket. */
+      Peers: z.nullable(
+        z.array(
+          z.object({
+            ID: z.string(),
+            Connected: z.boolean(),
+            AgentVersion: z.string(),
+            LastUsefulAt: z.string(),
+            LastQueriedAt: z.string(),
+          }),
+        ),
       ),
     }),
   ),
-})
-
-/** Statistics of providing. Durations in nanoseconds. */
-export const ProvideStats = z.object({
-  TotalProvides: z.number(),
-  LastReprovideBatchSize: z.number(),
-  AvgProvideDuration: z.number(),
-  LastReprovideDuration: z.number(),
 })
 
 /** Where the read-only namespaces are mounted, in the network's spelling and in the document's. */

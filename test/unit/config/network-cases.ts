@@ -10,6 +10,24 @@ export interface Case {
 
 /** What the variables of the peer read. */
 export const NETWORK_CASES = {
+  PROVIDE_ENABLED: {
+    at: 'routing.isProviding',
+    unset: true,
+    right: ['false', false],
+    wrong: ['no', /^Cannot read PROVIDE_ENABLED "no": neither "true" nor "false"$/],
+  },
+  PROVIDE_STRATEGY: {
+    at: 'routing.provideStrategy',
+    unset: undefined,
+    right: ['pinned+mfs', 'pinned+mfs'],
+    wrong: ['all+mfs', /^Cannot read PROVIDE_STRATEGY "all\+mfs": not a strategy such as "pinned\+mfs"$/],
+  },
+  PROVIDE_INTERVAL: {
+    at: 'routing.provideIntervalMs',
+    unset: undefined,
+    right: ['1h30m', 5_400_000],
+    wrong: ['49h', /^Cannot read PROVIDE_INTERVAL "49h": not a duration up to 48h, such as "1h30m"$/],
+  },
   SWARM_ADDRESSES: {
     at: 'network.addresses',
     unset: [],

@@ -1,5 +1,6 @@
 import type { Record as DhtRecord } from '@libp2p/kad-dht'
-import { readVarint } from '../../../codec/bytes/varint.ts'
+import { readVarint, writeVarint } from '../../../codec/bytes/varint.ts'
+import { type CID, cidOfBlockKey } from '../../../codec/cid/cid.ts'
 import { multibaseFor } from '../../../codec/cid/multibase.ts'
 import { attempt } from '../../../errors.ts'
 import { nameOfKey, recordKey } from '../../../names/record/record-key.ts'
@@ -14,6 +15,9 @@ export interface DhtDatastoreOptions {
   readonly providers: BoundedRows
   readonly clock: Pick<Clock, 'now'>
   readonly Record: typeof DhtRecord
+  /** The id of this node. It provides each block that it shows to others, for which it stores no row. */
+  readonly ownId: string
+  readonly provides: (cid: CID, options: AbortOptions) => Promise<boolean>
 }
 
 /** Spec: Kademlia DHT, "Content provider advertisement": a record of a provider holds for 48 hours. */
@@ -30,10 +34,14 @@ interface Key {
  * The storage of a DHT, within limits: records of names are those that this node hosts for others, whichever way they
  * came. Providers are rows whose age counts.
  */
-export function dhtDatastore({ hostedRecords, providers, clock, Record }: DhtDatastoreOptions) {
+export function dhtDatastore(options: DhtDatastoreOptions) {
+  const { hostedRecords, providers, clock, Record, ownId, provides } = options
   const bytesOf = (key: Key) => new TextEncoder().encode(key.toString().slice(PROVIDERS.length))
   const isFresh = (value: Uint8Array) =>
     (attempt(() => readVarint(value))?.value ?? 0) + PROVIDER_MS > clock.now()
+
+  const isOfOthers = (key: Key) =>
+    key.toString().startsWith(PROVIDERS) && !key.toString().endsWith(`/${ownId}`)
 
   const store = {
     async get(key: Key, options?: AbortOptions): Promise<Uint8Array> {
@@ -45,8 +53,7 @@ export function dhtDatastore({ hostedRecords, providers, clock, Record }: DhtDat
     async put(key: Key, value: Uint8Array, options?: AbortOptions): Promise<Key> {
       const name = nameOf(key)
       if (name) await hostedRecords.put(name, Record.deserialize(value).value, options)
-      else if (key.toString().startsWith(PROVIDERS))
-        await providers.put({ key: bytesOf(key), value }, options)
+      else if (isOfOthers(key)) await providers.put({ key: bytesOf(key), value }, options)
       return key
     },
     async delete(key: Key, options?: AbortOptions): Promise<void> {
@@ -54,6 +61,10 @@ export function dhtDatastore({ hostedRecords, providers, clock, Record }: DhtDat
     },
     async *query({ prefix = '' }: { readonly prefix?: string }, options?: AbortOptions) {
       if (!prefix.startsWith(PROVIDERS)) return
+      const cid = attempt(() => cidOfBlockKey(`b${prefix.slice(PROVIDERS.length)}`))
+      if (cid && (await provides(cid, options ?? {}))) {
+        yield { key: { toString: () => `${prefix}/${ownId}` }, value: writeVarint(clock.now()) }
+      }
       // Without the slash, the prefix of one CID could be the beginning of another.
       for await (const [key, value] of providers.range(bytesOf(`${prefix}/`), options)) {
         const text = PROVIDERS + new TextDecoder().decode(key)

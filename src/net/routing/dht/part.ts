@@ -1,5 +1,7 @@
+import type { PublicBlocks } from '../../../blocks/public.ts'
 import { DomainError } from '../../../errors.ts'
 import { definePart } from '../../../node/part.ts'
+import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Datastore } from '../../../ports/datastore.ts'
 import { loadOnce } from '../../../state/load-once.ts'
@@ -11,11 +13,14 @@ import type { RoutingSettings } from '../settings.ts'
 import { connectedPeers } from './connected-peers.ts'
 import type { Dht, DhtService } from './dht.ts'
 import { closestPeers, dhtRouter } from './dht-router.ts'
+import { PRIVATE_PROTOCOL, PUBLIC_PROTOCOL } from './protocols.ts'
+import { servesDht } from './serves-dht.ts'
 
 interface DhtNeeds {
   readonly network: Pick<Network, 'extend'>
   readonly routing: Pick<Routing, 'add'>
   readonly hostedRecords: HostedRecords
+  readonly publicBlocks: Pick<PublicBlocks, 'has'>
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   readonly bootstrap: { list(): Promise<readonly string[]> }
@@ -38,6 +43,7 @@ export const dhtPart = definePart({
     network: 'required',
     routing: 'required',
     hostedRecords: 'required',
+    publicBlocks: 'required',
     datastore: 'required',
     clock: 'required',
     bootstrap: 'required',
@@ -47,6 +53,7 @@ export const dhtPart = definePart({
     network,
     routing,
     hostedRecords,
+    publicBlocks,
     datastore,
     clock,
     bootstrap,
@@ -59,15 +66,19 @@ export const dhtPart = definePart({
 
     const create = async (peer: RunningPeer): Promise<Dht & { stop(): Promise<void> }> => {
       const isPublic = (await bootstrap.list()).some((address) => address.startsWith('/dnsaddr/'))
-      const protocol = isPublic ? '/ipfs/kad/1.0.0' : '/ipfs/lan/kad/1.0.0'
+      const protocol = isPublic ? PUBLIC_PROTOCOL : PRIVATE_PROTOCOL
       let stop: (() => Promise<void>) | undefined
       const start = loadOnce(async () => {
         const { startDht, stopDht } = await import('./start-dht.ts')
-        const dht = await startDht({ peer, protocol, isServer, hostedRecords, providers, clock })
+        const dht = await startDht({
+          ...{ peer, protocol, isServer, hostedRecords, providers, clock },
+          provides: publicBlocks.has,
+        })
         stop = () => stopDht(dht)
         return dht
       })
-      return { protocol, isServer, start, stop: async () => stop?.() }
+      const hasServers = (options: AbortOptions) => servesDht(peer, protocol, options)
+      return { protocol, isServer, peer, hasServers, start, stop: async () => stop?.() }
     }
 
     network.extend(async (peer) => {
@@ -90,10 +101,23 @@ export const dhtPart = definePart({
       get running() {
         return running
       },
+      hasServers: async (options = {}) => (await running?.hasServers(options)) ?? false,
+      async table(of, options = {}) {
+        const { protocol, peer, hasServers, start } = required(running)
+        const isOther = (of === 'public') !== (protocol === PUBLIC_PROTOCOL)
+        // The code of a DHT that nobody serves need not be loaded: its table is empty.
+        if (isOther || !(await hasServers(options))) return []
+        const { tableBuckets } = await import('./table-buckets.ts')
+        return tableBuckets(await start(), peer)
+      },
       async *closestPeers(peerId, call) {
-        if (!running) throw new DomainError('unsupported', 'routing service is not a DHT')
-        yield* closestPeers(running, peerId, call)
+        yield* closestPeers(required(running), peerId, call)
       },
     }
   },
 })
+
+function required(dht: Dht | undefined): Dht {
+  if (dht) return dht
+  throw new DomainError('unsupported', 'routing service is not a DHT')
+}

@@ -15,11 +15,8 @@ import type { RunningPeer } from '../../network.ts'
 import { withTimeLimit } from '../../trustless-gateway/bounded-request.ts'
 import type { BoundedRows } from '../records/bounded-rows.ts'
 import type { HostedRecords } from '../records/hosted-records.ts'
-import { dhtDatastore } from './dht-datastore.ts'
-
-/** The DHT of the public network, and that of private ones. */
-export const PUBLIC_PROTOCOL = '/ipfs/kad/1.0.0'
-export const PRIVATE_PROTOCOL = '/ipfs/lan/kad/1.0.0'
+import { type DhtDatastoreOptions, dhtDatastore } from './dht-datastore.ts'
+import { type PRIVATE_PROTOCOL, PUBLIC_PROTOCOL } from './protocols.ts'
 
 export interface StartDhtOptions {
   readonly peer: RunningPeer
@@ -28,13 +25,19 @@ export interface StartDhtOptions {
   readonly isServer: boolean
   readonly hostedRecords: HostedRecords
   readonly providers: BoundedRows
+  /** True for a block that this node shows to others. */
+  readonly provides: DhtDatastoreOptions['provides']
   readonly clock: Pick<Clock, 'now' | 'sleep'>
 }
+
+type Libp2pPeerId = RunningPeer['libp2p']['peerId']
 
 export interface StartedDht extends KadDHT {
   readonly routingTable: {
     readonly size: number
-    add(peerId: RunningPeer['libp2p']['peerId'], options?: { signal?: AbortSignal }): Promise<void>
+    /** `kadId` is the SHA-256 digest of the id, by which the table is ordered. */
+    readonly kb: { toIterable(): Iterable<{ readonly peerId: Libp2pPeerId; readonly kadId: Uint8Array }> }
+    add(peerId: Libp2pPeerId, options?: { signal?: AbortSignal }): Promise<void>
   }
 }
 
@@ -50,7 +53,7 @@ const MAX_CONTACT_MS = 3_000
 
 /** Starts a Kademlia DHT of a running peer, with the peers that are connected already in its table. */
 export async function startDht(options: StartDhtOptions): Promise<StartedDht> {
-  const { peer, protocol, isServer, hostedRecords, providers, clock } = options
+  const { peer, protocol, isServer, clock } = options
   const create = kadDHT({
     protocol,
     clientMode: !isServer,
@@ -70,7 +73,8 @@ export async function startDht(options: StartDhtOptions): Promise<StartedDht> {
     },
     selectors: { ipns: (_, values) => newestOf(values) },
   })
-  const datastore = dhtDatastore({ hostedRecords, providers, clock, Record: DhtRecord })
+  const ownId = peer.libp2p.peerId.toString()
+  const datastore = dhtDatastore({ ...options, ownId, Record: DhtRecord })
   const components = Object.create(peer.components, { datastore: { value: datastore } })
   const dht = create(components) as unknown as StartedDht
   await start(dht)
@@ -98,7 +102,7 @@ async function addConnectedPeers(
   { peer: { libp2p }, protocol, clock }: Pick<StartDhtOptions, 'peer' | 'protocol' | 'clock'>,
 ): Promise<void> {
   const late = new AbortController()
-  const add = async (peerId: (typeof libp2p)['peerId']) => {
+  const add = async (peerId: Libp2pPeerId) => {
     const { protocols } = await libp2p.peerStore.get(peerId)
     if (protocols.includes(protocol)) await dht.routingTable.add(peerId, { signal: late.signal })
   }

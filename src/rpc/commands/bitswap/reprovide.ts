@@ -1,6 +1,6 @@
 import { defineCommand, empty } from '../../declare/command.ts'
 
-/** Spec: RPC document, section 4, `/bitswap/reprovide`. */
+/** Spec: RPC document, section 4, `/bitswap/reprovide`. It replies when everything was announced. */
 export const bitswapReprovide = defineCommand({
   path: 'bitswap/reprovide',
   about: 'Announce the content of this node again',
@@ -8,4 +8,9 @@ export const bitswapReprovide = defineCommand({
   args: {},
   options: {},
   reply: empty(),
+  parts: ['network', 'providing'],
+  async run({ network, providing }, { signal }) {
+    await network.peer({ signal })
+    await providing.reprovide({ signal })
+  },
 })

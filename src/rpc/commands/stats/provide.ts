@@ -1,7 +1,8 @@
 import { defineCommand, ndjson } from '../../declare/command.ts'
-import { ProvideStats } from '../../shapes/node.ts'
+import { announcing } from '../../print/announcing.ts'
+import { ProvideStats } from '../../shapes/providing.ts'
 
-/** Spec: RPC document, section 4, `/stats/provide`. */
+/** Spec: RPC document, section 4, `/stats/provide`. Today's clients read the fields of `provide/stat`. */
 export const statsProvide = defineCommand({
   path: 'stats/provide',
   about: 'Show the counts of announcing',
@@ -9,4 +10,18 @@ export const statsProvide = defineCommand({
   args: {},
   options: {},
   reply: ndjson(ProvideStats),
+  parts: ['network', 'providing'],
+  async *run({ network, providing }, { signal }) {
+    await network.peer({ signal })
+    const today = announcing(await providing.statistics({ signal }))
+    const { TotalReprovides, LastReprovideBatchSize, AvgReprovideDuration, LastReprovideDuration } =
+      today.Legacy
+    yield {
+      TotalProvides: TotalReprovides,
+      LastReprovideBatchSize,
+      AvgProvideDuration: AvgReprovideDuration,
+      LastReprovideDuration,
+      ...today,
+    }
+  },
 })

@@ -1,0 +1,32 @@
+import { parseGoDuration } from '../../../codec/go-duration.ts'
+import type { AbortOptions } from '../../../ports/abort.ts'
+import { type ProvidedKind, parseProvideStrategy, type RoutingSettings } from '../settings.ts'
+
+/** What the owner wants to be announced, and how often. */
+export interface ProvideRules {
+  readonly isEnabled: boolean
+  kinds(options?: AbortOptions): Promise<readonly ProvidedKind[]>
+  /** 0 for never. */
+  intervalMs(options?: AbortOptions): Promise<number>
+}
+
+export interface ProvideRulesOptions {
+  readonly routingSettings: Partial<RoutingSettings>
+  readonly configuration: { get(path: string, options?: AbortOptions): Promise<unknown> }
+}
+
+/** The settings of today's names, or else those of the document's older names, which hold at once. */
+export function provideRules({ routingSettings, configuration }: ProvideRulesOptions): ProvideRules {
+  const { isProviding = true, provideStrategy, provideIntervalMs } = routingSettings
+  return {
+    isEnabled: isProviding,
+    async kinds(options) {
+      const strategy = provideStrategy ?? (await configuration.get('Reprovider.Strategy', options))
+      return parseProvideStrategy(String(strategy)) ?? ['all']
+    },
+    async intervalMs(options) {
+      if (provideIntervalMs !== undefined) return provideIntervalMs
+      return parseGoDuration(String(await configuration.get('Reprovider.Interval', options))) ?? 0
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { PublicBlocks } from '../../../blocks/public.ts'
+import { type BlockSet, createBlockSet } from '../../../codec/cid/block-set.ts'
+import type { CID } from '../../../codec/cid/cid.ts'
+import { isDomainError } from '../../../errors.ts'
+import { createDagWalk } from '../../../pins/dag-walk.ts'
+import type { Pins } from '../../../pins/pins.ts'
+import type { AbortOptions } from '../../../ports/abort.ts'
+import type { Blockstore } from '../../../ports/blockstore.ts'
+import type { LiveRoots } from '../../../repo/live-roots.ts'
+import type { ProvidedKind } from '../settings.ts'
+import type { QueuedBlock } from './provide-queue.ts'
+
+/** A block that may be announced. */
+export interface Candidate {
+  readonly cid: CID
+  /** True if it is known that strangers may read it. */
+  readonly isPublic: boolean
+}
+
+export interface ProvidedContentOptions {
+  readonly publicBlocks: PublicBlocks
+  readonly blockstore: Pick<Blockstore, 'list'>
+  readonly pins: Pick<Pins, 'list'>
+  /** The root of the mutable files. */
+  readonly files: { readonly liveRoots: LiveRoots }
+}
+
+/** Finds what a node announces. */
+export interface ProvidedContent {
+  /** Everything of a strategy, each block once, in an order that depends on the content alone. */
+  all(kinds: readonly ProvidedKind[], options: AbortOptions): AsyncIterable<Candidate>
+  /** Queued items, and what is below the deep ones and was not announced since the last call of `begin`. */
+  queued(items: readonly QueuedBlock[], options: AbortOptions): AsyncIterable<Candidate>
+  /** A block and everything below it that strangers may read. */
+  below(root: CID, options: AbortOptions): AsyncIterable<CID>
+  /** Forgets what was announced. */
+  begin(): void
+}
+
+/** Entries of 16 bytes. Beyond, a block that several DAGs share is announced again. */
+const MAX_VISITED = 500_000
+
+export function createProvidedContent(options: ProvidedContentOptions): ProvidedContent {
+  const { publicBlocks, blockstore, pins, files } = options
+  // Hidden blocks are absent for this walk, and so is what only they lead to.
+  const walk = createDagWalk(publicBlocks)
+  let visited: BlockSet = createBlockSet()
+
+  async function* fresh(root: CID, call: AbortOptions): AsyncGenerator<Candidate, void> {
+    if (visited.size > MAX_VISITED) visited = createBlockSet()
+    try {
+      for await (const cid of walk(root, { visited, onBad: leaveOut, ...call })) yield { cid, isPublic: true }
+    } catch (error) {
+      call.signal?.throwIfAborted()
+      // A DAG that is too large for one walk.
+      if (!isDomainError(error)) throw error
+    }
+  }
+  async function* ofKind(kind: ProvidedKind, call: AbortOptions): AsyncGenerator<Candidate, void> {
+    if (kind === 'all') {
+      for await (const { cid } of blockstore.list(call)) yield { cid, isPublic: false }
+      return
+    }
+    if (kind === 'mfs') {
+      for await (const { cid } of files.liveRoots(call)) yield* fresh(cid, call)
+      return
+    }
+    for (const type of ['recursive', 'direct'] as const) {
+      for await (const { cid } of pins.list({ type, ...call })) {
+        if (kind === 'pinned' && type === 'recursive') yield* fresh(cid, call)
+        else if (visited.addBlock(cid)) yield { cid, isPublic: false }
+      }
+    }
+  }
+
+  return {
+    async *all(kinds, call) {
+      for (const kind of kinds) yield* ofKind(kind, call)
+    },
+    async *queued(items, call) {
+      for (const { cid, isDeep } of items) {
+        if (isDeep) yield* fresh(cid, call)
+        else yield { cid, isPublic: false }
+      }
+    },
+    below: (root, call) => walk(root, { onBad: leaveOut, ...call }),
+    begin() {
+      visited = createBlockSet()
+    },
+  }
+}
+
+/** A block that is missing, corrupt or hidden. */
+function leaveOut(): void {}

@@ -1,0 +1,25 @@
+import { defineCommand, ndjson } from '../../declare/command.ts'
+import { args, bool } from '../../declare/wire.ts'
+import { cidArgument } from '../../options/cid-argument.ts'
+import { QueuedCid } from '../../shapes/providing.ts'
+
+/** Spec gap: not in the document. The reference implementation 0.44 has it. */
+export const provideOnce = defineCommand({
+  path: 'provide/once',
+  about: 'Announce CIDs soon, whatever the strategy is',
+  status: 'experimental',
+  extension: true,
+  needs: ['network'],
+  args: { cid: args('CIDs to announce', { fromBody: true }) },
+  options: { recursive: bool('Announce everything under the CIDs', { alias: 'r' }) },
+  reply: ndjson(QueuedCid),
+  text: ({ Queued }: { readonly Queued: string }) => `${Queued}\n`,
+  parts: ['network', 'providing'],
+  async *run({ network, providing }, { args: { cid: cids }, options: { recursive }, printCid, signal }) {
+    await network.peer({ signal })
+    for (const cid of cids.map(cidArgument)) {
+      for await (const queued of providing.enqueue(cid, { recursive, signal }))
+        yield { Queued: printCid(queued) }
+    }
+  },
+})
