@@ -1,4 +1,4 @@
-import { parsePagePath } from './calendar/pages/serve-page.ts'
+import { parsePagePath } from './calendar/pages/page-path.ts'
 import { isUnder, SURFACE_PREFIXES } from './http/surface-prefixes.ts'
 import { isQueryPath, QUERY_BASE } from './ledger/rest/query-path.ts'
 

@@ -5,7 +5,8 @@ import { createRoutes, type MiddlewareHandler, type Routes } from '../http/route
 import { type CoreNode, withParts } from '../node/create.ts'
 import { loadOnce } from '../state/load-once.ts'
 import type { CalendarSettings } from './model/settings.ts'
-import { createPageServer, parsePagePath } from './pages/serve-page.ts'
+import { parsePagePath } from './pages/page-path.ts'
+import { createPageServer } from './pages/serve-page.ts'
 import { createCalendarServer } from './rest/serve-calendar.ts'
 import { createSizeServer } from './rest/serve-size.ts'
 

@@ -64,7 +64,13 @@ export const calendarSurface: readonly Room[] = [
   },
   {
     path: 'src/calendar/pages',
-    imports: [...SURFACE, 'src/calendar/model', ...CALENDAR_RULES, 'src/calendar/rest'],
+    imports: [
+      ...SURFACE,
+      'src/calendar/model',
+      ...CALENDAR_RULES,
+      'src/calendar/rest',
+      'src/calendar/wire.ts',
+    ],
   },
   {
     path: 'src/calendar/routes.ts',

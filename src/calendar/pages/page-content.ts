@@ -2,8 +2,7 @@ import { escapeHtml } from '../../html/escape-html.ts'
 import type { EventRecord } from '../model/event.ts'
 import type { OrganizerRecord, VenueRecord } from '../model/places.ts'
 import type { Uid } from '../model/records.ts'
-import type { EventSelection } from '../model/selection.ts'
-import { eventMoments } from '../rest/print/print-event.ts'
+import { eventMoments, printEvent } from '../rest/print/print-event.ts'
 import { postAddress } from '../rest/print/print-post.ts'
 import { imageOf, readLinked } from '../rest/print/print-posts.ts'
 import { termAddress } from '../rest/print/print-terms.ts'
@@ -12,6 +11,9 @@ import type { TermCollection } from '../rules/terms.ts'
 import { formatCost } from '../text/cost.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import { zoneAbbreviation } from '../time/zone.ts'
+import { aboutText } from './describing-elements.ts'
+import { entriesByDay, jsonLdOf, readEntries } from './event-entries.ts'
+import { conditionsOf, listAddress, type SentFilters } from './list-request.ts'
 import {
   type Fact,
   factList,
@@ -19,6 +21,7 @@ import {
   linkToWebsite,
   type PageContent,
   picture,
+  pictureAddress,
   withoutTags,
 } from './page-html.ts'
 
@@ -29,8 +32,13 @@ export async function eventContent(id: number, scope: Scope): Promise<PageConten
   const { record } = item
   const title = withoutTags(renderTitle(record.title))
   const when = ['When', whenText(record, scope)] as const
+  const described = {
+    title,
+    address: postAddress(scope, { collection: 'events', id, ...record }),
+    isIndexed: record.status === 'publish' && !record.hideFromListings,
+  }
   if (record.password !== '')
-    return { title, body: `${factList([when])}<p>This event asks for a password.</p>` }
+    return { ...described, body: `${factList([when])}<p>This event asks for a password.</p>` }
   const linked = await readLinked(scope, {
     venues: record.venue === null ? [] : [record.venue],
     organizers: record.organizers,
@@ -51,8 +59,12 @@ export async function eventContent(id: number, scope: Scope): Promise<PageConten
   const openInApp = scope.actor
     ? `<p>${linkTo(`/#calendar/event/${id}`, 'Open it in the calendar of this browser')}</p>`
     : ''
+  const { json_ld } = printEvent(item, { scope, linked, isSingle: true, isOpen: true })
   return {
-    title,
+    ...described,
+    about: aboutText(withoutTags(renderContent(record.excerpt || record.description))),
+    image: pictureAddress(record, { scope, linked }),
+    jsonLd: json_ld ? [json_ld] : [],
     body: picture(record, { scope, linked }) + facts + renderContent(record.description) + openInApp,
   }
 }
@@ -94,13 +106,24 @@ export async function placeContent(
   if (!item) return undefined
   const { record } = item
   const linked = await readLinked(scope, { venues: [], organizers: [], images: imageOf(record) })
+  const title = withoutTags(renderTitle(record.name))
+  const filters = collection === 'venues' ? { venue: String(id) } : { organizer: String(id) }
+  const coming = await comingEvents(filters, scope)
   const body = [
     picture(record, { scope, linked }),
     factList('email' in record ? organizerFacts(record) : venueFacts(record)),
     renderContent(record.description),
-    await comingEvents({ [collection]: [id] }, scope),
+    coming.body,
   ]
-  return { title: withoutTags(renderTitle(record.name)), body: body.join('\n') }
+  return {
+    title,
+    body: body.join('\n'),
+    address: postAddress(scope, { collection, id, ...record }),
+    about: aboutText(withoutTags(renderContent(record.excerpt || record.description))),
+    image: pictureAddress(record, { scope, linked }),
+    isIndexed: record.status === 'publish',
+    jsonLd: coming.jsonLd,
+  }
 }
 
 function venueFacts(record: VenueRecord): readonly Fact[] {
@@ -122,24 +145,52 @@ function organizerFacts({ phone, email, website }: OrganizerRecord): readonly Fa
   ]
 }
 
-/** Maximum number of events on a page; the first ones are shown. */
-const MOST_EVENTS = 50
+/** Maximum number of events on the page of a place or a topic. Its list has the others. */
+const MOST_EVENTS = 20
 
-/** The published events that are upcoming or running, as a list of links. */
-export async function comingEvents(
-  filter: Pick<EventSelection, 'venues' | 'organizers' | 'categories' | 'tags'>,
+/** The first published events that are upcoming or running, with a link to the list of all. */
+async function comingEvents(
+  filters: SentFilters,
   scope: Scope,
-): Promise<string> {
+): Promise<Required<Pick<PageContent, 'body' | 'jsonLd'>>> {
   const { view, nowMs, signal } = scope
   const { ids } = await view.selectEvents(
-    { ...filter, statuses: ['publish'], ends: { from: nowMs }, offset: 0, limit: MOST_EVENTS },
+    {
+      ...conditionsOf(filters, scope),
+      statuses: ['publish'],
+      ends: { from: nowMs },
+      offset: 0,
+      limit: MOST_EVENTS,
+    },
     { signal },
   )
-  const items = await view.read('events', ids, { signal })
-  if (items.length === 0) return '<h2>Events</h2>\n<p>None is to come.</p>\n'
-  const lines = items.map(({ id, record }) => {
-    const address = postAddress(scope, { collection: 'events', id, ...record })
-    return `<li>${linkTo(address, withoutTags(renderTitle(record.title)))}, ${whenText(record, scope)}</li>\n`
-  })
-  return `<h2>Events</h2>\n<ul>\n${lines.join('')}</ul>\n`
+  const entries = await readEntries(ids, scope)
+  const listed = entries.length === 0 ? '<p>None is to come.</p>\n' : entriesByDay(entries, scope)
+  const links = [
+    linkTo(listAddress(scope, { filters }), 'All upcoming events'),
+    linkTo(listAddress(scope, { filters, isPast: true }), 'Past events'),
+    linkTo(listAddress(scope, { path: 'month/', filters }), 'Month'),
+  ]
+  const body = `<h2>Events</h2>\n${listed}<nav class="turns" aria-label="More events">${links.join(' ')}</nav>\n`
+  return { body, jsonLd: jsonLdOf(entries) }
+}
+
+/** The page of a category or tag, with its upcoming events. */
+export async function termContent(
+  collection: TermCollection,
+  id: number,
+  scope: Scope,
+): Promise<PageContent | undefined> {
+  const row = scope.view.row(collection, id)
+  if (!row) return undefined
+  const about = withoutTags(row.description)
+  const coming = await comingEvents({ [collection]: row.slug }, scope)
+  return {
+    title: withoutTags(row.name),
+    body: `${about === '' ? '' : `<p>${about}</p>\n`}${coming.body}`,
+    address: termAddress(scope, { id, collection }),
+    about: aboutText(about),
+    isIndexed: coming.jsonLd.length > 0,
+    jsonLd: coming.jsonLd,
+  }
 }

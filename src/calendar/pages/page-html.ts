@@ -3,22 +3,38 @@ import { pageHead } from '../../html/page-head.ts'
 import type { PostRecord } from '../model/records.ts'
 import { imageAddress, type LinkedRecords } from '../rest/print/print-post.ts'
 import { rootUrl, type Scope } from '../rest/scope.ts'
+import { describingElements } from './describing-elements.ts'
+import { listAddress, type SentFilters } from './list-request.ts'
+import { PAGE_STYLE } from './page-style.ts'
+import { type Day, dayAt } from './site-days.ts'
 
-/** Title and body of a page. Both are sanitised HTML. */
+/** The contents of a page. Title and body are sanitised HTML. */
 export interface PageContent {
   /** Without tags. */
   readonly title: string
   readonly body: string
+  /** The page's one address, for search engines; absent for a page that does not exist. */
+  readonly address?: string
+  /** A sentence for links to the page, as HTML without tags; none when absent. */
+  readonly about?: string
+  /** Address of a picture for links to the page. */
+  readonly image?: string
+  /** False for a page that search engines leave out. True when absent. */
+  readonly isIndexed?: boolean
+  /** The events of the page, for search engines. */
+  readonly jsonLd?: readonly object[]
 }
 
 /** A whole page, with the elements by which importers find the API. Spec: calendar facts, section 1.1. */
-export function pageHtml({ title, body }: PageContent, scope: Pick<Scope, 'baseUrl'>): string {
+export function pageHtml(content: PageContent, scope: Pick<Scope, 'baseUrl'>): string {
+  const { title, body } = content
   const root = `${escapeHtml(rootUrl(scope))}/`
   const extra = `<meta name="tec-api-version" content="v1">
 <meta name="tec-api-origin" content="${escapeHtml(scope.baseUrl)}">
 <link rel="alternate" href="${root}">
-`
-  return `${pageHead({ title, style: pageStyle, extra })}<main>
+${describingElements(content)}`
+  return `${pageHead({ title, style: PAGE_STYLE, extra })}<header>${linkTo(listAddress(scope, {}), 'Events')}</header>
+<main>
 <h1>${title}</h1>
 ${body}
 </main>
@@ -56,18 +72,6 @@ export function linkToWebsite(address: string): string {
   return /^https?:\/\//i.test(address) ? `<a href="${text}" rel="noopener nofollow ugc">${text}</a>` : text
 }
 
-/** The style of every page: light or dark colours by the reader's preference, one column. */
-const pageStyle = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { max-width: 45rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
-h1 { font-size: 1.75rem; line-height: 1.2; }
-h2 { font-size: 1.25rem; }
-img { max-width: 100%; height: auto; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
-dt { font-weight: 600; }
-dd { margin: 0; }
-`
-
 export interface PictureOptions {
   readonly scope: Pick<Scope, 'baseUrl'>
   readonly linked: Pick<LinkedRecords, 'images'>
@@ -80,4 +84,43 @@ export function picture({ image }: Pick<PostRecord, 'image'>, { scope, linked }:
   const { width, height } = item.record
   const address = escapeHtml(imageAddress(scope, item))
   return `<p><img src="${address}" alt="" width="${width}" height="${height}"></p>\n`
+}
+
+/** The address of the picture of a post; empty when it has none. */
+export function pictureAddress(
+  { image }: Pick<PostRecord, 'image'>,
+  { scope, linked }: PictureOptions,
+): string {
+  const item = image === null ? undefined : linked.images.get(image)
+  return item ? imageAddress(scope, item) : ''
+}
+
+export interface ViewLinksOptions {
+  readonly filters: SentFilters
+  readonly scope: Pick<Scope, 'baseUrl' | 'nowMs' | 'siteZone'>
+  /** A day that is shown; today when absent. */
+  readonly day?: Day
+}
+
+/** Links to the list, the month and the day, with the same filters. */
+export function viewLinks(
+  shown: 'list' | 'month' | 'day',
+  { filters, scope, day }: ViewLinksOptions,
+): string {
+  const at = day ?? dayAt(scope.nowMs, scope.siteZone)
+  const views = [
+    ['list', 'List', ''],
+    ['month', 'Month', `month/${at.slice(0, 7)}/`],
+    ['day', 'Day', `${at}/`],
+  ] as const
+  const links = views.map(([name, text, path]) => {
+    const address = escapeHtml(listAddress(scope, { path, filters }))
+    return `<a href="${address}"${name === shown ? ' aria-current="page"' : ''}>${text}</a>`
+  })
+  return `<nav class="views" aria-label="Views">${links.join(' ')}</nav>\n`
+}
+
+/** Links to the page before and after, either of which may be empty. */
+export function turns(earlier: string, later: string): string {
+  return `<nav class="turns" aria-label="Earlier and later"><span>${earlier}</span><span>${later}</span></nav>\n`
 }

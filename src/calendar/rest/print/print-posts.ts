@@ -1,6 +1,7 @@
 import type { Item } from '../../model/calendar.ts'
 import type { PostRecord, Uid } from '../../model/records.ts'
 import { mayList } from '../../rules/rights.ts'
+import type { WireEvent } from '../../wire.ts'
 import { openedEvents } from '../authenticate.ts'
 import type { Scope } from '../scope.ts'
 import { printEvent } from './print-event.ts'
@@ -40,7 +41,15 @@ export async function printPosts(
     })
     return items.map((item) => printOrganizer(item, { scope, linked, isSingle }))
   }
-  const items = await view.read('events', ids, { signal })
+  return printEvents(ids, { scope, isSingle, isOpen, password })
+}
+
+/** Reads and prints events in the order of `ids`. */
+export async function printEvents(
+  ids: readonly number[],
+  { scope, isSingle, isOpen, password }: PrintPostsOptions,
+): Promise<readonly WireEvent[]> {
+  const items = await scope.view.read('events', ids, { signal: scope.signal })
   const linked = await readLinked(scope, {
     venues: items.flatMap(({ record: { venue } }) => (venue === null ? [] : [venue])),
     organizers: items.flatMap(({ record: { organizers } }) => organizers),

@@ -1,0 +1,106 @@
+import { escapeHtml } from '../../html/escape-html.ts'
+import { printEvents } from '../rest/print/print-posts.ts'
+import { termAddress } from '../rest/print/print-terms.ts'
+import type { Scope } from '../rest/scope.ts'
+import { toInstant, toWall } from '../time/wall-clock.ts'
+import { UTC } from '../time/zone.ts'
+import type { WireEvent } from '../wire.ts'
+import { linkTo, withoutTags } from './page-html.ts'
+import { type Day, dayAt, dayText, isSiteDay, lastDayOf } from './site-days.ts'
+
+/** An event of a list. */
+export interface ShownEvent {
+  readonly event: WireEvent
+  readonly startMs: number
+  readonly endMs: number
+  /** First and last day in the site's zone. */
+  readonly firstDay: Day
+  readonly lastDay: Day
+}
+
+/** Reads events as everybody may see them, by start. */
+export async function readEntries(ids: readonly number[], scope: Scope): Promise<readonly ShownEvent[]> {
+  const anybody = { ...scope, actor: undefined }
+  const events = await printEvents(ids, { scope: anybody, isSingle: true, isOpen: false })
+  const entries = events.map((event) => {
+    const startMs = toInstant(event.utc_start_date, UTC)
+    const endMs = toInstant(event.utc_end_date, UTC)
+    const lastDay = lastDayOf({ startMs, endMs }, scope.siteZone)
+    return { event, startMs, endMs, firstDay: dayAt(startMs, scope.siteZone), lastDay }
+  })
+  return entries.sort((a, b) => a.startMs - b.startMs || a.event.id - b.event.id)
+}
+
+/** The JSON-LD of events. An event with a password has none. */
+export function jsonLdOf(entries: readonly ShownEvent[]): readonly object[] {
+  return entries.flatMap(({ event }) => event.json_ld ?? [])
+}
+
+/** The entries under a heading for each day on which one starts. */
+export function entriesByDay(entries: readonly ShownEvent[], scope: Scope): string {
+  return [...Map.groupBy(entries, ({ firstDay }) => firstDay)]
+    .map(([day, held]) => `<h2>${dayLink(day, scope)}</h2>\n${entryList(held, { day, scope })}`)
+    .join('')
+}
+
+/** The day as a link to its page. */
+function dayLink(day: Day, { baseUrl }: Pick<Scope, 'baseUrl'>): string {
+  return isSiteDay(day) ? linkTo(`${baseUrl}/events/${day}/`, dayText(day)) : day
+}
+
+export interface ShownEventOptions {
+  /** The day under which the entries are listed. */
+  readonly day: Day
+  readonly scope: Scope
+}
+
+export function entryList(entries: readonly ShownEvent[], options: ShownEventOptions): string {
+  const lines = entries.map((entry) => {
+    const parts = [
+      placeText(entry.event),
+      escapeHtml(entry.event.cost),
+      topicsText(entry.event, options.scope),
+    ]
+    const notes = parts.filter((part) => part !== '').join(' · ')
+    const note = notes === '' ? '' : `<br><small>${notes}</small>`
+    return `<li><span class="time">${timeText(entry, options)}</span> <span>${titleLink(entry)}${note}</span></li>\n`
+  })
+  return `<ul class="entries">\n${lines.join('')}</ul>\n`
+}
+
+export function titleLink({ event }: ShownEvent): string {
+  return linkTo(event.url, withoutTags(event.title))
+}
+
+function placeText({ venue }: WireEvent): string {
+  if (!('id' in venue)) return ''
+  const name = linkTo(venue.url, withoutTags(venue.venue))
+  return venue.city ? `${name}, ${escapeHtml(venue.city)}` : name
+}
+
+function topicsText({ categories }: WireEvent, scope: Scope): string {
+  return categories
+    .map(({ id, name }) => linkTo(termAddress(scope, { id, collection: 'categories' }), withoutTags(name)))
+    .join(', ')
+}
+
+/**
+ * The time of an event on a day of the site: `18:00 – 20:00 CET`, then in brackets in the event's own zone where
+ * that shows another time.
+ */
+function timeText(
+  { event, startMs, endMs, firstDay, lastDay }: ShownEvent,
+  { day, scope }: ShownEventOptions,
+): string {
+  const { siteZone } = scope
+  const [from, to] = [event.start_date.slice(0, 10), event.end_date.slice(0, 10)]
+  if (event.all_day) return from === to ? 'All day' : `All day until ${dayText(to)}`
+  const clock = (ms: number) => toWall(ms, siteZone).slice(11, 16)
+  const starts = `${firstDay === day ? '' : `since ${dayText(firstDay)}, `}${clock(startMs)}`
+  const ends = `${lastDay === day ? '' : `${dayText(lastDay)}, `}${clock(endMs)}`
+  const whole = `${startMs === endMs ? starts : `${starts} – ${ends}`} ${escapeHtml(siteZone.abbreviation(startMs))}`
+  const own = event.start_date.slice(0, 16)
+  const isSame = own === toWall(startMs, siteZone).slice(0, 16)
+  const there = isSame ? '' : ` (${own} ${escapeHtml(event.timezone_abbr)})`
+  return `<time datetime="${new Date(startMs).toISOString().slice(0, 16)}Z">${whole}</time>${there}`
+}
