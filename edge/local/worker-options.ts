@@ -23,7 +23,7 @@ export interface DeclaredOptions {
 }
 
 /** Part of the folder names on disk: with another name, existing data would not be found. */
-const WORKER_NAME = 'tidepool'
+export const WORKER_NAME = 'tidepool'
 
 /** The Worker's named entrypoint, to which a socket can lead directly, without the simulator's own Workers. */
 export const FRONT = 'front'

@@ -1,7 +1,7 @@
 import { Miniflare } from 'miniflare'
 import type { TestProject } from 'vitest/node'
 import { separateWorkers } from '../../edge/local/separate-workers.ts'
-import { nodeUrl, type WorkerSettings, workerOptions } from '../../edge/local/worker-options.ts'
+import { nodeUrl, WORKER_NAME, type WorkerSettings, workerOptions } from '../../edge/local/worker-options.ts'
 import { formatAuthorizations } from '../../src/access/authorizations.ts'
 import { formatUsers } from '../../src/calendar/access/users.ts'
 import { startOutside } from '../outside/start-outside.ts'
@@ -21,6 +21,8 @@ const KEY_ENCRYPTION_KEY = btoa('\u0001'.repeat(32))
 
 export interface RunningWorkerd {
   readonly url: string
+  /** Puts a file of the owner into the bucket, as a deployment's owner does. */
+  readonly putFile: (path: string, content: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -39,7 +41,14 @@ export async function startWorkerd({
   )
   const workerd = new Miniflare(options)
   const { href } = await nodeUrl(workerd, options)
-  return { url: href, stop: () => workerd.dispose() }
+  return {
+    url: href,
+    async putFile(path, content) {
+      const bucket = await workerd.getR2Bucket('BLOCKS', WORKER_NAME)
+      await bucket.put(`files/${path}`, content)
+    },
+    stop: () => workerd.dispose(),
+  }
 }
 
 /** One workerd for all suites of a run. */
