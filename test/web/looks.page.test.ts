@@ -48,6 +48,7 @@ describe.each(Object.keys(SCREENS))('the looks of the page on a %s screen', (scr
     ['explorer', visitExplorer],
     ['calendar', visitCalendar],
     ['peers', visitPeers],
+    ['names', visitNames],
     ['ledger', visitLedger],
     ['settings', visitSettings],
   ])('%s can be read, named and hit', async (part, visit) => {
@@ -166,4 +167,13 @@ async function visitSettings({ page, look }: Visit): Promise<void> {
   await page.locator('.changes').waitFor()
   await page.getByRole('searchbox').scrollIntoViewIfNeeded()
   await look('setting')
+}
+
+async function visitNames({ page, look }: Visit): Promise<void> {
+  await page.locator('#names-own[aria-busy="false"]').waitFor()
+  await page.getByLabel('Name of its key').fill('my-site')
+  await page.getByRole('button', { name: 'Create it' }).click()
+  await page.locator('.name-item', { hasText: 'my-site' }).getByText('Publish or change').click()
+  await page.getByRole('button', { name: 'Remove my-site' }).click()
+  await look('names')
 }

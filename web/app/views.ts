@@ -23,6 +23,11 @@ export const VIEWS: readonly [View, ...View[]] = [
     load: async () => (await import('./peers/draw-peers.ts')).drawPeers,
   },
   {
+    id: 'names',
+    title: 'Names',
+    load: async () => (await import('./names/draw-names.ts')).drawNames,
+  },
+  {
     id: 'ledger',
     title: 'Ledger',
     load: async () => (await import('./ledger/draw-ledger.ts')).drawLedger,

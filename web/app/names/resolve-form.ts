@@ -1,0 +1,46 @@
+import { announce } from '../announce.ts'
+import { call } from '../call.ts'
+import { element } from '../element.ts'
+import { find } from '../find.ts'
+import { onPress } from '../on-press.ts'
+import { copyText } from '../share.ts'
+import { onSubmit } from './field-form.ts'
+
+/** After this time nobody who was asked will still answer. */
+const RESOLVE_WITHIN_MS = 60_000
+
+/** Looks up where a name leads, and shows the path with a link. */
+export function resolveForm(section: HTMLElement): void {
+  const form = find(section, '#name-resolve', HTMLFormElement)
+  const name = find(form, '#name-resolve-name', HTMLInputElement)
+  const place = find(section, '#name-resolved', HTMLElement)
+  onSubmit(form, async () => {
+    place.replaceChildren(element('p', { textContent: 'Looking it up' }))
+    try {
+      const args = { name: name.value.trim().replace(/^\/ipns\//, '') }
+      const { Path } = await call('name/resolve', { args }, { timeoutMs: RESOLVE_WITHIN_MS })
+      place.replaceChildren(...resolved(Path))
+      announce(`It leads to ${Path}`)
+    } catch (error) {
+      place.replaceChildren()
+      throw error
+    }
+  })
+}
+
+function resolved(path: string): HTMLElement[] {
+  const copy = element('button', { type: 'button', textContent: 'Copy the path' })
+  onPress(copy, async () => {
+    await copyText(path)
+    announce('Path copied')
+    copy.textContent = 'Copied'
+  })
+  const open = { href: path, target: '_blank', rel: 'noopener' }
+  return [
+    element('p', {}, ['It leads to ', element('a', { ...open, textContent: path })]),
+    element('div', { className: 'actions' }, [
+      copy,
+      element('a', { ...open, className: 'button', textContent: 'Open it' }),
+    ]),
+  ]
+}
