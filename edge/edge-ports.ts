@@ -9,6 +9,7 @@ import type { Space } from '../src/ports/space.ts'
 import { createSchedule, type WokenSchedule } from '../src/schedule/create-schedule.ts'
 import { createSpace } from '../src/space/create-space.ts'
 import { consoleLogger } from './console-logger.ts'
+import { diskPacks } from './disk-packs.ts'
 import { diskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { groupCommit } from './group-commit.ts'
@@ -38,7 +39,7 @@ export interface EdgePortsOptions extends Partial<Pick<R2BlockstoreOptions, 'hot
 /** The ports of one Durable Object. It is the only writer, so its locks are local to it. */
 export function edgePorts(
   storage: DurableObjectStorage,
-  env: Pick<Env, 'BLOCKS' | 'DISK' | 'DISK_RESERVE_BYTES'>,
+  env: Pick<Env, 'BLOCKS' | 'DISK' | 'DISK_RESERVE_BYTES' | 'PACKS'>,
   { hotTierBytes, clock = systemClock(), keySecret }: EdgePortsOptions = {},
 ): EdgePorts {
   const activity = createActivity()
@@ -55,6 +56,7 @@ export function edgePorts(
   const writeBudget = createWriteBudget()
   const blockstore = r2Blockstore({
     bucket: spacedBucket(env.BLOCKS, spaces?.files),
+    disk: env.PACKS && diskPacks({ folder: env.PACKS, slots, space: spaces?.files }),
     storage,
     commits,
     clock,

@@ -8,6 +8,8 @@ export interface Env extends Readonly<Partial<Record<NodeVariable, string>>> {
   readonly ASSETS: Fetcher
   /** Reports the free space on the disk of a local node. Absent in a deployment. */
   readonly DISK?: Fetcher
+  /** The folder of that disk for packs of blocks, with the runtime's own service. Absent in a deployment. */
+  readonly PACKS?: Fetcher
   /** Bytes of that disk that are reserved for removals, as a decimal number. */
   readonly DISK_RESERVE_BYTES?: string
   /**

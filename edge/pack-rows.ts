@@ -4,11 +4,13 @@ import type { PackedBlock } from '../src/packs/pack-table.ts'
 /** The records of packs in the database. Calls are synchronous, like those of the index. */
 export interface PackRows {
   /**
-   * Reserves a new number for a pack, greater than `above`. The pack counts as unused until blocks are placed
-   * in it.
+   * Reserves new numbers for packs of these sizes, greater than `above`. A pack counts as unused until rows
+   * name it.
    */
-  reserve(sizeBytes: number, above: number): number
+  reserve(sizesBytes: readonly number[], above: number): number[]
   isEmpty(): boolean
+  /** Records how large packs with exactly these blocks are, in the transaction that adds the rows of the blocks. */
+  measure(blocks: readonly PlacedBlock[]): void
   /** Sets the pack of blocks in their rows atomically. Skips blocks that were removed or moved in the meantime. */
   place(blocks: readonly NewPlace[]): void
   /** The blocks whose rows name this pack, ordered by offset. */
@@ -18,6 +20,8 @@ export interface PackRows {
   /** Size of all blocks that a pack was written with, or `undefined` for an unknown pack. */
   sizeOf(pack: number): number | undefined
   stateOf(pack: number): PackState
+  /** False when no row names the pack any more. */
+  isUsed(pack: number): boolean
   /** Adds rows for blocks that have none, updates the totals, and recounts how much of the pack is in use. */
   restore(pack: RestoredPack, restoredMs: number): void
   /** Deletes the records of unused packs. */
@@ -54,25 +58,33 @@ export function packRows(storage: DurableObjectStorage): PackRows {
       .exec<{ total: number }>('SELECT COALESCE(SUM(size), 0) AS total FROM blocks WHERE pack = ?', pack)
       .one().total
 
+  const measure = (blocks: readonly PlacedBlock[]) => {
+    for (const [pack, placed] of Map.groupBy(blocks, (block) => block.pack)) {
+      const sizeBytes = placed.reduce((sum, block) => sum + block.sizeBytes, 0)
+      sql.exec('UPDATE packs SET size = ? WHERE id = ?', sizeBytes, pack)
+    }
+  }
+
   return {
-    reserve: (sizeBytes, above) =>
+    measure,
+    reserve: (sizesBytes, above) =>
       storage.transactionSync(() => {
         if (above > 0) {
           // SQLite never assigns a number that it has seen, nor a smaller one.
           sql.exec('INSERT OR IGNORE INTO packs (id, size, used) VALUES (?, 0, 0)', above)
           sql.exec('DELETE FROM packs WHERE id = ? AND size = 0', above)
         }
-        return sql
-          .exec<{ id: number }>('INSERT INTO packs (size, used) VALUES (?, 0) RETURNING id', sizeBytes)
-          .one().id
+        return sizesBytes.map(
+          (sizeBytes) =>
+            sql
+              .exec<{ id: number }>('INSERT INTO packs (size, used) VALUES (?, 0) RETURNING id', sizeBytes)
+              .one().id,
+        )
       }),
     isEmpty: () => sql.exec('SELECT 1 FROM packs LIMIT 1').toArray().length === 0,
     place(blocks) {
       storage.transactionSync(() => {
-        for (const [pack, placed] of Map.groupBy(blocks, (block) => block.pack)) {
-          const sizeBytes = placed.reduce((sum, block) => sum + block.sizeBytes, 0)
-          sql.exec('UPDATE packs SET size = ? WHERE id = ?', sizeBytes, pack)
-        }
+        measure(blocks)
         for (const { key, sizeBytes, pack, offset, from, addedMs } of blocks) {
           const { rowsWritten } = sql.exec(
             `UPDATE blocks SET object = 1, pack = ?, off = ?
@@ -108,6 +120,7 @@ export function packRows(storage: DurableObjectStorage): PackRows {
       if (row?.used !== namedBytes(pack)) return 'lost'
       return row.used === 0 ? 'unused' : 'used'
     },
+    isUsed: (pack) => sql.exec('SELECT 1 FROM blocks WHERE pack = ? LIMIT 1', pack).toArray().length > 0,
     restore({ pack, sizeBytes, blocks }, restoredMs) {
       storage.transactionSync(() => {
         for (const block of blocks) {

@@ -1,15 +1,17 @@
 import type { ByteBudget } from '../src/blocks/byte-budget.ts'
 import { memoryLocks } from '../src/memory/memory-locks.ts'
 import { PACK_BYTES, partitionPacks } from '../src/packs/pack-file.ts'
-import type { PackIndex } from '../src/packs/pack-index.ts'
+import type { PackIndex, PlacedBlock } from '../src/packs/pack-index.ts'
 import { createPacks, type Packs } from '../src/packs/packs.ts'
 import { partition } from '../src/packs/partition.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { BlockIndex } from './block-index.ts'
 import type { BlockObjectsOptions } from './block-objects.ts'
+import { bucketPacks } from './bucket-packs.ts'
 import type { GroupCommit } from './group-commit.ts'
+import { numberedPacks } from './numbered-packs.ts'
 import { packRows } from './pack-rows.ts'
-import { r2PackFiles } from './r2-pack-files.ts'
+import type { PackStore } from './pack-store.ts'
 
 /** Packs that one {@link EdgePacks.tidy} examines. */
 const TIDIED_AT_ONCE = 64
@@ -25,8 +27,20 @@ export interface WritePackOptions {
   readonly isUrgent: boolean
 }
 
-/** Packs in the bucket, with the rows of one Durable Object as their index. */
+/** Stores new blocks in packs before they get rows. */
+export interface DirectPacks extends Pick<Packs, 'append'> {
+  /** Runs a task that appends blocks, until their rows are added. */
+  whileAppending<T>(task: () => Promise<T>): Promise<T>
+  /** Records new packs, in the transaction that adds the rows of their blocks. */
+  record(blocks: readonly PlacedBlock[]): void
+  /** Removes the file of a pack if its last block was removed, so that a full disk gets its space back at once. */
+  removeIfUnused(pack: number): Promise<void>
+}
+
+/** Packs on the disk or in the bucket, with the rows of one Durable Object as their index. */
 export interface EdgePacks extends Pick<Packs, 'read' | 'readAnew' | 'repair'> {
+  /** Absent where writing a pack takes longer than writing rows. */
+  readonly direct: DirectPacks | undefined
   /** Splits blocks, in their order, into groups that fit one pack each. */
   partition<T extends PackableBlock>(blocks: Iterable<T>): T[][]
   /** Writes one pack of blocks from rows, then sets the pack in those rows that still exist. */
@@ -42,22 +56,25 @@ export interface EdgePacksOptions extends BlockObjectsOptions {
   readonly commits: GroupCommit
   readonly clock: Clock
   readonly budget: ByteBudget
-  readonly index: Pick<BlockIndex, 'find' | 'has' | 'recount'>
+  readonly index: Pick<BlockIndex, 'find' | 'absent' | 'recount'>
+  /** Gets all new packs. The bucket then holds only those of earlier versions. */
+  readonly disk?: PackStore | undefined
 }
 
 /**
  * Creates {@link EdgePacks} of one Durable Object. The order of writes makes a kill harmless: the number of a
- * pack is on disk before its object is written, and the rows that name it are written after that. An object is
- * removed once it is on disk that no row names it, and its number is deleted last. So every object has its
+ * pack is on disk before its file is written, and the rows that name it are written after that. A file is
+ * removed once it is on disk that no row names it, and its number is deleted last. So every file has its
  * number on disk, by which {@link EdgePacks.tidy} finds it.
  */
 export function edgePacks(options: EdgePacksOptions): EdgePacks {
-  const { storage, commits, index, budget, activity, clock } = options
+  const { storage, commits, index, budget, activity, clock, disk } = options
   const rows = packRows(storage)
-  const files = r2PackFiles({
-    ...options,
+  const bucket = bucketPacks(options)
+  const files = numberedPacks({
+    stores: disk ? [disk, bucket] : [bucket],
     numbers: {
-      reserve: (sizeBytes, above) => commits.run(() => rows.reserve(sizeBytes, above)),
+      reserve: (sizesBytes, above) => commits.run(() => rows.reserve(sizesBytes, above)),
       isEmpty: rows.isEmpty,
       release: (pack) => commits.run(() => rows.forget([pack])),
     },
@@ -72,7 +89,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
     statesOf: (packs) => commits.run(() => packs.map(rows.stateOf)),
     blocksIn: async (pack) => rows.blocksOf(pack),
     move: (blocks) => commits.run(() => rows.place(blocks)),
-    absent: async (keys) => keys.filter((key) => !index.has(key)),
+    absent: async (keys) => index.absent(keys),
     restore: (pack) =>
       commits.run(() => {
         // Whatever lost the rows may have left wrong totals.
@@ -109,6 +126,15 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
   return {
     read: packs.read,
     readAnew: packs.readAnew,
+    direct: disk && {
+      append: packs.append,
+      whileAppending: lock.shared,
+      record: rows.measure,
+      async removeIfUnused(pack) {
+        if (rows.isUsed(pack)) return
+        await lock.exclusive(() => packs.remove([pack]))
+      },
+    },
     partition: (blocks) => partitionPacks(blocks, ({ sizeBytes }) => sizeBytes),
     write: (blocks, { isUrgent }) =>
       lock.shared(async () => {

@@ -26,6 +26,13 @@ export function storageFolders(dataFolder: string): StorageFolders {
   return Object.fromEntries(entries) as unknown as StorageFolders
 }
 
+/** Creates the folder of packs. Throws as {@link makeDataFolder} does. */
+export function packsFolder(dataFolder: string): string {
+  const folder = join(dataFolder, 'packs')
+  makeDataFolder(folder)
+  return folder
+}
+
 /** The error for a data folder that cannot be written. */
 export function cannotUse(folder: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message.replace(/, \w+ '.*$/, '') : String(cause)

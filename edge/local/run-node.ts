@@ -3,9 +3,10 @@ import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { adjustBallast } from './ballast.ts'
 import { compact } from './compact.ts'
 import { claimDataFolder } from './data-claim.ts'
-import { storageFolders } from './data-folder.ts'
+import { packsFolder, storageFolders } from './data-folder.ts'
 import { diskReport } from './disk-report.ts'
 import { guardSimulator } from './guard-simulator.ts'
+import { removePartialFiles } from './partial-files.ts'
 import { quietErrors } from './quiet-errors.ts'
 import { releaseMemory } from './release-memory.ts'
 import { boundMemory } from './runtime-memory.ts'
@@ -28,7 +29,12 @@ export async function runNode(
   const output = new PassThrough()
   const folders = storageFolders(dataFolder)
   adjustBallast(dataFolder)
-  const options = arrange({ ...worker, serviceBindings: { DISK: () => diskReport(folders) } })
+  const packs = packsFolder(dataFolder)
+  removePartialFiles(packs)
+  const options = arrange({
+    ...worker,
+    serviceBindings: { DISK: () => diskReport(folders), PACKS: { disk: { path: packs, writable: true } } },
+  })
   guardSimulator()
   boundMemory()
   const runtime = new Miniflare({

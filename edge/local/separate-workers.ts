@@ -13,11 +13,17 @@ export function separateWorkers(options: SingleWorker): MiniflareOptions {
   const { host, port, cf, telemetry, logRequests, ...worker } = options
   const { name, modules, compatibilityDate, compatibilityFlags, bindings } = worker
   const { assets, unsafeDirectSockets, serviceBindings, ...object } = worker
+  const { PACKS, ...ofBoth } = { PACKS: undefined, ...serviceBindings }
   const declared = Object.entries<object>({ ...worker.durableObjects })
   const elsewhere = declared.map(([binding, own]) => [binding, { ...own, scriptName: name }])
   const front = {
     ...{ name: FRONT_WORKER, modules, compatibilityDate, compatibilityFlags, bindings },
-    ...{ assets, unsafeDirectSockets, serviceBindings, durableObjects: Object.fromEntries(elsewhere) },
+    ...{
+      assets,
+      unsafeDirectSockets,
+      serviceBindings: ofBoth,
+      durableObjects: Object.fromEntries(elsewhere),
+    },
   }
   // The front serves the assets. A binding of the object's own would start the asset Workers a second time.
   const ASSETS = { name: FRONT_WORKER, entrypoint: FRONT }

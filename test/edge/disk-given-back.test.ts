@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { compact } from '../../edge/local/compact.ts'
-import { makeDataFolder, storageFolders } from '../../edge/local/data-folder.ts'
+import { makeDataFolder, packsFolder, storageFolders } from '../../edge/local/data-folder.ts'
+import { removePartialFiles } from '../../edge/local/partial-files.ts'
 import { runStarter, temporaryFolder } from './run-starter.ts'
 
 const MIB = 1024 * 1024
@@ -46,6 +47,21 @@ describe('a data folder whose node was stopped', () => {
     await (await fetch(`${second.url}/api/v0/repo/gc`, { method: 'POST' })).text()
     await stop(second)
     expect(sizeOf(dataFolder)).toBeLessThan(0.6 * contentBytes)
+  })
+})
+
+describe('removePartialFiles()', () => {
+  it('removes what a killed runtime has not renamed yet, and no pack', () => {
+    const dataFolder = temporaryFolder()
+    const folder = packsFolder(dataFolder)
+    mkdirSync(join(folder, '12'))
+    const names = ['12/345', '12/.kj-tmp.2917.0a1b.partial', '.kj-tmp.2917.partial', 'of-the-owner.partial']
+    for (const name of names) writeFileSync(join(folder, name), name)
+
+    removePartialFiles(folder)
+
+    const left = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    expect(left.sort()).toEqual(['12', '12/345', 'of-the-owner.partial'])
   })
 })
 

@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatUsers } from '../../src/calendar/access/users.ts'
 import { configuredUsers, credentialsOf } from '../hosts/calendar-users.ts'
@@ -12,7 +14,7 @@ const EVENT = { title: 'Later', start_date: '2041-05-01 10:00:00', end_date: '20
 async function open() {
   const { dataFolder, facts } = await earlierDataFolder()
   const start = () => runStarter({ dataFolder, environment: { CALENDAR_USERS: USERS } })
-  return { start, facts, ...requests(await start()) }
+  return { start, facts, dataFolder, ...requests(await start()) }
 }
 
 function requests({ url, kill, ended }: Awaited<ReturnType<typeof runStarter>>) {
@@ -38,6 +40,13 @@ const digest = async (response: Response) =>
   createHash('sha256')
     .update(new Uint8Array(await response.arrayBuffer()))
     .digest('hex')
+
+/** The packs on disk. The earlier build had none there. */
+function packFiles(dataFolder: string): string[] {
+  return readdirSync(join(dataFolder, 'packs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^\d+.\d+$/.test(name),
+  )
+}
 
 /** A data folder written by an earlier build. */
 describe('an earlier data folder', () => {
@@ -73,9 +82,12 @@ describe('an earlier data folder', () => {
   })
 
   it('is written to, collected and swept, and opens again', async () => {
-    const { start, facts, call, lines, url, stop } = await open()
+    const { start, facts, dataFolder, call, lines, url, stop } = await open()
 
     expect((await call('add', form(file('new.txt', 'new')))).status).toBe(200)
+    const large = randomBytes(600_000)
+    const { Hash } = await (await call('add', form(file('large.bin', large)))).json()
+    expect(packFiles(dataFolder).length).toBe(1)
     const headers = { 'Content-Type': 'application/json', ...credentialsOf('admin') }
     const event = { method: 'POST', headers, body: JSON.stringify(EVENT) }
     expect((await fetch(new URL('/cal/events/v1/events', url), event)).status).toBe(201)
@@ -88,6 +100,9 @@ describe('an earlier data folder', () => {
     expect((await again.lines('repo/verify')).at(-1).Msg).toBe('verify complete, all blocks validated.')
     expect((await again.lines('pin/ls?stream=true')).map(({ Cid }) => Cid)).toEqual(
       expect.arrayContaining(facts.pins.map(([cid]) => cid)),
+    )
+    expect(await digest(await again.call(`cat?arg=${Hash}`))).toBe(
+      createHash('sha256').update(large).digest('hex'),
     )
     for (const { cid, sha256 } of Object.values(facts.files)) {
       expect(await digest(await again.call(`cat?arg=${cid}`))).toBe(sha256)

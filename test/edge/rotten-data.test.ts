@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { file, form } from '../requests/form.ts'
 import { expectNothingWrong, numberedLines, RIGHT, WRONG } from '../requests/rotten-content.ts'
 import { earlierDataFolder } from './earlier-data-folder.ts'
-import { runStarter } from './run-starter.ts'
+import { runStarter, temporaryFolder } from './run-starter.ts'
 
 /** The files of the fixture as they were added. */
 const FILES = {
@@ -60,6 +60,29 @@ async function open(dataFolder: string) {
 }
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe('packs on disk whose bytes were changed', () => {
+  it('hand out nothing wrong, and an add of the right bytes heals them', async () => {
+    const dataFolder = temporaryFolder()
+    const content = numberedLines('direct', 600_000)
+    const first = await runStarter({ dataFolder })
+    const added = await fetch(`${first.url}/api/v0/add`, { method: 'POST', ...form(file('a', content)) })
+    const { Hash: cid } = await added.json()
+    first.kill('SIGTERM')
+    await first.ended
+    const packs = filesIn(join(dataFolder, 'packs'), /\d$/)
+    for (const path of packs) writeFileSync(path, flip(readFileSync(path)))
+    const { send, post, counts } = await open(dataFolder)
+
+    await expectNothingWrong(send, cid)
+    expect((await counts()).quarantined).toBeGreaterThanOrEqual(1)
+    await post('add', form(file('a', content)))
+
+    expect(packs.length).toBe(1)
+    expect(await (await send(`/ipfs/${cid}`)).text()).toBe(Buffer.from(content).toString())
+    expect(await post('repo/verify')).toContain('all blocks validated')
+  })
+})
 
 describe('a data folder whose bytes were changed', () => {
   it('hands out nothing wrong, claims no bad block, and is healed by an add of the right bytes', async () => {

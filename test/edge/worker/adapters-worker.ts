@@ -1,8 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
 import { bucketFiles, FILE_PREFIX } from '../../../edge/bucket-files.ts'
+import { bucketPacks } from '../../../edge/bucket-packs.ts'
+import { diskPacks } from '../../../edge/disk-packs.ts'
 import { edgePorts } from '../../../edge/edge-ports.ts'
+import { numberedPacks } from '../../../edge/numbered-packs.ts'
 import { packRows } from '../../../edge/pack-rows.ts'
-import { r2PackFiles } from '../../../edge/r2-pack-files.ts'
+import type { PackStore } from '../../../edge/pack-store.ts'
 import { storageSlots } from '../../../edge/storage-slots.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
@@ -15,6 +18,7 @@ import { locksContract } from '../../contracts/locks.ts'
 import { packFilesContract } from '../../contracts/pack-files.ts'
 import { sourceFilesContract } from '../../contracts/source-files.ts'
 import { timeZonesContract } from '../../contracts/time-zones.ts'
+import { describeDiskPacks } from './disk-packs.ts'
 import { describeDrainKills } from './drain-kills.ts'
 import { describeEarlierObjects } from './earlier-objects.ts'
 import { describeHotTier } from './hot-tier.ts'
@@ -28,24 +32,29 @@ import { facts } from './vitest-shim.ts'
 export interface AdaptersEnv {
   readonly ADAPTERS: DurableObjectNamespace<AdaptersObject>
   readonly BLOCKS: R2Bucket
+  readonly PACKS: Fetcher
 }
 
 /** Where the fact that runs now finds its storage: facts run one at a time. */
-let here: { storage: DurableObjectStorage; bucket: R2Bucket } | undefined
+let here: { storage: DurableObjectStorage; bucket: R2Bucket; disk: Fetcher } | undefined
 
 interface Opening {
+  /** With the disk of a local node. */
+  readonly isLocal?: boolean
   readonly hotTierBytes?: number
   readonly clock?: Clock
   readonly keySecret?: Uint8Array<ArrayBuffer>
 }
 
-async function open(options: Opening = {}) {
+async function open({ isLocal = false, ...options }: Opening = {}) {
   if (!here) throw new Error('no fact is running')
-  const { storage, bucket } = here
+  const { storage, bucket, disk } = here
   await storage.deleteAll()
   await empty(bucket)
-  const reopen = (through = bucket) => edgePorts(storage, { BLOCKS: through }, options)
-  return { ...reopen(), storage, bucket, reopen }
+  await emptyDisk(disk)
+  const reopen = (through = bucket, packs = isLocal ? disk : undefined) =>
+    edgePorts(storage, { BLOCKS: through, ...(packs && { PACKS: packs }) }, options)
+  return { ...reopen(), storage, bucket, disk, reopen }
 }
 
 /** Empty adapters on the real storage of one object, and how to open them again on what they left. */
@@ -58,7 +67,10 @@ blockstoreContract(
   'R2 and SQLite with a full tier',
   async () => (await open({ hotTierBytes: 300_000 })).blockstore,
 )
-packFilesContract('R2', openPackFiles)
+blockstoreContract('SQLite with packs on disk', async () => (await open({ isLocal: true })).blockstore)
+packFilesContract('R2', () => openPackFiles(({ bucket }) => [bucket]))
+packFilesContract('disk', () => openPackFiles(({ disk }) => [disk]))
+packFilesContract('disk before R2', () => openPackFiles(({ disk, bucket }) => [disk, bucket]))
 sourceFilesContract('R2', async () => {
   const { bucket } = await open()
   return {
@@ -85,6 +97,7 @@ describeTidyPacks(open)
 describeRepairPacks(open)
 describeEarlierObjects(open)
 describeDrainKills(open)
+describeDiskPacks(open)
 describeSqliteDatastore(open)
 
 /** Runs facts inside a Durable Object, on its own storage. */
@@ -95,7 +108,7 @@ export class AdaptersObject extends DurableObject<AdaptersEnv> {
   override async fetch(request: Request): Promise<Response> {
     const fact = facts[Number(new URL(request.url).pathname.slice(1))]
     if (!fact) return new Response('no such fact', { status: 404 })
-    here = { storage: this.ctx.storage, bucket: this.env.BLOCKS }
+    here = { storage: this.ctx.storage, bucket: this.env.BLOCKS, disk: this.env.PACKS }
     try {
       await fact.run()
       return new Response('holds')
@@ -121,14 +134,22 @@ async function empty(bucket: R2Bucket): Promise<void> {
   }
 }
 
-async function openPackFiles() {
-  const { storage, bucket, activity } = await open()
+/** Removes whole folders, which the node never does. */
+async function emptyDisk(disk: Fetcher): Promise<void> {
+  const entries: { name: string }[] = await (await disk.fetch('http://packs/')).json()
+  for (const { name } of entries) await disk.fetch(`http://packs/${name}`, { method: 'DELETE' })
+}
+
+type Stores = Readonly<Record<'disk' | 'bucket', PackStore>>
+
+async function openPackFiles(choose: (stores: Stores) => [PackStore, ...PackStore[]]) {
+  const { storage, bucket, disk, activity } = await open()
   const rows = packRows(storage)
-  return r2PackFiles({
-    bucket,
-    slots: storageSlots(activity),
+  const slots = storageSlots(activity)
+  return numberedPacks({
+    stores: choose({ disk: diskPacks({ folder: disk, slots }), bucket: bucketPacks({ bucket, slots }) }),
     numbers: {
-      reserve: async (sizeBytes, above) => rows.reserve(sizeBytes, above),
+      reserve: async (sizesBytes, above) => rows.reserve(sizesBytes, above),
       isEmpty: rows.isEmpty,
       release: async (pack) => rows.forget([pack]),
     },

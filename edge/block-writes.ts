@@ -1,0 +1,168 @@
+import { blockKey } from '../src/codec/cid/cid.ts'
+import type { AbortOptions } from '../src/ports/abort.ts'
+import type { Blockstore } from '../src/ports/blockstore.ts'
+import type { Clock } from '../src/ports/clock.ts'
+import type { BlockDrain } from './block-drain.ts'
+import { type BlockIndex, INLINE_BELOW_BYTES, type NewIndexRow, type PackPlace } from './block-index.ts'
+import type { BlockObjects } from './block-objects.ts'
+import { collectBuffers } from './collect-buffers.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { HotTier } from './hot-tier.ts'
+import type { EdgePacks } from './packs.ts'
+import { writeObjects } from './write-objects.ts'
+
+/**
+ * Large blocks of at least this size together go into a pack at once. Fewer would make many small files: they
+ * wait in rows.
+ */
+const DIRECT_FROM_BYTES = 256 * 1024
+
+export interface BlockWritesOptions {
+  readonly index: BlockIndex
+  readonly tier: HotTier
+  readonly objects: BlockObjects
+  readonly packs: Pick<EdgePacks, 'direct' | 'isUntidy'>
+  readonly commits: GroupCommit
+  readonly clock: Pick<Clock, 'now'>
+  readonly drain: Pick<BlockDrain, 'wake'>
+}
+
+/** The bytes of distinct blocks by their keys. */
+type BlocksByKey = ReadonlyMap<string, Uint8Array>
+
+/** Where bytes are stored: in the row, in a pack, or in an object of their own. */
+type Home = 'row' | 'object' | PackPlace
+
+/**
+ * The writes of the edge's Blockstore. They choose where the bytes of each block go, store those that do not go
+ * into rows, and add the rows last.
+ */
+export function blockWrites(options: BlockWritesOptions): Pick<Blockstore, 'putMany' | 'replace'> {
+  const { index, tier, objects, packs, commits, clock, drain } = options
+  const { direct } = packs
+  const collect = collectBuffers()
+
+  /** Runs a write. A failed one may leave packs that no row names. */
+  const writing = async (write: () => Promise<void>) => {
+    try {
+      await (direct ? direct.whileAppending(write) : write())
+    } catch (error) {
+      tier.refresh()
+      if (direct) drain.wake(packs.isUntidy())
+      throw error
+    }
+  }
+  const storeOutside = async (blocks: BlocksByKey, { signal }: AbortOptions) => {
+    if (direct) {
+      return direct.append(
+        [...blocks].map(([key, bytes]) => ({ key, bytes })),
+        { signal },
+      )
+    }
+    await writeObjects(blocks, { objects, signal })
+    return []
+  }
+  /** The keys of new blocks whose bytes go into rows: all small ones, and large ones for which the tier has room. */
+  const keysForRows = (blocks: BlocksByKey): ReadonlySet<string> => {
+    const sizeOf = (key: string) => blocks.get(key)?.byteLength ?? 0
+    const keys = index.absent([...blocks.keys()])
+    const largeBytes = keys
+      .map(sizeOf)
+      .filter(isLarge)
+      .reduce((sum, sizeBytes) => sum + sizeBytes, 0)
+    const isDirect = direct && largeBytes >= DIRECT_FROM_BYTES
+    return new Set(keys.filter((key) => !isLarge(sizeOf(key)) || (!isDirect && tier.admit(sizeOf(key)))))
+  }
+  const put = async (blocks: BlocksByKey, { signal }: AbortOptions) => {
+    const homes = new Map<string, Home>()
+    for (const key of keysForRows(blocks)) homes.set(key, 'row')
+    const release = objects.hold([...blocks.keys()])
+    /** Includes blocks that were held at first and lost their row since. */
+    const missing = () => index.absent([...blocks.keys()].filter((key) => !homes.has(key)))
+    const addRows = () => {
+      signal?.throwIfAborted()
+      if (missing().length > 0) return false
+      const rows = [...homes].map(([key, home]) => rowOf({ key, bytes: blocks.get(key), home }))
+      // A concurrent put has added one of them, and has counted it too.
+      if (index.add(rows, clock.now()) < rows.length) tier.refresh()
+      release()
+      drain.wake(rows.some(({ bytes, sizeBytes }) => bytes && isLarge(sizeBytes)))
+      return true
+    }
+    try {
+      for (let isAdded = false; !isAdded; ) {
+        const keys = missing()
+        const placed = await storeOutside(new Map(keys.map((key) => [key, blocks.get(key) ?? NO_BYTES])), {
+          signal,
+        })
+        for (const key of keys) homes.set(key, 'object')
+        for (const { key, pack, offset } of placed) homes.set(key, { pack, offset })
+        isAdded = await commits.run(() => {
+          direct?.record(placed)
+          return addRows()
+        })
+      }
+    } finally {
+      release()
+    }
+  }
+  const replace = async (key: string, bytes: Uint8Array, { signal }: AbortOptions) => {
+    const sizeBytes = bytes.byteLength
+    const isInRow = !isLarge(sizeBytes) || (!direct && tier.admit(sizeBytes))
+    const release = objects.hold([key])
+    try {
+      const [placed] = isInRow ? [] : await storeOutside(new Map([[key, bytes]]), { signal })
+      const home = isInRow ? 'row' : (placed ?? 'object')
+      const before = await commits.run(() => {
+        signal?.throwIfAborted()
+        const held = index.stat(key)
+        if (placed) direct?.record([placed])
+        index.replace(rowOf({ key, bytes, home }), clock.now())
+        return held
+      })
+      release()
+      if (before?.hasObject && home !== 'object') await objects.remove([key])
+    } finally {
+      release()
+      tier.refresh()
+    }
+    drain.wake((!direct && isLarge(sizeBytes)) || packs.isUntidy())
+  }
+
+  return {
+    async putMany(blocks, { signal } = {}) {
+      signal?.throwIfAborted()
+      const byKey = new Map(blocks.map(({ cid, bytes }) => [blockKey(cid), bytes]))
+      await writing(() => put(byKey, { signal }))
+      collect(blocks.reduce((sum, { bytes }) => sum + bytes.byteLength, 0))
+    },
+    async replace(cid, bytes, { signal } = {}) {
+      signal?.throwIfAborted()
+      await writing(() => replace(blockKey(cid), bytes, { signal }))
+    },
+  }
+}
+
+const NO_BYTES = new Uint8Array()
+
+function isLarge(sizeBytes: number): boolean {
+  return sizeBytes >= INLINE_BELOW_BYTES
+}
+
+interface Written {
+  readonly key: string
+  readonly bytes: Uint8Array | undefined
+  readonly home: Home
+}
+
+function rowOf({ key, bytes = NO_BYTES, home }: Written): NewIndexRow {
+  const row = { key, sizeBytes: bytes.byteLength }
+  if (home === 'row') return { ...row, bytes: bufferOf(bytes) }
+  return home === 'object' ? row : { ...row, place: home }
+}
+
+/** A row stores whole buffers. Most blocks fill theirs and need no copy. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+  return isWhole ? buffer : new Uint8Array(buffer, byteOffset, byteLength).slice().buffer
+}

@@ -1,0 +1,19 @@
+import type { AbortOptions } from '../src/ports/abort.ts'
+import type { BlockObjects } from './block-objects.ts'
+
+/** Writes one object for each block. After a failure, no further writes start, and those in progress are awaited. */
+export async function writeObjects(
+  blocks: ReadonlyMap<string, Uint8Array>,
+  { objects, signal }: AbortOptions & { readonly objects: BlockObjects },
+): Promise<void> {
+  if (blocks.size === 0) return
+  const stop = new AbortController()
+  const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
+  await Promise.all(
+    Array.from(blocks, ([key, bytes]) =>
+      objects.write(key, bytes, { signal: either }).catch((error: unknown) => stop.abort(error)),
+    ),
+  )
+  stop.signal.throwIfAborted()
+  signal?.throwIfAborted()
+}

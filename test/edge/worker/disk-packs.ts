@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { diskPacks } from '../../../edge/disk-packs.ts'
+import { storageSlots } from '../../../edge/storage-slots.ts'
+import { fixedClock } from '../../../src/memory/fixed-clock.ts'
+import type { Block } from '../../../src/ports/blockstore.ts'
+import { numberedBlocks, rawBlock, sweptOnly } from '../../contracts/blocks.ts'
+import type { OpenAdapters } from './adapters-worker.ts'
+import { blockAt, CHUNK_BYTES, drainToRest, objectsIn, openDrained, START_MS, same } from './drained-packs.ts'
+import { watchedDisk } from './watched-disk.ts'
+
+type Opened = Awaited<ReturnType<OpenAdapters>>
+
+/** Where a local node keeps large blocks. */
+export function describeDiskPacks(open: OpenAdapters): void {
+  const openLocal = async () => {
+    const clock = fixedClock(START_MS)
+    return { ...(await open({ isLocal: true, clock })), clock }
+  }
+
+  describe('packs on disk', () => {
+    it('hold the large blocks of a large batch at once, of which the database has only rows', async () => {
+      const { blockstore, storage, bucket, disk, activity, reopen } = await openLocal()
+      const blocks = [...(await numberedBlocks(20, CHUNK_BYTES)), await rawBlock(new Uint8Array(100).fill(7))]
+
+      await blockstore.putMany(blocks)
+
+      expect(await filesOn(disk, activity)).toEqual([1, 2])
+      expect(await objectsIn(bucket)).toEqual([])
+      expect(inRows(storage)).toBe(1)
+      expect(activity.readings()['background-tasks'].now).toBe(0)
+      await expectHeld(reopen().blockstore, blocks)
+    })
+
+    it('get small batches of large blocks later, together', async () => {
+      const { blockstore, storage, disk, activity, clock } = await openLocal()
+      const blocks = await numberedBlocks(5, 20_000)
+
+      for (const { cid, bytes } of blocks) await blockstore.put(cid, bytes)
+      const before = await filesOn(disk, activity)
+      await drainToRest({ blockstore, activity }, clock)
+      storage.sql.exec('UPDATE blocks SET bytes = NULL WHERE object = 1')
+
+      expect(before).toEqual([])
+      expect(await filesOn(disk, activity)).toEqual([1])
+      await expectHeld(blockstore, blocks)
+    })
+
+    it('stand beside packs in the bucket, which are read, removed and written anew onto the disk', async () => {
+      const { blocks, clock, bucket, disk, activity, reopen } = await openDrained(open, 32)
+      const local = reopen(bucket, disk)
+      const added = await numberedBlocks(34, CHUNK_BYTES)
+
+      await local.blockstore.putMany(added)
+      expect(await objectsIn(bucket)).toEqual(['p/1', 'p/2'])
+      expect(await filesOn(disk, activity)).toEqual([3])
+      for (const { cid } of blocks.slice(1, 31)) await local.blockstore.delete(cid)
+      await drainToRest(local, clock)
+
+      expect(await objectsIn(bucket)).toEqual([])
+      await expectHeld(local.blockstore, [blockAt(blocks, 0), blockAt(blocks, 31), ...added.slice(32)])
+      expect(await local.blockstore.sweep()).toEqual(sweptOnly(0))
+    })
+
+    it('give their index back, and never overwrite a file that no row knows', async () => {
+      const { blockstore, storage, disk, activity, reopen } = await openLocal()
+      const blocks = await numberedBlocks(20, CHUNK_BYTES)
+      await blockstore.putMany(blocks)
+      await storage.deleteAll()
+      const again = reopen().blockstore
+      const other = await rawBlock(new Uint8Array(CHUNK_BYTES).fill(99))
+
+      await again.put(other.cid, other.bytes)
+      const report = await again.sweep()
+
+      expect(await filesOn(disk, activity)).toEqual([1, 2, 3])
+      expect(report).toEqual({ removedBlocks: 0, indexedBlocks: 20, unreadable: [] })
+      await expectHeld(again, [...blocks, other])
+    })
+
+    it('lose nothing and leave nothing when the process is killed at any call', async () => {
+      const sizes = [100_000, 400_000, 20_000, 400_000]
+      const blocks = await Promise.all(sizes.map((size, at) => rawBlock(new Uint8Array(size).fill(at))))
+      const [first, second] = [blocks.slice(0, 2), blocks.slice(2)]
+      const ends = new Set<string>()
+
+      for (let call = 1; !ends.has('none'); call += 1) {
+        for (const when of ['before', 'after'] as const) {
+          const opened = await openLocal()
+          await opened.blockstore.putMany(first)
+          let killedAt = 'none'
+          const watched = watchedDisk(opened.disk, {
+            at(name, now) {
+              if (killedAt === 'none' && (watched.calls.length < call || now !== when)) return
+              if (killedAt === 'none') killedAt = name
+              throw new Error('the process is gone')
+            },
+          })
+          const victim = opened.reopen(opened.bucket, watched.disk)
+          let isStored = false
+          try {
+            await victim.blockstore.putMany(second)
+            isStored = true
+            for (const { cid } of first.slice(1)) await victim.blockstore.delete(cid)
+            await drainToRest(victim, opened.clock)
+          } catch {
+            // It is gone: that is the point.
+          }
+          ends.add(killedAt)
+
+          const next = opened.reopen()
+          await drainToRest(next, opened.clock)
+
+          await expectHeld(next.blockstore, isStored ? [blockAt(first, 0), ...second] : first)
+          expect(await filesOn(opened.disk, next.activity)).toEqual(packsIn(opened.storage))
+          expect(await next.blockstore.sweep()).toEqual(sweptOnly(0))
+        }
+      }
+
+      expect([...ends].sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PUT', 'none'])
+    })
+  })
+}
+
+async function expectHeld(blockstore: Opened['blockstore'], blocks: readonly Block[]): Promise<void> {
+  for (const { cid, bytes } of blocks) expect(same(await blockstore.get(cid), bytes)).toBe(true)
+  expect((await blockstore.totals()).blocks).toBe(blocks.length)
+}
+
+async function filesOn(folder: Fetcher, activity: Opened['activity']): Promise<number[]> {
+  const found: number[] = []
+  for await (const page of diskPacks({ folder, slots: storageSlots(activity) }).list()) {
+    found.push(...page.map(({ pack }) => pack))
+  }
+  return found.sort((a, b) => a - b)
+}
+
+function inRows({ sql }: DurableObjectStorage): number {
+  return sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM blocks WHERE bytes IS NOT NULL').one().n
+}
+
+function packsIn({ sql }: DurableObjectStorage): number[] {
+  return sql
+    .exec<{ id: number }>('SELECT id FROM packs ORDER BY id')
+    .toArray()
+    .map(({ id }) => id)
+}
