@@ -10,11 +10,20 @@ export interface BandwidthReading {
   readonly rateOut: number
 }
 
-/** Counts what callers of the API and the gateway send and get. A node without a network has no other traffic. */
+interface TransferredBytes {
+  readonly in: number
+  readonly out: number
+}
+
+/** Counts what callers of the API and the gateway send and get, or what else a caller names. */
 export interface BandwidthMeter {
   /** One reading now, whose rates are those since the start, and with an interval one after each. */
   readings(
-    options: AbortOptions & { readonly intervalMs?: number | undefined },
+    options: AbortOptions & {
+      readonly intervalMs?: number | undefined
+      /** Counts this instead, given what callers have sent and got. */
+      readonly counted?: ((byCallers: TransferredBytes) => TransferredBytes) | undefined
+    },
   ): AsyncIterable<BandwidthReading>
 }
 
@@ -27,10 +36,10 @@ export function createBandwidth({ activity, clock }: BandwidthOptions): Bandwidt
   const start = { atMs: clock.now(), in: 0, out: 0 }
 
   return {
-    async *readings({ intervalMs, signal }) {
+    async *readings({ intervalMs, counted = (byCallers) => byCallers, signal }) {
       let before = start
       for (;;) {
-        const now = { atMs: clock.now(), ...activity.transferred() }
+        const now = { atMs: clock.now(), ...counted(activity.transferred()) }
         const seconds = Math.max(now.atMs - before.atMs, 1) / 1000
         yield {
           totalIn: now.in,

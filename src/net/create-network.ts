@@ -2,6 +2,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Logger } from '../ports/logger.ts'
 import { untilAborted } from '../streams/until-aborted.ts'
 import type { Network, RunningPeer, StopExtension } from './network.ts'
+import type { Traffic } from './traffic.ts'
 
 /** A peer that has started its own protocols, and neither dials nor accepts before `open`. */
 export interface StartedPeer extends RunningPeer {
@@ -14,6 +15,7 @@ export interface CreateNetworkOptions {
   readonly start: () => Promise<StartedPeer>
   /** The addresses of a peer that has not started. */
   readonly addresses: () => readonly string[]
+  readonly traffic: Traffic
   readonly logger: Logger
 }
 
@@ -23,7 +25,7 @@ interface Running {
 }
 
 /** {@link Network} with one peer, which starts at the first call that needs it. */
-export function createNetwork({ start, addresses, logger }: CreateNetworkOptions): Network {
+export function createNetwork({ start, addresses, traffic, logger }: CreateNetworkOptions): Network {
   const extensions: Parameters<Network['extend']>[0][] = []
   let starting: Promise<Running> | undefined
   let running: Running | undefined
@@ -57,6 +59,7 @@ export function createNetwork({ start, addresses, logger }: CreateNetworkOptions
 
   return {
     isEnabled: true,
+    traffic,
     async peer(options?: AbortOptions) {
       starting ??= startPeer().catch((error: unknown) => {
         starting = undefined

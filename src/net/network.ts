@@ -2,6 +2,7 @@ import type { Multiaddr } from '@multiformats/multiaddr'
 import type { Libp2p, ServiceFactoryMap } from 'libp2p'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
+import type { Traffic, Transferred } from './traffic.ts'
 
 /** What the factories of libp2p's services take: `gossipsub(options)(components)`. */
 export type PeerComponents = Parameters<ServiceFactoryMap[string]>[0]
@@ -38,12 +39,16 @@ export interface Network {
    * throws, the peer does not start. What `set` resolves to is called when that peer stops.
    */
   extend(set: (peer: RunningPeer) => Promise<undefined | StopExtension>): void
+  /** What was transferred with peers. */
+  readonly traffic: Traffic
   /** Stops the peer, and waits for one that is starting. A later call of `peer` starts another. */
   stop(): Promise<void>
 }
 
 /** The reference's text for a command that needs peers. */
 export const OFFLINE_MESSAGE = "this command must be run in online mode. Try running 'ipfs daemon' first"
+
+const NOTHING: Transferred = { in: 0, out: 0 }
 
 /** The network of a host without transports. */
 export const offlineNetwork: Network = {
@@ -54,5 +59,6 @@ export const offlineNetwork: Network = {
   running: undefined,
   addresses: () => [],
   extend: () => undefined,
+  traffic: { total: () => NOTHING, ofPeer: () => NOTHING, ofProtocol: () => NOTHING },
   stop: async () => undefined,
 }

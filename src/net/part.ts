@@ -9,6 +9,7 @@ import type { Datastore } from '../ports/datastore.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Transports } from '../ports/transports.ts'
 import { createNetwork } from './create-network.ts'
+import { createTraffic } from './create-traffic.ts'
 import { type Network, offlineNetwork } from './network.ts'
 import { dueConnections } from './redial/due-connections.ts'
 import { wantedPeers } from './redial/wanted-peers.ts'
@@ -54,7 +55,12 @@ export const networkPart = definePart({
       const ranges = () => addressFilters.list()
       return startPeer({ ...needs, transports, settings, maxConnections: Number(limit), ranges })
     }
-    const network = createNetwork({ start, addresses: () => transports.addresses(), logger })
+    const traffic = createTraffic()
+    const network = createNetwork({ start, addresses: () => transports.addresses(), traffic, logger })
+    network.extend(async ({ components }) => {
+      traffic.watch(components)
+      return undefined
+    })
     if (settings.isRelay) {
       network.extend(async (peer) => (await import('./peer/relay.ts')).serveRelay(peer))
     }

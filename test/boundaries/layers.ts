@@ -16,6 +16,7 @@ const RPC = [
   'src/names',
   ...ROUTING,
   'src/net/routing/announcing',
+  'src/net/swarm',
   'src/net/pubsub',
   'src/objects',
   ...LEDGER_RECORDS,

@@ -66,7 +66,7 @@ export const networkRooms: readonly Room[] = [
   },
   {
     path: 'src/net/swarm',
-    imports: [...BASE, 'src/net', 'src/net/routing'],
+    imports: [...BASE, 'src/net', 'src/net/peer', 'src/net/routing'],
     packages: {
       '@libp2p/crypto': PEERS,
       '@libp2p/interface': PEERS,

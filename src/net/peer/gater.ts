@@ -1,6 +1,7 @@
 import type { ConnectionGater, MultiaddrConnection, PeerId } from '@libp2p/interface'
 import { isPrivate } from '@libp2p/utils'
 import type { Multiaddr } from '@multiformats/multiaddr'
+import { isDialable } from '../dialable-address.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { isInRanges } from './address-ranges.ts'
 
@@ -40,7 +41,7 @@ export function createGater({ ranges, isOwnPage, isPublicOnly = false, relayPeer
       return false
     },
     denyInboundRelayReservation: (peerId) => !mayReserve(peerId.toString()),
-    filterMultiaddrForPeer: (_, address) => !isForbidden(address),
+    filterMultiaddrForPeer: (_, address) => !isForbidden(address) && isDialable(address.toString()),
   }
 }
 

@@ -49,7 +49,8 @@ export async function dialPeer(
     signal?.throwIfAborted()
     const reason = cause instanceof Error ? cause.message : 'unknown reason'
     const tried = address ? `[${address.decapsulate('/p2p')}] ` : ''
-    throw unreachable(`failed to dial ${peerId}: all dials failed\n  * ${tried}${reason}`, cause)
+    const message = `failed to dial ${peerId}: all dials failed\n  * ${tried}${reason}`
+    throw new DomainError('unavailable', message, { cause })
   }
 }
 
@@ -80,6 +81,6 @@ function attemptAddress(address: string) {
   }
 }
 
-function unreachable(reason: string, cause?: unknown): DomainError {
-  return new DomainError('unavailable', `failed to dial: ${reason}`, { cause })
+function unreachable(reason: string): DomainError {
+  return new DomainError('unavailable', `failed to dial: ${reason}`)
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports/clock.ts'
+import { shownAddress } from '../dialable-address.ts'
 import type { Network } from '../network.ts'
 import type { Routing } from '../routing/routing.ts'
 import type { Swarm } from './swarm.ts'
@@ -29,12 +30,23 @@ export function createSwarm({ network, clock, routing }: CreateSwarmOptions): Sw
       return open
         .map(({ remotePeer, remoteAddr, direction, rtt, streams }) => ({
           peerId: remotePeer.toString(),
-          address: remoteAddr.toString().replace(`/p2p/${remotePeer}`, ''),
+          address: shownAddress(remoteAddr.toString().replace(`/p2p/${remotePeer}`, '')),
           direction,
           latencyMs: rtt,
           protocols: streams.map(({ protocol }) => protocol).sort(),
         }))
         .sort((a, b) => (a.address < b.address ? -1 : 1))
+    },
+    async knownPeers(options) {
+      const [peer, { knownPeers }] = await Promise.all([network.peer(options), import('./identify-peer.ts')])
+      return knownPeers(peer)
+    },
+    async resources(options) {
+      const [peer, { peerResources }] = await Promise.all([
+        network.peer(options),
+        import('./peer-resources.ts'),
+      ])
+      return peerResources(peer)
     },
     async knownAddresses(options) {
       const { libp2p } = await network.peer(options)

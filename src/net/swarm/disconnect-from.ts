@@ -1,7 +1,16 @@
+import type { Connection } from '@libp2p/interface'
+import type { Multiaddr } from '@multiformats/multiaddr'
 import type { AbortOptions } from '../../ports/abort.ts'
+import { shownAddress } from '../dialable-address.ts'
 import type { RunningPeer } from '../network.ts'
 import { type PeerAddress, parsePeerAddress } from './peer-address.ts'
 import type { Disconnected } from './swarm.ts'
+
+/** True for the address of a connection, and for what is shown of it. */
+function isAt({ remoteAddr, remotePeer }: Connection, address: Multiaddr): boolean {
+  const shown = shownAddress(remoteAddr.toString().replace(/\/p2p\/[^/]+$/, ''))
+  return remoteAddr.equals(address) || `${shown}/p2p/${remotePeer}` === address.toString()
+}
 
 /** Closes connections, as {@link Swarm.disconnect} does. */
 export async function disconnectFrom(
@@ -14,7 +23,7 @@ export async function disconnectFrom(
     const all = libp2p.getConnections(peerId)
     const name = peerId.toString()
     if (all.length === 0) return { peerId: name, failure: 'not connected' }
-    const chosen = address ? all.filter(({ remoteAddr }) => remoteAddr.equals(address)) : all
+    const chosen = address ? all.filter((connection) => isAt(connection, address)) : all
     if (chosen.length === 0) return { peerId: name, failure: 'conn not found' }
     await Promise.all(chosen.map((connection) => connection.close({ ...(signal && { signal }) })))
     return { peerId: name }

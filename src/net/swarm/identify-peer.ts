@@ -39,6 +39,17 @@ export async function identifyPeer(
   }
 }
 
+/** What connected peers have told about themselves, by peer id. */
+export async function knownPeers({ libp2p }: RunningPeer): Promise<ReadonlyMap<string, KnownPeer>> {
+  const known = new Map<string, KnownPeer>()
+  for (const peerId of libp2p.getPeers()) {
+    if (!(await libp2p.peerStore.has(peerId))) continue
+    const multihash: Multihash = peerId.toMultihash()
+    known.set(peerId.toString(), knownPeer(multihash, await libp2p.peerStore.get(peerId)))
+  }
+  return known
+}
+
 async function hasTold({ libp2p }: RunningPeer, peerId: PeerId): Promise<boolean> {
   if (!(await libp2p.peerStore.has(peerId))) return false
   return (await libp2p.peerStore.get(peerId)).metadata.has(AGENT_VERSION_KEY)

@@ -1,10 +1,11 @@
 import type { PeerId } from '../../codec/cid/peer-id.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import type { PeerResources } from './peer-resources.ts'
 
 /** One open connection. */
 export interface OpenConnection {
   readonly peerId: string
-  /** Address of the peer, without its id. */
+  /** Address of the peer, without its id. Only the IP address for a peer whose port is unknown. */
   readonly address: string
   readonly direction: 'inbound' | 'outbound'
   /** Round trip in milliseconds. `undefined` if unmeasured. */
@@ -60,6 +61,10 @@ export interface Swarm {
   disconnect(addresses: readonly string[], options?: AbortOptions): Promise<readonly Disconnected[]>
   /** The open connections, sorted by address. */
   connections(): readonly OpenConnection[]
+  /** What connected peers have told about themselves, by peer id. Asks nobody. */
+  knownPeers(options?: AbortOptions): Promise<ReadonlyMap<string, KnownPeer>>
+  /** Connections and streams, and their limits. */
+  resources(options?: AbortOptions): Promise<PeerResources>
   /** All known addresses of peers, without their ids, by peer id. This node is among them. */
   knownAddresses(options?: AbortOptions): Promise<Readonly<Record<string, readonly string[]>>>
   /** The addresses on which this node listens, sorted. */

@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini'
+import { toBase64 } from '../../codec/bytes/base64.ts'
 import { equalBytes } from '../../codec/bytes/bytes.ts'
 import { type MultibaseCodec, multibaseFor } from '../../codec/cid/multibase.ts'
 import { formatPeerId, parsePeerId } from '../../codec/cid/peer-id.ts'
 import { DomainError } from '../../errors.ts'
-import type { KnownPeer } from '../../net/swarm/swarm.ts'
 import { AGENT_VERSION } from '../../version.ts'
 import { defineCommand, json } from '../declare/command.ts'
 import { optionalArg, text } from '../declare/wire.ts'
+import { describePeer } from '../print/peers/describe-peer.ts'
 import { PeerInfo } from '../shapes/node.ts'
 
 /** Spec: RPC document, section 4, `/id`. */
@@ -34,7 +35,7 @@ export const id = defineCommand({
     }
     return {
       ID,
-      PublicKey: base64(self.publicKey),
+      PublicKey: toBase64(self.publicKey),
       Addresses: network.addresses().map((address) => `${address}/p2p/${formatPeerId(asked)}`),
       AgentVersion: AGENT_VERSION,
       ProtocolVersion: 'ipfs/0.1.0',
@@ -48,25 +49,6 @@ function peerIdBase(name: string): MultibaseCodec<string> | undefined {
   const base = multibaseFor(name)
   if (!base) throw new DomainError('invalid-argument', `Unsupported multibase encoding: ${name}`)
   return base
-}
-
-function describePeer(peer: KnownPeer, ID: string): z.input<typeof PeerInfo> {
-  const { publicKey, addresses, agentVersion, protocolVersion, protocols } = peer
-  return {
-    ID,
-    PublicKey: publicKey ? base64(publicKey) : '',
-    Addresses:
-      addresses.length === 0
-        ? null
-        : addresses.map((address) => `${address}/p2p/${formatPeerId(peer.peerId)}`),
-    AgentVersion: agentVersion,
-    ProtocolVersion: protocolVersion,
-    Protocols: protocols.length === 0 ? null : [...protocols],
-  }
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
 }
 
 const OTHERS_NEED_NETWORK = `'ipfs id' currently cannot query information on remote

@@ -33,6 +33,7 @@ import { swarmAddrsAutonat } from '../commands/swarm/addrs/autonat.ts'
 import { swarmPeeringAdd } from '../commands/swarm/peering/add.ts'
 import { swarmPeeringLs } from '../commands/swarm/peering/ls.ts'
 import { swarmPeeringRm } from '../commands/swarm/peering/rm.ts'
+import { swarmResources } from '../commands/swarm/resources.ts'
 import { versionCheck } from '../commands/version/check.ts'
 
 /** Commands that clients of the reference implementation 0.44 call, and that the document does not have. */
@@ -68,6 +69,7 @@ export const NEWER_COMMANDS = [
   swarmPeeringAdd,
   swarmPeeringLs,
   swarmPeeringRm,
+  swarmResources,
   versionCheck,
   commandsCompletionBash,
   commandsCompletionFish,

@@ -1,5 +1,36 @@
 import * as z from 'zod/mini'
 import { CidLink } from './dag.ts'
+import { PeerInfo } from './node.ts'
+
+const limit = z.union([z.number(), z.literal('unlimited')])
+
+/** Limits and what is in use of them. */
+const ResourceScope = z.object({
+  Memory: limit,
+  MemoryUsage: z.number(),
+  FD: limit,
+  FDUsage: z.number(),
+  Conns: limit,
+  ConnsUsage: z.number(),
+  ConnsInbound: limit,
+  ConnsInboundUsage: z.number(),
+  ConnsOutbound: limit,
+  ConnsOutboundUsage: z.number(),
+  Streams: limit,
+  StreamsUsage: z.number(),
+  StreamsInbound: limit,
+  StreamsInboundUsage: z.number(),
+  StreamsOutbound: limit,
+  StreamsOutboundUsage: z.number(),
+})
+
+/** Connections and streams with peers: of the node, while they are opened, by protocol, and by peer id. */
+export const Resources = z.object({
+  System: ResourceScope,
+  Transient: ResourceScope,
+  Protocols: z.optional(z.record(z.string(), ResourceScope)),
+  Peers: z.optional(z.record(z.string(), ResourceScope)),
+})
 
 /** A list of strings: addresses, topics, results. `null` where the reference sends that for an empty list. */
 export const Strings = z.object({ Strings: z.nullable(z.array(z.string())) })
@@ -35,6 +66,8 @@ export const Connections = z.object({
         Muxer: z.string(),
         Direction: z.number(),
         Streams: z.nullable(z.array(z.object({ Protocol: z.string() }))),
+        /** What the peer tells about itself. Only where the caller asks for it. */
+        Identify: z.optional(PeerInfo),
       }),
     ),
   ),

@@ -1,3 +1,4 @@
+import { isDialable } from '../../dialable-address.ts'
 import type { RunningPeer } from '../../network.ts'
 import type { Router } from '../routing.ts'
 
@@ -16,7 +17,7 @@ export function connectedPeers({ libp2p }: RunningPeer): Router {
       const all = [...addresses.map(({ multiaddr }) => multiaddr), ...open].map((address) =>
         String(address).replace(/\/p2p\/[^/]+$/, ''),
       )
-      yield { peerId, addresses: [...new Set(all)] }
+      yield { peerId, addresses: [...new Set(all.filter(isDialable))] }
     },
   }
 }

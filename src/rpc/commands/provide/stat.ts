@@ -3,7 +3,7 @@ import { formatGoDuration } from '../../../codec/go-duration.ts'
 import { DomainError } from '../../../errors.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
-import { announcing } from '../../print/announcing.ts'
+import { announcing } from '../../print/peers/announcing.ts'
 import { ProvideStat } from '../../shapes/providing.ts'
 
 const SECTIONS = {

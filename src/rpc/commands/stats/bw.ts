@@ -1,4 +1,8 @@
+import { formatPeerId, type PeerId, parsePeerId } from '../../../codec/cid/peer-id.ts'
 import type { BandwidthReading } from '../../../diagnostics/bandwidth.ts'
+import { DomainError, isDomainError } from '../../../errors.ts'
+import type { Network } from '../../../net/network.ts'
+import type { Transferred } from '../../../net/traffic.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { bool, text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
@@ -11,12 +15,12 @@ import { Bandwidth } from '../../shapes/node.ts'
 const SHORTEST_INTERVAL_MS = 100
 
 /**
- * Spec: RPC document, section 4, `/stats/bw`. Spec gap: the reference counts the traffic with peers. This node counts the
- * bodies of its callers, since it has no peers; a question for one peer or protocol needs the network.
+ * Spec: RPC document, section 4, `/stats/bw`. The reference counts the traffic with peers alone. This node counts the
+ * bodies of its callers too, unless a caller asks for one peer or protocol.
  */
 export const statsBw = defineCommand({
   path: 'stats/bw',
-  about: 'Show the traffic with callers',
+  about: 'Show the traffic with callers and peers',
   args: {},
   options: {
     peer: text('Peer to count alone', { alias: 'p' }),
@@ -27,21 +31,50 @@ export const statsBw = defineCommand({
   reply: ndjson(Bandwidth),
   text: ({ TotalIn, TotalOut, RateIn, RateOut }: Reading) =>
     `TotalIn: ${humanSize(TotalIn)}\nTotalOut: ${humanSize(TotalOut)}\nRateIn: ${humanSize(RateIn)}/s\nRateOut: ${humanSize(RateOut)}/s\n`,
-  parts: ['bandwidth'],
-  async *run({ bandwidth }, { options: { peer, proto, poll, interval }, signal }) {
+  parts: ['bandwidth', 'network'],
+  async *run({ bandwidth, network }, { options: { peer, proto, poll, interval }, signal }) {
     if (peer !== undefined && proto !== undefined) {
       throw clientError('invalid-argument', 'please only specify peer OR protocol')
     }
-    if (peer !== undefined || proto !== undefined) {
+    if (!network.isEnabled && (peer !== undefined || proto !== undefined)) {
       throw clientError(
         'unsupported',
         "this command must be run in online mode. Try running 'ipfs daemon' first",
       )
     }
     const intervalMs = Math.max(readDurationMs(interval), SHORTEST_INTERVAL_MS)
-    yield* mapItems(bandwidth.readings({ intervalMs: poll ? intervalMs : undefined, signal }), printed)
+    const counted = counting(network, { peer, proto })
+    yield* mapItems(
+      bandwidth.readings({ intervalMs: poll ? intervalMs : undefined, counted, signal }),
+      printed,
+    )
   },
 })
+
+function counting(
+  { traffic }: Pick<Network, 'traffic'>,
+  { peer, proto }: { readonly peer?: string | undefined; readonly proto?: string | undefined },
+) {
+  if (proto !== undefined) return () => traffic.ofProtocol(proto)
+  if (peer !== undefined) {
+    const peerId = formatPeerId(parsedPeer(peer))
+    return () => traffic.ofPeer(peerId)
+  }
+  return (byCallers: Transferred): Transferred => {
+    const byPeers = traffic.total()
+    return { in: byCallers.in + byPeers.in, out: byCallers.out + byPeers.out }
+  }
+}
+
+function parsedPeer(text: string): PeerId {
+  try {
+    return parsePeerId(text)
+  } catch (cause) {
+    if (!isDomainError(cause)) throw cause
+    const reason = isDomainError(cause.cause) ? `invalid cid: ${cause.cause.message}` : cause.message
+    throw new DomainError('invalid-argument', `failed to parse peer ID: ${reason}`, { cause })
+  }
+}
 
 interface Reading {
   readonly TotalIn: number

@@ -1,5 +1,5 @@
 import { defineCommand, ndjson } from '../../declare/command.ts'
-import { announcing } from '../../print/announcing.ts'
+import { announcing } from '../../print/peers/announcing.ts'
 import { ProvideStats } from '../../shapes/providing.ts'
 
 /** Spec: RPC document, section 4, `/stats/provide`. Today's clients read the fields of `provide/stat`. */

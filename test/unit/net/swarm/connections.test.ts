@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { file, form } from '../../../requests/form.ts'
 import { connectedNodes, type PeerNode, peerNode } from '../memory-peers.ts'
 
 const STRANGER = '12D3KooWDbL3jP4pKqCTB1WU5jvaVjthQU5JPMKMwRchJ3zurX6k'
@@ -66,6 +67,56 @@ describe('two nodes', () => {
     })
   })
 
+  it('show what the other tells about itself in swarm/peers', async () => {
+    const [first, second] = await connectedNodes()
+    const told = await json(first, `id?arg=${second.peerId}`)
+
+    expect(await json(first, 'swarm/peers?identify=true')).toMatchObject({
+      Peers: [{ Peer: second.peerId, Latency: '', Direction: 0, Streams: null, Identify: told }],
+    })
+    expect(await first.call('swarm/peers?direction=true&encoding=text')).toBe(`${second.address} outbound\n`)
+  })
+
+  it('count what they transfer, in all, with a peer, and by a protocol', async () => {
+    const [first, second] = await connectedNodes()
+    const bytes = new Uint8Array(100_000).fill(7)
+    const added = await second.call('add?raw-leaves=true', form(file('a', bytes)))
+    const { Hash } = JSON.parse(added) as { readonly Hash: string }
+    await first.call(`block/get?arg=${Hash}`)
+
+    const read = async (node: PeerNode, query: string) =>
+      JSON.parse(await node.call(`stats/bw?${query}`)) as { TotalIn: number; TotalOut: number }
+    for (const query of [`peer=${second.peerId}`, 'proto=/ipfs/bitswap/1.2.0']) {
+      const { TotalIn, TotalOut } = await read(first, query)
+      expect(TotalIn).toBeGreaterThan(100_000)
+      expect(TotalIn).toBeLessThan(110_000)
+      expect(TotalOut).toBeGreaterThan(0)
+    }
+    expect((await read(second, `peer=${first.peerId}`)).TotalOut).toBeGreaterThan(100_000)
+    expect(await read(first, `peer=${STRANGER}`)).toMatchObject({ TotalIn: 0, TotalOut: 0 })
+    expect((await read(first, '')).TotalIn).toBeGreaterThan(100_000)
+    expect(await failure(first, 'stats/bw?peer=a')).toBe(
+      'failed to parse peer ID: invalid cid: cid too short',
+    )
+  })
+
+  it('show the connections in use, and their limits', async () => {
+    const [first, second] = await connectedNodes()
+
+    expect(await json(first, 'swarm/resources')).toMatchObject({
+      System: {
+        Conns: 300,
+        ConnsUsage: 1,
+        ConnsInboundUsage: 0,
+        ConnsOutboundUsage: 1,
+        Streams: 'unlimited',
+      },
+      Transient: { ConnsInbound: 32, ConnsOutboundUsage: 0 },
+      Protocols: { '/ipfs/bitswap/1.2.0': { Memory: 'unlimited', MemoryUsage: 0 } },
+      Peers: { [second.peerId]: { ConnsUsage: 1, StreamsInbound: 512 } },
+    })
+  })
+
   it('answer the pings of the other', async () => {
     const [first, second] = await connectedNodes()
 
@@ -96,7 +147,7 @@ describe('a node alone', () => {
     const node = await peerNode()
 
     expect(await failure(node, `swarm/connect?arg=/memory/nowhere/p2p/${STRANGER}`)).toMatch(
-      `connect ${STRANGER} failure: failed to dial: failed to dial ${STRANGER}: all dials failed\n  * [/memory/nowhere]`,
+      `connect ${STRANGER} failure: failed to dial ${STRANGER}: all dials failed\n  * [/memory/nowhere]`,
     )
     expect(await failure(node, `swarm/connect?arg=/p2p/${STRANGER}`)).toBe(
       `connect ${STRANGER} failure: failed to dial: routing: not found`,

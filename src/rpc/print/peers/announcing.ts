@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { ProvideStatistics } from '../../net/routing/announcing/providing.ts'
-import type { ProvideStat } from '../shapes/providing.ts'
+import type { ProvideStatistics } from '../../../net/routing/announcing/providing.ts'
+import type { ProvideStat } from '../../shapes/providing.ts'
 
 /** How the reference prints that something never happened. */
 const ZERO_TIME = '0001-01-01T00:00:00Z'
