@@ -19,6 +19,8 @@ interface Step {
   readonly run: () => Promise<Counts | undefined>
   /** True for a step that runs only when named, because another step includes it. */
   readonly isByNameOnly?: boolean
+  /** True for a step that reads sources alone. Such steps run beside the others, in their own order. */
+  readonly isBeside?: boolean
 }
 
 const guard = (name: string, run: () => Promise<void>): Step => ({
@@ -26,20 +28,23 @@ const guard = (name: string, run: () => Promise<void>): Step => ({
   run: () => run().then(() => undefined),
 })
 
+/** A step that runs beside the build and the tests, which leave a core idle for a third of their time. */
+const beside = (name: string, run: () => Promise<void>): Step => ({ ...guard(name, run), isBeside: true })
+
 const refuse = async (faults: readonly string[]): Promise<void> => {
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
 const steps: readonly Step[] = [
-  guard('types', () => runAll(compilations())),
-  guard('lint', async () => {
+  beside('types', () => runAll(compilations())),
+  beside('lint', async () => {
     await runTool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')
     await refuse(houseFaults(root))
   }),
-  guard('dead-code', () => runTool('knip/bin/knip.js', '--treat-config-hints-as-errors')),
-  guard('generated', async () => refuse(generatedFaults())),
-  guard('docs', async () => refuse(docsFaults())),
-  guard('lock-file', async () => refuse(await lockFileFaults())),
+  beside('dead-code', () => runTool('knip/bin/knip.js', '--treat-config-hints-as-errors')),
+  beside('generated', async () => refuse(generatedFaults())),
+  beside('docs', async () => refuse(docsFaults())),
+  beside('lock-file', async () => refuse(await lockFileFaults())),
   guard('build', () => runTool('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn')),
   guard('description', async () => {
     await lintDescription(join(root, 'dist/web/openapi.json'))
@@ -63,7 +68,10 @@ const SOAKED = 'test/large/**'
 
 await check(process.argv.slice(2))
 
-/** Runs all steps in order, or the named ones. Stops at the first that fails. The last line has the counts. */
+/**
+ * Runs all steps, or the named ones. After a failure no further step begins. The last line has the counts, once the
+ * steps under way have ended.
+ */
 async function check(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0) {
@@ -72,27 +80,38 @@ async function check(names: readonly string[]): Promise<void> {
     process.exitCode = 1
     return
   }
-  let passed = 0
-  let failed = 0
   const isWanted = ({ name, isByNameOnly = false }: Step) =>
     names.length === 0 ? !isByNameOnly : names.includes(name)
-  for (const step of steps.filter(isWanted)) {
+  const wanted = steps.filter(isWanted)
+  const counts = { passed: 0, failed: 0 }
+  await Promise.all(
+    [wanted.filter(({ isBeside }) => isBeside), wanted.filter(({ isBeside }) => !isBeside)].map((chain) =>
+      runSteps(chain, counts),
+    ),
+  )
+  if (counts.passed + counts.failed === 0) counts.failed = 1
+  say(`\n${counts.passed} passed, ${counts.failed} failed`)
+  process.exitCode = counts.failed === 0 ? 0 : 1
+}
+
+/** Runs steps in order and adds to the counts, which other steps add to meanwhile. */
+async function runSteps(chain: readonly Step[], counts: { passed: number; failed: number }): Promise<void> {
+  for (const step of chain) {
+    if (counts.failed > 0) return
     const start = performance.now()
     say(`\n▸ ${step.name}`)
+    let failed = 0
     try {
-      const counts = (await step.run()) ?? { passed: 1, failed: 0 }
-      passed += counts.passed
-      failed += counts.failed
+      const found = (await step.run()) ?? { passed: 1, failed: 0 }
+      counts.passed += found.passed
+      failed = found.failed
     } catch (error) {
-      failed += 1
+      failed = 1
       say(error instanceof Error ? error.message : String(error))
     }
+    counts.failed += failed
     say(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
-    if (failed > 0) break
   }
-  if (passed + failed === 0) failed = 1
-  say(`\n${passed} passed, ${failed} failed`)
-  process.exitCode = failed === 0 ? 0 : 1
 }
 
 /** Each compilation caches its result, so that the next run compiles only what has changed. */
