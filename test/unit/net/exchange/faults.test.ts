@@ -152,6 +152,23 @@ describe('an exchange with peers that flood', () => {
     expect(Keys.length).toBeLessThanOrEqual(1024)
   })
 
+  it('serves others although peers take nothing of what they want', async () => {
+    const [first, second] = await connectedNodes()
+    const bytes = content(3_000_000, 20)
+    const cid = await add(first, bytes)
+    const leaves = (await first.call(`refs?arg=${cid}`)).trim().split('\n')
+    const wants = leaves.map((line) => ({
+      ...{ cid: parseCid(JSON.parse(line).Ref), kind: 'block' as const },
+      ...{ priority: 1, sendDontHave: true, isCancel: false },
+    }))
+    for (let count = 0; count < 3; count += 1) {
+      const taker = await foreignPeer(first, { isDeaf: true })
+      await taker.send({ wants })
+    }
+
+    expect(await bytesOf(second, `cat?arg=${cid}`)).toEqual(bytes)
+  })
+
   it('skips empty messages, and ends a stream whose messages are malformed or too large', async () => {
     const [first, second] = await connectedNodes()
     const bytes = content(300_000, 19)

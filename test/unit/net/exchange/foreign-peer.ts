@@ -35,6 +35,8 @@ export interface ForeignPeer {
 
 export interface ForeignOptions {
   readonly protocol?: (typeof PROTOCOLS)[number]
+  /** True for a peer that does not read its streams. */
+  readonly isDeaf?: boolean
   /** Called with each message that arrives. */
   readonly onMessage?: (message: BitswapMessage, peer: ForeignPeer) => Promise<void> | void
 }
@@ -42,7 +44,7 @@ export interface ForeignOptions {
 /** Starts a peer and connects it to a node. It stops when the test has finished. */
 export async function foreignPeer(
   node: PeerNode,
-  { protocol = PROTOCOLS[0], onMessage }: ForeignOptions = {},
+  { protocol = PROTOCOLS[0], isDeaf = false, onMessage }: ForeignOptions = {},
 ): Promise<ForeignPeer> {
   const libp2p = await createLibp2p({
     transports: [memory()],
@@ -76,6 +78,7 @@ export async function foreignPeer(
   }
   await libp2p.handle(protocol, (stream) => {
     opened.push(stream)
+    if (isDeaf) return stream.pause()
     const frames = createFrames()
     stream.addEventListener('message', ({ data }) => {
       for (const bytes of frames.push(data.subarray())) {
