@@ -10,9 +10,12 @@ export const SURFACE_PREFIXES = {
   tunnels: ['/tunnels'],
 } as const
 
+/** Below this path, the service worker of a page always answers with the node of its browser. Servers have no such path. */
+export const BROWSER_PREFIX = '/browser'
+
 /** True at and below the first segment of a surface's prefix, such as `/api`: no file of the page has such a path. */
 export function isReserved(pathname: string): boolean {
-  const prefixes = Object.values(SURFACE_PREFIXES).flat()
+  const prefixes = [...Object.values(SURFACE_PREFIXES).flat(), BROWSER_PREFIX]
   return prefixes.some((prefix) => isUnder(pathname, `/${prefix.split('/')[1]}`))
 }
 

@@ -37,9 +37,17 @@ export const hostRooms: readonly Room[] = [
   },
   {
     path: 'web/host',
-    imports: [...PARTS, 'src/rpc/print', 'src/rpc/client', 'src/descriptions.ts', 'web/host/network'],
+    imports: [
+      ...PARTS,
+      'src/html',
+      'src/rpc/print',
+      'src/rpc/client',
+      'src/descriptions.ts',
+      'web/host/network',
+    ],
     packages: {
       'blockstore-idb': 'the database of blocks in browsers',
+      'idb-keyval': 'the node that an origin shows',
       'virtual:': 'what the build knows of the page',
     },
   },

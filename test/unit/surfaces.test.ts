@@ -28,8 +28,16 @@ describe('surfaceAt()', () => {
 
 describe('isReserved()', () => {
   it('holds below the first part of every prefix, and nowhere else', () => {
-    const reserved = ['/api', '/api/v1', '/cal', '/cal/other', '/ipfs', '/ipfs/', '/cas/x']
-    const others = ['/', '/apix', '/assets/api', '/a/b/rollapp/params', '/event/walk/', '/index.html']
+    const reserved = ['/api', '/api/v1', '/cal', '/cal/other', '/ipfs', '/ipfs/', '/cas/x', '/browser/ipfs/x']
+    const others = [
+      '/',
+      '/apix',
+      '/browserx',
+      '/assets/api',
+      '/a/b/rollapp/params',
+      '/event/walk/',
+      '/index.html',
+    ]
 
     expect([...reserved, ...others].filter(isReserved)).toEqual(reserved)
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { browserPath, redirectBelowBrowser } from '../../web/host/service-worker/browser-path.ts'
 import { type Call, isNodePath, isRefused } from '../../web/host/service-worker/call-rules.ts'
 
 const OWN = 'https://pool.example'
@@ -21,6 +22,8 @@ const WRITES = [
   { method: 'POST', url: `${OWN}/cal/events/v1/events/7?_method=DELETE` },
   { method: 'POST', url: `${OWN}/cal/events/v1` },
   ...['PUT', 'PATCH', 'DELETE'].map((method) => ({ method, url: `${OWN}/cal/events/v1/events/7` })),
+  { method: 'POST', url: `${OWN}/browser/api/v0/add?pin=true` },
+  { method: 'PATCH', url: `${OWN}/browser/cal/events/v1/events/7` },
 ]
 
 describe('isRefused()', () => {
@@ -53,6 +56,7 @@ describe('isRefused()', () => {
     ['a referrer that only begins like the own origin', { referrer: `${OWN}.other.example/` }],
     ['a referrer that is no address', { referrer: 'null' }],
     ['stored content', { referrer: `${OWN}/ipfs/QmTest/index.html` }],
+    ['stored content of this browser', { referrer: `${OWN}/browser/ipfs/QmTest/index.html` }],
     ['stored content by its other name', { referrer: `${OWN}/cas/QmTest` }],
   ] as const) {
     it(`refuses a write with ${title}`, () => {
@@ -60,7 +64,7 @@ describe('isRefused()', () => {
     })
   }
 
-  for (const path of ['/ipfs/QmTest/sw.js', '/cas/QmTest/sw.js']) {
+  for (const path of ['/ipfs/QmTest/sw.js', '/cas/QmTest/sw.js', '/browser/ipfs/QmTest/sw.js']) {
     it(`refuses ${path} as a service worker`, () => {
       const read = { ...fromThePage, method: 'GET', url: `${OWN}${path}` }
 
@@ -69,6 +73,37 @@ describe('isRefused()', () => {
       expect(isRefused(read)).toBe(false)
     })
   }
+})
+
+describe('browserPath()', () => {
+  it('is the path of the node below /browser, and nothing elsewhere', () => {
+    const paths = [
+      '/browser',
+      '/browser/',
+      '/browser/ipfs/QmTest',
+      '/browser/browser/x',
+      '/browserx',
+      '/ipfs/x',
+    ]
+
+    expect(paths.map(browserPath)).toEqual(['/', '/', '/ipfs/QmTest', '/browser/x', undefined, undefined])
+  })
+})
+
+describe('redirectBelowBrowser()', () => {
+  it.each([
+    ['/ipfs/QmTest/', '/browser/ipfs/QmTest/'],
+    ['page?a=b#c', '/browser/ipfs/page?a=b#c'],
+    [`${OWN}/event/walk/`, '/browser/event/walk/'],
+    [`${OTHER}/ipfs/QmTest/`, `${OTHER}/ipfs/QmTest/`],
+  ])('leads to %s by %s', (location, expected) => {
+    const answer = new Response(null, { status: 301, headers: { Location: location } })
+
+    const led = redirectBelowBrowser(answer, { url: `${OWN}/ipfs/QmTest` })
+
+    expect(led.headers.get('Location')).toBe(expected)
+    expect(led.status).toBe(301)
+  })
 })
 
 describe('isNodePath()', () => {

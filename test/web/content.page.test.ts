@@ -255,14 +255,17 @@ describe('the page: content', () => {
   })
 
   it('says what to do when the browser grants no more space', async () => {
-    const session = await context.newCDPSession(page)
+    // Of a profile without data: the browser does not apply it to an origin that already stores something.
+    const full = await (await browser.profile()).newPage()
+    const session = await full.context().newCDPSession(full)
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1_000_000 })
+    await full.goto(server.url)
 
-    await drop(page, [join(folder, 'deep/noise.bin')])
+    await drop(full, [join(folder, 'deep/noise.bin')])
 
-    await page.locator('#problem').waitFor()
-    expect(await page.locator('#problem-text').textContent()).toContain('press “Free space”, then try again')
-    expect(await page.locator('.item').count()).toBe(0)
+    await full.locator('#problem').waitFor()
+    expect(await full.locator('#problem-text').textContent()).toContain('press “Free space”, then try again')
+    expect(await full.locator('.item').count()).toBe(0)
   })
 
   it('takes a folder and files through its buttons', async () => {

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { Readable } from 'node:stream'
 
 const built = join(import.meta.dirname, '../../dist/web')
 
@@ -34,10 +35,10 @@ export async function startPageServer(
   behind: Behind = () => undefined,
 ): Promise<PageServer> {
   const server = createServer((request, response) => {
-    const { pathname, href } = new URL(request.url ?? '/', 'http://page')
+    const { pathname, href } = new URL(request.url ?? '/', `http://${request.headers.host}`)
     const gone = new AbortController()
     response.on('close', () => gone.abort())
-    const answer = behind(new Request(href, { signal: gone.signal }))
+    const answer = behind(requestOf(request, href, gone.signal))
     if (answer) {
       answer.then(
         async (answered) => {
@@ -72,4 +73,16 @@ export async function startPageServer(
       await closed
     },
   }
+}
+
+function requestOf(message: IncomingMessage, href: string, signal: AbortSignal): Request {
+  const { method = 'GET', headersDistinct } = message
+  const headers = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return new Request(href, {
+    ...{ method, headers, signal },
+    ...(hasBody && { body: Readable.toWeb(message) as BodyInit, duplex: 'half' }),
+  })
 }

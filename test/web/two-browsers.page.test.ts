@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runStarter } from '../edge/run-starter.ts'
+import { chooseNode } from './choose-node.ts'
 import { testBrowser } from './open-page.ts'
 
 const browser = testBrowser()
@@ -41,6 +42,7 @@ async function openPeers(url: string) {
   const context = await browser.profile()
   const hosts = recordHosts(context)
   const page = await context.newPage()
+  await chooseNode(page, url, { chosen: 'browser' })
   await page.goto(`${url}#peers`)
   await page.getByRole('button', { name: 'Connect this browser' }).click()
   await page.getByText('Connected to one peer.').waitFor()

@@ -1,35 +1,16 @@
-import { createClient } from '../../src/rpc/client.ts'
-import { nodeInControl } from './node-control.ts'
+import type { Call } from '../../src/rpc/client.ts'
+import { callOn, fetchFrom } from './node/node-client.ts'
+import { thisNode } from './node/this-node.ts'
+
+const client: Promise<(...input: readonly never[]) => Promise<unknown>> = thisNode().then(callOn)
 
 /**
- * Calls the API of the node in this browser, never the server's. Read a reply of lines or bytes inside
- * {@link keepingAlive}. Throws the errors of {@link createClient} and {@link nodeInControl}.
+ * Calls the API of the node on which this document acts. Read a reply of lines or bytes inside {@link keepingAlive}.
+ * Throws the errors of {@link createClient} and {@link fetchFrom}.
  */
-export const call = createClient({
-  canStream: canStreamToNode(),
-  fetch: async (url, init) => {
-    await nodeInControl()
-    return fetch(url, init)
-  },
-})
+export const call = (async (...input: readonly never[]) => (await client)(...input)) as Call
 
-/**
- * Detects streaming request bodies: an engine that supports them reads `duplex` and does not convert the stream
- * to text.
- */
-function canStreamToNode(): boolean {
-  let isAsked = false
-  const init = {
-    method: 'POST',
-    body: new ReadableStream(),
-    get duplex() {
-      isAsked = true
-      return 'half'
-    },
-  }
-  try {
-    return !new Request('/', init).headers.has('Content-Type') && isAsked
-  } catch {
-    return false
-  }
+/** Sends a request to the node on which this document acts, such as one of the calendar. Throws as {@link fetchFrom}. */
+export async function fetchHere(path: string, init?: RequestInit): Promise<Response> {
+  return fetchFrom(await thisNode(), path, init)
 }

@@ -6,8 +6,8 @@ import type {
   WireTerm,
   WireVenue,
 } from '../../../src/calendar/wire.ts'
+import { fetchHere } from '../call.ts'
 import { sentence } from '../next-step.ts'
-import { nodeInControl } from '../node-control.ts'
 
 const ROOT = '/cal/events/v1'
 
@@ -46,8 +46,7 @@ export const calendar = {
 }
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
-  await nodeInControl()
-  const response = await fetch(ROOT + path, init)
+  const response = await fetchHere(ROOT + path, init)
   if (response.ok) return response.json()
   throw await refusalOf(response)
 }

@@ -1,4 +1,5 @@
-import { nodeInControl } from '../node-control.ts'
+import { fetchHere } from '../call.ts'
+import { nodeReady } from '../node/this-node.ts'
 
 /** The part of the OpenAPI document that forms need. */
 export interface Description {
@@ -52,11 +53,11 @@ interface Multipart {
   readonly example?: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Reads the API document from the node in this browser. Throws an `Error` with a message for the visitor. */
+/** Reads the API document from the node of this page. Throws an `Error` with a message for the visitor. */
 export async function readDescription(): Promise<Description> {
-  await nodeInControl()
+  await nodeReady()
   try {
-    const response = await fetch('/api/v0/openapi.json')
+    const response = await fetchHere('/api/v0/openapi.json')
     if (response.ok) return await response.json()
   } catch {
     // The error below covers both: whether the network or the node failed, the next step is the same.

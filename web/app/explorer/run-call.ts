@@ -1,5 +1,5 @@
 import { keepingAlive } from '../../host/keep-alive.ts'
-import { nodeInControl } from '../node-control.ts'
+import { fetchHere } from '../call.ts'
 import type { CommandInfo, Filled } from './command-info.ts'
 import { bodyOf, queryOf } from './filled.ts'
 
@@ -15,9 +15,8 @@ export async function runCall(
   filled: Filled,
   { signal, onHead, onBytes }: RunOptions,
 ): Promise<void> {
-  await nodeInControl()
   await keepingAlive(async () => {
-    const response = await fetch(`/api/v0/${command.path}${queryOf(command, filled)}`, {
+    const response = await fetchHere(`/api/v0/${command.path}${queryOf(command, filled)}`, {
       method: 'POST',
       body: bodyOf(command, filled) ?? null,
       signal,

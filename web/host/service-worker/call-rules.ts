@@ -1,4 +1,5 @@
 import { surfaceAt } from '../../../src/surfaces.ts'
+import { nodePath } from './browser-path.ts'
 
 /** The properties of a request by which a service worker judges its caller. */
 export interface Call {
@@ -38,7 +39,7 @@ export function callOf({ method, mode, destination, referrer, url, headers }: Re
  */
 export function isRefused(call: Call): boolean {
   const { pathname, origin } = new URL(call.url)
-  const surface = surfaceAt(pathname)
+  const surface = surfaceAt(nodePath(pathname))
   if (surface?.mayWrite(call.method)) {
     return call.mode === 'navigate' || !isOwnOrigin(call.origin, origin) || !isOwnPage(call.referrer, origin)
   }
@@ -59,5 +60,5 @@ function isOwnOrigin(origin: string | null, own: string): boolean {
 function isOwnPage(referrer: string, own: string): boolean {
   if (referrer === '' || referrer === 'about:client') return true
   const page = URL.parse(referrer)
-  return page?.origin === own && surfaceAt(page.pathname)?.isContent !== true
+  return page?.origin === own && surfaceAt(nodePath(page.pathname))?.isContent !== true
 }

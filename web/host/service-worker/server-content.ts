@@ -12,8 +12,8 @@ const GATEWAY_MARK = 'X-Ipfs-Path'
 export async function serverContent(request: Request, missing: Response): Promise<Response> {
   try {
     const response = await fetch(request)
-    if (response.type === 'opaqueredirect') return response
-    if (response.headers.has(GATEWAY_MARK)) return sandboxed(response)
+    if (response.type === 'opaqueredirect' || response.headers.has(GATEWAY_MARK))
+      return sandboxedContent(response)
     await response.body?.cancel()
   } catch {
     // No network: the content remains missing.
@@ -30,13 +30,18 @@ const ADVICE = `
 Neither this browser nor its server holds it. Go to ${location.origin} and open a CAR file that has it, or ask whoever sent the link.
 `
 
-function sandboxed(response: Response): Response {
+/**
+ * Content of a gateway under the policies that stored content has here, whatever gateway that is. A response that
+ * needs no more than it has is returned itself, so that the browser reads it without this worker.
+ */
+export function sandboxedContent(response: Response): Response {
+  const policies = Object.entries(sandboxHeaders(response.headers.get('Content-Type') ?? ''))
+  const isInert = policies.length === 0 && response.headers.get('X-Content-Type-Options') === 'nosniff'
+  if (isInert || response.type === 'opaqueredirect') return response
   const { body, status, statusText } = response
   const headers = new Headers(response.headers)
   headers.set('X-Content-Type-Options', 'nosniff')
   // Policies accumulate, so one that the server sent stays in force.
-  for (const [name, value] of Object.entries(sandboxHeaders(headers.get('Content-Type') ?? ''))) {
-    headers.append(name, value)
-  }
+  for (const [name, value] of policies) headers.append(name, value)
   return new Response(body, { status, statusText, headers })
 }

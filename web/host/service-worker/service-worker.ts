@@ -7,13 +7,17 @@ import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
 import { type Surface, surfaceAt } from '../../../src/surfaces.ts'
 import { leaderTab } from '../network/leader-tab.ts'
 import { watchLeader } from '../network/leader-watch.ts'
+import { SERVER_HEADER } from '../node-choice.ts'
 import { outbound } from '../outbound.ts'
 import { ownZone } from '../own-zone.ts'
 import { openWebPorts, STORAGE_NAME } from '../ports.ts'
+import { belowBrowser, browserPath, redirectBelowBrowser } from './browser-path.ts'
 import { callOf, isNodePath, isRefused } from './call-rules.ts'
+import { answerOfOther, answerOfServer } from './elsewhere.ts'
 import { ownCalendar } from './own-calendar.ts'
 import { dropOldPages, fillPageCache, networkThenCache } from './page-cache.ts'
 import { readableRequest } from './readable-request.ts'
+import { rootNode } from './root-node.ts'
 import { serverContent } from './server-content.ts'
 import { serverPage } from './server-page.ts'
 import { watchedResponse } from './watched-response.ts'
@@ -39,17 +43,20 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', (event) => {
-  const { origin, pathname } = new URL(event.request.url)
-  if (origin !== self.location.origin) return
-  if (isNodePath(pathname)) event.respondWith(answerByNode(event))
-  else if (event.request.method === 'GET' && !surfaceAt(pathname))
-    event.respondWith(pageOrMount(event.request))
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  // A call for the server goes to the network without this worker: uploads stream, and nothing ends with the worker.
+  if (origin !== self.location.origin || request.headers.has(SERVER_HEADER)) return
+  if (browserPath(pathname) !== undefined) event.respondWith(answerBelowBrowser(event))
+  else if (isNodePath(pathname)) event.respondWith(answerAtRoot(event))
+  else if (request.method === 'GET' && !surfaceAt(pathname)) event.respondWith(pageOrMount(request))
 })
 
 /** A mount of this node answers where neither the server nor the cache has a page. */
 async function pageOrMount(request: Request): Promise<Response> {
   const response = await networkThenCache(request)
   if (response.status !== 404 && response.status !== 503) return response
+  if ((await rootNode()) !== 'browser') return response
   try {
     const { fetch } = await startedApp()
     const moved = await fetch(new Request(request.url))
@@ -59,21 +66,40 @@ async function pageOrMount(request: Request): Promise<Response> {
   }
 }
 
-async function answerByNode(event: FetchEvent): Promise<Response> {
-  if (isRefused(callOf(event.request))) return textRefusal(403, '403 - Forbidden')
+async function answerAtRoot(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  if (isRefused(callOf(request))) return textRefusal(403, '403 - Forbidden')
+  const node = await rootNode()
+  if (node === 'server') return watched(event, await answerOfServer(request))
+  if (node !== 'browser') return answerOfOther(request, node)
+  const answer = await answerOfBrowser(request)
+  const onServer = answer.status === 404 ? readOnServer(request) : undefined
+  if (onServer === 'content') return watched(event, await serverContent(request, answer))
+  return onServer === 'page' ? serverPage(request, answer) : watched(event, answer)
+}
+
+async function answerBelowBrowser(event: FetchEvent): Promise<Response> {
+  const request = belowBrowser(event.request)
+  if (isRefused(callOf(request))) return textRefusal(403, '403 - Forbidden')
+  return watched(event, redirectBelowBrowser(await answerOfBrowser(request), request))
+}
+
+async function answerOfBrowser(request: Request): Promise<Response> {
   try {
     const { fetch } = await startedApp()
-    const answer = await fetch(await readableRequest(event.request))
-    const onServer = answer.status === 404 ? readOnServer(event.request) : undefined
-    if (onServer === 'content') return serverContent(event.request, answer)
-    if (onServer === 'page') return serverPage(event.request, answer)
-    const { response, ended } = watchedResponse(answer)
-    event.waitUntil(ended)
-    return response
+    return await fetch(await readableRequest(request))
   } catch (error) {
     // The node did not start, because the browser refuses it storage.
     return errorResponse(error)
   }
+}
+
+/** Keeps the worker alive until the response was read. The browser reads one of the network without the worker. */
+function watched(event: FetchEvent, answer: Response): Response {
+  if (answer.type !== 'default') return answer
+  const { response, ended } = watchedResponse(answer)
+  event.waitUntil(ended)
+  return response
 }
 
 /** What the server may have if a read found nothing here. */

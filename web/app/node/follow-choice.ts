@@ -1,0 +1,14 @@
+import { CHOICE_CHANNEL, readChoice } from '../../host/node-choice.ts'
+import { nodeOf, thisNode } from './this-node.ts'
+
+/** Opens the page anew when this or another tab has chosen another node, or other access to the same one. */
+export function followChoice(): void {
+  new BroadcastChannel(CHOICE_CHANNEL).onmessage = () => void follow()
+  // A page that the browser kept while another was shown has missed the messages.
+  addEventListener('pageshow', ({ persisted }) => persisted && void follow())
+}
+
+async function follow(): Promise<void> {
+  const [shown, chosen] = [await thisNode(), nodeOf(await readChoice())]
+  if (JSON.stringify(shown) !== JSON.stringify(chosen)) location.reload()
+}

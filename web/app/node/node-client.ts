@@ -1,0 +1,64 @@
+import { type Call, createClient } from '../../../src/rpc/client.ts'
+import { type ChosenNode, SERVER_HEADER } from '../../host/node-choice.ts'
+import { nodeInControl } from '../node-control.ts'
+
+/**
+ * Sends a request to a node, with what gives access to it. `path` begins with the path of a surface, such as
+ * `/cal/events/v1/events`. Credentials are sent to the API and the calendar alone, never with requests for content.
+ * Throws the errors of `fetch` and, for the node in this browser, of {@link nodeInControl}.
+ */
+export async function fetchFrom(node: ChosenNode, path: string, init: RequestInit = {}): Promise<Response> {
+  if (node.kind === 'browser') {
+    await nodeInControl()
+    return fetch(`/browser${path}`, init)
+  }
+  const headers = new Headers(init.headers)
+  const authorization = authorizationFor(node, path)
+  if (authorization) headers.set('Authorization', authorization)
+  if (node.kind === 'server') {
+    headers.set(SERVER_HEADER, '1')
+    return fetch(path, { ...init, headers })
+  }
+  return fetch(node.url + path, { ...init, headers, credentials: 'omit', referrerPolicy: 'origin' })
+}
+
+/** The typed client of a node. */
+export function callOn(node: ChosenNode): Call {
+  return createClient({
+    // Engines stream uploads to a worker, and to servers only over HTTP/2.
+    canStream: node.kind === 'browser' && canStreamToWorker(),
+    fetch: (path, init) => fetchFrom(node, path, init),
+  })
+}
+
+function authorizationFor(node: Exclude<ChosenNode, { kind: 'browser' }>, path: string): string | undefined {
+  if (path.startsWith('/api/v0/')) return node.token && `Bearer ${node.token}`
+  if (path.startsWith('/cal/events/v1/')) return node.calendarUser && `Basic ${base64(node.calendarUser)}`
+  return undefined
+}
+
+/** Of the text in UTF-8. */
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}
+
+/**
+ * Detects streaming request bodies: an engine that supports them reads `duplex` and does not convert the stream
+ * to text.
+ */
+function canStreamToWorker(): boolean {
+  let isAsked = false
+  const init = {
+    method: 'POST',
+    body: new ReadableStream(),
+    get duplex() {
+      isAsked = true
+      return 'half'
+    },
+  }
+  try {
+    return !new Request('/', init).headers.has('Content-Type') && isAsked
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,50 @@
+import { escapeHtml } from '../../../src/html/escape-html.ts'
+import { pageHead } from '../../../src/html/page-head.ts'
+import { BROWSER_PREFIX } from '../../../src/http/surface-prefixes.ts'
+import { surfaceAt } from '../../../src/surfaces.ts'
+import { sandboxedContent } from './server-content.ts'
+
+/**
+ * The answer of the page's server, which is the chosen node. Content is sandboxed whatever gateway the server runs.
+ * A navigation gets a page with the next steps when the server cannot be reached; other requests fail as without a
+ * worker.
+ */
+export async function answerOfServer(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request)
+    return surfaceAt(new URL(request.url).pathname)?.isContent ? sandboxedContent(response) : response
+  } catch (error) {
+    if (request.mode !== 'navigate') throw error
+    return unreached(new URL(request.url))
+  }
+}
+
+/**
+ * Leads to another node that is chosen. Its pages never act with this origin, and this worker never sends a token:
+ * the page itself calls that node.
+ */
+export function answerOfOther({ url }: Request, origin: string): Response {
+  const { pathname, search } = new URL(url)
+  return Response.redirect(origin + pathname + search, 307)
+}
+
+function unreached({ pathname, search }: URL): Response {
+  const path = escapeHtml(pathname + search)
+  const html = `${pageHead({ title: 'The server cannot be reached', style: STYLE })}<main>
+<h1>The server cannot be reached</h1>
+<p>This page shows the node on the server, which does not answer now.</p>
+<p><a href="${path}">Try again</a> <a href="${BROWSER_PREFIX}${path}">Look in this browser</a> <a href="/">Choose another node</a></p>
+</main>
+</body>
+</html>
+`
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'Cache-Control': 'no-store',
+  }
+  return new Response(html, { status: 503, headers })
+}
+
+const STYLE =
+  'main{max-width:40rem;margin:15vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}a{display:inline-block;margin:0 .5rem .5rem 0;padding:.5rem 1rem;border:1px solid;border-radius:.5rem}'

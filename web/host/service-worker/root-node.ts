@@ -1,0 +1,14 @@
+import { CHOICE_CHANNEL, type NodeName, readChoice } from '../node-choice.ts'
+
+let read: Promise<NodeName> | undefined
+
+// For the whole life of the worker: another tab may choose at any time. A stopped worker reads the choice again.
+new BroadcastChannel(CHOICE_CHANNEL).onmessage = () => {
+  read = undefined
+}
+
+/** The node that answers at the root of this origin. The browser's, unless a visitor of the page chose another. */
+export function rootNode(): Promise<NodeName> {
+  read ??= readChoice().then(({ chosen = 'browser' }) => chosen)
+  return read
+}
