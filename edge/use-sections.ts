@@ -38,7 +38,10 @@ const USES: { readonly [Name in keyof Config]: (section: Config[Name]) => Partia
   audit: ({ hosts }) => ({ outbound: { audit: toHosts(hosts, 'AUDIT_HOSTS') } }),
   blocks: (blocks) => ({
     node: { blocks },
-    outbound: { healing: toHosts(blocks.healGateways.map(hostOf), 'HEAL_HOSTS') },
+    outbound: {
+      healing: toHosts(blocks.healGateways.map(hostOf), 'HEAL_HOSTS'),
+      fetching: toHosts(blocks.fetchGateways.map(hostOf), 'FETCH_HOSTS'),
+    },
   }),
   importing: (importing) => ({ node: { importing } }),
   pinning: ({ hosts }) => ({ outbound: { pinning: toPublicHosts(hosts, 'PINNING_HOSTS') } }),

@@ -67,7 +67,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     node
   const gateway: GatewayNode = {
     blocks: publicBlocks,
-    openSession: (call) => publicSessions.open({ ...call, offline: !doesGatewayFetch }),
+    openSession: (call) => publicSessions.open({ ...call, offline: call.offline || !doesGatewayFetch }),
     activity,
     gatewayHosts,
     dnslinkHosts,

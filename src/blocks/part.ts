@@ -117,7 +117,7 @@ export const remoteSourcesPart = definePart<'remoteSources', Record<never, never
 /** Opens a session for each call. */
 export const sessionsPart = definePart({
   name: 'sessions',
-  needs: { blockstore: 'required', remoteSources: 'required' },
+  needs: { blockstore: 'required', remoteSources: 'required', clock: 'required' },
   create: (needs: SessionsOptions): Sessions => createSessions(needs),
 })
 

@@ -14,13 +14,15 @@ export interface RemoteReader {
 export interface RemoteSource {
   /** True while the source may have blocks that this host lacks. */
   readonly isReachable: boolean
+  /** True for a source that is asked after all others. */
+  readonly comesLast?: true
   /** Opens the source for one call. Costs nothing before the first read. */
   open(): RemoteReader
   /** Called after blocks were stored here, which others may wait for. */
   offer?(cids: readonly CID[]): void
 }
 
-/** The places from which sessions fetch blocks that this host lacks, in the order in which they are tried. */
+/** The places from which sessions fetch blocks that this host lacks, in the order in which they are asked. */
 export interface RemoteSources {
   add(source: RemoteSource): void
   /** Those that can be reached now. */
@@ -36,7 +38,13 @@ export function createRemoteSources(): RemoteSources {
   const listeners: ((cids: readonly CID[]) => void)[] = []
   return {
     add: (source) => sources.push(source),
-    reachable: () => sources.filter(({ isReachable }) => isReachable),
+    reachable() {
+      const reachable = sources.filter(({ isReachable }) => isReachable)
+      return [
+        ...reachable.filter(({ comesLast }) => !comesLast),
+        ...reachable.filter(({ comesLast }) => comesLast),
+      ]
+    },
     offer(cids) {
       for (const source of sources) source.offer?.(cids)
       for (const listener of listeners) listener(cids)

@@ -2,8 +2,10 @@ import { type CID, IDENTITY_CODE } from '../codec/cid/cid.ts'
 import { type DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
+import type { Clock } from '../ports/clock.ts'
 import { blockNotFoundAnywhere } from './not-found.ts'
 import { createPrefetch } from './prefetch.ts'
+import { readFirst } from './read-first.ts'
 import type { RemoteReader, RemoteSource, RemoteSources } from './remote-sources.ts'
 
 /** Reads blocks for one call. The session's signal aborts all reads, the signal of a read only that read. */
@@ -35,9 +37,10 @@ export interface SessionsOptions {
   /** The verified blocks of this host. What is written to it is protected from garbage collection. */
   readonly blockstore: Pick<Blockstore, 'get' | 'has' | 'stat' | 'put'>
   readonly remoteSources: Pick<RemoteSources, 'reachable'>
+  readonly clock: Pick<Clock, 'sleep'>
 }
 
-export function createSessions({ blockstore, remoteSources }: SessionsOptions): Sessions {
+export function createSessions({ blockstore, remoteSources, clock }: SessionsOptions): Sessions {
   return {
     open({ offline = false, signal } = {}) {
       const bound = (options: AbortOptions = {}): AbortOptions => {
@@ -45,7 +48,7 @@ export function createSessions({ blockstore, remoteSources }: SessionsOptions): 
           return { signal: options.signal ?? signal }
         return { signal: AbortSignal.any([signal, options.signal]) }
       }
-      const fetch = createFetch({ blockstore, remoteSources })
+      const fetch = createFetch({ blockstore, remoteSources, clock })
       const isFetched = (cid: CID) =>
         !offline && cid.multihash.code !== IDENTITY_CODE && remoteSources.reachable().length > 0
       const get = async (cid: CID, options: AbortOptions) => {
@@ -92,25 +95,17 @@ async function readHeld(
 }
 
 /** Fetches blocks from the remote sources, each opened at its first block, and stores them. */
-function createFetch({ blockstore, remoteSources }: SessionsOptions) {
+function createFetch({ blockstore, remoteSources, clock }: SessionsOptions) {
   const readers = new Map<RemoteSource, RemoteReader>()
+  const readerOf = (source: RemoteSource): RemoteReader => {
+    const reader = readers.get(source) ?? source.open()
+    readers.set(source, reader)
+    return reader
+  }
   return async (cid: CID, options: AbortOptions): Promise<Uint8Array | undefined> => {
-    let late: DomainError | undefined
-    for (const source of remoteSources.reachable()) {
-      const reader = readers.get(source) ?? source.open()
-      readers.set(source, reader)
-      try {
-        const bytes = await reader.get(cid, options)
-        if (!bytes) continue
-        await blockstore.put(cid, bytes, options)
-        return bytes
-      } catch (error) {
-        options.signal?.throwIfAborted()
-        if (!isDomainError(error) || error.code === 'no-space') throw error
-        if (error.code === 'timeout') late = error
-      }
-    }
-    if (late) throw late
-    return undefined
+    const inOrder = remoteSources.reachable().map((source) => () => readerOf(source))
+    const bytes = await readFirst(inOrder, cid, { clock, ...options })
+    if (bytes) await blockstore.put(cid, bytes, options)
+    return bytes
   }
 }

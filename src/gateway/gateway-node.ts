@@ -1,6 +1,6 @@
 import type { PublicBlocks } from '../blocks/public.ts'
+import type { SessionOptions } from '../blocks/session.ts'
 import type { CoreNode } from '../node/create.ts'
-import type { AbortOptions } from '../ports/abort.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Random } from '../ports/random.ts'
@@ -9,8 +9,11 @@ import type { Random } from '../ports/random.ts'
 export interface GatewayNode extends Pick<CoreNode, 'activity' | 'gatewayHosts' | 'dnslinkHosts' | 'names'> {
   /** The blocks that are here. */
   readonly blocks: PublicBlocks
-  /** Opens a session for one request. It fetches missing blocks, unless the owner permits none to strangers. */
-  readonly openSession: (options: AbortOptions) => PublicBlocks
+  /**
+   * Opens a session for one request. It fetches missing blocks, unless the request is `offline` or the owner permits
+   * none to strangers.
+   */
+  readonly openSession: (options: SessionOptions) => PublicBlocks
   readonly clock: Pick<Clock, 'now'>
   readonly random: Pick<Random, 'bytes'>
   readonly logger: Logger

@@ -1,5 +1,6 @@
 import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
+import { isForwarded } from '../http/loop-mark.ts'
 import { readCarRequest } from './car/car-request.ts'
 import type { Format } from './formats.ts'
 import type { GatewayNode } from './gateway-node.ts'
@@ -38,7 +39,7 @@ export function readGatewayRequest(node: GatewayNode, request: Request, own?: Ow
   const url = new URL(request.url)
   return {
     node,
-    blocks: recentBlocks(node.openSession({ signal: request.signal })),
+    blocks: recentBlocks(node.openSession({ signal: request.signal, offline: isForwarded(request.headers) })),
     headers: request.headers,
     isHead: request.method === 'HEAD',
     signal: request.signal,

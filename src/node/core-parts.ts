@@ -18,6 +18,7 @@ import { bodyAdmissionPart } from '../http/part.ts'
 import { identityPart, keysPart, secretsPart } from '../keys/part.ts'
 import { domainNamesPart, nameSubscriptionsPart, namesPart } from '../names/part.ts'
 import { hostedRecordsPart, routingPart } from '../net/routing/part.ts'
+import { gatewaySourcePart } from '../net/trustless-gateway/part.ts'
 import { coverWalkPart, pinsPart, walkPart, wholeWalkPart } from '../pins/part.ts'
 import { contentLockPart, repoPart } from '../repo/part.ts'
 import { datastorePart, reservedDatastorePart } from '../space/part.ts'
@@ -41,6 +42,7 @@ export const CORE_PARTS = [
   blockstorePart,
   wholeSourcePart,
   remoteSourcesPart,
+  gatewaySourcePart,
   sessionsPart,
   publicBlocksPart,
   publicSessionsPart,

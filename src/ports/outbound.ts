@@ -20,6 +20,8 @@ export interface OutboundPorts {
   readonly audit?: Outbound | undefined
   /** Gateways that provide the right bytes of corrupt blocks. */
   readonly healing?: Outbound | undefined
+  /** Gateways that provide blocks which this node lacks. */
+  readonly fetching?: Outbound | undefined
   /** Resolvers of domain names. */
   readonly dns?: Outbound | undefined
   /** Nodes that are asked for peers, providers and name records. */

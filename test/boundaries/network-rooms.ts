@@ -10,7 +10,7 @@ export const ROUTING = ['src/net', 'src/net/routing/settings.ts', 'src/net/routi
 export const networkRooms: readonly Room[] = [
   {
     path: 'src/net',
-    imports: [...BASE, 'src/blocks'],
+    imports: [...BASE, 'src/http', 'src/blocks'],
     packages: { libp2p: PEERS, '@libp2p/interface': PEERS, '@multiformats/multiaddr': ADDRESSES },
   },
   { path: 'src/names/record', imports: [...BASE, 'src/unixfs', 'src/keys'] },

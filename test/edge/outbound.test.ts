@@ -5,9 +5,10 @@ import { parseConfig } from '../../src/config/read-config.ts'
 const HOSTS = {
   audit: 'node.example.org:8080',
   healing: 'ipfs.example.org',
+  fetching: 'blocks.example.org',
   pictures: 'images.example.org',
 } as const
-const PURPOSES = ['audit', 'healing', 'pictures'] as const
+const PURPOSES = ['audit', 'healing', 'fetching', 'pictures'] as const
 
 const PINNING = parseConfig({ PINNING_HOSTS: '127.0.0.1:8080, pins.lan' })
 
@@ -16,6 +17,7 @@ describe('what a node at the edge may ask others for', () => {
     parseConfig({
       AUDIT_HOSTS: HOSTS.audit,
       HEAL_HOSTS: HOSTS.healing,
+      FETCH_HOSTS: HOSTS.fetching,
       CALENDAR_IMAGE_HOSTS: HOSTS.pictures,
     }),
   )

@@ -37,5 +37,19 @@ export const blocksSection = {
       about:
         'hosts of trustless gateways from which `repo/verify?heal=true` reads the right bytes of corrupt blocks, such as `ipfs.example.org`, over HTTPS, with commas between them',
     }),
+    fetchGateways: setting({
+      name: 'Blocks.FetchHosts',
+      variable: 'FETCH_HOSTS',
+      type: z.pipe(
+        hosts,
+        z.transform((names) => names.map(originOf)),
+      ),
+      default: [],
+      shown: '',
+      needsRestart: true,
+      form: 'list',
+      about:
+        'hosts of trustless gateways that are asked for [blocks](#peers) which neither this node nor its peers have, such as `ipfs.example.org`, over HTTPS, with commas between them; each block is verified',
+    }),
   } satisfies SettingsFor<BlockSettings>,
 } as const satisfies Section

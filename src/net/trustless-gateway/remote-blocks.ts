@@ -1,10 +1,9 @@
 import type { BlockReader } from '../../blocks/load-block.ts'
 import { blockKey, type CID } from '../../codec/cid/cid.ts'
-import { verifyBlock } from '../../codec/cid/multihash.ts'
-import { MAX_BLOCK_BYTES } from '../../codec/dag-pb/dag-pb.ts'
-import { DomainError, isDomainError } from '../../errors.ts'
+import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { boundedRequest, type RemoteOptions } from './bounded-request.ts'
+import type { RemoteOptions } from './bounded-request.ts'
+import { remoteBlock } from './remote-block.ts'
 import { type ChainReader, remoteChain } from './remote-chain.ts'
 
 /** Limits for reading another node in one audit. */
@@ -32,9 +31,6 @@ export interface RemoteBlocks extends BlockReader {
  * once.
  */
 const KEPT_BYTES = 16 * 1024 * 1024
-
-/** Statuses of a gateway that does not have a block, or refuses it. */
-const WITHHELD = [404, 410, 451]
 
 /**
  * Reads the blocks of another node from its trustless gateway, and verifies each. A cache of 16 MiB holds them
@@ -77,10 +73,13 @@ export function remoteBlocks(
   }
   const load = async (cid: CID, options: AbortOptions) => {
     count()
-    const bytes = await download(new URL(`/ipfs/${cid}?format=raw`, origin), { outbound, clock, ...options })
+    const bytes = await remoteBlock(origin, cid, {
+      ...{ outbound, clock, ...options },
+      onBytes: (sizeBytes) => {
+        totalBytes += sizeBytes
+      },
+    })
     if (!bytes) return undefined
-    totalBytes += bytes.byteLength
-    await verified(origin, { cid, bytes })
     keep(blockKey(cid), bytes)
     return bytes
   }
@@ -98,31 +97,4 @@ export function remoteBlocks(
     totalBytes += sizeBytes
   }
   return { get, roots: remoteChain({ origin, outbound, clock, blocks: { get }, count: countRoot }) }
-}
-
-/** `undefined` when the node reports that it does not have the block or refuses it. */
-async function download(url: URL, options: RemoteOptions & AbortOptions): Promise<Uint8Array | undefined> {
-  try {
-    const { status, bytes } = await boundedRequest(url, { ...options, maxBytes: MAX_BLOCK_BYTES })
-    if (status === 200) return bytes
-    if (WITHHELD.includes(status)) return undefined
-    const state = `it answers ${status}. Wait, then try again`
-    throw new DomainError('unavailable', `Cannot read "${url.origin}${url.pathname}": ${state}`)
-  } catch (error) {
-    if (!isDomainError(error, 'too-large')) throw error
-    const text = `"${url.origin}" answers "${url.pathname}" with more than the ${MAX_BLOCK_BYTES} bytes of a block`
-    throw new DomainError('corrupt', text, { cause: error })
-  }
-}
-
-async function verified(
-  origin: string,
-  { cid, bytes }: { readonly cid: CID; readonly bytes: Uint8Array },
-): Promise<void> {
-  try {
-    await verifyBlock(cid, bytes)
-  } catch (cause) {
-    if (!isDomainError(cause, 'corrupt')) throw cause
-    throw new DomainError('corrupt', `"${origin}" answers block "${cid}" with other bytes`, { cause })
-  }
 }

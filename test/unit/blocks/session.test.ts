@@ -12,6 +12,16 @@ const RAW = blockFormat({ format: 'raw', mhtype: 'sha2-256', mhlen: -1 })
 
 const rawBlock = (text: string) => makeBlock(new TextEncoder().encode(text), RAW)
 
+/** Time passes only when the test says so. */
+let passTime = (): void => undefined
+const clock = {
+  sleep: (_: number, { signal }: AbortOptions = {}) =>
+    new Promise<void>((resolve, reject) => {
+      passTime = resolve
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    }),
+}
+
 /** A remote source with this answer to every CID, which counts how often it was asked and opened. */
 function source(answer: () => Promise<Uint8Array | undefined>, isReachable = true) {
   const asked: CID[] = []
@@ -34,7 +44,7 @@ function source(answer: () => Promise<Uint8Array | undefined>, isReachable = tru
 function sessions(blockstore: SessionsOptions['blockstore'], ...sources: readonly RemoteSource[]) {
   const remoteSources = createRemoteSources()
   for (const one of sources) remoteSources.add(one)
-  return createSessions({ blockstore, remoteSources })
+  return createSessions({ blockstore, remoteSources, clock })
 }
 
 describe('a session of blocks', () => {
@@ -129,6 +139,34 @@ describe('a session of blocks', () => {
       expect(stored).toEqual([bytes])
     },
   )
+
+  it('asks the next source beside one that does not answer, and drops the slower one', async () => {
+    const { cid, bytes } = await rawBlock('slow')
+    const asked = Promise.withResolvers<void>()
+    let isDropped = false
+    const slow: RemoteSource = {
+      isReachable: true,
+      open: () => ({
+        get: (_, { signal }) =>
+          new Promise((_resolve, reject) => {
+            signal?.addEventListener('abort', () => {
+              isDropped = true
+              reject(signal.reason)
+            })
+            asked.resolve()
+          }),
+      }),
+    }
+    const last: RemoteSource = { ...source(async () => bytes), comesLast: true }
+
+    const reading = sessions(memoryBlockstore(), last, slow).open().get(cid)
+    await asked.promise
+    await Promise.resolve()
+    passTime()
+
+    expect(await reading).toEqual(bytes)
+    expect(isDropped).toBe(true)
+  })
 
   it('asks no source for a call that is offline', async () => {
     const { cid, bytes } = await rawBlock('elsewhere')

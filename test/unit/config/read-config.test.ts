@@ -91,6 +91,12 @@ const CASES = {
     right: ['off', 'nodes'],
     wrong: ['no', /^Cannot read VERIFY_READS "no": neither "on" nor "off"$/],
   },
+  FETCH_HOSTS: {
+    at: 'blocks.fetchGateways',
+    unset: [],
+    right: ['a.example, 127.0.0.1:8080', ['https://a.example', 'http://127.0.0.1:8080']],
+    wrong: ['a.example/b', /^Cannot read FETCH_HOSTS "a\.example\/b": not a host/],
+  },
   HEAL_HOSTS: {
     at: 'blocks.healGateways',
     unset: [],
