@@ -1,7 +1,7 @@
 import { compactBytes } from '../codec/bytes/bytes.ts'
 import { blockKey, type CID, IDENTITY_CODE } from '../codec/cid/cid.ts'
 import type { Activity } from '../diagnostics/activity.ts'
-import type { AbortOptions } from '../ports/abort.ts'
+import type { StoreWriteOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
 import type { ByteBudget } from './byte-budget.ts'
 
@@ -34,7 +34,7 @@ export interface BlockWriter {
   discard(): void
 }
 
-export interface BlockWriterOptions extends AbortOptions {
+export interface BlockWriterOptions extends StoreWriteOptions {
   readonly activity?: Activity | undefined
   /** The memory limit that all writers of a node share. Without it, only the size of its batches limits the writer. */
   readonly budget?: ByteBudget | undefined
@@ -49,7 +49,7 @@ export interface BlockWriterOptions extends AbortOptions {
  */
 export function createBlockWriter(
   blockstore: Pick<Blockstore, 'putMany'>,
-  { signal, activity, budget }: BlockWriterOptions = {},
+  { signal, isRemoval, activity, budget }: BlockWriterOptions = {},
 ): BlockWriter {
   const remembered = new Set<string>()
   const inFlight = new Set<Promise<void>>()
@@ -71,7 +71,7 @@ export function createBlockWriter(
     const { blocks, leave } = batch
     batch = emptyBatch()
     const sent = blockstore
-      .putMany(blocks, { signal })
+      .putMany(blocks, { signal, isRemoval })
       .catch((reason: unknown) => {
         failure ??= { reason }
         discard()

@@ -4,6 +4,7 @@ import type { CID } from '../codec/cid/cid.ts'
 import type { ContentLock } from '../content-lock/content-lock.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
+import type { StoreWriteOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type DagDefaults, type DagOptions, dagShape } from '../unixfs/dag/dag-shape.ts'
@@ -32,11 +33,11 @@ export interface TreeEdit {
 
 export async function editTree<T>(
   options: FilesOptions,
-  { session, signal, rawLeaves }: FilesCall & Pick<DagOptions, 'rawLeaves'>,
+  { session, signal, isRemoval, rawLeaves }: FilesCall & StoreWriteOptions & Pick<DagOptions, 'rawLeaves'>,
   task: (edit: TreeEdit) => Promise<T>,
 ): Promise<T> {
   const { blockstore, activity, writeBudget, importing } = options
-  const writer = createBlockWriter(blockstore, { signal, activity, budget: writeBudget })
+  const writer = createBlockWriter(blockstore, { signal, isRemoval, activity, budget: writeBudget })
   const store = createEditStore(withEmptyRoot(session), {
     writer,
     shape: dagShape({
@@ -54,7 +55,7 @@ export async function editTree<T>(
         await writer.flush()
         return moved
       },
-      { signal },
+      { signal, isRemoval },
     )
   try {
     return await task({ store, moveRoot: move })
@@ -66,7 +67,7 @@ export async function editTree<T>(
 /** Makes one change to the tree. `plan` gets the newest root. */
 export function changeTree(
   options: FilesOptions,
-  call: FilesCall,
+  call: FilesCall & StoreWriteOptions,
   plan: (root: CID, store: EditStore) => Promise<CID>,
 ): Promise<CID> {
   return editTree(options, call, ({ store, moveRoot }) => moveRoot((root) => plan(root, store)))

@@ -1,6 +1,6 @@
 import { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
-import type { AbortOptions } from '../ports/abort.ts'
+import type { AbortOptions, StoreWriteOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import { applyChange } from '../state/change.ts'
@@ -46,7 +46,7 @@ export interface RootStorage {
 export async function moveRoot(
   { datastore, locks }: RootStorage,
   plan: (root: CID) => Promise<CID>,
-  options: AbortOptions = {},
+  options: StoreWriteOptions = {},
 ): Promise<CID> {
   let moved = EMPTY_ROOT
   const change = async () => {

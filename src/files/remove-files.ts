@@ -24,7 +24,7 @@ export async function removeFiles(
   if (places.some(({ names }) => names.length === 0)) {
     throw new DomainError('invalid-argument', 'cannot delete root')
   }
-  await changeTree(options, call, async (root, store) => {
+  await changeTree(options, { ...call, isRemoval: true }, async (root, store) => {
     let left = root
     for (const place of places) left = await without(store, left, { ...call, place })
     return left

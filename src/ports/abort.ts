@@ -2,3 +2,8 @@
 export interface AbortOptions {
   readonly signal?: AbortSignal | undefined
 }
+
+export interface StoreWriteOptions extends AbortOptions {
+  /** The write belongs to a removal, so it may use the space that is reserved for removals. */
+  readonly isRemoval?: boolean | undefined
+}

@@ -1,5 +1,5 @@
 import type { CID } from '../codec/cid/cid.ts'
-import type { AbortOptions } from './abort.ts'
+import type { AbortOptions, StoreWriteOptions } from './abort.ts'
 
 /** A block to be stored. The CID determines the codec and the digest of the bytes. */
 export interface Block {
@@ -48,7 +48,7 @@ export interface Blockstore {
   /** Stores one block. Does nothing if the block is held. */
   put(cid: CID, bytes: Uint8Array, options?: AbortOptions): Promise<void>
   /** Stores several blocks, which become visible together. */
-  putMany(blocks: readonly Block[], options?: AbortOptions): Promise<void>
+  putMany(blocks: readonly Block[], options?: StoreWriteOptions): Promise<void>
   /**
    * Stores a block even if it is held, and resolves when no reader gets the earlier bytes. A killed process
    * leaves either the earlier or the new bytes.

@@ -1,4 +1,4 @@
-import type { AbortOptions } from './abort.ts'
+import type { AbortOptions, StoreWriteOptions } from './abort.ts'
 
 export type Operation =
   | { readonly type: 'put'; readonly key: Uint8Array; readonly value: Uint8Array }
@@ -37,7 +37,7 @@ export interface Datastore {
   batch(
     operations: readonly Operation[],
     expect?: readonly Expectation[],
-    options?: AbortOptions,
+    options?: StoreWriteOptions,
   ): Promise<void>
   /** A number that changes with every batch of any process. Caches store it and compare it before each use. */
   generation(options?: AbortOptions): Promise<number>

@@ -5,7 +5,7 @@ import type { Space } from '../ports/space.ts'
 /** Overhead of a block in an index row and its database pages. */
 const ROW_BYTES = 256
 
-/** A view of a store that writes only while there is free space. */
+/** A view of a store that writes only while there is free space. Writes of removals may use the reserve. */
 export function spacedBlockstore(store: Blockstore, space: Space | undefined): Blockstore {
   if (!space) return store
   return {
@@ -13,6 +13,7 @@ export function spacedBlockstore(store: Blockstore, space: Space | undefined): B
     put: (cid, bytes, options) =>
       space.grow(bytes.byteLength + ROW_BYTES, () => store.put(cid, bytes, options)),
     putMany: (blocks, options) => {
+      if (options?.isRemoval) return space.change(() => store.putMany(blocks, options))
       const sizeBytes = blocks.reduce((sum, { bytes }) => sum + bytes.byteLength + ROW_BYTES, 0)
       return space.grow(sizeBytes, () => store.putMany(blocks, options))
     },
@@ -24,8 +25,8 @@ export function spacedBlockstore(store: Blockstore, space: Space | undefined): B
 }
 
 /**
- * A view of a store whose batches are written only while there is free space. Batches that only delete may use
- * the reserve.
+ * A view of a store whose batches are written only while there is free space. Batches that only delete, or belong to
+ * a removal, may use the reserve.
  */
 export function spacedDatastore(store: Datastore, space: Space | undefined): Datastore {
   if (!space) return store
@@ -34,7 +35,7 @@ export function spacedDatastore(store: Datastore, space: Space | undefined): Dat
     batch(operations, expect, options) {
       const puts = operations.filter((operation) => operation.type === 'put')
       const write = () => store.batch(operations, expect, options)
-      if (puts.length === 0) return space.change(write)
+      if (puts.length === 0 || options?.isRemoval) return space.change(write)
       const sizeBytes = puts.reduce((sum, { key, value }) => sum + key.byteLength + value.byteLength, 0)
       return space.grow(sizeBytes + puts.length * ROW_BYTES, write)
     },

@@ -1,5 +1,5 @@
 import { isDomainError } from '../errors.ts'
-import type { AbortOptions } from '../ports/abort.ts'
+import type { StoreWriteOptions } from '../ports/abort.ts'
 import type { Datastore, Expectation, Operation } from '../ports/datastore.ts'
 
 /** The operations of a change, and the values that it expects. */
@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 16
 export async function applyChange(
   datastore: Pick<Datastore, 'batch'>,
   plan: () => Promise<ConditionalBatch>,
-  options: AbortOptions = {},
+  options: StoreWriteOptions = {},
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { operations, expect } = await plan()

@@ -96,6 +96,17 @@ describe('a node whose disk is full up to the reserve', () => {
     expect((await call('add', form(file('again', 'again')))).status).toBe(200)
   })
 
+  it('removes from the mutable files, whose folders are written anew, and copies nothing into them', async () => {
+    await setFree(ROOMY_BYTES)
+    const gone = (await (await call('add?pin=false&to-files=/', form(file('big', 'gone')))).json()).Hash
+    await setFree(RESERVE_BYTES / 2)
+
+    expect(await (await call(`files/cp?arg=/ipfs/${root}&arg=/copy`)).text()).toContain('no space left')
+    expect((await call('files/rm?arg=/big')).status).toBe(200)
+    await call('repo/gc')
+    expect((await call(`cat?arg=${gone}`)).status).toBe(500)
+  })
+
   it('still reads when another program has used the reserve up, and gives removals the same error', async () => {
     await setFree(ROOMY_BYTES)
     const loose = (await (await call('add?pin=false', form(file('loose', 'loose')))).json()).Hash
