@@ -109,7 +109,7 @@ describe('the node that a page shows', () => {
 })
 
 function item(page: Page) {
-  return page.locator('.item', { hasText: CID.slice(0, 6) })
+  return page.locator('.pin', { hasText: CID.slice(0, 6) })
 }
 
 /** A node on a server, whose owner has added a file by the API. It keeps the requests that it gets in `seen`. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { cidAt, fromMenu } from './file-menu.ts'
 import { testBrowser } from './open-page.ts'
 import { startPageServer } from './page-server.ts'
 import { strayBytes } from './stray-bytes.ts'
@@ -36,7 +37,7 @@ describe('the page: a browser that stores no more', () => {
 
   it('says so, and keeps nothing of the add that found no space', async () => {
     await choose('kept.bin', MIB)
-    await page.locator('.item-name', { hasText: 'kept.bin' }).waitFor()
+    await page.locator('.file-name', { hasText: 'kept.bin' }).waitFor()
 
     await choose('too-large.bin', QUOTA_BYTES)
 
@@ -47,30 +48,29 @@ describe('the page: a browser that stores no more', () => {
     await page.getByRole('button', { name: 'Free space' }).click()
     await page.locator('#storage-note', { hasText: /^(Freed|Everything)/ }).waitFor()
     await choose('small.bin', MIB)
-    await page.locator('.item-name', { hasText: 'small.bin' }).waitFor()
+    await page.locator('.file-name', { hasText: 'small.bin' }).waitFor()
   })
 
   it('reads, unpins and frees space when not even a row fits in, and then adds again', async () => {
     // More than `next.bin`: the browser counts what the page itself stored at first against no limit.
     await choose('kept.bin', 4 * MIB)
-    await page.locator('.item-name', { hasText: 'kept.bin' }).waitFor()
+    await page.locator('.file-name', { hasText: 'kept.bin' }).waitFor()
     await page.evaluate(fill)
     await choose('refused.bin', 1024)
     await page.locator('#problem-text', { hasText: 'no space left on device' }).waitFor()
 
-    const address = await page.locator('.item-open').first().getAttribute('href')
-    expect(await page.evaluate(async (url) => (await fetch(url)).status, address ?? '')).toBe(200)
-    await page.getByRole('button', { name: 'More for kept.bin' }).click()
-    await page.getByRole('button', { name: 'Unpin kept.bin' }).click()
-    await page.locator('.item-note', { hasText: 'Unpinned' }).waitFor()
+    const address = `/ipfs/${await cidAt(page, '/kept.bin')}`
+    expect(await page.evaluate(async (url) => (await fetch(url)).status, address)).toBe(200)
+    await fromMenu(page, 'kept.bin', 'Remove')
+    await page.locator('#files-done-text', { hasText: 'Removed' }).waitFor()
     await page.getByText('What uses the space').click()
-    await part('Unpinned content', '4.2 MB')
+    await part('Neither pinned nor in the files', '4.2 MB')
     await page.getByRole('button', { name: 'Free space' }).click()
     await page.locator('#storage-note', { hasText: /^Freed \d+ blocks, 4\.2 MB\.$/ }).waitFor()
 
-    await part('Unpinned content', '0 bytes')
+    await part('Neither pinned nor in the files', '0 bytes')
     await choose('next.bin', MIB)
-    await page.locator('.item-name', { hasText: 'next.bin' }).waitFor()
+    await page.locator('.file-name', { hasText: 'next.bin' }).waitFor()
   })
 
   /** By way of the disk: a large buffer takes Playwright seconds to hand over. */

@@ -5,7 +5,7 @@ import { testBrowser } from './open-page.ts'
 const browser = testBrowser()
 
 describe('the page by the keyboard alone', () => {
-  it('adds, opens, unpins and pins again, then runs a command and comes back', async () => {
+  it('adds, opens, renames, removes and undoes, then runs a command and comes back', async () => {
     const { context, page } = await browser.open()
     const { press, tabTo, type } = keyboard(page)
     const file = { name: 'tide.txt', mimeType: 'text/plain', buffer: Buffer.from('it comes back') }
@@ -16,23 +16,31 @@ describe('the page by the keyboard alone', () => {
     await press('Tab')
     expect(await focused(page)).toBe('Skip the menu')
     await press('Enter')
-    await tabTo('Choose files')
+    await tabTo('Add files')
     await press('Enter')
-    await page.locator('.item-name', { hasText: 'tide.txt' }).waitFor()
+    await page.locator('#files .file-name', { hasText: 'tide.txt' }).waitFor()
     await page.locator('#progress').waitFor({ state: 'hidden' })
 
-    await tabTo('Open tide.txt')
+    await tabTo('Actions for tide.txt')
+    await press('Enter')
+    expect(await focused(page)).toBe('Open in a new tab')
     const [opened] = await Promise.all([context.waitForEvent('page'), press('Enter')])
     await opened.getByText('it comes back', { exact: true }).waitFor()
     await opened.close()
-    await tabTo('More for tide.txt')
+    await page.locator('.menu-box').waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Actions for tide.txt')
+    await press('F2')
+    await page.getByRole('dialog').waitFor()
+    await type('ebb')
     await press('Enter')
-    await tabTo('Unpin tide.txt')
-    await press('Space')
-    await page.locator('.item-note', { hasText: 'Unpinned' }).waitFor()
-    expect(await focused(page)).toBe('Pin again tide.txt')
-    await press('Space')
-    await page.locator('.item-note', { hasText: 'Pinned again' }).waitFor()
+    await page.locator('#files .file-name', { hasText: 'ebb.txt' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('ebb.txt')
+    await press('Delete')
+    await page.locator('#files-empty').waitFor()
+    await tabTo('Undo')
+    await press('Enter')
+    await page.locator('#files .file-name', { hasText: 'ebb.txt' }).waitFor()
 
     // A problem can be read and closed.
     await tabTo('CID or path')
@@ -62,7 +70,7 @@ describe('the page by the keyboard alone', () => {
 
     await tabTo('Content')
     await press('Enter')
-    await page.locator('.item-name', { hasText: 'tide.txt' }).waitFor()
+    await page.locator('#files .file-name', { hasText: 'ebb.txt' }).waitFor()
     expect(await focused(page)).toBe('Your browser is a node')
   })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { audit } from './audit.ts'
+import { added, fromMenu } from './file-menu.ts'
 import { makeEvents } from './make-events.ts'
 import { testBrowser } from './open-page.ts'
 
@@ -84,24 +85,33 @@ async function visitContent({ page, look }: Visit): Promise<void> {
   await look('empty')
   await fillContent(page)
   await look('content')
-  await page.getByLabel('CID or path').fill(ABSENT)
+  await page.getByRole('button', { name: 'Grid' }).click()
+  await look('grid')
+  await page.getByRole('button', { name: 'Actions for Tides' }).click()
+  await look('menu')
+  await page.getByRole('menuitem', { name: 'Move to' }).click()
+  await page.getByText('No folders in here.').or(page.locator('.folders button')).first().waitFor()
+  await look('dialog')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('CID or path', { exact: true }).fill(ABSENT)
   await page.getByRole('button', { name: 'Pin', exact: true }).click()
   await page.locator('#problem').waitFor()
   await look('problem')
 }
 
-/** Some files, one of which has been unpinned just now. */
+/** A folder, some files, one of which is pinned and one of which has just been renamed. */
 async function fillContent(page: Page): Promise<void> {
   const names = ['notes.txt', 'a rather long name of a photograph that was taken by the sea.jpeg', ...'abcd']
   const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }))
   await page.locator('#choose-files').setInputFiles(files)
-  await page.locator('.item-name', { hasText: 'notes.txt' }).waitFor()
-  await page.locator('#progress').waitFor({ state: 'hidden' })
-  const row = page.locator('.item', { hasText: 'rather long' })
-  await row.locator('.item-more').click()
-  await row.locator('.item-pin').click()
-  await row.locator('.item-note', { hasText: 'Unpinned' }).waitFor()
-  await row.scrollIntoViewIfNeeded()
+  await added(page, 'notes.txt')
+  await fromMenu(page, 'notes.txt', 'Pin')
+  await page.locator('.pin', { hasText: 'notes.txt' }).waitFor()
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Tides')
+  await page.keyboard.press('Enter')
+  await page.locator('#files-done-text', { hasText: 'Made the folder' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Select a', exact: true }).check()
 }
 
 async function visitExplorer({ page, go, look }: Visit): Promise<void> {

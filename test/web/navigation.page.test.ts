@@ -48,15 +48,15 @@ describe('the parts of the page', () => {
     await page.getByRole('link', { name: 'Content' }).click()
     const release = await holdFiles(page)
     await page.locator('#choose-files').setInputFiles(await sparseFile(60_000_000))
-    await page.locator('#progress-text', { hasText: ' of 60 MB, 0 of 1 file' }).waitFor()
+    await page.locator('.progress-text', { hasText: ' of 60 MB, 0 of 1 file' }).waitFor()
 
     await page.getByRole('link', { name: 'Explorer' }).click()
     await heading('Explorer')
     await release()
-    await page.locator('.item-name', { hasText: 'zeros.bin' }).waitFor({ state: 'attached' })
+    await page.locator('.file-name', { hasText: 'zeros.bin' }).waitFor({ state: 'attached' })
 
     await page.getByRole('link', { name: 'Content' }).click()
-    await page.locator('.item', { hasText: 'zeros.bin' }).waitFor()
+    await page.locator('.file', { hasText: 'zeros.bin' }).waitFor()
   })
 
   async function heading(text: string): Promise<void> {

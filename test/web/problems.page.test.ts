@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { cidAt, fromMenu } from './file-menu.ts'
 import { testBrowser } from './open-page.ts'
 import { ENDLESS_BYTES, sparseFile } from './sparse-file.ts'
 
@@ -29,7 +30,7 @@ describe('what the page says when something goes wrong', () => {
       .locator('#choose-files')
       .setInputFiles({ name: 'a.txt', mimeType: '', buffer: Buffer.from('a') })
 
-    await page.getByRole('button', { name: 'Share a.txt' }).click()
+    await fromMenu(page, 'a.txt', 'Share')
 
     expect(await problem(page)).toMatch(/Copy it from here: http.*\/ipfs\/baf/)
   })
@@ -39,16 +40,17 @@ describe('what the page says when something goes wrong', () => {
     await page
       .locator('#choose-files')
       .setInputFiles({ name: 'b.txt', mimeType: '', buffer: Buffer.from('b') })
-    await page.getByRole('button', { name: 'More for b.txt' }).click()
-    const cid = await page.locator('.item-cid').textContent()
+    await fromMenu(page, 'b.txt', 'Pin')
+    await page.locator('.pin').waitFor()
+    const cid = await cidAt(page, '/b.txt')
     await page.evaluate((arg) => fetch(`/api/v0/pin/rm?arg=${arg}`, { method: 'POST' }), cid)
 
-    await page.getByRole('button', { name: 'Unpin b.txt' }).click()
+    await fromMenu(page, 'b.txt', 'Unpin')
 
     expect(await problem(page)).toContain('Reload the page to see what is here.')
   })
 
-  it('tells what to do when a drop holds no file, or an add is under way', async () => {
+  it('tells what to do when a drop holds no file, and adds while another add is under way', async () => {
     const page = await opened()
     await page.evaluate(() => {
       dispatchEvent(new DragEvent('drop', { dataTransfer: new DataTransfer(), cancelable: true }))
@@ -56,11 +58,12 @@ describe('what the page says when something goes wrong', () => {
     expect(await problem(page)).toContain('Drop files or a folder from your computer.')
 
     await page.locator('#choose-files').setInputFiles(await sparseFile(ENDLESS_BYTES))
-    await page.locator('#progress-text', { hasText: ' of 200 GB' }).waitFor()
+    await page.locator('.progress-text', { hasText: ' of 200 GB' }).waitFor()
     await page
       .locator('#choose-files')
       .setInputFiles({ name: 'c.txt', mimeType: '', buffer: Buffer.from('c') })
-    await page.locator('#problem-text', { hasText: 'Wait until it is done or cancel it' }).waitFor()
+    await page.locator('.file-name', { hasText: 'c.txt' }).waitFor()
+    expect(await page.locator('.progress').count()).toBe(1)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.locator('#progress').waitFor({ state: 'hidden' })
   })
@@ -86,7 +89,7 @@ describe('what the page says when something goes wrong', () => {
 
   it('closes a problem, and takes it away when its view is left', async () => {
     const page = await opened()
-    await page.getByLabel('CID or path').fill('nothing')
+    await page.getByLabel('CID or path', { exact: true }).fill('nothing')
     await page.getByRole('button', { name: 'Pin', exact: true }).click()
     await problem(page)
 

@@ -2,7 +2,7 @@ import { RpcError } from '../../src/rpc/client.ts'
 
 /** Advice for errors of the node, by patterns of their messages. The first match applies. */
 const STEPS: readonly (readonly [RegExp, string])[] = [
-  [/no space left/, 'Unpin what you do not need, press “Free space”, then try again.'],
+  [/no space left/, 'Remove what you do not need, press “Free space”, then try again.'],
   [/then try again$|reload the page$|for this address$/, ''],
   [
     /could not find|not held/,
@@ -13,6 +13,15 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
     'This cannot be fixed here. Choose another command.',
   ],
   [/invalid path|invalid cid|encoding not supported|cid too short/, 'Copy the whole CID and paste it again.'],
+  [
+    /file does not exist|no link named/,
+    'It may have been moved or removed. Open the folder above it, and look there.',
+  ],
+  [/already has entry|file already exists/, 'Choose another name.'],
+  [
+    /valid UnixFS/,
+    'This is data and not a file or folder, so it can only be pinned. Save it as CAR to take it elsewhere.',
+  ],
   [/not pinned/, 'It is unpinned already. Reload the page to see what is here.'],
   [
     /unexpected EOF|invalid car|invalid header/,

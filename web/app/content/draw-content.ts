@@ -1,32 +1,39 @@
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
-import { addDropped } from './transfers/add-dropped.ts'
 import './content.css'
 import markup from './content.html?raw'
+import { filesView } from './files/files-view.ts'
+import { parsePlace } from './files/place.ts'
 import { pinForm } from './pins/pin-form.ts'
-import { keptView } from './pins/pins-view.ts'
+import { pinsView } from './pins/pins-view.ts'
 import { storageView } from './storage-view.ts'
+import { addDropped } from './transfers/add-dropped.ts'
 import { dropZone } from './transfers/drop-zone.ts'
 import { importCars } from './transfers/import-cars.ts'
-import { intake } from './transfers/transfers.ts'
+import { transfers } from './transfers/transfers.ts'
 
-/** The content of this browser: its list, ways to add more, and the storage that it uses. */
+/** The content of the node: its files, its pins, ways to add more, and the storage that it uses. */
 export const drawContent: DrawView = (section) => {
   section.innerHTML = markup
-  const kept = keptView(section)
+  const pins = pinsView(section, { change: (make) => files.change(make) })
   const storage = storageView(section)
+  const files = filesView(section, { pins, onChanged: storage.refresh })
   const refresh = async () => {
-    await Promise.all([kept.refresh(), storage.refresh()])
+    await Promise.all([files.refresh(), pins.refresh(), storage.refresh()])
   }
-  const refreshAndKeep = async () => {
+  const onAdded = async () => {
     await refresh()
     storage.requestPersistence().catch(showProblem)
   }
-  const take = intake(section)
+  const start = transfers(section)
   dropZone(section, {
-    onContent: (read) => take(addDropped(read, refreshAndKeep)),
-    onCars: (files) => take(importCars(files, refreshAndKeep)),
+    onContent: (read) => start(addDropped(read, { folder: files.folder, onAdded })),
+    onCars: (chosen) => start(importCars(chosen, { folder: files.folder, onAdded, isPinned: pins.has })),
   })
   pinForm(section, refresh)
-  return () => void refresh().catch(showProblem)
+  return (rest) => {
+    for (const task of [files.open(parsePlace(rest)), pins.refresh(), storage.refresh()]) {
+      task.catch(showProblem)
+    }
+  }
 }

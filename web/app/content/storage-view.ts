@@ -56,7 +56,7 @@ export function storageView(section: HTMLElement): StorageView {
   })
   free.addEventListener('click', () => {
     free.disabled = true
-    text('#storage-note', 'Looking for unpinned content')
+    text('#storage-note', 'Looking for what nothing needs')
     hideProblem()
     freeSpace()
       .then((freed) => text('#storage-note', freed))
@@ -106,7 +106,7 @@ async function freeSpace(): Promise<string> {
   if (blocks <= 0) {
     const { usage = 0 } = await estimate()
     if (usage < usedBefore) return `Freed ${bytesText(usedBefore - usage)} that an unfinished add had left.`
-    return 'Everything here is pinned. Unpin what you do not need, then free space.'
+    return 'Everything here is in the files or pinned. Remove what you do not need, then free space.'
   }
   return `Freed ${countText(blocks, 'block')}, ${bytesText(before.RepoSize - after.RepoSize)}.`
 }

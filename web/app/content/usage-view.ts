@@ -40,8 +40,8 @@ async function measure(): Promise<readonly (readonly [name: string, sizeBytes: n
   const rest = usage - Pinned - Files - Calendar - Ledger - Unpinned
   return [
     ['Pinned content', Pinned],
-    ['Unpinned content (“Free space” removes it)', Unpinned],
-    ['Mutable files', Files],
+    ['Files', Files],
+    ['Neither pinned nor in the files (“Free space” removes it)', Unpinned],
     ['Calendar', Calendar],
     ['Ledger', Ledger],
     ['Other: this page for offline use, indexes, and space reserved for removals', Math.max(0, rest)],

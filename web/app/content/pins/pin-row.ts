@@ -1,103 +1,85 @@
 import { bytesText } from '../../amounts.ts'
 import { announce } from '../../announce.ts'
 import { call } from '../../call.ts'
-import { find } from '../../find.ts'
-import { showProblem } from '../../problem.ts'
-import { copyText, share } from '../../share.ts'
+import { element } from '../../element.ts'
+import { share } from '../../share.ts'
+import { icon, iconOf } from '../files/icon.ts'
+import { copied, copyTo, type ItemActions } from '../files/item-menu.ts'
+import { hrefOf } from '../files/place.ts'
 import { gatewayLinks } from '../gateway-links.ts'
 import { keepAwakeForDownload } from '../keep-awake.ts'
+import { type MenuItem, openMenu } from '../menu.ts'
 import type { Kept } from './kept-names.ts'
 
-export interface KeptItem {
+export interface PinRow {
   readonly element: HTMLLIElement
   /** Shows details that were found out later. */
   describe(kept: Kept): void
 }
 
-/** Creates one row of the list, with its actions. */
-export function keptItem(kept: Kept, template: HTMLTemplateElement): KeptItem {
-  const element = find(document.importNode(template.content, true), '.item', HTMLLIElement)
+/** Creates one row of the list of pins, with its menu. */
+export function pinRow(kept: Kept, actions: Pick<ItemActions, 'change'>): PinRow {
   const label = kept.name ?? kept.cid
+  const picture = element('span', { className: 'file-picture' }, [iconOf({ name: '', isFolder: false })])
+  const link = element('a', { className: 'file-name', href: hrefOf(`/ipfs/${kept.cid}`) })
+  const cid = element('code', { className: 'pin-cid muted', textContent: kept.cid })
+  const note = element('span', { className: 'pin-note muted', hidden: true })
+  const type = element('span', { className: 'file-type muted', textContent: TYPES[kept.type ?? 'recursive'] })
+  const size = element('span', { className: 'file-size muted' })
+  const button = element('button', { type: 'button', className: 'file-menu' }, [icon('more')])
+  button.setAttribute('aria-label', `Actions for ${label}`)
+  button.setAttribute('aria-haspopup', 'menu')
+  const what = element('span', { className: 'file-what' }, [link, cid, note])
+  const row = element('li', { className: 'file pin' }, [picture, what, type, size, button])
+
   const say = (message: string) => {
-    const note = find(element, '.item-note', HTMLElement)
     note.textContent = message
     note.hidden = message === ''
     announce(message)
   }
-  const act = (selector: string, what: string, task: () => Promise<string | undefined>) => {
-    const button = find(element, selector, HTMLButtonElement)
-    button.setAttribute('aria-label', `${what} ${label}`)
-    button.addEventListener('click', () => {
-      task().then((message) => say(message ?? ''), showProblem)
-    })
-    return button
+  const describe = (known: Kept) => {
+    const { name = 'Without a name', isFolder = false, sizeBytes } = known
+    link.textContent = isFolder ? `${name}/` : name
+    size.textContent = sizeBytes === undefined ? '' : bytesText(sizeBytes)
+    picture.replaceChildren(iconOf({ name, isFolder }))
+    button.onclick = () => openMenu(button, `Actions for ${label}`, menuOf(known, { row, say, ...actions }))
   }
-
-  find(element, '.item-cid', HTMLElement).textContent = kept.cid
-  act('.item-share', 'Share', () => share(gatewayLinks(kept).open, label))
-  act('.item-copy', 'Copy CID of', async () => {
-    await copyText(kept.cid)
-    return 'CID copied.'
-  })
-  const pin = act('.item-pin', 'Unpin', () => togglePin(kept, { element, button: pin }))
-  unfold(element, label)
-  for (const [selector, what] of LINKS) {
-    const link = find(element, selector, HTMLAnchorElement)
-    link.setAttribute('aria-label', `${what} ${label}`)
-    if (link.target === '') link.addEventListener('click', keepAwakeForDownload)
-  }
-  describe(element, kept)
-  return { element, describe: (known) => describe(element, known) }
+  describe(kept)
+  return { element: row, describe }
 }
 
-const LINKS = [
-  ['.item-open', 'Open'],
-  ['.item-download', 'Save'],
-  ['.item-car', 'Save as CAR'],
-] as const
+const TYPES = { recursive: 'With everything in it', direct: 'This block only' } as const
 
-function describe(element: HTMLElement, kept: Kept): void {
-  const { cid, name = 'Without a name', sizeBytes, isFolder } = kept
+interface Acting extends Pick<ItemActions, 'change'> {
+  readonly row: HTMLElement
+  readonly say: (message: string) => void
+}
+
+function menuOf(kept: Kept, { row, say, change }: Acting): readonly MenuItem[] {
+  const { cid, name = cid, isFolder = false } = kept
   const links = gatewayLinks(kept)
-  find(element, '.item-name', HTMLElement).textContent = isFolder ? `${name}/` : name
-  find(element, '.item-size', HTMLElement).textContent = sizeBytes === undefined ? '' : bytesText(sizeBytes)
-  find(element, '.item-icon use', SVGUseElement).setAttribute(
-    'href',
-    isFolder ? '#icon-folder' : '#icon-file',
-  )
-  find(element, '.item-open', HTMLAnchorElement).href = links.open
-  find(element, '.item-download', HTMLAnchorElement).href = links.download
-  find(element, '.item-car', HTMLAnchorElement).href = links.car
-  element.dataset['cid'] = cid
-}
-
-function unfold(element: HTMLElement, label: string): void {
-  const more = find(element, '.item-more', HTMLButtonElement)
-  const further = find(element, '.item-further', HTMLElement)
-  more.setAttribute('aria-label', `More for ${label}`)
-  more.addEventListener('click', () => {
-    further.hidden = !further.hidden
-    more.setAttribute('aria-expanded', String(!further.hidden))
-  })
-}
-
-interface Row {
-  readonly element: HTMLElement
-  readonly button: HTMLButtonElement
+  const saved = { isDownload: true, onFollow: keepAwakeForDownload }
+  const isPinned = row.dataset['unpinned'] === undefined
+  return [
+    { label: 'Open in a new tab', href: links.open, isDownload: false },
+    { label: isFolder ? 'Save as tar' : 'Save', href: links.download, ...saved },
+    { label: 'Save as CAR', href: links.car, ...saved },
+    { label: 'Share', run: async () => say((await share(links.open, name)) ?? '') },
+    { label: 'Copy CID', run: async () => say(await copied(cid)) },
+    { label: 'Put into files', run: () => copyTo([{ name, cid }], { change }, '/') },
+    { label: isPinned ? 'Unpin' : 'Pin again', run: async () => say(await togglePin(kept, row)) },
+  ]
 }
 
 /** Unpins, or pins again. The row stays until the list is reloaded, so that a mistake can be undone. */
-async function togglePin({ cid, name }: Kept, { element, button }: Row): Promise<string> {
-  const isPinned = element.dataset['unpinned'] === undefined
+async function togglePin({ cid, name, type }: Kept, row: HTMLElement): Promise<string> {
   const args = { 'ipfs-path': cid }
-  if (isPinned) await call('pin/rm', { args })
-  else await call('pin/add', { args, options: { name } })
-  button.textContent = isPinned ? 'Pin again' : 'Unpin'
-  button.setAttribute('aria-label', `${button.textContent} ${name ?? cid}`)
-  if (!isPinned) {
-    delete element.dataset['unpinned']
-    return 'Pinned again.'
+  if (row.dataset['unpinned'] === undefined) {
+    await call('pin/rm', { args })
+    row.dataset['unpinned'] = ''
+    return 'Unpinned. Unless your files have it, it is removed when space is freed. Until then it can be pinned again.'
   }
-  element.dataset['unpinned'] = ''
-  return 'Unpinned. It is removed when space is freed. Until then it can be pinned again.'
+  await call('pin/add', { args, options: { name, recursive: type !== 'direct' } })
+  delete row.dataset['unpinned']
+  return 'Pinned again.'
 }

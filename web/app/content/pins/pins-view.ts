@@ -1,23 +1,20 @@
 import { find } from '../../find.ts'
+import type { ItemActions } from '../files/item-menu.ts'
 import { describeRoot } from './describe-root.ts'
 import type { Kept } from './kept-names.ts'
-import { type KeptItem, keptItem } from './pin-row.ts'
-import { readKept } from './read-pins.ts'
+import { type PinRow, pinRow } from './pin-row.ts'
+import type { PinnedCids } from './pinned-cids.ts'
+import { readPins } from './read-pins.ts'
 
 const PAGE_ROWS = 20
 
-export interface KeptView {
-  /** Reloads the pins and shows their first page. */
-  refresh(): Promise<void>
-}
-
-/** The list of pinned content, in pages. */
-export function keptView(section: HTMLElement): KeptView {
+/** The list of pins, in pages. */
+export function pinsView(section: HTMLElement, actions: Pick<ItemActions, 'change'>): PinnedCids {
   const list = find(section, '#kept', HTMLUListElement)
-  const template = find(section, '#kept-item', HTMLTemplateElement)
   const filter = find(section, '#kept-filter', HTMLInputElement)
   const pager = pagerOf(section, (step) => show(page + step))
   let all: readonly Kept[] = []
+  let recursive: ReadonlySet<string> = new Set()
   let page = 0
   let [asked, shown] = [0, 0]
   let describing = new AbortController()
@@ -27,7 +24,7 @@ export function keptView(section: HTMLElement): KeptView {
     const pages = Math.max(1, Math.ceil(matching.length / PAGE_ROWS))
     page = Math.min(Math.max(0, wanted), pages - 1)
     const rows = matching.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS)
-    const items = rows.map((kept) => ({ kept, item: keptItem(kept, template) }))
+    const items = rows.map((kept) => ({ kept, item: pinRow(kept, actions) }))
     list.replaceChildren(...items.map(({ item }) => item.element))
     find(section, '#kept-count', HTMLElement).textContent = all.length === 0 ? '' : String(all.length)
     find(section, '#nothing', HTMLElement).hidden = all.length > 0
@@ -41,14 +38,16 @@ export function keptView(section: HTMLElement): KeptView {
 
   filter.addEventListener('input', () => show(0))
   return {
+    has: (cid) => recursive.has(cid),
     async refresh() {
       asked += 1
       const turn = asked
-      const kept = await readKept()
-      // A list that was read earlier is outdated: it lacks what was added since.
+      const pins = await readPins()
+      // A list that was read earlier is outdated: it lacks what was pinned since.
       if (turn < shown) return
       shown = turn
-      all = kept
+      all = pins
+      recursive = new Set(pins.flatMap(({ cid, type }) => (type === 'recursive' ? [cid] : [])))
       show(0)
     },
   }
@@ -64,7 +63,7 @@ function matches({ cid, name = '' }: Kept, text: string): boolean {
  * size.
  */
 async function describeRows(
-  rows: readonly { readonly kept: Kept; readonly item: KeptItem }[],
+  rows: readonly { readonly kept: Kept; readonly item: PinRow }[],
   signal: AbortSignal,
 ): Promise<void> {
   for (const { kept, item } of rows) {

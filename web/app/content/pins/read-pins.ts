@@ -6,21 +6,23 @@ import { type Kept, recallNames } from './kept-names.ts'
 const MAX_KEPT = 20_000
 
 /**
- * Reads the roots that are pinned in this browser, at most {@link MAX_KEPT}: first those that this page added,
- * the newest first, then all others.
+ * Reads the roots that are pinned, at most {@link MAX_KEPT}: first those that this page added, the newest first, then
+ * all others.
  */
-export async function readKept(): Promise<Kept[]> {
+export async function readPins(): Promise<Kept[]> {
   const known = await recallNames()
   const added = [...known.keys()]
   const place = new Map(added.map((cid, at) => [cid, at]))
   const kept = await keepingAlive(async () => {
     const found: Kept[] = []
-    const options = { type: 'recursive', stream: true, names: true } as const
-    for await (const line of await call('pin/ls', { options })) {
-      if (!('Cid' in line)) continue
-      const { Cid: cid, Name: name } = line
-      found.push({ ...known.get(cid), cid, ...(name !== undefined && { name }) })
-      if (found.length === MAX_KEPT) break
+    for (const type of ['recursive', 'direct'] as const) {
+      const options = { type, stream: true, names: true } as const
+      for await (const line of await call('pin/ls', { options })) {
+        if (!('Cid' in line)) continue
+        if (found.length === MAX_KEPT) break
+        const { Cid: cid, Name: name } = line
+        found.push({ ...known.get(cid), cid, type, ...(name !== undefined && { name }) })
+      }
     }
     return found
   })

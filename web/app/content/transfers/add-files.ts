@@ -2,7 +2,9 @@ import type { UploadEntry } from '../../../../src/rpc/client.ts'
 import { keepingAlive } from '../../../host/keep-alive.ts'
 import { addingOptions } from '../../adding-options.ts'
 import { call } from '../../call.ts'
-import type { Kept } from '../pins/kept-names.ts'
+import { freeName } from '../files/free-name.ts'
+import { childPath } from '../files/place.ts'
+import { namesIn } from '../files/read-folder.ts'
 import type { Dropped } from './dropped-files.ts'
 
 export interface Progress {
@@ -14,51 +16,66 @@ export interface Progress {
 }
 
 export interface AddOptions {
+  /** Path of the folder to add to. */
+  readonly folder: string
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }
 
-/** Adds and pins all files in one request, and returns the roots: one for each top-level name. */
-export function addFiles(dropped: readonly Dropped[], { signal, onProgress }: AddOptions): Promise<Kept[]> {
-  const tops = topsOf(dropped)
-  const files = new Set(dropped.flatMap(({ path, file }) => (file ? [path] : [])))
-  const bytesTotal = [...tops.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+/** The node places at most so many names in a folder at once. Files within added folders do not count. */
+const MAX_TOPS = 10_000
+
+/**
+ * Adds all files in one request and puts them into the folder, all or none. A name that is taken there gets a number.
+ * Resolves to the new paths.
+ */
+export async function addFiles(
+  dropped: readonly Dropped[],
+  { folder, signal, onProgress }: AddOptions,
+): Promise<readonly string[]> {
+  const tops = new Set(dropped.map(({ path }) => topOf(path)))
+  if (tops.size > MAX_TOPS) {
+    throw new Error(
+      `Over ${MAX_TOPS.toLocaleString()} files at once. Put them into a folder, and add the folder.`,
+    )
+  }
+  const taken = await namesIn(folder, { signal })
+  const names = new Map<string, string>()
+  for (const top of tops) {
+    const free = freeName(top, (name) => taken.has(name))
+    taken.add(free)
+    names.set(top, free)
+  }
+  const renamed = dropped.map(({ path, ...rest }) => {
+    const top = topOf(path)
+    return { ...rest, path: (names.get(top) ?? top) + path.slice(top.length) }
+  })
+  await send(renamed, { folder, signal, onProgress })
+  return [...names.values()].map((name) => childPath(folder, name))
+}
+
+function send(dropped: readonly Dropped[], { folder, signal, onProgress }: AddOptions): Promise<void> {
+  const files = new Set(dropped.flatMap(({ path, file }) => (file ? [path.toWellFormed()] : [])))
+  const bytesTotal = dropped.reduce((sum, { file }) => sum + (file?.size ?? 0), 0)
   let progress: Progress = { bytes: 0, bytesTotal, files: 0, filesTotal: files.size }
   const tell = (change: Partial<Progress>) => {
     progress = { ...progress, ...change }
     onProgress(progress)
   }
-
+  const options = { ...addingOptions(), pin: false, 'to-files': folder === '/' ? '/' : `${folder}/` }
   return keepingAlive(async () => {
-    const roots: Kept[] = []
     const lines = await call(
       'add',
-      { body: entriesOf(dropped), options: addingOptions() },
+      { body: entriesOf(dropped), options },
       { signal, onUploadProgress: ({ totalBytes }) => tell({ bytes: totalBytes }) },
     )
-    for await (const { Name, Hash } of lines) {
-      if (files.has(Name)) tell({ files: progress.files + 1 })
-      const top = tops.get(Name)
-      if (top && Hash) roots.push({ cid: Hash, name: Name, ...top })
-    }
-    if (roots.length < tops.size) {
-      throw new Error('The node stopped before it was done. Add the files again.')
-    }
-    return roots
+    for await (const { Name } of lines) if (files.has(Name)) tell({ files: progress.files + 1 })
   })
 }
 
-type Top = Required<Pick<Kept, 'sizeBytes' | 'isFolder'>>
-
-/** The top-level names, each with the size of its files. Each becomes a root. */
-function topsOf(dropped: readonly Dropped[]): Map<string, Top> {
-  const tops = new Map<string, Top>()
-  for (const { path, file } of dropped) {
-    const [name = '', ...below] = path.split('/')
-    const sizeBytes = (tops.get(name)?.sizeBytes ?? 0) + (file?.size ?? 0)
-    tops.set(name, { sizeBytes, isFolder: below.length > 0 || file === undefined })
-  }
-  return tops
+/** The first name of a path, which becomes an entry of the folder. */
+function topOf(path: string): string {
+  return path.split('/', 1)[0] ?? path
 }
 
 /** The files ordered by path, so that those of a folder are consecutive. Blobs stay on disk until they are read. */

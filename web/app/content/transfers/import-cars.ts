@@ -1,40 +1,71 @@
+import { RpcError } from '../../../../src/rpc/client.ts'
 import { keepingAlive } from '../../../host/keep-alive.ts'
 import { bytesText, countText } from '../../amounts.ts'
 import { call } from '../../call.ts'
-import { type Kept, rememberNames } from '../pins/kept-names.ts'
+import { copyItems, folderText } from '../files/changes.ts'
 import { namePin } from '../pins/name-pin.ts'
+import type { Into } from './add-dropped.ts'
 import type { Progress } from './add-files.ts'
 import { countedFile } from './counted-file.ts'
-import type { IntakeTask } from './transfers.ts'
+import type { Transfer } from './transfers.ts'
 
-/** Imports the blocks of CAR files and pins their roots. Throws when a file lacks blocks of its root. */
-export function importCars(files: readonly File[], onAdded: () => Promise<void>): IntakeTask {
-  return async ({ signal, progress }) => {
-    const bytesTotal = files.reduce((sum, { size }) => sum + size, 0)
-    let told: Progress = { bytes: 0, bytesTotal, files: 0, filesTotal: files.length }
-    const blocks = { count: 0, bytes: 0 }
-    progress.start(`Reading ${countText(files.length, 'file')}`)
-    for (const file of files) {
-      const before = told.bytes
-      const onBytes = (bytes: number) => {
-        told = { ...told, bytes: before + bytes }
+export interface CarsInto extends Into {
+  /** Tells whether a root was pinned before. Such a pin stays. */
+  readonly isPinned: (cid: string) => boolean
+}
+
+/**
+ * Imports the blocks of CAR files, and puts files and folders among their roots into a folder. Other roots stay pinned.
+ * Throws when a file lacks blocks of its root.
+ */
+export function importCars(files: readonly File[], { folder, onAdded, isPinned }: CarsInto): Transfer {
+  return {
+    title: `Importing to ${folderText(folder)}`,
+    async run({ signal, progress }) {
+      const bytesTotal = files.reduce((sum, { size }) => sum + size, 0)
+      let told: Progress = { bytes: 0, bytesTotal, files: 0, filesTotal: files.length }
+      const blocks = { count: 0, bytes: 0 }
+      progress.start(`Reading ${countText(files.length, 'file')}`)
+      for (const file of files) {
+        const before = told.bytes
+        const onBytes = (bytes: number) => {
+          told = { ...told, bytes: before + bytes }
+          progress.show(told)
+        }
+        const imported = await importCar(file, { onBytes, signal })
+        blocks.count += imported.blocks
+        blocks.bytes += imported.bytes
+        for (const root of imported.roots) await placeRoot(root, { folder, isPinned, signal })
+        told = { ...told, files: told.files + 1 }
         progress.show(told)
       }
-      const imported = await importCar(file, { onBytes, signal })
-      blocks.count += imported.blocks
-      blocks.bytes += imported.bytes
-      await rememberNames(imported.roots)
-      for (const root of imported.roots) await namePin(root, { signal })
-      told = { ...told, files: told.files + 1 }
-      progress.show(told)
-    }
-    await onAdded()
-    return `Imported ${countText(blocks.count, 'block')}, ${bytesText(blocks.bytes)}`
+      await onAdded()
+      return `Imported ${countText(blocks.count, 'block')}, ${bytesText(blocks.bytes)}`
+    },
   }
 }
 
+/** The import has pinned the root. Once the folder has it, the pin is removed, unless it was there before. */
+async function placeRoot(
+  root: Root,
+  { folder, isPinned, signal }: Pick<CarsInto, 'folder' | 'isPinned'> & { readonly signal: AbortSignal },
+): Promise<void> {
+  try {
+    await copyItems([root], folder)
+  } catch (error) {
+    if (!(error instanceof RpcError) || !/UnixFS/.test(error.message)) throw error
+    return namePin(root, { signal })
+  }
+  if (!isPinned(root.cid)) await call('pin/rm', { args: { 'ipfs-path': root.cid } }, { signal })
+}
+
+interface Root {
+  readonly cid: string
+  readonly name: string
+}
+
 interface Imported {
-  readonly roots: readonly Kept[]
+  readonly roots: readonly Root[]
   readonly blocks: number
   readonly bytes: number
 }
@@ -62,7 +93,7 @@ function importCar(file: File, { onBytes, signal }: ImportOptions): Promise<Impo
     }
     // A file that was saved by this page is named after its single root.
     const name = file.name.replace(/\.car$/i, '')
-    return { roots: cids.map((cid) => (cids.length === 1 ? { cid, name } : { cid })), blocks, bytes }
+    return { roots: cids.map((cid) => ({ cid, name: cids.length === 1 ? name : cid })), blocks, bytes }
   })
 }
 

@@ -1,6 +1,6 @@
 import { bytesText, countText, durationText } from '../../amounts.ts'
 import { announce } from '../../announce.ts'
-import { find } from '../../find.ts'
+import { element } from '../../element.ts'
 import type { Progress } from './add-files.ts'
 import { transferRate } from './transfer-rate.ts'
 
@@ -17,12 +17,20 @@ export interface ProgressView {
   end(message: string): void
 }
 
-/** The progress bar with its text, the speed and the remaining time. */
-export function progressView(root: HTMLElement): ProgressView {
-  const section = find(root, '#progress', HTMLElement)
-  const bar = find(root, '#progress-bar', HTMLProgressElement)
-  const text = find(root, '#progress-text', HTMLElement)
-  const speed = find(root, '#progress-speed', HTMLElement)
+export interface ProgressRow {
+  readonly element: HTMLElement
+  readonly view: ProgressView
+}
+
+/** The progress bar of one transfer with its text, the speed, the remaining time and a Cancel button. */
+export function progressRow(title: string, onCancel: () => void): ProgressRow {
+  const bar = element('progress', { className: 'progress-bar', max: 1, value: 0, ariaLabel: title })
+  const text = element('p', { className: 'progress-text' })
+  const speed = element('p', { className: 'progress-speed muted' })
+  const cancel = element('button', { type: 'button', textContent: 'Cancel', onclick: onCancel })
+  cancel.setAttribute('aria-label', `Cancel: ${title}`)
+  const name = element('p', { className: 'progress-title', textContent: title })
+  const row = element('div', { className: 'progress' }, [name, bar, text, speed, cancel])
   let rate: ReturnType<typeof transferRate> | undefined
   let [announcedAt, measuredAt] = [0, 0]
 
@@ -36,10 +44,9 @@ export function progressView(root: HTMLElement): ProgressView {
     speed.textContent = `${bytesText(bytesPerSecond)}/s${left}`
   }
 
-  return {
+  const view: ProgressView = {
     start(message) {
-      section.hidden = false
-      section.scrollIntoView({ block: 'nearest' })
+      row.scrollIntoView({ block: 'nearest' })
       rate = undefined
       bar.removeAttribute('value')
       text.textContent = message
@@ -56,9 +63,7 @@ export function progressView(root: HTMLElement): ProgressView {
       announcedAt = nowMs
       announce(`${text.textContent}. ${speed.textContent}`)
     },
-    end(message) {
-      section.hidden = true
-      announce(message)
-    },
+    end: announce,
   }
+  return { element: row, view }
 }

@@ -1,40 +1,82 @@
 import { find } from '../../find.ts'
 import { hideProblem, showProblem } from '../../problem.ts'
-import { type ProgressView, progressView } from './progress-view.ts'
+import { interrupted } from './interrupted.ts'
+import { type ProgressRow, type ProgressView, progressRow } from './progress-view.ts'
 
-/** Imports something and resolves to a message for the visitor. */
-export type IntakeTask = (options: {
-  readonly signal: AbortSignal
-  readonly progress: ProgressView
-}) => Promise<string>
+/** Something that is added to the node. */
+export interface Transfer {
+  /** For the visitor: `Adding to Photos`. */
+  readonly title: string
+  /** Resolves to a message for the visitor. */
+  readonly run: (options: {
+    readonly signal: AbortSignal
+    readonly progress: ProgressView
+  }) => Promise<string>
+}
 
-/**
- * Runs import tasks with a progress bar and a Cancel button, one at a time. The next one starts when the
- * previous has ended.
- */
-export function intake(section: HTMLElement): (task: IntakeTask) => void {
-  const progress = progressView(section)
-  let running: AbortController | undefined
-  find(section, '#cancel', HTMLButtonElement).addEventListener('click', () => running?.abort())
+/** Transfers that run at the same time. Further ones wait for their turn. */
+const MAX_RUNNING = 2
 
-  return (task) => {
-    if (running) {
-      showProblem(
-        new Error('Something is being added. Wait until it is done or cancel it, then try this again.'),
-      )
-      return
+interface Row extends ProgressRow {
+  readonly transfer: Transfer
+  readonly controller: AbortController
+}
+
+/** Runs transfers, each with its progress and a Cancel button. Leaving the page meanwhile asks first. */
+export function transfers(section: HTMLElement): (transfer: Transfer) => void {
+  const box = find(section, '#progress', HTMLElement)
+  const rows = new Set<Row>()
+  const waiting: Row[] = []
+  const remember = interrupted()
+  let running = 0
+
+  const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+  const changed = () => {
+    box.hidden = rows.size === 0
+    remember([...rows].map(({ transfer }) => transfer.title))
+    if (rows.size > 0) addEventListener('beforeunload', askBeforeLeaving)
+    else removeEventListener('beforeunload', askBeforeLeaving)
+  }
+  const end = (row: Row, message: string) => {
+    rows.delete(row)
+    row.view.end(message)
+    row.element.remove()
+    changed()
+  }
+  const next = () => {
+    const row = running < MAX_RUNNING ? waiting.shift() : undefined
+    if (row) void run(row)
+  }
+  const run = async (row: Row) => {
+    const { signal } = row.controller
+    running += 1
+    try {
+      end(row, await row.transfer.run({ signal, progress: row.view }))
+    } catch (error) {
+      end(row, signal.aborted ? 'Cancelled' : '')
+      if (!signal.aborted) showProblem(error)
+    } finally {
+      running -= 1
+      next()
     }
+  }
+
+  return (transfer) => {
     const controller = new AbortController()
-    running = controller
+    const cancel = () => {
+      controller.abort()
+      const at = waiting.indexOf(row)
+      if (at < 0) return
+      waiting.splice(at, 1)
+      end(row, 'Cancelled')
+    }
+    const row: Row = { ...progressRow(transfer.title, cancel), transfer, controller }
     hideProblem()
-    task({ signal: controller.signal, progress })
-      .then(progress.end, (error: unknown) => {
-        const { aborted } = controller.signal
-        progress.end(aborted ? 'Cancelled' : '')
-        if (!aborted) showProblem(error)
-      })
-      .finally(() => {
-        running = undefined
-      })
+    rows.add(row)
+    box.append(row.element)
+    changed()
+    row.view.start('Waiting for the others')
+    waiting.push(row)
+    next()
   }
 }

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { added, cidAt, fromMenu } from './file-menu.ts'
+import { testBrowser } from './open-page.ts'
+
+const browser = testBrowser()
+
+describe('the files of the page', () => {
+  let url: string
+  let page: Page
+
+  beforeEach(async () => {
+    const opened = await browser.open()
+    url = opened.server.url
+    page = opened.page
+    await page.locator('#files-empty').waitFor()
+  })
+
+  it('are added to the folder that is open, renamed, moved, copied, removed and restored', async () => {
+    await makeFolder('Tides')
+    await open('Tides')
+    await addFiles('ebb.txt', 'flow.txt')
+    expect(page.url()).toBe(`${url}#content/Tides`)
+    const cid = await cidAt(page, '/Tides/ebb.txt')
+
+    await fromMenu(page, 'ebb.txt', 'Rename')
+    await page.getByLabel('Name', { exact: true }).fill('flow.txt')
+    await page.keyboard.press('Enter')
+    await page.getByText('There is a “flow.txt” in this folder already.').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('neap.txt')
+    await page.keyboard.press('Enter')
+    await done('Renamed “ebb.txt” to “neap.txt”')
+    expect(await cidAt(page, '/Tides/neap.txt')).toBe(cid)
+
+    await fromMenu(page, 'neap.txt', 'Move to')
+    await page.getByRole('button', { name: 'Up' }).click()
+    await page.getByRole('button', { name: 'Move here' }).click()
+    await done('Moved “neap.txt” to Files')
+    expect(await names()).toEqual(['flow.txt'])
+
+    await page.getByRole('navigation', { name: 'Folder' }).getByRole('link', { name: 'Files' }).click()
+    await added(page, 'neap.txt')
+    await fromMenu(page, 'Tides', 'Copy to')
+    await page.getByRole('button', { name: 'Copy here' }).click()
+    await done('Copied “Tides” to Files')
+    expect(await names()).toEqual(['Tides', 'Tides (2)', 'neap.txt'])
+
+    await fromMenu(page, 'Tides', 'Remove')
+    await done('Removed “Tides”')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await done('Undone')
+    expect(await names()).toEqual(['Tides', 'Tides (2)', 'neap.txt'])
+    expect(await cidAt(page, '/Tides/flow.txt')).toBe(await cidAt(page, '/Tides (2)/flow.txt'))
+  })
+
+  it('are selected by ranges and moved together, and undone together', async () => {
+    await addFiles('a', 'b', 'c', 'd')
+    await makeFolder('Tides')
+
+    await page.getByRole('checkbox', { name: 'Select a' }).click()
+    await page.getByRole('checkbox', { name: 'Select c' }).click({ modifiers: ['Shift'] })
+    expect(await page.locator('#selection-text').textContent()).toBe('3 items selected, 3 bytes')
+    await page.locator('#move-selected').click()
+    await page.getByRole('button', { name: 'Open “Tides”' }).click()
+    await page.getByRole('button', { name: 'Move here' }).click()
+    await done('Moved 3 items to “Tides”')
+    expect(await names()).toEqual(['Tides', 'd'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await done('Undone')
+
+    expect(await names()).toEqual(['Tides', 'a', 'b', 'c', 'd'])
+  })
+
+  it('keep their names apart, and are found in folders below', async () => {
+    await makeFolder('Tides')
+    await open('Tides')
+    await addFiles('Low tide.txt')
+    await addFiles('Low tide.txt')
+    expect(await names()).toEqual(['Low tide (2).txt', 'Low tide.txt'])
+    await page.goto(`${url}#content`)
+    await open('Tides').then(() => page.goBack())
+
+    await page.getByRole('searchbox', { name: /^Find by name, or/ }).fill('LOW')
+    await page.getByText('No name in this folder contains this.').waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.file-what', { hasText: '/Tides' }).first().waitFor()
+    expect(await names()).toEqual(['Low tide (2).txt', 'Low tide.txt'])
+  })
+
+  it('are opened by a CID, and put into the files from there', async () => {
+    await makeFolder('Tides')
+    await open('Tides')
+    await addFiles('flow.txt')
+    const cid = await cidAt(page, '/Tides')
+
+    await page.getByRole('searchbox', { name: /^Find by name, or/ }).fill(`https://example.org/ipfs/${cid}/`)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${url}#content/ipfs/${cid}`)
+    await added(page, 'flow.txt')
+    await fromMenu(page, 'flow.txt', 'Put into files')
+    await page.getByRole('button', { name: 'Copy here' }).click()
+    await done('Copied “flow.txt” to Files')
+
+    await page.goto(`${url}#content`)
+    await added(page, 'flow.txt')
+    expect(await names()).toEqual(['Tides', 'flow.txt'])
+  })
+
+  it('keep the chosen order and layout', async () => {
+    await addFiles('b', 'a')
+    await page.getByLabel('Order').selectOption('Name, Z to A')
+    await page.getByRole('button', { name: 'Grid' }).click()
+
+    await page.reload()
+    await added(page, 'a')
+    await page.locator('#files[data-layout="grid"]').waitFor()
+
+    expect(await names()).toEqual(['b', 'a'])
+  })
+
+  const names = () => page.locator('#files .file-name').allTextContents()
+  const done = (text: string) => page.locator('#files-done-text', { hasText: text }).waitFor()
+  const open = async (name: string) => {
+    await page.locator('#files .file-name', { hasText: name }).first().click()
+    await page.locator('#crumbs [aria-current]', { hasText: name }).waitFor()
+  }
+  const makeFolder = async (name: string) => {
+    await page.getByRole('button', { name: 'New folder' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.keyboard.press('Enter')
+    await done(`Made the folder “${name}”`)
+  }
+  const addFiles = async (...files: readonly string[]) => {
+    const before = await names()
+    await page
+      .locator('#choose-files')
+      .setInputFiles(files.map((name) => ({ name, mimeType: '', buffer: Buffer.from('x') })))
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('#files .file').length === count,
+      before.length + files.length,
+    )
+    await page.locator('#progress').waitFor({ state: 'hidden' })
+  }
+})

@@ -1,0 +1,32 @@
+import { element } from '../element.ts'
+import './floating.css'
+
+/**
+ * Shows a modal dialog with a heading. It is closed by Escape or by `close`, is then removed, and the focus returns
+ * to where it was. Resolves when it is closed.
+ */
+export function showDialog(
+  title: string,
+  draw: (dialog: HTMLDialogElement) => readonly Node[],
+): { readonly dialog: HTMLDialogElement; readonly closed: Promise<void> } {
+  const heading = element('h2', { id: 'dialog-title', textContent: title })
+  const dialog = element('dialog', { className: 'dialog' })
+  dialog.setAttribute('aria-labelledby', heading.id)
+  dialog.append(heading, ...draw(dialog))
+  const closed = new Promise<void>((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      resolve()
+    })
+  })
+  document.body.append(dialog)
+  dialog.showModal()
+  return { dialog, closed }
+}
+
+/** Runs a task at once, or when the open dialog is closed: until then nothing below it takes the focus. */
+export function afterDialog(task: () => void): void {
+  const open = document.querySelector('dialog[open]')
+  if (open) open.addEventListener('close', task, { once: true })
+  else task()
+}

@@ -1,0 +1,13 @@
+/** One entry of a folder. */
+export interface Entry {
+  readonly name: string
+  readonly cid: string
+  readonly isFolder: boolean
+  /** Bytes of the content; 0 for a folder. */
+  readonly sizeBytes: number
+}
+
+/** An entry with its whole path. */
+export interface Item extends Entry {
+  readonly path: string
+}

@@ -1,0 +1,96 @@
+import { call } from '../../call.ts'
+import { copyText, share } from '../../share.ts'
+import { gatewayLinks } from '../gateway-links.ts'
+import { keepAwakeForDownload } from '../keep-awake.ts'
+import type { MenuItem } from '../menu.ts'
+import type { PinnedCids } from '../pins/pinned-cids.ts'
+import { askFolder } from './ask-folder.ts'
+import { askName } from './ask-name.ts'
+import { type Change, copyItems, moveItems, removeItems, renameItem } from './changes.ts'
+import type { Item } from './entry.ts'
+import { folderOf } from './place.ts'
+import { isFixed } from './read-folder.ts'
+import { showDetails } from './show-details.ts'
+
+export interface ItemActions {
+  readonly pins: PinnedCids
+  /** Makes a change, shows it with its undo, and draws the list anew. */
+  readonly change: (make: () => Promise<Change>) => Promise<void>
+  readonly say: (message: string) => void
+}
+
+/** The menu of one item. Content under a CID can be copied, and not changed. */
+export function itemMenu(item: Item, actions: ItemActions): readonly MenuItem[] {
+  const links = gatewayLinks(item)
+  const { cid, name } = item
+  const saved = { isDownload: true, onFollow: keepAwakeForDownload }
+  const read: readonly MenuItem[] = [
+    { label: 'Open in a new tab', href: links.open, isDownload: false },
+    { label: item.isFolder ? 'Save as tar' : 'Save', href: links.download, ...saved },
+    { label: 'Save as CAR', href: links.car, ...saved },
+    { label: 'Share', run: async () => actions.say((await share(links.open, name)) ?? '') },
+    { label: 'Copy CID', run: async () => actions.say(await copied(cid)) },
+    { label: 'Details', run: () => showDetails(item) },
+    pinChoice(item, actions),
+  ]
+  if (isFixed(item.path))
+    return [...read, { label: 'Put into files', run: () => copyTo([item], actions, '/') }]
+  return [
+    ...read,
+    { label: 'Rename', key: 'F2', run: () => rename(item, actions) },
+    { label: 'Move to', run: () => moveTo([item], actions) },
+    { label: 'Copy to', run: () => copyTo([item], actions, startOf([item])) },
+    { label: 'Remove', key: 'Delete', run: () => remove([item], actions) },
+  ]
+}
+
+export async function copied(cid: string): Promise<string> {
+  await copyText(cid)
+  return 'CID copied'
+}
+
+export function rename(item: Item, { change }: ItemActions): Promise<void> {
+  const use = (name: string) =>
+    name === item.name ? Promise.resolve() : change(() => renameItem(item, name))
+  return askName({ title: `Rename “${item.name}”`, action: 'Rename', value: item.name, use })
+}
+
+export function remove(items: readonly Item[], { change }: ItemActions): Promise<void> {
+  return change(() => removeItems(items))
+}
+
+export async function moveTo(items: readonly Item[], { change }: ItemActions): Promise<void> {
+  const folder = await askFolder({ title: 'Move to', action: 'Move here', start: startOf(items) })
+  if (folder !== undefined) await change(() => moveItems(items, folder))
+}
+
+export async function copyTo(
+  items: readonly Pick<Item, 'name' | 'cid'>[],
+  { change }: Pick<ItemActions, 'change'>,
+  start: string,
+): Promise<void> {
+  const folder = await askFolder({ title: 'Copy to', action: 'Copy here', start })
+  if (folder !== undefined) await change(() => copyItems(items, folder))
+}
+
+export function startOf([first]: readonly Item[]): string {
+  return first ? folderOf(first.path) : '/'
+}
+
+function pinChoice({ cid, name }: Item, { pins, say }: ItemActions): MenuItem {
+  const args = { 'ipfs-path': cid }
+  if (pins.has(cid)) {
+    const unpin = async () => {
+      await call('pin/rm', { args })
+      await pins.refresh()
+      say('Unpinned')
+    }
+    return { label: 'Unpin', run: unpin }
+  }
+  const pin = async () => {
+    await call('pin/add', { args, options: { name } })
+    await pins.refresh()
+    say(`Pinned “${name}”: it stays when it is removed from the files`)
+  }
+  return { label: 'Pin', run: pin }
+}

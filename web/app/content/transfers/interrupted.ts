@@ -1,0 +1,37 @@
+import { showProblem } from '../../problem.ts'
+
+const KEY = 'tidepool:transfers'
+
+/**
+ * Remembers what is being added for as long as the tab lives. After a reload the files are out of the page's reach, so
+ * it can only tell the visitor what to add again.
+ */
+export function interrupted(): (titles: readonly string[]) => void {
+  const titles = read()
+  if (titles.length > 0) {
+    showProblem(
+      new Error(
+        `The page was left while it was busy: ${titles.join('; ')}. A browser does not let a page read the files again by itself: add them once more.`,
+      ),
+    )
+  }
+  const write = (running: readonly string[]) => {
+    try {
+      if (running.length === 0) sessionStorage.removeItem(KEY)
+      else sessionStorage.setItem(KEY, JSON.stringify(running))
+    } catch {
+      // The page works without what it cannot store.
+    }
+  }
+  write([])
+  return write
+}
+
+function read(): readonly string[] {
+  try {
+    const titles: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(titles) ? titles.map(String) : []
+  } catch {
+    return []
+  }
+}
