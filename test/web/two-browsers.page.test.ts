@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runStarter } from '../edge/run-starter.ts'
+import { audit } from './audit.ts'
 import { chooseNode } from './choose-node.ts'
 import { testBrowser } from './open-page.ts'
+
+/** To look at; git ignores the folder. */
+const PICTURES = join(import.meta.dirname, '../../test-results/page')
 
 const browser = testBrowser()
 
@@ -21,6 +25,11 @@ describe('two browsers and one npm start', () => {
 
     expect(await second.page.evaluate(read, `/ipns/${Name}/one.txt`)).toBe('first file')
     expect(await isOnServer(url, root)).toBe(false)
+    expect(await second.page.locator('#peers-table tbody tr').count()).toBe(2)
+    expect(await faultsIn(second.page)).toEqual([])
+    await second.page.reload()
+    await second.page.getByText('Connected to 2 peers.').waitFor()
+    await second.page.getByText('directly by WebRTC').waitFor()
 
     expect((await fetch(`${url}api/v0/pin/add?arg=${root}`, { method: 'POST' })).status).toBe(200)
     await first.context.close()
@@ -63,6 +72,22 @@ async function openPeers(url: string) {
       await page.getByText('directly by WebRTC').waitFor()
     },
   }
+}
+
+/** On the screens of a desk and of a phone, light and dark. */
+async function faultsIn(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.waitForFunction((wanted) => innerWidth === wanted, width)
+      faults.push(...(await page.evaluate(audit)))
+      await page.locator('#peers-title').scrollIntoViewIfNeeded()
+      await page.screenshot({ path: join(PICTURES, `peers-live-${width}-${colorScheme}.png`) })
+    }
+  }
+  return faults
 }
 
 /** The hosts of all requests and sockets of a profile, also those of its service worker. */

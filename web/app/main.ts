@@ -2,8 +2,9 @@ import { watchServer } from './badge.ts'
 import { startNavigation } from './navigation.ts'
 import { watchVersion } from './new-version.ts'
 import { followChoice } from './node/follow-choice.ts'
-import { nodeReady } from './node/this-node.ts'
+import { nodeReady, thisNode } from './node/this-node.ts'
 import { nodeInControl } from './node-control.ts'
+import { preference } from './preferences.ts'
 import { showProblem } from './problem.ts'
 import { followTheme } from './theme.ts'
 
@@ -17,4 +18,12 @@ startNode().then(watchServer, showProblem)
 async function startNode(): Promise<void> {
   await nodeInControl().catch(() => undefined)
   await nodeReady()
+  const isPeer = preference('peers') === 'joined' && (await thisNode()).kind === 'browser'
+  if (isPeer) rejoin().catch(() => undefined)
+}
+
+/** The visitor did not ask for it just now, so that only the view of peers says what failed. */
+async function rejoin(): Promise<void> {
+  const { rejoinPeers } = await import('./peers/join-peers.ts')
+  await rejoinPeers()
 }

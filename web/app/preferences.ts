@@ -4,6 +4,8 @@ export const PREFERENCES = {
   /** CID version of added content. `node`: as the node is configured. */
   cidVersion: ['1', '0', 'node'],
   rawLeaves: ['true', 'false', 'node'],
+  /** Whether this browser connects to peers at each visit. */
+  peers: ['apart', 'joined'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>
 
 export type PreferenceName = keyof typeof PREFERENCES

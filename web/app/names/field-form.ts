@@ -1,5 +1,5 @@
 import { element } from '../element.ts'
-import { hideProblem, showProblem } from '../problem.ts'
+import { onSubmit } from '../on-submit.ts'
 
 export interface FieldFormInit {
   readonly id: string
@@ -26,19 +26,4 @@ export function fieldForm({ id, label, button, placeholder, submit }: FieldFormI
   ])
   onSubmit(form, () => submit(input.value))
   return form
-}
-
-/** Runs `task` when the form is submitted, unless it still runs. */
-export function onSubmit(form: HTMLFormElement, task: () => Promise<void>): void {
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    if (form.ariaBusy === 'true') return
-    form.ariaBusy = 'true'
-    hideProblem()
-    task()
-      .catch(showProblem)
-      .finally(() => {
-        form.ariaBusy = null
-      })
-  })
 }

@@ -1,7 +1,7 @@
 import { announce } from '../announce.ts'
 import { call } from '../call.ts'
 import { find } from '../find.ts'
-import { onSubmit } from './field-form.ts'
+import { onSubmit } from '../on-submit.ts'
 
 /** The bits of an RSA key; fewer are not secure, and other nodes refuse them. */
 const RSA_BITS = 2048

@@ -3,8 +3,8 @@ import { call } from '../call.ts'
 import { element } from '../element.ts'
 import { find } from '../find.ts'
 import { onPress } from '../on-press.ts'
+import { onSubmit } from '../on-submit.ts'
 import { copyText } from '../share.ts'
-import { onSubmit } from './field-form.ts'
 
 /** After this time nobody who was asked will still answer. */
 const RESOLVE_WITHIN_MS = 60_000

@@ -1,34 +1,70 @@
+import { bytesText, countText } from '../amounts.ts'
 import { announce } from '../announce.ts'
 import { call } from '../call.ts'
 import { element } from '../element.ts'
 import { find } from '../find.ts'
+import { thisNode } from '../node/this-node.ts'
 import { onPress } from '../on-press.ts'
+import { onSubmit } from '../on-submit.ts'
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
-import { joinPeers } from './join-peers.ts'
+import { bootstrapList } from './bootstrap-list.ts'
+import { forgetDialled, isJoined, joinPeers, leavePeers, rejoinPeers, rememberDialled } from './join-peers.ts'
+import './peers.css'
 import markup from './peers.html?raw'
+import { peersPicture } from './peers-picture.ts'
+import { peersTable } from './peers-table.ts'
+import { type PeersNow, readPeers } from './read-peers.ts'
+import { trafficRates } from './traffic-rates.ts'
 
 /** Connections come and go by themselves. */
 const REFRESH_MS = 2_000
 
-/** Who is connected to this browser, and how. */
+/** The peers of the node: who is connected, how, and what is exchanged. */
 export const drawPeers: DrawView = (section) => {
   section.innerHTML = markup
   const join = find(section, '#peers-join', HTMLButtonElement)
+  const leave = find(section, '#peers-leave', HTMLButtonElement)
   const dial = find(section, '#peers-dial', HTMLFormElement)
   const address = find(section, '#peer-address', HTMLInputElement)
   const state = find(section, '#peers-state', HTMLElement)
+  const rates = trafficRates()
+  const readBootstrap = bootstrapList(section)
+  const table = peersTable(async ({ id }) => {
+    await call('swarm/disconnect', { args: { address: [`/p2p/${id}`] } })
+    await forgetDialled(id)
+    await refresh()
+    find(section, '#peers-title', HTMLElement).focus()
+    announce('Disconnected')
+  })
+  const picture = peersPicture()
+  find(section, '#peers-picture', HTMLElement).append(picture.element)
+  find(section, '#peers-table', HTMLElement).append(table.element)
+  let isReading = false
 
   const refresh = async () => {
-    const peers = await connections()
-    const text = stateText(peers)
+    const [now, node] = await Promise.all([readPeers(rates), thisNode()])
+    const isBrowser = node.kind === 'browser'
+    const text = stateText(now, isBrowser)
     if (state.textContent !== text) state.textContent = text
-    join.hidden = peers !== undefined
-    dial.hidden = peers === undefined
-    showLines(find(section, '#peers-list', HTMLElement), (peers ?? []).map(connectionText))
-    const addresses = peers ? ((await call('id')).Addresses ?? []) : []
+    join.hidden = now !== undefined || !isBrowser || isJoined()
+    leave.hidden = now === undefined || !isBrowser || !isJoined()
+    dial.hidden = now === undefined
+    showNow(section, now)
+    table.show(now?.rows ?? [])
+    picture.show(now?.rows ?? [])
+    const addresses = now ? ((await call('id')).Addresses ?? []) : []
     find(section, '#peers-own', HTMLElement).hidden = addresses.length === 0
     showLines(find(section, '#peers-addresses', HTMLElement), addresses)
+  }
+  const refreshShown = async () => {
+    if (isReading || section.hidden || document.visibilityState !== 'visible') return
+    isReading = true
+    try {
+      await refresh()
+    } finally {
+      isReading = false
+    }
   }
 
   onPress(join, async () => {
@@ -37,56 +73,52 @@ export const drawPeers: DrawView = (section) => {
       await joinPeers()
     } finally {
       await refresh()
+      await readBootstrap()
     }
   })
-  dial.addEventListener('submit', (event) => {
-    event.preventDefault()
-    const connect = async () => {
-      await call('swarm/connect', { args: { address: [address.value.trim()] } })
-      address.value = ''
-      announce('Connected')
-      await refresh()
-    }
-    connect().catch(showProblem)
+  onPress(leave, async () => {
+    await leavePeers()
+    await refresh()
+    announce('Disconnected')
   })
-  const isShown = () => !section.hidden && document.visibilityState === 'visible'
-  setInterval(() => {
-    if (isShown()) refresh().catch(() => undefined)
-  }, REFRESH_MS)
+  onSubmit(dial, async () => {
+    const entered = address.value.trim()
+    await call('swarm/connect', { args: { address: [entered] } })
+    await rememberDialled(entered)
+    address.value = ''
+    announce('Connected')
+    await refresh()
+  })
+  setInterval(() => refreshShown().catch(() => undefined), REFRESH_MS)
 
   return () => {
-    refresh().catch(showProblem)
+    const shown = async () => {
+      if ((await thisNode()).kind === 'browser') await rejoinPeers()
+      await Promise.all([refresh(), readBootstrap()])
+    }
+    shown().catch(showProblem)
   }
 }
 
-interface Connection {
-  readonly Addr: string
-  readonly Peer: string
+function stateText(now: PeersNow | undefined, isBrowser: boolean): string {
+  const who = isBrowser ? 'This browser' : 'This node'
+  if (!now) return isBrowser && isJoined() ? 'Connecting' : `${who} is not connected to peers.`
+  const { length } = now.rows
+  return length === 1 ? 'Connected to one peer.' : `Connected to ${length} peers.`
 }
 
-/** `undefined` if this browser is not connected to peers. */
-async function connections(): Promise<readonly Connection[] | undefined> {
-  try {
-    return (await call('swarm/peers')).Peers ?? []
-  } catch (error) {
-    if (error instanceof Error && error.message.includes('online mode')) return undefined
-    throw error
-  }
-}
-
-function stateText(peers: readonly Connection[] | undefined): string {
-  if (!peers) return 'This browser is not connected to peers.'
-  const { size } = new Set(peers.map(({ Peer }) => Peer))
-  return size === 1 ? 'Connected to one peer.' : `Connected to ${size} peers.`
-}
-
-function connectionText({ Addr, Peer }: Connection): string {
-  return `${Peer}, ${connectionKind(Addr)}`
-}
-
-function connectionKind(address: string): string {
-  if (address.includes('/webrtc')) return 'directly by WebRTC'
-  return address.includes('/p2p-circuit') ? 'through a relay' : 'by WebSocket'
+function showNow(section: HTMLElement, now: PeersNow | undefined): void {
+  const isLive = now !== undefined && now.rows.length > 0
+  find(section, '#peers-live', HTMLElement).hidden = !isLive
+  find(section, '#peers-table', HTMLElement).hidden = !isLive
+  if (!now || !isLive) return
+  const { received, sent, blocksReceived, blocksSent } = now.total
+  find(section, '#peers-traffic', HTMLElement).replaceChildren(
+    element('dt', { textContent: 'Content received' }),
+    element('dd', { textContent: `${countText(blocksReceived, 'block')}, ${bytesText(received)}` }),
+    element('dt', { textContent: 'Content sent' }),
+    element('dd', { textContent: `${countText(blocksSent, 'block')}, ${bytesText(sent)}` }),
+  )
 }
 
 /** Keeps the elements of a list that has not changed, for readers and selections. */

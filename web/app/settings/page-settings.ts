@@ -15,7 +15,10 @@ interface Words<Name extends PreferenceName> {
   readonly choices: Readonly<Record<Preference<Name>, string>>
 }
 
-const WORDS: { readonly [Name in PreferenceName]: Words<Name> } = {
+/** Whether this browser connects to peers is chosen in their view. */
+type Shown = Exclude<PreferenceName, 'peers'>
+
+const WORDS: { readonly [Name in Shown]: Words<Name> } = {
   theme: {
     label: 'Colours',
     about: 'Light or dark.',
@@ -36,7 +39,7 @@ const WORDS: { readonly [Name in PreferenceName]: Words<Name> } = {
 /** The choices for this page in this browser. */
 export function pageSettings(place: HTMLElement): void {
   const selects = new Map<PreferenceName, HTMLSelectElement>()
-  const names = Object.keys(PREFERENCES) as PreferenceName[]
+  const names = Object.keys(WORDS) as Shown[]
   for (const name of names) {
     const { label, about, choices } = WORDS[name]
     const id = `preference-${name}`
