@@ -5,7 +5,7 @@ import type { Logger } from '../ports/logger.ts'
 import { createSequencer, type Sequencer, type SequencerOptions } from './sequencer.ts'
 import type { AnchorSettings } from './settings.ts'
 
-interface Needs
+export interface AuditNeeds
   extends Pick<
     SequencerOptions,
     'ledger' | 'identity' | 'blockstore' | 'publicBlocks' | 'clock' | 'locks' | 'activity' | 'writeBudget'
@@ -36,7 +36,7 @@ export const sequencerPart = definePart({
     logger: 'required',
     anchorSettings: 'required',
   },
-  async create({ anchorSettings, ...needs }: Needs): Promise<Sequencer> {
+  async create({ anchorSettings, ...needs }: AuditNeeds): Promise<Sequencer> {
     const { calendar, logger } = needs
     const sequencer = await createSequencer({ ...needs, ...anchorSettings })
     calendar.onCommit(async (options) => {

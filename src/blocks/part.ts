@@ -66,7 +66,7 @@ export const quarantinePart = definePart({
   }): Quarantine => createQuarantine(reservedDatastore),
 })
 
-interface SourceNeeds {
+export interface SourceNeeds {
   readonly store: Blockstore
   readonly quarantine: Quarantine
 }
@@ -146,7 +146,7 @@ export const publicSessionsPart = definePart({
   }): PublicSessions => createPublicSessions({ sessions, hides: contributions.hides }),
 })
 
-interface BlocksNeeds
+export interface BlocksNeeds
   extends Pick<BlocksOptions, 'blockstore' | 'contentLock' | 'activity' | 'writeBudget'>,
     Pick<RetentionReasonOptions, 'pins'> {
   readonly store: Pick<Blockstore, 'has'>

@@ -19,7 +19,7 @@ export interface CalendarRetention {
   readonly keptStates?: number
 }
 
-interface Needs extends Omit<CalendarOptions, 'derivedIndexes'> {
+export interface CalendarNeeds extends Omit<CalendarOptions, 'derivedIndexes'> {
   readonly coverWalk: DagWalk
   readonly calendarRetention: CalendarRetention
   readonly contentLock: Pick<ContentLock, 'whileAdding'>
@@ -43,7 +43,8 @@ export const calendarPart = definePart({
     contentLock: 'required',
     siteZone: 'optional',
   },
-  create: (needs: Needs): Calendar => createCalendar({ ...needs, derivedIndexes: createDerivedIndexes() }),
+  create: (needs: CalendarNeeds): Calendar =>
+    createCalendar({ ...needs, derivedIndexes: createDerivedIndexes() }),
   hides: () => isHiddenRecord,
   saves: { prefixes: [keyOf('calendar/')], lock: CALENDAR_LOCK },
   roots: (_, { blockstore, datastore, calendarRetention }) =>

@@ -11,7 +11,7 @@ export const configurationPart = definePart({
   create: (needs: ConfigurationOptions): Configuration => createConfiguration(needs),
 })
 
-interface ListNeeds {
+export interface ListNeeds {
   readonly configuration: Configuration
 }
 

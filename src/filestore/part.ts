@@ -31,7 +31,7 @@ export const referencesPart = definePart({
   create: (needs: ReferencesOptions): References => createReferences(needs),
 })
 
-interface FilestoreNeeds {
+export interface FilestoreNeeds {
   readonly references: References
   readonly sources: Sources
   readonly localStore: Pick<Blockstore, 'has'>

@@ -18,7 +18,7 @@ export const identityPart = definePart({
   create: (needs: Omit<IdentityOptions, 'signal'>): Promise<Identity> => openIdentity(needs),
 })
 
-interface KeysNeeds extends CreateKeysOptions {
+export interface KeysNeeds extends CreateKeysOptions {
   /** Needed first: it creates the row of the key `self`. */
   readonly identity: Identity
 }

@@ -6,7 +6,8 @@ import { keyOf } from '../state/keys.ts'
 import { createLedger, LEDGER_LOCK, type Ledger, type LedgerOptions } from './ledger.ts'
 import type { LedgerSettings } from './settings.ts'
 
-interface Needs extends Pick<LedgerOptions, 'blockstore' | 'locks' | 'clock' | 'walk' | 'contentLock'> {
+export interface LedgerNeeds
+  extends Pick<LedgerOptions, 'blockstore' | 'locks' | 'clock' | 'walk' | 'contentLock'> {
   readonly datastore: Datastore
   readonly coverWalk: DagWalk
   readonly ledgerSettings: LedgerSettings
@@ -25,7 +26,8 @@ export const ledgerPart = definePart({
     coverWalk: 'required',
     ledgerSettings: 'required',
   },
-  create: ({ ledgerSettings, ...needs }: Needs): Ledger => createLedger({ ...needs, ...ledgerSettings }),
+  create: ({ ledgerSettings, ...needs }: LedgerNeeds): Ledger =>
+    createLedger({ ...needs, ...ledgerSettings }),
   saves: { prefixes: [keyOf('ledger/')], lock: LEDGER_LOCK },
   roots: ({ liveRoots }) => liveRoots,
   keeps: ({ liveRoots }, { datastore, coverWalk }) => keptByRoots(liveRoots, { datastore, walk: coverWalk }),

@@ -9,7 +9,7 @@ import { createNameSubscriptions, type NameSubscriptions } from './name-subscrip
 import type { Names } from './names.ts'
 import { lifetimeRows, recordRows } from './record-store.ts'
 
-interface DomainNamesNeeds {
+export interface DomainNamesNeeds {
   readonly outbound?: OutboundPorts | undefined
   readonly dnsResolvers: readonly string[]
   readonly clock: Clock

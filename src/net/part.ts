@@ -15,7 +15,7 @@ import { dueConnections } from './redial/due-connections.ts'
 import { wantedPeers } from './redial/wanted-peers.ts'
 import type { NetworkSettings } from './settings.ts'
 
-interface NetworkNeeds {
+export interface NetworkNeeds {
   readonly transports?: Transports | undefined
   readonly networkSettings: Partial<NetworkSettings>
   readonly keys: Pick<Keys, 'open'>

@@ -26,7 +26,7 @@ export const contentLockPart = definePart({
   }): ContentLock => createContentLock({ locks, datastore: reservedDatastore }),
 })
 
-interface RepoNeeds extends Pick<RepoOptions, 'contentLock' | 'pins' | 'repoPath'> {
+export interface RepoNeeds extends Pick<RepoOptions, 'contentLock' | 'pins' | 'repoPath'> {
   readonly wholeSource: Blockstore
   readonly store: Blockstore
   readonly localStore: Blockstore

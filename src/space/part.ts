@@ -3,7 +3,7 @@ import type { Datastore } from '../ports/datastore.ts'
 import type { Space } from '../ports/space.ts'
 import { reserveDatastore, spacedDatastore } from './spaced-stores.ts'
 
-interface Needs {
+export interface SpaceNeeds {
   readonly hostDatastore: Datastore
   readonly space?: Space | undefined
 }
@@ -12,7 +12,7 @@ interface Needs {
 export const datastorePart = definePart({
   name: 'datastore',
   needs: { hostDatastore: 'required', space: 'optional' },
-  create: ({ hostDatastore, space }: Needs): Datastore => spacedDatastore(hostDatastore, space),
+  create: ({ hostDatastore, space }: SpaceNeeds): Datastore => spacedDatastore(hostDatastore, space),
 })
 
 /**
@@ -22,5 +22,5 @@ export const datastorePart = definePart({
 export const reservedDatastorePart = definePart({
   name: 'reservedDatastore',
   needs: { hostDatastore: 'required', space: 'optional' },
-  create: ({ hostDatastore, space }: Needs): Datastore => reserveDatastore(hostDatastore, space),
+  create: ({ hostDatastore, space }: SpaceNeeds): Datastore => reserveDatastore(hostDatastore, space),
 })

@@ -4,7 +4,7 @@ import { definePart } from '../../node/part.ts'
 import type { NameSubscriptions } from '../name-subscriptions.ts'
 import { createNamesByPubsub, type NamesByPubsubOptions } from './names-by-pubsub.ts'
 
-interface NamesByPubsubNeeds extends NamesByPubsubOptions {
+export interface NamesByPubsubNeeds extends NamesByPubsubOptions {
   readonly routing: Pick<Routing, 'add'>
   readonly nameSubscriptions: NameSubscriptions
   readonly pubsubSettings: Partial<PubsubSettings>

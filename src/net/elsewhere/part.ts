@@ -6,7 +6,7 @@ import type { Routing } from '../routing/routing.ts'
 import { elsewhereRouter } from './elsewhere-router.ts'
 import { elsewhereSource } from './elsewhere-source.ts'
 
-interface ElsewhereNeeds {
+export interface ElsewhereNeeds {
   readonly peerProcesses?: PeerProcesses | undefined
   readonly remoteSources: Pick<RemoteSources, 'add'>
   readonly blockstore: Pick<Blockstore, 'get'>

@@ -8,7 +8,7 @@ import type { Routing } from '../routing/routing.ts'
 import { createExchange } from './create-exchange.ts'
 import type { Exchange } from './exchange.ts'
 
-interface ExchangeNeeds {
+export interface ExchangeNeeds {
   readonly network: Network
   readonly publicBlocks: PublicBlocks
   readonly blockstore: Pick<Blockstore, 'has'>

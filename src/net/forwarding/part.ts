@@ -10,7 +10,7 @@ import type { Network } from '../network.ts'
 import { createForwarding } from './create-forwarding.ts'
 import type { Forwarding } from './forwarding.ts'
 
-interface ForwardingNeeds {
+export interface ForwardingNeeds {
   readonly network: Network
   readonly configuration: Pick<Configuration, 'get'>
   readonly identity: Pick<Identity, 'peerId'>

@@ -4,7 +4,7 @@ import { disabledPubsub } from './disabled-pubsub.ts'
 import type { Pubsub } from './pubsub.ts'
 import type { PubsubSettings } from './settings.ts'
 
-interface PubsubNeeds extends PubsubOptions {
+export interface PubsubNeeds extends PubsubOptions {
   readonly pubsubSettings: Partial<PubsubSettings>
 }
 

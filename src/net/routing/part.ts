@@ -9,7 +9,7 @@ import { createHostedRecords, type HostedRecords } from './records/hosted-record
 import type { Routing } from './routing.ts'
 import type { RoutingSettings } from './settings.ts'
 
-interface RoutingNeeds {
+export interface RoutingNeeds {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   readonly logger: Logger
   readonly outbound?: Pick<OutboundPorts, 'routing'> | undefined
@@ -34,7 +34,7 @@ export const routingPart = definePart({
   },
 })
 
-interface HostedRecordsNeeds {
+export interface HostedRecordsNeeds {
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly clock: Pick<Clock, 'now'>
   readonly routing: Pick<Routing, 'add'>

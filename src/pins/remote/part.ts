@@ -5,7 +5,7 @@ import type { Datastore } from '../../ports/datastore.ts'
 import type { OutboundPorts } from '../../ports/outbound.ts'
 import { createRemotePinning, type RemotePinning } from './remote-pinning.ts'
 
-interface RemotePinningNeeds {
+export interface RemotePinningNeeds {
   readonly datastore: Pick<Datastore, 'get' | 'batch' | 'range'>
   readonly secrets: Secrets
   readonly clock: Pick<Clock, 'sleep' | 'now'>

@@ -12,7 +12,7 @@ import { createPublicDags, type PublicDagsOptions } from './public-dags.ts'
 import { createServicePeers } from './service-peers.ts'
 import { DEFAULT_PIN_SERVICE_SETTINGS, type PinServiceSettings } from './settings.ts'
 
-interface PinServiceNeeds
+export interface PinServiceNeeds
   extends Pick<PinServiceOptions, 'datastore' | 'clock' | 'random' | 'logger'>,
     Pick<PublicDagsOptions, 'blockstore' | 'publicBlocks' | 'sessions' | 'activity' | 'writeBudget'> {
   readonly contentLock: ContentLock

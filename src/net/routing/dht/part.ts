@@ -16,7 +16,7 @@ import { closestPeers, dhtRouter } from './dht-router.ts'
 import { PRIVATE_PROTOCOL, PUBLIC_PROTOCOL } from './protocols.ts'
 import { servesDht } from './serves-dht.ts'
 
-interface DhtNeeds {
+export interface DhtNeeds {
   readonly network: Pick<Network, 'extend'>
   readonly routing: Pick<Routing, 'add'>
   readonly hostedRecords: HostedRecords
