@@ -33,6 +33,12 @@ const ABSENT = {
   cssfilter: 'export class FilterCSS {}',
 }
 
+/** What Node 20 lacks of the language, for the libraries that run there. */
+const NODE_20 = {
+  'Promise.withResolvers': [`${root}/web/app/build/node-20.ts`, 'withResolvers'],
+  'Map.groupBy': [`${root}/web/app/build/node-20.ts`, 'groupBy'],
+} satisfies Record<string, [string, string]>
+
 interface TabChunk {
   readonly name: string
   readonly facadeModuleId?: string | null
@@ -91,6 +97,21 @@ export default defineConfig({
         },
       },
     },
+    core: {
+      consumer: 'client',
+      build: {
+        outDir: `${root}/dist/lib`,
+        emptyOutDir: false,
+        minify: true,
+        rolldownOptions: {
+          input: { index: `${root}/src/index.ts` },
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: '[name].js', chunkFileNames: 'index-[name].js' },
+          treeshake,
+          transform: { inject: NODE_20 },
+        },
+      },
+    },
     verifier: {
       consumer: 'client',
       build: {
@@ -146,7 +167,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'sw', 'lib', 'verifier', 'tab', 'edge']) {
+      for (const name of ['client', 'sw', 'lib', 'core', 'verifier', 'tab', 'edge']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

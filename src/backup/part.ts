@@ -16,7 +16,9 @@ export interface Backup {
   ): AsyncGenerator<RestoreEvent, void>
 }
 
-interface Needs extends ExportStore, Omit<ImportBackupStore, 'datastore' | 'blockstore' | 'contributions'> {
+export interface BackupNeeds
+  extends ExportStore,
+    Omit<ImportBackupStore, 'datastore' | 'blockstore' | 'contributions'> {
   readonly datastore: ExportStore['datastore'] & ImportBackupStore['datastore']
 }
 
@@ -35,7 +37,7 @@ export const backupPart = definePart({
     writeBudget: 'required',
     contributions: 'required',
   },
-  create: (needs: Needs): Backup => ({
+  create: (needs: BackupNeeds): Backup => ({
     exporting: (options) => exportBackup(needs, options),
     importing: (content, options) => importBackup(needs, content, options),
   }),

@@ -152,7 +152,7 @@ function queryOf(
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }
 
-/** The user agent of all browsers, and of nothing else, begins like this. */
+/** The user agent of all browsers, and of nothing else, begins like this. Node 20 has no `navigator`. */
 function isBrowser(): boolean {
-  return navigator.userAgent.startsWith('Mozilla/')
+  return typeof navigator !== 'undefined' && navigator.userAgent.startsWith('Mozilla/')
 }

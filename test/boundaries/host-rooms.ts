@@ -40,12 +40,15 @@ export const hostRooms: readonly Room[] = [
     imports: [
       ...PARTS,
       'src/html',
+      'src/interface-store',
       'src/rpc/print',
       'src/rpc/client',
       'src/descriptions.ts',
       'web/host/network',
     ],
     packages: {
+      'interface-blockstore': 'the interface of blockstores that Helia uses',
+      'interface-datastore': 'the interface of datastores that Helia uses',
       'blockstore-idb': 'the database of blocks in browsers',
       'idb-keyval': 'the node that an origin shows',
       'virtual:': 'what the build knows of the page',

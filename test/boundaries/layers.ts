@@ -78,6 +78,15 @@ export const rooms: readonly Room[] = [
       'src/codec',
     ],
   },
+  {
+    path: 'src/interface-store',
+    imports: BASE,
+    packages: {
+      'interface-blockstore': 'the interface of blockstores that Helia uses',
+      'interface-datastore': 'the interface of datastores that Helia and libp2p use',
+      'interface-store': 'their error for what is absent',
+    },
+  },
   { path: 'src/html', imports: [] },
   { path: 'src/http', imports: BASE, packages: { hono: HONO } },
   { path: 'src/access', imports: [...BASE, 'src/http'] },
@@ -335,6 +344,7 @@ export const rooms: readonly Room[] = [
     path: 'src/index.ts',
     imports: [
       ...BASE,
+      'src/interface-store',
       'src/access',
       'src/memory',
       'src/node',

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run-tool.ts'
+import { readSourceFiles } from './source-files.ts'
 
 const FILE = join(root, 'src/bundled-packages.ts')
 
@@ -21,12 +22,15 @@ export function bundledPackagesFaults(): string[] {
   return isFresh ? [] : ['src/bundled-packages.ts: the list is stale, run `npm run docs`']
 }
 
-/** Packages that are imported and those that they need: not those that are fixed before their first import. */
+/** Sources that run on Node.js: what they import is no part of a node. */
+const TOOLS = /^(?:edge\/local|web\/app\/build)\//
+
+/** Packages that the sources of a node and of the page import, and those that they need. */
 function listed(): string {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { packages }: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const left = Object.keys(manifest.dependencies).filter(
-    (name) => !manifest.knip.ignoreDependencies.includes(name),
+  const sources = readSourceFiles(root).filter(({ path }) => !TOOLS.test(path))
+  const left = sources.flatMap(({ imports }) =>
+    imports.flatMap((imported) => ('package' in imported ? [imported.package] : [])),
   )
   const versions = new Map<string, string>()
   for (let name = left.pop(); name !== undefined; name = left.pop()) {

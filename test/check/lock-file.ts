@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { BUNDLED_PACKAGES } from '../../src/bundled-packages.ts'
 import { root } from './run-tool.ts'
 
 /** Packages of which a second copy breaks `instanceof` and class identity. */
@@ -14,17 +15,25 @@ const SINGLE = [
   '@ipld/dag-pb',
 ]
 
-/** Lists the faults of the lock file, and of the dependency tree that it gives to users. */
+/** Lists the faults of the lock file, and of the dependency tree of which the bundles are made. */
 export async function lockFileFaults(): Promise<string[]> {
-  const listed = execFileSync('npm', ['ls', ...SINGLE, '--all', '--omit=dev', '--parseable'], {
+  const listed = execFileSync('npm', ['ls', ...SINGLE, '--all', '--parseable'], {
     cwd: root,
     encoding: 'utf8',
   })
   const folders = ['.', 'test/peers', 'test/peers/helia', 'test/peers/rpc']
   return [
     ...folders.flatMap((path) => addressFaults(readFileSync(join(root, path, 'package-lock.json'), 'utf8'))),
-    ...copyFaults(SINGLE, listed.split('\n')),
+    ...copyFaults(SINGLE, listed.split('\n').filter(isBundled)),
   ]
+}
+
+const BUNDLED = new Set(BUNDLED_PACKAGES.map(([name]) => name))
+
+/** True for the path of a package that is not inside one that only tools and tests use. */
+function isBundled(path: string): boolean {
+  const [, outer = ''] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
+  return BUNDLED.has(outer)
 }
 
 /** Lists packages with a download address: without one, any registry can serve them. */

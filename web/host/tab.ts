@@ -3,6 +3,7 @@ import { type CoreNode, createNode, type NodeOptions, type Ports } from '../../s
 import { TAB_NODE, TAB_PEER_NODE } from '../../src/node/tab-node.ts'
 import { type Call, createClient } from '../../src/rpc/client.ts'
 import { loadOnce } from '../../src/state/load-once.ts'
+import type { InterfaceStores } from './interface-stores.ts'
 import type { TransportOptions } from './network/load-transports.ts'
 import { createTabNetwork } from './network/tab-network.ts'
 import { outbound } from './outbound.ts'
@@ -10,6 +11,7 @@ import { ownZone } from './own-zone.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
 
 export type { Call } from '../../src/rpc/client.ts'
+export type { InterfaceStores } from './interface-stores.ts'
 
 export interface TabNodeOptions {
   /** Name of a separate storage. Default: the storage that is shared with the service worker. */
@@ -61,6 +63,16 @@ export async function createTabNode({
   tabNetwork?.stand({ ...node, fetch: answer })
   const leaveNetwork = async () => tabNetwork?.leave()
   return { ...node, call: createClient({ fetch: answer }), fetch: answer, leaveNetwork }
+}
+
+/**
+ * Opens a storage of this browser for another application of the network, such as Helia, as `interface-blockstore`
+ * and `interface-datastore`. Give it a name that no node uses: garbage collection of a node would remove its blocks.
+ * Throws `unavailable` when the browser refuses storage.
+ */
+export async function openInterfaceStores(options: { readonly name: string }): Promise<InterfaceStores> {
+  const { interfaceStores } = await import('./interface-stores.ts')
+  return interfaceStores(await openWebPorts(options))
 }
 
 /** What was set in this storage; the code that reads it is loaded where something was. */

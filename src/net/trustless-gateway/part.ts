@@ -6,7 +6,7 @@ import type { Logger } from '../../ports/logger.ts'
 import type { OutboundPorts } from '../../ports/outbound.ts'
 import { gatewaySource } from './gateway-source.ts'
 
-interface GatewayNeeds {
+export interface GatewayNeeds {
   readonly remoteSources: Pick<RemoteSources, 'add'>
   readonly blockSettings: Partial<BlockSettings>
   readonly outbound?: Pick<OutboundPorts, 'fetching'> | undefined

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const HELPER = /vite\/preload-helper\.js$/
 /** Bundles without a page's document: the build's helper for lazy parts could load nothing ahead of them. */
-const WITHOUT_DOCUMENT = ['sw', 'tab']
+const WITHOUT_DOCUMENT = ['sw', 'tab', 'core']
 
 /** Leaves lazy parts to `import()` alone in bundles that have no style sheets. */
 export function plainImports(): Plugin {

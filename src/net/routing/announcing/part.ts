@@ -26,7 +26,7 @@ export const announcerPart = definePart({
   create: (needs: AnnouncerOptions): Announcer => createAnnouncer(needs),
 })
 
-interface ProvidingNeeds extends ProvideRulesOptions {
+export interface ProvidingNeeds extends ProvideRulesOptions {
   readonly network: Pick<Network, 'running' | 'extend'>
   readonly routing: Pick<Routing, 'provide' | 'can'>
   readonly dht: Pick<DhtService, 'hasServers'>
