@@ -1,6 +1,6 @@
 /** How a figure reads, and which way it gets better. */
 export interface Unit {
-  readonly name: 'MiB/s' | 'MiB' | 'ms' | '/s' | 'kB' | 'bytes' | '×'
+  readonly name: 'MiB/s' | 'MiB' | 'ms' | '/s' | 'kB' | 'bytes' | '×' | 'MiB/h'
   readonly better: 'higher' | 'lower'
 }
 
@@ -8,6 +8,7 @@ export const MIB_PER_SECOND: Unit = { name: 'MiB/s', better: 'higher' }
 export const PER_SECOND: Unit = { name: '/s', better: 'higher' }
 export const MILLISECONDS: Unit = { name: 'ms', better: 'lower' }
 export const MIB: Unit = { name: 'MiB', better: 'lower' }
+export const MIB_AN_HOUR: Unit = { name: 'MiB/h', better: 'lower' }
 export const KILOBYTES: Unit = { name: 'kB', better: 'lower' }
 export const BYTES: Unit = { name: 'bytes', better: 'lower' }
 export const TIMES: Unit = { name: '×', better: 'lower' }

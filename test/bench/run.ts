@@ -16,6 +16,7 @@ import { ledgerCodec } from './ledger-codec.ts'
 import { load } from './load/section.ts'
 import type { Row } from './measure.ts'
 import type { Section } from './section.ts'
+import { soak } from './soak/section.ts'
 import { table, tableLine } from './table.ts'
 
 const sections: readonly Section[] = [
@@ -28,6 +29,7 @@ const sections: readonly Section[] = [
   calendar,
   ledger,
   ledgerCodec,
+  soak,
 ]
 
 const { values, positionals } = parseArgs({
@@ -45,7 +47,9 @@ async function bench(names: readonly string[]): Promise<void> {
     process.exitCode = 1
     return
   }
-  const chosen = sections.filter(({ name }) => names.length === 0 || names.includes(name))
+  const chosen = sections.filter(({ name, isByNameOnly = false }) =>
+    names.length === 0 ? !isByNameOnly : names.includes(name),
+  )
   const rows: Row[] = []
   const started = new Date()
   const report = (row: Row) => {

@@ -17,6 +17,8 @@ export interface Section {
   readonly needsPeers: boolean
   /** `dist/` has to be built before. */
   readonly needsBuild: boolean
+  /** True for a section that runs only when named. */
+  readonly isByNameOnly?: boolean
   run(options: SectionOptions): Promise<void>
   /** Its rows once more, where they say more side by side. */
   readonly table?: (rows: readonly Row[]) => string
