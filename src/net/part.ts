@@ -12,6 +12,7 @@ import { createNetwork } from './create-network.ts'
 import { createTraffic } from './create-traffic.ts'
 import { type Network, offlineNetwork } from './network.ts'
 import { dueConnections } from './redial/due-connections.ts'
+import { createReachedRows } from './redial/reached-rows.ts'
 import { wantedPeers } from './redial/wanted-peers.ts'
 import type { NetworkSettings } from './settings.ts'
 
@@ -23,7 +24,7 @@ export interface NetworkNeeds {
   readonly addressFilters: Pick<AddressFilters, 'list'>
   readonly bootstrap: Pick<Bootstrap, 'list'>
   readonly peering: Pick<Peering, 'list'>
-  readonly datastore: Pick<Datastore, 'get' | 'batch'>
+  readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -64,6 +65,10 @@ export const networkPart = definePart({
     if (settings.isRelay) {
       network.extend(async (peer) => (await import('./peer/relay.ts')).serveRelay(peer))
     }
+    network.extend(async (peer) => {
+      const { rememberReached } = await import('./redial/remember-reached.ts')
+      return rememberReached(peer, { ...needs, rows: createReachedRows(needs.datastore) })
+    })
     network.extend(async (peer) => {
       const { keepConnected } = await import('./redial/keep-connected.ts')
       return keepConnected(peer, { ...needs, wanted })

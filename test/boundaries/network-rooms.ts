@@ -62,7 +62,7 @@ export const networkRooms: readonly Room[] = [
   {
     path: 'src/net/redial',
     imports: [...BASE, 'src/schedule', 'src/net'],
-    packages: { '@libp2p/interface': PEERS, '@multiformats/multiaddr': ADDRESSES },
+    packages: { '@libp2p/interface': PEERS, '@libp2p/peer-id': PEERS, '@multiformats/multiaddr': ADDRESSES },
   },
   {
     path: 'src/net/swarm',

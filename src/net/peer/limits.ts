@@ -54,3 +54,6 @@ export const MAX_PEERS_BYTES = 8 * 1024 * 1024
 
 /** What is remembered of one peer. An honest one takes two or three kilobytes. */
 export const MAX_PEER_BYTES = 16 * 1024
+
+/** How long addresses of a peer are remembered. The package forgets them after an hour, also those that work. */
+export const MAX_PEER_AGE_MS = 24 * 60 * 60_000

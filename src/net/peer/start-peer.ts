@@ -21,6 +21,7 @@ import {
   MAX_CONNECTIONS_A_SECOND,
   MAX_IDENTIFY_BYTES,
   MAX_INBOUND_STREAMS,
+  MAX_PEER_AGE_MS,
   MAX_PENDING_CONNECTIONS,
   MAX_STREAM_WINDOW_BYTES,
   MAX_UNSENT_BYTES,
@@ -72,6 +73,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
       // Its default would ask public servers for `dnsaddr`.
       resolvers: {},
     },
+    peerStore: { maxAddressAge: MAX_PEER_AGE_MS, maxPeerAge: MAX_PEER_AGE_MS },
     connectionGater: gater,
     services: {
       identify: identify({ maxMessageSize: MAX_IDENTIFY_BYTES }),

@@ -1,6 +1,13 @@
 import { peerIdFromString } from '@libp2p/peer-id'
+import { multiaddr } from '@multiformats/multiaddr'
 import { describe, expect, it } from 'vitest'
+import { decodePeerId, formatPeerId } from '../../../../src/codec/cid/peer-id.ts'
+import { fixedClock } from '../../../../src/memory/fixed-clock.ts'
 import { memoryDatastore } from '../../../../src/memory/memory-datastore.ts'
+import { memoryLogger } from '../../../../src/memory/memory-logger.ts'
+import type { RunningPeer } from '../../../../src/net/network.ts'
+import { createReachedRows } from '../../../../src/net/redial/reached-rows.ts'
+import { rememberReached } from '../../../../src/net/redial/remember-reached.ts'
 import { connectedNodes, type PeerNode, peerNode } from '../memory-peers.ts'
 
 async function peersOf(node: PeerNode): Promise<readonly string[]> {
@@ -18,6 +25,11 @@ async function connected({ use }: PeerNode, peerId: string): Promise<void> {
     if (detail.toString() === peerId) resolve()
   })
   await promise
+}
+
+/** An id for each number. */
+function idAt(at: number): string {
+  return formatPeerId(decodePeerId(Uint8Array.of(0x12, 32, at >> 8, at & 255, ...new Uint8Array(30))))
 }
 
 describe('a node that starts again', () => {
@@ -46,6 +58,78 @@ describe('a node that starts again', () => {
     await after.call(`swarm/connect?arg=${next.address}`)
 
     expect(await peersOf(after)).toEqual([next.peerId])
+  })
+})
+
+describe('addresses at which a node has reached peers', () => {
+  it('are known after a restart', async () => {
+    const [other, datastore] = [await peerNode(), memoryDatastore()]
+    const before = await peerNode({ datastore })
+    await before.call(`swarm/connect?arg=${other.address}`)
+    await before.call(`swarm/disconnect?arg=${other.address}`)
+    await (await before.use(['network'])).network.stop()
+
+    const after = await peerNode({ datastore })
+    await after.call(`swarm/connect?arg=/p2p/${other.peerId}`)
+
+    expect(await peersOf(after)).toEqual([other.peerId])
+  })
+
+  it('are stored of the last 256 peers, the last four of each, and not of those that connect', async () => {
+    const datastore = memoryDatastore()
+    const rows = createReachedRows(datastore)
+    const reached = (at: number, port = 1) => {
+      const remotePeer = peerIdFromString(idAt(at))
+      const remoteAddr = multiaddr(`/ip4/1.2.3.4/tcp/${port}/ws/p2p/${remotePeer}`)
+      return { direction: 'outbound', remotePeer, remoteAddr }
+    }
+    const clock = fixedClock()
+    const events = new EventTarget()
+    const libp2p = Object.assign(events, { peerStore: { merge: async () => undefined } })
+    const peer = { libp2p, permit: () => undefined } as unknown as RunningPeer
+    const logger = memoryLogger()
+    const stop = await rememberReached(peer, { rows, clock, logger })
+    for (let at = 0; at < 300; at += 1) {
+      await clock.sleep(1)
+      events.dispatchEvent(new CustomEvent('connection:open', { detail: reached(at) }))
+      events.dispatchEvent(
+        new CustomEvent('connection:open', { detail: { ...reached(1), direction: 'inbound' } }),
+      )
+    }
+    for (let port = 2; port < 9; port += 1) {
+      events.dispatchEvent(new CustomEvent('connection:open', { detail: reached(299, port) }))
+    }
+    await stop()
+
+    const stored = await rows.read()
+    expect(stored).toHaveLength(256)
+    expect(stored.at(0)?.peerId).toBe(idAt(44))
+    expect(stored.at(-1)?.addresses.map((address) => address.split('/')[4])).toEqual(['8', '7', '6', '5'])
+  })
+
+  it('are not needed: a peer starts, and connects, where they can be neither read nor written', async () => {
+    const other = await peerNode()
+    const datastore = memoryDatastore()
+    const isReached = (key: Uint8Array | undefined) =>
+      new TextDecoder().decode(key).startsWith('net/reached/')
+    const node = await peerNode({
+      datastore: {
+        ...datastore,
+        async *range(range, options) {
+          if (isReached(range.gte)) throw new Error('killed')
+          yield* datastore.range(range, options)
+        },
+        async batch(operations, expected, options) {
+          if (operations.some(({ key }) => isReached(key))) throw new Error('killed')
+          await datastore.batch(operations, expected, options)
+        },
+      },
+    })
+
+    await node.call(`swarm/connect?arg=${other.address}`)
+
+    expect(await peersOf(node)).toEqual([other.peerId])
+    await (await node.use(['network'])).network.stop()
   })
 })
 
