@@ -67,6 +67,7 @@ describe('the page: calendar', () => {
     for (const [span, title] of [
       ['Month', 'April 2027'],
       ['Week', 'Week of 12 April 2027'],
+      ['Day', 'Wednesday, 14 April 2027'],
       ['List', 'Events from 14 April 2027'],
     ] as const) {
       await page.getByRole('link', { name: span, exact: true }).click()
@@ -325,10 +326,15 @@ describe('the page: calendar', () => {
 
     await page
       .getByRole('alert')
-      .filter({ hasText: /timezone.*then save again/ })
+      .filter({ hasText: /Time zone\. Change it, then save again/ })
       .waitFor()
     expect(await page.getByLabel('Title').inputValue()).toBe('Somewhere')
     expect(await focusedId(page)).toBe('event-timezone')
+    const zone = page.getByLabel('Time zone')
+    expect(await zone.getAttribute('aria-describedby')).toBe('event-timezone-problem')
+    await page.getByText('Choose a time zone of the list, such as Europe/Berlin.').waitFor()
+    await zone.fill('Europe/Berlin')
+    expect(await page.locator('.field-problem').count()).toBe(0)
   })
 })
 

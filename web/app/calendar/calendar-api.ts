@@ -8,6 +8,7 @@ import type {
 } from '../../../src/calendar/wire.ts'
 import { fetchHere } from '../call.ts'
 import { sentence } from '../next-step.ts'
+import { tellOtherTabs } from './follow.ts'
 
 const ROOT = '/cal/events/v1'
 
@@ -47,6 +48,7 @@ export const calendar = {
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetchHere(ROOT + path, init)
+  if (response.ok && init?.method !== undefined) tellOtherTabs()
   if (response.ok) return response.json()
   throw await refusalOf(response)
 }

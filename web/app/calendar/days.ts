@@ -5,8 +5,18 @@ const DAY_MS = 86_400_000
 
 /** Today in the visitor's time zone. */
 export function today(): Day {
-  const now = new Date()
-  return dayOf(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()))
+  return localDay(Date.now())
+}
+
+/** The day of an instant in the visitor's time zone. */
+export function localDay(instantMs: number): Day {
+  const at = new Date(instantMs)
+  return dayOf(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()))
+}
+
+/** The instant at which a day begins in the visitor's time zone, in milliseconds since 1970. */
+export function startOfDay(day: Day): number {
+  return Date.parse(`${day}T00:00`)
 }
 
 export function isDay(text: string): boolean {

@@ -9,30 +9,53 @@ import { calendar } from './calendar-api.ts'
 import { today } from './days.ts'
 import { eventForm } from './event-form.ts'
 import { eventView } from './event-view.ts'
+import { eventFilter } from './filter.ts'
+import { onForeignChange } from './follow.ts'
+import { type MovedEvent, undoButton } from './moved-event.ts'
 import { isSpan, type Place, parsePlace } from './place.ts'
 import { plainText } from './plain-text.ts'
+import type { EventFilters } from './read-events.ts'
 import { type Drawing, SPANS } from './spans.ts'
 import { setToolbar } from './toolbar.ts'
 import { type OpenedForm, type UnsavedForm, unsavedForm } from './unsaved-form.ts'
+import { NARROW } from './week-view.ts'
 import { startDay } from './when.ts'
 
-/** The calendar of this browser's node: month, week, list, one event, and the form for events. */
+/** The calendar of the node: month, week, day, list, one event, and the form for events. */
 export const drawCalendar: DrawView = (section) => {
   section.innerHTML = markup
   let turn = new AbortController()
+  let place: Place | undefined
   const forms = unsavedForm()
 
-  return (rest) => {
+  const redraw = (isFollowing: boolean) => {
+    if (!place) return
     turn.abort()
     turn = new AbortController()
     const { signal } = turn
-    const place = parsePlace(rest)
+    const drawn = place
     find(section, '#calendar-body', HTMLElement).ariaBusy = 'true'
-    void draw(place, { section, forms, signal })
+    void draw(drawn, { section, forms, signal, filters: filter.chosen(), onMoved })
       .catch((error: unknown) => (signal.aborted ? undefined : drawFailure(section, error)))
       .then((drawing) => {
-        if (drawing && !signal.aborted) show(section, place, drawing)
+        if (drawing && !signal.aborted) show(section, { place: drawn, drawing, isFollowing })
       })
+  }
+  /** Draws again in place, unless somebody writes in a form. */
+  const follow = () => {
+    if (!section.hidden && place && (isSpan(place.kind) || place.kind === 'event')) redraw(true)
+  }
+  const onMoved = (moved: MovedEvent) => {
+    follow()
+    find(section, '#calendar-note', HTMLElement).after(undoButton(moved, follow))
+  }
+  const filter = eventFilter(section, follow)
+  onForeignChange(follow)
+  NARROW.addEventListener('change', follow)
+
+  return (rest) => {
+    place = parsePlace(rest)
+    redraw(false)
   }
 }
 
@@ -40,9 +63,11 @@ interface Around {
   readonly section: HTMLElement
   readonly forms: UnsavedForm
   readonly signal: AbortSignal
+  readonly filters: EventFilters
+  readonly onMoved: (moved: MovedEvent) => void
 }
 
-async function draw(place: Place, { section, forms, signal }: Around): Promise<Drawing> {
+async function draw(place: Place, { section, forms, signal, filters, onMoved }: Around): Promise<Drawing> {
   if ('id' in place) {
     const event = await calendar.event(place.id)
     const day = startDay(event)
@@ -56,8 +81,9 @@ async function draw(place: Place, { section, forms, signal }: Around): Promise<D
   }
   const { kind, day } = place
   setToolbar(section, { kind, day })
-  if (kind !== 'new') return SPANS[kind](day, signal)
-  return { title: 'New event', ...noted(await forms.open(place, () => eventForm({ day }))) }
+  if (kind !== 'new') return SPANS[kind](day, { filters, signal, onMoved })
+  const { time } = place
+  return { title: 'New event', ...noted(await forms.open(place, () => eventForm({ day, time }))) }
 }
 
 function noted({ form, isLeft }: OpenedForm): Pick<Drawing, 'body' | 'note'> {
@@ -76,7 +102,15 @@ function drawFailure(section: HTMLElement, error: unknown): Drawing {
   }
 }
 
-function show(section: HTMLElement, place: Place, { title, body: made, note }: Drawing): void {
+interface Shown {
+  readonly place: Place
+  readonly drawing: Drawing
+  /** True when the place is drawn again because the calendar has changed. The focus stays where it was. */
+  readonly isFollowing: boolean
+}
+
+function show(section: HTMLElement, { place, drawing, isFollowing }: Shown): void {
+  const { title, body: made, note } = drawing
   const body = find(section, '#calendar-body', HTMLElement)
   const focused = document.activeElement
   const heading = find(section, 'h1', HTMLElement)
@@ -84,9 +118,20 @@ function show(section: HTMLElement, place: Place, { title, body: made, note }: D
   find(section, '#calendar-note', HTMLElement).textContent = note
   const isLost = focused === document.body || body.contains(focused) || !focused?.checkVisibility()
   const isPlain = isLost || focused === heading
+  const same = body.contains(focused) && focused instanceof HTMLAnchorElement ? focused.hash : undefined
+  const scrolledTo = body.querySelector('.time-grid')?.scrollTop
   body.replaceChildren(made)
   body.ariaBusy = 'false'
+  const grid = made.querySelector('.time-grid')
+  // The first hours are seldom used. Earlier events are reached by scrolling up.
+  grid?.scrollTo(0, scrolledTo ?? (grid.scrollHeight * 7) / 24)
   if (section.hidden) return
+  if (isFollowing) {
+    const again = [...made.querySelectorAll('a')].find(({ hash }) => hash === same)
+    again?.focus({ preventScroll: true })
+    return
+  }
+  section.querySelector('.undo')?.remove()
   document.title = `${title} · Tidepool`
   // A new page starts at its top. Paging keeps the scroll position, so that the buttons stay in place.
   if (isSpan(place.kind)) announce(`${title}. ${note}`)

@@ -12,17 +12,20 @@ import markup from './event-form.html?raw'
 import { fillForm } from './fill-form.ts'
 import { addressOf } from './place.ts'
 import { plainText } from './plain-text.ts'
-import { controlOf, readForm } from './read-form.ts'
+import { readForm } from './read-form.ts'
+import { showRefusedFields } from './refused-fields.ts'
 
 export interface EventFormOptions {
   /** The event to change. Absent for a new event. */
   readonly event?: WireEvent
   /** The day on which a new event starts. */
   readonly day: Day
+  /** The time at which a new event starts: `09:30`. */
+  readonly time?: string | undefined
 }
 
 /** Creates the form for an event, with its choices loaded. Sets `data-done` once it is saved or cancelled. */
-export async function eventForm({ event, day }: EventFormOptions): Promise<HTMLFormElement> {
+export async function eventForm({ event, day, time }: EventFormOptions): Promise<HTMLFormElement> {
   const [venues, organizers, categories] = await Promise.all([
     calendar.venues(),
     calendar.organizers(),
@@ -42,7 +45,7 @@ export async function eventForm({ event, day }: EventFormOptions): Promise<HTMLF
   zones.append(...Intl.supportedValuesOf('timeZone').map((value) => element('option', { value })))
   const names = find(form, '#event-category-names', HTMLDataListElement)
   names.append(...categories.map(({ name }) => element('option', { value: plainText(name) })))
-  fillForm(form, { event, day })
+  fillForm(form, { event, day, time })
   const back = event ? addressOf({ kind: 'event', id: event.id }) : addressOf({ kind: 'month', day })
   const cancel = find(form, '.form-cancel', HTMLAnchorElement)
   cancel.href = back
@@ -105,16 +108,9 @@ async function save(form: HTMLFormElement, { event, before }: Saving): Promise<v
     announce(`Saved ${plainText(saved.title)}.`)
     location.hash = addressOf({ kind: 'event', id: saved.id })
   } catch (error) {
-    showProblem(error)
-    if (error instanceof CalendarRefusal) focusOn(form, error)
+    showProblem(error instanceof CalendarRefusal ? new Error(showRefusedFields(form, error)) : error)
   } finally {
     button.ariaDisabled = null
     button.textContent = 'Save'
   }
-}
-
-/** Moves the focus to the first field that the calendar has refused. */
-function focusOn(form: HTMLFormElement, { fields }: CalendarRefusal): void {
-  const name = fields.map(controlOf).find((control) => control !== undefined)
-  if (name !== undefined) find(form, `[name="${name}"]`, HTMLElement).focus()
 }

@@ -6,12 +6,16 @@ import { addressOf } from './place.ts'
 import { plainText, safeAddress, safeDescription } from './plain-text.ts'
 import { trashButton } from './trash.ts'
 import { venueOf } from './venue-of.ts'
-import { whenText } from './when.ts'
+import { whenText, whenThere } from './when.ts'
 
 /** Shows one event with all of its details. */
 export function eventView(event: WireEvent): HTMLElement {
   const facts = element('dl', { className: 'facts' }, factsOf(event).flatMap(fact))
-  const parts: HTMLElement[] = [element('p', { className: 'when', textContent: whenText(event) }), facts]
+  const parts: HTMLElement[] = [element('p', { className: 'when', textContent: whenText(event) })]
+  const there = whenThere(event)
+  if (there !== '')
+    parts.push(element('p', { className: 'muted', textContent: `${there} (${event.timezone})` }))
+  parts.push(facts)
   if (event.image) parts.unshift(pictureOf(event.image))
   for (const name of ['excerpt', 'description'] as const) {
     const text = safeDescription(event[name])

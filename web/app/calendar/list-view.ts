@@ -4,7 +4,7 @@ import { type Day, dayText } from './days.ts'
 import { eventLink } from './event-link.ts'
 import { plainText } from './plain-text.ts'
 import { venueOf } from './venue-of.ts'
-import { startDay, untilText } from './when.ts'
+import { startDay, untilText, whenThere } from './when.ts'
 
 /** Days on one page of the list. */
 export const LIST_DAYS = 60
@@ -29,10 +29,17 @@ function section(day: Day, events: readonly WireEvent[]): HTMLElement {
   ])
 }
 
-/** Remaining time, venue and cost of an event. Its day, start and title are above. */
+/** Remaining time, time in the event's own zone, categories, venue and cost of an event. Its day, start and title are above. */
 function whereLine(event: WireEvent, day: Day): HTMLElement {
   const venue = venueOf(event)
-  const parts = [untilText(event, day), venue ? plainText(venue.venue ?? '') : '', plainText(event.cost)]
+  const names = event.categories.map(({ name }) => plainText(name)).join(', ')
+  const parts = [
+    untilText(event, day),
+    whenThere(event),
+    names,
+    venue ? plainText(venue.venue ?? '') : '',
+    plainText(event.cost),
+  ]
   return element('p', {
     className: 'where muted',
     textContent: parts.filter((part) => part !== '').join(' · '),

@@ -1,8 +1,8 @@
 import { type Day, isDay, today } from './days.ts'
 
-export type Span = 'month' | 'week' | 'list'
+export type Span = 'month' | 'week' | 'day' | 'list'
 
-const SPANS: readonly string[] = ['month', 'week', 'list'] satisfies readonly Span[]
+const SPANS: readonly string[] = ['month', 'week', 'day', 'list'] satisfies readonly Span[]
 
 export function isSpan(kind: string | undefined): kind is Span {
   return kind !== undefined && SPANS.includes(kind)
@@ -11,17 +11,21 @@ export function isSpan(kind: string | undefined): kind is Span {
 /** A place in the calendar. Each has a URL, so that reload and the back button work. */
 export type Place =
   | { readonly kind: Span; readonly day: Day }
-  | { readonly kind: 'new'; readonly day: Day }
+  /** A new event on a day, at `09:30` where a time was chosen. */
+  | { readonly kind: 'new'; readonly day: Day; readonly time?: string }
   | { readonly kind: 'event' | 'edit'; readonly id: number }
 
 /** Parses the URL fragment after `#calendar/`: `week/2027-04-12`, `event/7`. Anything else means the current month. */
 export function parsePlace(rest: string): Place {
-  const [kind = '', value = ''] = rest.split('/')
+  const [kind = '', value = '', time = ''] = rest.split('/')
   if ((kind === 'event' || kind === 'edit') && /^\d{1,15}$/.test(value)) return { kind, id: Number(value) }
   const day = isDay(value) ? value : today()
-  return { kind: isSpan(kind) || kind === 'new' ? kind : 'month', day }
+  if (kind === 'new') return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? { kind, day, time } : { kind, day }
+  return { kind: isSpan(kind) ? kind : 'month', day }
 }
 
 export function addressOf(place: Place): string {
-  return `#calendar/${place.kind}/${'id' in place ? place.id : place.day}`
+  if ('id' in place) return `#calendar/${place.kind}/${place.id}`
+  const time = place.kind === 'new' && place.time !== undefined ? `/${place.time}` : ''
+  return `#calendar/${place.kind}/${place.day}${time}`
 }

@@ -1,6 +1,7 @@
 import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { calendar } from './calendar-api.ts'
-import { addDays, type Day } from './days.ts'
+import { addDays, type Day, startOfDay } from './days.ts'
+import { endDay, startDay, startMs } from './when.ts'
 
 /** Maximum number of pages of 50 events that one view reads. The view says when there are more. */
 const MAX_PAGES = 8
@@ -11,13 +12,40 @@ export interface EventsOfDays {
   readonly total: number
 }
 
-/** Reads the events that overlap the days from `first` to `last`, ordered by start. */
-export async function readEvents(first: Day, last: Day, signal: AbortSignal): Promise<EventsOfDays> {
-  const query = { ends_after: addDays(first, -1), starts_before: last, per_page: '50' }
+/** Conditions beside the days: parameters of the API. */
+export type EventFilters = Readonly<Partial<Record<'search' | 'categories' | 'venue', string>>>
+
+export interface ReadOptions {
+  readonly filters: EventFilters
+  readonly signal: AbortSignal
+}
+
+/** Reads the events that overlap the visitor's days from `first` to `last`, ordered by start. */
+export async function readEvents(
+  first: Day,
+  last: Day,
+  { filters, signal }: ReadOptions,
+): Promise<EventsOfDays> {
+  const query = {
+    // Both bounds are exclusive. An event that ends as the first day begins is over.
+    ends_after: utcText(startOfDay(first) - 1000),
+    starts_before: utcText(startOfDay(addDays(last, 1))),
+    strict_dates: 'true',
+    per_page: '50',
+    ...filters,
+  }
   const page = await calendar.events(query, signal)
   const events = [...page.events]
   for (let number = 2; number <= Math.min(page.total_pages, MAX_PAGES); number += 1) {
     events.push(...(await calendar.events({ ...query, page: String(number) }, signal)).events)
   }
-  return { events, total: page.total }
+  const shown = events.filter((event) => startDay(event) <= last && endDay(event) >= first)
+  // The API orders by the events' own clocks.
+  shown.sort((a, b) => startMs(a) - startMs(b))
+  return { events: shown, total: page.total - (events.length - shown.length) }
+}
+
+/** An instant as the API reads it with `strict_dates`. */
+function utcText(instantMs: number): string {
+  return new Date(instantMs).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -1,8 +1,14 @@
+import { element } from '../element.ts'
+import { showProblem } from '../problem.ts'
 import { addDays, type Day, dayText, today } from './days.ts'
+import { draggable } from './grid/drag.ts'
+import { timeGrid } from './grid/time-grid.ts'
+import { legend } from './hues.ts'
 import { LIST_DAYS, listView } from './list-view.ts'
 import { daysOfMonth, monthView } from './month-view.ts'
+import { type MovedEvent, moveEvent } from './moved-event.ts'
 import type { Span } from './place.ts'
-import { type EventsOfDays, readEvents } from './read-events.ts'
+import { type EventsOfDays, type ReadOptions, readEvents } from './read-events.ts'
 import { daysOfWeek, weekView } from './week-view.ts'
 
 export interface Drawing {
@@ -12,26 +18,55 @@ export interface Drawing {
   readonly note: string
 }
 
+export interface SpanOptions extends ReadOptions {
+  /** Called after an event was dragged elsewhere. */
+  readonly onMoved: (moved: MovedEvent) => void
+}
+
 /** Reads and draws each span around a day. */
-export const SPANS: Readonly<Record<Span, (day: Day, signal: AbortSignal) => Promise<Drawing>>> = {
-  async month(day, signal) {
+export const SPANS: Readonly<Record<Span, (day: Day, options: SpanOptions) => Promise<Drawing>>> = {
+  async month(day, options) {
     const days = daysOfMonth(day)
-    const read = await readEvents(days[0] ?? day, days.at(-1) ?? day, signal)
+    const read = await readEvents(days[0] ?? day, days.at(-1) ?? day, options)
     const title = dayText(day, { month: 'long', year: 'numeric' })
-    return { title, body: monthView(day, read.events), note: noteOn(read) }
+    return movable(drawing(title, monthView(day, read.events), read), { ...options, ...read })
   },
-  async week(day, signal) {
+  async week(day, options) {
     const days = daysOfWeek(day)
     const [first = day, last = day] = [days[0], days.at(-1)]
-    const read = await readEvents(first, last, signal)
+    const read = await readEvents(first, last, options)
     const title = `Week of ${dayText(first, { day: 'numeric', month: 'long', year: 'numeric' })}`
-    return { title, body: weekView(day, read.events), note: noteOn(read) }
+    return movable(drawing(title, weekView(day, read.events), read), { ...options, ...read })
   },
-  async list(day, signal) {
-    const read = await readEvents(day, addDays(day, LIST_DAYS - 1), signal)
+  async day(day, options) {
+    const read = await readEvents(day, day, options)
+    const title = dayText(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+    return movable(drawing(title, timeGrid([day], read.events), read), { ...options, ...read })
+  },
+  async list(day, options) {
+    const read = await readEvents(day, addDays(day, LIST_DAYS - 1), options)
     const from = day === today() ? 'today' : dayText(day, { day: 'numeric', month: 'long', year: 'numeric' })
-    return { title: `Events from ${from}`, body: listView(day, read.events), note: noteOn(read) }
+    return drawing(`Events from ${from}`, listView(day, read.events), read)
   },
+}
+
+function drawing(title: string, shown: HTMLElement, read: EventsOfDays): Drawing {
+  const body = element('div', { className: 'span' }, [shown, legend(read.events)])
+  return { title, body, note: noteOn(read) }
+}
+
+/** Lets the events of a drawing be dragged. */
+function movable(
+  made: Drawing,
+  { events, onMoved }: Pick<SpanOptions, 'onMoved'> & Pick<EventsOfDays, 'events'>,
+): Drawing {
+  draggable(made.body, {
+    onDrop(id, shift) {
+      const event = events.find((each) => each.id === id)
+      if (event) moveEvent(event, shift).then(onMoved, showProblem)
+    },
+  })
+  return made
 }
 
 function noteOn({ events, total }: EventsOfDays): string {

@@ -7,6 +7,7 @@ import { addressOf, isSpan, type Place, type Span } from './place.ts'
 const TURNS: Readonly<Record<Span, (day: Day, way: 1 | -1) => Day>> = {
   month: (day, way) => addMonths(day, way),
   week: (day, way) => addDays(day, 7 * way),
+  day: (day, way) => addDays(day, way),
   list: (day, way) => addDays(day, LIST_DAYS * way),
 }
 
@@ -25,7 +26,7 @@ export function setToolbar(section: HTMLElement, { kind, day }: Shown): void {
   lead('.later', addressOf({ kind: span, day: TURNS[span](day, 1) }))
   lead('.now', addressOf({ kind: span, day: today() }))
   lead('.new-event', addressOf({ kind: 'new', day }))
-  find(section, '.turn', HTMLElement).hidden = !isSpan(kind)
+  for (const each of ['.turn', '.filter']) find(section, each, HTMLElement).hidden = !isSpan(kind)
   find(section, '.new-event', HTMLElement).hidden = kind === 'new' || kind === 'edit'
   for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-span]')) {
     const to = link.dataset['span']

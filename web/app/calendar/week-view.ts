@@ -2,6 +2,7 @@ import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
 import { type Day, daysFrom, dayText, firstOfWeek, today } from './days.ts'
 import { eventLink } from './event-link.ts'
+import { timeGrid } from './grid/time-grid.ts'
 import { addressOf } from './place.ts'
 import './week.css'
 import { isOn } from './when.ts'
@@ -10,8 +11,12 @@ export function daysOfWeek(day: Day): readonly Day[] {
   return daysFrom(firstOfWeek(day), 7)
 }
 
-/** Seven days side by side, or one below the other on a phone, each with its events in order of time. */
+/** Windows in which hours side by side would be too narrow. */
+export const NARROW = matchMedia('(max-width: 60rem)')
+
+/** Seven days with their hours side by side; on a phone one below the other, each with its events in order of time. */
 export function weekView(day: Day, events: readonly WireEvent[]): HTMLElement {
+  if (!NARROW.matches) return timeGrid(daysOfWeek(day), events)
   return element(
     'div',
     { className: 'week' },

@@ -1,14 +1,27 @@
 import type { WireEvent } from '../../../src/calendar/wire.ts'
-import { type Day, dayText } from './days.ts'
+import { type Day, dayText, localDay } from './days.ts'
 
 const FULL: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
 
-export function startDay({ start_date }: WireEvent): Day {
-  return start_date.slice(0, 10)
+/** Start of an event as an instant, in milliseconds since 1970. */
+export function startMs({ utc_start_date }: Pick<WireEvent, 'utc_start_date'>): number {
+  return Date.parse(`${utc_start_date.replace(' ', 'T')}Z`)
 }
 
-export function endDay({ end_date }: WireEvent): Day {
-  return end_date.slice(0, 10)
+/** End of an event as an instant, in milliseconds since 1970. */
+export function endMs({ utc_end_date }: Pick<WireEvent, 'utc_end_date'>): number {
+  return Date.parse(`${utc_end_date.replace(' ', 'T')}Z`)
+}
+
+/** The first day, in the visitor's zone. An all-day event keeps its own days everywhere. */
+export function startDay(event: WireEvent): Day {
+  return event.all_day ? event.start_date.slice(0, 10) : localDay(startMs(event))
+}
+
+/** The last day, in the visitor's zone. An event that ends at midnight does not reach into the new day. */
+export function endDay(event: WireEvent): Day {
+  if (event.all_day) return event.end_date.slice(0, 10)
+  return localDay(Math.max(startMs(event), endMs(event) - 1))
 }
 
 /** True when the event overlaps the day. */
@@ -18,18 +31,32 @@ export function isOn(event: WireEvent, day: Day): boolean {
 
 /** The start as `18:30`. Empty for an all-day event, or one that started on an earlier day. */
 export function timeOn(event: WireEvent, day: Day): string {
-  return event.all_day || startDay(event) !== day ? '' : event.start_date.slice(11, 16)
+  return event.all_day || startDay(event) !== day ? '' : clockText(startMs(event))
 }
 
-/** Formats the whole time of an event: `Thursday, 1 April 2027, 18:00 to 20:00 EDT`. */
+/** Formats the whole time in the visitor's zone: `Thursday, 1 April 2027, 18:00 to 20:00 EDT`. */
 export function whenText(event: WireEvent): string {
   const [from, to] = [startDay(event), endDay(event)]
-  const [begins, ends] = [event.start_date.slice(11, 16), event.end_date.slice(11, 16)]
   if (event.all_day)
     return from === to ? `${dayText(from, FULL)}, all day` : `${dayText(from, FULL)} to ${dayText(to, FULL)}`
-  const zone = event.timezone_abbr
+  const [begins, ends] = [clockText(startMs(event)), clockText(endMs(event))]
+  const zone = zoneText(event)
   if (from !== to) return `${dayText(from, FULL)}, ${begins} to ${dayText(to, FULL)}, ${ends} ${zone}`
   return `${dayText(from, FULL)}, ${begins === ends ? begins : `${begins} to ${ends}`} ${zone}`
+}
+
+/**
+ * Formats the time in the event's own zone: `12:00 to 14:00 EDT there`, with the day where it is another one. Empty
+ * where the visitor's clock shows the same.
+ */
+export function whenThere(event: WireEvent): string {
+  if (event.all_day || isSameClock(event)) return ''
+  const [day, end] = [event.start_date.slice(0, 10), event.end_date.slice(0, 10)]
+  const begins = event.start_date.slice(11, 16)
+  const ends = `${end === day ? '' : `${dayText(end, FULL)}, `}${event.end_date.slice(11, 16)}`
+  const shown = day === startDay(event) ? '' : `${dayText(day, FULL)}, `
+  const span = event.start_date === event.end_date ? begins : `${begins} to ${ends}`
+  return `${shown}${span} ${event.timezone_abbr} there`
 }
 
 /**
@@ -39,9 +66,28 @@ export function whenText(event: WireEvent): string {
 export function untilText(event: WireEvent, day: Day): string {
   const [from, to] = [startDay(event), endDay(event)]
   if (from !== day) return whenText(event)
-  const clock = `${event.end_date.slice(11, 16)} ${event.timezone_abbr}`
+  const clock = `${clockText(endMs(event))} ${zoneText(event)}`
   const isMoment = event.start_date === event.end_date
   if (event.all_day) return from === to ? 'All day' : `Until ${dayText(to, FULL)}`
   if (from !== to) return `Until ${dayText(to, FULL)}, ${clock}`
-  return isMoment ? event.timezone_abbr : `Until ${clock}`
+  return isMoment ? zoneText(event) : `Until ${clock}`
+}
+
+/** The clock in the visitor's zone: `18:30`. */
+function clockText(ms: number): string {
+  const at = new Date(ms)
+  return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** True if the visitor's clock shows the event's own time. */
+function isSameClock(event: WireEvent): boolean {
+  const ms = startMs(event)
+  return event.start_date.slice(0, 16) === `${localDay(ms)} ${clockText(ms)}`
+}
+
+/** Abbreviation of the visitor's zone at the event's start. The event's own one where both show the same time. */
+function zoneText(event: WireEvent): string {
+  if (isSameClock(event)) return event.timezone_abbr
+  const parts = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' }).formatToParts(startMs(event))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }

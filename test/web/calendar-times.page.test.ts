@@ -1,0 +1,107 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeEvents } from './make-events.ts'
+import { testBrowser } from './open-page.ts'
+import type { PageServer } from './page-server.ts'
+
+const browser = testBrowser()
+
+describe('the page: times of the calendar', () => {
+  let server: PageServer
+  let page: Page
+
+  beforeEach(async () => {
+    const profile = { timezoneId: 'Europe/Berlin', locale: 'en-GB' }
+    ;({ server, page } = await browser.open({ at: '#calendar/month/2027-04-12', profile }))
+    await page.getByRole('heading', { level: 1, name: 'April 2027' }).waitFor()
+  })
+
+  /** Makes an event on 14 April by the form, and waits until it is shown. */
+  async function make(title: string, fill: () => Promise<void> = async () => undefined): Promise<void> {
+    await page.goto(`${server.url}#calendar/new/2027-04-14`)
+    await page.getByLabel('Title').fill(title)
+    await fill()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  }
+
+  it('fits a month into a small laptop, with a link to the events that have no room', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.evaluate(makeEvents, ['one', 'two', 'three', 'four'])
+    await page.goto(`${server.url}#calendar/month/2027-05-01`)
+    await page.goto(`${server.url}#calendar/month/2027-04-12`)
+    const more = page.locator('[data-date="2027-04-14"] .more')
+    await more.waitFor()
+
+    const bottom = await page.locator('.month').evaluate((month) => month.getBoundingClientRect().bottom)
+    expect(bottom).toBeLessThanOrEqual(720)
+    const shown = await page.locator('[data-date="2027-04-14"] .event').count()
+    expect(await more.textContent()).toBe(`+${4 - shown} more`)
+    await more.click()
+    await page.getByRole('heading', { level: 1, name: 'Wednesday, 14 April 2027' }).waitFor()
+    const lefts = await page
+      .locator('.hour-column .event')
+      .evaluateAll((events) => events.map((event) => event.getBoundingClientRect().left))
+    expect(new Set(lefts).size).toBe(4)
+  })
+
+  it('shows an event of another zone by the clock of the visitor, with its own beside it', async () => {
+    await make('Far away', () => page.getByLabel('Time zone').fill('America/New_York'))
+
+    await page.locator('.when', { hasText: /15 April 2027, 00:00 to 02:00 (CEST|GMT\+2)$/ }).waitFor()
+    await page.getByText(/14 April 2027, 18:00 to 20:00 EDT there \(America\/New_York\)/).waitFor()
+    await page.goto(`${server.url}#calendar/week/2027-04-14`)
+    await page.locator('[data-hours-of="2027-04-15"] .event', { hasText: /00:00\s*Far away/ }).waitFor()
+  })
+
+  it('moves an event by dragging it to another time or day, and back', async () => {
+    await make('Dragged')
+    await page.goto(`${server.url}#calendar/week/2027-04-14`)
+    const event = page.locator('.event', { hasText: 'Dragged' })
+    await event.scrollIntoViewIfNeeded()
+    const [from, to] = [
+      await event.boundingBox(),
+      await page.locator('[data-hours-of="2027-04-16"]').boundingBox(),
+    ]
+    if (!from || !to) throw new Error('Nothing to drag')
+    await page.mouse.move(from.x + 20, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 60, from.y - 20)
+    // Two hours earlier: an hour is 44 px high.
+    await page.mouse.move(to.x + 20, from.y + 10 - 88)
+    await page.mouse.up()
+
+    await page.locator('[data-hours-of="2027-04-16"] .event', { hasText: /16:00\s*Dragged/ }).waitFor()
+    await page.goto(`${server.url}#calendar/month/2027-04-14`)
+    await page.locator('.month').waitFor()
+    await event.dragTo(page.locator('[data-date="2027-04-06"]'))
+    await page.locator('[data-date="2027-04-06"] .event', { hasText: /16:00\s*Dragged/ }).waitFor()
+    await page.getByRole('button', { name: 'Undo moving Dragged' }).click()
+    await page.locator('[data-date="2027-04-16"] .event', { hasText: 'Dragged' }).waitFor()
+  })
+
+  it('filters by words, category and venue in every view, and follows another tab', async () => {
+    await make('Low tide walk', () => page.getByLabel(/^Categories/).fill('Walks'))
+    await page.goto(`${server.url}#calendar/month/2027-04-12`)
+    await page.locator('.event', { hasText: 'Low tide walk' }).waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${server.url}#calendar/new/2027-04-15`)
+    await other.getByLabel('Title').fill('From the other tab')
+    await other.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.event', { hasText: 'From the other tab' }).waitFor()
+
+    await page.getByText('Filter', { exact: true }).click()
+    await page
+      .getByLabel('In category')
+      .locator('option', { hasText: 'Walks' })
+      .waitFor({ state: 'attached' })
+    await page.getByLabel('In category').selectOption({ label: 'Walks' })
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.locator('#calendar-note', { hasText: /^1 event$/ }).waitFor()
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /^Events from/ }).waitFor()
+    expect(await page.locator('.event').allTextContents()).toEqual([expect.stringContaining('Low tide walk')])
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.locator('#calendar-note', { hasText: /^2 events$/ }).waitFor()
+  })
+})

@@ -1,0 +1,121 @@
+import type { WireEvent } from '../../../../src/calendar/wire.ts'
+import { element } from '../../element.ts'
+import { type Day, dayText, today } from '../days.ts'
+import { eventLink } from '../event-link.ts'
+import { addressOf } from '../place.ts'
+import { endDay, endMs, isOn, startDay, startMs } from '../when.ts'
+import './grid.css'
+import { inLanes, type Taking } from './lanes.ts'
+
+/** Further overlapping events of a week would be too narrow to hit; the view of the day has room for more. */
+const MOST_LANES = { week: 4, day: 12 } as const
+
+/** Minutes that an event takes in the grid at least, so that it can be read and hit. */
+const LEAST_MINUTES = 45
+const DAY_MINUTES = 24 * 60
+
+/** Consecutive days with hours: all-day events at the top, overlapping events side by side. */
+export function timeGrid(days: readonly Day[], events: readonly WireEvent[]): HTMLElement {
+  const most = days.length > 1 ? MOST_LANES.week : MOST_LANES.day
+  const columns = days.map((day) => hourColumn(day, { events, most }))
+  const hours = element(
+    'div',
+    { className: 'hours', ariaHidden: 'true' },
+    Array.from({ length: 24 }, hourText),
+  )
+  const grid = element('div', { className: 'time-grid' }, [
+    element('div', { className: 'grid-head' }, [element('span'), ...days.map((day) => dayHead(day, events))]),
+    element('div', { className: 'grid-hours' }, [hours, ...columns]),
+  ])
+  grid.style.setProperty('--days', String(days.length))
+  return grid
+}
+
+function hourText(_: unknown, hour: number): HTMLElement {
+  return element('span', { textContent: `${String(hour).padStart(2, '0')}:00` })
+}
+
+/** True for an event in the row above the hours: one that takes whole days. */
+function isAllDay(event: WireEvent): boolean {
+  return event.all_day === true || endMs(event) - startMs(event) >= DAY_MINUTES * 60_000
+}
+
+function dayHead(day: Day, events: readonly WireEvent[]): HTMLElement {
+  const heading = element('h2', {}, [
+    element('a', {
+      href: addressOf({ kind: 'day', day }),
+      textContent: dayText(day, { weekday: 'short', day: 'numeric' }),
+    }),
+  ])
+  if (day === today()) heading.setAttribute('aria-current', 'date')
+  const add = element('a', {
+    className: 'add-here',
+    href: addressOf({ kind: 'new', day }),
+    textContent: '+',
+    ariaLabel: `New event on ${dayText(day, { weekday: 'long', day: 'numeric', month: 'long' })}`,
+  })
+  const links = events
+    .filter((event) => isAllDay(event) && isOn(event, day))
+    .map((event) => eventLink(event, day))
+  const head = element('div', { className: 'day-head' }, [heading, add, ...links])
+  head.dataset['allDay'] = day
+  return head
+}
+
+interface DayEvent extends Taking {
+  readonly event: WireEvent
+}
+
+interface ColumnOptions {
+  readonly events: readonly WireEvent[]
+  readonly most: number
+}
+
+function hourColumn(day: Day, { events, most }: ColumnOptions): HTMLElement {
+  const here = events
+    .filter((event) => !isAllDay(event) && isOn(event, day))
+    .map((event) => takingOf(event, day))
+  const laid = inLanes(here)
+  const links = laid.flatMap(({ taking, lane, lanes }) => {
+    if (lane >= most) return []
+    const link = eventLink(taking.event, day)
+    link.style.setProperty('--from', String(taking.from))
+    link.style.setProperty('--to', String(taking.to))
+    link.style.setProperty('--lane', String(lane))
+    link.style.setProperty('--lanes', String(Math.min(lanes, most)))
+    return [link]
+  })
+  const left = laid.length - links.length
+  const column = element('section', {
+    className: 'hour-column',
+    ariaLabel: dayText(day, { weekday: 'long', day: 'numeric', month: 'long' }),
+  })
+  column.dataset['hoursOf'] = day
+  column.append(...links)
+  column.addEventListener('click', ({ target, clientY }) => {
+    if (target !== column) return
+    const { top, height } = column.getBoundingClientRect()
+    const half = Math.floor(((clientY - top) / height) * 48)
+    const time = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
+    location.hash = addressOf({ kind: 'new', day, time })
+  })
+  if (left > 0) {
+    const href = addressOf({ kind: 'day', day })
+    column.append(element('a', { className: 'more', href, textContent: `+${left} more` }))
+  }
+  return column
+}
+
+/** What an event takes of a day of the visitor's zone. */
+function takingOf(event: WireEvent, day: Day): DayEvent {
+  const from = startDay(event) < day ? 0 : minutesOf(startMs(event))
+  const to = endDay(event) > day ? DAY_MINUTES : minutesOf(endMs(event)) || DAY_MINUTES
+  const start = Math.min(from, DAY_MINUTES - LEAST_MINUTES)
+  return { event, from: start, to: Math.max(to, start + LEAST_MINUTES) }
+}
+
+/** Minutes on the visitor's clock. */
+function minutesOf(instantMs: number): number {
+  const at = new Date(instantMs)
+  return at.getHours() * 60 + at.getMinutes()
+}

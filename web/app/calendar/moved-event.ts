@@ -1,0 +1,42 @@
+import type { WireEvent } from '../../../src/calendar/wire.ts'
+import { announce } from '../announce.ts'
+import { element } from '../element.ts'
+import { onPress } from '../on-press.ts'
+import { calendar } from './calendar-api.ts'
+import { type Shift, shifted } from './grid/drag.ts'
+import { plainText } from './plain-text.ts'
+import { whenText } from './when.ts'
+
+/** An event before and after it was moved. */
+export interface MovedEvent {
+  readonly before: WireEvent
+  readonly after: WireEvent
+}
+
+/** Moves an event, keeping its length. */
+export async function moveEvent(event: WireEvent, shift: Shift): Promise<MovedEvent> {
+  const after = await calendar.save(event.id, {
+    start_date: shifted(event.start_date, shift),
+    end_date: shifted(event.end_date, shift),
+  })
+  announce(`Moved ${plainText(after.title)} to ${whenText(after)}.`)
+  return { before: event, after }
+}
+
+/** A button that moves the event back. It stays until another part of the calendar is opened. */
+export function undoButton({ before, after }: MovedEvent, onMoved: () => void): HTMLButtonElement {
+  document.querySelector('.undo')?.remove()
+  const button = element('button', {
+    type: 'button',
+    className: 'undo',
+    textContent: `Undo moving ${plainText(after.title)}`,
+  })
+  onPress(button, async () => {
+    const { start_date, end_date } = before
+    const restored = await calendar.save(before.id, { start_date, end_date })
+    announce(`${plainText(restored.title)} is back at ${whenText(restored)}.`)
+    button.remove()
+    onMoved()
+  })
+  return button
+}
