@@ -138,10 +138,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   return {
     get isReachable() {
-      const { running } = network
-      if (!running) return false
-      // Routers of peers need a peer themselves.
-      return running.libp2p.getPeers().length > 0 || routing.can('findProviders', { kind: 'delegated' })
+      if (!network.isEnabled) return false
+      // Routers of peers need a peer themselves. Delegated ones find those for which it starts.
+      const isConnected = (network.running?.libp2p.getPeers().length ?? 0) > 0
+      return isConnected || routing.can('findProviders', { kind: 'delegated' })
     },
     open() {
       const useful = new Set<string>()

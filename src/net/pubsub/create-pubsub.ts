@@ -2,11 +2,12 @@ import { equalBytes } from '../../codec/bytes/bytes.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
+import { untilAborted } from '../../streams/until-aborted.ts'
 import type { Network, RunningPeer } from '../network.ts'
 import { type AuthorSequencesOptions, createAuthorSequences } from './author-sequences.ts'
 import { checkMessage, checkTopic } from './check-topic.ts'
 import { type Gossip, startGossip } from './gossip.ts'
-import { REMEMBERED_MS } from './limits.ts'
+import { REMEMBERED_MS, SETTLING_MS } from './limits.ts'
 import type { JudgeMessage, TopicMessage, Verdict } from './message.ts'
 import type { MessageQueue } from './message-queue.ts'
 import { createPacedPublishing } from './paced-publishing.ts'
@@ -24,6 +25,8 @@ export interface PubsubOptions extends AuthorSequencesOptions {
 interface Session {
   readonly gossip: Promise<Gossip>
   readonly ended: AbortController
+  /** When it started, or the last peer connected: peers tell their topics after that. */
+  newestMs: number
 }
 
 /** Starts gossipsub at the first use, and again with each peer that starts later while there are topics. */
@@ -35,6 +38,7 @@ export function createPubsub(options: PubsubOptions): Pubsub {
   const sessions = new Map<RunningPeer, Session>()
   const judges: { readonly prefix: string; readonly judge: JudgeMessage }[] = []
   const listeners: ((topic: string, peer: string) => void)[] = []
+  const expecting = new Map<string, Set<() => void>>()
 
   const judgeFor = (peer: RunningPeer, topic: string): JudgeMessage => {
     const own = peer.libp2p.peerId.toMultihash().bytes
@@ -58,10 +62,15 @@ export function createPubsub(options: PubsubOptions): Pubsub {
       onMessage: subscriptions.deliver,
       onSubscriber(topic, id) {
         for (const listener of listeners) listener(topic, id.toString())
+        for (const wake of expecting.get(topic) ?? []) wake()
       },
     })
-    const session = { gossip, ended }
+    const session: Session = { gossip, ended, newestMs: clock.now() }
     sessions.set(peer, session)
+    const renew = () => {
+      session.newestMs = clock.now()
+    }
+    peer.libp2p.addEventListener('peer:connect', renew, { signal: ended.signal })
     gossip.then(
       (begun) => {
         for (const topic of subscriptions.topics()) begun.join(topic, judgeFor(peer, topic))
@@ -86,6 +95,27 @@ export function createPubsub(options: PubsubOptions): Pubsub {
   const running = async (call: AbortOptions) => {
     const peer = await network.peer(call)
     return { peer, gossip: await gossipOf(peer) }
+  }
+
+  /** A peer that has just connected may be a subscriber: waits until one is known, or until all have had their time. */
+  const expectSubscriber = async (
+    peer: RunningPeer,
+    { topic, gossip, signal }: AbortOptions & { readonly topic: string; readonly gossip: Gossip },
+  ) => {
+    const leftMs = (sessions.get(peer)?.newestMs ?? 0) + SETTLING_MS - clock.now()
+    if (leftMs <= 0 || gossip.peers(topic).length > 0 || peer.libp2p.getPeers().length === 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const waiting = expecting.get(topic) ?? new Set()
+    expecting.set(topic, waiting.add(resolve))
+    const ended = new AbortController()
+    const late = clock.sleep(leftMs, { signal: ended.signal }).catch(() => undefined)
+    try {
+      await untilAborted(Promise.race([promise, late]), { signal })
+    } finally {
+      ended.abort()
+      waiting.delete(resolve)
+      if (waiting.size === 0) expecting.delete(topic)
+    }
   }
 
   const close = (topic: string, queue: MessageQueue) => {
@@ -114,10 +144,11 @@ export function createPubsub(options: PubsubOptions): Pubsub {
     onSubscriber: (listener) => void listeners.push(listener),
     reset: (author, call = {}) => sequences.reset(author, call),
 
-    async publish(topic, data, call = {}) {
+    async publish(topic, data, { awaitsSubscriber = false, ...call } = {}) {
       checkTopic(topic)
       checkMessage(topic, data)
-      const { gossip } = await running(call)
+      const { peer, gossip } = await running(call)
+      if (awaitsSubscriber) await expectSubscriber(peer, { topic, gossip, ...call })
       await publishing(() => gossip.publish(topic, data), call)
     },
 

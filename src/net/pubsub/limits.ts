@@ -45,3 +45,6 @@ export const LEAST_MESSAGE_COST_BYTES = 8 * 1024
 
 /** Most authors whose last numbers are remembered. The one that was silent for longest is forgotten first. */
 export const MAX_AUTHORS = 4096
+
+/** A peer that has connected tells its topics within this time. */
+export const SETTLING_MS = 2_000

@@ -7,6 +7,14 @@ export interface SubscribeOptions extends AbortOptions {
   readonly tag?: string | undefined
 }
 
+export interface PublishMessageOptions extends AbortOptions {
+  /**
+   * Waits up to two seconds for the first subscriber if a peer has just connected, since it tells its topics only then.
+   * Default: false.
+   */
+  readonly awaitsSubscriber?: boolean | undefined
+}
+
 /** Messages among peers, by topic. */
 export interface Pubsub {
   /** False if the owner has disabled it. Whatever sends or tells something then throws `unavailable`. */
@@ -15,7 +23,7 @@ export interface Pubsub {
    * Sends a message to the subscribers of a topic, and resolves when it was handed to the connections of this node:
    * delivery is never promised. Throws `too-large` beyond 1 MiB minus 4 KiB, `unavailable` if too many wait.
    */
-  publish(topic: string, data: Uint8Array, options?: AbortOptions): Promise<void>
+  publish(topic: string, data: Uint8Array, options?: PublishMessageOptions): Promise<void>
   /**
    * Subscribes, and resolves when the topic is joined. A subscriber that reads slowly misses messages. Iterate to the
    * end, or abort. Throws `unavailable` if there are too many subscriptions or topics.

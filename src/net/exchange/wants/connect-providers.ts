@@ -8,7 +8,7 @@ import type { RoutedPeer, Routing } from '../../routing/routing.ts'
 import { inTime } from '../in-time.ts'
 
 export interface ConnectOptions extends AbortOptions {
-  readonly network: Pick<Network, 'running'>
+  readonly network: Pick<Network, 'peer'>
   readonly routing: Pick<Routing, 'findProviders' | 'findPeer'>
   readonly clock: Pick<Clock, 'sleep'>
 }
@@ -21,20 +21,22 @@ const DIAL_MS = 10_000
 const MAX_PROVIDERS = 10
 const MAX_ADDRESSES = 8
 
-/** Connects to peers that have announced a block. A peer that cannot be reached is left out. */
+/**
+ * Connects to peers that have announced a block. A peer that cannot be reached is left out. The peer of this node starts
+ * when the first provider is found.
+ */
 export async function connectProviders(
   cid: CID,
   { network, routing, clock, signal }: ConnectOptions,
 ): Promise<void> {
-  const { running } = network
-  if (!running) return
-  const own = running.libp2p.peerId.toString()
-  const { connectTo } = await import('../../swarm/connect-to.ts')
-
   /** Tries the addresses in order, since each failure may take its whole time. */
   const connect = async ({ peerId, addresses }: RoutedPeer) => {
     const id = formatPeerId(peerId)
-    if (id === own) return
+    const [running, { connectTo }] = await Promise.all([
+      network.peer({ signal }),
+      import('../../swarm/connect-to.ts'),
+    ])
+    if (id === running.libp2p.peerId.toString()) return
     const known = addresses.length > 0 ? addresses : await findAddresses(routing, peerId, { signal })
     for (const address of known.slice(0, MAX_ADDRESSES)) {
       const target = address.endsWith(`/p2p/${id}`) ? address : `${address}/p2p/${id}`

@@ -21,10 +21,11 @@ export const pubsubPub = defineCommand({
   parts: ['pubsub'],
   async run({ pubsub }, { args: { topic: asked, data }, body, signal }) {
     const { topic } = readTopic(asked)
-    if (data !== undefined) await pubsub.publish(topic, new TextEncoder().encode(data), { signal })
+    if (data !== undefined)
+      await pubsub.publish(topic, new TextEncoder().encode(data), { awaitsSubscriber: true, signal })
     const limit = { maxBytes: MAX_MESSAGE_BYTES, tooLarge: () => tooLarge(topic), signal }
     for await (const { content } of body) {
-      await pubsub.publish(topic, await collectBytes(content, limit), { signal })
+      await pubsub.publish(topic, await collectBytes(content, limit), { awaitsSubscriber: true, signal })
     }
   },
 })

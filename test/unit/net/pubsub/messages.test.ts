@@ -32,6 +32,17 @@ describe('pubsub between two nodes', () => {
     expect(await strings(first.call('pubsub/ls'))).toEqual([topic])
   })
 
+  it('delivers the first message of a node that has just connected', async () => {
+    const [first, second] = [await peerNode(), await peerNode()]
+    const topic = u('at once')
+    const subscription = await subscribed(second, topic)
+
+    await first.call(`swarm/connect?arg=${second.address}`)
+    await publish(first, topic, 'first')
+
+    expect(await subscription.next()).toMatchObject({ data: u('first') })
+  })
+
   it('leaves a topic with its last subscriber, whose client has disconnected', async () => {
     const [first, second] = await connectedNodes()
     const topic = u('left')

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { peerNode } from '../memory-peers.ts'
+import { add, bytesOf, content } from './node-content.ts'
+
+it('a read starts the peer when a delegated router knows who has the block', async () => {
+  const provider = await peerNode()
+  const cid = await add(provider, content(1_000, 1))
+  const asked: string[] = []
+  const fetch = async ({ url }: Request) => {
+    asked.push(new URL(url).pathname)
+    const isKnown = url.includes(cid)
+    const [address = ''] = provider.address.split('/p2p/')
+    const known = { Schema: 'peer', ID: provider.peerId, Addrs: [address], Protocols: ['transport-bitswap'] }
+    return Response.json({ Providers: isKnown ? [known] : [] })
+  }
+  const outbound = { routing: { refusal: () => undefined, fetch } }
+  const reader = await peerNode({ outbound }, { routing: { delegatedRouters: ['https://router.example'] } })
+  const { network } = await reader.use(['network'])
+  await network.stop()
+
+  const unknown = await add(await peerNode(), content(1_000, 2))
+  await expect(reader.call(`block/get?arg=${unknown}`)).rejects.toThrow('could not find')
+  expect(network.running).toBeUndefined()
+
+  expect(await bytesOf(reader, `cat?arg=${cid}`)).toEqual(content(1_000, 1))
+  expect(network.running?.libp2p.getPeers().map(String)).toEqual([provider.peerId])
+  expect(asked).toEqual([`/routing/v1/providers/${unknown}`, `/routing/v1/providers/${cid}`])
+})
