@@ -42,9 +42,9 @@ export function diskPacks({ folder, slots, space }: DiskPacksOptions): PackStore
       slots.run(async () => {
         const name = nameOf(pack)
         if ((await sizeOf(name)) !== undefined) return false
-        const body = new Blob([...parts])
-        const put = () => ask(name, { method: 'PUT', body })
-        const { ok, status } = await (space ? space.grow(body.size, put) : put())
+        const sizeBytes = parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
+        const put = () => ask(name, { method: 'PUT', body: streamOf(parts, sizeBytes) })
+        const { ok, status } = await (space ? space.grow(sizeBytes, put) : put())
         if (!ok) throw failed('write', pack, status)
         return true
       }, options),
@@ -92,6 +92,19 @@ export function diskPacks({ folder, slots, space }: DiskPacksOptions): PackStore
     }
     return found
   }
+}
+
+/** A body that is written part by part, without a copy of all parts in one buffer. */
+function streamOf(parts: readonly Uint8Array[], sizeBytes: number): ReadableStream {
+  const { readable, writable } = new FixedLengthStream(sizeBytes)
+  const write = async () => {
+    const writer = writable.getWriter()
+    for (const part of parts) if (part.byteLength > 0) await writer.write(part)
+    await writer.close()
+  }
+  // The request fails with the same error.
+  write().catch(() => undefined)
+  return readable
 }
 
 interface Removal extends AbortOptions {
