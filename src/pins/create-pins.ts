@@ -40,14 +40,15 @@ export function createPins(options: PinsOptions): Pins {
 
   async function* list({ type, signal }: FindPinOptions = {}): AsyncGenerator<ListedPin, void> {
     const listed = new Set<string>()
+    const isWithIndirect = type === undefined || type === 'indirect'
     for (const kind of KINDS) {
-      if (type !== undefined && type !== kind && type !== 'indirect') continue
+      if (!isWithIndirect && type !== kind) continue
       for await (const pin of listPins(datastore, kind, { signal })) {
-        listed.add(pin.cid.toString())
+        if (isWithIndirect) listed.add(pin.cid.toString())
         if (type !== 'indirect') yield listedPin(kind, pin)
       }
     }
-    if (type !== undefined && type !== 'indirect') return
+    if (!isWithIndirect) return
     for await (const { cid, root } of indirect.list({ signal })) {
       if (!listed.has(cid.toString())) yield { cid, type: 'indirect', root }
     }

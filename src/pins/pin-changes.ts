@@ -26,7 +26,7 @@ export async function readPins(
   const read = async (kind: PinKind): Promise<HeldPin> => {
     const key = pinKey({ cid, kind })
     const value = await datastore.get(key, options)
-    return { key, value, pin: value && decodePin(kind, value) }
+    return { key, value, pin: value && decodePin(kind, [key, value]) }
   }
   const [recursive, direct] = await Promise.all([read('recursive'), read('direct')])
   return { recursive, direct }

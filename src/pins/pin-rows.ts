@@ -1,8 +1,8 @@
 import { startsWithBytes } from '../codec/bytes/bytes.ts'
-import { type CID, parseCid } from '../codec/cid/cid.ts'
+import { type CID, cidOfV0Text, parseCid } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { Datastore } from '../ports/datastore.ts'
+import type { Datastore, Entry } from '../ports/datastore.ts'
 import { keyOf, prefixRange } from '../state/keys.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
 
@@ -17,6 +17,11 @@ export interface Pin {
   readonly createdMs: number
 }
 
+/** Size of a CIDv0: the key of its pin ends in it. */
+const V0_BYTES = 34
+
+const decoder = new TextDecoder()
+
 /**
  * Key of a pin's row. Pins are stored by full CID, with the multihash first, so that one range finds all pins of a
  * block.
@@ -30,11 +35,16 @@ export function encodePin({ cid, name, createdMs }: Omit<Pin, 'kind'>): Uint8Arr
 }
 
 /** Decodes a row. Throws `corrupt` for a row that {@link encodePin} did not write. */
-export function decodePin(kind: PinKind, value: Uint8Array): Pin {
+export function decodePin(kind: PinKind, [key, value]: Entry): Pin {
   try {
-    const { cid, name, createdMs }: Record<string, unknown> = JSON.parse(new TextDecoder().decode(value))
+    const { cid, name, createdMs }: Record<string, unknown> = JSON.parse(decoder.decode(value))
     if (typeof cid !== 'string' || typeof createdMs !== 'number') throw new TypeError('A field is missing')
-    return { cid: parseCid(cid), kind, createdMs, ...(typeof name === 'string' && { name }) }
+    return {
+      cid: cidOfV0Text(cid, key.subarray(-V0_BYTES)) ?? parseCid(cid),
+      kind,
+      createdMs,
+      ...(typeof name === 'string' && { name }),
+    }
   } catch (cause) {
     throw new DomainError('corrupt', `Cannot read ${kind} pin: not a pin record`, { cause })
   }
@@ -47,7 +57,7 @@ export async function* listPins(
   { ofBlock, signal }: AbortOptions & { readonly ofBlock?: CID } = {},
 ): AsyncGenerator<Pin> {
   const prefix = keyOf(kindPrefix(kind), ofBlock?.multihash.bytes ?? '')
-  for await (const [, value] of datastore.range(prefixRange(prefix), { signal })) yield decodePin(kind, value)
+  for await (const entry of datastore.range(prefixRange(prefix), { signal })) yield decodePin(kind, entry)
 }
 
 function kindPrefix(kind: PinKind): string {

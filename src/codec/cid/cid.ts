@@ -67,6 +67,16 @@ export function parseCid(text: string): CID {
   return cidOfBytes(decodeText(base, text))
 }
 
+/**
+ * The CID of a CIDv0's text whose bytes are known, without decoding it from base 58, and encoding it again when it
+ * is printed. `undefined` for any other text.
+ */
+export function cidOfV0Text(text: string, bytes: Uint8Array): CID | undefined {
+  if (text.length !== 46 || !text.startsWith('Qm')) return undefined
+  if (bytes.byteLength !== 34 || !isV0(bytes)) return undefined
+  return CID.parse(text, { ...base58btc.decoder, decode: () => bytes.slice() })
+}
+
 /** Options of {@link formatCid}. */
 export interface CidFormat {
   /** Multibase for CIDv1. Default: the default base of each CID. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCid, parseCid } from '../../../src/codec/cid/cid.ts'
+import { cidOfV0Text, formatCid, parseCid } from '../../../src/codec/cid/cid.ts'
 import { multibaseFor } from '../../../src/codec/cid/multibase.ts'
 
 const base32 = multibaseFor('base32')
@@ -42,6 +42,27 @@ describe('parseCid()', () => {
     [`z${'1'.repeat(100_000)}`, 'cid too long: over 2048 characters'],
   ])('refuses %j', (text, message) => {
     expect(() => parseCid(text)).toThrow(expect.objectContaining({ code: 'invalid-argument', message }))
+  })
+})
+
+describe('cidOfV0Text()', () => {
+  const text = 'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn'
+  const { bytes } = parseCid(text)
+
+  it('gives the CID of a text, with bytes of its own', () => {
+    const buffer = Uint8Array.of(0, ...bytes)
+    const cid = cidOfV0Text(text, buffer.subarray(1))
+    buffer.fill(0)
+
+    expect(cid?.equals(parseCid(text))).toBe(true)
+    expect(cid?.toString()).toBe(text)
+    expect(cid?.toV1().toString()).toBe(parseCid(text).toV1().toString())
+  })
+
+  it('gives nothing for texts of other CIDs, and for bytes that are no CIDv0', () => {
+    expect(cidOfV0Text(parseCid(text).toV1().toString(), bytes)).toBeUndefined()
+    expect(cidOfV0Text(text, bytes.subarray(1))).toBeUndefined()
+    expect(cidOfV0Text(text, new Uint8Array(34))).toBeUndefined()
   })
 })
 
