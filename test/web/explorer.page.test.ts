@@ -38,10 +38,17 @@ describe('the page: explorer', () => {
     expect(await page.locator('.answer-status[data-state="good"]').textContent()).toMatch(
       /^200 after .*bytes$/,
     )
-    expect(await page.locator('.answer').textContent()).toContain('"Size": 22')
+    await page.locator('.answer-tree', { hasText: 'Size: 22' }).waitFor()
+    await page.getByRole('button', { name: 'Show as text' }).click()
+    await page.locator('.answer', { hasText: '"Size": 22' }).waitFor()
     expect(await page.locator('.code-line code').allTextContents()).toEqual([
       `curl -X POST --form-string 'data=the bytes of one block' '${server.url}api/v0/block/put?cid-codec=raw'`,
-      "for await (const line of await call('block/put', { options: { 'cid-codec': 'raw' }, body: 'the bytes of one block' })) console.log(line)",
+      [
+        "import { createClient } from 'tidepool/client'",
+        '',
+        `const call = createClient({ url: '${server.url}api/v0' })`,
+        "for await (const line of await call('block/put', { options: { 'cid-codec': 'raw' }, body: 'the bytes of one block' })) console.log(line)",
+      ].join('\n'),
     ])
   })
 
@@ -66,9 +73,11 @@ describe('the page: explorer', () => {
       { name: 'bytes', mimeType: '', buffer: bytes },
       { name: 'long', mimeType: '', buffer: Buffer.alloc(300_000, 'long ') },
     ])
+    await page.getByText('More options').click()
     await page.getByLabel('allow-big-block').selectOption('true')
     await run()
     await answered()
+    expect(await page.locator('.answer-table tbody tr').count()).toBe(2)
     const [small = '', long = ''] = ((await page.locator('.answer').textContent()) ?? '')
       .split('\n')
       .flatMap((line) => /"Key":"(\w+)"/.exec(line)?.[1] ?? [])
@@ -144,6 +153,20 @@ describe('the page: explorer', () => {
     await open('p2p/ls')
     await run()
     await page.locator('.answer-advice', { hasText: 'Choose another command' }).waitFor()
+  })
+
+  it('keeps Run in view, above a long form and below it', async () => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await open('add')
+    await page.getByText('More options').click()
+
+    for (const place of ['h2', '[name="profile"]', '.code-line:last-of-type']) {
+      await page.locator('#call').locator(place).first().scrollIntoViewIfNeeded()
+      const run = page.getByRole('button', { name: 'Run', exact: true })
+      const { top, bottom } = await run.evaluate((button) => button.getBoundingClientRect().toJSON())
+      expect(top).toBeGreaterThanOrEqual(0)
+      expect(bottom).toBeLessThanOrEqual(700)
+    }
   })
 
   it('shows that a call was copied, until it is another call', async () => {

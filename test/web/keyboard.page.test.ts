@@ -65,7 +65,7 @@ describe('the page by the keyboard alone', () => {
     await tabTo('Run')
     await press('Enter')
     await page
-      .locator('.answer', { hasText: 'bafybeifgwyq5gs4l2mru5klgwjfmftjvkmbyyjurbupuz2bst7mhmg2hwa' })
+      .locator('.answer-tree', { hasText: 'bafybeifgwyq5gs4l2mru5klgwjfmftjvkmbyyjurbupuz2bst7mhmg2hwa' })
       .waitFor()
 
     await tabTo('Content')

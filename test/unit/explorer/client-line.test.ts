@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../../src/rpc/client.ts'
 import { clientLine } from '../../../web/app/explorer/client-line.ts'
+import { clientProgram } from '../../../web/app/explorer/client-program.ts'
 import type { CommandInfo, Filled } from '../../../web/app/explorer/command-info.ts'
 import { bodyOf, queryOf } from '../../../web/app/explorer/filled.ts'
 import { command, described } from './described.ts'
@@ -44,6 +45,23 @@ describe('clientLine()', () => {
     expect(line('pin/ls')).toMatch(/^const reply = /)
     expect(line('pin/ls', { stream: ['true'] })).toMatch(/^for await /)
     expect(line('cat')).toBe("const text = await new Response(await call('cat')).text()")
+  })
+})
+
+describe('clientProgram()', () => {
+  it('imports and opens all that the call uses', () => {
+    const filled = { args: {}, options: {}, files: [new File(['one'], "it's.bin")] }
+    const options = { origin: 'https://node.example.org', hasToken: true }
+
+    expect(clientProgram(command('block/put'), filled, options).split('\n')).toEqual([
+      "import { openAsBlob } from 'node:fs'",
+      "import { createClient } from 'tidepool/client'",
+      '',
+      'const token = process.env.TIDEPOOL_TOKEN',
+      "const call = createClient({ url: 'https://node.example.org/api/v0', headers: { Authorization: 'Bearer ' + token } })",
+      "const file = new File([await openAsBlob('it\\'s.bin')], 'it\\'s.bin')",
+      "for await (const line of await call('block/put', { body: file })) console.log(line)",
+    ])
   })
 })
 

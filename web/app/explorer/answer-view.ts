@@ -1,7 +1,10 @@
 import { bytesText } from '../amounts.ts'
 import { element } from '../element.ts'
 import { adviceOn, nextStep } from '../next-step.ts'
+import { answerStructure } from './answer-structure.ts'
+import { answerTable } from './answer-table.ts'
 import { answerText } from './answer-text.ts'
+import { answerTree } from './answer-tree.ts'
 
 /** A response up to this size is kept in memory, so that it can be saved. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
@@ -24,6 +27,13 @@ export function answerView(filename: string): AnswerView {
   const output = element('pre', { className: 'answer', tabIndex: 0, hidden: true })
   output.setAttribute('aria-label', 'Answer')
   const save = element('a', { className: 'button', textContent: 'Save the answer', hidden: true })
+  const structured = element('div', { hidden: true })
+  const asText = element('button', { type: 'button', textContent: 'Show as text', hidden: true })
+  asText.addEventListener('click', () => {
+    structured.hidden = !structured.hidden
+    output.hidden = !structured.hidden
+    asText.textContent = structured.hidden ? 'Show in order' : 'Show as text'
+  })
   let text = answerText()
   let kept: Uint8Array<ArrayBuffer>[] = []
   let [line, startedAt] = ['', 0]
@@ -34,11 +44,22 @@ export function answerView(filename: string): AnswerView {
     status.textContent = `${line}, ${bytesText(text.sizeBytes)}${cut}${state}`
   }
 
+  const showStructure = (said: string) => {
+    const structure = answerStructure(said)
+    if (!structure) return
+    structured.replaceChildren(
+      structure.kind === 'table' ? answerTable(structure) : answerTree(structure.value),
+    )
+    asText.textContent = 'Show as text'
+    for (const each of [structured, asText]) each.hidden = false
+    output.hidden = true
+  }
   const section = element('section', { className: 'panel', ariaLabel: 'Answer', ariaBusy: 'false' }, [
     status,
     advice,
+    structured,
     output,
-    save,
+    element('div', { className: 'actions' }, [asText, save]),
   ])
 
   return {
@@ -52,7 +73,8 @@ export function answerView(filename: string): AnswerView {
       startedAt = performance.now()
       URL.revokeObjectURL(save.href)
       output.textContent = ''
-      for (const each of [advice, output, save]) each.hidden = true
+      for (const each of [advice, structured, asText, output, save]) each.hidden = true
+      structured.replaceChildren()
       status.textContent = 'Running'
       delete status.dataset['state']
     },
@@ -79,6 +101,7 @@ export function answerView(filename: string): AnswerView {
       advice.textContent = problem
       advice.hidden = problem === ''
       if (problem !== '') status.dataset['state'] = 'bad'
+      if (!text.isCut && !error && !isRefused) showStructure(said)
       if (!text.isCut) output.textContent = indented(said)
       if (kept.length === 0) return
       save.href = URL.createObjectURL(new Blob(kept, { type: 'application/octet-stream' }))

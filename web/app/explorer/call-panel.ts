@@ -3,30 +3,39 @@ import { element } from '../element.ts'
 import { showProblem } from '../problem.ts'
 import { copyText } from '../share.ts'
 import { answerView } from './answer-view.ts'
-import { clientLine } from './client-line.ts'
+import { clientProgram } from './client-program.ts'
 import { commandForm } from './command-form.ts'
 import type { CommandInfo } from './command-info.ts'
 import { curlLine } from './curl-line.ts'
 import { runCall } from './run-call.ts'
 
+/** The node that a copied call is for. */
+export interface CalledNode {
+  readonly origin: string
+  /** True when the node asks for a token. */
+  readonly hasToken: boolean
+}
+
 /**
  * The panel of one command: its description, form and response, and the same call as a shell command and in
  * TypeScript.
  */
-export function callPanel(command: CommandInfo): HTMLElement {
+export function callPanel(command: CommandInfo, node: CalledNode): HTMLElement {
   const run = element('button', { type: 'submit', className: 'primary', textContent: 'Run' })
   const stop = element('button', { type: 'button', textContent: 'Stop', disabled: true })
   const example = element('button', { type: 'button', textContent: 'Fill in an example' })
-  const form = commandForm(command, [run, stop, ...(command.example ? [example] : [])])
+  const form = commandForm(command)
+  run.setAttribute('form', form.element.id)
+  const actions = [run, stop, ...(command.example ? [example] : [])]
   const answer = answerView(filenameOf(command))
-  const curl = codeLine('With curl, for the server of this page')
-  const client = codeLine('In TypeScript, with the client')
+  const curl = codeLine(`With curl, for ${node.origin}`)
+  const client = codeLine('In TypeScript or JavaScript, with the client')
   let running: AbortController | undefined
 
   const showLines = () => {
     const filled = form.read()
-    curl.show(curlLine(command, filled, location.origin))
-    client.show(clientLine(command, filled))
+    curl.show(curlLine(command, filled, node.origin, node))
+    client.show(clientProgram(command, filled, node))
   }
   const call = async () => {
     running?.abort()
@@ -64,6 +73,7 @@ export function callPanel(command: CommandInfo): HTMLElement {
   return element('article', { className: 'stack' }, [
     ...headOf(command),
     form.element,
+    element('div', { className: 'actions run-bar' }, actions),
     answer.element,
     curl.element,
     client.element,

@@ -61,6 +61,6 @@ function list(values: readonly string[]): string {
 }
 
 /** A string literal in single quotes. */
-function literal(text: string): string {
+export function literal(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }

@@ -1,6 +1,7 @@
 import { element } from '../element.ts'
 import { bodyField } from './body-field.ts'
 import type { CommandInfo, Filled } from './command-info.ts'
+import { optionGroups } from './common-options.ts'
 import type { Argument, Parameter } from './description.ts'
 import { choiceField, type Field, textField } from './field.ts'
 
@@ -10,35 +11,41 @@ export interface CommandForm {
   fill(filled: Filled): void
 }
 
-/** A form with a field for each argument, file part and option of a command, and `actions` at its end. */
-export function commandForm(command: CommandInfo, actions: readonly Node[]): CommandForm {
+/**
+ * A form with a field for each argument, file part and option of a command: those that most callers need first, and
+ * the rest when it is asked for.
+ */
+export function commandForm(command: CommandInfo): CommandForm {
+  const { first, more } = optionGroups(command.path, command.options)
   const args = command.args.map((argument) => [argument.name, argumentField(argument, command)] as const)
-  const options = fieldsOf(command.options)
-  const common = fieldsOf(command.common)
+  const shown = fieldsOf(first)
+  const hidden = fieldsOf([...more, ...command.common])
+  const options = [...shown, ...hidden]
   const body = command.body && bodyField(command.body)
+  const rest = element('details', {}, [
+    element('summary', { textContent: 'More options' }),
+    grid(hidden.map(([, field]) => field.element)),
+  ])
 
   return {
-    element: element('form', { className: 'stack' }, [
+    element: element('form', { className: 'stack', id: `form-${command.path.replaceAll('/', '-')}` }, [
       ...group('Arguments', [...args.map(([, field]) => field.element), ...(body ? [body.element] : [])]),
       ...group(
         'Options',
-        options.map(([, field]) => field.element),
+        shown.map(([, field]) => field.element),
       ),
-      element('details', {}, [
-        element('summary', { textContent: 'Options of every command' }),
-        grid(common.map(([, field]) => field.element)),
-      ]),
-      element('div', { className: 'actions' }, actions),
+      rest,
     ]),
     read: () => ({
       args: Object.fromEntries(args.map(([name, field]) => [name, field.values()])),
-      options: Object.fromEntries([...options, ...common].map(([name, field]) => [name, field.values()])),
+      options: Object.fromEntries(options.map(([name, field]) => [name, field.values()])),
       files: [],
       ...body?.read(),
     }),
     fill(filled) {
       for (const [name, field] of args) field.fill(filled.args[name] ?? [])
-      for (const [name, field] of [...options, ...common]) field.fill(filled.options[name] ?? [])
+      for (const [name, field] of options) field.fill(filled.options[name] ?? [])
+      if (hidden.some(([, field]) => field.values().length > 0)) rest.open = true
       body?.fill(filled)
     },
   }

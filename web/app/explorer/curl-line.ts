@@ -4,10 +4,21 @@ import { queryOf } from './filled.ts'
 /** Without this header, curl waits a second for `100 Continue` for a body over 1 MB, which workerd never sends. */
 const NO_EXPECT = '-H Expect:'
 
+export interface CurlOptions {
+  /** True when the node asks for a token, which the shell has in a variable. */
+  readonly hasToken?: boolean
+}
+
 /** The call as a shell command. File names are relative to the shell's folder. */
-export function curlLine(command: CommandInfo, filled: Filled, origin: string): string {
+export function curlLine(
+  command: CommandInfo,
+  filled: Filled,
+  origin: string,
+  { hasToken = false }: CurlOptions = {},
+): string {
   const url = `${origin}/api/v0/${command.path}${queryOf(command, filled)}`
-  return ['curl -X POST', ...parts(command, filled), quoted(url)].join(' ')
+  const token = hasToken ? ['-H "Authorization: Bearer $TIDEPOOL_TOKEN"'] : []
+  return ['curl -X POST', ...token, ...parts(command, filled), quoted(url)].join(' ')
 }
 
 function parts({ body }: CommandInfo, { files, text }: Filled): string[] {

@@ -1,6 +1,8 @@
+import type { ChosenNode } from '../../host/node-choice.ts'
 import { find } from '../find.ts'
+import { thisNode } from '../node/this-node.ts'
 import type { DrawView } from '../view.ts'
-import { callPanel } from './call-panel.ts'
+import { type CalledNode, callPanel } from './call-panel.ts'
 import { type CommandInfo, commandInfos } from './command-info.ts'
 import { commandList } from './command-list.ts'
 import { readDescription } from './description.ts'
@@ -10,6 +12,7 @@ import markup from './explorer.html?raw'
 /** A form for each command of the API. The URL names the current one: `#explorer/block/put`. */
 export const drawExplorer: DrawView = async (section) => {
   const commands = commandInfos(await readDescription())
+  const node = calledNode(await thisNode())
   section.innerHTML = markup
   const mark = commandList(section, commands)
   const place = find(section, '#call', HTMLElement)
@@ -20,7 +23,7 @@ export const drawExplorer: DrawView = async (section) => {
     const command = commands.find((candidate) => candidate.path === path)
     mark(command?.path)
     section.dataset['command'] = command ? 'shown' : 'none'
-    const panel = command ? panelOf(command, panels) : startPanel(section, commands)
+    const panel = command ? panelOf(command, panels, node) : startPanel(section, commands)
     place.replaceChildren(panel)
     if (!isFirst) panel.querySelector<HTMLElement>('h2[tabindex]')?.focus()
     isFirst = false
@@ -28,10 +31,16 @@ export const drawExplorer: DrawView = async (section) => {
 }
 
 /** Reuses the panel of a command, so that its inputs and its response are kept. */
-function panelOf(command: CommandInfo, panels: Map<CommandInfo, HTMLElement>): HTMLElement {
-  const panel = panels.get(command) ?? callPanel(command)
+function panelOf(command: CommandInfo, panels: Map<CommandInfo, HTMLElement>, node: CalledNode): HTMLElement {
+  const panel = panels.get(command) ?? callPanel(command, node)
   panels.set(command, panel)
   return panel
+}
+
+/** No program outside this browser reaches its node, so that a copied call is for the server of the page then. */
+function calledNode(node: ChosenNode): CalledNode {
+  const hasToken = node.kind !== 'browser' && node.token !== undefined
+  return { origin: node.kind === 'other' ? node.url : location.origin, hasToken }
 }
 
 function startPanel(section: HTMLElement, commands: readonly CommandInfo[]): HTMLElement {
