@@ -9,6 +9,9 @@ import { isSignedBy, signWith } from './private-key.ts'
 /** Prefix of signed data, so that a caller cannot get a network record signed as data. */
 const PREFIX = new TextEncoder().encode('libp2p-key signed message:')
 
+/** A name may be given as its path. */
+const NAME_PATH = /^\/(?:ipns|nms)\//
+
 export interface SignOptions extends AbortOptions {
   /** Name of a key; `self` when absent or empty. */
   readonly key?: string | undefined
@@ -50,7 +53,7 @@ export async function verifyData(
 }
 
 function keyInName(text: string): NamedKey {
-  const peerId = attempt(() => parsePeerId(text))
+  const peerId = attempt(() => parsePeerId(text.replace(NAME_PATH, '')))
   if (!peerId) throw invalid(`'"${text}"' is not a known key, an IPNS Name, or a valid PeerID`)
   const publicKey = publicKeyInPeerId(peerId)
   if (!publicKey) throw invalid('public key is not embedded in peer ID')

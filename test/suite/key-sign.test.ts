@@ -54,10 +54,12 @@ describe('POST /api/v0/key/sign and /api/v0/key/verify', () => {
   it('verify against a name of the network which holds the key', async () => {
     const { name, signatureOfHello: signature } = ed25519
 
-    expect(await (await verify({ key: name, signature })).json()).toEqual({
-      Key: { Name: '', Id: name },
-      SignatureValid: true,
-    })
+    for (const key of [name, `/ipns/${name}`]) {
+      expect(await (await verify({ key, signature })).json()).toEqual({
+        Key: { Name: '', Id: name },
+        SignatureValid: true,
+      })
+    }
     expect(await (await verify({ key: keys.names[1]?.base58 ?? '', signature })).json()).toMatchObject({
       SignatureValid: false,
     })

@@ -23,7 +23,11 @@ export const dhtFindpeer = defineCommand({
     await network.peer({ signal })
     yield* searchEvents(
       async function* find(onStep) {
-        const peer = await routing.findPeer(peerId, { onStep, signal })
+        // Clients take the first final peer as the reply, and need its addresses, which no step has.
+        const told: typeof onStep = (step) => {
+          if (step.type !== 'final-peer') onStep(step)
+        }
+        const peer = await routing.findPeer(peerId, { onStep: told, signal })
         if (!peer) throw new DomainError('not-found', 'routing: not found')
         yield peer
       },
