@@ -63,11 +63,11 @@ export async function* exportBackup(
     yield manifest
     const read = async (cid: CID) => ({ cid, bytes: await loadBlock(store.wholeSource, cid, { signal }) })
     yield* mapOrdered([...parts.values()].flat(), { concurrency: AHEAD, transform: read })
-    const found = async (cid: CID) => {
+    const found = async ({ cid, mayBeMissing }: KeptBlock) => {
       try {
         return await read(cid)
       } catch (error) {
-        if (isPartial && isDomainError(error)) return undefined
+        if (mayBeMissing && isDomainError(error)) return undefined
         throw error
       }
     }
@@ -102,24 +102,34 @@ async function saveRows(
   throw new DomainError('unavailable', `Cannot back up "${name}": others write faster than it can be read`)
 }
 
+interface KeptBlock {
+  readonly cid: CID
+  readonly mayBeMissing: boolean
+}
+
 /** Every block that a garbage collection would keep. */
 async function* keptBlocks(
   { pins, coverWalk, contributions }: ExportStore,
-  { isPartial, signal }: ExportBackupOptions,
-): AsyncGenerator<CID, void> {
+  { isPartial = false, signal }: ExportBackupOptions,
+): AsyncGenerator<KeptBlock, void> {
   const visited = createBlockSet()
-  const skip = (_: CID, error: DomainError) => {
-    if (!isPartial && error.code !== 'not-found') throw error
+  const walk = async function* (root: CID, mayBeMissing: boolean): AsyncGenerator<KeptBlock, void> {
+    const onBad = (_: CID, error: DomainError) => {
+      if (!isPartial && error.code !== 'not-found') throw error
+    }
+    for await (const cid of coverWalk(root, { visited, signal, ...(mayBeMissing && { onBad }) })) {
+      yield { cid, mayBeMissing }
+    }
   }
-  for await (const { cid } of pins.list({ type: 'direct', signal })) if (visited.addBlock(cid)) yield cid
-  for await (const { cid } of pins.list({ type: 'recursive', signal })) {
-    yield* coverWalk(cid, { visited, signal, ...(isPartial && { onBad: skip }) })
+  for await (const { cid } of pins.list({ type: 'direct', signal })) {
+    if (visited.addBlock(cid)) yield { cid, mayBeMissing: isPartial }
   }
+  for await (const { cid } of pins.list({ type: 'recursive', signal })) yield* walk(cid, isPartial)
   for (const roots of Object.values(await contributions.roots())) {
-    for await (const { cid, withoutDescendants, mayBeIncomplete } of roots({ signal })) {
-      if (!withoutDescendants) {
-        yield* coverWalk(cid, { visited, signal, ...((isPartial || mayBeIncomplete) && { onBad: skip }) })
-      } else if (visited.addBlock(cid)) yield cid
+    for await (const { cid, withoutDescendants, mayBeIncomplete = false } of roots({ signal })) {
+      const mayBeMissing = isPartial || mayBeIncomplete
+      if (!withoutDescendants) yield* walk(cid, mayBeMissing)
+      else if (visited.addBlock(cid)) yield { cid, mayBeMissing }
     }
   }
 }

@@ -5,7 +5,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 export interface LiveRoot {
   readonly cid: CID
   /**
-   * True if descendants may be missing, such as the history before an import; existing ones are kept. Otherwise a
+   * True if the block or descendants may be missing, such as the history before an import; existing ones are kept. Otherwise a
    * missing block ends the collection before it removes anything.
    */
   readonly mayBeIncomplete?: boolean

@@ -6,6 +6,7 @@ import type { LedgerState } from './ledger-state.ts'
 import { readStateInfo } from './read-record.ts'
 import { FINALIZED, type RollappNode } from './rollapp-node.ts'
 import { openRollapp } from './rollapp-reader.ts'
+import { FIRST_BLOCK } from './root.ts'
 
 export interface LiveRootOptions extends HistoryOptions {
   /** Ledger heights for which a record's content is kept after finality; forever when absent. */
@@ -21,7 +22,10 @@ export async function* ledgerLiveRoots(
   state: LedgerState,
   options: LiveRootOptions,
 ): AsyncGenerator<LiveRoot, void> {
-  for await (const cid of historyBlocks(state.cid, options)) yield { cid, withoutDescendants: true }
+  for await (const cid of historyBlocks(state.cid, options)) {
+    // The first root is the same on every node, which stores it only with the first change.
+    yield { cid, withoutDescendants: true, mayBeIncomplete: cid.equals(FIRST_BLOCK.cid) }
+  }
   for await (const [, node] of state.rollapps(options)) yield* contentOf(state, node, options)
 }
 

@@ -94,6 +94,12 @@ describe('a backup', () => {
     for (const { bad } of await items(other.pins.verify())) expect(bad).toEqual([])
   })
 
+  it('can be of an empty node', async () => {
+    const events = await restored(await memoryNode(), await exported(await memoryNode()))
+
+    expect(events.at(-1)).toMatchObject({ blocks: 1 })
+  })
+
   it('has the blocks of a pinned tree once, no garbage, and no key', async () => {
     const node = await filled()
 
