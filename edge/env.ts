@@ -1,4 +1,5 @@
 import type { NodeVariable } from '../src/config/read-config.ts'
+import type { Stance } from './stance.ts'
 
 /** The bindings that `wrangler.toml` declares, and the owner's settings under their variable names. */
 export interface Env extends Readonly<Partial<Record<NodeVariable, string>>> {
@@ -12,9 +13,5 @@ export interface Env extends Readonly<Partial<Record<NodeVariable, string>>> {
   readonly PACKS?: Fetcher
   /** Bytes of that disk that are reserved for removals, as a decimal number. */
   readonly DISK_RESERVE_BYTES?: string
-  /**
-   * Who may call. `closed`: only callers with a token. The other values are set only by the starter of a local
-   * node: `loopback` where only this machine reaches the node, `exposed` where others do.
-   */
-  readonly ACCESS: 'closed' | 'loopback' | 'exposed'
+  readonly ACCESS: Stance
 }

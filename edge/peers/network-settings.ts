@@ -1,12 +1,9 @@
 import type { Config } from '../../src/config/read-config.ts'
 import type { NetworkSettings } from '../../src/net/settings.ts'
-import type { Env } from '../env.ts'
+import type { Stance } from '../stance.ts'
 
 /** What peers may do: on loopback everything, elsewhere what the owner has configured. */
-export function networkSettings(
-  stance: Env['ACCESS'],
-  { isRelay, relayPeers }: Config['network'],
-): NetworkSettings {
+export function networkSettings(stance: Stance, { isRelay, relayPeers }: Config['network']): NetworkSettings {
   const isLoopback = stance === 'loopback'
   return {
     isPublicOnly: !isLoopback,

@@ -1,15 +1,20 @@
 import { request } from 'node:http'
 import { circuitRelayTransport } from '@libp2p/circuit-relay-v2'
+import { generateKeyPair } from '@libp2p/crypto/keys'
 import { identify } from '@libp2p/identify'
 import { noise } from '@libp2p/noise'
+import { peerIdFromPrivateKey } from '@libp2p/peer-id'
 import { ping } from '@libp2p/ping'
 import { webSockets } from '@libp2p/websockets'
 import { yamux } from '@libp2p/yamux'
 import { multiaddr } from '@multiformats/multiaddr'
-import { createLibp2p } from 'libp2p'
+import { createLibp2p, type Libp2pOptions } from 'libp2p'
 import { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { nodeUrl, workerOptions } from '../../edge/local/worker-options.ts'
+import { networkSettings } from '../../edge/peers/network-settings.ts'
+import { loadSection } from '../../src/config/read-config.ts'
+import { nodeSections } from '../../src/config/schema.ts'
 
 let runtime: Miniflare
 let url: URL
@@ -27,8 +32,12 @@ async function call(command: string): Promise<Record<string, unknown>> {
 }
 
 /** A peer of this process, which listens for WebSockets. */
-async function foreignPeer(listen: readonly string[] = ['/ip4/127.0.0.1/tcp/0/ws']) {
+async function foreignPeer(
+  listen: readonly string[] = ['/ip4/127.0.0.1/tcp/0/ws'],
+  options: Pick<Libp2pOptions, 'privateKey'> = {},
+) {
   const peer = await createLibp2p({
+    ...options,
     addresses: { listen: [...listen] },
     transports: [webSockets(), circuitRelayTransport()],
     connectionEncrypters: [noise()],
@@ -125,10 +134,44 @@ describe('a node at the edge', () => {
   })
 
   it('accepts no peers on a deployment without an address for them', async () => {
-    const options = { ...(await workerOptions({ port: 0 })), bindings: { ACCESS: 'closed' } }
-    const deployment = new Miniflare({ ...options, unsafeDirectSockets: [] })
-    onTestFinished(() => deployment.dispose())
+    expect(await upgradeStatus(await deployed())).toBe(503)
+  })
 
-    expect(await upgradeStatus(await deployment.ready)).toBe(503)
+  it('gives relayed addresses on a deployment only to peers that its owner names', async () => {
+    const privateKey = await generateKeyPair('Ed25519')
+    const deployment = await deployed({
+      SWARM_ADDRESSES: '/dns4/node.example.org/tcp/443/tls/ws',
+      RELAY_SERVICE_ENABLED: 'true',
+      RELAY_PEERS: peerIdFromPrivateKey(privateKey).toString(),
+    })
+    const address = `/ip4/127.0.0.1/tcp/${deployment.port}/ws`
+    const stranger = await foreignPeer()
+    const { remotePeer } = await stranger.dial(multiaddr(address))
+    const relayed = `${address}/p2p/${remotePeer}/p2p-circuit`
+
+    const named = await foreignPeer([relayed], { privateKey })
+
+    expect(named.getMultiaddrs().map(String)).toContain(`${relayed}/p2p/${named.peerId}`)
+    await expect(foreignPeer([relayed])).rejects.toThrow('failed to be listened on')
+  })
+
+  it.each([
+    ['loopback', undefined, { isPublicOnly: false, isRelay: true }],
+    ['closed', undefined, { isPublicOnly: true, isRelay: false, relayPeers: [] }],
+    ['exposed', undefined, { isPublicOnly: true, isRelay: false, relayPeers: [] }],
+    ['closed', true, { isPublicOnly: true, isRelay: true, relayPeers: [] }],
+  ] as const)('is a relay on %s, where its owner says %s: %j', (stance, isRelay, settings) => {
+    const section = { ...loadSection(nodeSections.network, {}), isRelay }
+
+    expect(networkSettings(stance, section)).toEqual(settings)
   })
 })
+
+/** The address of a node with the rules of a deployment and these variables, which ends with the test. */
+async function deployed(variables: Readonly<Record<string, string>> = {}): Promise<URL> {
+  const options = await workerOptions({ port: 0 })
+  const bindings = { ...options['bindings'], ...variables, ACCESS: 'closed' }
+  const deployment = new Miniflare({ ...options, bindings, unsafeDirectSockets: [] })
+  onTestFinished(() => deployment.dispose())
+  return deployment.ready
+}

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { testBrowser } from './open-page.ts'
+import { startDirectServer } from './start-direct-server.ts'
 import { type Relay, startRelay } from './start-relay.ts'
 
 const LIBRARY = join(import.meta.dirname, '../../dist/lib')
@@ -55,6 +56,17 @@ describe('a tab among peers', () => {
 
     const cid = await first.page.evaluate(addText, 'without a relay')
     expect(await second.call(`cat?arg=${cid}`)).toBe('without a relay')
+  })
+
+  it('connects by WebRTC to a server that has no name and no certificate', async () => {
+    const server = await startDirectServer()
+    onTestFinished(() => server.stop())
+    const tab = await openApp()
+
+    await tab.call(`swarm/connect?arg=${server.address}`)
+
+    expect(await tab.connections()).toEqual([expect.stringMatching(/^2 .*\/webrtc-direct/)])
+    expect(await tab.call(`ping?arg=${server.peerId}&count=1`)).toContain('Average latency')
   })
 
   it('loads the code of peers when it is elected, within its budget, and no tab without peers does', async () => {
