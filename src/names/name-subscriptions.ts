@@ -4,7 +4,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 /** Follows names by the messages of their topics. */
 export interface NameSubscriber {
   /** The names that are followed. */
-  names(): readonly PeerId[]
+  names(): Promise<readonly PeerId[]>
   /** Ends the subscription to a name. False if there is none. */
   cancel(name: PeerId, options?: AbortOptions): Promise<boolean>
 }

@@ -4,16 +4,20 @@ import type { TopicMessage, Verdict } from '../../net/pubsub/message.ts'
 import type { Pubsub } from '../../net/pubsub/pubsub.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { loadOnce } from '../../state/load-once.ts'
 import type { NameSubscriber } from '../name-subscriptions.ts'
 import type { Names } from '../names.ts'
 import { checkRecord, compareRecords } from '../record/check-record.ts'
 import { decodeNameRecord } from '../record/name-record.ts'
+import type { FollowedRows } from './followed-rows.ts'
 import { nameOfTopic, recordTopic, TOPIC_PREFIX } from './record-topic.ts'
 
 /** Names that are followed by the messages of their topics. */
 export interface FollowedNames extends NameSubscriber {
-  /** Follows a name; the one that was asked for longest ago makes room. */
+  /** Follows a name, also after a restart; the one that was asked for longest ago makes room. */
   follow(name: PeerId, options: AbortOptions): Promise<void>
+  /** Follows the names of earlier runs of this node again. */
+  resume(): Promise<void>
   has(name: PeerId): boolean
   /** Keeps a record that a peer has sent if it is valid and newer. True then. */
   take(name: PeerId, bytes: Uint8Array, options?: AbortOptions): Promise<Verdict>
@@ -21,6 +25,7 @@ export interface FollowedNames extends NameSubscriber {
 
 export interface FollowOptions {
   readonly pubsub: Pubsub
+  readonly rows: FollowedRows
   readonly names: Pick<Names, 'find' | 'found'>
   readonly clock: Pick<Clock, 'now'>
 }
@@ -28,8 +33,11 @@ export interface FollowOptions {
 /** Most names that are followed. Anybody may ask for names at a gateway, and each is a topic. */
 const MAX_FOLLOWED = 100
 
-export function followNames({ pubsub, names, clock }: FollowOptions): FollowedNames {
-  const followed = new Map<string, { readonly name: PeerId; readonly ended: AbortController }>()
+export function followNames({ pubsub, names, rows, clock }: FollowOptions): FollowedNames {
+  const followed = new Map<string, FollowedName>()
+  const restore = loadOnce(async () => {
+    for (const name of await rows.read()) followed.set(formatPeerId(name), { name })
+  })
 
   const take: FollowedNames['take'] = async (name, bytes, call = {}) => {
     try {
@@ -45,10 +53,21 @@ export function followNames({ pubsub, names, clock }: FollowOptions): FollowedNa
       return error.code === 'failed-precondition' ? 'ignore' : 'reject'
     }
   }
-  const drop = (text: string) => {
-    const held = followed.get(text)
-    held?.ended.abort()
+  const drop = (name: PeerId) => {
+    const text = formatPeerId(name)
+    followed.get(text)?.ended?.abort()
     return followed.delete(text)
+  }
+  /** Subscribes to the topic of a name, once. */
+  const subscribe = async (held: FollowedName) => {
+    if (held.ended) return
+    held.ended = new AbortController()
+    try {
+      void drain(await pubsub.subscribe(recordTopic(held.name), { signal: held.ended.signal }))
+    } catch (error) {
+      drop(held.name)
+      throw error
+    }
   }
 
   pubsub.judge(TOPIC_PREFIX, async ({ topic, data }: TopicMessage) => {
@@ -59,30 +78,39 @@ export function followNames({ pubsub, names, clock }: FollowOptions): FollowedNa
   return {
     take,
     has: (name) => followed.has(formatPeerId(name)),
-    names: () => [...followed.values()].map(({ name }) => name),
-    cancel: async (name) => drop(formatPeerId(name)),
+    async names() {
+      await restore()
+      return [...followed.values()].map(({ name }) => name)
+    },
+    async cancel(name, options) {
+      await restore()
+      if (!followed.has(formatPeerId(name))) return false
+      await rows.delete(name, options)
+      return drop(name)
+    },
+    async resume() {
+      await restore()
+      await Promise.all([...followed.values()].map(subscribe))
+    },
     async follow(name, { signal }) {
+      signal?.throwIfAborted()
+      await restore()
       const text = formatPeerId(name)
-      const held = followed.get(text)
-      if (held) {
-        followed.delete(text)
-        followed.set(text, held)
-        return
-      }
-      const ended = new AbortController()
-      followed.set(text, { name, ended })
-      const [oldest] = followed.keys()
-      if (followed.size > MAX_FOLLOWED && oldest !== undefined) drop(oldest)
-      try {
-        signal?.throwIfAborted()
-        const messages = await pubsub.subscribe(recordTopic(name), { signal: ended.signal })
-        void drain(messages)
-      } catch (error) {
-        drop(text)
-        throw error
-      }
+      const held = followed.get(text) ?? { name }
+      const isNew = !followed.delete(text)
+      followed.set(text, held)
+      const [oldest] = followed.size > MAX_FOLLOWED ? followed.values() : []
+      if (oldest) drop(oldest.name)
+      if (isNew) await rows.put(name, { askedMs: clock.now(), dropped: oldest?.name }, { signal })
+      await subscribe(held)
     },
   }
+}
+
+interface FollowedName {
+  readonly name: PeerId
+  /** Ends the subscription. Absent before it begins. */
+  ended?: AbortController
 }
 
 /** Reads messages, which were taken when they were judged, so that none waits. */

@@ -4,16 +4,19 @@ import type { Network, RunningPeer } from '../../net/network.ts'
 import type { Router } from '../../net/routing/routing.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Datastore } from '../../ports/datastore.ts'
 import type { Logger } from '../../ports/logger.ts'
 import { mergeReady } from '../../streams/merge-ready.ts'
 import type { Names } from '../names.ts'
 import { nameOfKey, recordKey } from '../record/record-key.ts'
 import { FETCH_PROTOCOL, fetchFrom, serveFetch } from './fetch-protocol.ts'
 import { type FollowedNames, type FollowOptions, followNames } from './follow-names.ts'
+import { createFollowedRows } from './followed-rows.ts'
 import { keepSending } from './keep-sending.ts'
 import { nameOfTopic, recordTopic } from './record-topic.ts'
 
-export interface NamesByPubsubOptions extends FollowOptions {
+export interface NamesByPubsubOptions extends Omit<FollowOptions, 'rows'> {
+  readonly datastore: Pick<Datastore, 'range' | 'batch'>
   readonly network: Network
   readonly names: Pick<Names, 'find' | 'found' | 'own' | 'announce' | 'purge'>
   readonly clock: Clock
@@ -38,7 +41,7 @@ const AGAIN_MS = 10_000
 /** Sends and finds records of names among connected peers. Spec: IPNS over PubSub. */
 export function createNamesByPubsub(options: NamesByPubsubOptions): NamesByPubsub {
   const { network, pubsub, names, clock, logger } = options
-  const followed = followNames(options)
+  const followed = followNames({ ...options, rows: createFollowedRows(options.datastore) })
   const sentMs = new Map<string, number>()
   let welcomes = 0
 
@@ -81,6 +84,8 @@ export function createNamesByPubsub(options: NamesByPubsubOptions): NamesByPubsu
       return (name && (await names.find(name, call)))?.bytes
     }
     await serveFetch(peer, find, { clock, signal: ended.signal })
+    // It waits for this peer to have started.
+    followed.resume().catch(failed)
     void keepSending({ names, clock, logger, send, signal: ended.signal })
     return async () => {
       ended.abort()

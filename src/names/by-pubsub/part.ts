@@ -19,6 +19,7 @@ export const namesByPubsubPart = definePart({
     names: 'required',
     routing: 'required',
     nameSubscriptions: 'required',
+    datastore: 'required',
     clock: 'required',
     logger: 'required',
     pubsubSettings: 'required',

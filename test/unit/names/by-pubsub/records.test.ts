@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { memoryDatastore } from '../../../../src/memory/memory-datastore.ts'
 import { connectedNodes, type PeerNode, peerNode } from '../../net/memory-peers.ts'
 
 const [OLD, NEW] = ['/ipfs/bafkqaaa', '/ipfs/bafkqaaa/new']
@@ -40,6 +41,26 @@ describe('names among connected peers', () => {
     await (await second.use(['network'])).network.stop()
 
     expect(await resolve(third as PeerNode, name)).toBe(OLD)
+  })
+
+  it('are followed again after a restart, until that is cancelled', async () => {
+    const datastore = memoryDatastore()
+    const [first, before] = [await peerNode(), await peerNode({ datastore })]
+    await before.call(`swarm/connect?arg=${first.address}`)
+    const name = await publish(first, OLD, 'ttl=1h')
+    expect(await resolve(before, name)).toBe(OLD)
+    await (await before.use(['network'])).network.stop()
+
+    const after = await peerNode({ datastore })
+    expect(await followed(after)).toEqual([`/ipns/${name}`])
+    await after.call(`swarm/connect?arg=${first.address}`)
+    await vi.waitFor(async () => {
+      await publish(first, NEW, 'ttl=1h')
+      expect(await resolve(after, name, 'offline=true')).toBe(NEW)
+    }, 5000)
+
+    await after.call(`name/pubsub/cancel?arg=${name}`)
+    expect(await followed(await peerNode({ datastore }))).toBeNull()
   })
 
   it('are asked for again only after their ttl, or with nocache', async () => {

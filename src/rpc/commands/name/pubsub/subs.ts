@@ -18,7 +18,7 @@ export const namePubsubSubs = defineCommand({
   parts: ['nameSubscriptions', 'network'],
   async run({ nameSubscriptions }, { options }) {
     const base = keyBase(options['nms-base'])
-    const names = nameSubscriber(nameSubscriptions).names()
+    const names = await nameSubscriber(nameSubscriptions).names()
     return { Strings: names.length === 0 ? null : names.map((name) => `/ipns/${formatPeerId(name, base)}`) }
   },
 })
