@@ -1,13 +1,16 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { withOrigins } from '../../src/access/origins.ts'
-import { loopbackPolicy } from '../../src/access/policy.ts'
+import { loopbackPolicy, tokenPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
+import { AUTHORIZATIONS, tokenOf } from '../requests/access-matrix.ts'
 import { file, form } from '../requests/form.ts'
 import { memoryNode } from '../unit/memory-ports.ts'
 import { chooseNode } from './choose-node.ts'
+import { holdFiles } from './hold-files.ts'
 import { testBrowser } from './open-page.ts'
 import { type Behind, startPageServer } from './page-server.ts'
+import { sparseFile } from './sparse-file.ts'
 
 const CID = 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'
 const NOTHING_PINNED = [200, '{"Keys":{},"PinLsList":{"Keys":{}}}\n']
@@ -48,9 +51,10 @@ describe('the node that a page shows', () => {
     await other.goto(server.url)
     await item(other).waitFor()
 
-    await chooseNode(page, server.url, { chosen: 'browser' })
+    await page.getByLabel('Node').selectOption('This browser')
 
     for (const tab of [page, other]) {
+      await tab.getByText('You see the node in this browser.').waitFor()
       await tab.locator('#nothing').waitFor()
       expect(await tab.evaluate(post, '/api/v0/pin/ls')).toEqual(NOTHING_PINNED)
     }
@@ -77,20 +81,80 @@ describe('the node that a page shows', () => {
   it('may be at another address, which gets its token from the page and with nothing but calls', async () => {
     const { page, server } = await browser.open()
     await page.locator('#badge[data-state="online"]').waitFor()
-    const other = await startPageServer({}, await nodeWithFile(seen, new URL(server.url).origin))
+    const policy = withOrigins(tokenPolicy(AUTHORIZATIONS), [new URL(server.url).origin])
+    const other = await startPageServer({}, await nodeWithFile(seen, policy))
     onTestFinished(() => other.stop())
-    const url = new URL(other.url).origin
 
-    await chooseNode(page, server.url, { chosen: url, access: { [url]: { token: 'pool' } } })
+    await page.getByLabel('Node').selectOption('Another node…')
+    await page.getByLabel('Address').fill(other.url)
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByText('The node refuses this page.').waitFor()
+    await page.getByLabel('Token').fill(tokenOf('all'))
+    await page.getByRole('button', { name: 'Connect' }).click()
 
     await item(page).waitFor()
+    expect(await page.getByLabel('Node').locator('option:checked').textContent()).toBe(
+      new URL(other.url).host,
+    )
+    const before = seen.length
     expect(await page.evaluate(get, `/ipfs/${CID}`)).toEqual([200, 'hello world\n'])
-    const sent = (prefix: string) =>
-      seen
-        .filter(({ method, url: at }) => method !== 'OPTIONS' && new URL(at).pathname.startsWith(prefix))
-        .map(({ headers }) => headers.get('Authorization'))
-    expect(new Set(sent('/api/v0/'))).toEqual(new Set(['Bearer pool']))
-    expect(sent('/ipfs/')).toEqual([null])
+    expect(seen.slice(before).map(({ headers }) => headers.get('Authorization'))).toEqual([null])
+
+    await page.getByLabel('Node').selectOption('Access to this node…')
+    await page.getByRole('button', { name: 'Forget this node' }).click()
+    await page.locator('#nothing').waitFor()
+    expect(await page.getByLabel('Node').locator('option').allTextContents()).toEqual([
+      'This server',
+      'This browser',
+      'Another node…',
+    ])
+  })
+
+  it('is the one in the browser where the server asks for a token, until the visitor has one', async () => {
+    behind = await nodeWithFile(seen, tokenPolicy(AUTHORIZATIONS))
+    const { page } = await browser.open({ behind })
+    await page.locator('#nothing').waitFor()
+
+    await page.getByLabel('Node').selectOption('This server')
+    await page.getByLabel('Token').fill(tokenOf('all'))
+    await page.getByRole('button', { name: 'Connect' }).click()
+
+    await item(page).waitFor()
+    await page.getByRole('heading', { name: 'Content of this server', level: 1 }).waitFor()
+  })
+
+  it('gives and takes content by one action', async () => {
+    const { page } = await browser.open({ behind })
+    await item(page).waitFor()
+    await page.locator('#badge[data-state="online"]').waitFor()
+
+    await page.getByRole('button', { name: `Actions for ${CID}` }).click()
+    await page.getByRole('menuitem', { name: 'Keep in this browser' }).click()
+    await page.getByText(`Copied and pinned “${CID}”`).waitFor()
+
+    expect(await page.evaluate(post, `/browser/api/v0/cat?arg=${CID}`)).toEqual([200, 'hello world\n'])
+    await page.evaluate(post, `/api/v0/pin/rm?arg=${CID}`)
+    await page.evaluate(post, '/api/v0/repo/gc')
+    await page.getByLabel('Node').selectOption('This browser')
+    await page.getByText('You see the node in this browser.').waitFor()
+    await page.getByRole('button', { name: `Actions for ${CID}` }).click()
+    await page.getByRole('menuitem', { name: 'Send to the server' }).click()
+    await page.getByText(`Copied and pinned “${CID}”`).waitFor()
+    expect(await page.evaluate(readServer, CID)).toBe('hello world\n')
+  })
+
+  it('is not changed under work that is under way', async () => {
+    const { page, context, server } = await browser.open()
+    await page.locator('#badge[data-state="online"]').waitFor()
+    await holdFiles(page)
+    await page.locator('#choose-files').setInputFiles(await sparseFile(60_000_000))
+    await page.locator('.progress-text', { hasText: ' of 60 MB, 0 of 1 file' }).waitFor()
+    const other = await context.newPage()
+
+    await chooseNode(other, server.url, { chosen: 'server' })
+
+    await page.getByText('“This server” was chosen. This tab goes on with its work').waitFor()
+    expect(await page.locator('#progress').isVisible()).toBe(true)
   })
 
   it('leaves paths below /browser to the browser, and takes the origin from its content there too', async () => {
@@ -113,13 +177,11 @@ function item(page: Page) {
 }
 
 /** A node on a server, whose owner has added a file by the API. It keeps the requests that it gets in `seen`. */
-async function nodeWithFile(seen: Request[], origin?: string): Promise<Behind> {
-  const policy = withOrigins(loopbackPolicy(), origin ? [origin] : [])
-  const app = createApp(await memoryNode(), policy)
-  await app.request('http://127.0.0.1/api/v0/add', {
-    method: 'POST',
-    ...form(file('hello.txt', 'hello world\n')),
-  })
+async function nodeWithFile(seen: Request[], policy = loopbackPolicy()): Promise<Behind> {
+  const node = await memoryNode()
+  const init = { method: 'POST', ...form(file('hello.txt', 'hello world\n')) }
+  await createApp(node, loopbackPolicy()).request('http://127.0.0.1/api/v0/add', init)
+  const app = createApp(node, policy)
   return (request) => {
     if (!SURFACES.test(new URL(request.url).pathname)) return undefined
     seen.push(request)
@@ -143,4 +205,10 @@ async function addFolder(): Promise<string> {
   body.append('file', new Blob(['<title>a site</title>']), 'folder%2Fpage.html')
   const response = await fetch('/browser/api/v0/add?cid-version=1', { method: 'POST', body })
   return JSON.parse((await response.text()).trim().split('\n').at(-1) ?? '').Hash
+}
+
+/** What the server answers, whatever node is chosen. */
+async function readServer(cid: string): Promise<string> {
+  const headers = { 'X-Tidepool-Server': '1' }
+  return (await fetch(`/api/v0/cat?arg=${cid}`, { method: 'POST', headers })).text()
 }

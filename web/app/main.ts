@@ -2,6 +2,7 @@ import { watchServer } from './badge.ts'
 import { startNavigation } from './navigation.ts'
 import { watchVersion } from './new-version.ts'
 import { followChoice } from './node/follow-choice.ts'
+import { startSwitch } from './node/node-switch.ts'
 import { nodeReady, thisNode } from './node/this-node.ts'
 import { nodeInControl } from './node-control.ts'
 import { preference } from './preferences.ts'
@@ -12,6 +13,7 @@ followTheme()
 startNavigation()
 watchVersion()
 followChoice()
+startSwitch().catch(showProblem)
 startNode().then(watchServer, showProblem)
 
 /** The worker is registered whatever node is chosen, since it also opens the page offline. Only its own node needs it. */

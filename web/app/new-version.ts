@@ -1,4 +1,5 @@
 import { find } from './find.ts'
+import { offerReload } from './notice.ts'
 
 /** How long a view waits for the check of its build. */
 const PATIENCE_MS = 2_000
@@ -9,7 +10,6 @@ const PATIENCE_MS = 2_000
  */
 export function watchVersion(): void {
   const look = () => void isOutdated()
-  find(document, '#new-version-reload', HTMLButtonElement).addEventListener('click', () => location.reload())
   document.addEventListener('visibilitychange', look)
   navigator.serviceWorker?.addEventListener('controllerchange', look)
 }
@@ -20,7 +20,8 @@ export function watchVersion(): void {
  */
 export async function isOutdated(): Promise<boolean> {
   const isGone = await isEntryGone()
-  if (isGone) find(document, '#new-version', HTMLElement).hidden = false
+  if (isGone)
+    offerReload('There is a new version of this page. Reload to continue; the data in this browser is kept.')
   return isGone
 }
 

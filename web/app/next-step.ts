@@ -29,7 +29,8 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
   ],
   [/required$/, 'Fill in the field with that name, then run it again.'],
   [/could not convert|invalid|unsupported|expected/i, 'Change the field that it names, then run it again.'],
-  [/Access Denied|Forbidden/, 'It requires a token. Use curl with the token.'],
+  [/Access Denied/, 'It requires a token: choose “Access to this node…” at the top of the page.'],
+  [/Forbidden/, 'Pages may not run it. Use curl with a token that names it.'],
   [/shut down|closed/, 'Reload the page: the node starts again with it.'],
 ]
 

@@ -25,6 +25,7 @@ export function unsavedForm(): UnsavedForm {
       const form = await make()
       form.addEventListener('input', () => {
         left = { key, form }
+        form.dataset['edited'] = ''
       })
       return { form, isLeft: false }
     },

@@ -4,10 +4,12 @@ import './content.css'
 import markup from './content.html?raw'
 import { filesView } from './files/files-view.ts'
 import { parsePlace } from './files/place.ts'
+import { nameNode } from './name-node.ts'
 import { pinForm } from './pins/pin-form.ts'
 import { pinsView } from './pins/pins-view.ts'
 import { storageView } from './storage-view.ts'
 import { addDropped } from './transfers/add-dropped.ts'
+import { copyOut } from './transfers/copy-out.ts'
 import { dropZone } from './transfers/drop-zone.ts'
 import { importCars } from './transfers/import-cars.ts'
 import { transfers } from './transfers/transfers.ts'
@@ -15,9 +17,12 @@ import { transfers } from './transfers/transfers.ts'
 /** The content of the node: its files, its pins, ways to add more, and the storage that it uses. */
 export const drawContent: DrawView = (section) => {
   section.innerHTML = markup
-  const pins = pinsView(section, { change: (make) => files.change(make) })
+  nameNode(section).catch(showProblem)
+  const start = transfers(section)
+  const copies = copyOut(start)
+  const pins = pinsView(section, { change: (make) => files.change(make), copies })
   const storage = storageView(section)
-  const files = filesView(section, { pins, onChanged: storage.refresh })
+  const files = filesView(section, { pins, copies, onChanged: storage.refresh })
   const refresh = async () => {
     await Promise.all([files.refresh(), pins.refresh(), storage.refresh()])
   }
@@ -25,7 +30,6 @@ export const drawContent: DrawView = (section) => {
     await refresh()
     storage.requestPersistence().catch(showProblem)
   }
-  const start = transfers(section)
   dropZone(section, {
     onContent: (read) => start(addDropped(read, { folder: files.folder, onAdded })),
     onCars: (chosen) => start(importCars(chosen, { folder: files.folder, onAdded, isPinned: pins.has })),

@@ -3,6 +3,7 @@ import { bytesText, countText } from '../amounts.ts'
 import { call } from '../call.ts'
 import { find } from '../find.ts'
 import { adviceOn } from '../next-step.ts'
+import { thisNode } from '../node/this-node.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import { usageView } from './usage-view.ts'
 
@@ -29,6 +30,7 @@ export function storageView(section: HTMLElement): StorageView {
   const usageParts = usageView(section)
 
   const look = async () => {
+    if ((await thisNode()).kind !== 'browser') return lookElsewhere()
     const [{ RepoSize, NumObjects }, { usage = 0, quota = 0 }, isSafe] = await Promise.all([
       call('repo/stat'),
       estimate(),
@@ -45,6 +47,14 @@ export function storageView(section: HTMLElement): StorageView {
       isSafe ? 'The browser keeps it until you clear it.' : 'The browser may clear it when its disk is full.',
     )
     safe.hidden = isSafe
+    await usageParts.refresh()
+  }
+
+  /** Another node says how much it holds, and only the browser how much it allows. */
+  const lookElsewhere = async () => {
+    const { RepoSize, NumObjects } = await call('repo/stat')
+    find(section, '#storage-meter', HTMLMeterElement).hidden = true
+    text('#storage-text', `${countText(NumObjects, 'block')} of content, ${bytesText(RepoSize)}`)
     await usageParts.refresh()
   }
 
@@ -72,14 +82,14 @@ export function storageView(section: HTMLElement): StorageView {
   return {
     refresh: look,
     async requestPersistence() {
-      if (await navigator.storage.persist()) await look()
+      if ((await thisNode()).kind === 'browser' && (await navigator.storage.persist())) await look()
     },
   }
 }
 
 /** Returns an empty estimate where the browser does not support it. */
 async function estimate(): Promise<StorageEstimate> {
-  return 'estimate' in navigator.storage ? navigator.storage.estimate() : {}
+  return navigator.storage && 'estimate' in navigator.storage ? navigator.storage.estimate() : {}
 }
 
 async function askForPersistence(): Promise<string> {

@@ -1,7 +1,15 @@
 import { CHOICE_CHANNEL, readChoice } from '../../host/node-choice.ts'
+import { offerReload } from '../notice.ts'
+import { nodeWords } from './node-words.ts'
 import { nodeOf, thisNode } from './this-node.ts'
 
-/** Opens the page anew when this or another tab has chosen another node, or other access to the same one. */
+/** Input that its form has not saved yet, and work that shows its progress. */
+const AT_WORK = 'form[data-edited]:not([data-done]), [id$="progress"]:not([hidden]), [data-busy]'
+
+/**
+ * Opens the page anew when this or another tab has chosen another node, or other access to the same one. A tab that
+ * is at work goes on with its node, and its visitor decides when to follow.
+ */
 export function followChoice(): void {
   new BroadcastChannel(CHOICE_CHANNEL).onmessage = () => void follow()
   // A page that the browser kept while another was shown has missed the messages.
@@ -10,5 +18,10 @@ export function followChoice(): void {
 
 async function follow(): Promise<void> {
   const [shown, chosen] = [await thisNode(), nodeOf(await readChoice())]
-  if (JSON.stringify(shown) !== JSON.stringify(chosen)) location.reload()
+  if (JSON.stringify(shown) === JSON.stringify(chosen)) return
+  if (!document.querySelector(AT_WORK)) location.reload()
+  else
+    offerReload(
+      `“${nodeWords(chosen).name}” was chosen. This tab goes on with its work; reload it to follow, which ends what is under way.`,
+    )
 }

@@ -1,11 +1,6 @@
-import {
-  type ChosenNode,
-  changeChoice,
-  type NodeChoice,
-  readChoice,
-  SERVER_HEADER,
-} from '../../host/node-choice.ts'
+import { type ChosenNode, changeChoice, type NodeChoice, readChoice } from '../../host/node-choice.ts'
 import { nodeInControl } from '../node-control.ts'
+import { checkNode } from './check-node.ts'
 
 /** How long the first visit waits for the server before it takes the node in this browser. */
 const PATIENCE_MS = 3_000
@@ -37,7 +32,8 @@ export function nodeOf({ chosen = 'browser', access }: NodeChoice): ChosenNode {
 async function findNode(): Promise<ChosenNode> {
   const choice = await readChoice()
   if (choice.chosen !== undefined) return nodeOf(choice)
-  const chosen = (await isOpenNode()) ? 'server' : 'browser'
+  const server = await checkNode({ kind: 'server' }, PATIENCE_MS)
+  const chosen = server === 'open' ? 'server' : 'browser'
   try {
     // Another tab may have chosen meanwhile.
     await changeChoice((held) => ({ chosen, ...held }))
@@ -45,18 +41,4 @@ async function findNode(): Promise<ChosenNode> {
     return { kind: chosen }
   }
   return nodeOf(await readChoice())
-}
-
-/** True if the server of the page is a node that answers calls of this page without a token. */
-async function isOpenNode(): Promise<boolean> {
-  try {
-    const response = await fetch('/api/v0/version', {
-      method: 'POST',
-      headers: { [SERVER_HEADER]: '1' },
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
-    return response.ok && typeof (await response.json()).Version === 'string'
-  } catch {
-    return false
-  }
 }

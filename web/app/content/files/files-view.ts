@@ -41,12 +41,13 @@ export interface FilesView {
 
 export interface FilesOptions {
   readonly pins: PinnedCids
+  readonly copies: ItemActions['copies']
   /** Called after each change that was made here. */
   readonly onChanged: () => Promise<void>
 }
 
 /** The files of the node as a file manager, and any content by its CID. */
-export function filesView(section: HTMLElement, { pins, onChanged }: FilesOptions): FilesView {
+export function filesView(section: HTMLElement, { pins, copies, onChanged }: FilesOptions): FilesView {
   const text = (id: string, content: string) => {
     const element = find(section, id, HTMLElement)
     element.textContent = content
@@ -154,6 +155,7 @@ export function filesView(section: HTMLElement, { pins, onChanged }: FilesOption
     await onChanged()
   })
   const actions: ItemActions = {
+    copies,
     pins,
     say: done.say,
     async change(make: () => Promise<Change>) {

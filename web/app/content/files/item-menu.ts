@@ -4,6 +4,7 @@ import { gatewayLinks } from '../gateway-links.ts'
 import { keepAwakeForDownload } from '../keep-awake.ts'
 import type { MenuItem } from '../menu.ts'
 import type { PinnedCids } from '../pins/pinned-cids.ts'
+import type { Copies } from '../transfers/copy-out.ts'
 import { askFolder } from './ask-folder.ts'
 import { askName } from './ask-name.ts'
 import { type Change, copyItems, moveItems, removeItems, renameItem } from './changes.ts'
@@ -16,6 +17,8 @@ export interface ItemActions {
   readonly pins: PinnedCids
   /** Makes a change, shows it with its undo, and draws the list anew. */
   readonly change: (make: () => Promise<Change>) => Promise<void>
+  /** The entries that copy an item to another node. */
+  readonly copies: Copies
   readonly say: (message: string) => void
 }
 
@@ -30,6 +33,7 @@ export function itemMenu(item: Item, actions: ItemActions): readonly MenuItem[] 
     { label: 'Save as CAR', href: links.car, ...saved },
     { label: 'Share', run: async () => actions.say((await share(links.open, name)) ?? '') },
     { label: 'Copy CID', run: async () => actions.say(await copied(cid)) },
+    ...actions.copies(item),
     { label: 'Details', run: () => showDetails(item) },
     pinChoice(item, actions),
   ]

@@ -18,7 +18,7 @@ export interface PinRow {
 }
 
 /** Creates one row of the list of pins, with its menu. */
-export function pinRow(kept: Kept, actions: Pick<ItemActions, 'change'>): PinRow {
+export function pinRow(kept: Kept, actions: Pick<ItemActions, 'change' | 'copies'>): PinRow {
   const label = kept.name ?? kept.cid
   const picture = element('span', { className: 'file-picture' }, [iconOf({ name: '', isFolder: false })])
   const link = element('a', { className: 'file-name', href: hrefOf(`/ipfs/${kept.cid}`) })
@@ -50,12 +50,12 @@ export function pinRow(kept: Kept, actions: Pick<ItemActions, 'change'>): PinRow
 
 const TYPES = { recursive: 'With everything in it', direct: 'This block only' } as const
 
-interface Acting extends Pick<ItemActions, 'change'> {
+interface Acting extends Pick<ItemActions, 'change' | 'copies'> {
   readonly row: HTMLElement
   readonly say: (message: string) => void
 }
 
-function menuOf(kept: Kept, { row, say, change }: Acting): readonly MenuItem[] {
+function menuOf(kept: Kept, { row, say, change, copies }: Acting): readonly MenuItem[] {
   const { cid, name = cid, isFolder = false } = kept
   const links = gatewayLinks(kept)
   const saved = { isDownload: true, onFollow: keepAwakeForDownload }
@@ -66,6 +66,7 @@ function menuOf(kept: Kept, { row, say, change }: Acting): readonly MenuItem[] {
     { label: 'Save as CAR', href: links.car, ...saved },
     { label: 'Share', run: async () => say((await share(links.open, name)) ?? '') },
     { label: 'Copy CID', run: async () => say(await copied(cid)) },
+    ...copies(kept),
     { label: 'Put into files', run: () => copyTo([{ name, cid }], { change }, '/') },
     { label: isPinned ? 'Unpin' : 'Pin again', run: async () => say(await togglePin(kept, row)) },
   ]

@@ -9,7 +9,7 @@ import { readPins } from './read-pins.ts'
 const PAGE_ROWS = 20
 
 /** The list of pins, in pages. */
-export function pinsView(section: HTMLElement, actions: Pick<ItemActions, 'change'>): PinnedCids {
+export function pinsView(section: HTMLElement, actions: Pick<ItemActions, 'change' | 'copies'>): PinnedCids {
   const list = find(section, '#kept', HTMLUListElement)
   const filter = find(section, '#kept-filter', HTMLInputElement)
   const pager = pagerOf(section, (step) => show(page + step))

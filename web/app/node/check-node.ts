@@ -1,0 +1,21 @@
+import type { ChosenNode } from '../../host/node-choice.ts'
+import { fetchFrom } from './node-client.ts'
+
+/** What a node says to this page: it answers, it asks for another token, or nothing that this page may read. */
+export type NodeState = 'open' | 'refused' | 'unreached'
+
+const PATIENCE_MS = 10_000
+
+/** Calls a node with the access that it would be chosen with. */
+export async function checkNode(node: ChosenNode, patienceMs = PATIENCE_MS): Promise<NodeState> {
+  try {
+    const response = await fetchFrom(node, '/api/v0/version', {
+      method: 'POST',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    if (response.status === 401 || response.status === 403) return 'refused'
+    return response.ok && typeof (await response.json()).Version === 'string' ? 'open' : 'unreached'
+  } catch {
+    return 'unreached'
+  }
+}
