@@ -1,10 +1,12 @@
 import { basename, dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { inputsDigest, removeStamp, writeStamp } from './edge/local/build-stamp.ts'
 import { declaredOptionsAsset } from './edge/local/declared-options-plugin.ts'
 import { callsReporter } from './test/check/calls.ts'
 import { countsReporter } from './test/check/counts.ts'
 import { projects } from './test/projects.ts'
 import { absentPackages } from './web/app/build/absent-packages-plugin.ts'
+import { commandListAsset } from './web/app/build/command-list-plugin.ts'
 import { descriptionAssets } from './web/app/build/descriptions-plugin.ts'
 import { pageAssets } from './web/app/build/page-assets-plugin.ts'
 import { plainImports } from './web/app/build/plain-imports-plugin.ts'
@@ -67,6 +69,7 @@ export default defineConfig({
     settingsData(),
     tabLibrary({ page: `${root}/dist/web` }),
     declaredOptionsAsset(),
+    commandListAsset(),
   ],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
@@ -145,6 +148,22 @@ export default defineConfig({
         },
       },
     },
+    cli: {
+      consumer: 'server',
+      // The simulator is installed by whoever starts a node.
+      resolve: { noExternal: true, external: ['miniflare'] },
+      build: {
+        ssr: true,
+        outDir: `${root}/dist/cli`,
+        emptyOutDir: true,
+        // As deep as its sources: both find `dist/` from their own folder.
+        rolldownOptions: {
+          input: { tidepool: `${root}/edge/local/cli/tidepool.ts` },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'cli-[name].js' },
+          treeshake,
+        },
+      },
+    },
     edge: {
       consumer: 'server',
       resolve: { ...workerResolve, noExternal: true },
@@ -167,10 +186,13 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'sw', 'lib', 'core', 'verifier', 'tab', 'edge']) {
+      removeStamp()
+      const digest = inputsDigest()
+      for (const name of ['client', 'sw', 'lib', 'core', 'verifier', 'tab', 'cli', 'edge']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }
+      writeStamp(digest)
     },
   },
   test: {

@@ -17,14 +17,14 @@ const ADDRESSES = ['/api/v0', '/ipfs/', '/cal/events/v1/', '/']
 
 /**
  * Runs a Worker, or the Workers that `arrange` makes of it, with its storage in one folder, until this process
- * gets a signal to end. Prints one line for each address, then `ready`. Throws an Error with a message for the
+ * gets a signal to end. Prints one line for each address, then `ready`. Resolves to the origin. Throws an Error with a message for the
  * user when the folder or the port is in use.
  */
 export async function runNode(
   dataFolder: string,
   worker: SingleWorker,
   arrange: (worker: SingleWorker) => MiniflareOptions = (alone) => alone,
-): Promise<void> {
+): Promise<string> {
   const claim = await claimDataFolder(dataFolder)
   const output = new PassThrough()
   const folders = storageFolders(dataFolder)
@@ -53,6 +53,7 @@ export async function runNode(
   output.pipe(quietErrors()).pipe(process.stderr)
   process.stdout.write(`${ADDRESSES.map((path) => origin + path).join('\n')}\nready\n`)
   await releaseMemory()
+  return origin
 }
 
 /**

@@ -1,4 +1,5 @@
 import { withKey } from './key-file.ts'
+import { openPage } from './open-page.ts'
 import { runNode } from './run-node.ts'
 import { separateWorkers } from './separate-workers.ts'
 import { readSettings } from './settings.ts'
@@ -6,7 +7,8 @@ import { workerOptions } from './worker-options.ts'
 
 try {
   const { dataFolder, ...settings } = withKey(readSettings(process.env))
-  await runNode(dataFolder, await workerOptions(settings), separateWorkers)
+  const origin = await runNode(dataFolder, await workerOptions(settings), separateWorkers)
+  if (process.argv.includes('--open') || process.env['OPEN'] === '1') openPage(`${origin}/`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

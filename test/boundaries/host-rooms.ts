@@ -26,6 +26,11 @@ export const hostRooms: readonly Room[] = [
     },
   },
   {
+    path: 'edge/local/cli',
+    imports: ['src/rpc/client', 'src/rpc/declare', 'edge/local'],
+    packages: { 'node:': NODE, 'modern-tar': 'writes archives as files, inside one folder' },
+  },
+  {
     path: 'web/host/network',
     imports: [...PARTS, 'src/net'],
     packages: {
@@ -72,7 +77,7 @@ export const hostRooms: readonly Room[] = [
   },
   {
     path: 'web/app/build',
-    imports: ['src/config', 'src/descriptions.ts'],
+    imports: ['src/rpc/declare', 'src/rpc/commands/index.ts', 'src/config', 'src/descriptions.ts'],
     packages: { 'node:': NODE, vite: 'plugins of the build' },
   },
 ]

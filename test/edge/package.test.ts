@@ -12,6 +12,7 @@ import { root } from '../check/run-tool.ts'
 import { startWorkerd } from '../hosts/start-workerd.ts'
 import { fenced } from '../requests/fenced.ts'
 import { testBrowser } from '../web/open-page.ts'
+import { runStarter } from './run-starter.ts'
 
 const run = promisify(execFile)
 const browser = testBrowser()
@@ -41,7 +42,7 @@ afterAll(() => rm(folder, { recursive: true }))
 describe('the package', () => {
   it('contains built files, their declarations and documents, and nothing else', async () => {
     const isExpected = (path: string) =>
-      /^dist\/(?:edge|lib|types|web)\//.test(path) ||
+      /^dist\/(?:cli|edge|lib|types|web)\//.test(path) ||
       ['CHANGELOG.md', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'].includes(path)
 
     expect(files.filter((path) => !isExpected(path))).toEqual([])
@@ -85,6 +86,28 @@ describe('the package', () => {
         expect(stdout).toBe(fenced(section, 'text'))
       }
     }
+  })
+
+  it('starts a node with miniflare beside it, and names what is missing in one line', async () => {
+    const script = join(folder, 'node_modules/.bin/tidepool')
+    const start = async (node: string) =>
+      run(node, [script, 'start'], { cwd: folder }).catch(({ code, stderr }) => `${code} ${stderr}`)
+
+    const without = await Promise.all(NODES.map(start))
+    await symlink(join(root, 'node_modules/miniflare'), join(folder, 'node_modules/miniflare'))
+    const { url, kill, ended } = await runStarter({
+      dataFolder: join(folder, 'data'),
+      command: [process.execPath, script, 'start'],
+    })
+
+    expect(without[0]).toBe(
+      '1 Cannot start a node: package "miniflare" is missing (npm install miniflare@4)\n',
+    )
+    for (const text of without)
+      expect(text).toMatch(/^1 Cannot start a node[^\n]*is missing \(npm install [^\n]*\n$/)
+    expect((await fetch(`${url}/`)).status).toBe(200)
+    kill('SIGTERM')
+    expect(await ended).toBe(0)
   })
 
   it('runs in a page that Vite has built, as the README says', async () => {

@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs'
+import { open, rm, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { multipartBody } from '../../../src/rpc/client/multipart-body.ts'
+import type { ListedCommand } from '../../../src/rpc/declare/command-list.ts'
+import { type Connection, send } from './connection.ts'
+import { nameArguments, type ParsedWords } from './parse-words.ts'
+import { writeBytes, writeLines } from './print-reply.ts'
+import { progressBar } from './progress-bar.ts'
+import { UsageError } from './usage-error.ts'
+
+interface CallOptions {
+  readonly connection: Connection
+  readonly isJson: boolean
+}
+
+/** Calls any command and prints its reply: as text, or as JSON if asked. Bytes are printed as they are. */
+export async function callCommand(
+  command: ListedCommand,
+  { options, positionals }: ParsedWords,
+  { connection, isJson }: CallOptions,
+): Promise<void> {
+  const { args, file } = nameArguments(command, positionals)
+  const pairs = [...Object.values(args).map((value) => ['arg', value] as const), ...Object.entries(options)]
+  const query = new URLSearchParams(
+    pairs.flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  )
+  if (command.reply !== 'bytes' && !isJson) query.set('encoding', 'text')
+  const needsFile = command.body !== undefined && !(command.body in args)
+  if (needsFile && file === undefined && process.stdin.isTTY) {
+    throw new UsageError(`${command.path} needs a file, or its content on the standard input`)
+  }
+  const response = await send(connection, command.path, query, needsFile ? await upload(file) : {})
+  if (command.reply === 'bytes') await writeBytes(response, process.stdout)
+  else await writeLines(response, process.stdout)
+}
+
+/** Writes the bytes of a reply to a file, which must not exist. A reply that fails leaves no file. */
+export async function callToFile(path: string, calledCommand: string, connection: Connection): Promise<void> {
+  const output = (await open(path, 'wx')).createWriteStream()
+  const bar = progressBar(0)
+  try {
+    const response = await send(connection, calledCommand, new URLSearchParams())
+    let done = 0
+    await writeBytes(response, output, (count) => {
+      done += count
+      bar.show(done)
+    })
+    output.end()
+    await finished(output)
+  } catch (error) {
+    output.destroy()
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    bar.clear()
+  }
+}
+
+/** A file, or the standard input, as the one part of a form. It is streamed. */
+async function upload(file: string | undefined) {
+  const isInput = file === undefined || file === '-'
+  if (!isInput) await stat(file)
+  const entry = {
+    path: isInput ? '' : basename(file),
+    content: isInput ? process.stdin : createReadStream(file),
+  }
+  const entries = async function* () {
+    yield entry
+  }
+  return multipartBody(entries(), {
+    asStream: true,
+    signal: new AbortController().signal,
+    onError: (error) => entry.content.destroy(error instanceof Error ? error : undefined),
+  })
+}

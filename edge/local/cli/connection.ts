@@ -1,0 +1,61 @@
+import { RpcError, readError } from '../../../src/rpc/client/rpc-error.ts'
+import type { ClientFetch } from '../../../src/rpc/client.ts'
+
+/** Where a node is, and what it is called with. */
+export interface Connection {
+  /** URL of the API, without a slash at its end. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const DEFAULT_API = 'http://127.0.0.1:5001'
+
+interface ConnectionOptions {
+  readonly api?: string | undefined
+  readonly token?: string | undefined
+}
+
+/** The node of the options `--api` and `--token`, or of the variables TIDEPOOL_API and TIDEPOOL_TOKEN. */
+export function connectionOf({ api, token }: ConnectionOptions): Connection {
+  const address = api ?? process.env['TIDEPOOL_API'] ?? DEFAULT_API
+  const secret = token ?? process.env['TIDEPOOL_TOKEN'] ?? ''
+  const root = address.replace(/\/+$/, '').replace(/\/api\/v0$/, '')
+  return {
+    url: `${root}/api/v0`,
+    headers: secret === '' ? {} : { Authorization: `Bearer ${secret}` },
+  }
+}
+
+/**
+ * `fetch` that holds no streamed body in memory. Node's own copies a request, and with it the body, for a redirect
+ * that may follow; the API has none.
+ */
+export const streamingFetch: ClientFetch = (url, init) =>
+  fetch(url, { ...init, redirect: 'error', window: null })
+
+/** Sends one call. Throws `RpcError` when the node refuses it, and an Error that names a node that cannot be reached. */
+export async function send(
+  { url, headers }: Connection,
+  path: string,
+  query: URLSearchParams,
+  init: RequestInit & { readonly duplex?: 'half' } = {},
+): Promise<Response> {
+  const target = query.size === 0 ? `${url}/${path}` : `${url}/${path}?${query}`
+  const response = await reach(url, () =>
+    streamingFetch(target, { method: 'POST', ...init, headers: { ...headers, ...init.headers } }),
+  )
+  if (!response.ok) throw await readError(response)
+  return response
+}
+
+/** Runs a request, and says in one line that no node answers at this address. */
+export async function reach<T>(url: string, request: () => Promise<T>): Promise<T> {
+  try {
+    return await request()
+  } catch (error) {
+    if (error instanceof RpcError || !(error instanceof TypeError) || error.message !== 'fetch failed')
+      throw error
+    const reason = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : 'no answer'
+    throw new Error(`Cannot reach a node at ${url}: ${reason} (tidepool start starts one)`, { cause: error })
+  }
+}

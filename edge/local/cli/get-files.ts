@@ -1,0 +1,62 @@
+import { lstat, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import type { TarHeader } from 'modern-tar'
+import { unpackTar } from 'modern-tar/fs'
+import { type Connection, send } from './connection.ts'
+import type { ParsedWords } from './parse-words.ts'
+import { progressBar } from './progress-bar.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * Writes a file or a folder of the network to this machine: to `--output`, or to the last name of its path in the
+ * current folder. It is written beside its target and moved there when it is complete. Throws when the target exists.
+ * A name of the archive that leads out of it is refused.
+ */
+export async function getFiles({ options, positionals }: ParsedWords, connection: Connection): Promise<void> {
+  const [path, ...more] = positionals
+  if (path === undefined || more.length > 0) throw new UsageError('get needs the path of one file or folder')
+  const { output, archive, compress, ...sent } = options
+  if (archive !== undefined || compress !== undefined) {
+    throw new UsageError('get writes files: tidepool call get prints an archive')
+  }
+  const target = resolve(typeof output === 'string' ? output : basename(path.replace(/\/+$/, '')))
+  if (await isThere(target)) throw new Error(`Cannot write "${target}": exists already`)
+  const query = new URLSearchParams({ arg: path, ...(sent as Record<string, string>) })
+  const response = await send(connection, 'get', query)
+  const folder = await mkdtemp(join(dirname(target), '.tidepool-get-'))
+  const bar = progressBar(Number(response.headers.get('X-Content-Length') ?? 0))
+  try {
+    let done = 0
+    const count = new Transform({
+      transform(chunk: Uint8Array, _encoding, callback) {
+        done += chunk.byteLength
+        bar.show(done)
+        callback(null, chunk)
+      },
+    })
+    const source = Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
+    await pipeline(source, count, unpackTar(folder, { strict: true, map: withSafeMode }))
+    const [root, ...others] = await readdir(folder)
+    if (root === undefined || others.length > 0) throw new Error(`Cannot read "${path}": no single root`)
+    await rename(join(folder, root), target)
+  } finally {
+    bar.clear()
+    await rm(folder, { recursive: true, force: true })
+  }
+  process.stderr.write(`Saved ${target}\n`)
+}
+
+/** Nobody but the owner may write, and no file gets the rights of its owner when it is run. */
+function withSafeMode(header: TarHeader): TarHeader {
+  return header.mode === undefined ? header : { ...header, mode: header.mode & 0o755 }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { lstat, readdir, readlink, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import type { UploadEntry } from '../../../src/rpc/client/upload.ts'
+
+export interface EntryOptions {
+  /** True to send files and folders whose names begin with a dot, too. Named paths are sent in any case. */
+  readonly isHiddenSent: boolean
+}
+
+interface LocalFile {
+  readonly path: string
+  /** The path in the upload, with slashes. */
+  readonly name: string
+}
+
+/**
+ * The entries of files and folders of this machine, opened one at a time. A symbolic link below a folder stays a
+ * link; one that is named is followed.
+ */
+export async function* localEntries(
+  paths: readonly string[],
+  options: EntryOptions,
+): AsyncGenerator<UploadEntry> {
+  for await (const { path, name, kind } of walk(paths, options)) {
+    if (kind === 'file') yield { path: name, content: createReadStream(path) }
+    else if (kind === 'directory') yield { kind, path: name }
+    else yield { kind, path: name, content: await readlink(path) }
+  }
+}
+
+/** The bytes of all files. */
+export async function totalSize(paths: readonly string[], options: EntryOptions): Promise<number> {
+  let sizeBytes = 0
+  for await (const { path, kind } of walk(paths, options)) {
+    if (kind === 'file') sizeBytes += (await stat(path)).size
+  }
+  return sizeBytes
+}
+
+async function* walk(paths: readonly string[], options: EntryOptions) {
+  for (const path of paths) {
+    const name = basename(resolve(path))
+    yield* walkOne({ path, name }, (await stat(path)).isDirectory() ? 'directory' : 'file', options)
+  }
+}
+
+async function* walkOne(
+  { path, name }: LocalFile,
+  kind: 'file' | 'directory' | 'symlink',
+  options: EntryOptions,
+): AsyncGenerator<LocalFile & { readonly kind: 'file' | 'directory' | 'symlink' }> {
+  yield { path, name, kind }
+  if (kind !== 'directory') return
+  for (const child of (await readdir(path)).sort()) {
+    if (child.startsWith('.') && !options.isHiddenSent) continue
+    const inside = { path: join(path, child), name: `${name}/${child}` }
+    const found = await lstat(inside.path)
+    if (found.isDirectory()) yield* walkOne(inside, 'directory', options)
+    else if (found.isSymbolicLink()) yield* walkOne(inside, 'symlink', options)
+    else if (found.isFile()) yield* walkOne(inside, 'file', options)
+    else throw new Error(`Cannot add "${inside.path}": neither a file nor a folder`)
+  }
+}

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { packTar, type TarHeader } from 'modern-tar'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { completions } from '../../edge/local/cli/completion.ts'
+import { barText } from '../../edge/local/cli/progress-bar.ts'
+import { REGISTRY } from '../../src/rpc/commands/index.ts'
+import { listCommands } from '../../src/rpc/declare/command-list.ts'
+import { startWorkerd } from '../hosts/start-workerd.ts'
+import { PROJECT, temporaryFolder } from './run-starter.ts'
+
+let api: string
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ url: api, stop } = await startWorkerd())
+})
+afterAll(() => stop())
+
+interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly complaints: string
+}
+
+/** Runs the built program in a folder. */
+function tidepool(folder: string, words: readonly string[], { at = api, input = '' } = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [join(PROJECT, 'dist/cli/tidepool.js'), ...words], {
+    cwd: folder,
+    env: { ...process.env, TIDEPOOL_API: at, TIDEPOOL_TOKEN: 'laptop.secret' },
+  })
+  let out = ''
+  let complaints = ''
+  child.stdout.on('data', (text) => {
+    out += text
+  })
+  child.stderr.on('data', (text) => {
+    complaints += text
+  })
+  child.stdin.end(input)
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, complaints })))
+}
+
+/** A server that answers every request with these bytes, and the requests that it got. */
+async function serve(body: Uint8Array): Promise<{ at: string; authorizations: (string | undefined)[] }> {
+  const authorizations: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    authorizations.push(request.headers.authorization)
+    request.resume()
+    response.end(body)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.on('listening', resolve))
+  return { at: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, authorizations }
+}
+
+function tarOf(headers: readonly TarHeader[]): Promise<Uint8Array> {
+  return packTar(headers.map((header) => ({ header })))
+}
+
+describe('tidepool', () => {
+  it('adds a folder without its hidden files, and writes it back', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'site/sub'), { recursive: true })
+    writeFileSync(join(folder, 'site/sub/b.txt'), 'deep\n')
+    writeFileSync(join(folder, 'site/.hidden'), 'left out\n')
+    symlinkSync('sub/b.txt', join(folder, 'site/link'))
+
+    const added = await tidepool(folder, ['add', 'site'])
+    const root = /added (\S+) site\n$/.exec(added.out)?.[1] ?? ''
+    const got = await tidepool(folder, ['get', root, '--output', 'back'])
+    const again = await tidepool(folder, ['get', root, '--output', 'back'])
+
+    expect(added.out.split('\n').map((line) => line.split(' ')[2])).toEqual([
+      ...['site/link', 'site/sub/b.txt', 'site/sub', 'site'],
+      undefined,
+    ])
+    expect(got.code).toBe(0)
+    expect(readdirSync(join(folder, 'back'))).toEqual(['link', 'sub'])
+    expect(readFileSync(join(folder, 'back/sub/b.txt'), 'utf8')).toBe('deep\n')
+    expect(lstatSync(join(folder, 'back/link')).isSymbolicLink()).toBe(true)
+    expect(again).toMatchObject({
+      code: 1,
+      complaints: `Cannot write "${join(folder, 'back')}": exists already\n`,
+    })
+    expect(readdirSync(folder)).toEqual(['back', 'site'])
+  })
+
+  it('calls commands by their words, and prints text or JSON', async () => {
+    const folder = temporaryFolder()
+    const { out } = await tidepool(folder, ['add', '-', '-Q', '--cid-version=1'], { input: 'from a pipe\n' })
+    const cid = out.trim()
+
+    const read = await tidepool(folder, ['cat', cid, '--offset', '5'])
+    const pins = await tidepool(folder, ['pin', 'ls', cid])
+    const json = await tidepool(folder, ['call', 'pin/ls', cid, '--json'])
+    const stored = await tidepool(folder, ['call', 'block', 'put', '--pin=false'], { input: 'a block' })
+
+    expect(read.out).toBe('a pipe\n')
+    expect(pins.out).toBe(`${cid} recursive\n`)
+    expect(JSON.parse(json.out)).toMatchObject({ Keys: { [cid]: { Type: 'recursive' } } })
+    expect(stored).toMatchObject({ code: 0, out: expect.stringMatching(/^Qm\w+\n$/) })
+  })
+
+  it('ends with 1 for an error of the node, and with 2 for a call that nobody understands', async () => {
+    const folder = temporaryFolder()
+    const absent = 'QmXXNNbwe4zzpdMg62ZXvnX1oU7MwSrQ3vAEtuwFKCm1oD'
+    const outcomes = [['cat', absent], ['cat'], ['cat', absent, '--nope'], ['call', 'pin/list'], ['frob']]
+
+    const ended = await Promise.all(outcomes.map((words) => tidepool(folder, words)))
+    const unreachable = await tidepool(folder, ['ls', absent], { at: 'http://127.0.0.1:2' })
+
+    expect(ended.map(({ code }) => code)).toEqual([1, 2, 2, 2, 2])
+    expect(ended[0]?.complaints).toMatch(/^block was not found locally/)
+    expect(unreachable).toMatchObject({
+      code: 1,
+      complaints: expect.stringMatching(/^Cannot reach a node at .*\n$/),
+    })
+  })
+
+  it('writes nothing outside of its folder, and nothing of an archive that is cut', async () => {
+    const file = { size: 0, type: 'file' as const }
+    const archives = [
+      await tarOf([{ name: '../evil', ...file }]),
+      await tarOf([{ name: 'a/../../evil', ...file }]),
+      await tarOf([
+        { name: 'a/', type: 'directory', size: 0 },
+        { name: 'a/out', type: 'symlink', linkname: '/tmp', size: 0 },
+        { name: 'a/out/evil', ...file },
+      ]),
+      (await tarOf([{ name: 'a', ...file }])).subarray(0, 512),
+    ]
+    for (const archive of archives) {
+      const parent = temporaryFolder()
+      const folder = join(parent, 'inside')
+      mkdirSync(folder)
+      const { at } = await serve(archive)
+
+      const { code } = await tidepool(folder, ['get', 'any', '--output', 'got'], { at })
+
+      expect([code, readdirSync(folder), readdirSync(parent)]).toEqual([1, [], ['inside']])
+    }
+  })
+
+  it('sends the token, and prints a late error without the output', async () => {
+    const error = { Message: 'the rest is lost', Code: 0, Type: 'error' }
+    const { at, authorizations } = await serve(Buffer.from(`first\n${JSON.stringify(error)}\n`))
+
+    const { code, out, complaints } = await tidepool(temporaryFolder(), ['call', 'refs/local'], { at })
+
+    expect([code, out, complaints]).toEqual([1, 'first\n', 'the rest is lost\n'])
+    expect(authorizations).toEqual(['Bearer laptop.secret'])
+  })
+
+  it('describes and completes every command of the registry', async () => {
+    const commands = listCommands(REGISTRY)
+    const help = await tidepool(temporaryFolder(), ['call', '--help'])
+
+    for (const { path } of REGISTRY) expect(help.out).toContain(`  ${path} `)
+    expect(completions(['call', 'pin/r'], commands)).toContain('pin/remote/add')
+    expect(completions(['pin', ''], commands)).toEqual(['add', 'ls', 'remote', 'rm', 'update', 'verify'])
+    expect(completions(['add', '--raw'], commands)).toEqual(['--raw-leaves'])
+  })
+
+  it('shows how much of a transfer is done', () => {
+    expect(barText(1_572_864, 3_145_728, 2)).toBe(
+      '[############            ] 50 % 1.5 MiB of 3.0 MiB, 768.0 KiB/s',
+    )
+    expect(barText(512, 0, 1)).toBe('512 B, 512 B/s')
+  })
+})
