@@ -15,6 +15,7 @@ import { declaredLength } from './declared-length.ts'
 import { type EdgePorts, edgePorts } from './edge-ports.ts'
 import type { Env } from './env.ts'
 import { forwardingPorts } from './forwarding/forwarding-ports.ts'
+import { withLocalOwner } from './local-owner.ts'
 import { edgePeers, type ServePeers } from './peers/edge-peers.ts'
 import { networkSettings } from './peers/network-settings.ts'
 import { afterUnreadBody } from './unread-body.ts'
@@ -68,6 +69,7 @@ export class NodeObject extends DurableObject<Env> {
       const policy = accessPolicy(env.ACCESS, config.access)
       const app = createApp(node, policy, {
         ...options,
+        calendar: withLocalOwner(options.calendar, env.ACCESS),
         services: { pins: pinRoutes },
         readDescription: async (name) => (await env.ASSETS.fetch(`http://assets/${name}`)).text(),
       })

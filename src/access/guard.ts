@@ -84,7 +84,10 @@ function allows({ allowedPaths }: Authorization, { path, isSecret }: Target): bo
 }
 
 /** True for a page of a foreign origin, and for a browser that hides its origin. */
-export function isForeignPage(policy: AccessPolicy, request: Request): boolean {
+export function isForeignPage(
+  policy: Pick<AccessPolicy, 'allowedOrigins' | 'pagesAreAnonymous'>,
+  request: Request,
+): boolean {
   const { headers } = request
   const isForeign = (origin: string) => !policy.allowedOrigins(requestUrl(request)).includes(origin)
   const origin = headers.get('Origin')

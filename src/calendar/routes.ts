@@ -1,5 +1,4 @@
 import type { Attempts } from '../access/attempts.ts'
-import type { AccessPolicy } from '../access/policy.ts'
 import type { ReadDescription } from '../http/descriptions.ts'
 import { createRoutes, type MiddlewareHandler, type Routes } from '../http/routes.ts'
 import { type CoreNode, withParts } from '../node/create.ts'
@@ -7,12 +6,12 @@ import { loadOnce } from '../state/load-once.ts'
 import type { CalendarSettings } from './model/settings.ts'
 import { parsePagePath } from './pages/page-path.ts'
 import { createPageServer } from './pages/serve-page.ts'
-import { createCalendarServer } from './rest/serve-calendar.ts'
+import { type CallerPolicy, createCalendarServer } from './rest/serve-calendar.ts'
 import { createSizeServer } from './rest/serve-size.ts'
 
 export interface CalendarRoutesOptions {
   readonly settings: CalendarSettings
-  readonly policy: Pick<AccessPolicy, 'sourceOf' | 'allowedOrigins' | 'isOwnHost'>
+  readonly policy: CallerPolicy
   readonly attempts: Attempts
   readonly readDescription?: ReadDescription | undefined
 }

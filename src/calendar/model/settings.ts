@@ -2,8 +2,8 @@
 export interface CalendarSettings {
   readonly users: readonly CalendarUser[]
   /**
-   * The actor of requests without credentials, where every caller is the node's owner. When absent, such requests
-   * are anonymous.
+   * The actor of requests without credentials that come from the owner's machine or origin. When absent, such
+   * requests are anonymous.
    */
   readonly owner?: Actor
   /** Page size when a request does not give one. */

@@ -1,6 +1,8 @@
 import type { Attempts } from '../../access/attempts.ts'
+import { isForeignPage } from '../../access/guard.ts'
 import type { AccessPolicy } from '../../access/policy.ts'
 import type { ReadDescription } from '../../http/descriptions.ts'
+import { requestUrl } from '../../http/request-url.ts'
 import type { NodeWith } from '../../node/create.ts'
 import type { Prefetch } from '../model/calendar.ts'
 import type { Actor, CalendarSettings } from '../model/settings.ts'
@@ -18,10 +20,16 @@ import { noRoute } from './rest-error.ts'
 import { NAMESPACE, type Scope } from './scope.ts'
 import { errorAnswer, toCalendarResponse } from './to-response.ts'
 
+/** What the calendar asks of a host's access policy. */
+export type CallerPolicy = Pick<
+  AccessPolicy,
+  'sourceOf' | 'allowedOrigins' | 'isOwnHost' | 'pagesAreAnonymous'
+>
+
 export interface ServeOptions {
   readonly node: NodeWith<'calendar'>
   readonly settings: CalendarSettings
-  readonly policy: Pick<AccessPolicy, 'sourceOf' | 'allowedOrigins' | 'isOwnHost'>
+  readonly policy: CallerPolicy
   readonly attempts: Attempts
   readonly readDescription?: ReadDescription | undefined
 }
@@ -33,6 +41,11 @@ export interface ServeOptions {
 export function createCalendarServer({ node, settings, policy, attempts, readDescription }: ServeOptions) {
   const siteZone = readSiteZone(node.siteZone)
 
+  /** The owner's rights are for the owner's programs and pages: another site's page has none of them. */
+  const ownerOf = (request: Request): Actor => {
+    const isOwn = policy.isOwnHost(requestUrl(request)) && !isForeignPage(policy, request)
+    return isOwn ? settings.owner : undefined
+  }
   const answer = async (request: Request, { url, query, common }: AnswerOptions): Promise<Answer> => {
     const route = matchRoute(pathBelowNamespace(url.pathname))
     const isOptions = request.method === 'OPTIONS'
@@ -42,7 +55,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
     const header = request.headers.get('Authorization')
     const actor: Actor =
       header === null
-        ? settings.owner
+        ? ownerOf(request)
         : await authenticate(header, { users: settings.users, attempts, source })
     const { signal } = request
     const nowMs = node.clock.now()
