@@ -60,6 +60,19 @@ describe('the node that a page shows', () => {
     }
   })
 
+  it('is audited by the browser, never by itself', async () => {
+    const { page, server } = await browser.open({ at: '#ledger', behind })
+    await page.locator('#records[aria-busy="false"]').waitFor()
+    const asked = page.waitForRequest(/ledger\/audit/)
+
+    await page.getByRole('button', { name: 'Audit in this tab' }).click()
+
+    const { pathname, searchParams, origin } = new URL((await asked).url())
+    expect([pathname, searchParams.get('from')]).toEqual(['/browser/api/v0/ledger/audit', origin])
+    expect(`${origin}/`).toBe(server.url)
+    expect(await page.getByRole('button', { name: 'Audit the server of this page' }).isVisible()).toBe(false)
+  })
+
   it('keeps to a server that is gone, and offers the browser', async () => {
     const { page, context, server } = await browser.open({ behind })
     await item(page).waitFor()

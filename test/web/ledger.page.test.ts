@@ -32,10 +32,13 @@ describe('the page: ledger', () => {
   }
 
   it('submits commits, and shows records, queue, rollapp and one record with its blocks', async () => {
+    await page.getByText('Nothing is recorded yet.').waitFor()
     await page.getByText('No records yet').waitFor()
     await record(page, ['one', 'two'])
     await record(page, ['three', 'four', 'five'])
 
+    await page.getByText('Not checked in this browser yet.').waitFor()
+    await page.getByText('Numbers, root and queue').click()
     expect(await page.locator('.record p:first-of-type').allTextContents()).toEqual([
       'Blocks 3 to 5',
       'Blocks 1 to 2',
@@ -119,6 +122,7 @@ describe('the page: ledger', () => {
 
     expect(await audit(page)).toMatch(/No faults found.*first audit.*Records2Final records0.*replayed4/)
     await page.reload()
+    await page.locator('#ledger-plain[data-kind="good"]', { hasText: 'Nothing was changed since' }).waitFor()
     const asked = page.waitForRequest(/ledger\/audit/)
     expect(await audit(page)).toMatch(/No faults found.*Nothing was withdrawn.*Records2/)
 
@@ -142,6 +146,8 @@ describe('the page: ledger', () => {
       .waitFor()
     expect(await faultsIn(page)).toEqual([])
     expect(await page.locator('#audit-known').textContent()).toBe(known)
+    await page.locator('#ledger-plain[data-kind="bad"]', { hasText: 'Something was withdrawn.' }).waitFor()
+    await page.getByText('How it is checked').click()
     await page.getByRole('button', { name: 'Forget the last audit' }).click()
     await page.locator('#audit-known').waitFor({ state: 'hidden' })
   })
@@ -155,6 +161,7 @@ describe('the page: ledger', () => {
   it("audits another node's ledger from its CAR files", async () => {
     const { page: other } = await open()
     await record(other, ['there', 'too'])
+    await other.getByText('Numbers, root and queue').click()
     const ledger = await saved(other, () => other.getByRole('button', { name: 'Save the ledger' }).click())
     await other.locator('.records').getByRole('link', { name: 'Record 1', exact: true }).click()
     const content = await saved(other, () => other.getByText('Save its content for another node').click())

@@ -4,7 +4,8 @@ import { find } from '../find.ts'
 import { onPress } from '../on-press.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import { auditResult } from './audit-result.ts'
-import { type Audited, forgetAudit, lastAudit, rememberAudit } from './audited-roots.ts'
+import { type Audited, forgetAudit, lastAudit, rememberAudit, rememberFault } from './audited-roots.ts'
+import { faultText } from './fault-text.ts'
 import { lastIndex } from './read-ledger.ts'
 import { type AuditLine, runAudit } from './run-audit.ts'
 
@@ -21,14 +22,18 @@ export interface AuditPanel {
   show(of: string): Promise<void>
 }
 
-/**
- * The audit button, its progress and its result. `own` returns the default target. While an audit runs, the
- * button cancels it.
- */
-export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>): AuditPanel {
+export interface AuditPanelOptions {
+  /** The default target. */
+  readonly own: () => Promise<AuditTarget>
+  /** Called when what is known of earlier audits has changed. */
+  readonly onKnown: () => Promise<void>
+}
+
+/** The audit button, its progress and its result. While an audit runs, the button cancels it. */
+export function auditPanel(section: HTMLElement, { own, onKnown }: AuditPanelOptions): AuditPanel {
   const button = find(section, '#audit-run', HTMLButtonElement)
   const result = find(section, '#audit-result', HTMLElement)
-  const known = knownLine(section)
+  const known = knownLine(section, onKnown)
   const progress = progressOf(section)
   let running: AbortController | undefined
 
@@ -41,7 +46,13 @@ export function auditPanel(section: HTMLElement, own: () => Promise<AuditTarget>
     const options = { ...chosen, known: before?.root, signal, onLine: progress.show }
     const report = sameCalendar(await runAudit(options), before)
     const { Root, Records, RollappId: rollappId } = report
-    if (!report.Fault) await rememberAudit(of, { root: Root['/'], records: Number(Records), rollappId })
+    const at = new Date().toISOString()
+    if (report.Fault) await rememberFault(of, { title: faultText(report.Fault, { from }).title, at })
+    else {
+      const since = before?.since ?? at
+      await rememberAudit(of, { root: Root['/'], records: Number(Records), rollappId, since, at })
+    }
+    await onKnown()
     const { element, spoken } = auditResult(report, { before, from })
     result.replaceChildren(element)
     await known.show(of)
@@ -124,7 +135,7 @@ function progressOf(section: HTMLElement) {
 }
 
 /** Shows the last audit, with a button to forget it. */
-function knownLine(section: HTMLElement): { show(of: string): Promise<void> } {
+function knownLine(section: HTMLElement, onKnown: () => Promise<void>): { show(of: string): Promise<void> } {
   const line = find(section, '#audit-known', HTMLElement)
   const forget = find(section, '#audit-forget', HTMLButtonElement)
   let shown = ''
@@ -142,6 +153,7 @@ function knownLine(section: HTMLElement): { show(of: string): Promise<void> } {
   onPress(forget, async () => {
     await forgetAudit(shown)
     await show(shown)
+    await onKnown()
     find(section, '#audit-run', HTMLButtonElement).focus()
     announce('Forgotten. The next audit has nothing to compare with.')
   })

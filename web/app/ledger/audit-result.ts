@@ -65,5 +65,5 @@ function factsOf(
     ['Root', longText(Root['/'])],
     ['Rollapp', RollappId],
   ]
-  return facts(all)
+  return element('details', {}, [element('summary', { textContent: 'Numbers' }), facts(all)])
 }

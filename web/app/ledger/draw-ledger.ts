@@ -1,15 +1,17 @@
 import { call } from '../call.ts'
 import { find } from '../find.ts'
+import { thisNode } from '../node/this-node.ts'
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
 import { type AuditTarget, auditPanel } from './audit-panel.ts'
-import { lastAudit } from './audited-roots.ts'
+import { lastAudit, lastFault } from './audited-roots.ts'
 import { readPending, submitPending } from './submit-pending.ts'
 import './ledger.css'
 import markup from './ledger.html?raw'
 import { otherLedger } from './other-ledger.ts'
 import { otherNode } from './other-node.ts'
 import { type Place, parsePlace } from './place.ts'
+import { plainState } from './plain-state.ts'
 import { queueList } from './queue-list.ts'
 import { type Rollapps, readOne, readQueue, readRecords, readRollapps } from './read-ledger.ts'
 import { recordList } from './record-list.ts'
@@ -17,13 +19,23 @@ import { recordView } from './record-view.ts'
 import { rollappList } from './rollapp-list.ts'
 import { statePanel } from './state-panel.ts'
 
-/** The ledger of this browser's node: its records, the records that become final next, and the audit. */
+/** The ledger of the node: its records, the records that become final next, and the audit. */
 export const drawLedger: DrawView = (section) => {
   section.innerHTML = markup
   let turn = new AbortController()
   let place: Place | undefined
   const state = statePanel(section)
-  const audit = auditPanel(section, ownTarget)
+  let known: { readonly audited: string; readonly root: string; readonly isEmpty: boolean } | undefined
+  const showPlain = async () => {
+    if (!known) return
+    const [last, fault] = await Promise.all([lastAudit(known.audited), lastFault(known.audited)])
+    const { kind, title, meaning } = plainState({ ...known, last, fault })
+    const plain = find(section, '#ledger-plain', HTMLElement)
+    plain.textContent = title
+    plain.dataset['kind'] = kind
+    find(section, '#ledger-meaning', HTMLElement).textContent = meaning
+  }
+  const audit = auditPanel(section, { own: ownTarget, onKnown: showPlain })
   otherNode(section, audit)
   otherLedger(section, audit)
 
@@ -43,12 +55,18 @@ export const drawLedger: DrawView = (section) => {
     const [params, queue, ledger] = await Promise.all([call('ledger/params'), readQueue(), readRollapps()])
     const isThere = mayHold(ledger, shown)
     const body = await drawPlace(place ?? parsePlace(''), { shown, own, isThere })
-    await audit.show(own)
+    const audited = (await originOfNode()) ?? own
+    await audit.show(audited)
     if (signal.aborted) return
+    known = { audited, root: params.Root['/'], isEmpty: !mayHold(ledger, own) }
+    await showPlain()
     waiting.show(anchored)
     state.show(params)
+    // The first button audits it already.
+    find(section, '#audit-server', HTMLElement).hidden = audited === location.origin
     find(section, '#queue', HTMLElement).replaceChildren(queueList(queue, params.Height))
-    find(section, '#rollapps', HTMLElement).replaceChildren(rollappList(ledger, { own, shown }))
+    const node = audited === own ? 'this browser' : 'this node'
+    find(section, '#rollapps', HTMLElement).replaceChildren(rollappList(ledger, { own, shown, node }))
     find(section, '#records-title', HTMLElement).textContent = body.title
     find(section, '.pending', HTMLElement).hidden = place?.kind === 'record'
     find(section, '#records-body', HTMLElement).replaceChildren(body.element)
@@ -66,8 +84,17 @@ export const drawLedger: DrawView = (section) => {
   }
 }
 
-/** The newest root of this node, and the rollapp of its calendar. */
+/** The origin of a node outside this browser. `undefined` for the node in this browser. */
+async function originOfNode(): Promise<string | undefined> {
+  const node = await thisNode()
+  if (node.kind === 'browser') return undefined
+  return node.kind === 'server' ? location.origin : node.url
+}
+
+/** The ledger of another node, which this browser reads over the network, or of its own: its newest root. */
 async function ownTarget(): Promise<AuditTarget> {
+  const from = await originOfNode()
+  if (from !== undefined) return { from }
   const [{ RollappId: rollappId }, { Root }] = await Promise.all([readPending(), call('ledger/params')])
   const ledger = await readRollapps()
   // If an earlier audit found it, its absence now is a finding, so it is audited.

@@ -1,9 +1,9 @@
 import { keepingAlive } from '../../host/keep-alive.ts'
 import { countText } from '../amounts.ts'
-import { call } from '../call.ts'
 import { find } from '../find.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import type { AuditPanel } from './audit-panel.ts'
+import { browserCall } from './browser-call.ts'
 import { readRollapps } from './read-ledger.ts'
 
 /** Imports a ledger that another node has saved, and audits one of its roots. */
@@ -53,7 +53,7 @@ function takeIn(files: readonly File[]): Promise<TakenIn> {
     let ledgerRoot: string | undefined
     for (const file of files) {
       const options = { stats: true }
-      for await (const { Root, Stats } of await call('dag/import', { body: file, options })) {
+      for await (const { Root, Stats } of await browserCall('dag/import', { body: file, options })) {
         if (Root?.PinErrorMsg) throw new Error(incomplete(file.name, Root.PinErrorMsg))
         blocks += Stats?.BlockCount ?? 0
         if (Root?.Cid['/'].startsWith('bafyrei')) ledgerRoot = Root.Cid['/']
@@ -65,7 +65,7 @@ function takeIn(files: readonly File[]): Promise<TakenIn> {
 
 /** The only calendar under a root. Throws an `Error` for the visitor when there is none, or more than one. */
 async function calendarIn(root: string): Promise<string> {
-  const { rollapps } = await readRollapps(root)
+  const { rollapps } = await readRollapps({ root, at: browserCall })
   const calendars = rollapps.map(({ id }) => id).filter((id) => id.startsWith('calendar_'))
   const [only, ...others] = calendars
   if (only !== undefined && others.length === 0) return only

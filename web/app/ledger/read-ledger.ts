@@ -1,6 +1,7 @@
-import { RpcError, type Value } from '../../../src/rpc/client.ts'
+import { type Call, RpcError, type Value } from '../../../src/rpc/client.ts'
 import { keepingAlive } from '../../host/keep-alive.ts'
 import { call } from '../call.ts'
+import { browserCall } from './browser-call.ts'
 import { type LedgerRecord, readRecord } from './record.ts'
 
 export interface Rollapp {
@@ -25,9 +26,16 @@ export interface Reached {
 /** Rollapps that are shown at once. */
 const MAX_ROLLAPPS = '100'
 
-/** Reads the rollapps of a root. Default: the newest root. */
-export async function readRollapps(root?: string): Promise<Rollapps> {
-  const { Rollapps = [], Total } = await call('ledger/list', { options: { root, limit: MAX_ROLLAPPS } })
+export interface RollappsOptions {
+  /** Default: the newest root. */
+  readonly root?: string
+  /** Default: the node that the page shows. */
+  readonly at?: Call
+}
+
+/** Reads the rollapps of a root. */
+export async function readRollapps({ root, at = call }: RollappsOptions = {}): Promise<Rollapps> {
+  const { Rollapps = [], Total } = await at('ledger/list', { options: { root, limit: MAX_ROLLAPPS } })
   const reached = (at: { Index: string; Height: string } | undefined) =>
     at && { index: at.Index, height: at.Height }
   const rollapps = Rollapps.map(({ Rollapp, Latest, LatestFinal }) => ({
@@ -60,10 +68,10 @@ export async function readOne(rollapp: string, index: string): Promise<LedgerRec
   return readRecord(await call('ledger/get', { args: { rollapp }, options: { index } }))
 }
 
-/** Index of the last record of a rollapp under a root. `undefined` when it cannot be read. */
+/** Index of the last record of a rollapp under a root, in this browser. `undefined` when it cannot be read. */
 export async function lastIndex(rollapp: string, root: string): Promise<number | undefined> {
   try {
-    return Number(readRecord(await call('ledger/get', { args: { rollapp }, options: { root } })).index)
+    return Number(readRecord(await browserCall('ledger/get', { args: { rollapp }, options: { root } })).index)
   } catch (error) {
     if (error instanceof RpcError) return undefined
     throw error

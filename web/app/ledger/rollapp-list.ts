@@ -3,16 +3,21 @@ import { addressOf } from './place.ts'
 import type { Reached, Rollapps } from './read-ledger.ts'
 
 export interface RollappListOptions {
-  /** The rollapp of this browser's calendar. */
+  /** The rollapp of the calendar of the node. */
   readonly own: string
   /** The rollapp whose records are shown. */
   readonly shown: string
+  /** What the node is called. */
+  readonly node: 'this browser' | 'this node'
 }
 
 /** The rollapps of the ledger, each with its latest heights. */
-export function rollappList({ rollapps, total }: Rollapps, { own, shown }: RollappListOptions): HTMLElement {
+export function rollappList(
+  { rollapps, total }: Rollapps,
+  { own, shown, node }: RollappListOptions,
+): HTMLElement {
   if (rollapps.length === 0) {
-    const text = 'None yet. The calendar of this browser gets one with its first batch.'
+    const text = 'None yet. The calendar gets one with its first batch.'
     return element('p', { className: 'muted', textContent: text })
   }
   const items = rollapps.map(({ id, latest, latestFinal }) => {
@@ -21,7 +26,7 @@ export function rollappList({ rollapps, total }: Rollapps, { own, shown }: Rolla
       textContent: id,
     })
     if (id === shown) link.ariaCurrent = 'true'
-    const tag = id === own ? [element('span', { className: 'tag', textContent: 'this browser' })] : []
+    const tag = id === own ? [element('span', { className: 'tag', textContent: node })] : []
     return element('li', {}, [
       element('p', { className: 'rollapp-name' }, [link, ...tag]),
       element('p', { textContent: `Latest: ${reachedText(latest)}` }),

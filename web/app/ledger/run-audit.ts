@@ -1,6 +1,6 @@
 import type { Value } from '../../../src/rpc/client.ts'
 import { keepingAlive } from '../../host/keep-alive.ts'
-import { call } from '../call.ts'
+import { browserCall } from './browser-call.ts'
 
 export type AuditLine = Value<'ledger/audit'>
 
@@ -27,7 +27,7 @@ export function runAudit({
 }: AuditOptions): Promise<AuditLine> {
   return keepingAlive(async () => {
     const input = { args: { rollapp }, options: { root, known, from } }
-    for await (const line of await call('ledger/audit', input, { signal })) {
+    for await (const line of await browserCall('ledger/audit', input, { signal })) {
       if (line.Done) return line
       onLine(line)
     }
