@@ -8,10 +8,8 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
     /could not find|not held/,
     'This browser does not have it. Open a CAR file that has it, or add the files again.',
   ],
-  [
-    /are not served yet|cannot do it yet|run in online mode/,
-    'This cannot be fixed here. Choose another command.',
-  ],
+  [/run in online mode/, 'Connect the node in the view “Peers”, or choose another command.'],
+  [/are not served yet|cannot do it yet/, 'This cannot be fixed here. Choose another command.'],
   [/invalid path|invalid cid|encoding not supported|cid too short/, 'Copy the whole CID and paste it again.'],
   [
     /file does not exist|no link named/,

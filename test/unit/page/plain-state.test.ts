@@ -31,6 +31,9 @@ describe('plainState()', () => {
 
   it('claims nothing that was not checked', () => {
     expect(plainState({ ...state, isEmpty: true }).title).toBe('Nothing is recorded yet.')
+    expect(plainState({ ...state, isEmpty: true, last: { ...last, records: 0 } }).title).toBe(
+      'Nothing is recorded yet.',
+    )
     expect(plainState(state).title).toBe('Not checked in this browser yet.')
     expect(plainState({ ...state, last: { root: 'bafyroot', records: 2 } }).title).toContain(
       'at your last audit',

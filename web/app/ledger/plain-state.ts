@@ -23,7 +23,8 @@ export function plainState({ isEmpty, root, last, fault }: PlainStateOptions): P
     const meaning = `Your browser found that on ${dateText(fault.at)}. Audit again to see where it is and what to do.`
     return { kind: 'bad', title: `${fault.title}.`, meaning }
   }
-  if (!last) return isEmpty ? NOTHING : UNCHECKED
+  if (isEmpty && (!last || last.records === 0)) return NOTHING
+  if (!last) return UNCHECKED
   if (last.since === undefined || last.at === undefined) {
     const meaning = 'Audit again, and your browser remembers since when nothing was changed.'
     return { kind: 'good', title: 'Nothing had been changed at your last audit.', meaning }

@@ -50,6 +50,7 @@ export const drawPeers: DrawView = (section) => {
     join.hidden = now !== undefined || !isBrowser || isJoined()
     leave.hidden = now === undefined || !isBrowser || !isJoined()
     dial.hidden = now === undefined
+    find(section, '#bootstrap-default', HTMLElement).hidden = node.kind === 'server'
     showNow(section, now)
     table.show(now?.rows ?? [])
     picture.show(now?.rows ?? [])

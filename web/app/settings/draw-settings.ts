@@ -30,6 +30,7 @@ export const drawSettings: DrawView = (section) => {
       each.form.show((value ?? null) as ConfigValue, held[name])
     }
     narrow()
+    find(section, '#settings-groups', HTMLElement).hidden = false
     find(section, '#node-settings', HTMLElement).ariaBusy = 'false'
   }
   profileForm(section, refresh)

@@ -1,5 +1,6 @@
 import type { SettingDescription } from '../../../src/config/describe-settings.ts'
 import type { ConfigValue } from '../../../src/config/document/config-value.ts'
+import { RpcError } from '../../../src/rpc/client.ts'
 import { call } from '../call.ts'
 import { element } from '../element.ts'
 import { nextStep, sentence } from '../next-step.ts'
@@ -132,5 +133,6 @@ function aboutOf({ about, variable }: SettingDescription): (Node | string)[] {
 
 /** The node's reason, without what it was doing: the field says that. */
 function reasonOf(error: unknown): string {
-  return sentence(nextStep(error).replace(/^failed to set config value: /, ''))
+  if (!(error instanceof RpcError)) return nextStep(error)
+  return sentence(error.message.replace(/^failed to set config value: /, ''))
 }
