@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { fenced } from '../requests/fenced.ts'
 import { testBrowser } from './open-page.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 
@@ -73,6 +76,26 @@ describe('the service worker', () => {
 
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     expect(await page.evaluate(version)).toBe(200)
+  })
+
+  it('is removed with its caches, and the data kept, by the script that the README has for that', async () => {
+    const script = fenced(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'), 'js')
+    let isReplaced = false
+    const replaced = new Response(script, { headers: { 'Content-Type': 'text/javascript' } })
+    const behind = ({ url }: Request) =>
+      isReplaced && url.endsWith('/sw.js') ? Promise.resolve(replaced.clone()) : undefined
+    const { page: visited } = await browser.open({ behind })
+    await visited.locator('#badge[data-state="online"]').waitFor()
+
+    isReplaced = true
+    await visited.evaluate(async () => (await navigator.serviceWorker.ready).update())
+
+    await expect.poll(() => visited.evaluate(() => caches.keys())).toEqual([])
+    expect(
+      await visited.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    ).toBe(0)
+    const names = await visited.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(names).toContain('tidepool/blocks')
   })
 
   it('refuses a form that another site posts to its API', async () => {
