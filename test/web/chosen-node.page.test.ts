@@ -222,6 +222,6 @@ async function addFolder(): Promise<string> {
 
 /** What the server answers, whatever node is chosen. */
 async function readServer(cid: string): Promise<string> {
-  const headers = { 'X-Tidepool-Server': '1' }
+  const headers = { 'X-Tidepool-Node': 'server' }
   return (await fetch(`/api/v0/cat?arg=${cid}`, { method: 'POST', headers })).text()
 }

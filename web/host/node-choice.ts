@@ -29,10 +29,11 @@ export interface NodeChoice {
 export const CHOICE_CHANNEL = 'tidepool:node-choice'
 
 /**
- * Header of a call that the page sends to its server, whatever node answers at the root. The worker leaves such a
- * request to the network. Another site cannot send it to this origin without a preflight.
+ * Header of the calls of the page: `server` or `browser`, whatever node answers at the root. The worker leaves calls
+ * for the server to the network, and answers those for the browser, as workers of earlier versions do. Another site
+ * cannot send it to this origin without a preflight.
  */
-export const SERVER_HEADER = 'X-Tidepool-Server'
+export const NODE_HEADER = 'X-Tidepool-Node'
 
 const NAME = 'tidepool/nodes'
 const KEY = 'choice'

@@ -1,5 +1,5 @@
 import { type Call, createClient } from '../../../src/rpc/client.ts'
-import { type ChosenNode, SERVER_HEADER } from '../../host/node-choice.ts'
+import { type ChosenNode, NODE_HEADER } from '../../host/node-choice.ts'
 import { nodeInControl } from '../node-control.ts'
 
 /**
@@ -8,15 +8,14 @@ import { nodeInControl } from '../node-control.ts'
  * Throws the errors of `fetch` and, for the node in this browser, of {@link nodeInControl}.
  */
 export async function fetchFrom(node: ChosenNode, path: string, init: RequestInit = {}): Promise<Response> {
-  if (node.kind === 'browser') {
-    await nodeInControl()
-    return fetch(`/browser${path}`, init)
-  }
   const headers = new Headers(init.headers)
-  const authorization = authorizationFor(node, path)
-  if (authorization) headers.set('Authorization', authorization)
-  if (node.kind === 'server') {
-    headers.set(SERVER_HEADER, '1')
+  if (node.kind === 'browser') await nodeInControl()
+  else {
+    const authorization = authorizationFor(node, path)
+    if (authorization) headers.set('Authorization', authorization)
+  }
+  if (node.kind !== 'other') {
+    headers.set(NODE_HEADER, node.kind)
     return fetch(path, { ...init, headers })
   }
   return fetch(node.url + path, { ...init, headers, credentials: 'omit', referrerPolicy: 'origin' })

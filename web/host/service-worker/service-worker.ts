@@ -7,7 +7,7 @@ import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
 import { type Surface, surfaceAt } from '../../../src/surfaces.ts'
 import { leaderTab } from '../network/leader-tab.ts'
 import { watchLeader } from '../network/leader-watch.ts'
-import { SERVER_HEADER } from '../node-choice.ts'
+import { NODE_HEADER } from '../node-choice.ts'
 import { outbound } from '../outbound.ts'
 import { ownZone } from '../own-zone.ts'
 import { openWebPorts, STORAGE_NAME } from '../ports.ts'
@@ -46,8 +46,10 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   // A call for the server goes to the network without this worker: uploads stream, and nothing ends with the worker.
-  if (origin !== self.location.origin || request.headers.has(SERVER_HEADER)) return
-  if (browserPath(pathname) !== undefined) event.respondWith(answerBelowBrowser(event))
+  const called = request.headers.get(NODE_HEADER)
+  if (origin !== self.location.origin || called === 'server') return
+  if (called === 'browser' || browserPath(pathname) !== undefined)
+    event.respondWith(answerBelowBrowser(event))
   else if (isNodePath(pathname)) event.respondWith(answerAtRoot(event))
   else if (request.method === 'GET' && !surfaceAt(pathname)) event.respondWith(pageOrMount(request))
 })
