@@ -1,28 +1,47 @@
+import { DomainError } from '../errors.ts'
 import { definePart } from '../node/part.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { OutboundPorts } from '../ports/outbound.ts'
 import { createNames, type NamesOptions } from './create-names.ts'
-import { dnsOverHttps } from './dnslink/dns-over-https.ts'
+import { dnsOverHttps, type ResolveTexts } from './dnslink/dns-over-https.ts'
 import { createDnslinks } from './dnslink/dnslinks.ts'
 import { type DomainNames, noDomainNames } from './domain-names.ts'
 import { createNameSubscriptions, type NameSubscriptions } from './name-subscriptions.ts'
 import type { Names } from './names.ts'
 import { lifetimeRows, recordRows } from './record-store.ts'
 
-export interface DomainNamesNeeds {
+export interface DomainTextsNeeds {
   readonly outbound?: OutboundPorts | undefined
   readonly dnsResolvers: readonly string[]
   readonly clock: Clock
 }
 
-/** What domain names link to, by the resolvers that the owner names. */
+/** The TXT records of domain names, by the resolvers that the owner names. */
+export const domainTextsPart = definePart({
+  name: 'domainTexts',
+  needs: { outbound: 'optional', dnsResolvers: 'required', clock: 'required' },
+  create({ outbound, dnsResolvers: resolvers, clock }: DomainTextsNeeds): ResolveTexts {
+    if (outbound?.dns && resolvers.length > 0)
+      return dnsOverHttps({ resolvers, outbound: outbound.dns, clock })
+    return async () => {
+      throw new DomainError(
+        'unsupported',
+        'Cannot resolve domain name: no resolver of domain names is configured',
+      )
+    }
+  },
+})
+
+export interface DomainNamesNeeds extends DomainTextsNeeds {
+  readonly domainTexts: ResolveTexts
+}
+
+/** What domain names link to. */
 export const domainNamesPart = definePart({
   name: 'domainNames',
-  needs: { outbound: 'optional', dnsResolvers: 'required', clock: 'required' },
-  create({ outbound, dnsResolvers: resolvers, clock }: DomainNamesNeeds): DomainNames {
-    if (!outbound?.dns || resolvers.length === 0) return noDomainNames
-    const resolveTexts = dnsOverHttps({ resolvers, outbound: outbound.dns, clock })
-    return createDnslinks({ resolveTexts, clock })
+  needs: { domainTexts: 'required', outbound: 'optional', dnsResolvers: 'required', clock: 'required' },
+  create({ domainTexts: resolveTexts, outbound, dnsResolvers, clock }: DomainNamesNeeds): DomainNames {
+    return outbound?.dns && dnsResolvers.length > 0 ? createDnslinks({ resolveTexts, clock }) : noDomainNames
   },
 })
 

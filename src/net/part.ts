@@ -11,6 +11,8 @@ import type { Transports } from '../ports/transports.ts'
 import { createNetwork } from './create-network.ts'
 import { createTraffic } from './create-traffic.ts'
 import { type Network, offlineNetwork } from './network.ts'
+import { announceSettings, connectionLimits, maxConnections } from './peer/connection-settings.ts'
+import type { AskForTexts } from './peer/dnsaddr-resolver.ts'
 import { dueConnections } from './redial/due-connections.ts'
 import { createReachedRows } from './redial/reached-rows.ts'
 import { wantedPeers } from './redial/wanted-peers.ts'
@@ -24,6 +26,7 @@ export interface NetworkNeeds {
   readonly addressFilters: Pick<AddressFilters, 'list'>
   readonly bootstrap: Pick<Bootstrap, 'list'>
   readonly peering: Pick<Peering, 'list'>
+  readonly domainTexts: AskForTexts
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly clock: Clock
   readonly logger: Logger
@@ -40,21 +43,27 @@ export const networkPart = definePart({
     addressFilters: 'required',
     bootstrap: 'required',
     peering: 'required',
+    domainTexts: 'required',
     datastore: 'required',
     clock: 'required',
     logger: 'required',
   },
   create: (needs: NetworkNeeds): Network => {
     const { transports, networkSettings: settings, configuration, addressFilters, logger } = needs
+    const { domainTexts: askForTexts } = needs
     if (!transports) return offlineNetwork
     const wanted = wantedOf(needs)
     const start = async () => {
-      const [{ startPeer }, limit] = await Promise.all([
+      const [{ startPeer }, limit, announce] = await Promise.all([
         import('./peer/start-peer.ts'),
-        configuration.get('Swarm.ConnMgr.HighWater'),
+        maxConnections(configuration),
+        announceSettings(configuration),
       ])
       const ranges = () => addressFilters.list()
-      return startPeer({ ...needs, transports, settings, maxConnections: Number(limit), ranges })
+      return startPeer({
+        ...{ ...needs, transports, settings, ranges, announce, askForTexts },
+        maxConnections: limit,
+      })
     }
     const traffic = createTraffic()
     const network = createNetwork({ start, addresses: () => transports.addresses(), traffic, logger })
@@ -65,6 +74,11 @@ export const networkPart = definePart({
     if (settings.isRelay) {
       network.extend(async (peer) => (await import('./peer/relay.ts')).serveRelay(peer))
     }
+    network.extend(async (peer) => {
+      const { trimConnections } = await import('./peer/trim-connections.ts')
+      const limits = () => connectionLimits(configuration, needs.peering)
+      return trimConnections(peer, { ...needs, limits })
+    })
     network.extend(async (peer) => {
       const { rememberReached } = await import('./redial/remember-reached.ts')
       return rememberReached(peer, { ...needs, rows: createReachedRows(needs.datastore) })

@@ -16,7 +16,7 @@ import { filesPart } from '../files/part.ts'
 import { filestorePart, referencesPart, sourcesPart } from '../filestore/part.ts'
 import { bodyAdmissionPart } from '../http/part.ts'
 import { identityPart, keysPart, secretsPart } from '../keys/part.ts'
-import { domainNamesPart, nameSubscriptionsPart, namesPart } from '../names/part.ts'
+import { domainNamesPart, domainTextsPart, nameSubscriptionsPart, namesPart } from '../names/part.ts'
 import { hostedRecordsPart, routingPart } from '../net/routing/part.ts'
 import { gatewaySourcePart } from '../net/trustless-gateway/part.ts'
 import { coverWalkPart, pinsPart, walkPart, wholeWalkPart } from '../pins/part.ts'
@@ -57,6 +57,7 @@ export const CORE_PARTS = [
   secretsPart,
   identityPart,
   keysPart,
+  domainTextsPart,
   domainNamesPart,
   routingPart,
   hostedRecordsPart,

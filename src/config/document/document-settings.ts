@@ -41,16 +41,44 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
     default: '10GB',
     about: 'what `repo/stat` shows as `StorageMax`; it limits nothing',
   },
-  { name: 'Addresses.Announce', ...texts, default: [], about: 'for peers: addresses to tell instead' },
-  { name: 'Addresses.NoAnnounce', ...texts, default: [], about: 'for peers: address ranges not to tell' },
+  {
+    name: 'Addresses.Announce',
+    ...texts,
+    default: [],
+    about: 'addresses that peers are told instead of those on which the node listens, from its next start on',
+  },
+  {
+    name: 'Addresses.AppendAnnounce',
+    ...texts,
+    default: [],
+    about: 'further addresses that peers are told, from the next start on',
+  },
+  {
+    name: 'Addresses.NoAnnounce',
+    ...texts,
+    default: [],
+    about:
+      'addresses and ranges, such as `/ip4/10.0.0.0/ipcidr/8`, that peers are not told, from the next start on',
+  },
   {
     name: 'Swarm.AddrFilters',
     ...optionalTexts,
     default: null,
     about: 'address ranges that are neither dialled nor accepted; `swarm/filters/…` changes it',
   },
-  { name: 'Swarm.ConnMgr.Type', ...text, default: 'basic', about: 'for peers: how connections are limited' },
-  { name: 'Swarm.ConnMgr.LowWater', ...count, default: 600, about: 'for peers: connections to keep' },
+  {
+    name: 'Swarm.ConnMgr.Type',
+    ...text,
+    default: 'basic',
+    about: '`none` closes no connections to make room for new ones',
+  },
+  {
+    name: 'Swarm.ConnMgr.LowWater',
+    ...count,
+    default: 600,
+    about:
+      'when `HighWater` is reached, so many connections are left: those of `Peering.Peers`, new ones and busy ones; none are closed if it is not below `HighWater`, or 300',
+  },
   {
     name: 'Swarm.ConnMgr.HighWater',
     ...count,
@@ -61,7 +89,7 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
     name: 'Swarm.ConnMgr.GracePeriod',
     ...text,
     default: '20s',
-    about: 'for peers: how long a new connection is kept in any case',
+    about: 'how long a new connection is kept in any case',
   },
   {
     name: 'Peering.Peers',

@@ -13,11 +13,12 @@ import { AGENT_VERSION } from '../../version.ts'
 import type { StartedPeer } from '../create-network.ts'
 import type { PeerComponents } from '../network.ts'
 import type { NetworkSettings } from '../settings.ts'
+import { type AnnounceSettings, announcedAddresses } from './announced-addresses.ts'
 import { answerPings } from './answer-pings.ts'
+import { type AskForTexts, dnsaddrResolver } from './dnsaddr-resolver.ts'
 import { createGater } from './gater.ts'
 import { guardMuxer } from './guard-muxer.ts'
 import {
-  MAX_CONNECTIONS,
   MAX_CONNECTIONS_A_SECOND,
   MAX_IDENTIFY_BYTES,
   MAX_INBOUND_STREAMS,
@@ -35,8 +36,12 @@ export interface StartPeerOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly logger: Logger
   readonly settings: Partial<NetworkSettings>
-  /** The owner's limit of connections. */
+  /** Connections that may be open. */
   readonly maxConnections: number
+  /** Which addresses peers are told. */
+  readonly announce: AnnounceSettings
+  /** Asks the owner's resolvers. */
+  readonly askForTexts: AskForTexts
   /** The ranges that are neither dialled nor accepted, as they are now. */
   readonly ranges: () => Promise<readonly string[]>
 }
@@ -63,15 +68,15 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
     nodeInfo: { userAgent: AGENT_VERSION },
     logger: peerLogger(logger),
     transports: loaded.transports,
-    addresses: { announce: [...(loaded.announce ?? [])] },
+    addresses: announcedAddresses(loaded.announce ?? [], options.announce),
     connectionEncrypters: [noise()],
     streamMuxers: [() => guardMuxer(muxer(), { clock })],
     connectionManager: {
-      maxConnections: Math.max(1, Math.min(options.maxConnections, MAX_CONNECTIONS)),
+      maxConnections: options.maxConnections,
       maxIncomingPendingConnections: MAX_PENDING_CONNECTIONS,
       inboundConnectionThreshold: MAX_CONNECTIONS_A_SECOND,
       // Its default would ask public servers for `dnsaddr`.
-      resolvers: {},
+      resolvers: { dnsaddr: dnsaddrResolver(options.askForTexts) },
     },
     peerStore: { maxAddressAge: MAX_PEER_AGE_MS, maxPeerAge: MAX_PEER_AGE_MS },
     connectionGater: gater,

@@ -1,7 +1,8 @@
 import type { Connection } from '@libp2p/interface'
-import { type Multiaddr, multiaddr } from '@multiformats/multiaddr'
+import type { Multiaddr } from '@multiformats/multiaddr'
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
+import { attemptAddress } from '../attempt-address.ts'
 import type { RunningPeer, StopExtension } from '../network.ts'
 import type { WantedPeers } from './wanted-peers.ts'
 
@@ -95,12 +96,4 @@ export async function keepConnected(
 /** A connection through a relay ends with the one to the relay, and is not dialled again. */
 function isDialled({ direction, limits }: Connection): boolean {
   return direction === 'outbound' && limits === undefined
-}
-
-function attemptAddress(text: string): Multiaddr | undefined {
-  try {
-    return multiaddr(text)
-  } catch {
-    return undefined
-  }
 }

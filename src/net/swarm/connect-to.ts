@@ -1,8 +1,8 @@
 import type { Connection, PeerId } from '@libp2p/interface'
-import { multiaddr } from '@multiformats/multiaddr'
 import type { PeerId as Multihash } from '../../codec/cid/peer-id.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import { attemptAddress } from '../attempt-address.ts'
 import type { RunningPeer } from '../network.ts'
 import type { Routing } from '../routing/routing.ts'
 import { type PeerAddress, parsePeerAddress } from './peer-address.ts'
@@ -71,14 +71,6 @@ async function findAddresses(
 export async function hasAddresses(libp2p: RunningPeer['libp2p'], peerId: PeerId): Promise<boolean> {
   if (!(await libp2p.peerStore.has(peerId))) return false
   return (await libp2p.peerStore.get(peerId)).addresses.length > 0
-}
-
-function attemptAddress(address: string) {
-  try {
-    return multiaddr(address)
-  } catch {
-    return undefined
-  }
 }
 
 function unreachable(reason: string): DomainError {

@@ -1,4 +1,5 @@
-import { CID } from '../../../codec/cid/cid.ts'
+import type { CID } from '../../../codec/cid/cid.ts'
+import { decodeCid } from '../../../codec/cid/cid-bytes.ts'
 import { decodeDagCbor } from '../../../codec/dag-cbor/decode-dag-cbor.ts'
 import { encodeDagCbor } from '../../../codec/dag-cbor/encode-dag-cbor.ts'
 import { attempt } from '../../../errors.ts'
@@ -140,7 +141,7 @@ function decodeItems(row: Uint8Array): readonly QueuedBlock[] {
   if (!Array.isArray(items)) return []
   return items.flatMap((item) => {
     const [bytes, isDeep] = Array.isArray(item) ? item : []
-    const cid = bytes instanceof Uint8Array && attempt(() => CID.decode(bytes))
+    const cid = bytes instanceof Uint8Array && attempt(() => decodeCid(bytes))
     return cid ? [{ cid, isDeep: isDeep === true }] : []
   })
 }

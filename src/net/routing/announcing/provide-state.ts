@@ -1,4 +1,3 @@
-import { attempt } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Datastore } from '../../../ports/datastore.ts'
 import { keyOf } from '../../../state/keys.ts'
@@ -51,12 +50,20 @@ export function createProvideProgress(datastore: Pick<Datastore, 'get' | 'batch'
 
 /** `undefined` for a row in another format: the node begins anew. */
 function decodeState(row: Uint8Array): ProvideState | undefined {
-  const value: unknown = attempt(() => JSON.parse(new TextDecoder().decode(row)))
+  const value = parsed(new TextDecoder().decode(row))
   const { startedMs, done, filesRoot } = Object(value) as Record<string, unknown>
   if (typeof startedMs !== 'number') return undefined
   return {
     startedMs,
     ...(typeof done === 'number' && { done }),
     ...(typeof filesRoot === 'string' && { filesRoot }),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -61,8 +61,8 @@ export function dhtDatastore(options: DhtDatastoreOptions) {
     },
     async *query({ prefix = '' }: { readonly prefix?: string }, options?: AbortOptions) {
       if (!prefix.startsWith(PROVIDERS)) return
-      const cid = attempt(() => cidOfBlockKey(`b${prefix.slice(PROVIDERS.length)}`))
-      if (cid && (await provides(cid, options ?? {}))) {
+      const cid = cidOfBlockKey(`b${prefix.slice(PROVIDERS.length)}`)
+      if (await provides(cid, options ?? {})) {
         yield { key: { toString: () => `${prefix}/${ownId}` }, value: writeVarint(clock.now()) }
       }
       // Without the slash, the prefix of one CID could be the beginning of another.

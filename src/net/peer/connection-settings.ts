@@ -1,0 +1,46 @@
+import { parseGoDuration } from '../../codec/go-duration.ts'
+import type { AnnounceSettings } from './announced-addresses.ts'
+import { MAX_CONNECTIONS } from './limits.ts'
+import type { ConnectionLimits } from './trim-connections.ts'
+
+interface Document {
+  get(path: string): Promise<unknown>
+}
+
+const DEFAULT_GRACE_MS = 20_000
+
+/** The most connections that the node accepts. */
+export async function maxConnections(document: Document): Promise<number> {
+  const high = Number(await document.get('Swarm.ConnMgr.HighWater'))
+  return Math.max(1, Math.min(high, MAX_CONNECTIONS))
+}
+
+/** When connections are closed to make room. Read anew each time, so that a change holds at once. */
+export async function connectionLimits(
+  document: Document,
+  peering: { list(): Promise<readonly { readonly peerId: string }[]> },
+): Promise<ConnectionLimits> {
+  const [type, low, grace] = await Promise.all(
+    ['Type', 'LowWater', 'GracePeriod'].map((name) => document.get(`Swarm.ConnMgr.${name}`)),
+  )
+  return {
+    high: await maxConnections(document),
+    low: type === 'none' ? Number.POSITIVE_INFINITY : Number(low),
+    graceMs: parseGoDuration(String(grace)) ?? DEFAULT_GRACE_MS,
+    kept: new Set((await peering.list()).map(({ peerId }) => peerId)),
+  }
+}
+
+/** Which addresses peers are told. */
+export async function announceSettings(document: Document): Promise<AnnounceSettings> {
+  const [announce = [], append = [], withheld = []] = await Promise.all(
+    ['Announce', 'AppendAnnounce', 'NoAnnounce'].map(async (name) =>
+      textsOf(await document.get(`Addresses.${name}`)),
+    ),
+  )
+  return { announce, append, withheld }
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}
