@@ -43,6 +43,8 @@ describe('the page: times of the calendar', () => {
       .locator('.hour-column .event')
       .evaluateAll((events) => events.map((event) => event.getBoundingClientRect().left))
     expect(new Set(lefts).size).toBe(4)
+    await page.getByRole('link', { name: 'Week', exact: true }).click()
+    await page.locator('.day-head .more', { hasText: '+1 more' }).waitFor()
   })
 
   it('shows an event of another zone by the clock of the visitor, with its own beside it', async () => {

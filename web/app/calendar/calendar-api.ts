@@ -3,6 +3,7 @@ import type {
   WireEvent,
   WireList,
   WireOrganizer,
+  WirePage,
   WireTerm,
   WireVenue,
 } from '../../../src/calendar/wire.ts'
@@ -24,6 +25,8 @@ export class CalendarRefusal extends Error {
   }
 }
 
+type WireCollection = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
+
 /** Fields of the API that the form sends. Absent fields are not changed. */
 export type EventInput = Readonly<Record<string, unknown>>
 
@@ -38,6 +41,30 @@ export const calendar = {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(input),
     }),
+  /** One page of a list. */
+  async page<T>(
+    collection: WireCollection,
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<{ readonly entries: readonly T[]; readonly total: number; readonly totalPages: number }> {
+    const page = await ask<WirePage & Readonly<Record<string, readonly T[] | undefined>>>(
+      `/${collection}?${new URLSearchParams(query)}`,
+      { signal },
+    )
+    return { entries: page[collection] ?? [], total: page.total, totalPages: page.total_pages }
+  },
+  put: (collection: WireCollection, id: number | undefined, input: EventInput) =>
+    ask<object>(id === undefined ? `/${collection}` : `/${collection}/${id}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+    }),
+  drop: (collection: WireCollection, id: number) => ask<object>(`/${collection}/${id}`, { method: 'DELETE' }),
+  /** Number of events of any date that a filter of the list finds: `venue` with an id. */
+  async countUsing(filter: string, id: number): Promise<number> {
+    const query = { [filter]: String(id), per_page: '1', starts_after: '1000-01-01' }
+    return (await ask<WirePage>(`/events?${new URLSearchParams(query)}`)).total
+  },
   remove: (id: number) => ask<WireEvent>(`/events/${id}`, { method: 'DELETE' }),
   venues: async () => (await ask<WireList<'venues', WireVenue>>('/venues?per_page=50')).venues,
   organizers: async () =>

@@ -11,6 +11,7 @@ import { eventForm } from './event-form.ts'
 import { eventView } from './event-view.ts'
 import { eventFilter } from './filter.ts'
 import { onForeignChange } from './follow.ts'
+import { manageView } from './manage/manage-view.ts'
 import { type MovedEvent, undoButton } from './moved-event.ts'
 import { isSpan, type Place, parsePlace } from './place.ts'
 import { plainText } from './plain-text.ts'
@@ -78,6 +79,10 @@ async function draw(place: Place, { section, forms, signal, filters, onMoved }: 
         : { title: `Edit ${title}`, ...noted(await forms.open(place, () => eventForm({ event, day }))) }
     if (!signal.aborted) setToolbar(section, { kind: place.kind, day })
     return drawing
+  }
+  if (place.kind === 'manage') {
+    setToolbar(section, { kind: 'manage', day: today() })
+    return manageView(place.part, signal)
   }
   const { kind, day } = place
   setToolbar(section, { kind, day })

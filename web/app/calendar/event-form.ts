@@ -12,7 +12,7 @@ import markup from './event-form.html?raw'
 import { fillForm } from './fill-form.ts'
 import { addressOf } from './place.ts'
 import { plainText } from './plain-text.ts'
-import { readForm } from './read-form.ts'
+import { controlOf, readForm } from './read-form.ts'
 import { showRefusedFields } from './refused-fields.ts'
 
 export interface EventFormOptions {
@@ -108,7 +108,9 @@ async function save(form: HTMLFormElement, { event, before }: Saving): Promise<v
     announce(`Saved ${plainText(saved.title)}.`)
     location.hash = addressOf({ kind: 'event', id: saved.id })
   } catch (error) {
-    showProblem(error instanceof CalendarRefusal ? new Error(showRefusedFields(form, error)) : error)
+    showProblem(
+      error instanceof CalendarRefusal ? new Error(showRefusedFields(form, error, controlOf)) : error,
+    )
   } finally {
     button.ariaDisabled = null
     button.textContent = 'Save'

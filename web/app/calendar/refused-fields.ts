@@ -1,7 +1,5 @@
 import { element } from '../element.ts'
-import { find } from '../find.ts'
 import type { CalendarRefusal } from './calendar-api.ts'
-import { controlOf } from './read-form.ts'
 
 /** What to do about a refused field of the API. The API's own reasons name parameters. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -20,13 +18,19 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 /**
  * Shows beside each refused field what to do about it, and focuses the first one. Returns a sentence that names the
- * fields in the words of the form; the API's own message when the form has none of them.
+ * fields in the words of the form; the API's own message when the form has none of them. `nameOf` gives the name of the
+ * control of a field.
  */
-export function showRefusedFields(form: HTMLFormElement, refusal: CalendarRefusal): string {
+export function showRefusedFields(
+  form: HTMLFormElement,
+  refusal: CalendarRefusal,
+  nameOf: (field: string) => string | undefined,
+): string {
   const labels = refusal.fields.flatMap((field) => {
-    const name = controlOf(field)
+    const name = nameOf(field)
     if (name === undefined) return []
-    const control = find(form, `[name="${name}"]`, HTMLElement)
+    const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
+    if (!control) return []
     mark(control, ADVICE[field] ?? 'Change it.')
     return [labelOf(control)]
   })

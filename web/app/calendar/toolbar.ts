@@ -26,6 +26,7 @@ export function setToolbar(section: HTMLElement, { kind, day }: Shown): void {
   lead('.later', addressOf({ kind: span, day: TURNS[span](day, 1) }))
   lead('.now', addressOf({ kind: span, day: today() }))
   lead('.new-event', addressOf({ kind: 'new', day }))
+  find(section, '.manage-link', HTMLElement).hidden = kind === 'manage'
   for (const each of ['.turn', '.filter']) find(section, each, HTMLElement).hidden = !isSpan(kind)
   find(section, '.new-event', HTMLElement).hidden = kind === 'new' || kind === 'edit'
   for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-span]')) {

@@ -8,7 +8,7 @@ import './grid.css'
 import { inLanes, type Taking } from './lanes.ts'
 
 /** Further overlapping events of a week would be too narrow to hit; the view of the day has room for more. */
-const MOST_LANES = { week: 4, day: 12 } as const
+const MOST_LANES = { week: 3, day: 12 } as const
 
 /** Minutes that an event takes in the grid at least, so that it can be read and hit. */
 const LEAST_MINUTES = 45
@@ -24,8 +24,11 @@ export function timeGrid(days: readonly Day[], events: readonly WireEvent[]): HT
     Array.from({ length: 24 }, hourText),
   )
   const grid = element('div', { className: 'time-grid' }, [
-    element('div', { className: 'grid-head' }, [element('span'), ...days.map((day) => dayHead(day, events))]),
-    element('div', { className: 'grid-hours' }, [hours, ...columns]),
+    element('div', { className: 'grid-head' }, [
+      element('span'),
+      ...days.map((day, at) => dayHead(day, events, columns[at]?.left ?? 0)),
+    ]),
+    element('div', { className: 'grid-hours' }, [hours, ...columns.map(({ column }) => column)]),
   ])
   grid.style.setProperty('--days', String(days.length))
   return grid
@@ -40,7 +43,8 @@ function isAllDay(event: WireEvent): boolean {
   return event.all_day === true || endMs(event) - startMs(event) >= DAY_MINUTES * 60_000
 }
 
-function dayHead(day: Day, events: readonly WireEvent[]): HTMLElement {
+/** `left` is the number of events that the hours of the day have no room for. */
+function dayHead(day: Day, events: readonly WireEvent[], left: number): HTMLElement {
   const heading = element('h2', {}, [
     element('a', {
       href: addressOf({ kind: 'day', day }),
@@ -59,6 +63,10 @@ function dayHead(day: Day, events: readonly WireEvent[]): HTMLElement {
     .map((event) => eventLink(event, day))
   const head = element('div', { className: 'day-head' }, [heading, add, ...links])
   head.dataset['allDay'] = day
+  if (left > 0) {
+    const href = addressOf({ kind: 'day', day })
+    head.append(element('a', { className: 'more', href, textContent: `+${left} more` }))
+  }
   return head
 }
 
@@ -71,7 +79,13 @@ interface ColumnOptions {
   readonly most: number
 }
 
-function hourColumn(day: Day, { events, most }: ColumnOptions): HTMLElement {
+interface HourColumn {
+  readonly column: HTMLElement
+  /** Number of events without room. */
+  readonly left: number
+}
+
+function hourColumn(day: Day, { events, most }: ColumnOptions): HourColumn {
   const here = events
     .filter((event) => !isAllDay(event) && isOn(event, day))
     .map((event) => takingOf(event, day))
@@ -99,11 +113,7 @@ function hourColumn(day: Day, { events, most }: ColumnOptions): HTMLElement {
     const time = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
     location.hash = addressOf({ kind: 'new', day, time })
   })
-  if (left > 0) {
-    const href = addressOf({ kind: 'day', day })
-    column.append(element('a', { className: 'more', href, textContent: `+${left} more` }))
-  }
-  return column
+  return { column, left }
 }
 
 /** What an event takes of a day of the visitor's zone. */

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testBrowser } from './open-page.ts'
+import type { PageServer } from './page-server.ts'
+
+const browser = testBrowser()
+
+describe('the page: what events refer to', () => {
+  let server: PageServer
+  let page: Page
+
+  beforeEach(async () => {
+    const profile = { timezoneId: 'Europe/Berlin', locale: 'en-GB' }
+    ;({ server, page } = await browser.open({ at: '#calendar/month/2027-04-12', profile }))
+    await page.getByRole('heading', { level: 1, name: 'April 2027' }).waitFor()
+    await page.evaluate(async () => {
+      const response = await fetch('/cal/events/v1/events', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          title: 'Low tide walk',
+          start_date: '2027-04-14 18:00:00',
+          end_date: '2027-04-14 20:00:00',
+          venue: { venue: 'Old pier', city: 'Husum' },
+          categories: ['Walks'],
+        }),
+      })
+      if (!response.ok) throw new Error(await response.text())
+    })
+  })
+
+  const part = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const note = (text: string | RegExp) => page.locator('#calendar-note', { hasText: text }).waitFor()
+
+  /** What the event's view says of its venue and categories. */
+  async function factsOfEvent(): Promise<readonly string[]> {
+    await page.goto(`${server.url}#calendar/list/2027-04-12`)
+    await page.locator('.event', { hasText: 'Low tide walk' }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).waitFor()
+    return page.locator('.event-whole dd').allTextContents()
+  }
+
+  it('is renamed, deleted with a word about its events, and restored from the trash', async () => {
+    await part('Venues, topics and trash')
+    await page.getByRole('heading', { level: 1, name: 'Venues' }).waitFor()
+    await button('Edit Old pier').click()
+    await page.getByLabel('Name').fill('New pier')
+    await button('Save').click()
+    await button('Edit New pier').waitFor()
+    expect(await factsOfEvent()).toEqual(['New pier, Husum', 'Walks'])
+
+    await page.goto(`${server.url}#calendar/manage/venues`)
+    await button('Delete New pier').click()
+    await page
+      .getByText(
+        '1 event has this venue. It is removed from them and goes to the trash. Restored, it can be chosen again.',
+      )
+      .waitFor()
+    await button('Delete New pier').click()
+    await button('Delete New pier').waitFor({ state: 'detached' })
+    expect(await factsOfEvent()).toEqual(['Walks'])
+
+    await page.goto(`${server.url}#calendar/manage/trash`)
+    await button('Restore New pier').click()
+    await page.getByText('Restored.', { exact: true }).waitFor()
+    await page.goto(`${server.url}#calendar/manage/venues`)
+    await button('Edit New pier').waitFor()
+  })
+
+  it('is created, and kept when somebody thinks again', async () => {
+    await page.goto(`${server.url}#calendar/manage/categories`)
+    await button('Delete Walks').click()
+    await page.getByText('1 event has this category. It is removed from them for good.').waitFor()
+    await button('Keep it').click()
+    await button('New category').click()
+    await page.getByLabel('Name').fill('Talks')
+    await button('Save').click()
+    await button('Edit Talks').waitFor()
+
+    await part('Organizers')
+    await note('There are no organizers yet.')
+    await button('New organizer').click()
+    await page.getByLabel('Name').fill('Tide club')
+    await page.getByLabel('Website').fill('https://example.org/club')
+    await button('Save').click()
+    await button('Edit Tide club').waitFor()
+    await part('Tags')
+    await note('There are no tags yet.')
+  })
+
+  it('has events in its trash, which come back as drafts', async () => {
+    await page.goto(`${server.url}#calendar/list/2027-04-12`)
+    await page.locator('.event', { hasText: 'Low tide walk' }).click()
+    await button('Move to trash').click()
+    await page.getByText('This event is in the trash.').waitFor()
+
+    await page.goto(`${server.url}#calendar/manage/trash`)
+    await button('Restore as a draft: Low tide walk').click()
+    await page.getByText('Restored as a draft. Edit it to publish it.', { exact: true }).waitFor()
+    expect(await factsOfEvent()).toEqual(['draft', 'Old pier, Husum', 'Walks'])
+  })
+})

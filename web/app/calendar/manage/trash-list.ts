@@ -1,0 +1,80 @@
+import type { WireEvent, WireOrganizer, WireVenue } from '../../../../src/calendar/wire.ts'
+import { announce } from '../../announce.ts'
+import { element } from '../../element.ts'
+import { onPress } from '../../on-press.ts'
+import { calendar } from '../calendar-api.ts'
+import { plainText } from '../plain-text.ts'
+import { whenText } from '../when.ts'
+
+/** Something in the trash. */
+interface Trashed {
+  readonly collection: 'events' | 'venues' | 'organizers'
+  readonly id: number
+  readonly name: string
+  readonly about: string
+}
+
+export interface TrashList {
+  readonly shown: HTMLElement
+  readonly note: string
+}
+
+/** The first 50 events, venues and organizers of the trash, each with a button that restores it. */
+export async function trashList(signal: AbortSignal): Promise<TrashList> {
+  const query = { status: 'trash', per_page: '50' }
+  // Without dates, a list of events begins yesterday.
+  const [events, venues, organizers] = await Promise.all([
+    calendar.page<WireEvent>('events', { ...query, starts_after: '1000-01-01' }, signal),
+    calendar.page<WireVenue>('venues', query, signal),
+    calendar.page<WireOrganizer>('organizers', query, signal),
+  ])
+  const trashed: readonly Trashed[] = [
+    ...events.entries.map((event) => ({
+      collection: 'events' as const,
+      id: event.id,
+      name: plainText(event.title),
+      about: `Event, ${whenText(event)}`,
+    })),
+    ...venues.entries.map(({ id, venue }) => ({
+      collection: 'venues' as const,
+      id,
+      name: plainText(venue),
+      about: 'Venue',
+    })),
+    ...organizers.entries.map(({ id, organizer }) => ({
+      collection: 'organizers' as const,
+      id,
+      name: plainText(organizer),
+      about: 'Organizer',
+    })),
+  ]
+  const total = events.total + venues.total + organizers.total
+  const items = trashed.map((each) => element('li', { className: 'panel' }, [trashedLine(each)]))
+  const note = trashed.length < total ? `The first ${trashed.length} of ${total}.` : ''
+  return {
+    shown: element('ul', { className: 'entries' }, items),
+    note: total === 0 ? 'The trash is empty.' : note,
+  }
+}
+
+function trashedLine({ collection, id, name, about }: Trashed): HTMLElement {
+  const isEvent = collection === 'events'
+  const restore = element('button', {
+    type: 'button',
+    textContent: isEvent ? 'Restore as a draft' : 'Restore',
+    ariaLabel: `${isEvent ? 'Restore as a draft:' : 'Restore'} ${name}`,
+  })
+  const state = element('p', { className: 'muted', textContent: about })
+  onPress(restore, async () => {
+    // The API does not tell which status it had. A draft shows nothing that was hidden before.
+    await calendar.put(collection, id, { status: isEvent ? 'draft' : 'publish' })
+    const said = isEvent ? 'Restored as a draft. Edit it to publish it.' : 'Restored.'
+    announce(`${name}: ${said}`)
+    state.textContent = said
+    restore.hidden = true
+  })
+  return element('div', { className: 'bar' }, [
+    element('div', {}, [element('strong', { textContent: name }), state]),
+    restore,
+  ])
+}
