@@ -43,6 +43,17 @@ describe('Helia', () => {
     expect(await helia.call('cat', Hash)).toBe(Buffer.from(own).toString('base64'))
   })
 
+  it('runs on a blockstore and a Datastore of this project', async () => {
+    const cid = await helia.call('add', Buffer.from('in our blockstore').toString('base64'))
+    const name = await helia.call('publish', cid)
+
+    const { hasBlock, values } = await helia.call('stored', cid)
+
+    expect(name).toMatch(/^\w{40,}$/)
+    expect(hasBlock).toBe(true)
+    expect(values).toBeGreaterThan(1)
+  })
+
   it('exchanges messages with the node, both ways', async () => {
     const subscription = await fetch(command('pubsub/sub?arg=news'), { method: 'POST' })
     const reader = subscription.body?.getReader()
@@ -95,6 +106,7 @@ interface HeliaCalls {
   dial(address: string): string
   add(base64: string): string
   cat(cid: string): string
+  stored(cid: string): { readonly hasBlock: boolean; readonly values: number }
   publish(cid: string): string
   resolve(peerId: string): string
   subscribe(topic: string): undefined

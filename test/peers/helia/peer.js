@@ -13,14 +13,25 @@ import { yamux } from '@libp2p/yamux'
 import { multiaddr } from '@multiformats/multiaddr'
 import { createHeliaLight } from 'helia'
 import { CID } from 'multiformats/cid'
+import {
+  memoryBlockstore,
+  memoryDatastore,
+  toInterfaceBlockstore,
+  toInterfaceDatastore,
+} from '../../../dist/lib/index.js'
 
 /*
  * Helia as a process of its own: the parent calls the functions below by messages `{ id, call, args }`, and gets
- * `{ id, result }` or `{ id, error }`. It listens for WebSockets, and knows no other peer.
+ * `{ id, result }` or `{ id, error }`. It listens for WebSockets, and knows no other peer. Its stores are those of this
+ * project.
  */
 
+const ownBlocks = memoryBlockstore()
+const ownData = memoryDatastore()
+const stores = { blockstore: toInterfaceBlockstore(ownBlocks), datastore: toInterfaceDatastore(ownData) }
+
 const helia = withBitswap(
-  withLibp2pLight(createHeliaLight(), {
+  withLibp2pLight(createHeliaLight(stores), {
     addresses: { listen: ['/ip4/127.0.0.1/tcp/0/ws'] },
     transports: [webSockets()],
     connectionEncrypters: [noise()],
@@ -41,6 +52,11 @@ const calls = {
   dial: async (address) => String((await helia.libp2p.dial(multiaddr(address))).remotePeer),
   add: async (base64) => String(await files.addBytes(Buffer.from(base64, 'base64'))),
   cat: async (cid) => (await collect(files.cat(CID.parse(cid)))).toString('base64'),
+  /** Whether our blockstore has the block, and how many values our Datastore has. */
+  stored: async (cid) => {
+    const values = await Array.fromAsync(ownData.range({}))
+    return { hasBlock: await ownBlocks.has(CID.parse(cid)), values: values.length }
+  },
   publish: async (cid) => {
     const { publicKey } = await names.publish('own', CID.parse(cid))
     return publicKey.toCID().toString()
