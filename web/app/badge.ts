@@ -1,11 +1,11 @@
 import { find } from './find.ts'
-import { fetchFrom } from './node/node-client.ts'
+import { checkNode } from './node/check-node.ts'
 import { nodeWords } from './node/node-words.ts'
 import { thisNode } from './node/this-node.ts'
 
 /** Keeps the badge up to date: whether the page's server can be reached, or the other node that the page shows. */
 export function watchServer(): void {
-  const look = () => void (async () => show(await isNodeReached()))()
+  const look = () => void findNode()
   look()
   addEventListener('online', look)
   addEventListener('offline', look)
@@ -13,21 +13,23 @@ export function watchServer(): void {
   document.addEventListener('visibilitychange', look)
 }
 
-/** Checks whether the server of the page can be reached: by HEAD, which the service worker does not answer. */
+/** Checks whether the server of the page can be reached, and updates the badge of a page that relies on it. */
 export async function findServer(): Promise<boolean> {
-  try {
-    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
-  } catch {
-    return false
-  }
+  const isReached = await isServerReached()
+  if ((await thisNode()).kind !== 'other') await show(isReached)
+  return isReached
 }
 
-async function isNodeReached(): Promise<boolean> {
+async function findNode(): Promise<void> {
   const node = await thisNode()
-  if (node.kind !== 'other') return findServer()
+  if (node.kind !== 'other') await findServer()
+  else await show((await checkNode(node)) !== 'unreached')
+}
+
+/** Sends HEAD, which the service worker does not answer, so that it reaches the server. */
+async function isServerReached(): Promise<boolean> {
   try {
-    await fetchFrom(node, '/api/v0/version', { method: 'POST' })
-    return true
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
   } catch {
     return false
   }
