@@ -106,6 +106,43 @@ describe('the files of the page', () => {
     expect(await names()).toEqual(['Tides', 'flow.txt'])
   })
 
+  it('are shown in the page: Markdown, text, a picture and data, which act on nothing', async () => {
+    const markdown = '# High *tide*\n[here](low.txt) [no](javascript:hit=1)\n<img src=x onerror="hit=1">'
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>hit=1</script></svg>'
+    await page.locator('#choose-files').setInputFiles([
+      { name: 'high.md', mimeType: '', buffer: Buffer.from(markdown) },
+      { name: 'low.txt', mimeType: '', buffer: Buffer.from('<b>low</b>\n'.repeat(30_000)) },
+      { name: 'pool.svg', mimeType: '', buffer: Buffer.from(svg) },
+    ])
+    await added(page, 'pool.svg')
+
+    await page.goto(`${url}#content/high.md`)
+    const formed = page.locator('.markdown')
+    await formed.getByRole('heading', { name: 'High tide' }).waitFor()
+    expect(
+      await formed.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual(['#content/low.txt'])
+    expect(await formed.locator('img').count()).toBe(0)
+    await formed.getByRole('link', { name: 'here' }).click()
+    await page.locator('.preview pre', { hasText: '<b>low</b>' }).waitFor()
+    expect((await page.locator('.preview pre').textContent())?.length).toBe(262_144)
+    await page.getByRole('button', { name: /^Show more: 262.1 kB of 330 kB/ }).click()
+    await page.getByRole('button', { name: /^Show more/ }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('.preview img')?.naturalWidth === 9,
+    )
+    expect(page.url()).toBe(`${url}#content/pool.svg`)
+    await page.getByRole('button', { name: 'Show its DAG node' }).click()
+    await page.locator('.tree').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.preview').waitFor({ state: 'detached' })
+
+    expect(page.url()).toBe(`${url}#content`)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('pool.svg')
+    expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  })
+
   it('keep the chosen order and layout', async () => {
     await addFiles('b', 'a')
     await page.getByLabel('Order').selectOption('Name, Z to A')

@@ -80,7 +80,7 @@ async function visitPeers({ page, look }: Visit): Promise<void> {
   await look('peers')
 }
 
-async function visitContent({ page, look }: Visit): Promise<void> {
+async function visitContent({ page, go, look }: Visit): Promise<void> {
   await page.locator('#storage-blocks', { hasText: 'block' }).waitFor()
   await look('empty')
   await fillContent(page)
@@ -92,6 +92,10 @@ async function visitContent({ page, look }: Visit): Promise<void> {
   await page.getByRole('menuitem', { name: 'Move to' }).click()
   await page.getByText('No folders in here.').or(page.locator('.folders button')).first().waitFor()
   await look('dialog')
+  await page.keyboard.press('Escape')
+  await go('#content/notes.txt')
+  await page.locator('.preview pre').waitFor()
+  await look('preview')
   await page.keyboard.press('Escape')
   await page.getByLabel('CID or path', { exact: true }).fill(ABSENT)
   await page.getByRole('button', { name: 'Pin', exact: true }).click()

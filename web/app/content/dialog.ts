@@ -1,14 +1,17 @@
 import { element } from '../element.ts'
 import './floating.css'
 
+interface Dialog {
+  readonly dialog: HTMLDialogElement
+  readonly heading: HTMLHeadingElement
+  readonly closed: Promise<void>
+}
+
 /**
  * Shows a modal dialog with a heading. It is closed by Escape or by `close`, is then removed, and the focus returns
  * to where it was. Resolves when it is closed.
  */
-export function showDialog(
-  title: string,
-  draw: (dialog: HTMLDialogElement) => readonly Node[],
-): { readonly dialog: HTMLDialogElement; readonly closed: Promise<void> } {
+export function showDialog(title: string, draw: (dialog: HTMLDialogElement) => readonly Node[]): Dialog {
   const heading = element('h2', { id: 'dialog-title', textContent: title })
   const dialog = element('dialog', { className: 'dialog' })
   dialog.setAttribute('aria-labelledby', heading.id)
@@ -21,7 +24,7 @@ export function showDialog(
   })
   document.body.append(dialog)
   dialog.showModal()
-  return { dialog, closed }
+  return { dialog, heading, closed }
 }
 
 /** Runs a task at once, or when the open dialog is closed: until then nothing below it takes the focus. */

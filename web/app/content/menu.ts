@@ -34,7 +34,8 @@ export function openMenu(button: HTMLElement, label: string, items: readonly Men
     // Removing it at once would take the pressed entry away before its click has ended.
     setTimeout(() => menu.remove())
   })
-  document.body.append(menu)
+  // Below a modal dialog, nothing outside it can be used.
+  ;(button.closest('dialog') ?? document.body).append(menu)
   menu.showPopover()
   button.ariaExpanded = 'true'
   place(menu, button)

@@ -5,6 +5,7 @@ import { find } from '../find.ts'
 import { adviceOn } from '../next-step.ts'
 import { thisNode } from '../node/this-node.ts'
 import { hideProblem, showProblem } from '../problem.ts'
+import { estimate, readStorage, storageWarning } from './read-storage.ts'
 import { usageView } from './usage-view.ts'
 
 export interface StorageView {
@@ -30,31 +31,19 @@ export function storageView(section: HTMLElement): StorageView {
   const usageParts = usageView(section)
 
   const look = async () => {
-    if ((await thisNode()).kind !== 'browser') return lookElsewhere()
-    const [{ RepoSize, NumObjects }, { usage = 0, quota = 0 }, isSafe] = await Promise.all([
-      call('repo/stat'),
-      estimate(),
-      navigator.storage.persisted(),
-    ])
+    const state = await readStorage()
+    const { usedBytes, limitBytes, contentBytes, blocks, isPersistent } = state
     const meter = find(section, '#storage-meter', HTMLMeterElement)
-    meter.hidden = quota === 0
-    meter.value = quota === 0 ? 0 : usage / quota
-    const used = `${bytesText(usage)} used of ${bytesText(quota)} that the browser allows`
-    text('#storage-text', quota === 0 ? 'The browser does not say how much it allows.' : used)
-    text('#storage-blocks', `${countText(NumObjects, 'block')} of content, ${bytesText(RepoSize)}`)
-    text(
-      '#storage-safe',
-      isSafe ? 'The browser keeps it until you clear it.' : 'The browser may clear it when its disk is full.',
-    )
-    safe.hidden = isSafe
-    await usageParts.refresh()
-  }
-
-  /** Another node says how much it holds, and only the browser how much it allows. */
-  const lookElsewhere = async () => {
-    const { RepoSize, NumObjects } = await call('repo/stat')
-    find(section, '#storage-meter', HTMLMeterElement).hidden = true
-    text('#storage-text', `${countText(NumObjects, 'block')} of content, ${bytesText(RepoSize)}`)
+    meter.hidden = limitBytes === 0
+    meter.value = limitBytes === 0 ? 0 : usedBytes / limitBytes
+    const isHere = isPersistent !== undefined
+    const used = `${bytesText(usedBytes)} used of ${bytesText(limitBytes)} that the browser allows`
+    const unknown = isHere ? 'The browser does not say how much it allows.' : ''
+    text('#storage-text', limitBytes === 0 ? unknown : used)
+    text('#storage-warning', storageWarning(state))
+    text('#storage-blocks', `${countText(blocks, 'block')} of content, ${bytesText(contentBytes)}`)
+    text('#storage-safe', isHere ? SAFETY[isPersistent ? 'kept' : 'loose'] : '')
+    safe.hidden = isPersistent !== false
     await usageParts.refresh()
   }
 
@@ -87,10 +76,10 @@ export function storageView(section: HTMLElement): StorageView {
   }
 }
 
-/** Returns an empty estimate where the browser does not support it. */
-async function estimate(): Promise<StorageEstimate> {
-  return navigator.storage && 'estimate' in navigator.storage ? navigator.storage.estimate() : {}
-}
+const SAFETY = {
+  kept: 'The browser keeps it until you clear it.',
+  loose: 'The browser may clear it when its disk is full.',
+} as const
 
 async function askForPersistence(): Promise<string> {
   return (await navigator.storage.persist())

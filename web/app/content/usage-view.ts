@@ -2,7 +2,9 @@ import { keepingAlive } from '../../host/keep-alive.ts'
 import { bytesText } from '../amounts.ts'
 import { call } from '../call.ts'
 import { find } from '../find.ts'
+import { thisNode } from '../node/this-node.ts'
 import { showProblem } from '../problem.ts'
+import { estimate } from './read-storage.ts'
 
 export interface UsageView {
   /** Measures again if the list is open. */
@@ -30,10 +32,13 @@ export function usageView(section: HTMLElement): UsageView {
   return { refresh }
 }
 
+const OTHER = 'Other: this page for offline use, indexes, and space reserved for removals'
+
 async function measure(): Promise<readonly (readonly [name: string, sizeBytes: number])[]> {
+  const isHere = (await thisNode()).kind === 'browser'
   const [{ Usage }, { usage = 0 }] = await Promise.all([
     call('repo/stat', { options: { usage: true } }),
-    'estimate' in navigator.storage ? navigator.storage.estimate() : { usage: 0 },
+    isHere ? estimate() : { usage: 0 },
   ])
   if (!Usage) throw new Error('The node is of an earlier version. Reload the page.')
   const { Pinned, Files, Calendar, Ledger, Unpinned } = Usage
@@ -44,7 +49,7 @@ async function measure(): Promise<readonly (readonly [name: string, sizeBytes: n
     ['Neither pinned nor in the files (“Free space” removes it)', Unpinned],
     ['Calendar', Calendar],
     ['Ledger', Ledger],
-    ['Other: this page for offline use, indexes, and space reserved for removals', Math.max(0, rest)],
+    ...(isHere ? [[OTHER, Math.max(0, rest)] as const] : []),
   ]
 }
 

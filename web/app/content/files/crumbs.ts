@@ -3,6 +3,7 @@ import { hrefOf, type Place } from './place.ts'
 
 /** Draws the way from the root to a folder as links. */
 export function drawCrumbs(nav: HTMLElement, { area, names }: Place): void {
+  nav.hidden = names.length === 0
   const start = area === 'ipfs' ? '/ipfs' : ''
   const steps = names.map((name, at) => ({
     text: area === 'ipfs' && at === 0 ? shortCid(name) : name,

@@ -30,7 +30,7 @@ export function fileRow(item: Item, { isSelected, hasThumbnail, where }: RowOpti
       hasThumbnail && isThumbnailed(item) ? thumbnail(item) : iconOf(item),
     ]),
     element('span', { className: 'file-what' }, [
-      nameLink(item),
+      element('a', { className: 'file-name', href: hrefOf(path), textContent: name }),
       ...(where === undefined ? [] : [element('span', { className: 'muted', textContent: where })]),
     ]),
     element('span', { className: 'file-type muted', textContent: typeText(item) }),
@@ -40,14 +40,6 @@ export function fileRow(item: Item, { isSelected, hasThumbnail, where }: RowOpti
   row.dataset['path'] = path
   row.dataset['selected'] = String(isSelected)
   return row
-}
-
-/** A folder opens in the list, and a file in a new tab. */
-function nameLink(item: Item): HTMLAnchorElement {
-  const link = element('a', { className: 'file-name', textContent: item.name })
-  if (item.isFolder) link.href = hrefOf(item.path)
-  else Object.assign(link, { href: gatewayLinks(item).open, target: '_blank', rel: 'noopener' })
-  return link
 }
 
 function isThumbnailed({ name, isFolder, sizeBytes }: Item): boolean {

@@ -1,7 +1,5 @@
-import { keepingAlive } from '../../../host/keep-alive.ts'
 import { countText } from '../../amounts.ts'
 import { announce } from '../../announce.ts'
-import { call } from '../../call.ts'
 import { find } from '../../find.ts'
 import { onPress } from '../../on-press.ts'
 import { showProblem } from '../../problem.ts'
@@ -14,14 +12,17 @@ import { drawCrumbs } from './crumbs.ts'
 import type { Item } from './entry.ts'
 import './files.css'
 import { findBox } from './find-box.ts'
-import { findInTree, matchesName } from './find-in-tree.ts'
+import { type Found, findInTree, matchesName } from './find-in-tree.ts'
 import { type ItemActions, itemMenu, remove, rename } from './item-menu.ts'
 import { listView } from './list-view.ts'
 import { looksView } from './looks.ts'
 import { inOrder } from './order.ts'
-import { folderOf, nameOf, type Place, pathOf } from './place.ts'
+import { folderOf, type Place, parsePlace, pathOf } from './place.ts'
+import { previewOpener } from './preview-opener.ts'
 import { isFixed, readFolder } from './read-folder.ts'
+import { createReading } from './reading.ts'
 import { selectionBar } from './selection-bar.ts'
+import { statusOf } from './status-of.ts'
 import { undoBar } from './undo-bar.ts'
 
 /** Entries of one folder that the page holds. A longer folder is shown in part. */
@@ -56,35 +57,20 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
   let path = '/'
   let shownCid: string | undefined
   let entries: readonly Item[] = []
-  let matches: readonly Item[] | undefined
-  let [isWhole, isReading] = [true, false]
-  let reading = new AbortController()
+  let found: Found | undefined
+  let isWhole = true
+  const reading = createReading(() => text('#files-status', ''))
 
   const draw = () => {
     const wanted = findText.text.trim().toLowerCase()
-    const items = matches ?? (wanted === '' ? entries : entries.filter((item) => matchesName(item, wanted)))
-    list.draw({ items: inOrder(items, looks.looks.order), areSpread: matches !== undefined })
-    const isEmpty = items.length === 0 && !isReading
+    const shown = wanted === '' ? entries : entries.filter((item) => matchesName(item, wanted))
+    const items = inOrder(found?.matches ?? shown, looks.looks.order)
+    list.draw({ items, areSpread: found !== undefined })
+    const isEmpty = items.length === 0 && !reading.isRunning
     find(section, '#files-empty', HTMLElement).hidden = !isEmpty || wanted !== '' || isFixed(path)
-    text('#files-no-match', isEmpty && wanted !== '' ? noMatch(matches !== undefined) : '')
+    text('#files-no-match', isEmpty && wanted !== '' ? noMatch(found !== undefined) : '')
     text('#files-count', entries.length === 0 ? '' : String(entries.length))
-    text('#files-part', isWhole ? '' : partText(matches !== undefined))
-  }
-
-  /** Starts a reading, which ends the one before. Resolves to false if another one has replaced it. */
-  const startReading = async (task: (signal: AbortSignal) => Promise<void>): Promise<boolean> => {
-    reading.abort()
-    reading = new AbortController()
-    const { signal } = reading
-    isReading = true
-    try {
-      await keepingAlive(() => task(signal))
-    } catch (error) {
-      if (!signal.aborted) throw error
-    } finally {
-      if (!signal.aborted) isReading = false
-    }
-    return !signal.aborted
+    text('#files-part', (found ?? { isWhole }).isWhole ? '' : partText(found !== undefined))
   }
 
   const readAll = async (folder: string, { isTurn, signal }: { isTurn: boolean; signal: AbortSignal }) => {
@@ -108,46 +94,50 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
     entries = read
   }
 
-  const show = async (wanted: string, { isTurn }: { readonly isTurn: boolean }) => {
+  /** Shows a folder, or the folder of a file. Resolves to the item that is at the path. */
+  const show = async (
+    wanted: string,
+    { isTurn }: { readonly isTurn: boolean },
+  ): Promise<Item | undefined> => {
     if (isTurn) {
-      matches = undefined
+      found = undefined
       entries = []
       shownCid = undefined
       findText.clear()
     }
-    const isDone = await startReading(async (signal) => {
-      const { Hash, Type, Size } = await call('files/stat', { args: { path: wanted } }, { signal })
+    const item = await reading.run(async (signal) => {
+      const status = await statusOf(wanted, { signal })
+      const isListed = status.isFolder || isFixed(wanted)
+      const folder = isListed ? status : await statusOf(folderOf(wanted), { signal })
       signal.throwIfAborted()
-      const isFolder = Type === 'directory'
-      path = isFolder || isFixed(wanted) ? wanted : folderOf(wanted)
-      if (Hash === shownCid) return
-      if (isFolder) await readAll(path, { isTurn, signal })
-      else if (isFixed(path)) entries = [{ name: nameOf(path), path, cid: Hash, isFolder, sizeBytes: Size }]
-      else await readAll(path, { isTurn, signal })
-      shownCid = Hash
-    }).finally(() => text('#files-status', ''))
-    if (isDone) draw()
+      path = folder.path
+      if (folder.cid === shownCid) return status
+      if (folder.isFolder) await readAll(path, { isTurn, signal })
+      else entries = [folder]
+      shownCid = folder.cid
+      return status
+    })
+    if (item) draw()
+    return item
   }
   const refresh = async () => {
-    if (matches === undefined) await show(path, { isTurn: false })
+    if (found === undefined) await show(path, { isTurn: false })
     else await search(findText.text)
   }
 
   const search = async (wanted: string) => {
     if (wanted.trim() === '') return
     text('#files-status', 'Searching')
-    const isDone = await startReading(async (signal) => {
+    const result = await reading.run(async (signal) => {
       const read = (folder: string) => readFolder(folder, { signal })
-      const found = await findInTree(path, wanted, { read })
+      const matching = await findInTree(path, wanted, { read })
       signal.throwIfAborted()
-      matches = found.matches
-      isWhole = found.isWhole
-      shownCid = undefined
+      return matching
     })
-    text('#files-status', '')
-    if (!isDone) return
+    if (!result) return
+    found = result
     draw()
-    announce(`${countText(matches?.length ?? 0, 'item')} found`)
+    announce(`${countText(result.matches.length, 'item')} found`)
   }
 
   const done = undoBar(section, async () => {
@@ -163,6 +153,7 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
         const change = await make()
         done.show(change)
         await refresh()
+        preview.leaveIfGone()
         afterDialog(() => list.focus(change.made))
       } catch (error) {
         await refresh()
@@ -185,12 +176,19 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
   const findText = findBox(section, {
     onSearch: search,
     onText() {
-      const wasSearch = matches !== undefined
-      matches = undefined
+      const wasSearch = found !== undefined
+      found = undefined
       if (wasSearch) refresh().catch(showProblem)
       draw()
     },
   })
+  const preview = previewOpener({
+    items: () => list.items,
+    folder: () => path,
+    menuOf: (item) => itemMenu(item, actions),
+    focus: (at) => list.focus([at]),
+  })
+  const showCrumbs = () => drawCrumbs(find(section, '#crumbs', HTMLElement), parsePlace(path.slice(1)))
   const looks = looksView(section, ({ layout }) => {
     list.setLayout(layout)
     draw()
@@ -215,13 +213,16 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
     change: actions.change,
     async open(place) {
       const wanted = pathOf(place)
+      preview.close()
+      const listed = list.items.find((item) => item.path === wanted)
+      if (listed && !listed.isFolder) return preview.open(listed)
       const isTurn = wanted !== path || shownCid === undefined
       path = wanted
-      const crumbs = find(section, '#crumbs', HTMLElement)
-      crumbs.hidden = place.names.length === 0
-      drawCrumbs(crumbs, place)
       if (isTurn) list.unselect()
-      await show(wanted, { isTurn })
+      showCrumbs()
+      const item = await show(wanted, { isTurn })
+      showCrumbs()
+      if (item && !item.isFolder) await preview.open(item)
     },
   }
 }

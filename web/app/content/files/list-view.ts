@@ -20,6 +20,8 @@ export interface Drawing {
 }
 
 export interface ListView {
+  /** Everything in the list, in its order. */
+  readonly items: readonly Item[]
   readonly selected: readonly Item[]
   draw(drawing: Drawing): void
   setLayout(layout: 'list' | 'grid'): void
@@ -120,6 +122,9 @@ export function listView(section: HTMLElement, { onMenu, onSelect, onKey }: List
   })
 
   return {
+    get items() {
+      return drawing.items
+    },
     get selected() {
       return selected()
     },

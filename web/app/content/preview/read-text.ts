@@ -1,0 +1,18 @@
+/** Characters that are looked at to tell text from other data. */
+const LOOKED_AT = 4096
+
+/** True if decoded bytes are likely text: no NUL, and hardly any bytes that are not UTF-8. */
+export function isText(decoded: string): boolean {
+  const start = decoded.slice(0, LOOKED_AT)
+  const strange = start.match(/\uFFFD/g)?.length ?? 0
+  return !start.includes('\0') && strange <= start.length / 50
+}
+
+/** JSON with indents. Text that is not JSON stays as it is. */
+export function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,136 @@
+import { bytesText } from '../../amounts.ts'
+import { element } from '../../element.ts'
+import { nextStep } from '../../next-step.ts'
+import { showDialog } from '../dialog.ts'
+import type { Item } from '../files/entry.ts'
+import { type MediaKind, mediaKind, typeText } from '../files/media-kind.ts'
+import { hrefOf } from '../files/place.ts'
+import { gatewayLinks } from '../gateway-links.ts'
+import { type MenuItem, openMenu } from '../menu.ts'
+import { drawDag } from './dag-view.ts'
+import { drawMedia } from './media-view.ts'
+import './preview.css'
+import type { PreviewBody } from './preview-body.ts'
+import { drawText } from './text-view.ts'
+
+export interface PreviewOptions {
+  /** The files to which one can go on, in the order of the list. */
+  readonly items: readonly Item[]
+  readonly menuOf: (item: Item) => readonly MenuItem[]
+  /** Called when the visitor has closed the preview, with the file that was shown last. */
+  readonly onClosed: (last: Item) => void
+}
+
+export interface OpenPreview {
+  /** The file that is shown. */
+  readonly item: Item
+  /** Closes it without telling. */
+  close(): void
+}
+
+type DrawPreview = (preview: PreviewBody) => Promise<void> | void
+
+const VIEWS: Readonly<Record<MediaKind, DrawPreview>> = {
+  picture: drawMedia,
+  video: drawMedia,
+  audio: drawMedia,
+  pdf: drawPdf,
+  markdown: drawText,
+  json: drawText,
+  text: drawText,
+  unknown: drawText,
+}
+
+/** Shows a file in a dialog, from which one goes on to the others. */
+export function showPreview(first: Item, { items, menuOf, onClosed }: PreviewOptions): OpenPreview {
+  let item = first
+  let drawing = new AbortController()
+  const body = element('div', { className: 'preview-body' })
+  const facts = element('p', { className: 'muted', role: 'status' })
+  const before = element('button', { type: 'button', textContent: 'Previous', onclick: () => step(-1) })
+  const after = element('button', { type: 'button', textContent: 'Next', onclick: () => step(1) })
+  const actions = element('button', { type: 'button', textContent: 'Actions' })
+  actions.setAttribute('aria-haspopup', 'menu')
+  actions.addEventListener('click', () => openMenu(actions, `Actions for ${item.name}`, menuOf(item)))
+  const data = element('button', {
+    type: 'button',
+    textContent: 'Show its DAG node',
+    onclick: () => draw(drawDag),
+  })
+
+  const draw = (view: DrawPreview) => {
+    drawing.abort()
+    drawing = new AbortController()
+    const { signal } = drawing
+    body.replaceChildren()
+    Promise.resolve(view({ body, item, signal })).catch((error: unknown) => {
+      if (!signal.aborted) body.append(element('p', { className: 'fault', textContent: nextStep(error) }))
+    })
+  }
+  const show = () => {
+    const at = items.findIndex(({ path }) => path === item.path)
+    before.disabled = at <= 0
+    after.disabled = at < 0 || at === items.length - 1
+    heading.textContent = item.name
+    facts.textContent = `${typeText(item)}, ${bytesText(item.sizeBytes)}`
+    draw(VIEWS[mediaKind(item.name)])
+  }
+  const step = (by: number) => {
+    const next = items[items.findIndex(({ path }) => path === item.path) + by]
+    if (!next) return
+    item = next
+    history.replaceState(null, '', hrefOf(item.path))
+    show()
+  }
+
+  const { dialog, heading, closed } = showDialog(item.name, (box) => [
+    facts,
+    body,
+    element('div', { className: 'actions' }, [
+      before,
+      after,
+      actions,
+      data,
+      element('button', { type: 'button', textContent: 'Close', onclick: () => box.close() }),
+    ]),
+  ])
+  let isTold = true
+  dialog.classList.add('preview')
+  dialog.addEventListener('keydown', ({ key, target }) => {
+    // Players and texts have their own meaning for arrows.
+    if (
+      target instanceof HTMLMediaElement ||
+      (target instanceof Element && target.closest('pre, .preview-body'))
+    )
+      return
+    if (key === 'ArrowLeft') step(-1)
+    if (key === 'ArrowRight') step(1)
+  })
+  void closed.then(() => {
+    drawing.abort()
+    body.replaceChildren()
+    if (isTold) onClosed(item)
+  })
+  show()
+  return {
+    get item() {
+      return item
+    },
+    close() {
+      isTold = false
+      dialog.close()
+    },
+  }
+}
+
+/** Viewers of PDF are blocked in sandboxed frames, and an unconfined frame is not for the content of others. */
+function drawPdf({ body, item }: PreviewBody): void {
+  const link = element('a', {
+    className: 'button',
+    href: gatewayLinks(item).open,
+    target: '_blank',
+    rel: 'noopener',
+  })
+  link.textContent = 'Open the PDF in a new tab'
+  body.append(link)
+}

@@ -1,0 +1,49 @@
+import { call } from '../call.ts'
+import { thisNode } from '../node/this-node.ts'
+
+/** From this share of the space on, the visitor is warned. */
+const WARN_FROM = 0.8
+
+const NOTHING_KNOWN: StorageEstimate = {}
+
+export interface StorageState {
+  readonly usedBytes: number
+  /** 0 where it is unknown: only the browser tells. */
+  readonly limitBytes: number
+  readonly contentBytes: number
+  readonly blocks: number
+  /** Whether the browser promises to keep the data; `undefined` for a node elsewhere. */
+  readonly isPersistent: boolean | undefined
+}
+
+/** How full the node is, by the account of the browser or of the node that is elsewhere. */
+export async function readStorage(): Promise<StorageState> {
+  const isHere = (await thisNode()).kind === 'browser'
+  const [{ RepoSize, NumObjects }, { usage = 0, quota = 0 }, isPersistent] = await Promise.all([
+    call('repo/stat'),
+    isHere ? estimate() : NOTHING_KNOWN,
+    isHere ? navigator.storage.persisted() : undefined,
+  ])
+  return {
+    usedBytes: isHere ? usage : RepoSize,
+    limitBytes: quota,
+    contentBytes: RepoSize,
+    blocks: NumObjects,
+    isPersistent,
+  }
+}
+
+/** Returns an empty estimate where the browser does not support it. */
+export async function estimate(): Promise<StorageEstimate> {
+  return navigator.storage && 'estimate' in navigator.storage ? navigator.storage.estimate() : {}
+}
+
+/** What to do before the space is used up; empty while there is enough. */
+export function storageWarning({
+  usedBytes,
+  limitBytes,
+}: Pick<StorageState, 'usedBytes' | 'limitBytes'>): string {
+  if (limitBytes === 0 || usedBytes < limitBytes * WARN_FROM) return ''
+  const percent = Math.floor((usedBytes / limitBytes) * 100)
+  return `${percent} % of the space is used. Remove what you do not need, then free space.`
+}
