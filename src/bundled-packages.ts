@@ -102,6 +102,7 @@ export const BUNDLED_PACKAGES: readonly (readonly [name: string, version: string
   ['it-stream-types', '2.0.4'],
   ['it-take', '3.0.11'],
   ['it-to-buffer', '5.0.0'],
+  ['lean-qr', '2.7.4'],
   ['libp2p', '3.3.11'],
   ['main-event', '1.0.5'],
   ['modern-tar', '0.8.6'],

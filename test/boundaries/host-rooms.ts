@@ -72,6 +72,7 @@ export const hostRooms: readonly Room[] = [
     ],
     packages: {
       'idb-keyval': 'what the page remembers of earlier visits',
+      'lean-qr': 'the QR code of a link',
       'virtual:': 'the built node for apps, beside the page, and the schema of the configuration as data',
     },
   },

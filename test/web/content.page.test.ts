@@ -202,7 +202,12 @@ describe('the page: content', () => {
     await added(page, '.hidden')
 
     await fromMenu(page, '.hidden', 'Share')
-    await page.locator('#files-done-text', { hasText: 'Link copied' }).waitFor()
+    await page.getByText('Only this browser has it.').waitFor()
+    await page.getByRole('button', { name: 'Copy the link' }).click()
+    await page.getByText('Link copied').waitFor()
+    expect(await page.getByRole('img', { name: 'QR code of the link' }).isVisible()).toBe(true)
+    expect(await page.getByLabel('Link', { exact: true }).inputValue()).toContain('/ipfs/baf')
+    await page.getByRole('button', { name: 'Close' }).last().click()
 
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
     const opened = await page.evaluate(async (url) => (await fetch(url)).text(), link.href)
@@ -236,6 +241,7 @@ describe('the page: content', () => {
     await added(page, '.hidden')
 
     await fromMenu(page, '.hidden', 'Share')
+    await page.getByRole('button', { name: 'Share with an app' }).click()
     await page.locator('body[data-shared]').waitFor()
 
     const shared = JSON.parse((await page.locator('body').getAttribute('data-shared')) ?? '')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { added, cidAt, fromMenu } from './file-menu.ts'
 import { testBrowser } from './open-page.ts'
+import { smallPinService } from './small-pin-service.ts'
 
 const browser = testBrowser()
 
@@ -10,7 +11,7 @@ describe('the files of the page', () => {
   let page: Page
 
   beforeEach(async () => {
-    const opened = await browser.open()
+    const opened = await browser.open({ behind: smallPinService() })
     url = opened.server.url
     page = opened.page
     await page.locator('#files-empty').waitFor()
@@ -141,6 +142,24 @@ describe('the files of the page', () => {
     expect(page.url()).toBe(`${url}#content`)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('pool.svg')
     expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  })
+
+  it('are sent to a pinning service, whose pins are listed and removed', async () => {
+    await addFiles('tide.txt')
+    await page.getByText('Services and their pins').click()
+    await page.getByLabel('Name of a service').fill('harbour')
+    await page.getByLabel('URL of its API').fill(`${url}service`)
+    await page.getByLabel('Token').fill('secret')
+    await page.getByRole('button', { name: 'Add the service' }).click()
+    await page.getByText(`${url}service`).waitFor()
+
+    await fromMenu(page, 'tide.txt', 'Share')
+    await page.getByRole('button', { name: 'Pin at harbour' }).click()
+    await page.getByText('harbour: queued.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Show pins at harbour' }).click()
+    await page.getByRole('button', { name: 'Unpin tide.txt at harbour' }).click()
+    await page.getByText('No pins.', { exact: true }).last().waitFor()
   })
 
   it('keep the chosen order and layout', async () => {

@@ -31,8 +31,12 @@ describe('what the page says when something goes wrong', () => {
       .setInputFiles({ name: 'a.txt', mimeType: '', buffer: Buffer.from('a') })
 
     await fromMenu(page, 'a.txt', 'Share')
+    await page.getByRole('button', { name: 'Copy the link' }).click()
 
-    expect(await problem(page)).toMatch(/Copy it from here: http.*\/ipfs\/baf/)
+    await page
+      .getByRole('dialog')
+      .getByText(/Copy it from here: http.*\/ipfs\/baf/)
+      .waitFor()
   })
 
   it('tells what to do when another tab has unpinned it', async () => {

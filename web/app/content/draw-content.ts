@@ -1,3 +1,4 @@
+import { find } from '../find.ts'
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
 import './content.css'
@@ -35,6 +36,17 @@ export const drawContent: DrawView = (section) => {
     onCars: (chosen) => start(importCars(chosen, { folder: files.folder, onAdded, isPinned: pins.has })),
   })
   pinForm(section, refresh)
+  find(section, '#services', HTMLDetailsElement).addEventListener(
+    'toggle',
+    () => void showServices().catch(showProblem),
+    {
+      once: true,
+    },
+  )
+  const showServices = async () => {
+    const { drawRemotePins } = await import('./remote-pins/remote-pins.ts')
+    await drawRemotePins(find(section, '#services-box', HTMLElement))
+  }
   return (rest) => {
     for (const task of [files.open(parsePlace(rest)), pins.refresh(), storage.refresh()]) {
       task.catch(showProblem)

@@ -151,8 +151,8 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
     async change(make: () => Promise<Change>) {
       try {
         const change = await make()
-        done.show(change)
         await refresh()
+        done.show(change)
         preview.leaveIfGone()
         afterDialog(() => list.focus(change.made))
       } catch (error) {

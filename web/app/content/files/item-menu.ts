@@ -1,9 +1,10 @@
 import { call } from '../../call.ts'
-import { copyText, share } from '../../share.ts'
+import { copyText } from '../../share.ts'
 import { gatewayLinks } from '../gateway-links.ts'
 import { keepAwakeForDownload } from '../keep-awake.ts'
 import type { MenuItem } from '../menu.ts'
 import type { PinnedCids } from '../pins/pinned-cids.ts'
+import { shareContent } from '../share/share-content.ts'
 import type { Copies } from '../transfers/copy-out.ts'
 import { askFolder } from './ask-folder.ts'
 import { askName } from './ask-name.ts'
@@ -25,13 +26,13 @@ export interface ItemActions {
 /** The menu of one item. Content under a CID can be copied, and not changed. */
 export function itemMenu(item: Item, actions: ItemActions): readonly MenuItem[] {
   const links = gatewayLinks(item)
-  const { cid, name } = item
+  const { cid } = item
   const saved = { isDownload: true, onFollow: keepAwakeForDownload }
   const read: readonly MenuItem[] = [
     { label: 'Open in a new tab', href: links.open, isDownload: false },
     { label: item.isFolder ? 'Save as tar' : 'Save', href: links.download, ...saved },
     { label: 'Save as CAR', href: links.car, ...saved },
-    { label: 'Share', run: async () => actions.say((await share(links.open, name)) ?? '') },
+    { label: 'Share', run: () => shareContent(item, actions.copies(item)) },
     { label: 'Copy CID', run: async () => actions.say(await copied(cid)) },
     ...actions.copies(item),
     { label: 'Details', run: () => showDetails(item) },

@@ -27,8 +27,8 @@ export function undoBar(section: HTMLElement, onUndone: () => Promise<void>): Un
     const way = undo
     undo = undefined
     await way()
-    say('Undone')
     await onUndone()
+    say('Undone')
   })
   return { show: (change) => say(change.message, change.undo), say: (message) => say(message) }
 }

@@ -2,13 +2,13 @@ import { bytesText } from '../../amounts.ts'
 import { announce } from '../../announce.ts'
 import { call } from '../../call.ts'
 import { element } from '../../element.ts'
-import { share } from '../../share.ts'
 import { icon, iconOf } from '../files/icon.ts'
 import { copied, copyTo, type ItemActions } from '../files/item-menu.ts'
 import { hrefOf } from '../files/place.ts'
 import { gatewayLinks } from '../gateway-links.ts'
 import { keepAwakeForDownload } from '../keep-awake.ts'
 import { type MenuItem, openMenu } from '../menu.ts'
+import { shareContent } from '../share/share-content.ts'
 import type { Kept } from './kept-names.ts'
 
 export interface PinRow {
@@ -64,7 +64,7 @@ function menuOf(kept: Kept, { row, say, change, copies }: Acting): readonly Menu
     { label: 'Open in a new tab', href: links.open, isDownload: false },
     { label: isFolder ? 'Save as tar' : 'Save', href: links.download, ...saved },
     { label: 'Save as CAR', href: links.car, ...saved },
-    { label: 'Share', run: async () => say((await share(links.open, name)) ?? '') },
+    { label: 'Share', run: () => shareContent({ cid, name, isFolder }, copies(kept)) },
     { label: 'Copy CID', run: async () => say(await copied(cid)) },
     ...copies(kept),
     { label: 'Put into files', run: () => copyTo([{ name, cid }], { change }, '/') },

@@ -1,0 +1,117 @@
+import { announce } from '../../announce.ts'
+import { call } from '../../call.ts'
+import { element } from '../../element.ts'
+import { onPress } from '../../on-press.ts'
+import { hideProblem, showProblem } from '../../problem.ts'
+import { hrefOf } from '../files/place.ts'
+
+/** Pins of one service that are shown. */
+const MAX_PINS = 200
+
+const STATES = ['queued', 'pinning', 'pinned', 'failed']
+
+/** The pinning services of the node, each with its pins, and a form for another service. */
+export async function drawRemotePins(box: HTMLElement): Promise<void> {
+  const list = element('div', { className: 'stack tight' })
+  const refresh = async () => {
+    const { RemoteServices } = await call('pin/remote/service/ls')
+    list.replaceChildren(
+      ...RemoteServices.map(({ Service, ApiEndpoint }) => serviceOf(Service, ApiEndpoint, refresh)),
+    )
+    if (RemoteServices.length === 0)
+      list.append(element('p', { className: 'muted', textContent: 'None yet.' }))
+  }
+  await refresh()
+  box.replaceChildren(list, serviceForm(refresh))
+}
+
+function serviceOf(service: string, endpoint: string, refresh: () => Promise<void>): HTMLElement {
+  const pins = element('ul', { className: 'remote-pins' })
+  const open = element('button', {
+    type: 'button',
+    textContent: 'Show pins',
+    ariaLabel: `Show pins at ${service}`,
+  })
+  const remove = element('button', {
+    type: 'button',
+    textContent: 'Remove',
+    ariaLabel: `Remove service ${service}`,
+  })
+  onPress(open, () => drawPins(pins, service))
+  onPress(remove, async () => {
+    await call('pin/remote/service/rm', { args: { service } })
+    announce(`Removed ${service}. Its pins stay there.`)
+    await refresh()
+  })
+  return element('div', {}, [
+    element('strong', { textContent: service }),
+    element('p', { className: 'muted hint', textContent: endpoint }),
+    element('div', { className: 'actions' }, [open, remove]),
+    pins,
+  ])
+}
+
+async function drawPins(list: HTMLElement, service: string): Promise<void> {
+  const rows: HTMLElement[] = []
+  let isWhole = true
+  for await (const pin of await call('pin/remote/ls', { options: { service, status: STATES } })) {
+    isWhole = rows.length < MAX_PINS
+    if (!isWhole) break
+    rows.push(pinOf(pin, { service, redraw: () => drawPins(list, service) }))
+  }
+  list.replaceChildren(...rows)
+  const note = rows.length === 0 ? 'No pins.' : isWhole ? '' : `Only the first ${MAX_PINS} are shown.`
+  if (note !== '') list.append(element('li', { className: 'muted', textContent: note }))
+}
+
+interface RemotePin {
+  readonly Cid: string
+  readonly Name: string
+  readonly Status: string
+}
+
+function pinOf(
+  { Cid, Name, Status }: RemotePin,
+  { service, redraw }: { readonly service: string; readonly redraw: () => Promise<void> },
+): HTMLElement {
+  const label = Name || Cid
+  const link = element('a', { href: hrefOf(`/ipfs/${Cid}`), textContent: label })
+  const unpin = element('button', {
+    type: 'button',
+    textContent: 'Unpin',
+    ariaLabel: `Unpin ${label} at ${service}`,
+  })
+  onPress(unpin, async () => {
+    await call('pin/remote/rm', { options: { service, cid: [Cid], status: STATES, force: true } })
+    announce(`Unpinned ${label} at ${service}`)
+    await redraw()
+  })
+  return element('li', {}, [link, element('span', { className: 'muted', textContent: Status }), unpin])
+}
+
+function serviceForm(refresh: () => Promise<void>): HTMLFormElement {
+  const field = (id: string, label: string, properties: Partial<HTMLInputElement>) => [
+    element('label', { htmlFor: id, textContent: label }),
+    element('input', { id, name: id, required: true, autocomplete: 'off', ...properties }),
+  ]
+  const form = element('form', { className: 'fields' }, [
+    ...field('service-name', 'Name of a service', {}),
+    ...field('service-url', 'URL of its API', { type: 'url', placeholder: 'https://…' }),
+    ...field('service-key', 'Token', { type: 'password' }),
+    element('button', { type: 'submit', textContent: 'Add the service' }),
+  ])
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    hideProblem()
+    const value = (name: string) => String(new FormData(form).get(name) ?? '').trim()
+    const [service, endpoint, key] = [value('service-name'), value('service-url'), value('service-key')]
+    call('pin/remote/service/add', { args: { service, endpoint, key } })
+      .then(() => {
+        form.reset()
+        announce(`Added ${service}`)
+        return refresh()
+      })
+      .catch(showProblem)
+  })
+  return form
+}

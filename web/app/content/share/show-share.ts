@@ -1,0 +1,107 @@
+import { generate } from 'lean-qr/nano'
+import { call } from '../../call.ts'
+import { element } from '../../element.ts'
+import { nextStep } from '../../next-step.ts'
+import { thisNode } from '../../node/this-node.ts'
+import { copyText } from '../../share.ts'
+import { showDialog } from '../dialog.ts'
+import { gatewayLinks } from '../gateway-links.ts'
+import type { MenuItem } from '../menu.ts'
+import { reachOf } from './reach.ts'
+import './share.css'
+
+/** Content to share. */
+export interface Shared {
+  readonly cid: string
+  readonly name: string
+  readonly isFolder: boolean
+}
+
+/** Shows the link of content with its QR code, and ways to make it reachable for others. */
+export async function showShare(shared: Shared, copies: readonly MenuItem[]): Promise<void> {
+  const { open } = gatewayLinks(shared)
+  const node = await thisNode()
+  const { url, note } = reachOf(node, { path: open, origin: location.origin })
+  const link = element('input', { id: 'share-link', readOnly: true, value: url })
+  link.addEventListener('focus', () => link.select())
+  const done = element('p', { role: 'status', className: 'muted' })
+  const act = (task: () => Promise<string | undefined>) => {
+    done.textContent = ''
+    task().then(
+      (message = '') => {
+        done.textContent = message
+      },
+      (error: unknown) => {
+        done.textContent = nextStep(error)
+      },
+    )
+  }
+  const action = (textContent: string, task: () => Promise<string | undefined>, className = '') =>
+    element('button', { type: 'button', textContent, className, onclick: () => act(task) })
+  const services = element('div', { className: 'actions' })
+
+  const { dialog, closed } = showDialog(`Share “${shared.name}”`, (box) => [
+    element('p', { textContent: note }),
+    element('div', { className: 'fields' }, [
+      element('label', { htmlFor: link.id, textContent: 'Link' }),
+      link,
+    ]),
+    qrCode(url),
+    services,
+    done,
+    element('div', { className: 'actions' }, [
+      action('Copy the link', () => copied(url), 'primary'),
+      ...('share' in navigator ? [action('Share with an app', () => sharedByDevice(url, shared.name))] : []),
+      element('button', { type: 'button', textContent: 'Close', onclick: () => box.close() }),
+    ]),
+  ])
+  for (const copy of node.kind === 'browser' ? copies : []) {
+    if (!('run' in copy)) continue
+    services.append(
+      action(copy.label, async () => {
+        dialog.close()
+        await copy.run()
+        return undefined
+      }),
+    )
+  }
+  act(async () => {
+    const { RemoteServices } = await call('pin/remote/service/ls')
+    services.append(
+      ...RemoteServices.map(({ Service }) => action(`Pin at ${Service}`, () => pinAt(Service, shared))),
+    )
+    return undefined
+  })
+  await closed
+}
+
+/** Dark on light in both themes: not every reader recognizes the inverse. */
+function qrCode(url: string): HTMLElement {
+  const canvas = element('canvas', { className: 'qr', role: 'img', ariaLabel: 'QR code of the link' })
+  try {
+    generate(url).toCanvas(canvas, { on: [0, 0, 0, 255], off: [255, 255, 255, 255], pad: 4 })
+    return canvas
+  } catch {
+    return element('p', { className: 'muted', textContent: 'The link is too long for a QR code.' })
+  }
+}
+
+async function copied(url: string): Promise<string> {
+  await copyText(url)
+  return 'Link copied'
+}
+
+async function sharedByDevice(url: string, title: string): Promise<undefined> {
+  try {
+    await navigator.share({ title, url })
+  } catch (error) {
+    const isLeft = error instanceof DOMException && error.name === 'AbortError'
+    if (!isLeft) throw error
+  }
+}
+
+async function pinAt(service: string, { cid, name }: Shared): Promise<string> {
+  const args = { 'ipfs-path': cid }
+  const { Status } = await call('pin/remote/add', { args, options: { service, name, background: true } })
+  return `${service}: ${Status}. Its gateway has the content once it is pinned there.`
+}
