@@ -7,10 +7,9 @@ import { AUTHORIZATIONS, tokenOf } from '../requests/access-matrix.ts'
 import { file, form } from '../requests/form.ts'
 import { memoryNode } from '../unit/memory-ports.ts'
 import { chooseNode } from './choose-node.ts'
-import { holdFiles } from './hold-files.ts'
 import { testBrowser } from './open-page.ts'
 import { type Behind, startPageServer } from './page-server.ts'
-import { sparseFile } from './sparse-file.ts'
+import { ENDLESS_BYTES, sparseFile } from './sparse-file.ts'
 
 const CID = 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'
 const NOTHING_PINNED = [200, '{"Keys":{},"PinLsList":{"Keys":{}}}\n']
@@ -159,9 +158,8 @@ describe('the node that a page shows', () => {
   it('is not changed under work that is under way', async () => {
     const { page, context, server } = await browser.open()
     await page.locator('#badge[data-state="online"]').waitFor()
-    await holdFiles(page)
-    await page.locator('#choose-files').setInputFiles(await sparseFile(60_000_000))
-    await page.locator('.progress-text', { hasText: ' of 60 MB, 0 of 1 file' }).waitFor()
+    await page.locator('#choose-files').setInputFiles(await sparseFile(ENDLESS_BYTES))
+    await page.locator('.progress-text', { hasText: ' of 200 GB, 0 of 1 file' }).waitFor()
     const other = await context.newPage()
 
     await chooseNode(other, server.url, { chosen: 'server' })
