@@ -108,7 +108,9 @@ describe('kubo-rpc-client', () => {
     const heard = Promise.withResolvers<{ readonly data: Uint8Array; readonly topic: string }>()
     await first.pubsub.subscribe('news', heard.resolve)
     expect(await first.pubsub.ls()).toEqual(['news'])
-    await vi.waitUntil(async () => (await far.call('pubsub/peers?arg=news')).includes(near.peerId))
+    await vi.waitUntil(async () => (await far.call('pubsub/peers?arg=news')).includes(near.peerId), {
+      timeout: 20_000,
+    })
     await far.call('pubsub/pub?arg=news&arg=hello')
     const { data, topic } = await heard.promise
     expect([new TextDecoder().decode(data), topic]).toEqual(['hello', 'news'])
