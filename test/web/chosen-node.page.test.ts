@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { withOrigins } from '../../src/access/origins.ts'
 import { loopbackPolicy, tokenPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
+import { NODE_HEADER } from '../../web/host/node-choice.ts'
 import { AUTHORIZATIONS, tokenOf } from '../requests/access-matrix.ts'
 import { file, form } from '../requests/form.ts'
 import { memoryNode } from '../unit/memory-ports.ts'
@@ -66,8 +67,9 @@ describe('the node that a page shows', () => {
 
     await page.getByRole('button', { name: 'Audit in this tab' }).click()
 
-    const { pathname, searchParams, origin } = new URL((await asked).url())
-    expect([pathname, searchParams.get('from')]).toEqual(['/browser/api/v0/ledger/audit', origin])
+    const { searchParams, origin } = new URL((await asked).url())
+    expect((await asked).headers()[NODE_HEADER.toLowerCase()]).toBe('browser')
+    expect(searchParams.get('from')).toBe(origin)
     expect(`${origin}/`).toBe(server.url)
     expect(await page.getByRole('button', { name: 'Audit the server of this page' }).isVisible()).toBe(false)
   })
