@@ -1,5 +1,6 @@
 import { createBlockWriter } from '../blocks/block-writer.ts'
 import type { ByteBudget } from '../blocks/byte-budget.ts'
+import { blockLimitBytes } from '../blocks/collect-block.ts'
 import type { BlockReader } from '../blocks/load-block.ts'
 import { readCar } from '../codec/car/car.ts'
 import type { Activity } from '../diagnostics/activity.ts'
@@ -47,7 +48,7 @@ export async function* importBackup(
   content: AsyncIterable<Uint8Array>,
   { parts: wanted, signal }: ImportBackupOptions = {},
 ): AsyncGenerator<RestoreEvent, void> {
-  const car = await readCar(content)
+  const car = await readCar(content, { maxBlockBytes: blockLimitBytes({ allowBig: true }) })
   const [root, ...others] = car.roots
   if (!root || others.length > 0) throw noBackup('it has not exactly one root')
   const first = await car.blocks.next()

@@ -59,6 +59,7 @@ describe('Helia', () => {
     const reader = subscription.body?.getReader()
     await helia.call('subscribe', 'news')
     await until(async () => (await helia.call('subscribers', 'news')).includes(ownId))
+    await until(async () => JSON.parse(await call('pubsub/peers?arg=news')).Strings.length > 0)
 
     await helia.call('send', 'news', 'from Helia')
     const line = await nextLine(reader)

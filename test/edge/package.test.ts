@@ -36,7 +36,7 @@ beforeAll(async () => {
   await write('package.json', '{ "private": true, "type": "module" }')
   // Without a registry: the package needs no other.
   await run('npm', ['install', '--offline', join(folder, packed.filename), ...quiet], { cwd: folder })
-})
+}, 240_000)
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('the package', () => {

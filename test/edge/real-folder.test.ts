@@ -23,7 +23,10 @@ describe('a real folder through workerd', () => {
     workerd = await startWorkerd()
     unpacked = await mkdtemp(join(tmpdir(), 'tidepool-folder-'))
     paths = await filesOf(FOLDER)
-    const response = await fetch(new URL('/api/v0/add', workerd.url), streamedForm(...paths.map(part)))
+    const response = await fetch(
+      new URL('/api/v0/add?cid-version=1', workerd.url),
+      streamedForm(...paths.map(part)),
+    )
     root = JSON.parse((await response.text()).trimEnd().split('\n').at(-1) ?? '{}').Hash
   })
 

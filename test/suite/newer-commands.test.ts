@@ -8,7 +8,7 @@ const post = (path: string) => send(`/api/v0/${path}`, { method: 'POST' })
 describe('commands that are newer than the document', () => {
   it.each([
     ['routing/findpeer?arg=12D3KooWDbL3jP4pKqCTB1WU5jvaVjthQU5JPMKMwRchJ3zurX6k', /"routing: not found"/],
-    ['routing/findprovs?arg=QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn', /^$/],
+    ['routing/findprovs?arg=bafkreifukg7lbcmqfdscddjyqgunblsxdeejtapmvvtjx7e6iah6sivhce', /^$/],
     ['routing/provide?arg=QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn', /cannot provide/],
   ])('%s finds nobody without peers', async (path, answer) => {
     const response = await post(path)
