@@ -14,6 +14,9 @@ const at = (path: string): string => join(import.meta.dirname, path)
 /** Behaviour seen through `send(request)`: every host runs all of it. */
 const suites = 'test/suite/**/*.test.ts'
 
+/** Installs the package: so long that it runs in a lane that ends early. */
+const PACKAGE = 'test/edge/package.test.ts'
+
 /** Keeps what tests call: the README's table names the test that proves a command. */
 const setupFiles = [at('hosts/record-calls.ts')]
 
@@ -124,6 +127,17 @@ export const projects: TestProjectConfiguration[] = [
       name: 'hosts',
       ...plainNode,
       include: ['test/edge/**/*.test.ts', 'test/web/**/*.page.test.ts'],
+      exclude: [PACKAGE],
+    },
+  },
+  {
+    root,
+    test: {
+      name: 'package',
+      ...plainNode,
+      include: [PACKAGE],
+      // After the other projects of its lane.
+      sequence: { groupOrder: 3 },
     },
   },
 ]

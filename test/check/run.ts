@@ -61,7 +61,7 @@ const steps: readonly Step[] = [
  * files share a host to the end, one file at a time. Most tests of `hosts` wait for a process, so a single lane
  * would leave a core idle for minutes.
  */
-const LANES = [['hosts'], ['edge', 'node'], ['web', 'memory']]
+const LANES = [['hosts'], ['edge', 'node'], ['web', 'memory', 'package']]
 
 /** Inputs that take many seconds each: `npm run test:soak` runs them. */
 const SOAKED = 'test/large/**'

@@ -56,6 +56,7 @@ describe('the node that a page shows', () => {
     for (const tab of [page, other]) {
       await tab.getByText('You see the node in this browser.').waitFor()
       await tab.locator('#nothing').waitFor()
+      await tab.waitForFunction(() => navigator.serviceWorker.controller !== null)
       expect(await tab.evaluate(post, '/api/v0/pin/ls')).toEqual(NOTHING_PINNED)
     }
   })

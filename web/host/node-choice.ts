@@ -60,10 +60,31 @@ export async function readChoice(): Promise<NodeChoice> {
   }
 }
 
-/** Changes the choice atomically, then tells all tabs and the worker. Throws the errors of IndexedDB. */
+/**
+ * Changes the choice atomically, then tells the worker, and then all tabs: what they request when they open anew
+ * must not be answered by the node before. Throws the errors of IndexedDB.
+ */
 export async function changeChoice(change: (choice: NodeChoice) => NodeChoice): Promise<void> {
   await update<NodeChoice>(KEY, (held = NONE) => change(held), store)
+  await tellWorker()
   const channel = new BroadcastChannel(CHOICE_CHANNEL)
   channel.postMessage(undefined)
   channel.close()
+}
+
+/** How long a worker may take to confirm. One of an earlier version never does. */
+const PATIENCE_MS = 1_000
+
+/** Resolves once the worker of this page has forgotten the choice before. */
+async function tellWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration?.active) return
+  const { port1, port2 } = new MessageChannel()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  port1.onmessage = () => resolve()
+  const late = setTimeout(resolve, PATIENCE_MS)
+  registration.active.postMessage(CHOICE_CHANNEL, [port2])
+  await promise
+  clearTimeout(late)
+  port1.close()
 }

@@ -3,7 +3,14 @@ import { CHOICE_CHANNEL, type NodeName, readChoice } from '../node-choice.ts'
 let read: Promise<NodeName> | undefined
 
 // For the whole life of the worker: another tab may choose at any time. A stopped worker reads the choice again.
-new BroadcastChannel(CHOICE_CHANNEL).onmessage = () => {
+new BroadcastChannel(CHOICE_CHANNEL).onmessage = forget
+addEventListener('message', ({ data, ports: [port] }: MessageEvent) => {
+  if (data !== CHOICE_CHANNEL) return
+  forget()
+  port?.postMessage(undefined)
+})
+
+function forget(): void {
   read = undefined
 }
 
