@@ -2,12 +2,31 @@ import { PER_SECOND, timed } from '../measure.ts'
 import type { Form } from './client.ts'
 import type { Daemon } from './daemon.ts'
 import { filesForm } from './forms.ts'
+import { eachInFlight } from './in-flight.ts'
 import type { HttpBench } from './section.ts'
 
 const BLOCK_BYTES = 4096
+const LARGE_BLOCK_BYTES = 960 * 1024
 
-/** Blocks of 4 KiB, one call for each: one after the other, and many at a time. */
-export async function blockRows({ row, isQuick }: HttpBench): Promise<void> {
+/** Blocks of 4 KiB, one call for each: one after the other, and many at a time; then large ones. */
+export async function blockRows(bench: HttpBench): Promise<void> {
+  await smallBlockRows(bench)
+  const { row, isQuick } = bench
+  const calls = isQuick ? 5 : 40
+  await row({
+    ...{ name: 'block/put of 960 KiB, one by one', unit: PER_SECOND, goal: { ratio: 1 } },
+    rounds: isQuick ? 1 : 3,
+    async run(daemon) {
+      const forms = Array.from({ length: calls }, () => filesForm({ count: 1, sizeBytes: LARGE_BLOCK_BYTES }))
+      const tookMs = await timed(() =>
+        eachInFlight(forms, 1, async (form) => void (await putBlock(daemon, form))),
+      )
+      return calls / (tookMs / 1000)
+    },
+  })
+}
+
+async function smallBlockRows({ row, isQuick }: HttpBench): Promise<void> {
   const keys = new Map<string, string[]>()
   const keysOf = ({ name }: Daemon) => keys.get(name) ?? []
 
@@ -21,7 +40,7 @@ export async function blockRows({ row, isQuick }: HttpBench): Promise<void> {
         const forms = Array.from({ length: calls }, () => filesForm({ count: 1, sizeBytes: BLOCK_BYTES }))
         const stored: string[] = []
         const tookMs = await timed(() =>
-          eachOf(forms, concurrency, async (form) => {
+          eachInFlight(forms, concurrency, async (form) => {
             stored.push(await putBlock(daemon, form))
           }),
         )
@@ -33,7 +52,7 @@ export async function blockRows({ row, isQuick }: HttpBench): Promise<void> {
       ...{ ...common, name: `block/get, ${how}` },
       async run(daemon) {
         const tookMs = await timed(() =>
-          eachOf(keysOf(daemon), concurrency, async (key) => {
+          eachInFlight(keysOf(daemon), concurrency, async (key) => {
             const { sizeBytes } = await daemon.api.post(`block/get?arg=${key}`)
             if (sizeBytes !== BLOCK_BYTES) throw new Error(`${sizeBytes} bytes in place of a block`)
           }),
@@ -49,17 +68,4 @@ async function putBlock({ api }: Daemon, form: Form): Promise<string> {
   const key = /"Key":"([^"]+)"/.exec(text)?.[1]
   if (key === undefined) throw new Error(`no key in ${text.slice(0, 80)}`)
   return key
-}
-
-async function eachOf<Item>(
-  items: readonly Item[],
-  concurrency: number,
-  task: (item: Item) => Promise<void>,
-): Promise<void> {
-  if (items.length === 0) throw new Error('nothing to run with')
-  const waiting = items[Symbol.iterator]()
-  const work = async () => {
-    for (const item of waiting) await task(item)
-  }
-  await Promise.all(Array.from({ length: concurrency }, work))
 }

@@ -16,13 +16,17 @@ export interface DaemonKind {
 export interface Daemon {
   readonly name: string
   readonly api: Api
-  readonly dataFolder: string
-  /** Resident bytes of its process and all below it. */
+  /** Resident bytes of its process and all below it; `undefined` for a node that somebody else has started. */
+  residentBytes(): number | undefined
+  /** Ends it, if it was started here; its data folder stays. */
+  stop(): Promise<void>
+}
+
+/** A node that was started here, so that its processes are known. */
+export interface StartedDaemon extends Daemon {
   residentBytes(): number
   /** The same, with what processes share divided among them. */
   proportionalBytes(): number
-  /** Ends it; its data folder stays. */
-  stop(): Promise<void>
 }
 
 const READY_WITHIN_MS = 60_000
@@ -35,10 +39,27 @@ export const TIDEPOOL: DaemonKind = {
   environment: (dataFolder) => ({ PORT: '0', TIDEPOOL_DATA: dataFolder }),
 }
 
+/** The subject in the table for a node at `BENCH_PEER_API`. */
+export const NATIVE = 'native'
+
 export const JS_IPFS: DaemonKind = {
   name: 'js-ipfs',
   command: ['test/peers/js-ipfs-daemon.js'],
   environment: (dataFolder) => ({ IPFS_PATH: dataFolder }),
+}
+
+/**
+ * A node that somebody else has started, such as the native server: its API is all that is known of it, so that rows
+ * about its start and its memory are without it.
+ */
+export function attachDaemon(apiUrl: string): Daemon {
+  const api = connect(apiUrl)
+  return {
+    name: NATIVE,
+    api,
+    residentBytes: () => undefined,
+    stop: async () => api.close(),
+  }
 }
 
 export function newDataFolder(): string {
@@ -50,7 +71,7 @@ export function removeDataFolder(dataFolder: string): void {
 }
 
 /** Starts a node and waits until it answers a call. Throws when it ends before. */
-export async function startDaemon(kind: DaemonKind, dataFolder: string): Promise<Daemon> {
+export async function startDaemon(kind: DaemonKind, dataFolder: string): Promise<StartedDaemon> {
   const child = spawn(process.execPath, kind.command, {
     cwd: root,
     env: { ...process.env, ...kind.environment(dataFolder) },
@@ -63,7 +84,6 @@ export async function startDaemon(kind: DaemonKind, dataFolder: string): Promise
     return {
       name: kind.name,
       api,
-      dataFolder,
       residentBytes: () => residentBytes(child.pid ?? 0),
       proportionalBytes: () => proportionalBytes(child.pid ?? 0),
       async stop() {

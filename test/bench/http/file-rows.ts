@@ -21,6 +21,7 @@ export async function fileRows({ row, daemons, isQuick }: HttpBench): Promise<vo
 
   await row({
     ...{ name: `add one file of ${fileMib} MiB`, unit: MIB_PER_SECOND, rounds, goal },
+    nativeRatio: 0.8,
     async run(daemon) {
       const { reply, tookMs } = await add(daemon, fileForm(fileMib * MIB_BYTES))
       roots.set(daemon.name, rootIn(reply))
@@ -65,7 +66,7 @@ export async function fileRows({ row, daemons, isQuick }: HttpBench): Promise<vo
   })
   await row({
     ...{ name: `resident memory while ${largeMib} MiB are added`, unit: MIB, rounds: 1, goal },
-    run: async ({ name }) => peaks.get(name) ?? fail('not measured'),
+    run: async ({ name }) => peaks.get(name) || fail('not measured'),
   })
   await settle(daemons)
   await row({

@@ -41,6 +41,16 @@ export function filesForm({ count, sizeBytes, folder }: ManyFiles): Form {
   }
 }
 
+/** One JSON document. */
+export function jsonForm(value: unknown): Form {
+  const body = Buffer.concat([
+    partHead('node.json'),
+    Buffer.from(JSON.stringify(value)),
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ])
+  return { boundary: BOUNDARY, sizeBytes: body.byteLength, pieces: () => [body] }
+}
+
 function partHead(name: string): Buffer {
   return Buffer.from(
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${encodeURIComponent(name)}"\r\n` +

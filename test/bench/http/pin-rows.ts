@@ -1,4 +1,5 @@
 import { MILLISECONDS, timed } from '../measure.ts'
+import type { Api } from './client.ts'
 import type { Daemon } from './daemon.ts'
 import { filesForm } from './forms.ts'
 import type { HttpBench } from './section.ts'
@@ -34,6 +35,15 @@ export async function pinRows({ row, daemons, isQuick }: HttpBench): Promise<voi
     })
 
   await addOne('no')
+  await row({
+    ...{ name: 'pin/add of a file that is there', unit: MILLISECONDS, rounds: 3, goal: { ratio: 1 } },
+    async run({ api }) {
+      const roots: string[] = []
+      for (let at = 0; at < CALLS_A_RUN; at += 1) roots.push(await addFile(api, 'pin=false'))
+      const calls = roots[Symbol.iterator]()
+      return average(() => api.post(`pin/add?arg=${calls.next().value}`))
+    },
+  })
   for (const [at, amount] of amounts.entries()) {
     const isOnlyOurs = at > 0
     await row({
@@ -47,6 +57,10 @@ export async function pinRows({ row, daemons, isQuick }: HttpBench): Promise<voi
       goal: { figure: LOOKUP_GOAL_MS },
       run: (daemon, round) => lookUp(daemon, roots.get(daemon.name) ?? '', round),
     })
+    await row({
+      ...{ name: `pin/ls of ${amount}`, unit: MILLISECONDS, rounds: 3, goal: { ratio: 1 }, isOnlyOurs },
+      run: ({ api }) => timed(() => api.post('pin/ls?type=recursive&stream=true', { keep: false })),
+    })
   }
 }
 
@@ -54,10 +68,14 @@ export async function pinRows({ row, daemons, isQuick }: HttpBench): Promise<voi
 async function rootsOf(daemons: readonly Daemon[]): Promise<ReadonlyMap<string, string>> {
   const roots = new Map<string, string>()
   for (const { name, api } of daemons) {
-    const { text } = await api.post('add', { form: filesForm({ count: 1, sizeBytes: 4096 }) })
-    roots.set(name, /"Hash":"([^"]+)"/.exec(text)?.[1] ?? '')
+    roots.set(name, await addFile(api, 'pin=true'))
   }
   return roots
+}
+
+async function addFile(api: Api, options: string): Promise<string> {
+  const { text } = await api.post(`add?${options}`, { form: filesForm({ count: 1, sizeBytes: 4096 }) })
+  return /"Hash":"([^"]+)"/.exec(text)?.[1] ?? ''
 }
 
 /** One look is slow in some nodes: then it is not repeated. */

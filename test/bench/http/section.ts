@@ -1,17 +1,22 @@
-import { measure, type Run } from '../measure.ts'
+import { type Goal, measure, type Row, type Run } from '../measure.ts'
 import type { Section, SectionOptions } from '../section.ts'
 import { blockRows } from './block-rows.ts'
+import { carRows } from './car-rows.ts'
 import {
+  attachDaemon,
   type Daemon,
   type DaemonKind,
   JS_IPFS,
+  NATIVE,
   newDataFolder,
   removeDataFolder,
   startDaemon,
   TIDEPOOL,
 } from './daemon.ts'
 import { fileRows } from './file-rows.ts'
+import { meanRow } from './mean-row.ts'
 import { pinRows } from './pin-rows.ts'
+import { smallCallRows } from './small-call-rows.ts'
 import { startRows } from './start-rows.ts'
 
 /** What the rows of this section need: the nodes side by side, and how to measure them. */
@@ -23,31 +28,52 @@ export interface HttpBench extends SectionOptions {
 
 export interface RowDescription extends Pick<Parameters<typeof measure>[0], 'name' | 'unit' | 'goal'> {
   readonly rounds: number
+  /** The least ratio to the native server; 0.6 when absent. */
+  readonly nativeRatio?: number
   /** Where a peer would take minutes it is left out. */
   readonly isOnlyOurs?: boolean
   run(daemon: Daemon, round: number): Promise<number>
 }
 
-/** The node that `npm start` runs, beside the daemon of js-ipfs, over HTTP and with data folders of their own. */
+/** No row may be slower than this beside the native server, but for those that name another ratio. */
+const NATIVE_RATIO = 0.6
+
+/**
+ * The node that `npm start` runs, over HTTP, beside another with a data folder of its own: the node whose API is at
+ * `BENCH_PEER_API`, such as the native server at `http://127.0.0.1:5001/api/v0`, or else the daemon of js-ipfs.
+ */
 export const http: Section = {
   name: 'http',
-  needsPeers: true,
+  needsPeers: process.env['BENCH_PEER_API'] === undefined,
   needsBuild: true,
-  async run(options) {
-    const kinds = options.hasPeers ? [TIDEPOOL, JS_IPFS] : [TIDEPOOL]
-    await startRows(kinds, options)
+  async run({ report, ...options }) {
+    const nativeUrl = process.env['BENCH_PEER_API']
+    const kinds = options.hasPeers && nativeUrl === undefined ? [TIDEPOOL, JS_IPFS] : [TIDEPOOL]
+    const rows: Row[] = []
+    const reported = {
+      ...options,
+      report(row: Row) {
+        rows.push(row)
+        report(row)
+      },
+    }
+    await startRows(kinds, reported)
     const folders: string[] = []
     const daemons: Daemon[] = []
     try {
       for (const kind of kinds) daemons.push(...(await startInNewFolder(kind, folders)))
-      const bench: HttpBench = { ...options, daemons, row: (row) => measureRow(row, daemons, options) }
+      if (nativeUrl !== undefined) daemons.push(attachDaemon(nativeUrl))
+      const bench: HttpBench = { ...reported, daemons, row: (row) => measureRow(row, daemons, reported) }
       await fileRows(bench)
+      await carRows(bench)
       await blockRows(bench)
+      await smallCallRows(bench)
       await pinRows(bench)
     } finally {
       await Promise.all(daemons.map((daemon) => daemon.stop()))
       for (const folder of folders) removeDataFolder(folder)
     }
+    if (nativeUrl !== undefined) report(meanRow(rows))
   },
 }
 
@@ -65,11 +91,13 @@ async function startInNewFolder(kind: DaemonKind, folders: string[]): Promise<Da
 }
 
 async function measureRow(
-  { run, isOnlyOurs = false, ...row }: RowDescription,
+  { run, isOnlyOurs = false, nativeRatio = NATIVE_RATIO, goal, ...row }: RowDescription,
   daemons: readonly Daemon[],
   { report }: SectionOptions,
 ): Promise<void> {
   const measured = isOnlyOurs ? daemons.filter(({ name }) => name === TIDEPOOL.name) : daemons
   const runs = measured.map((daemon): [string, Run] => [daemon.name, (round) => run(daemon, round)])
-  report(await measure({ section: http.name, ...row, runs: Object.fromEntries(runs) }))
+  const isBesideNative = measured.some(({ name }) => name === NATIVE)
+  const wanted: Goal | undefined = isBesideNative ? { ratio: nativeRatio } : goal
+  report(await measure({ section: http.name, ...row, goal: wanted, runs: Object.fromEntries(runs) }))
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { type Daemon, newDataFolder, removeDataFolder, startDaemon, TIDEPOOL } from '../http/daemon.ts'
+import { newDataFolder, removeDataFolder, type StartedDaemon, startDaemon, TIDEPOOL } from '../http/daemon.ts'
 import { MIB, MILLISECONDS, outcomeOf, type Row, timed } from '../measure.ts'
 import type { Section } from '../section.ts'
 import { LOADS } from './loads.ts'
@@ -37,7 +37,7 @@ export const load: Section = {
   },
 }
 
-async function under(name: string, daemon: Daemon, share: number) {
+async function under(name: string, daemon: StartedDaemon, share: number) {
   const times: number[] = []
   let peakBytes = daemon.proportionalBytes()
   let isOver = false

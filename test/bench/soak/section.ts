@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { type Daemon, newDataFolder, removeDataFolder, startDaemon, TIDEPOOL } from '../http/daemon.ts'
+import { newDataFolder, removeDataFolder, type StartedDaemon, startDaemon, TIDEPOOL } from '../http/daemon.ts'
 import { filesForm } from '../http/forms.ts'
 import { MIB, MIB_AN_HOUR, MILLISECONDS, outcomeOf, PER_SECOND, type Row, TIMES, timed } from '../measure.ts'
 import type { Section } from '../section.ts'
@@ -45,7 +45,7 @@ export const soak: Section = {
   },
 }
 
-async function soaked(daemon: Daemon, durationMs: number): Promise<readonly Row[]> {
+async function soaked(daemon: StartedDaemon, durationMs: number): Promise<readonly Row[]> {
   const calls = await smallCalls(daemon)
   const { Key } = JSON.parse((await daemon.api.post('block/put', { form: filesForm(BLOCK) })).text)
   const { Addresses } = JSON.parse((await daemon.api.post('id')).text)
@@ -107,7 +107,7 @@ async function soaked(daemon: Daemon, durationMs: number): Promise<readonly Row[
 const BLOCK = { count: 1, sizeBytes: 4096 }
 
 /** Calls that read and store nothing new, so that the store stays as large as it is. */
-async function smallCalls({ api }: Daemon): Promise<readonly string[]> {
+async function smallCalls({ api }: StartedDaemon): Promise<readonly string[]> {
   const calls = ['version', 'id', 'pin/ls', 'repo/stat?size-only=true', 'swarm/peers', 'bitswap/stat']
   for (let count = 0; count < 20; count += 1) {
     const { Key } = JSON.parse((await api.post('block/put', { form: filesForm(BLOCK) })).text)
