@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import { createAttempts } from '../src/access/attempts.ts'
 import { createApp } from '../src/app.ts'
 import { hashInStepUpTo } from '../src/codec/cid/hashers.ts'
 import { loadSection, nodeTexts } from '../src/config/read-config.ts'
@@ -67,13 +68,15 @@ export class NodeObject extends DurableObject<Env> {
         environment,
       })
       const policy = accessPolicy(env.ACCESS, config.access)
+      const attempts = createAttempts(node.clock)
       const app = createApp(node, policy, {
         ...options,
+        attempts,
         calendar: withLocalOwner(options.calendar, env.ACCESS),
         services: { pins: pinRoutes },
         readDescription: async (name) => (await env.ASSETS.fetch(`http://assets/${name}`)).text(),
       })
-      return { app, peers: peers.serve({ node, policy }) }
+      return { app, peers: peers.serve({ node, policy, attempts }) }
     })
   }
 

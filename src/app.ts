@@ -34,6 +34,8 @@ export interface AppOptions {
   readonly doesGatewayFetch?: boolean | undefined
   /** True if strangers may ask this node for peers, providers and name records. Default: where no call needs a token. */
   readonly isRoutingExposed?: boolean | undefined
+  /** The failed attempts of this node, where its host checks tokens too. Default: counted by the app alone. */
+  readonly attempts?: Attempts | undefined
   /** The routes of services for others. Absent on a host that cannot be reached by others. */
   readonly services?: { readonly pins: ServiceRoutes } | undefined
 }
@@ -49,7 +51,7 @@ const TUNNEL_TARGET: Target = { path: '/api/v0/p2p/forward', isSecret: false, is
 
 /** Mounts all surfaces of a node on one Hono app. This is the only file that knows them all. */
 export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOptions = {}): Routes {
-  const attempts = createAttempts(node.clock)
+  const { attempts = createAttempts(node.clock) } = options
   const guard = createGuard({ policy, clock: node.clock, attempts })
   const targetOf = createTargetOf(REGISTRY)
   const judge: MiddlewareHandler = async (c, next) => {

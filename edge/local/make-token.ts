@@ -8,7 +8,8 @@ import {
 import { makeToken } from '../../src/access/tokens.ts'
 import { webCryptoRandom } from '../web-crypto-random.ts'
 
-const USAGE = 'npm run token -- <name> [--days <number>] [--path /api/v0/<path> | --path /pins]…'
+const USAGE =
+  'npm run token -- <name> [--days <number>] [--path /api/v0/<path> | --path /pins | --path /relay]…'
 const DAY_MS = 86_400_000
 
 /** Prints a new token, which is not stored, and `API_AUTHORIZATIONS` with its hash added. */

@@ -1,10 +1,11 @@
-import type { AccessPolicy } from '../../src/access/policy.ts'
 import type { Network } from '../../src/net/network.ts'
 import type { CoreNode } from '../../src/node/create.ts'
 import type { Logger } from '../../src/ports/logger.ts'
 import type { Transports } from '../../src/ports/transports.ts'
 import type { Env } from '../env.ts'
 import { defineBroadcastChannel } from './broadcast-channel.ts'
+import { subprotocolHeaders } from './offered-token.ts'
+import { judgePeer, type RelayRightOptions } from './relay-right.ts'
 import { shareTimeoutSignals } from './timeout-signals.ts'
 import type { AcceptSocket, PeerRequest } from './web-socket-transport.ts'
 
@@ -16,14 +17,16 @@ export interface EdgePeersOptions {
 }
 
 /** Responds to a peer that connects. `undefined` for every other request. */
-export type ServePeers = (request: Request) => Response | undefined
+export type ServePeers = (request: Request) => Promise<Response> | Response | undefined
 
 export interface EdgePeers {
   readonly transports: Transports
-  serve(served: { readonly node: ServedNode; readonly policy: AccessPolicy }): ServePeers
+  serve(served: ServedPeers): ServePeers
 }
 
-type ServedNode = Pick<CoreNode, 'lifecycle'> & { readonly network: Network }
+interface ServedPeers extends Pick<RelayRightOptions, 'policy' | 'attempts'> {
+  readonly node: Pick<CoreNode, 'lifecycle' | 'clock'> & { readonly network: Network }
+}
 
 /** More sockets than these are refused until the peer has started. */
 const MAX_WAITING = 64
@@ -56,6 +59,12 @@ export function edgePeers({ addresses, stance, logger }: EdgePeersOptions): Edge
     }
   }
 
+  const upgraded = (request: Request, { relayRight }: Pick<PeerRequest, 'relayRight'>, network: Network) => {
+    const { 0: theirs, 1: ours } = new WebSocketPair()
+    void admit(ours, { address: remoteAddress(request, stance), relayRight }, network)
+    return new Response(null, { status: 101, webSocket: theirs, headers: subprotocolHeaders(request) })
+  }
+
   /** A peer that an alarm has started did not know its address. */
   const learn = (address: string, { running }: Network) => {
     listen = [address]
@@ -70,13 +79,13 @@ export function edgePeers({ addresses, stance, logger }: EdgePeersOptions): Edge
       addresses: () => listen,
       async load() {
         const { webSocketTransport } = await import('./web-socket-transport.ts')
-        const { create, accept, isOwnPage } = webSocketTransport()
+        const { create, accept, relayRight } = webSocketTransport()
         acceptSocket = accept
-        return { transports: [create], listen, announce: addresses, isOwnPage }
+        return { transports: [create], listen, announce: addresses, relayRight }
       },
     },
     serve:
-      ({ node, policy }) =>
+      ({ node, policy, attempts }) =>
       (request) => {
         const url = URL.parse(request.url)
         // With a malformed Host: the app refuses it.
@@ -88,20 +97,29 @@ export function edgePeers({ addresses, stance, logger }: EdgePeersOptions): Edge
           return undefined
         if (node.lifecycle.isDown() || listen.length === 0 || waiting >= MAX_WAITING) return refused(503)
         if (!policy.isOwnHost(url)) return refused(403)
-        // Any page could otherwise connect from the browser of whoever runs this node.
-        const origin = request.headers.get('Origin')
-        const isOwnPage = origin !== null && policy.allowedOrigins(url).includes(origin)
-        if (isLoopback && origin !== null && !isOwnPage) return refused(403)
-        const { 0: theirs, 1: ours } = new WebSocketPair()
-        void admit(ours, { address: remoteAddress(request, stance), isOwnPage }, node.network)
-        return new Response(null, { status: 101, webSocket: theirs })
+        if (isLoopback) {
+          // Any page could otherwise connect from the browser of whoever runs this node.
+          const origin = request.headers.get('Origin')
+          if (origin !== null && !policy.allowedOrigins(url).includes(origin)) return refused(403)
+          return upgraded(request, { relayRight: () => undefined }, node.network)
+        }
+        return judgePeer(request, { policy, attempts, clock: node.clock }).then((judged) =>
+          'status' in judged ? refused(judged.status, judged) : upgraded(request, judged, node.network),
+        )
       },
   }
 }
 
-function refused(status: 403 | 503): Response {
-  const text = status === 403 ? 'This page may not connect\n' : 'This node accepts no peers now\n'
-  return new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+const REFUSALS = {
+  403: 'This page, or this token, may not connect',
+  429: 'Too many failed attempts',
+  503: 'This node accepts no peers now',
+}
+
+function refused(status: keyof typeof REFUSALS, { waitSeconds }: { waitSeconds?: number } = {}): Response {
+  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' })
+  if (waitSeconds !== undefined) headers.set('Retry-After', String(waitSeconds))
+  return new Response(`${REFUSALS[status]}\n`, { status, headers })
 }
 
 /** The address of the API on this machine, as a request has used it. */

@@ -6,8 +6,9 @@ import {
 } from '@libp2p/interface'
 import { type Multiaddr, multiaddr } from '@multiformats/multiaddr'
 import type { RunningPeer } from '../../src/net/network.ts'
+import { webSocketUrl } from '../../src/net/web-socket-url.ts'
+import type { LoadedTransports, RelayRight } from '../../src/ports/transports.ts'
 import { RequestListener } from './request-listener.ts'
-import { webSocketUrl } from './web-socket-address.ts'
 import { WebSocketConnection } from './web-socket-connection.ts'
 
 /** Passes sockets of upgraded requests to the peer: the runtime has no listening socket. */
@@ -16,22 +17,21 @@ export type AcceptSocket = (socket: WebSocket, from: PeerRequest) => Promise<voi
 export interface PeerRequest {
   /** Without the peer id. */
   readonly address: string
-  /** True for a page that may call the API. */
-  readonly isOwnPage: boolean
+  /** What lets the peer reserve a relayed address, as it is now. */
+  readonly relayRight: () => RelayRight | undefined
 }
 
 export interface WebSocketTransport {
   readonly create: (components: { readonly logger: ComponentLogger }) => Transport
   /** Closes the socket when the peer does not listen, or refuses the connection. */
   readonly accept: AcceptSocket
-  /** True for an accepted connection of a page that may call the API. */
-  isOwnPage(connection: MultiaddrConnection): boolean
+  readonly relayRight: NonNullable<LoadedTransports['relayRight']>
 }
 
 /** A transport of one peer over the WebSockets of this runtime. */
 export function webSocketTransport(): WebSocketTransport {
   const listeners = new Set<RequestListener>()
-  const ownPages = new WeakSet<MultiaddrConnection>()
+  const rights = new WeakMap<MultiaddrConnection, PeerRequest['relayRight']>()
   let logger: ComponentLogger | undefined
   const connectionOf = (socket: WebSocket, remoteAddr: Multiaddr, direction: 'inbound' | 'outbound') => {
     if (!logger) throw new TypeError('The transport belongs to no peer')
@@ -59,10 +59,10 @@ export function webSocketTransport(): WebSocketTransport {
         dialFilter: (addresses) => addresses.filter(isDialable),
       }
     },
-    isOwnPage: (connection) => ownPages.has(connection),
-    async accept(socket, { address, isOwnPage }) {
+    relayRight: (connection) => rights.get(connection)?.(),
+    async accept(socket, { address, relayRight }) {
       const connection = connectionOf(socket, multiaddr(address), 'inbound')
-      if (isOwnPage) ownPages.add(connection)
+      rights.set(connection, relayRight)
       const [listener] = listeners
       try {
         if (!listener) throw new Error('This peer does not listen')

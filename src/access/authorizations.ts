@@ -9,7 +9,7 @@ export interface Authorization {
   readonly salt: Uint8Array
   /** SHA-256 of the salt followed by the token. */
   readonly digest: Uint8Array
-  /** Paths such as `/api/v0/pin`, each with all paths below it; or `/pins`, the pinning service. */
+  /** Paths such as `/api/v0/pin`, each with all paths below it; `/pins`, the pinning service; `/relay`, the relay. */
   readonly allowedPaths: readonly string[]
   /** Expiry in milliseconds since the epoch. Never when absent. */
   readonly expiresAtMs: number | undefined
@@ -22,6 +22,9 @@ export type Authorizations = ReadonlyMap<string, Authorization>
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
 const API_PATH = '/api/v0'
 const [PINS_PATH] = SURFACE_PREFIXES.pins
+
+/** Permits a peer to be reached through this node, and nothing else. No surface has this path. */
+export const RELAY_PATH = '/relay'
 
 /**
  * Parses the JSON text of `API.Authorizations`: an object from names to `AuthSecret` (`sha256:<salt>:<digest>`
@@ -55,7 +58,7 @@ export function isHolderName(text: string): boolean {
 
 /** True for a path that a token can permit. */
 export function isGrantablePath(text: string): boolean {
-  return text === PINS_PATH || isApiPath(text)
+  return text === PINS_PATH || text === RELAY_PATH || isApiPath(text)
 }
 
 /** True for `/api/v0` and paths below it, without a trailing slash. */

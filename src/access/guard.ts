@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Attempts } from './attempts.ts'
 import { type Authorization, isApiPath } from './authorizations.ts'
 import type { AccessPolicy } from './policy.ts'
+import { isExpired } from './service-token.ts'
 import { tokenHolder } from './tokens.ts'
 import { trySecret } from './try-secret.ts'
 
@@ -49,9 +50,6 @@ const OPEN_PATH = '/api/v0/version'
  * expire.
  */
 export function createGuard({ policy, clock, attempts }: GuardOptions) {
-  const isExpired = ({ expiresAtMs }: Authorization) =>
-    expiresAtMs !== undefined && expiresAtMs <= clock.now()
-
   return async (request: Request, { path, isSecret, isAlwaysCall }: Target): Promise<Refusal | undefined> => {
     if (!policy.isOwnHost(requestUrl(request))) return FORBIDDEN
     if (request.method !== 'POST' && !isAlwaysCall) return undefined
@@ -67,7 +65,7 @@ export function createGuard({ policy, clock, attempts }: GuardOptions) {
       check: () => tokenHolder(header, policy.authorizations),
     })
     if ('value' in tried)
-      return isExpired(tried.value) || !allows(tried.value, { path, isSecret }) ? DENIED : undefined
+      return isExpired(tried.value, clock) || !allows(tried.value, { path, isSecret }) ? DENIED : undefined
     return tried.waitSeconds > 0 ? tooMany(tried.waitSeconds) : DENIED
   }
 }

@@ -7,6 +7,9 @@ export interface NetworkSettings {
   readonly isPublicOnly: boolean
   /** True where other peers may reach each other through this one, within limits. */
   readonly isRelay: boolean
-  /** Ids of the peers that may reserve a relayed address. All if absent; pages of this node's own origin always may. */
+  /**
+   * Ids of the peers that may reserve a relayed address. All if absent. Holders of tokens for the relay, and pages of
+   * this node's own origin, always may.
+   */
   readonly relayPeers?: readonly string[] | undefined
 }

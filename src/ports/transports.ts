@@ -17,6 +17,17 @@ export interface LoadedTransports {
   readonly listen: readonly string[]
   /** Multiaddrs to announce instead of those on which the transports listen. */
   readonly announce?: readonly string[]
-  /** True for an inbound connection of a page of this node's own origin. */
-  readonly isOwnPage?: (connection: MultiaddrConnection) => boolean
+  /**
+   * What lets the peer of an inbound connection reserve a relayed address. `undefined` if nothing does. Asked each time
+   * anew, since a token expires.
+   */
+  readonly relayRight?: (connection: MultiaddrConnection) => RelayRight | undefined
+}
+
+/** The right of a peer to be reached through this node. */
+export interface RelayRight {
+  /** Name of the token that the peer has shown. Empty for pages of this node's own origin, which have one right in common. */
+  readonly holder: string
+  /** Peers that may have an address by it at the same time. */
+  readonly maxPeers: number
 }

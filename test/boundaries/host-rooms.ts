@@ -34,6 +34,7 @@ export const hostRooms: readonly Room[] = [
     path: 'web/host/network',
     imports: [...PARTS, 'src/net'],
     packages: {
+      '@libp2p/interface': PEERS,
       '@libp2p/circuit-relay-v2': 'reaches browsers through a relay',
       '@libp2p/webrtc': 'connects browsers with one another',
       '@libp2p/websockets': 'connects browsers with servers',

@@ -8,13 +8,19 @@ import { ping } from '@libp2p/ping'
 import { webSockets } from '@libp2p/websockets'
 import { yamux } from '@libp2p/yamux'
 import { multiaddr } from '@multiformats/multiaddr'
-import { createLibp2p, type Libp2pOptions } from 'libp2p'
+import { createLibp2p, type Libp2p, type Libp2pOptions } from 'libp2p'
 import { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { nodeUrl, workerOptions } from '../../edge/local/worker-options.ts'
 import { networkSettings } from '../../edge/peers/network-settings.ts'
+import { webCryptoRandom } from '../../edge/web-crypto-random.ts'
+import { type Authorization, formatAuthorizations } from '../../src/access/authorizations.ts'
+import { makeToken } from '../../src/access/tokens.ts'
 import { loadSection } from '../../src/config/read-config.ts'
 import { nodeSections } from '../../src/config/schema.ts'
+import { tokenSockets } from '../../web/host/network/token-sockets.ts'
+
+const random = webCryptoRandom()
 
 let runtime: Miniflare
 let url: URL
@@ -34,18 +40,19 @@ async function call(command: string): Promise<Record<string, unknown>> {
 /** A peer of this process, which listens for WebSockets. */
 async function foreignPeer(
   listen: readonly string[] = ['/ip4/127.0.0.1/tcp/0/ws'],
-  options: Pick<Libp2pOptions, 'privateKey'> = {},
+  options: Pick<Libp2pOptions, 'privateKey' | 'transports'> = {},
+  atEnd: typeof onTestFinished | typeof afterAll = onTestFinished,
 ) {
   const peer = await createLibp2p({
-    ...options,
     addresses: { listen: [...listen] },
     transports: [webSockets(), circuitRelayTransport()],
+    ...options,
     connectionEncrypters: [noise()],
     streamMuxers: [yamux()],
     connectionGater: { denyDialMultiaddr: () => false },
     services: { identify: identify(), ping: ping() },
   })
-  onTestFinished(() => peer.stop())
+  atEnd(() => peer.stop())
   return peer
 }
 
@@ -137,24 +144,6 @@ describe('a node at the edge', () => {
     expect(await upgradeStatus(await deployed())).toBe(503)
   })
 
-  it('gives relayed addresses on a deployment only to peers that its owner names', async () => {
-    const privateKey = await generateKeyPair('Ed25519')
-    const deployment = await deployed({
-      SWARM_ADDRESSES: '/dns4/node.example.org/tcp/443/tls/ws',
-      RELAY_SERVICE_ENABLED: 'true',
-      RELAY_PEERS: peerIdFromPrivateKey(privateKey).toString(),
-    })
-    const address = `/ip4/127.0.0.1/tcp/${deployment.port}/ws`
-    const stranger = await foreignPeer()
-    const { remotePeer } = await stranger.dial(multiaddr(address))
-    const relayed = `${address}/p2p/${remotePeer}/p2p-circuit`
-
-    const named = await foreignPeer([relayed], { privateKey })
-
-    expect(named.getMultiaddrs().map(String)).toContain(`${relayed}/p2p/${named.peerId}`)
-    await expect(foreignPeer([relayed])).rejects.toThrow('failed to be listened on')
-  })
-
   it.each([
     ['loopback', undefined, { isPublicOnly: false, isRelay: true }],
     ['closed', undefined, { isPublicOnly: true, isRelay: false, relayPeers: [] }],
@@ -167,11 +156,87 @@ describe('a node at the edge', () => {
   })
 })
 
+describe('the relay of a deployment', () => {
+  const NAMED = generateKeyPair('Ed25519')
+  let deployment: URL
+  let relayed: string
+  const tokens: Record<string, string> = {}
+
+  beforeAll(async () => {
+    const authorizations = new Map<string, Authorization>()
+    const make = async (name: string, path: string, expiresAtMs?: number) => {
+      const allowedPaths = [path]
+      const { token, authorization } = await makeToken({ random, name, allowedPaths, expiresAtMs })
+      authorizations.set(name, authorization)
+      tokens[name] = token
+    }
+    await make('relay', '/relay')
+    await make('ended', '/relay', 1)
+    await make('owner', '/api/v0')
+    await make('pins', '/pins')
+    await make('revoked', '/relay')
+    authorizations.delete('revoked')
+    deployment = await deployed(
+      {
+        SWARM_ADDRESSES: '/dns4/node.example.org/tcp/443/tls/ws',
+        RELAY_SERVICE_ENABLED: 'true',
+        RELAY_PEERS: peerIdFromPrivateKey(await NAMED).toString(),
+        API_AUTHORIZATIONS: formatAuthorizations(authorizations),
+      },
+      afterAll,
+    )
+    const address = `/ip4/127.0.0.1/tcp/${deployment.port}/ws`
+    const stranger = await foreignPeer([], {}, afterAll)
+    const { remotePeer } = await stranger.dial(multiaddr(address))
+    relayed = `${address}/p2p/${remotePeer}/p2p-circuit`
+  })
+
+  const addressesOf = (peer: Libp2p) => peer.getMultiaddrs().map(String)
+
+  it('gives an address to a peer that its owner names', async () => {
+    const named = await foreignPeer([relayed], { privateKey: await NAMED })
+
+    expect(addressesOf(named)).toContain(`${relayed}/p2p/${named.peerId}`)
+  })
+
+  it('gives none to a peer without a token', async () => {
+    await expect(foreignPeer([relayed])).rejects.toThrow('failed to be listened on')
+  })
+
+  it('gives one to a peer that connects with a token for the relay, as a tab does', async () => {
+    const sockets = tokenSockets({ [deployment.host]: tokens['relay'] ?? '' })
+    const holder = await foreignPeer([relayed], { transports: [sockets, circuitRelayTransport()] })
+
+    expect(addressesOf(holder)).toContain(`${relayed}/p2p/${holder.peerId}`)
+  })
+
+  it.each([
+    ['relay', 101],
+    ['ended', 403],
+    ['owner', 403],
+    ['pins', 403],
+    ['revoked', 403],
+  ])('answers a peer that shows the token "%s" with %i', async (name, status) => {
+    const Authorization = `Bearer ${tokens[name]}`
+    const offered = { 'Sec-WebSocket-Protocol': `libp2p, bearer.${tokens[name]}` }
+
+    expect(await upgradeStatus(deployment, { Authorization })).toBe(status)
+    expect(await upgradeStatus(deployment, { Origin: 'https://app.example.org', ...offered })).toBe(status)
+  })
+
+  it('accepts pages of other origins without a token as peers', async () => {
+    expect(await upgradeStatus(deployment, { Origin: 'https://app.example.org' })).toBe(101)
+  })
+})
+
 /** The address of a node with the rules of a deployment and these variables, which ends with the test. */
-async function deployed(variables: Readonly<Record<string, string>> = {}): Promise<URL> {
+async function deployed(
+  variables: Readonly<Record<string, string>> = {},
+  atEnd: typeof onTestFinished | typeof afterAll = onTestFinished,
+): Promise<URL> {
   const options = await workerOptions({ port: 0 })
   const bindings = { ...options['bindings'], ...variables, ACCESS: 'closed' }
   const deployment = new Miniflare({ ...options, bindings, unsafeDirectSockets: [] })
-  onTestFinished(() => deployment.dispose())
+  atEnd(() => deployment.dispose())
   return deployment.ready
 }

@@ -62,7 +62,7 @@ export const networkSection = {
       form: 'list',
       needsRestart: true,
       about:
-        "ids of the peers that may be reached through a deployment, with commas between them; pages of the deployment's own origin always may, and on loopback every peer",
+        "ids of the peers that may be reached through a deployment without a [token](#be-reached-through-a-deployment), with commas between them; pages of the deployment's own origin always may, and on loopback every peer",
     }),
     isForwardingEnabled: setting({
       name: 'Experimental.Libp2pStreamMounting',

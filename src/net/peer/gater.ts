@@ -1,15 +1,14 @@
-import type { ConnectionGater, MultiaddrConnection, PeerId } from '@libp2p/interface'
+import type { ConnectionGater, PeerId } from '@libp2p/interface'
 import { isPrivate } from '@libp2p/utils'
 import type { Multiaddr } from '@multiformats/multiaddr'
 import { isDialable } from '../dialable-address.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { isInRanges } from './address-ranges.ts'
+import { createRelayRights, type RelayRightsOptions } from './relay-rights.ts'
 
-export interface GaterOptions extends Partial<NetworkSettings> {
+export interface GaterOptions extends Partial<NetworkSettings>, Pick<RelayRightsOptions, 'relayRight'> {
   /** The ranges that are neither dialled nor accepted, as they are now. */
   readonly ranges: () => Promise<readonly string[]>
-  /** True for a connection of a page of this node's own origin. */
-  readonly isOwnPage: (connection: MultiaddrConnection) => boolean
 }
 
 export interface Gater extends ConnectionGater {
@@ -20,27 +19,23 @@ export interface Gater extends ConnectionGater {
 /** Named addresses that are remembered. The oldest is forgotten, and is then dialled as one that a peer told. */
 const MAX_NAMED = 1_000
 
-/** Peers whose pages are remembered. */
-const MAX_OWN_PAGES = 1_000
-
 /** Decides which connections libp2p opens, accepts and relays. */
-export function createGater({ ranges, isOwnPage, isPublicOnly = false, relayPeers }: GaterOptions): Gater {
+export function createGater({ ranges, isPublicOnly = false, ...relay }: GaterOptions): Gater {
   const named = new Set<string>()
-  const ownPages = new Set<string>()
+  const rights = createRelayRights(relay)
   const isForbidden = (address: Multiaddr) =>
     isPublicOnly && isPrivate(address) && !named.has(withoutPeer(address))
-  const mayReserve = (peerId: string) =>
-    relayPeers === undefined || relayPeers.includes(peerId) || ownPages.has(peerId)
 
   return {
     permit: (address) => remember(named, withoutPeer(address), MAX_NAMED),
     denyDialMultiaddr: async (address) => isForbidden(address) || isInRanges(address, await ranges()),
     denyInboundConnection: async ({ remoteAddr }) => isInRanges(remoteAddr, await ranges()),
     denyInboundEncryptedConnection(peerId: PeerId, connection) {
-      if (isOwnPage(connection)) remember(ownPages, peerId.toString(), MAX_OWN_PAGES)
+      rights.watch(peerId.toString(), connection)
       return false
     },
-    denyInboundRelayReservation: (peerId) => !mayReserve(peerId.toString()),
+    denyInboundRelayReservation: (peerId) => !rights.reserve(peerId.toString()),
+    denyOutboundRelayedConnection: (_, reserved) => !rights.has(reserved.toString()),
     filterMultiaddrForPeer: (_, address) => !isForbidden(address) && isDialable(address.toString()),
   }
 }

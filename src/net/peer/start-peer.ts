@@ -51,7 +51,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
   const { transports, keys, clock, logger, settings, ranges } = options
   const loaded = await transports.load()
   const { message } = await keys.open('self')
-  const gater = createGater({ ...settings, ranges, isOwnPage: loaded.isOwnPage ?? (() => false) })
+  const gater = createGater({ ...settings, ranges, relayRight: loaded.relayRight ?? (() => undefined) })
   const peers = createPeerDatastore()
   const muxer = yamux({
     maxInboundStreams: MAX_INBOUND_STREAMS,

@@ -1,7 +1,7 @@
 import { circuitRelayTransport } from '@libp2p/circuit-relay-v2'
 import { webRTC, webRTCDirect } from '@libp2p/webrtc'
-import { webSockets } from '@libp2p/websockets'
 import type { LoadedTransports } from '../../../src/ports/transports.ts'
+import { type RelayTokens, tokenSockets } from './token-sockets.ts'
 
 export interface TransportOptions {
   /**
@@ -9,18 +9,26 @@ export interface TransportOptions {
    * only within one network.
    */
   readonly stunServers?: readonly string[]
+  /**
+   * Tokens by which this browser may be reached through the nodes of other origins, by host, such as
+   * `{ 'node.example.org': 'ann.…' }`, with the port where it is not the usual one. Each is sent to its host alone.
+   */
+  readonly relayTokens?: RelayTokens
 }
 
 /**
  * The transports of a tab: WebSockets to servers, WebRTC to other browsers, whose first messages go through a relay,
  * and WebRTC to servers. The tab listens on a relay as soon as it is connected to one.
  */
-export function loadTransports({ stunServers = [] }: TransportOptions = {}): LoadedTransports {
+export function loadTransports({
+  stunServers = [],
+  relayTokens = {},
+}: TransportOptions = {}): LoadedTransports {
   // Without a list, the library asks public servers.
   const rtcConfiguration = { iceServers: stunServers.map((urls) => ({ urls })) }
   return {
     transports: [
-      webSockets(),
+      tokenSockets(relayTokens),
       circuitRelayTransport(),
       webRTC({ rtcConfiguration }),
       webRTCDirect({ rtcConfiguration }),

@@ -1,9 +1,7 @@
 import type { Attempts } from '../../../access/attempts.ts'
-import type { Authorization } from '../../../access/authorizations.ts'
 import { isForeignPage } from '../../../access/guard.ts'
 import type { AccessPolicy } from '../../../access/policy.ts'
-import { tokenHolder } from '../../../access/tokens.ts'
-import { trySecret } from '../../../access/try-secret.ts'
+import { checkServiceToken } from '../../../access/service-token.ts'
 import { requestUrl } from '../../../http/request-url.ts'
 import { SURFACE_PREFIXES } from '../../../http/surface-prefixes.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -14,6 +12,8 @@ export interface FindHolderOptions {
   readonly attempts: Attempts
   readonly clock: Pick<Clock, 'now'>
 }
+
+const [PINS_PATH] = SURFACE_PREFIXES.pins
 
 /** The holder of pins that calls without a token make, where none is needed. No token has an empty name. */
 const OWNER = ''
@@ -36,28 +36,15 @@ export async function findHolder(
     if (policy.needsToken || hasUsers(policy)) return refused(INVALID_TOKEN)
     return isForeignPage(policy, request) ? refused(FOREIGN_PAGE) : { holder: OWNER }
   }
-  const tried = await trySecret({
-    attempts,
-    source: policy.sourceOf(request),
-    check: () => tokenHolder(header, policy.authorizations),
-  })
-  if (!('value' in tried)) {
-    const { waitSeconds } = tried
-    if (waitSeconds === 0) return refused(INVALID_TOKEN)
-    const details = `Too many failed attempts: try again in ${waitSeconds} seconds`
-    return refused({ status: 429, details, headers: { 'Retry-After': String(waitSeconds) } })
-  }
-  const { name, allowedPaths, expiresAtMs = Number.POSITIVE_INFINITY }: Authorization = tried.value
-  if (expiresAtMs <= clock.now()) return refused(INVALID_TOKEN)
-  return allowsPins(allowedPaths) ? { holder: name } : refused(OTHER_SCOPE)
-}
-
-function allowsPins(allowedPaths: readonly string[]): boolean {
-  return SURFACE_PREFIXES.pins.some((path) => allowedPaths.includes(path))
+  const checked = await checkServiceToken(request, header, { policy, attempts, clock, path: PINS_PATH })
+  if ('authorization' in checked) return { holder: checked.authorization.name }
+  if ('fault' in checked) return refused(checked.fault === 'invalid' ? INVALID_TOKEN : OTHER_SCOPE)
+  const details = `Too many failed attempts: try again in ${checked.waitSeconds} seconds`
+  return refused({ status: 429, details, headers: { 'Retry-After': String(checked.waitSeconds) } })
 }
 
 function hasUsers({ authorizations }: AccessPolicy): boolean {
-  return [...authorizations.values()].some(({ allowedPaths }) => allowsPins(allowedPaths))
+  return [...authorizations.values()].some(({ allowedPaths }) => allowedPaths.includes(PINS_PATH))
 }
 
 /** The wording of the API's document. */

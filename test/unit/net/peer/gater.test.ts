@@ -1,16 +1,7 @@
-import type { MultiaddrConnection, PeerId } from '@libp2p/interface'
-import { peerIdFromMultihash } from '@libp2p/peer-id'
 import { multiaddr } from '@multiformats/multiaddr'
 import { describe, expect, it } from 'vitest'
-import { decodePeerId } from '../../../../src/codec/cid/peer-id.ts'
 import { isInRanges } from '../../../../src/net/peer/address-ranges.ts'
 import { createGater } from '../../../../src/net/peer/gater.ts'
-
-/** A peer id for each number. */
-function idAt(at: number): PeerId {
-  const multihash = decodePeerId(Uint8Array.of(0x12, 32, at >> 8, at & 255, ...new Uint8Array(30)))
-  return peerIdFromMultihash(multihash)
-}
 
 describe('isInRanges()', () => {
   it.each([
@@ -29,7 +20,7 @@ describe('isInRanges()', () => {
 })
 
 describe('a node that dials public addresses only', () => {
-  const gater = createGater({ isPublicOnly: true, ranges: async () => [], isOwnPage: () => false })
+  const gater = createGater({ isPublicOnly: true, ranges: async () => [], relayRight: () => undefined })
   const PRIVATE = multiaddr('/ip4/192.168.1.2/tcp/1/ws')
 
   it('does not dial a private address that a peer told', async () => {
@@ -41,34 +32,5 @@ describe('a node that dials public addresses only', () => {
     gater.permit(PRIVATE)
 
     expect(await gater.denyDialMultiaddr?.(PRIVATE)).toBe(false)
-  })
-})
-
-describe('a node that relays on a deployment', () => {
-  const [NAMED, STRANGER] = [idAt(1), idAt(2)]
-  const page = { name: 'of its own page' } as unknown as MultiaddrConnection
-  const other = { name: 'of another program' } as unknown as MultiaddrConnection
-  const options = {
-    ranges: async () => [],
-    isOwnPage: (connection: MultiaddrConnection) => connection === page,
-  }
-
-  it('gives addresses to the peers that its owner names, and to those of its own pages', async () => {
-    const gater = createGater({ ...options, relayPeers: [NAMED.toString()] })
-    await gater.denyInboundEncryptedConnection?.(STRANGER, other)
-    expect(await gater.denyInboundRelayReservation?.(STRANGER)).toBe(true)
-    expect(await gater.denyInboundRelayReservation?.(NAMED)).toBe(false)
-
-    await gater.denyInboundEncryptedConnection?.(STRANGER, page)
-
-    expect(await gater.denyInboundRelayReservation?.(STRANGER)).toBe(false)
-  })
-
-  it('remembers the last 1,000 peers of its pages', async () => {
-    const gater = createGater({ ...options, relayPeers: [] })
-    for (let at = 0; at <= 1000; at += 1) await gater.denyInboundEncryptedConnection?.(idAt(at), page)
-
-    expect(await gater.denyInboundRelayReservation?.(idAt(0))).toBe(true)
-    expect(await gater.denyInboundRelayReservation?.(idAt(1))).toBe(false)
   })
 })
