@@ -5,6 +5,7 @@ import type { Stance } from './stance.ts'
 export interface Env extends Readonly<Partial<Record<NodeVariable, string>>> {
   readonly NODE: DurableObjectNamespace
   readonly BLOCKS: R2Bucket
+  /** Copies near the readers: where public blocks are, until they expire. Never the truth. */
   readonly CACHE: KVNamespace
   readonly ASSETS: Fetcher
   /** Reports the free space on the disk of a local node. Absent in a deployment. */

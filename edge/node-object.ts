@@ -1,6 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import { createAttempts } from '../src/access/attempts.ts'
 import { createApp } from '../src/app.ts'
+import type { BlockReader } from '../src/blocks/load-block.ts'
+import { type CID, parseCid } from '../src/codec/cid/cid.ts'
 import { hashInStepUpTo } from '../src/codec/cid/hashers.ts'
 import { loadSection, nodeTexts } from '../src/config/read-config.ts'
 import { nodeSections } from '../src/config/schema.ts'
@@ -19,6 +21,7 @@ import { forwardingPorts } from './forwarding/forwarding-ports.ts'
 import { withLocalOwner } from './local-owner.ts'
 import { edgePeers, type ServePeers } from './peers/edge-peers.ts'
 import { networkSettings } from './peers/network-settings.ts'
+import type { PublicBlock } from './reader/near-blocks.ts'
 import { afterUnreadBody } from './unread-body.ts'
 import { useSections } from './use-sections.ts'
 
@@ -34,6 +37,8 @@ const logLevels: LogLevels = new Map()
 interface ServedNode {
   readonly app: ReturnType<typeof createApp>
   readonly peers: ServePeers
+  /** What strangers may read, fetched where the gateway fetches for them. */
+  readonly publicReader: BlockReader
 }
 
 /**
@@ -76,7 +81,11 @@ export class NodeObject extends DurableObject<Env> {
         services: { pins: pinRoutes },
         readDescription: async (name) => (await env.ASSETS.fetch(`http://assets/${name}`)).text(),
       })
-      return { app, peers: peers.serve({ node, policy, attempts }) }
+      const { doesGatewayFetch = !policy.needsToken } = options
+      const publicReader = {
+        get: (cid: CID) => node.publicSessions.open({ offline: !doesGatewayFetch }).get(cid),
+      }
+      return { app, peers: peers.serve({ node, policy, attempts }), publicReader }
     })
   }
 
@@ -85,6 +94,17 @@ export class NodeObject extends DurableObject<Env> {
     const accepted = peers(request)
     if (accepted) return accepted
     return declaredLength(await afterUnreadBody(request, await app.fetch(request)))
+  }
+
+  /**
+   * A block that strangers may read, for the front of this node. `undefined` for any other. Throws `invalid-argument`
+   * for a text that is no CID, and the errors of reading.
+   */
+  async findPublic(cid: string): Promise<PublicBlock | undefined> {
+    const { publicReader } = await this.#served
+    const found = parseCid(cid)
+    const bytes = await publicReader.get(found)
+    return bytes && { bytes: bytes.slice(), place: this.#ports.blockstore.placeOf(found) }
   }
 
   /** Runs all scheduled tasks that are due. */

@@ -1,10 +1,10 @@
 import type { ByteBudget } from '../src/blocks/byte-budget.ts'
-import { blockKey, cidOfBlockKey } from '../src/codec/cid/cid.ts'
+import { blockKey, type CID, cidOfBlockKey } from '../src/codec/cid/cid.ts'
 import type { Blockstore } from '../src/ports/blockstore.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { Schedule } from '../src/ports/schedule.ts'
 import { type BlockDrain, blockDrain } from './block-drain.ts'
-import { blockIndex, INLINE_BELOW_BYTES } from './block-index.ts'
+import { blockIndex, INLINE_BELOW_BYTES, type PackPlace } from './block-index.ts'
 import { type BlockObjectsOptions, blockObjects } from './block-objects.ts'
 import { blockWrites } from './block-writes.ts'
 import type { GroupCommit } from './group-commit.ts'
@@ -32,6 +32,8 @@ export interface R2BlockstoreOptions extends BlockObjectsOptions {
 
 export interface R2Blockstore extends Blockstore {
   readonly drain: BlockDrain
+  /** Where the bytes of a block are. `undefined` for a block that is in no pack. */
+  placeOf(cid: CID): PackPlace | undefined
 }
 
 /**
@@ -54,6 +56,7 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
 
   return {
     drain,
+    placeOf: (cid) => index.stat(blockKey(cid))?.place,
     async get(cid, { signal } = {}) {
       signal?.throwIfAborted()
       await nextTurn()

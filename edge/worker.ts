@@ -5,19 +5,21 @@ import { isReserved } from '../src/http/surface-prefixes.ts'
 import { contentHosts } from './content-hosts.ts'
 import type { Env } from './env.ts'
 import { retryOnFullDisk } from './full-disk.ts'
+import { NodeObject } from './node-object.ts'
+import { createFrontReader, type FrontReader } from './reader/front-reader.ts'
 
-export { NodeObject } from './node-object.ts'
+export { NodeObject }
 
 /** Name of the one node object in a deployment. */
 const NODE_NAME = 'main'
 
 /**
- * The stateless front. It tries the assets first for paths that may be one. Everything else goes to the Durable
- * Object that is the node, and is streamed in both directions. The front runs before the assets because they
+ * The stateless front. It tries the assets first for paths that may be one, and answers repeated reads of public
+ * content by itself. Everything else goes to the Durable Object that is the node, and is streamed in both directions. The front runs before the assets because they
  * ignore the host name: on a content subdomain, `/` and `/sw.js` belong to that content.
  */
 export const front = {
-  async fetch(request, env) {
+  async fetch(request, env, context) {
     try {
       if (request.headers.has('Upgrade')) return await nodeOf(env).fetch(request)
       if (mayBeAsset(request, env)) {
@@ -25,6 +27,8 @@ export const front = {
         if (asset.status !== 404) return asset
         await asset.body?.cancel()
       }
+      const read = await readerOf(env)?.answer(request, context)
+      if (read) return read
       const response = await retryOnFullDisk(request, env, (asked) => nodeOf(env).fetch(asked))
       // Where front and object share an isolate, the object's other calls would delay this response.
       if (env.ACCESS === 'closed') await scheduler.wait(0)
@@ -45,8 +49,8 @@ export const front = {
  * other listener leads here, and accepts a header in place of the address and of `Host`.
  */
 export default {
-  async fetch(request, env) {
-    if (env.ACCESS !== 'loopback') return front.fetch(request, env)
+  async fetch(request, env, context) {
+    if (env.ACCESS !== 'loopback') return front.fetch(request, env, context)
     await request.body?.cancel()
     return new Response('This address is not served\n', {
       status: 403,
@@ -55,8 +59,24 @@ export default {
   },
 } satisfies ExportedHandler<Env>
 
-function nodeOf(env: Env): DurableObjectStub {
-  return env.NODE.getByName(NODE_NAME)
+function nodeOf(env: Env): DurableObjectStub<NodeObject> {
+  const namespace = env.NODE as DurableObjectNamespace<NodeObject>
+  return namespace.getByName(NODE_NAME)
+}
+
+/** One for each front. An isolate has one environment, but its tests have several. */
+const readers = new WeakMap<Env, FrontReader | 'off'>()
+
+function readerOf(env: Env): FrontReader | undefined {
+  const made = readers.get(env)
+  if (made) return made === 'off' ? undefined : made
+  const reader = createFrontReader({
+    env,
+    cache: caches.default,
+    ask: (cid) => nodeOf(env).findPublic(cid),
+  })
+  readers.set(env, reader ?? 'off')
+  return reader
 }
 
 function mayBeAsset(request: Request, env: Env): boolean {

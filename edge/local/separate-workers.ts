@@ -11,9 +11,8 @@ const FRONT_WORKER = 'front'
  */
 export function separateWorkers(options: SingleWorker): MiniflareOptions {
   const { host, port, cf, telemetry, logRequests, ...worker } = options
-  const { name, modules, compatibilityDate, compatibilityFlags, bindings } = worker
+  const { name, modules, compatibilityDate, compatibilityFlags, bindings, kvNamespaces, r2Buckets } = worker
   const { assets, unsafeDirectSockets, serviceBindings, ...object } = worker
-  const { PACKS, ...ofBoth } = { PACKS: undefined, ...serviceBindings }
   const declared = Object.entries<object>({ ...worker.durableObjects })
   const elsewhere = declared.map(([binding, own]) => [binding, { ...own, scriptName: name }])
   const front = {
@@ -21,7 +20,9 @@ export function separateWorkers(options: SingleWorker): MiniflareOptions {
     ...{
       assets,
       unsafeDirectSockets,
-      serviceBindings: ofBoth,
+      serviceBindings,
+      kvNamespaces,
+      r2Buckets,
       durableObjects: Object.fromEntries(elsewhere),
     },
   }

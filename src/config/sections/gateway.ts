@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { duration } from '../duration.ts'
 import { flag, type Section, setting, sites, textThat } from '../setting.ts'
 
 /** Upper or lower case, without a port. */
@@ -46,6 +47,17 @@ export const gatewaySection = {
       about:
         'domains, such as `docs.example.org` or `*.example.org`, at which the node serves the site of their [DNSLink](#api) and nothing else, with commas between them; needs `DNS_RESOLVERS`',
       action: 'serve',
+    }),
+    readerExpiryMs: setting({
+      name: 'Gateway.ReaderExpiry',
+      variable: 'GATEWAY_READER_EXPIRY',
+      type: duration({ longest: '24h' }),
+      default: undefined,
+      shown: '`60s` in a deployment, otherwise `0s`',
+      needsRestart: true,
+      isEnvironmentOnly: true,
+      about:
+        'how long a deployment serves repeatedly read content without its one object, and so how long a block that was removed or hidden may still be served; `0s` asks the object every time',
     }),
   },
 } as const satisfies Section

@@ -155,6 +155,12 @@ const CASES = {
     wrong: ['no', /^Cannot read PUBSUB_ENABLED "no": neither "true" nor "false"$/],
   },
   GATEWAY_NO_FETCH: { at: 'gateway.noFetch', unset: undefined, right: ['true', true], wrong: ['no', /"no"/] },
+  GATEWAY_READER_EXPIRY: {
+    at: 'gateway.readerExpiryMs',
+    unset: undefined,
+    right: ['2m', 120_000],
+    wrong: ['48h', /^Cannot read GATEWAY_READER_EXPIRY "48h": not a duration up to 24h, such as "1h30m"$/],
+  },
   EXPOSE_ROUTING_API: {
     at: 'routing.isExposed',
     unset: undefined,

@@ -1,0 +1,37 @@
+import type { PackRange } from '../../src/ports/pack-files.ts'
+
+/** Where the bytes of a block are. */
+export type BlockPlace = Pick<PackRange, 'pack' | 'offset'>
+
+/** A block that the object lets strangers read. */
+export interface PublicBlock {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Absent for a block that is in no pack. */
+  readonly place: BlockPlace | undefined
+}
+
+/** What the object has answered for a block that strangers may read: where its bytes are, or the bytes themselves. */
+export interface BlockRecord {
+  /** When the record expires, in milliseconds since the Unix epoch. */
+  readonly untilMs: number
+  readonly sizeBytes: number
+  /** Absent when the record has the bytes. */
+  readonly place?: BlockPlace | undefined
+  /** The bytes of a block that is in no pack. */
+  readonly bytes?: Uint8Array | undefined
+}
+
+/** Records near the readers. They are copies: a record that is absent, late or wrong costs time and nothing else. */
+export interface BlockRecords {
+  /** The record of a key of `blockKey`. `undefined` for none, and for one that has expired. */
+  find(key: string): Promise<BlockRecord | undefined>
+  /** Rejects when the namespace takes no more, such as a second write of a key within a second. */
+  keep(key: string, record: BlockRecord): Promise<void>
+}
+
+/** The bytes of public blocks in the cache of the data center, each until its record expires. */
+export interface BlockCache {
+  /** The bytes, which are not verified. */
+  find(key: string): Promise<Uint8Array | undefined>
+  keep(key: string, bytes: Uint8Array<ArrayBuffer>, untilMs: number): Promise<void>
+}

@@ -1,0 +1,96 @@
+import type { ByteBudget } from '../../src/blocks/byte-budget.ts'
+import type { BlockReader } from '../../src/blocks/load-block.ts'
+import { isBlock } from '../../src/blocks/source.ts'
+import { blockKey, type CID } from '../../src/codec/cid/cid.ts'
+import type { AbortOptions } from '../../src/ports/abort.ts'
+import type { PackFiles } from '../../src/ports/pack-files.ts'
+import type { BlockCache, BlockRecords, PublicBlock } from './near-blocks.ts'
+
+export interface ReaderBlocksOptions {
+  readonly cache: BlockCache
+  readonly records: BlockRecords
+  readonly packs: Pick<PackFiles, 'read'>
+  /** Asks the object, the last resort and the only one that knows. `undefined` for a block that strangers may not read. */
+  readonly ask: (cid: CID) => Promise<PublicBlock | undefined>
+  readonly now: () => number
+  /** How long what the object has answered is used. */
+  readonly expiryMs: number
+  /** The memory for copies that are on their way into the cache. Without room, none is made. */
+  readonly copies: Pick<ByteBudget, 'tryTake'>
+  /** Goes on with a task after the response. */
+  readonly waitUntil: (task: Promise<unknown>) => void
+}
+
+/** The blocks of one request. */
+export interface ReaderBlocks extends BlockReader {
+  /** True if a block is near: it can be read without the object. */
+  isNear(cid: CID): Promise<boolean>
+}
+
+/** Blocks that one request leaves behind for others, so that a long file costs no more writes than a short one. */
+const MAX_KEPT = 64
+/** Blocks of this size and more are not put into records. */
+const MAX_RECORD_BYTES = 16 * 1024
+
+/**
+ * Reads blocks without the object as far as possible: from the cache of the data center, then from the place that a
+ * record names, and asks the object for the rest. Each block is verified, wherever it comes from. What the object has
+ * answered is kept for others until it expires: a block that is removed or hidden meanwhile is served until then.
+ */
+export function readerBlocks(options: ReaderBlocksOptions): ReaderBlocks {
+  const { cache, records, packs, ask, now, expiryMs, copies, waitUntil } = options
+  let kept = 0
+
+  // A copy that cannot be kept is read again from where it came.
+  const ignore = () => undefined
+  const keep = (key: string, bytes: Uint8Array<ArrayBuffer>, untilMs: number) => {
+    const release = kept < MAX_KEPT ? copies.tryTake(bytes.byteLength) : undefined
+    if (!release) return
+    kept += 1
+    waitUntil(cache.keep(key, bytes, untilMs).catch(ignore).finally(release))
+  }
+  const note = (key: string, { bytes, place }: PublicBlock, untilMs: number) => {
+    const sizeBytes = bytes.byteLength
+    if (kept >= MAX_KEPT || (!place && sizeBytes >= MAX_RECORD_BYTES)) return
+    const record = { untilMs, sizeBytes, place, bytes: place ? undefined : bytes }
+    waitUntil(records.keep(key, record).catch(ignore))
+  }
+  const readNear = async (cid: CID, { signal }: AbortOptions) => {
+    const key = blockKey(cid)
+    const cached = await cache.find(key)
+    if (cached && (await isBlock(cid, cached))) return cached
+    signal?.throwIfAborted()
+    const record = await records.find(key)
+    if (!record) return undefined
+    const { place, sizeBytes } = record
+    const bytes = place ? await packs.read({ ...place, sizeBytes }, { signal }) : record.bytes
+    // The pack may have been rewritten since.
+    if (!bytes || !(await isBlock(cid, bytes))) return undefined
+    keep(key, bytes.slice(), record.untilMs)
+    return bytes
+  }
+
+  /** The root, which is looked for before it is read. */
+  let near: { readonly key: string; readonly bytes: Uint8Array } | undefined
+
+  return {
+    async isNear(cid) {
+      const bytes = await readNear(cid, {})
+      if (bytes) near = { key: blockKey(cid), bytes }
+      return bytes !== undefined
+    },
+    async get(cid, callOptions = {}) {
+      const key = blockKey(cid)
+      if (near?.key === key) return near.bytes
+      const held = await readNear(cid, callOptions)
+      if (held) return held
+      callOptions.signal?.throwIfAborted()
+      const found = await ask(cid)
+      if (!found || !(await isBlock(cid, found.bytes))) return undefined
+      const untilMs = now() + expiryMs
+      note(key, found, untilMs)
+      keep(key, found.bytes, untilMs)
+      return found.bytes
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import type { BlockCache, BlockRecord, PublicBlock } from '../../edge/reader/near-blocks.ts'
+import { readerBlocks } from '../../edge/reader/reader-blocks.ts'
+import { recentRoots } from '../../edge/reader/recent-roots.ts'
+import { createByteBudget } from '../../src/blocks/byte-budget.ts'
+import { blockKey, type CID } from '../../src/codec/cid/cid.ts'
+import { rawFile } from '../requests/stored-tree.ts'
+
+const EXPIRY_MS = 60_000
+const PLACE = { pack: 7, offset: 100 }
+
+describe('readerBlocks', () => {
+  it('asks the object once, and then reads near it', async () => {
+    const { cid, bytes, reader, asked, cache } = await setUp()
+
+    await reader().get(cid)
+    expect(Buffer.compare((await reader().get(cid)) ?? Buffer.of(), bytes)).toBe(0)
+    cache.clear()
+    expect(await reader().isNear(cid)).toBe(true)
+    expect(asked()).toBe(1)
+  })
+
+  it('reads a block in a pack at the place that its record names', async () => {
+    const { cid, bytes, reader, asked, cache, packs } = await setUp({ place: PLACE })
+
+    await reader().get(cid)
+    cache.clear()
+    packs.set(PLACE.pack, Buffer.concat([Buffer.alloc(PLACE.offset), bytes]))
+    expect(Buffer.compare((await reader().get(cid)) ?? Buffer.of(), bytes)).toBe(0)
+    expect(asked()).toBe(1)
+  })
+
+  it('asks the object when a copy has other bytes, or the pack is gone', async () => {
+    const { cid, bytes, reader, asked, cache, packs } = await setUp({ place: PLACE })
+
+    await reader().get(cid)
+    cache.set(blockKey(cid), Buffer.from('something else'))
+    packs.set(PLACE.pack, Buffer.alloc(PLACE.offset + bytes.byteLength))
+    expect(Buffer.compare((await reader().get(cid)) ?? Buffer.of(), bytes)).toBe(0)
+    cache.clear()
+    packs.clear()
+    expect(Buffer.compare((await reader().get(cid)) ?? Buffer.of(), bytes)).toBe(0)
+    expect(asked()).toBe(3)
+  })
+
+  it('serves nothing that the object does not let strangers read, and keeps nothing of it', async () => {
+    const { cid, reader, asked, cache, records } = await setUp({ isHidden: true })
+
+    expect(await reader().get(cid)).toBeUndefined()
+    expect(await reader().isNear(cid)).toBe(false)
+    expect([asked(), cache.size, records.size]).toEqual([1, 0, 0])
+  })
+
+  it('never hands out wrong bytes of the object', async () => {
+    const { cid, reader } = await setUp({ isWrong: true })
+
+    expect(await reader().get(cid)).toBeUndefined()
+  })
+
+  it('uses what it was told no longer than the expiry', async () => {
+    const { cid, reader, asked, passTime } = await setUp()
+
+    await reader().get(cid)
+    passTime(EXPIRY_MS)
+    expect(await reader().isNear(cid)).toBe(false)
+    await reader().get(cid)
+    expect(asked()).toBe(2)
+  })
+
+  it('serves when no copy can be kept', async () => {
+    const { cid, bytes, reader, asked } = await setUp({ cannotKeep: true })
+
+    for (let times = 0; times < 2; times += 1) {
+      expect(Buffer.compare((await reader().get(cid)) ?? Buffer.of(), bytes)).toBe(0)
+    }
+    expect(asked()).toBe(2)
+  })
+
+  it('leaves at most 64 blocks of one request behind', async () => {
+    const { reader, blocks, cache, records } = await setUp()
+    const one = reader()
+    for (let at = 0; at < 100; at += 1) {
+      const { cid, blocks: stored } = await rawFile(`block ${at}`)
+      blocks.set(blockKey(cid), { bytes: Uint8Array.from(stored[0]?.bytes ?? []), place: undefined })
+      await one.get(cid)
+    }
+
+    expect([cache.size, records.size]).toEqual([64, 64])
+  })
+})
+
+describe('recentRoots', () => {
+  it('counts a root as repeated within the period, and forgets the oldest of many', () => {
+    let now = 0
+    const roots = recentRoots(() => now, 1000)
+
+    expect([roots.isRepeated('a'), roots.isRepeated('a'), roots.isRepeated('b')]).toEqual([
+      false,
+      true,
+      false,
+    ])
+    now = 1000
+    expect(roots.isRepeated('a')).toBe(false)
+    for (let at = 0; at < 4096; at += 1) roots.isRepeated(`other ${at}`)
+    expect(roots.isRepeated('a')).toBe(false)
+  })
+})
+
+interface Given {
+  readonly place?: typeof PLACE
+  readonly isHidden?: boolean
+  readonly isWrong?: boolean
+  readonly cannotKeep?: boolean
+}
+
+/** A reader with one block at the object, and everything around it in memory. */
+async function setUp({ place, isHidden, isWrong, cannotKeep }: Given = {}) {
+  const { cid, blocks: stored } = await rawFile('a public block')
+  const bytes = Uint8Array.from(stored[0]?.bytes ?? [])
+  const cached = new Map<string, Uint8Array>()
+  const records = new Map<string, BlockRecord>()
+  const packs = new Map<number, Uint8Array>()
+  const blocks = new Map<string, PublicBlock>()
+  if (!isHidden) blocks.set(blockKey(cid), { bytes: isWrong ? Uint8Array.of(1) : bytes, place })
+  let asked = 0
+  let now = 1_000_000
+  const refuse = () => Promise.reject(new Error('no room'))
+  const cache: BlockCache = {
+    find: async (key) => cached.get(key),
+    keep: async (key, kept) => (cannotKeep ? refuse() : void cached.set(key, kept)),
+  }
+  const options = {
+    cache,
+    records: {
+      async find(key: string) {
+        const record = records.get(key)
+        return record && record.untilMs > now ? record : undefined
+      },
+      keep: async (key: string, record: BlockRecord) =>
+        cannotKeep ? refuse() : void records.set(key, record),
+    },
+    packs: {
+      async read({ pack, offset, sizeBytes }: { pack: number; offset: number; sizeBytes: number }) {
+        return packs.get(pack)?.slice(offset, offset + sizeBytes)
+      },
+    },
+    async ask(wanted: CID) {
+      asked += 1
+      return blocks.get(blockKey(wanted))
+    },
+    now: () => now,
+    expiryMs: EXPIRY_MS,
+    copies: createByteBudget(1024 * 1024),
+    waitUntil: () => undefined,
+  }
+  return {
+    cid,
+    bytes,
+    blocks,
+    packs,
+    records,
+    cache: cached,
+    reader: () => readerBlocks(options),
+    asked: () => asked,
+    passTime(durationMs: number) {
+      now += durationMs
+      cached.clear()
+    },
+  }
+}
