@@ -37,6 +37,8 @@ export interface WalkLimits {
   readonly maxEntries?: number
   /** Reads leaves too, which detects corrupt ones. When absent, leaves must only be stored. */
   readonly readsLeaves?: boolean
+  /** The links that the walk follows. Default: all. */
+  readonly linksOf?: (cid: CID, bytes: Uint8Array) => readonly CID[]
 }
 
 /**
@@ -45,14 +47,14 @@ export interface WalkLimits {
  */
 export function createDagWalk(
   blockstore: Pick<Blockstore, 'get' | 'has'>,
-  { maxEntries = MAX_ENTRIES, readsLeaves = false }: WalkLimits = {},
+  { maxEntries = MAX_ENTRIES, readsLeaves = false, linksOf = linksOfBlock }: WalkLimits = {},
 ): DagWalk {
   return async function* walk(root, options = {}) {
     const { blocks = blockstore, visited = createBlockSet(), protect, onBad, signal } = options
     const concurrency = options.blocks ? FETCH_CONCURRENCY : CONCURRENCY
     const below = async (cid: CID) => {
       try {
-        return { cid, links: await linksBelow(blocks, cid, { readsLeaves, signal }) }
+        return { cid, links: await linksBelow(blocks, cid, { readsLeaves, linksOf, signal }) }
       } catch (error) {
         signal?.throwIfAborted()
         if (!onBad || !isDomainError(error)) throw error
@@ -81,10 +83,10 @@ export function createDagWalk(
 async function linksBelow(
   blockstore: Pick<Blockstore, 'get' | 'has'>,
   cid: CID,
-  { readsLeaves, ...options }: AbortOptions & { readonly readsLeaves: boolean },
+  { readsLeaves, linksOf, ...options }: AbortOptions & Required<Pick<WalkLimits, 'readsLeaves' | 'linksOf'>>,
 ): Promise<readonly CID[]> {
   try {
-    if (readsLeaves || !isLeaf(cid)) return linksOfBlock(cid, await loadBlock(blockstore, cid, options))
+    if (readsLeaves || !isLeaf(cid)) return linksOf(cid, await loadBlock(blockstore, cid, options))
     await assertLeaf(blockstore, cid, options)
     return []
   } catch (cause) {

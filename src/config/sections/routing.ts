@@ -63,7 +63,7 @@ export const routingSection = {
       shown: 'that of `Reprovider.Strategy`',
       needsRestart: true,
       about:
-        'what the node [announces](#routing) to peers: `all` of its blocks, `pinned` (everything below pins), `roots` (the pins alone), `mfs` (the mutable files), or several with `+` between them',
+        'what the node [announces](#routing) to peers: `all` of its blocks, `pinned` (everything below pins), `roots` (the pins alone), `mfs` (the mutable files), or several with `+` between them; `+entities` leaves out the blocks below the root of a file',
     }),
     provideIntervalMs: setting({
       name: 'Provide.DHT.Interval',

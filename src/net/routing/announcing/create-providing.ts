@@ -70,7 +70,7 @@ export function createProviding(options: CreateProvidingOptions): Providing {
     const row = await queue.first(call)
     if (!row) return undefined
     ofQueue ??= createAnnounceJob({
-      ...{ candidates: content.queued(row.items, {}), skip: 0 },
+      ...{ candidates: content.queued(row.items, await rules.strategy(call), {}), skip: 0 },
       announce,
       clock,
     })
@@ -88,8 +88,8 @@ export function createProviding(options: CreateProvidingOptions): Providing {
   }
   const runRound = async (call: AbortOptions & { readonly untilMs: number }) => {
     const { done: skip = 0 } = (await progress.read(call)) ?? {}
-    const kinds = await rules.kinds(call)
-    round ??= createAnnounceJob({ candidates: content.all(kinds, {}), skip, announce, clock })
+    const strategy = await rules.strategy(call)
+    round ??= createAnnounceJob({ candidates: content.all(strategy, {}), skip, announce, clock })
     const job = round
     const outcome = await job.run(call)
     if (outcome === 'over') {

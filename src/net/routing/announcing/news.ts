@@ -52,7 +52,8 @@ export function createNews({ rules, remoteSources, pins, files, isWanted }: News
   remoteSources.onOffer((cids) => add(cids, 'block'))
   pins.onAdd(({ cid, kind }) => add([cid], kind))
 
-  const changedRoot = async (state: ProvideState, kinds: readonly ProvidedKind[], options: AbortOptions) => {
+  const changedRoot = async (state: ProvideState, options: AbortOptions) => {
+    const { kinds } = await rules.strategy(options)
     if (!kinds.includes('mfs')) return undefined
     for await (const { cid } of files.liveRoots(options)) {
       return cid.toString() === state.filesRoot ? undefined : cid
@@ -63,15 +64,13 @@ export function createNews({ rules, remoteSources, pins, files, isWanted }: News
   return {
     async isWaiting(state, options) {
       if (!state) return false
-      return (
-        stored.length > 0 || (await changedRoot(state, await rules.kinds(options), options)) !== undefined
-      )
+      return stored.length > 0 || (await changedRoot(state, options)) !== undefined
     },
     async take(state, options) {
-      const kinds = await rules.kinds(options)
+      const { kinds } = await rules.strategy(options)
       const taken = stored
       stored = []
-      const root = await changedRoot(state, kinds, options)
+      const root = await changedRoot(state, options)
       const items = taken.flatMap((one) => queuedOf(one, kinds) ?? [])
       return {
         items: root ? [...items, { cid: root, isDeep: true }] : items,

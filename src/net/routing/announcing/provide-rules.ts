@@ -1,11 +1,11 @@
 import { parseGoDuration } from '../../../codec/go-duration.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
-import { type ProvidedKind, parseProvideStrategy, type RoutingSettings } from '../settings.ts'
+import { PROVIDE_ALL, type ProvideStrategy, parseProvideStrategy, type RoutingSettings } from '../settings.ts'
 
 /** What the owner wants to be announced, and how often. */
 export interface ProvideRules {
   readonly isEnabled: boolean
-  kinds(options?: AbortOptions): Promise<readonly ProvidedKind[]>
+  strategy(options?: AbortOptions): Promise<ProvideStrategy>
   /** 0 for never. */
   intervalMs(options?: AbortOptions): Promise<number>
 }
@@ -20,9 +20,9 @@ export function provideRules({ routingSettings, configuration }: ProvideRulesOpt
   const { isProviding = true, provideStrategy, provideIntervalMs } = routingSettings
   return {
     isEnabled: isProviding,
-    async kinds(options) {
-      const strategy = provideStrategy ?? (await configuration.get('Reprovider.Strategy', options))
-      return parseProvideStrategy(String(strategy)) ?? ['all']
+    async strategy(options) {
+      const text = provideStrategy ?? (await configuration.get('Reprovider.Strategy', options))
+      return parseProvideStrategy(String(text)) ?? PROVIDE_ALL
     },
     async intervalMs(options) {
       if (provideIntervalMs !== undefined) return provideIntervalMs

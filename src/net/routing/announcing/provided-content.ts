@@ -7,7 +7,8 @@ import type { Pins } from '../../../pins/pins.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
 import type { LiveRoots } from '../../../repo/live-roots.ts'
-import type { ProvidedKind } from '../settings.ts'
+import type { ProvidedKind, ProvideStrategy } from '../settings.ts'
+import { linksOfEntity } from './links-of-entity.ts'
 import type { QueuedBlock } from './provide-queue.ts'
 
 /** A block that may be announced. */
@@ -28,14 +29,20 @@ export interface ProvidedContentOptions {
 /** Finds what a node announces. */
 export interface ProvidedContent {
   /** Everything of a strategy, each block once, in an order that depends on the content alone. */
-  all(kinds: readonly ProvidedKind[], options: AbortOptions): AsyncIterable<Candidate>
+  all(strategy: ProvideStrategy, options: AbortOptions): AsyncIterable<Candidate>
   /** Queued items, and what is below the deep ones and was not announced since the last call of `begin`. */
-  queued(items: readonly QueuedBlock[], options: AbortOptions): AsyncIterable<Candidate>
+  queued(
+    items: readonly QueuedBlock[],
+    strategy: ProvideStrategy,
+    options: AbortOptions,
+  ): AsyncIterable<Candidate>
   /** A block and everything below it that strangers may read. */
   below(root: CID, options: AbortOptions): AsyncIterable<CID>
   /** Forgets what was announced. */
   begin(): void
 }
+
+type FreshCall = AbortOptions & Pick<ProvideStrategy, 'isEntitiesOnly'>
 
 /** Entries of 16 bytes. Beyond, a block that several DAGs share is announced again. */
 const MAX_VISITED = 500_000
@@ -44,19 +51,22 @@ export function createProvidedContent(options: ProvidedContentOptions): Provided
   const { publicBlocks, blockstore, pins, files } = options
   // Hidden blocks are absent for this walk, and so is what only they lead to.
   const walk = createDagWalk(publicBlocks)
+  const walkEntities = createDagWalk(publicBlocks, { linksOf: linksOfEntity })
   let visited: BlockSet = createBlockSet()
 
-  async function* fresh(root: CID, call: AbortOptions): AsyncGenerator<Candidate, void> {
+  async function* fresh(root: CID, { isEntitiesOnly, ...call }: FreshCall): AsyncGenerator<Candidate, void> {
+    const walkBelow = isEntitiesOnly ? walkEntities : walk
     if (visited.size > MAX_VISITED) visited = createBlockSet()
     try {
-      for await (const cid of walk(root, { visited, onBad: leaveOut, ...call })) yield { cid, isPublic: true }
+      for await (const cid of walkBelow(root, { visited, onBad: leaveOut, ...call }))
+        yield { cid, isPublic: true }
     } catch (error) {
       call.signal?.throwIfAborted()
       // A DAG that is too large for one walk.
       if (!isDomainError(error)) throw error
     }
   }
-  async function* ofKind(kind: ProvidedKind, call: AbortOptions): AsyncGenerator<Candidate, void> {
+  async function* ofKind(kind: ProvidedKind, call: FreshCall): AsyncGenerator<Candidate, void> {
     if (kind === 'all') {
       for await (const { cid } of blockstore.list(call)) yield { cid, isPublic: false }
       return
@@ -74,12 +84,12 @@ export function createProvidedContent(options: ProvidedContentOptions): Provided
   }
 
   return {
-    async *all(kinds, call) {
-      for (const kind of kinds) yield* ofKind(kind, call)
+    async *all({ kinds, isEntitiesOnly }, call) {
+      for (const kind of kinds) yield* ofKind(kind, { isEntitiesOnly, ...call })
     },
-    async *queued(items, call) {
+    async *queued(items, { isEntitiesOnly }, call) {
       for (const { cid, isDeep } of items) {
-        if (isDeep) yield* fresh(cid, call)
+        if (isDeep) yield* fresh(cid, { isEntitiesOnly, ...call })
         else yield { cid, isPublic: false }
       }
     },

@@ -48,6 +48,15 @@ async function pinAbove(node: PeerNode, leaf: string): Promise<string> {
   return reply.Cid['/']
 }
 
+/** A folder with one entry. */
+async function linkedBy(node: PeerNode, entry: string): Promise<string> {
+  const { Hash: empty } = JSON.parse(await node.call('object/new?arg=unixfs-dir')) as {
+    readonly Hash: string
+  }
+  const reply = JSON.parse(await node.call(`object/patch/add-link?arg=${empty}&arg=file&arg=${entry}`))
+  return (reply as { readonly Hash: string }).Hash
+}
+
 /** Which of the blocks the server names the node as a provider of. */
 async function announced(server: PeerNode, node: PeerNode, cids: readonly string[]) {
   const found = await Promise.all(
@@ -95,6 +104,25 @@ describe('a node that is connected to a server of the DHT', () => {
     await announce()
 
     expect(await announced(server, node, [root, leaf, mutable])).toEqual(expected(root, leaf, mutable))
+  })
+
+  it('leaves out the blocks of files, and nothing else, by the strategy "pinned+mfs+entities"', async () => {
+    const [server, { node, announce }] = await Promise.all([
+      startServer(),
+      startNode({ provideStrategy: 'pinned+mfs+entities' }),
+    ])
+    await connect(node, server)
+    await announce()
+    const file = await add(node, 'a file of two blocks', '&chunker=size-10')
+    const parts = (await node.call(`refs?arg=${file}`)).match(/baf\w+/g) ?? []
+    const folder = await linkedBy(node, file)
+    await node.call(`pin/add?arg=${folder}`)
+    const above = await pinAbove(node, folder)
+
+    await announce()
+
+    expect(parts).toHaveLength(2)
+    expect(await announced(server, node, [above, folder, file, ...parts])).toEqual([above, folder, file])
   })
 
   it.each(['all', 'pinned'])('announces no draft by the strategy "%s"', async (provideStrategy) => {
@@ -207,16 +235,20 @@ describe('stats/dht', () => {
 
 describe('parseProvideStrategy()', () => {
   it.each([
-    ['', ['all']],
-    ['flat', ['all']],
-    ['pinned+mfs', ['pinned', 'mfs']],
-    ['pinned+unique', ['pinned']],
-    ['all+mfs', undefined],
-    ['pinned+', undefined],
-    ['roots+unique', undefined],
-    ['unique', undefined],
-    ['pinned+entities', undefined],
-  ])('parses "%s"', (text, kinds) => {
-    expect(parseProvideStrategy(text)).toEqual(kinds)
+    ['', ['all'], false],
+    ['flat', ['all'], false],
+    ['pinned+mfs', ['pinned', 'mfs'], false],
+    ['pinned+unique', ['pinned'], false],
+    ['pinned+entities', ['pinned'], true],
+    ['mfs+unique+entities', ['mfs'], true],
+  ])('parses "%s"', (text, kinds, isEntitiesOnly) => {
+    expect(parseProvideStrategy(text)).toEqual({ kinds, isEntitiesOnly })
   })
+
+  it.each(['all+mfs', 'all+entities', 'pinned+', 'roots+unique', 'roots+mfs+entities', 'unique', 'entities'])(
+    'refuses "%s"',
+    (text) => {
+      expect(parseProvideStrategy(text)).toBeUndefined()
+    },
+  )
 })
