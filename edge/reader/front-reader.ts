@@ -87,11 +87,17 @@ export function createFrontReader({
       if (!(await blocks.isNear(root)) && !isRepeated) return undefined
       const own: GatewayNode = { ...node, ...publicReaders(blocks) }
       const response = host ? await serveContentHost(own, request, host) : await serveContent(own, request)
-      if (response.status < 400) return declaredLength(response)
+      if (response.status < 400) return declaredLength(withStatus(response, blocks))
       await response.body?.cancel()
       return undefined
     },
   }
+}
+
+/** Tells an owner whether a response came from near its reader. Spec: RFC 9211. */
+function withStatus(response: Response, blocks: ReaderBlocks): Response {
+  response.headers.set('Cache-Status', blocks.asked() === 0 ? 'tidepool; hit' : 'tidepool; fwd=miss')
+  return response
 }
 
 function expiryOf({ readerExpiryMs }: Config['gateway'], { ACCESS }: Env): number {

@@ -25,6 +25,8 @@ export interface ReaderBlocksOptions {
 export interface ReaderBlocks extends BlockReader {
   /** True if a block is near: it can be read without the object. */
   isNear(cid: CID): Promise<boolean>
+  /** Blocks for which the object was asked until now. */
+  asked(): number
 }
 
 /** Blocks that one request leaves behind for others, so that a long file costs no more writes than a short one. */
@@ -40,6 +42,7 @@ const MAX_RECORD_BYTES = 16 * 1024
 export function readerBlocks(options: ReaderBlocksOptions): ReaderBlocks {
   const { cache, records, packs, ask, now, expiryMs, copies, waitUntil } = options
   let kept = 0
+  let asked = 0
 
   // A copy that cannot be kept is read again from where it came.
   const ignore = () => undefined
@@ -74,6 +77,7 @@ export function readerBlocks(options: ReaderBlocksOptions): ReaderBlocks {
   let near: { readonly key: string; readonly bytes: Uint8Array } | undefined
 
   return {
+    asked: () => asked,
     async isNear(cid) {
       const bytes = await readNear(cid, {})
       if (bytes) near = { key: blockKey(cid), bytes }
@@ -85,6 +89,7 @@ export function readerBlocks(options: ReaderBlocksOptions): ReaderBlocks {
       const held = await readNear(cid, callOptions)
       if (held) return held
       callOptions.signal?.throwIfAborted()
+      asked += 1
       const found = await ask(cid)
       if (!found || !(await isBlock(cid, found.bytes))) return undefined
       const untilMs = now() + expiryMs

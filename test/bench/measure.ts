@@ -1,6 +1,6 @@
 /** How a figure reads, and which way it gets better. */
 export interface Unit {
-  readonly name: 'MiB/s' | 'MiB' | 'ms' | '/s' | 'kB' | 'bytes' | '×' | 'MiB/h'
+  readonly name: 'MiB/s' | 'MiB' | 'ms' | '/s' | 'kB' | 'bytes' | '×' | '%' | 'MiB/h'
   readonly better: 'higher' | 'lower'
 }
 
@@ -11,6 +11,7 @@ export const MIB: Unit = { name: 'MiB', better: 'lower' }
 export const MIB_AN_HOUR: Unit = { name: 'MiB/h', better: 'lower' }
 export const KILOBYTES: Unit = { name: 'kB', better: 'lower' }
 export const BYTES: Unit = { name: 'bytes', better: 'lower' }
+export const PERCENT: Unit = { name: '%', better: 'lower' }
 export const TIMES: Unit = { name: '×', better: 'lower' }
 
 /** What one subject showed: every run and their median, or why it could not. */

@@ -15,6 +15,7 @@ import { ledger } from './ledger/section.ts'
 import { ledgerCodec } from './ledger-codec.ts'
 import { load } from './load/section.ts'
 import type { Row } from './measure.ts'
+import { readers } from './readers/section.ts'
 import type { Section } from './section.ts'
 import { soak } from './soak/section.ts'
 import { table, tableLine } from './table.ts'
@@ -23,6 +24,7 @@ const sections: readonly Section[] = [
   http,
   files,
   load,
+  readers,
   browser,
   serviceWorker,
   bundles,

@@ -6,6 +6,9 @@ import { chunkedFile, directory, rawFile, type StoredTree, storeBlocks } from '.
 
 const LEAF_BYTES = 256 * 1024
 const EXPIRY_SECONDS = 60
+const [MISS, HIT] = ['tidepool; fwd=miss', 'tidepool; hit']
+/** Of the connection, or different from one response to the next. */
+const OWN_HEADERS = ['date', 'connection', 'keep-alive', 'cache-status']
 
 let long: Awaited<ReturnType<typeof startWorkerd>>
 let short: Awaited<ReturnType<typeof startWorkerd>>
@@ -21,6 +24,7 @@ describe('the front of a node in workerd', () => {
     const { site, file } = await storeSite(long.url)
     const page = () => get(long.url, `/ipfs/${site.cid}/file.bin`)
     const before = [await page(), await page(), await page()]
+    expect(before.map(({ headers }) => headers.get('cache-status'))).toEqual([null, MISS, HIT])
     await removeAll(long.url, site)
 
     const { status, headers, bytes } = await page()
@@ -101,7 +105,7 @@ function answers(url: string, requests: readonly [string, RequestInit][]) {
   return Promise.all(
     requests.map(async ([path, init]) => {
       const { status, headers, bytes } = await get(url, path, init)
-      const shown = [...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
+      const shown = [...headers].filter(([name]) => !OWN_HEADERS.includes(name))
       return { status, headers: shown, digest: Buffer.from(await crypto.subtle.digest('SHA-256', bytes)) }
     }),
   )

@@ -1,0 +1,131 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DaemonKind, newDataFolder, removeDataFolder, startDaemon, TIDEPOOL } from '../http/daemon.ts'
+import { fileForm, filesForm } from '../http/forms.ts'
+import { settle } from '../http/settle.ts'
+import {
+  type Goal,
+  MIB_PER_SECOND,
+  MILLISECONDS,
+  outcomeOf,
+  PER_SECOND,
+  PERCENT,
+  timed,
+  type Unit,
+} from '../measure.ts'
+import type { Section } from '../section.ts'
+
+const READERS = 32
+const FILES = 64
+const FILE_BYTES = 256 * 1024
+/** From one read of a reader to its next: 160 reads, and 40 MiB, a second in all. */
+const PAUSE_MS = 200
+const ALONE_MS = 10_000
+const QUICK_SHARE = 0.1
+/** Beside the writer, the slowest of a hundred reads may take this many times as long as without it. */
+const MOST_TIMES = 4
+const LEAST_SPEED = 0.7
+const MOST_ASKED_PERCENT = 1
+
+/** As a deployment serves: content that is read repeatedly does not reach the object. */
+const DEPLOYED: DaemonKind = {
+  ...TIDEPOOL,
+  environment: (dataFolder) => ({ ...TIDEPOOL.environment(dataFolder), GATEWAY_READER_EXPIRY: '60s' }),
+}
+
+/** Readers of public content beside the one writer. Everything shares one thread here, as it does not when deployed. */
+export const readers: Section = {
+  name: 'readers',
+  needsPeers: false,
+  needsBuild: true,
+  async run({ isQuick, report }) {
+    const share = isQuick ? QUICK_SHARE : 1
+    const addMib = isQuick ? 128 : 1024
+    const folder = newDataFolder()
+    const daemon = await startDaemon(DEPLOYED, folder)
+    const row = (name: string, unit: Unit, figure: number, goal?: Goal) =>
+      report({ section: readers.name, name, unit, goal, outcomes: { tidepool: outcomeOf([figure]) } })
+    const add = async () => {
+      const form = fileForm(addMib * 1024 * 1024)
+      return (addMib / (await timed(() => daemon.api.post('add?progress=false', { form })))) * 1000
+    }
+    try {
+      const form = filesForm({ count: FILES, sizeBytes: FILE_BYTES })
+      const { text } = await daemon.api.post('add?progress=false&cid-version=1', { form })
+      const urls = [...text.matchAll(/"Hash":"([^"]+)"/g)].map(
+        ([, cid]) => `${new URL(daemon.api.url).origin}/ipfs/${cid}`,
+      )
+      const alone = await add()
+      row(`add of ${addMib} MiB, alone`, MIB_PER_SECOND, alone)
+      await settle([daemon])
+      await readUntil(urls, sleep(2_000))
+      const idle = await readUntil(urls, sleep(ALONE_MS * share))
+      row(`${READERS} readers alone`, PER_SECOND, idle.perSecond)
+      row(`${READERS} readers alone, 99th percentile`, MILLISECONDS, idle.slowMs)
+      let beside = Number.NaN
+      const adding = add().then((speed) => {
+        beside = speed
+      })
+      const busy = await readUntil(urls, adding)
+      row(`${READERS} readers beside the add`, PER_SECOND, busy.perSecond)
+      row(`${READERS} readers beside the add, 99th percentile`, MILLISECONDS, busy.slowMs, {
+        figure: Math.round(MOST_TIMES * idle.slowMs),
+      })
+      row('add beside readers', MIB_PER_SECOND, beside, { figure: Math.round(LEAST_SPEED * alone) })
+      row('reads that reach the object', PERCENT, busy.askedPercent, { figure: MOST_ASKED_PERCENT })
+    } finally {
+      await daemon.stop()
+      removeDataFolder(folder)
+    }
+  },
+}
+
+/** Reads files at random with all readers until `over` is settled. */
+async function readUntil(urls: readonly string[], over: Promise<unknown>) {
+  const agent = new Agent({ keepAlive: true, maxSockets: READERS })
+  const times: number[] = []
+  let asked = 0
+  let isOver = false
+  const start = performance.now()
+  const reader = async () => {
+    while (!isOver) {
+      const url = urls[Math.floor(Math.random() * urls.length)] ?? ''
+      times.push(
+        await timed(async () => {
+          if (!(await isNearby(url, agent))) asked += 1
+        }),
+      )
+      await sleep(PAUSE_MS)
+    }
+  }
+  const reading = Promise.all(Array.from({ length: READERS }, reader))
+  await over
+  isOver = true
+  await reading
+  agent.destroy()
+  times.sort((first, second) => first - second)
+  return {
+    perSecond: times.length / ((performance.now() - start) / 1000),
+    slowMs: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    askedPercent: (asked / times.length) * 100,
+  }
+}
+
+/** Reads one file. True if the object was not asked. */
+function isNearby(url: string, agent: Agent): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const sent = get(url, { agent }, (response) => {
+      let sizeBytes = 0
+      response.on('data', (chunk: Buffer) => {
+        sizeBytes += chunk.byteLength
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        if (response.statusCode !== 200 || sizeBytes !== FILE_BYTES) {
+          reject(new Error(`${response.statusCode} with ${sizeBytes} bytes in place of a file`))
+        } else resolve(response.headers['cache-status'] === 'tidepool; hit')
+      })
+    })
+    sent.on('error', reject)
+  })
+}
