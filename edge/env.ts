@@ -12,6 +12,11 @@ export interface Env extends Readonly<Partial<Record<NodeVariable, string>>> {
   readonly DISK?: Fetcher
   /** The folder of that disk for packs of blocks, with the runtime's own service. Absent in a deployment. */
   readonly PACKS?: Fetcher
+  /**
+   * Connects to public addresses alone, whatever a name resolves to. Absent in a deployment, which reaches no private
+   * network.
+   */
+  readonly PUBLIC_NETWORK?: Fetcher
   /** Bytes of that disk that are reserved for removals, as a decimal number. */
   readonly DISK_RESERVE_BYTES?: string
   readonly ACCESS: Stance

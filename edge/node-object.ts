@@ -61,7 +61,7 @@ export class NodeObject extends DurableObject<Env> {
       const peers = edgePeers({ addresses: config.network.addresses, stance: env.ACCESS, logger })
       const { transports } = peers
       const forwarding = forwardingPorts({ hosts: config.network.forwardingHosts, stance: env.ACCESS })
-      const { node: settings, app: options, outbound } = useSections(config)
+      const { node: settings, app: options, outbound } = useSections(config, env.PUBLIC_NETWORK)
       const ports = { ...this.#ports, ...forwarding, logLevels, outbound, sourceFiles, transports }
       const node = await createNode(ports, {
         parts: WHOLE_NODE,

@@ -4,7 +4,7 @@ import type { Config } from '../src/config/read-config.ts'
 import type { NodeSettings } from '../src/node/host-bindings.ts'
 import type { OutboundPorts } from '../src/ports/outbound.ts'
 import { contentHosts } from './content-hosts.ts'
-import { toHosts, toPublicHosts } from './outbound.ts'
+import { type PublicNetwork, toHosts, toPublicHosts } from './outbound.ts'
 
 /** What the sections of a configuration are for. */
 export interface SectionUses {
@@ -18,7 +18,12 @@ export interface SectionUses {
 const forAdapters = (): Partial<SectionUses> => ({})
 
 /** A section that this table lacks does not compile: no setting can be declared and passed on to nothing. */
-const USES: { readonly [Name in keyof Config]: (section: Config[Name]) => Partial<SectionUses> } = {
+const USES: {
+  readonly [Name in keyof Config]: (
+    section: Config[Name],
+    publicNetwork?: PublicNetwork,
+  ) => Partial<SectionUses>
+} = {
   access: forAdapters,
   keys: forAdapters,
   network: forAdapters,
@@ -44,7 +49,9 @@ const USES: { readonly [Name in keyof Config]: (section: Config[Name]) => Partia
     },
   }),
   importing: (importing) => ({ node: { importing } }),
-  pinning: ({ hosts }) => ({ outbound: { pinning: toPublicHosts(hosts, 'PINNING_HOSTS') } }),
+  pinning: ({ hosts }, publicNetwork) => ({
+    outbound: { pinning: toPublicHosts(hosts, 'PINNING_HOSTS', publicNetwork) },
+  }),
   routing: (routing) => ({
     node: { routing },
     app: { isRoutingExposed: routing.isExposed },
@@ -57,16 +64,19 @@ const USES: { readonly [Name in keyof Config]: (section: Config[Name]) => Partia
   }),
   pubsub: (pubsub) => ({ node: { pubsub } }),
   pinService: (pinService) => ({ node: { pinService } }),
-  filestore: ({ isUrlstoreEnabled, urlHosts }) => ({
-    outbound: isUrlstoreEnabled ? { sources: toPublicHosts(urlHosts, 'URLSTORE_HOSTS') } : {},
+  filestore: ({ isUrlstoreEnabled, urlHosts }, publicNetwork) => ({
+    outbound: isUrlstoreEnabled ? { sources: toPublicHosts(urlHosts, 'URLSTORE_HOSTS', publicNetwork) } : {},
   }),
   anchoring: (anchoring) => ({ node: { anchoring } }),
   ledger: (ledger) => ({ node: { ledger } }),
 }
 
-/** Collects what every section of the owner's configuration gives to the node, its app and its outbound requests. */
-export function useSections(config: Config): SectionUses {
-  const uses = (Object.keys(USES) as (keyof Config)[]).map((name) => useSection(name, config))
+/**
+ * Collects what every section of the owner's configuration gives to the node, its app and its outbound requests.
+ * Where callers name the hosts, requests go through the public network, if there is one.
+ */
+export function useSections(config: Config, publicNetwork?: PublicNetwork): SectionUses {
+  const uses = (Object.keys(USES) as (keyof Config)[]).map((name) => useSection(name, config, publicNetwork))
   return {
     node: Object.assign({}, ...uses.map(({ node }) => node)),
     app: Object.assign({}, ...uses.map(({ app }) => app)),
@@ -74,8 +84,12 @@ export function useSections(config: Config): SectionUses {
   }
 }
 
-function useSection<Name extends keyof Config>(name: Name, config: Config): Partial<SectionUses> {
-  return USES[name](config[name])
+function useSection<Name extends keyof Config>(
+  name: Name,
+  config: Config,
+  publicNetwork?: PublicNetwork,
+): Partial<SectionUses> {
+  return USES[name](config[name], publicNetwork)
 }
 
 function hostOf(address: string): string {

@@ -7,6 +7,7 @@ import { packsFolder, storageFolders } from './data-folder.ts'
 import { diskReport } from './disk-report.ts'
 import { guardSimulator } from './guard-simulator.ts'
 import { removePartialFiles } from './partial-files.ts'
+import { publicNetwork } from './public-network.ts'
 import { quietErrors } from './quiet-errors.ts'
 import { releaseMemory } from './release-memory.ts'
 import { boundMemory } from './runtime-memory.ts'
@@ -33,7 +34,11 @@ export async function runNode(
   removePartialFiles(packs)
   const options = arrange({
     ...worker,
-    serviceBindings: { DISK: () => diskReport(folders), PACKS: { disk: { path: packs, writable: true } } },
+    serviceBindings: {
+      DISK: () => diskReport(folders),
+      PACKS: { disk: { path: packs, writable: true } },
+      PUBLIC_NETWORK: publicNetwork(),
+    },
   })
   guardSimulator()
   boundMemory()
