@@ -1,15 +1,13 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './open-page.ts'
+import { runningBrowser } from './open-page.ts'
 import { stateOf, VICTIMS, type Victim } from './victims.ts'
 
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await runningBrowser()
 })
-
-afterAll(() => browser?.close())
 
 const SCRIPT = 'document.documentElement.setAttribute("data-ran", self.origin)'
 const XHTML = 'xmlns="http://www.w3.org/1999/xhtml"'

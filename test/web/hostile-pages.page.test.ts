@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from './open-page.ts'
+import { runningBrowser } from './open-page.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { stateOf, VICTIMS, type Victim, watchAttacks } from './victims.ts'
 
@@ -8,16 +8,13 @@ let browser: Browser
 let attacker: PageServer
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await runningBrowser()
   attacker = await startPageServer({
     '/attack': { headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><title>evil</title>' },
   })
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await attacker?.stop()
-})
+afterAll(() => attacker?.stop())
 
 /** Another site, and another program's page on the same address: browsers call the latter the same site. */
 const ORIGINS = ['localhost', '127.0.0.1']

@@ -1,35 +1,32 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { audit } from './audit.ts'
 import { added, fromMenu } from './file-menu.ts'
 import { makeEvents } from './make-events.ts'
 import { testBrowser } from './open-page.ts'
-
-/** Pictures of each run, to look at; git ignores the folder. */
-const PICTURES = join(import.meta.dirname, '../../test-results/page')
+import { savePicture } from './save-picture.ts'
 
 const ABSENT = 'QmXXNNbwe4zzpdMg62ZXvnX1oU7MwSrQ3vAEtuwFKCm1oD'
 
-const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
-const phone: BrowserContextOptions = {
+/** Visits are made on a phone: the other tests of the page work on a desktop. */
+const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
   hasTouch: true,
   deviceScaleFactor: 2,
+  // What moves has other colours on its way.
+  reducedMotion: 'reduce',
+  locale: 'en-GB',
 }
 
-/** A browser profile, and the colours in which it is looked at, by the name of its pictures. */
-interface Screen {
-  readonly profile: BrowserContextOptions
-  readonly schemes: Readonly<Record<string, 'light' | 'dark'>>
-}
+/** The screens and colours in which each state of the page is looked at, by the name of its pictures. */
+const LOOKS = {
+  phone: { width: 390, height: 844, isPhone: true, colorScheme: 'light' },
+  desktop: { width: 1280, height: 900, isPhone: false, colorScheme: 'light' },
+  dark: { width: 1280, height: 900, isPhone: false, colorScheme: 'dark' },
+} as const
 
-const SCREENS: Readonly<Record<string, Screen>> = {
-  phone: { profile: phone, schemes: { phone: 'light' } },
-  desktop: { profile: desktop, schemes: { desktop: 'light', dark: 'dark' } },
-}
+type Look = (typeof LOOKS)[keyof typeof LOOKS]
 
 interface Visit {
   readonly page: Page
@@ -41,9 +38,7 @@ interface Visit {
 
 const browser = testBrowser()
 
-beforeAll(() => mkdir(PICTURES, { recursive: true }))
-
-describe.each(Object.keys(SCREENS))('the looks of the page on a %s screen', (screen) => {
+describe('the looks of the page', () => {
   it.each([
     ['content', visitContent],
     ['explorer', visitExplorer],
@@ -52,28 +47,62 @@ describe.each(Object.keys(SCREENS))('the looks of the page on a %s screen', (scr
     ['names', visitNames],
     ['ledger', visitLedger],
     ['settings', visitSettings],
-  ])('%s can be read, named and hit', async (part, visit) => {
-    // What moves has other colours on its way.
-    const { profile: device, schemes } = SCREENS[screen] ?? { profile: {}, schemes: {} }
-    const profile = { ...device, reducedMotion: 'reduce', locale: 'en-GB' } as const
-    const { server, page } = await browser.open({ at: `#${part}`, profile })
+  ])('%s can be read, named and hit on a phone and on a desktop, light and dark', async (part, visit) => {
+    const { server, page } = await browser.open({ at: `#${part}`, profile: PHONE })
+    const wear = await wardrobe(page)
     const faults: Record<string, string[]> = {}
 
     await visit({
       page,
       go: async (at) => void (await page.goto(server.url + at)),
       async look(what) {
-        for (const [name, colorScheme] of Object.entries(schemes)) {
-          await page.emulateMedia({ colorScheme })
+        for (const [name, look] of Object.entries(LOOKS)) {
+          await wear(look)
           faults[`${what}, ${name}`] = await page.evaluate(audit)
-          await page.screenshot({ path: join(PICTURES, `${what}-${name}.png`) })
+          await savePicture(page, `${what}-${name}`)
         }
+        await wear(LOOKS.phone)
       },
     })
 
     expect(faults).toEqual(Object.fromEntries(Object.keys(faults).map((what) => [what, []])))
   })
+
+  it('what is told to a mouse alone can be read too', async () => {
+    const { page } = await browser.open({ at: '#content', profile: { viewport: LOOKS.desktop } })
+    await page.locator('#storage-blocks', { hasText: 'block' }).waitFor()
+
+    expect(await page.locator('.for-mouse:visible').count()).toBeGreaterThan(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await page.evaluate(audit)).toEqual([])
+    }
+  })
 })
+
+/**
+ * Gives an open page another screen and other colours, and waits until it is drawn for them. A page that had touch
+ * once never hovers again, so what only a mouse is told has a test of its own.
+ */
+async function wardrobe(page: Page): Promise<(look: Look) => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  return async ({ width, height, isPhone, colorScheme }) => {
+    await session.send('Emulation.setDeviceMetricsOverride', {
+      ...{ width, height, screenWidth: width, screenHeight: height },
+      ...{ mobile: isPhone, deviceScaleFactor: isPhone ? 2 : 1 },
+    })
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone })
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(drawn, width)
+  }
+}
+
+/** In the page: resolves when it has this width, and no part of it is being drawn again. */
+async function drawn(width: number): Promise<void> {
+  const isDrawn = () => innerWidth === width && document.querySelector('[aria-busy="true"]') === null
+  for (let frames = 0; frames < 2; frames = isDrawn() ? frames + 1 : 0)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+}
 
 async function visitPeers({ page, look }: Visit): Promise<void> {
   await page.getByText('This browser is not connected to peers.').waitFor()

@@ -5,7 +5,7 @@ import {
   chromium,
   type Page,
 } from 'playwright'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { browserArguments } from '../browser/browser-arguments.ts'
 import { findChromium } from '../browser/find-chromium.ts'
 import { type Behind, type Extra, type PageServer, startPageServer } from './page-server.ts'
@@ -31,7 +31,7 @@ export interface Opened {
   readonly page: Page
 }
 
-/** One Chromium for the tests of a file, and what they open in it. */
+/** What tests open in Chromium. */
 export interface TestBrowser {
   /** A browser profile with nothing in it, until the test is over. */
   profile(options?: BrowserContextOptions): Promise<BrowserContext>
@@ -41,14 +41,8 @@ export interface TestBrowser {
 
 /** To be called once, at the top of a file of tests. */
 export function testBrowser(): TestBrowser {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser?.close())
-
   const profile = async (options?: BrowserContextOptions) => {
-    const context = await newProfile(browser, options)
+    const context = await newProfile(await runningBrowser(), options)
     onTestFinished(() => context.close())
     return context
   }
@@ -65,10 +59,22 @@ export function testBrowser(): TestBrowser {
   }
 }
 
+let running: Promise<Browser> | undefined
+
+/** The Chromium of this process, which ends with it: test files that share a process share it. */
+export function runningBrowser(): Promise<Browser> {
+  running ??= launch()
+  return running
+}
+
 /** With a locale of its own: without one it cannot open files whose names are not ASCII. */
-export function launchBrowser(): Promise<Browser> {
+async function launch(): Promise<Browser> {
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
-  return chromium.launch({ executablePath: findChromium(), args: browserArguments, env })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments, env })
+  browser.once('disconnected', () => {
+    running = undefined
+  })
+  return browser
 }
 
 /** A browser profile with nothing in it, whose pages are as slow as this run wants them. */

@@ -7,9 +7,7 @@ import { runStarter } from '../edge/run-starter.ts'
 import { audit } from './audit.ts'
 import { chooseNode } from './choose-node.ts'
 import { testBrowser } from './open-page.ts'
-
-/** To look at; git ignores the folder. */
-const PICTURES = join(import.meta.dirname, '../../test-results/page')
+import { savePicture } from './save-picture.ts'
 
 const browser = testBrowser()
 
@@ -84,7 +82,7 @@ async function faultsIn(page: Page): Promise<string[]> {
       await page.waitForFunction((wanted) => innerWidth === wanted, width)
       faults.push(...(await page.evaluate(audit)))
       await page.locator('#peers-title').scrollIntoViewIfNeeded()
-      await page.screenshot({ path: join(PICTURES, `peers-live-${width}-${colorScheme}.png`) })
+      await savePicture(page, `peers-live-${width}-${colorScheme}`)
     }
   }
   return faults
