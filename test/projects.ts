@@ -33,14 +33,27 @@ const waits = {
  */
 const sharedProcesses = { isolate: false, maxWorkers: Math.max(2, availableParallelism() - 1) }
 
-/** Node loads the modules by itself: through Vite, tests take a third longer. */
+/** Node loads the modules by itself: through Vite, tests take a third longer. No test replaces a module. */
+const nativeModules = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 const plainNode = {
   ...sharedProcesses,
-  experimental: { viteModuleRunner: false },
+  ...nativeModules,
   setupFiles,
   globalSetup: [at('hosts/build.ts')],
   ...waits,
 }
+
+/** Suites in Node, where `#host` is this module. */
+const suitesOn = (hostModule: string) => ({
+  ...sharedProcesses,
+  ...nativeModules,
+  include: [suites],
+  env: { TIDEPOOL_HOST_MODULE: at(hostModule) },
+  execArgv: ['--import', at('hosts/host-alias.ts')],
+  setupFiles,
+  ...waits,
+})
 
 const exceptOn = (host: HostName): string[] =>
   suiteExceptions.filter((exception) => exception.host === host).map(({ suite }) => suite)
@@ -55,29 +68,22 @@ const exceptOn = (host: HostName): string[] =>
 export const projects: TestProjectConfiguration[] = [
   {
     root,
-    resolve: { alias: { '#host': at('hosts/memory.ts') } },
     test: {
       name: 'memory',
-      ...sharedProcesses,
-      include: [suites],
+      ...suitesOn('hosts/memory.ts'),
       setupFiles: [...setupFiles, at('hosts/forget-memory-node.ts')],
       globalSetup: [at('outside/start-outside.ts')],
-      ...waits,
     },
   },
   {
     root,
-    resolve: { alias: { '#host': at('hosts/workerd.ts') } },
     test: {
       name: 'edge',
-      ...sharedProcesses,
+      ...suitesOn('hosts/workerd.ts'),
       maxWorkers: 1,
       sequence: { groupOrder: 1 },
-      setupFiles,
-      include: [suites],
       exclude: exceptOn('edge'),
       globalSetup: [at('hosts/build.ts'), at('hosts/start-workerd.ts')],
-      ...waits,
     },
   },
   {

@@ -10,3 +10,6 @@ export type SendInit = RequestInit & { readonly duplex?: 'half' }
  * One node serves the whole run on `edge` and `web`: a suite never counts on an empty store.
  */
 export type Send = (target: string | Request, init?: SendInit) => Promise<Response>
+
+/** The bytes of a binary file of `test/fixtures/`, by its path there, wherever the suites of the host run. */
+export type ReadFixture = (path: string) => Promise<Uint8Array>

@@ -23,6 +23,8 @@ import { recordCall } from './recorded-calls.ts'
 /** The core in this process, every port in memory. */
 export const host: HostName = 'memory'
 
+export { readFixture } from './fixture-file.ts'
+
 const users = configuredUsers()
 let app: Promise<Routes> | undefined
 

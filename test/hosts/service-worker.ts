@@ -1,5 +1,6 @@
+/// <reference types="vite/client" />
 import { fileSignal } from './file-requests.ts'
-import type { HostName, Send } from './host.ts'
+import type { HostName, ReadFixture, Send } from './host.ts'
 
 /** The built service worker, which controls this page and answers at its origin. */
 export const host: HostName = 'web'
@@ -10,6 +11,18 @@ export const send: Send = (target, init) => {
   const own = init?.signal ?? (target instanceof Request ? target.signal : undefined)
   const signal = own ? AbortSignal.any([own, fileSignal()]) : fileSignal()
   return fetch(typeof target === 'string' ? new URL(target, location.origin) : target, { ...init, signal })
+}
+
+/** Data URLs by path: the page has no files, and the worker answers for its origin. */
+const FIXTURES = import.meta.glob<string>('../fixtures/{gateway/cars,car/files}/*.car', {
+  query: '?url&inline',
+  import: 'default',
+})
+
+export const readFixture: ReadFixture = async (path) => {
+  const load = FIXTURES[`../fixtures/${path}`]
+  if (load === undefined) throw new Error(`there is no ${path} among the fixtures`)
+  return new Uint8Array(await (await fetch(await load())).arrayBuffer())
 }
 
 async function controlled(): Promise<void> {

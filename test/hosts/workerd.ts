@@ -5,6 +5,8 @@ import { sendByHost } from './send-by-host.ts'
 /** The built Worker in workerd, over HTTP. */
 export const host: HostName = 'edge'
 
+export { readFixture } from './fixture-file.ts'
+
 const url = inject('workerdUrl')
 
 export const send: Send = async (target, init) => {
