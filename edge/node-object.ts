@@ -8,7 +8,7 @@ import { loadSection, nodeTexts } from '../src/config/read-config.ts'
 import { nodeSections } from '../src/config/schema.ts'
 import { startConfig } from '../src/config/start-config.ts'
 import type { LogLevels } from '../src/diagnostics/logs.ts'
-import { createNode } from '../src/node/create.ts'
+import { type CoreNode, createNode } from '../src/node/create.ts'
 import { WHOLE_NODE } from '../src/node/whole-node.ts'
 import { pinRoutes } from '../src/services/pinning/routes.ts'
 import { accessPolicy } from './access-policy.ts'
@@ -35,6 +35,7 @@ hashInStepUpTo(192)
 const logLevels: LogLevels = new Map()
 
 interface ServedNode {
+  readonly node: CoreNode
   readonly app: ReturnType<typeof createApp>
   readonly peers: ServePeers
   /** What strangers may read, fetched where the gateway fetches for them. */
@@ -85,7 +86,7 @@ export class NodeObject extends DurableObject<Env> {
       const publicReader = {
         get: (cid: CID) => node.publicSessions.open({ offline: !doesGatewayFetch }).get(cid),
       }
-      return { app, peers: peers.serve({ node, policy, attempts }), publicReader }
+      return { node, app, peers: peers.serve({ node, policy, attempts }), publicReader }
     })
   }
 
@@ -105,6 +106,14 @@ export class NodeObject extends DurableObject<Env> {
     const found = parseCid(cid)
     const bytes = await publicReader.get(found)
     return bytes && { bytes: bytes.slice(), place: this.#ports.blockstore.placeOf(found) }
+  }
+
+  /** A text that is different for each state of the calendar, for the front of this node. */
+  async calendarHead(): Promise<string> {
+    const { node } = await this.#served
+    const { calendar } = await node.use(['calendar'])
+    const { head } = await calendar.view()
+    return head?.toString() ?? 'none'
   }
 
   /** Runs all scheduled tasks that are due. */

@@ -14,8 +14,8 @@ export { NodeObject }
 const NODE_NAME = 'main'
 
 /**
- * The stateless front. It tries the assets first for paths that may be one, and answers repeated reads of public
- * content by itself. Everything else goes to the Durable Object that is the node, and is streamed in both directions. The front runs before the assets because they
+ * The stateless front. It tries the assets first for paths that may be one, and answers repeated public
+ * reads by itself. Everything else goes to the Durable Object that is the node, and is streamed in both directions. The front runs before the assets because they
  * ignore the host name: on a content subdomain, `/` and `/sw.js` belong to that content.
  */
 export const front = {
@@ -27,12 +27,9 @@ export const front = {
         if (asset.status !== 404) return asset
         await asset.body?.cancel()
       }
-      const read = await readerOf(env)?.answer(request, context)
-      if (read) return read
-      const response = await retryOnFullDisk(request, env, (asked) => nodeOf(env).fetch(asked))
-      // Where front and object share an isolate, the object's other calls would delay this response.
-      if (env.ACCESS === 'closed') await scheduler.wait(0)
-      return response
+      const askObject = (asked: Request) => askNode(asked, env)
+      const read = readerOf(env)
+      return await (read ? read(request, context, askObject) : askObject(request))
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
       console.error(JSON.stringify({ level: 'error', scope: 'front', message: String(error) }))
@@ -64,19 +61,28 @@ function nodeOf(env: Env): DurableObjectStub<NodeObject> {
   return namespace.getByName(NODE_NAME)
 }
 
-/** One for each front. An isolate has one environment, but its tests have several. */
+async function askNode(request: Request, env: Env): Promise<Response> {
+  const response = await retryOnFullDisk(request, env, (asked) => nodeOf(env).fetch(asked))
+  // Where front and object share an isolate, the object's other calls would delay this response.
+  if (env.ACCESS === 'closed') await scheduler.wait(0)
+  return response
+}
+
+/** An isolate has one environment. */
 const readers = new WeakMap<Env, FrontReader | 'off'>()
 
 function readerOf(env: Env): FrontReader | undefined {
-  const made = readers.get(env)
-  if (made) return made === 'off' ? undefined : made
-  const reader = createFrontReader({
-    env,
-    cache: caches.default,
-    ask: (cid) => nodeOf(env).findPublic(cid),
-  })
-  readers.set(env, reader ?? 'off')
-  return reader
+  const made = readers.get(env) ?? makeReader(env) ?? 'off'
+  readers.set(env, made)
+  return made === 'off' ? undefined : made
+}
+
+function makeReader(env: Env): FrontReader | undefined {
+  const queries = {
+    findPublic: (cid: string) => nodeOf(env).findPublic(cid),
+    calendarHead: () => nodeOf(env).calendarHead(),
+  }
+  return createFrontReader({ env, cache: caches.default, queries })
 }
 
 function mayBeAsset(request: Request, env: Env): boolean {

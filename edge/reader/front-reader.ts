@@ -1,162 +1,72 @@
 import { createByteBudget } from '../../src/blocks/byte-budget.ts'
-import type { PublicBlocks } from '../../src/blocks/public.ts'
-import { type CID, IDENTITY_CODE, parseCid } from '../../src/codec/cid/cid.ts'
 import { type Config, loadSection } from '../../src/config/read-config.ts'
 import { nodeSections } from '../../src/config/schema.ts'
-import { createActivity } from '../../src/diagnostics/activity.ts'
-import { DomainError } from '../../src/errors.ts'
-import { type ContentHost, contentHost } from '../../src/gateway/content-host.ts'
-import type { GatewayNode } from '../../src/gateway/gateway-node.ts'
-import { serveContent } from '../../src/gateway/serve-content.ts'
-import { serveContentHost } from '../../src/gateway/serve-content-host.ts'
+import { contentHost } from '../../src/gateway/content-host.ts'
 import { malformedHeader } from '../../src/http/malformed-request.ts'
-import type { PackFiles } from '../../src/ports/pack-files.ts'
-import { bucketPacks } from '../bucket-packs.ts'
-import { consoleLogger } from '../console-logger.ts'
 import { contentHosts } from '../content-hosts.ts'
-import { declaredLength } from '../declared-length.ts'
-import { diskPacks } from '../disk-packs.ts'
 import type { Env } from '../env.ts'
-import { storageSlots } from '../storage-slots.ts'
-import { systemClock } from '../system-clock.ts'
-import { webCryptoRandom } from '../web-crypto-random.ts'
-import { blockCache } from './block-cache.ts'
-import { blockRecords } from './block-records.ts'
+import { calendarHeads } from './calendar-heads.ts'
+import { createContentReader } from './content-reader.ts'
 import type { PublicBlock } from './near-blocks.ts'
-import { type ReaderBlocks, readerBlocks } from './reader-blocks.ts'
-import { recentRoots } from './recent-roots.ts'
+import { renderedPages } from './rendered-pages.ts'
 
-/** In a deployment. A local node runs front and object on one thread, where nothing is gained by it. */
+/** In a deployment. A local node runs front and object on one thread, where little is gained by it. */
 const DEPLOYED_EXPIRY_MS = 60_000
-/** Reads of packs at a time, for all requests of this front. */
-const READS_AT_ONCE = 32
 
 /** Copies on their way into the cache, for all requests of this front, whose isolate has 128 MiB. */
 const COPIES_BYTES = 16 * 1024 * 1024
 
-/** Answers public reads of content without the object. */
-export interface FrontReader {
-  /** `undefined` for a request that is for the object: it asks for something else, or for content that is not near. */
-  answer(request: Request, context: Pick<ExecutionContext, 'waitUntil'>): Promise<Response | undefined>
+/** What the front asks of the object besides answers. */
+export interface NodeQueries {
+  /** A block that strangers may read. */
+  findPublic(cid: string): Promise<PublicBlock | undefined>
+  /** A text that is different for each state of the calendar. */
+  calendarHead(): Promise<string>
 }
 
 export interface FrontReaderOptions {
   readonly env: Env
   readonly cache: Pick<Cache, 'match' | 'put'>
-  /** Asks the object for a block that strangers may read. */
-  readonly ask: (cid: string) => Promise<PublicBlock | undefined>
+  readonly queries: NodeQueries
   readonly now?: () => number
 }
 
+/** Answers public reads without the object as far as it can, and passes all other requests to the object. */
+export type FrontReader = (
+  request: Request,
+  context: Pick<ExecutionContext, 'waitUntil'>,
+  askObject: (request: Request) => Promise<Response>,
+) => Promise<Response>
+
 /**
- * Creates the reader of one front: the gateway over blocks near it. Content is served from here when it is asked for
- * a second time within the expiry, or when another front has served it. What the gateway would refuse is left to the
- * object, which knows more, and answers with the same texts. `undefined` when the owner has switched it off.
+ * Creates the reader of one front, so that readers do not queue behind the one writer: content that is read
+ * repeatedly, and the calendar as anonymous readers see it. `undefined` when the owner has switched it off.
  */
-export function createFrontReader({
-  env,
-  cache,
-  ask,
-  now = Date.now,
-}: FrontReaderOptions): FrontReader | undefined {
+export function createFrontReader(options: FrontReaderOptions): FrontReader | undefined {
+  const { env, cache, queries, now = Date.now } = options
   const gateway = loadSection(nodeSections.gateway, env)
   const expiryMs = expiryOf(gateway, env)
   if (expiryMs === 0) return undefined
   const hosts = contentHosts(gateway)
-  const parts = {
-    cache: blockCache(cache, now),
-    records: blockRecords(env.CACHE, now),
-    packs: packsOf(env),
-    ask: (cid: CID) => ask(cid.toString()),
-    now,
-    expiryMs,
-    copies: createByteBudget(COPIES_BYTES),
-  }
-  const roots = recentRoots(now, expiryMs)
-  const node = { ...hosts, ...offlineNode() }
+  const ask = queries.findPublic
+  const copies = createByteBudget(COPIES_BYTES)
+  const readContent = createContentReader({ env, hosts, cache, ask, now, expiryMs, copies })
+  // On loopback the machine of the owner reads what anonymous readers may not.
+  const hasPages = env.ACCESS !== 'loopback'
 
-  return {
-    async answer(request, context) {
-      if (!isRead(request) || malformedHeader(request)) return undefined
-      const host = contentHost(request, hosts)
-      const root = rootOf(request, host)
-      if (!root) return undefined
-      const waitUntil = (task: Promise<unknown>) => context.waitUntil(task)
-      const blocks = readerBlocks({ ...parts, waitUntil })
-      const isRepeated = roots.isRepeated(root.toString())
-      if (!(await blocks.isNear(root)) && !isRepeated) return undefined
-      const own: GatewayNode = { ...node, ...publicReaders(blocks) }
-      const response = host ? await serveContentHost(own, request, host) : await serveContent(own, request)
-      if (response.status < 400) return declaredLength(withStatus(response, blocks))
-      await response.body?.cancel()
-      return undefined
-    },
+  return async (request, context, askObject) => {
+    if (malformedHeader(request)) return askObject(request)
+    const waitUntil = (task: Promise<unknown>) => context.waitUntil(task)
+    const content = await readContent(request, waitUntil)
+    if (content) return content
+    if (!hasPages || contentHost(request, hosts)) return askObject(request)
+    const parts = { now, copies, waitUntil }
+    const heads = calendarHeads({ ...parts, namespace: env.CACHE, ask: queries.calendarHead, expiryMs })
+    const pages = renderedPages({ ...parts, cache, heads })
+    return (await pages.find(request)) ?? pages.keep(await askObject(request))
   }
-}
-
-/** Tells an owner whether a response came from near its reader. Spec: RFC 9211. */
-function withStatus(response: Response, blocks: ReaderBlocks): Response {
-  response.headers.set('Cache-Status', blocks.asked() === 0 ? 'tidepool; hit' : 'tidepool; fwd=miss')
-  return response
 }
 
 function expiryOf({ readerExpiryMs }: Config['gateway'], { ACCESS }: Env): number {
   return readerExpiryMs ?? (ACCESS === 'closed' ? DEPLOYED_EXPIRY_MS : 0)
-}
-
-/** A request that the object must answer has a condition of its own, or came from another node. */
-function isRead({ method, headers }: Request): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false
-  return !/\bonly-if-cached\b/i.test(headers.get('Cache-Control') ?? '')
-}
-
-/** The root of the content that a request names. `undefined` for all others, and for one that is in its CID. */
-function rootOf({ url }: Request, host: ContentHost | undefined): CID | undefined {
-  const text = host
-    ? host.namespace === 'ipfs' && host.gateway !== undefined && host.label
-    : /^\/(?:ipfs|cas)\/([^/?]+)/.exec(new URL(url).pathname)?.[1]
-  if (!text) return undefined
-  try {
-    const cid = parseCid(decodeURIComponent(text))
-    return cid.multihash.code === IDENTITY_CODE ? undefined : cid
-  } catch {
-    return undefined
-  }
-}
-
-function packsOf({ BLOCKS: bucket, PACKS: folder }: Env): Pick<PackFiles, 'read'> {
-  const slots = storageSlots(createActivity(), READS_AT_ONCE)
-  const inBucket = bucketPacks({ bucket, slots })
-  const onDisk = folder && diskPacks({ folder, slots })
-  return {
-    read: async (range, options) => (await onDisk?.read(range, options)) ?? inBucket.read(range, options),
-  }
-}
-
-/** The object has left out what strangers may not read. */
-function publicReaders(blocks: ReaderBlocks): Pick<GatewayNode, 'blocks' | 'openSession'> {
-  const reader: PublicBlocks = {
-    isPublic: true,
-    get: blocks.get,
-    has: async (cid, options) => (await blocks.get(cid, options)) !== undefined,
-    async stat(cid, options) {
-      const bytes = await blocks.get(cid, options)
-      return bytes && { sizeBytes: bytes.byteLength }
-    },
-  }
-  return { blocks: reader, openSession: () => reader }
-}
-
-/** What the gateway needs besides blocks and hosts. Names are the object's, and no request for one comes here. */
-function offlineNode(): Pick<GatewayNode, 'activity' | 'names' | 'clock' | 'random' | 'logger'> {
-  const refuse = async () => {
-    throw new DomainError('unsupported', 'Cannot resolve name: only the object of this node does')
-  }
-  return {
-    activity: createActivity(),
-    names: { resolve: refuse, find: refuse },
-    clock: systemClock(),
-    random: webCryptoRandom(),
-    logger: consoleLogger(),
-  }
 }

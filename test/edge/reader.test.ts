@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Miniflare } from 'miniflare'
 import type { CID } from 'multiformats/cid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { nodeUrl, workerOptions } from '../../edge/local/worker-options.ts'
+import { formatUsers } from '../../src/calendar/access/users.ts'
+import { configuredUsers, credentialsOf } from '../hosts/calendar-users.ts'
 import { startWorkerd } from '../hosts/start-workerd.ts'
 import { chunkedFile, directory, rawFile, type StoredTree, storeBlocks } from '../requests/stored-tree.ts'
 
 const LEAF_BYTES = 256 * 1024
 const EXPIRY_SECONDS = 60
+const DAY_MS = 86_400_000
 const [MISS, HIT] = ['tidepool; fwd=miss', 'tidepool; hit']
 /** Of the connection, or different from one response to the next. */
 const OWN_HEADERS = ['date', 'connection', 'keep-alive', 'cache-status']
@@ -74,6 +79,56 @@ describe('the front of a node in workerd', () => {
     }
   })
 })
+
+describe('the front of a node that others reach', () => {
+  it('serves the calendar to anonymous readers without the object until the expiry', async () => {
+    const { origin, runtime } = await startExposed('3s')
+    const read = (path: string, headers = {}) => get(origin, path, { headers })
+    const lists = ['/cal/events/v1/events?per_page=5', '/events/']
+    const first = []
+    for (const path of [...lists, ...lists]) first.push(await read(path))
+    const created = await createEvent(origin, 'A new evening')
+    const kept = await Promise.all(lists.map((path) => read(path)))
+    const own = await read(lists[0] ?? '', credentialsOf('admin'))
+    await sleep(3_100)
+    const later = await Promise.all(lists.map((path) => read(path)))
+    await runtime.dispose()
+
+    expect(created).toBe(201)
+    expect(kept.map(({ headers }) => headers.get('cache-status'))).toEqual([HIT, HIT])
+    expect(kept.map(seen)).toEqual(first.slice(2).map(seen))
+    expect(own.bytes.toString()).toContain('A new evening')
+    for (const { bytes } of later) expect(bytes.toString()).toContain('A new evening')
+  })
+})
+
+/** What a reader sees of a response. */
+function seen({ status, headers, bytes }: Awaited<ReturnType<typeof get>>) {
+  const shown = [...headers].filter(([name]) => !OWN_HEADERS.includes(name))
+  return { status, headers: shown, text: bytes.toString() }
+}
+
+async function createEvent(origin: string, title: string): Promise<number> {
+  const day = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10)
+  const event = { title, start_date: `${day} 19:00:00`, end_date: `${day} 21:00:00` }
+  const { status } = await fetch(`${origin}/cal/events/v1/events`, {
+    method: 'POST',
+    headers: { ...credentialsOf('admin'), 'Content-Type': 'application/json' },
+    body: JSON.stringify(event),
+  })
+  return status
+}
+
+async function startExposed(expiry: string) {
+  const CALENDAR_USERS = formatUsers(await configuredUsers())
+  const options = await workerOptions({
+    port: 0,
+    isLoopback: false,
+    variables: { CALENDAR_USERS, GATEWAY_READER_EXPIRY: expiry },
+  })
+  const runtime = new Miniflare(options)
+  return { origin: (await nodeUrl(runtime, options)).origin, runtime }
+}
 
 async function storeSite(url: string) {
   const leaves = [await rawFile(noise(LEAF_BYTES)), await rawFile(noise(LEAF_BYTES))]

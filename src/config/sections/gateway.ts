@@ -57,7 +57,7 @@ export const gatewaySection = {
       needsRestart: true,
       isEnvironmentOnly: true,
       about:
-        'how long a deployment serves repeatedly read content without its one object, and so how long a block that was removed or hidden may still be served; `0s` asks the object every time',
+        'how long a deployment serves repeatedly read content, and the calendar to anonymous readers, without its one object; so long a block that was removed or hidden, or the calendar before a change, may still be served; `0s` asks the object every time',
     }),
   },
 } as const satisfies Section

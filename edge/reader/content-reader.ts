@@ -1,0 +1,150 @@
+import type { ByteBudget } from '../../src/blocks/byte-budget.ts'
+import type { PublicBlocks } from '../../src/blocks/public.ts'
+import { type CID, IDENTITY_CODE, parseCid } from '../../src/codec/cid/cid.ts'
+import { createActivity } from '../../src/diagnostics/activity.ts'
+import { DomainError } from '../../src/errors.ts'
+import { type ContentHost, type ContentHosts, contentHost } from '../../src/gateway/content-host.ts'
+import type { GatewayNode } from '../../src/gateway/gateway-node.ts'
+import { serveContent } from '../../src/gateway/serve-content.ts'
+import { serveContentHost } from '../../src/gateway/serve-content-host.ts'
+import type { PackFiles } from '../../src/ports/pack-files.ts'
+import { bucketPacks } from '../bucket-packs.ts'
+import { consoleLogger } from '../console-logger.ts'
+import { declaredLength } from '../declared-length.ts'
+import { diskPacks } from '../disk-packs.ts'
+import type { Env } from '../env.ts'
+import { storageSlots } from '../storage-slots.ts'
+import { systemClock } from '../system-clock.ts'
+import { webCryptoRandom } from '../web-crypto-random.ts'
+import { blockCache } from './block-cache.ts'
+import { blockRecords } from './block-records.ts'
+import { CACHE_HIT, CACHE_MISS } from './cache-status.ts'
+import type { PublicBlock } from './near-blocks.ts'
+import { type ReaderBlocks, readerBlocks } from './reader-blocks.ts'
+import { recentRoots } from './recent-roots.ts'
+
+/** Reads of packs at a time, for all requests of this front. */
+const READS_AT_ONCE = 32
+
+/** What the readers of one front share. */
+export interface ContentReaderOptions {
+  readonly env: Env
+  readonly hosts: ContentHosts
+  readonly cache: Pick<Cache, 'match' | 'put'>
+  /** Asks the object for a block that strangers may read. */
+  readonly ask: (cid: string) => Promise<PublicBlock | undefined>
+  readonly now: () => number
+  readonly expiryMs: number
+  readonly copies: Pick<ByteBudget, 'tryTake'>
+}
+
+/**
+ * Answers public reads of content without the object: the gateway over blocks near this front. Content is served from
+ * here when it is asked for a second time within the expiry, or when another front has served it. Resolves to
+ * `undefined` for a request that is for the object. What the gateway would refuse is left to the object too, which
+ * knows more, and answers with the same texts.
+ */
+export type ContentReader = (
+  request: Request,
+  waitUntil: (task: Promise<unknown>) => void,
+) => Promise<Response | undefined>
+
+export function createContentReader({
+  env,
+  hosts,
+  cache,
+  ask,
+  now,
+  expiryMs,
+  copies,
+}: ContentReaderOptions): ContentReader {
+  const parts = {
+    cache: blockCache(cache, now),
+    records: blockRecords(env.CACHE, now),
+    packs: packsOf(env),
+    ask: (cid: CID) => ask(cid.toString()),
+    now,
+    expiryMs,
+    copies,
+  }
+  const roots = recentRoots(now, expiryMs)
+  const node = { ...hosts, ...offlineNode() }
+
+  return async (request, waitUntil) => {
+    if (!isRead(request)) return undefined
+    const host = contentHost(request, hosts)
+    const root = rootOf(request, host)
+    if (!root) return undefined
+    const blocks = readerBlocks({ ...parts, waitUntil })
+    const isRepeated = roots.isRepeated(root.toString())
+    if (!(await blocks.isNear(root)) && !isRepeated) return undefined
+    const own: GatewayNode = { ...node, ...publicReaders(blocks) }
+    const response = host ? await serveContentHost(own, request, host) : await serveContent(own, request)
+    if (response.status < 400) return declaredLength(withStatus(response, blocks))
+    await response.body?.cancel()
+    return undefined
+  }
+}
+
+/** Tells an owner whether a response came from near its reader. Spec: RFC 9211. */
+function withStatus(response: Response, blocks: ReaderBlocks): Response {
+  response.headers.set('Cache-Status', blocks.asked() === 0 ? CACHE_HIT : CACHE_MISS)
+  return response
+}
+
+/** A request that the object must answer has a condition of its own, or came from another node. */
+function isRead({ method, headers }: Request): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return !/\bonly-if-cached\b/i.test(headers.get('Cache-Control') ?? '')
+}
+
+/** The root of the content that a request names. `undefined` for all others, and for one that is in its CID. */
+function rootOf({ url }: Request, host: ContentHost | undefined): CID | undefined {
+  const text = host
+    ? host.namespace === 'ipfs' && host.gateway !== undefined && host.label
+    : /^\/(?:ipfs|cas)\/([^/?]+)/.exec(new URL(url).pathname)?.[1]
+  if (!text) return undefined
+  try {
+    const cid = parseCid(decodeURIComponent(text))
+    return cid.multihash.code === IDENTITY_CODE ? undefined : cid
+  } catch {
+    return undefined
+  }
+}
+
+function packsOf({ BLOCKS: bucket, PACKS: folder }: Env): Pick<PackFiles, 'read'> {
+  const slots = storageSlots(createActivity(), READS_AT_ONCE)
+  const inBucket = bucketPacks({ bucket, slots })
+  const onDisk = folder && diskPacks({ folder, slots })
+  return {
+    read: async (range, options) => (await onDisk?.read(range, options)) ?? inBucket.read(range, options),
+  }
+}
+
+/** The object has left out what strangers may not read. */
+function publicReaders(blocks: ReaderBlocks): Pick<GatewayNode, 'blocks' | 'openSession'> {
+  const reader: PublicBlocks = {
+    isPublic: true,
+    get: blocks.get,
+    has: async (cid, options) => (await blocks.get(cid, options)) !== undefined,
+    async stat(cid, options) {
+      const bytes = await blocks.get(cid, options)
+      return bytes && { sizeBytes: bytes.byteLength }
+    },
+  }
+  return { blocks: reader, openSession: () => reader }
+}
+
+/** What the gateway needs besides blocks and hosts. Names are the object's, and no request for one comes here. */
+function offlineNode(): Pick<GatewayNode, 'activity' | 'names' | 'clock' | 'random' | 'logger'> {
+  const refuse = async () => {
+    throw new DomainError('unsupported', 'Cannot resolve name: only the object of this node does')
+  }
+  return {
+    activity: createActivity(),
+    names: { resolve: refuse, find: refuse },
+    clock: systemClock(),
+    random: webCryptoRandom(),
+    logger: consoleLogger(),
+  }
+}
