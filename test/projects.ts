@@ -17,7 +17,7 @@ const suites = 'test/suite/**/*.test.ts'
 /** Installs the package: so long that it runs in a lane that ends early. */
 const PACKAGE = 'test/edge/package.test.ts'
 
-/** Keeps what tests call: the README's table names the test that proves a command. */
+/** Keeps what tests call: the table of commands names the test that proves a command. */
 const setupFiles = [at('hosts/record-calls.ts')]
 
 /** What a test waits for comes or it does not: only one that never ends is ended. Hooks start the same things. */

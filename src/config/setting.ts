@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { LogScope } from '../ports/logger.ts'
 import { parseByteSize } from './byte-size.ts'
 
-/** One setting of the owner. Parsing, the README's table and what hosts pass on are derived from it. */
+/** One setting of the owner. Parsing, the table of settings.md and what hosts pass on are derived from it. */
 export interface Setting<Variable extends string = string, Value = unknown, Default = unknown> {
   /** Path in the configuration document, such as `Ledger.KeepRoots`. */
   readonly name: string
@@ -12,7 +12,7 @@ export interface Setting<Variable extends string = string, Value = unknown, Defa
   readonly type: z.ZodMiniType<Value, string>
   /** The value when the variable is absent or empty. */
   readonly default: Default
-  /** The default for the README, in Markdown. Empty for none. */
+  /** The default for the guides, in Markdown. Empty for none. */
   readonly shown: string
   /** True when a change takes effect only when the node is loaded again: at the latest at the next start. */
   readonly needsRestart: boolean
@@ -22,7 +22,7 @@ export interface Setting<Variable extends string = string, Value = unknown, Defa
   readonly isEnvironmentOnly?: true
   /** How the document shows it; `text` when absent. A list has commas between its items in the variable. */
   readonly form?: 'text' | 'number' | 'list' | 'flag'
-  /** Description for the README, in Markdown. */
+  /** Description for the guides, in Markdown. */
   readonly about: string
   /** The verb in errors about an invalid text: what the node cannot do with it. Default: `read`. */
   readonly action?: string

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withApiTable } from '../check/api-table.ts'
+import { linkFaults } from '../check/links.ts'
 import { joinCalls, proofFaults, proofsOf } from '../check/proofs.ts'
 import { withSettingsTable } from '../check/settings-table.ts'
 import { commentsOf, nameFaults, pathFaults } from '../check/stale-names.ts'
@@ -31,7 +32,7 @@ describe('withApiTable()', () => {
   it('names the tests that prove a command, and says which have no successful call', () => {
     const text = withApiTable(stale, { proofs: { cat: { suite: 'test/suite/cat.test.ts' } } })
 
-    expect(text).toMatch(/^\| `cat` .*\| \[cat\]\(test\/suite\/cat\.test\.ts\) \|$/m)
+    expect(text).toMatch(/^\| `cat` .*\| \[cat\]\(\.\.\/\.\.\/\.\.\/test\/suite\/cat\.test\.ts\) \|$/m)
     expect(text).toMatch(/^\| `get` .*\| no successful call in a suite \|$/m)
   })
 
@@ -146,6 +147,32 @@ describe('nameFaults()', () => {
 
     expect(nameFaults({ path: 'GUIDE.md', text }, ['function openPool({ a }: PoolOptions) {}'])).toEqual([
       'GUIDE.md: nothing is called Pond',
+    ])
+  })
+})
+
+describe('linkFaults()', () => {
+  const other = { path: 'help/other.md', text: '# Other pool\n\n## The `tide`, twice\n' }
+  const faultsOf = (text: string) => linkFaults([{ path: 'help/pool.md', text }, other], ['src/a.ts'])
+
+  it('accepts links to files, documents, their headings and other sites', () => {
+    const text =
+      '## Here\n[a](../src/a.ts) [b](other.md) [c](other.md#the-tide-twice) [d](#here) [e](https://a.example/x)'
+
+    expect(faultsOf(text)).toEqual([])
+  })
+
+  it('finds links to no file and to no heading', () => {
+    expect(faultsOf('[a](../src/b.ts) [b](other.md#tide) [c](#here)')).toEqual([
+      'help/pool.md: dead link ../src/b.ts',
+      'help/pool.md: dead link other.md#tide',
+      'help/pool.md: dead link #here',
+    ])
+  })
+
+  it('finds a heading that is there twice, and leaves code alone', () => {
+    expect(faultsOf('## Here\n```sh\n# Here\n[a](b.md)\n```\n`[a](b.md)`\n### Here\n')).toEqual([
+      'help/pool.md: two headings are #here',
     ])
   })
 })

@@ -15,6 +15,9 @@ export interface ApiTableOptions {
   readonly proofs?: Proofs
 }
 
+/** From the folder of the document to the root. */
+const ROOT = '../../..'
+
 /** Replaces the part of the text between the markers by the current table. Throws when it has no markers. */
 export function withApiTable(
   text: string,
@@ -47,7 +50,7 @@ function table(commands: readonly AnyCommand[], proofs: Proofs): string {
  */
 function proofText({ client, suite }: Proof = {}): string {
   const files = [client ?? [], suite ?? []].flat()
-  const links = files.map((file) => `[${basename(file, '.test.ts')}](${file})`)
+  const links = files.map((file) => `[${basename(file, '.test.ts')}](${ROOT}/${file})`)
   return links.join(', ') || 'no successful call in a suite'
 }
 

@@ -2,25 +2,36 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withApiTable } from './api-table.ts'
 import { bundledPackagesFaults, writeBundledPackages } from './bundled-packages.ts'
+import { linkFaults } from './links.ts'
 import { writeProofs } from './proofs.ts'
 import { root } from './run-tool.ts'
 import { withDocumentTable, withSettingsTable } from './settings-table.ts'
 import { commentsOf, nameFaults, pathFaults } from './stale-names.ts'
 
-const README = join(root, 'README.md')
+/** The documents with generated tables, and what writes these. */
+const WRITTEN: Readonly<Record<string, (text: string) => string>> = {
+  'web/app/help/commands.md': withApiTable,
+  'web/app/help/settings.md': (text) => withDocumentTable(withSettingsTable(text)),
+}
 
 if (process.argv[1] === import.meta.filename) {
   writeProofs()
   writeBundledPackages()
-  writeFileSync(README, written(readFileSync(README, 'utf8')))
+  for (const [path, write] of Object.entries(WRITTEN)) {
+    writeFileSync(join(root, path), write(readFileSync(join(root, path), 'utf8')))
+  }
 }
 
-/** Lists stale tables of the README, and names in documents and comments that the project no longer has. */
+/** Lists stale tables, dead links, and names in documents and comments that the project no longer has. */
 export function docsFaults(): string[] {
-  const readme = readFileSync(README, 'utf8')
-  const isCurrent = readme === written(readme)
-  const stale = isCurrent ? [] : ['README.md: a table is stale, run `npm run docs`']
-  return [...stale, ...bundledPackagesFaults(), ...staleNames()]
+  return [...staleTables(), ...bundledPackagesFaults(), ...staleNames()]
+}
+
+function staleTables(): string[] {
+  return Object.entries(WRITTEN).flatMap(([path, write]) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return text === write(text) ? [] : [`${path}: a table is stale, run \`npm run docs\``]
+  })
 }
 
 function staleNames(): string[] {
@@ -31,19 +42,17 @@ function staleNames(): string[] {
   const textOf = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') })
   const sources = files.filter((path) => path.endsWith('.ts')).map(textOf)
   const contributing = textOf('CONTRIBUTING.md')
-  const documents = [contributing, textOf('README.md'), textOf('test/bench/README.md')]
+  const guides = files.filter((path) => /^web\/app\/help\/.*\.md$/.test(path)).map(textOf)
+  const documents = [contributing, textOf('README.md'), ...guides, textOf('test/bench/README.md')]
   const comments = sources
     .filter(({ path }) => !path.startsWith('test/'))
     .map(({ path, text }) => ({ path, text: commentsOf(text) }))
   return [
     ...[...documents, ...comments].flatMap((text) => pathFaults(text, files)),
+    ...linkFaults([textOf('README.md'), contributing, ...guides], files),
     ...nameFaults(
       contributing,
       [...sources, textOf('package.json')].map(({ text }) => text),
     ),
   ]
-}
-
-function written(readme: string): string {
-  return withDocumentTable(withSettingsTable(withApiTable(readme)))
 }

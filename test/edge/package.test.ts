@@ -11,6 +11,7 @@ import { writeDeclarations } from '../check/declarations.ts'
 import { root } from '../check/run-tool.ts'
 import { startWorkerd } from '../hosts/start-workerd.ts'
 import { fenced } from '../requests/fenced.ts'
+import { guideSection } from '../requests/guide.ts'
 import { testBrowser } from '../web/open-page.ts'
 import { runStarter } from './run-starter.ts'
 
@@ -71,11 +72,16 @@ describe('the package', () => {
     expect((await compile(...worker, 'worker.ts')).stdout).toBe('')
   })
 
-  it('runs in Node as the README says', async () => {
+  it('runs in Node as the guides say', async () => {
     const { url, stop } = await startWorkerd()
     onTestFinished(stop)
-    for (const [at, title] of ['The package', 'Typed client', 'Checking a ledger'].entries()) {
-      const section = await sectionOf(title)
+    const examples = [
+      ['page-author', 'A host of your own'],
+      ['page-author', 'Typed client'],
+      ['ledger', 'Verify a proof'],
+    ] as const
+    for (const [at, [guide, title]] of examples.entries()) {
+      const section = await guideSection(guide, title)
       const code = withoutTypes(fenced(section, 'ts')).replace(
         'http://127.0.0.1:5001',
         url.replace(/\/$/, ''),
@@ -110,8 +116,8 @@ describe('the package', () => {
     expect(await ended).toBe(0)
   })
 
-  it('runs in a page that Vite has built, as the README says', async () => {
-    const section = await sectionOf('A node in your page')
+  it('runs in a page that Vite has built, as the guide says', async () => {
+    const section = await guideSection('page-author', 'A node in your page')
     await write('index.html', '<link rel="icon" href="data:,"><script type="module" src="/main.js"></script>')
     await write('main.js', `${withoutTypes(fenced(section, 'ts'))}\nwindow.isOver = true`)
     await build({
@@ -205,14 +211,9 @@ async function write(path: string, text: string): Promise<string> {
   return join(folder, path)
 }
 
-async function sectionOf(title: string): Promise<string> {
-  const [, section = ''] = (await readFile(join(root, 'README.md'), 'utf8')).split(`## ${title}\n`)
-  return section
-}
-
 /** The example of a Worker. */
 async function workerExample(): Promise<string> {
-  return fenced(await sectionOf('The package'), 'js')
+  return fenced(await guideSection('page-author', 'A Worker of your own'), 'js')
 }
 
 /** The examples have few types, which Node 20 cannot strip. */

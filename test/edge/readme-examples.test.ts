@@ -1,22 +1,23 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorkerd } from '../hosts/start-workerd.ts'
 import { fenced } from '../requests/fenced.ts'
+import { guideSection } from '../requests/guide.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-describe('the README', () => {
+describe('the guides', () => {
   let folder: string
   let url: string
   let stop: () => Promise<void>
 
   /** What the first example of a section prints when it is asked of this node, and what the section says. */
-  const run = async (title: string) => {
-    const [, section = ''] = (await readFile(join(root, 'README.md'), 'utf8')).split(`## ${title}\n`)
+  const run = async (guide: string, title: string) => {
+    const section = await guideSection(guide, title)
     const code = fenced(section, 'ts')
       .replace(/'tidepool\/(\w+)'/, (_, name) => `'${join(root, `dist/lib/${name}.js`)}'`)
       .replace('http://127.0.0.1:5001', url.replace(/\/$/, ''))
@@ -27,7 +28,7 @@ describe('the README', () => {
   }
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tidepool-readme-'))
+    folder = await mkdtemp(join(tmpdir(), 'tidepool-guides-'))
     ;({ url, stop } = await startWorkerd())
   })
 
@@ -37,15 +38,15 @@ describe('the README', () => {
   })
 
   it('says what the typed client prints', async () => {
-    const { stdout, said } = await run('Typed client')
+    const { stdout, said } = await run('page-author', 'Typed client')
 
     expect(stdout).toBe(said)
   })
 
   it('says what the verifier prints on a fresh node, and when it is asked again', async () => {
-    const { stdout, said } = await run('Checking a ledger')
+    const { stdout, said } = await run('ledger', 'Verify a proof')
 
-    const again = await run('Checking a ledger')
+    const again = await run('ledger', 'Verify a proof')
 
     expect([stdout, again.stdout]).toEqual([said, said])
   })

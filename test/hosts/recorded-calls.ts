@@ -1,7 +1,7 @@
 const PREFIX = '/api/v0/'
 const calls = new Set<string>()
 
-/** Records a call that succeeded. The README's table names the tests that prove a command. */
+/** Records a call that succeeded. The table of commands names the tests that prove a command. */
 export function recordCall(method: string, url: string, { status }: Response): void {
   const { pathname } = new URL(url, 'http://host')
   if (method === 'POST' && status === 200 && pathname.startsWith(PREFIX)) {

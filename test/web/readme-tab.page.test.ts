@@ -3,15 +3,16 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { staticImports } from '../check/static-imports.ts'
 import { fenced } from '../requests/fenced.ts'
+import { guideSection } from '../requests/guide.ts'
 import { testBrowser } from './open-page.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 const browser = testBrowser()
 
-describe('the node in a page of the README', () => {
-  it('prints what the README says, out of the built bundle, and asks nobody', async () => {
-    const [, section = ''] = (await readFile(join(root, 'README.md'), 'utf8')).split('## A node in your page')
+describe('the guide for page authors', () => {
+  it('prints what it says, out of the built bundle, and asks nobody', async () => {
+    const section = await guideSection('page-author', 'A node in your page')
     const code = fenced(section, 'ts').replace("'tidepool/web'", "'/tab.js'")
     const { page, server } = await browser.open({
       at: 'empty',

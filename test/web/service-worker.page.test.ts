@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fenced } from '../requests/fenced.ts'
+import { guideSection } from '../requests/guide.ts'
 import { testBrowser } from './open-page.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 
@@ -78,8 +77,8 @@ describe('the service worker', () => {
     expect(await page.evaluate(version)).toBe(200)
   })
 
-  it('is removed with its caches, and the data kept, by the script that the README has for that', async () => {
-    const script = fenced(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'), 'js')
+  it('is removed with its caches, and the data kept, by the script that the guide has for that', async () => {
+    const script = fenced(await guideSection('page-author', 'Remove it again'), 'js')
     let isReplaced = false
     const replaced = new Response(script, { headers: { 'Content-Type': 'text/javascript' } })
     const behind = ({ url }: Request) =>

@@ -15,7 +15,7 @@ export interface DocumentSetting {
   readonly default: ConfigValue
   /** The required form of a value, worded to follow the name of the setting in an error. */
   readonly is: string
-  /** Description for the README, in Markdown. */
+  /** Description for the guides, in Markdown. */
   readonly about: string
 }
 

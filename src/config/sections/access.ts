@@ -15,7 +15,7 @@ export const accessSection = {
       shown: '',
       needsRestart: true,
       isSecret: true,
-      about: '[who may call](#who-may-call), as `npm run token` prints it',
+      about: '[who may call](self-hoster.md#who-may-call), as `npm run token` prints it',
     }),
     origins: setting({
       name: 'API.Origins',

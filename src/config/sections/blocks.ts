@@ -49,7 +49,7 @@ export const blocksSection = {
       needsRestart: true,
       form: 'list',
       about:
-        'hosts of trustless gateways that are asked for [blocks](#peers) which neither this node nor its peers have, such as `ipfs.example.org`, over HTTPS, with commas between them; each block is verified',
+        'hosts of trustless gateways that are asked for [blocks](network.md#peers) which neither this node nor its peers have, such as `ipfs.example.org`, over HTTPS, with commas between them; each block is verified',
     }),
   } satisfies SettingsFor<BlockSettings>,
 } as const satisfies Section

@@ -14,7 +14,7 @@ export const dnsSection = {
       needsRestart: true,
       form: 'list',
       about:
-        'addresses of resolvers, such as `https://dns.example.org/dns-query`, that resolve the [DNSLinks](#api) of domain names over HTTPS, with commas between them: the first response counts; without a resolver no domain name is resolved',
+        'addresses of resolvers, such as `https://dns.example.org/dns-query`, that resolve the [DNSLinks](gateway.md#domain-names) of domain names over HTTPS, with commas between them: the first response counts; without a resolver no domain name is resolved',
     }),
   },
 } as const satisfies Section

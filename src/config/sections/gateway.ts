@@ -21,7 +21,8 @@ export const gatewaySection = {
       shown: '',
       needsRestart: true,
       isEnvironmentOnly: true,
-      about: 'domain whose subdomains give [each root its own origin](#api), besides those of `localhost`',
+      about:
+        'domain whose subdomains give [each root its own origin](gateway.md#whole-sites), besides those of `localhost`',
       action: 'serve',
     }),
     noFetch: setting({
@@ -33,7 +34,7 @@ export const gatewaySection = {
       form: 'flag',
       needsRestart: true,
       about:
-        '`true` keeps the gateway from fetching content from [peers](#peers) for its clients; strangers have none fetched by a deployment unless it is `false`',
+        '`true` keeps the gateway from fetching content from [peers](network.md#peers) for its clients; strangers have none fetched by a deployment unless it is `false`',
     }),
     dnslinkHosts: setting({
       name: 'Gateway.DNSLinkHosts',
@@ -45,7 +46,7 @@ export const gatewaySection = {
       isEnvironmentOnly: true,
       form: 'list',
       about:
-        'domains, such as `docs.example.org` or `*.example.org`, at which the node serves the site of their [DNSLink](#api) and nothing else, with commas between them; needs `DNS_RESOLVERS`',
+        'domains, such as `docs.example.org` or `*.example.org`, at which the node serves the site of their [DNSLink](gateway.md#domain-names) and nothing else, with commas between them; needs `DNS_RESOLVERS`',
       action: 'serve',
     }),
     readerExpiryMs: setting({

@@ -40,7 +40,7 @@ export const networkSection = {
       form: 'list',
       needsRestart: true,
       about:
-        "addresses at which peers reach this node by WebSocket, such as `/dns4/node.example.org/tcp/443/tls/ws`, with commas between them; a deployment accepts [peers](#peers) only if it has one, `npm start` on loopback always, at the API's own address",
+        "addresses at which peers reach this node by WebSocket, such as `/dns4/node.example.org/tcp/443/tls/ws`, with commas between them; a deployment accepts [peers](network.md#peers) only if it has one, `npm start` on loopback always, at the API's own address",
     }),
     isRelay: setting({
       name: 'Swarm.RelayService.Enabled',
@@ -62,7 +62,7 @@ export const networkSection = {
       form: 'list',
       needsRestart: true,
       about:
-        "ids of the peers that may be reached through a deployment without a [token](#be-reached-through-a-deployment), with commas between them; pages of the deployment's own origin always may, and on loopback every peer",
+        "ids of the peers that may be reached through a deployment without a [token](network.md#be-reached-through-a-deployment), with commas between them; pages of the deployment's own origin always may, and on loopback every peer",
     }),
     isForwardingEnabled: setting({
       name: 'Experimental.Libp2pStreamMounting',

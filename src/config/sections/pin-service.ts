@@ -21,7 +21,7 @@ export const pinServiceSection = {
       shown: '`10000`',
       needsRestart: true,
       form: 'number',
-      about: 'pins that one token may have at the [pinning service](#pinning-for-others)',
+      about: 'pins that one token may have at the [pinning service](network.md#pinning-for-others)',
     }),
     maxBytes: setting({
       name: 'PinningService.MaxBytes',

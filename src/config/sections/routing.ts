@@ -18,7 +18,7 @@ export const routingSection = {
       shown: '`dht`',
       needsRestart: true,
       about:
-        'how peers find content and names for this node: `none` and `delegated` use no DHT, `dhtserver` also answers the queries of peers and stores their records, and all others only ask. The DHT is that of private networks, unless the [bootstrap peers](#peers) have addresses that begin with `/dnsaddr/`',
+        'how peers find content and names for this node: `none` and `delegated` use no DHT, `dhtserver` also answers the queries of peers and stores their records, and all others only ask. The DHT is that of private networks, unless the [bootstrap peers](network.md#peers) have addresses that begin with `/dnsaddr/`',
     }),
     delegatedRouters: setting({
       name: 'Routing.DelegatedRouters',
@@ -63,7 +63,7 @@ export const routingSection = {
       shown: 'that of `Reprovider.Strategy`',
       needsRestart: true,
       about:
-        'what the node [announces](#routing) to peers: `all` of its blocks, `pinned` (everything below pins), `roots` (the pins alone), `mfs` (the mutable files), or several with `+` between them; `+entities` leaves out the blocks below the root of a file',
+        'what the node [announces](network.md#routing) to peers: `all` of its blocks, `pinned` (everything below pins), `roots` (the pins alone), `mfs` (the mutable files), or several with `+` between them; `+entities` leaves out the blocks below the root of a file',
     }),
     provideIntervalMs: setting({
       name: 'Provide.DHT.Interval',

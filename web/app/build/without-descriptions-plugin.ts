@@ -10,7 +10,7 @@ const REPLIES = new Set(['json', 'ndjson', 'either'])
 
 /**
  * Leaves out of each bundle what only documents say: the descriptions of commands, of their arguments and options, of
- * settings and of queries, and the schemas of replies. `openapi.json`, `ledger-openapi.json` and the README have them.
+ * settings and of queries, and the schemas of replies. `openapi.json`, `ledger-openapi.json` and the guides have them.
  * The library for hosts keeps them, since it can create these documents.
  */
 export function withoutDescriptions(): Plugin {

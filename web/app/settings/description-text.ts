@@ -5,7 +5,7 @@ export interface Piece {
 }
 
 /**
- * Splits a description in Markdown into pieces, as a sentence. Links lead to parts of the README, which the page
+ * Splits a description in Markdown into pieces, as a sentence. Links lead to parts of the guides, which the page
  * does not have, so that only their text stays.
  */
 export function pieces(markdown: string): readonly Piece[] {
