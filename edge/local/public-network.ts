@@ -1,4 +1,4 @@
-import { getCACertificates } from 'node:tls'
+import * as tls from 'node:tls'
 
 /** A service of the runtime through which a Worker connects to hosts. */
 export interface NetworkService {
@@ -14,6 +14,11 @@ export interface NetworkService {
  * (`NODE_EXTRA_CA_CERTS`), as the runtime's other requests do.
  */
 export function publicNetwork(): NetworkService {
-  const tlsOptions = { trustBrowserCas: true, trustedCertificates: getCACertificates('extra') }
+  const tlsOptions = { trustBrowserCas: true, trustedCertificates: extraCertificates() }
   return { network: { allow: ['public'], tlsOptions } }
+}
+
+/** None on a Node.js before 22.15, which does not tell them: a namespace import loads there as well. */
+function extraCertificates(): string[] {
+  return 'getCACertificates' in tls ? tls.getCACertificates('extra') : []
 }
