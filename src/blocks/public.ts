@@ -7,7 +7,9 @@ export interface PublicBlocks extends BlockSession {
 }
 
 /** The predicates of the parts that hide blocks, by part name. */
-export type HidesOfParts = () => Promise<Readonly<Record<string, (bytes: Uint8Array) => boolean>>>
+export type HidesOfParts = () => Promise<
+  Readonly<Record<string, (bytes: Uint8Array) => boolean | Promise<boolean>>>
+>
 
 export interface PublicBlocksOptions {
   readonly source: BlockSession
@@ -44,8 +46,12 @@ export function createPublicBlocks({ source, hides }: PublicBlocksOptions): Publ
     async get(cid, options) {
       const bytes = await source.get(cid, options)
       if (bytes === undefined) return undefined
-      const isHidden = (await hiding()).some((hidesBytes) => hidesBytes(bytes))
-      return isHidden ? undefined : bytes
+      for (const hidesBytes of await hiding()) {
+        const isHidden = hidesBytes(bytes)
+        // Most answers are no promises, and a turn of the event loop for each block would cost.
+        if (isHidden !== false && (await isHidden)) return undefined
+      }
+      return bytes
     },
     async has(cid, options) {
       return (await blocks.get(cid, options)) !== undefined

@@ -2,12 +2,11 @@ import type { Attempts } from '../access/attempts.ts'
 import type { ReadDescription } from '../http/descriptions.ts'
 import { createRoutes, type MiddlewareHandler, type Routes } from '../http/routes.ts'
 import { type CoreNode, withParts } from '../node/create.ts'
+import { loadCode } from '../state/load-code.ts'
 import { loadOnce } from '../state/load-once.ts'
 import type { CalendarSettings } from './model/settings.ts'
 import { parsePagePath } from './pages/page-path.ts'
-import { createPageServer } from './pages/serve-page.ts'
-import { type CallerPolicy, createCalendarServer } from './rest/serve-calendar.ts'
-import { createSizeServer } from './rest/serve-size.ts'
+import type { CallerPolicy } from './rest/serve-calendar.ts'
 
 export interface CalendarRoutesOptions {
   readonly settings: CalendarSettings
@@ -18,9 +17,10 @@ export interface CalendarRoutesOptions {
 
 /** Serves the calendar below its namespace: every route of the declared resources. Paths are case-insensitive. */
 export function calendarRoutes(node: CoreNode, options: CalendarRoutesOptions): Routes {
-  const serve = loadOnce(async () =>
-    createCalendarServer({ node: await withParts(node, ['calendar']), ...options }),
-  )
+  const serve = loadOnce(async () => {
+    const { createCalendarServer } = await loadCode('the calendar', () => import('./rest/serve-calendar.ts'))
+    return createCalendarServer({ node: await withParts(node, ['calendar']), ...options })
+  })
   const app = createRoutes()
   app.all('/*', async (c) => (await serve())(c.req.raw))
   return app
@@ -28,9 +28,12 @@ export function calendarRoutes(node: CoreNode, options: CalendarRoutesOptions): 
 
 /** Serves the sizes of pictures, to be mounted at `SIZES_PATH`. */
 export function imageSizeRoutes(node: CoreNode): Routes {
-  const serve = createSizeServer(node)
+  const serve = loadOnce(async () => {
+    const { createSizeServer } = await loadCode('the sizes of pictures', () => import('./rest/serve-size.ts'))
+    return createSizeServer(node)
+  })
   const app = createRoutes()
-  app.get('/*', (c) => serve(c.req.raw))
+  app.get('/*', async (c) => (await serve())(c.req.raw))
   return app
 }
 
@@ -39,9 +42,10 @@ export function publicPages(
   node: CoreNode,
   options: Pick<CalendarRoutesOptions, 'settings' | 'attempts'>,
 ): MiddlewareHandler {
-  const serve = loadOnce(async () =>
-    createPageServer({ node: await withParts(node, ['calendar']), ...options }),
-  )
+  const serve = loadOnce(async () => {
+    const { createPageServer } = await loadCode('the calendar', () => import('./pages/serve-page.ts'))
+    return createPageServer({ node: await withParts(node, ['calendar']), ...options })
+  })
   return async (c, next) => {
     const page = ['GET', 'HEAD'].includes(c.req.method) ? parsePagePath(c.req.path) : undefined
     return page ? (await serve())(page, c.req.raw) : next()

@@ -1,8 +1,9 @@
 import { type Context, createRoutes, type Routes } from '../http/routes.ts'
 import type { CoreNode } from '../node/create.ts'
+import { loadCode } from '../state/load-code.ts'
 import { loadOnce } from '../state/load-once.ts'
 import { QUERIES } from './rest/query-routes.ts'
-import { createQueryServer, type QueryServer, type QueryServerOptions } from './rest/serve-query.ts'
+import type { QueryServer, QueryServerOptions } from './rest/serve-query.ts'
 
 type Answer = (server: QueryServer, c: Context) => Response | undefined | Promise<Response>
 
@@ -12,6 +13,7 @@ export function ledgerRoutes(
   { readDescription }: Pick<QueryServerOptions, 'readDescription'> = {},
 ): Routes {
   const load = loadOnce(async () => {
+    const { createQueryServer } = await loadCode('the ledger', () => import('./rest/serve-query.ts'))
     const { ledger, sequencer } = await use(['ledger', 'sequencer'])
     return createQueryServer({ ledger, logger, calendar: sequencer.rollappId, readDescription })
   })

@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts'
 import type { LiveRoots } from '../repo/live-roots.ts'
 import type { DueWork } from '../schedule/keep-due.ts'
+import { loadCode } from '../state/load-code.ts'
 import { loadOnce } from '../state/load-once.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
 import { orderParts } from './order-parts.ts'
@@ -13,6 +14,7 @@ import type { AnyPart, Hides, Keeps, LazyParts, PartEntry } from './part.ts'
 export interface Contributions {
   roots(): Promise<Readonly<Record<string, LiveRoots>>>
   keeps(): Promise<Readonly<Record<string, Keeps>>>
+  /** A lazy part is only loaded for bytes that its group may hide. */
   hides(): Promise<Readonly<Record<string, Hides>>>
   saves(): Promise<Readonly<Record<string, SavedRows>>>
 }
@@ -72,29 +74,43 @@ export async function compose(
     for (const { due } of fresh.values()) if (due) onDue?.(due)
   }
   const load = async (group: LazyParts): Promise<void> => {
-    const parts = await group.load().catch((cause: unknown) => {
-      const quoted = group.lazy.map((name) => `"${name}"`).join(', ')
-      throw new DomainError('unavailable', `Cannot load parts ${quoted}: their code cannot be read`, {
-        cause,
-      })
-    })
+    const quoted = group.lazy.map((name) => `"${name}"`).join(', ')
+    const parts = await loadCode(`parts ${quoted}`, group.load)
+    const unannounced = parts.find(({ name, hides }) => hides && !group.mayHide?.[name])
+    if (unannounced) {
+      throw new DomainError(
+        'failed-precondition',
+        `Cannot create part "${unannounced.name}": it hides blocks, and its group does not say which it may hide`,
+      )
+    }
     await createAll(parts, (name) => ![undefined, group].includes(groupOf(name)))
   }
-  const loaders = lazy.map((group) => ({ names: group.lazy, loaded: loadOnce(() => load(group)) }))
-  const collected = async <T>(of: (one: Created) => T | undefined): Promise<Readonly<Record<string, T>>> => {
-    for (const { loaded } of loaders) await loaded()
+  const loaders = lazy.map((group) => ({ group, loaded: loadOnce(() => load(group)) }))
+  const inOrder = <T>(of: (name: string) => T | undefined): Readonly<Record<string, T>> => {
     const found: Record<string, T> = {}
     for (const name of names) {
-      const one = created.get(name)
-      const contribution = one && of(one)
+      const contribution = of(name)
       if (contribution !== undefined) found[name] = contribution
     }
     return found
   }
+  const collected = async <T>(of: (one: Created) => T | undefined): Promise<Readonly<Record<string, T>>> => {
+    for (const { loaded } of loaders) await loaded()
+    return inOrder((name) => {
+      const one = created.get(name)
+      return one && of(one)
+    })
+  }
+  const hidesOf = (name: string): Hides | undefined => {
+    const loader = loaders.find(({ group }) => group.lazy.includes(name))
+    const mayHide = loader?.group.mayHide?.[name]
+    if (!mayHide) return created.get(name)?.hides
+    return (bytes) => mayHide(bytes) && loader.loaded().then(() => created.get(name)?.hides?.(bytes) ?? false)
+  }
   const contributions: Contributions = {
     roots: () => collected(({ roots }) => roots),
     keeps: () => collected(({ keeps }) => keeps),
-    hides: () => collected(({ hides }) => hides),
+    hides: async () => inOrder(hidesOf),
     saves: () => collected(({ saves }) => saves),
   }
 
@@ -108,7 +124,7 @@ export async function compose(
       const pick = () => Object.fromEntries(wanted.map((name) => [name, values.get(name)]))
       if (absent.length === 0) return pick()
       const loads = absent.map((name) => {
-        const loader = loaders.find(({ names }) => names.includes(name))
+        const loader = loaders.find(({ group }) => group.lazy.includes(name))
         if (loader) return loader.loaded
         throw new DomainError('unsupported', `Cannot use "${name}": this host does not carry it`)
       })

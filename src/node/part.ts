@@ -9,9 +9,9 @@ export type Keeps = (cid: CID, options: AbortOptions) => Promise<boolean>
 
 /**
  * True for the bytes of a block that anonymous clients must not read. It is decided by the bytes, because
- * several CIDs may name them.
+ * several CIDs may name them. A promise when the part that decides must be loaded first.
  */
-export type Hides = (bytes: Uint8Array) => boolean
+export type Hides = (bytes: Uint8Array) => boolean | Promise<boolean>
 
 /**
  * One service of a node: what it needs, how it is created, and what the rest of the node must know about it.
@@ -64,6 +64,11 @@ export interface AnyPart {
 export interface LazyParts<Parts extends readonly AnyPart[] = readonly AnyPart[]> {
   /** The names of the parts that `load` resolves to. */
   readonly lazy: { readonly [At in keyof Parts]: Parts[At]['name'] }
+  /**
+   * For each part that hides blocks: true for bytes that it may hide, for which the group is loaded to decide. Must
+   * be cheap: it is asked for every block that is read for an anonymous client.
+   */
+  readonly mayHide?: { readonly [Name in Parts[number]['name']]?: (bytes: Uint8Array) => boolean }
   load(): Promise<Parts>
 }
 

@@ -1,5 +1,4 @@
-import { hasStoredDocument } from '../../src/config/document/document-row.ts'
-import { type CoreNode, createNode, type NodeOptions, type Ports } from '../../src/node/create.ts'
+import { type CoreNode, createNode } from '../../src/node/create.ts'
 import { TAB_NODE, TAB_PEER_NODE } from '../../src/node/tab-node.ts'
 import { type Call, createClient } from '../../src/rpc/client.ts'
 import { loadOnce } from '../../src/state/load-once.ts'
@@ -9,6 +8,7 @@ import { createTabNetwork } from './network/tab-network.ts'
 import { outbound } from './outbound.ts'
 import { ownZone } from './own-zone.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
+import { storedSettings } from './stored-settings.ts'
 
 export type { Call } from '../../src/rpc/client.ts'
 export type { InterfaceStores } from './interface-stores.ts'
@@ -73,24 +73,6 @@ export async function createTabNode({
 export async function openInterfaceStores(options: { readonly name: string }): Promise<InterfaceStores> {
   const { interfaceStores } = await import('./interface-stores.ts')
   return interfaceStores(await openWebPorts(options))
-}
-
-/** What was set in this storage; the code that reads it is loaded where something was. */
-async function storedSettings(
-  ports: Ports,
-): Promise<
-  Pick<
-    NodeOptions<[]>,
-    'importing' | 'blocks' | 'ledger' | 'anchoring' | 'routing' | 'pubsub' | 'dnsResolvers'
-  >
-> {
-  if (!(await hasStoredDocument(ports.datastore))) return {}
-  const { startConfig } = await import('../../src/config/start-config.ts')
-  const { importing, blocks, ledger, anchoring, routing, pubsub, dns } = await startConfig({
-    ...ports,
-    environment: {},
-  })
-  return { importing, blocks, ledger, anchoring, routing, pubsub, dnsResolvers: dns.resolvers }
 }
 
 /**

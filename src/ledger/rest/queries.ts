@@ -20,7 +20,7 @@ export interface Query extends AbortOptions {
 
 const first = ({ segments }: Query) => segments[0] ?? ''
 
-export async function params({ state: { params: held } }: Query): Promise<Message> {
+async function params({ state: { params: held } }: Query): Promise<Message> {
   const { disputePeriod, deployers, enabled } = held
   const value = {
     disputePeriodInBlocks: disputePeriod,
@@ -50,17 +50,17 @@ function shown(view: RollappView): Message {
   return { rollapp: value, ...indexes(view) }
 }
 
-export async function rollapp(query: Query): Promise<Message> {
+async function rollapp(query: Query): Promise<Message> {
   return shown(await viewOf(query, first(query)))
 }
 
-export async function byEip155(query: Query): Promise<Message> {
+async function byEip155(query: Query): Promise<Message> {
   const found = await query.state.byEip155(readNumber('eip155', first(query)), { signal: query.signal })
   if (!found) throw ledgerError('unknownRollapp', `Cannot find rollapp of EIP155 number "${first(query)}"`)
   return shown(await viewOf(query, found.node.id))
 }
 
-export async function rollapps({ state, values, signal }: Query): Promise<Message> {
+async function rollapps({ state, values, signal }: Query): Promise<Message> {
   const request = values.page()
   const page = await listRollapps(state, request, { signal })
   const list = page.items.map((view) => ({ rollappId: view.rollapp.id, ...indexes(view) }))
@@ -68,7 +68,7 @@ export async function rollapps({ state, values, signal }: Query): Promise<Messag
   return { rollapp: list, pagination }
 }
 
-export async function latestIndex(query: Query): Promise<Message> {
+async function latestIndex(query: Query): Promise<Message> {
   const { state, values, signal } = query
   const finalized = values.flag('finalized')
   const { record } = await getLatest(state, { rollappId: first(query), finalized }, { signal })
@@ -81,11 +81,11 @@ async function endOf(query: Query, finalized: boolean): Promise<Message> {
   return { height: `${endHeight(record)}` }
 }
 
-export const latestHeight = (query: Query): Promise<Message> => endOf(query, query.values.flag('finalized'))
+const latestHeight = (query: Query): Promise<Message> => endOf(query, query.values.flag('finalized'))
 
-export const latestFinalizedHeight = (query: Query): Promise<Message> => endOf(query, true)
+const latestFinalizedHeight = (query: Query): Promise<Message> => endOf(query, true)
 
-export async function stateInfo({
+async function stateInfo({
   state,
   segments: [rollappId = '', index = ''],
   values,
@@ -103,7 +103,7 @@ export async function stateInfo({
  * Lists the records of one rollapp. The network's list covered all rollapps and filtered afterwards; here a rollapp
  * is required.
  */
-export async function stateInfos({ state, values, signal }: Query): Promise<Message> {
+async function stateInfos({ state, values, signal }: Query): Promise<Message> {
   const rollappId = values.text('rollappId')
   if (rollappId === undefined)
     throw ledgerError('request', 'Cannot list records: parameter "rollappId" is missing')
@@ -123,7 +123,7 @@ function paginationOf(
   return { nextKey: nextKey ?? new Uint8Array(0), total: isCounted ? total : 0n }
 }
 
-export async function queueRow(query: Query): Promise<Message> {
+async function queueRow(query: Query): Promise<Message> {
   const height = readNumber('height', first(query))
   const entries = await query.state.queue.row(height, { signal: query.signal })
   const row = entries.map(({ rollappId, index }) => ({ rollappId, index }))
@@ -131,6 +131,21 @@ export async function queueRow(query: Query): Promise<Message> {
   return value
 }
 
-export async function head({ state: { cid, height }, calendar }: Query): Promise<Message> {
+async function head({ state: { cid, height }, calendar }: Query): Promise<Message> {
   return { root: cid.toString(), height: `${height}`, rollappId: calendar }
 }
+
+/** The answer of each query. */
+export const ANSWERS = {
+  params,
+  rollapp,
+  byEip155,
+  rollapps,
+  latestIndex,
+  latestHeight,
+  latestFinalizedHeight,
+  stateInfo,
+  stateInfos,
+  queueRow,
+  head,
+} satisfies Readonly<Record<string, (query: Query) => Promise<Message>>>

@@ -6,6 +6,7 @@ import { coalesceChunks } from '../../streams/coalesce-chunks.ts'
 import type { Ledger } from '../ledger.ts'
 import { proofCar, proveUpdate } from '../proof/prove-update.ts'
 import { toRestJson } from '../records/print-json.ts'
+import { ANSWERS } from './queries.ts'
 import type { QueryRoute } from './query-routes.ts'
 import { type QueryValues, queryValues, readNumber } from './read-values.ts'
 import { HEIGHT_HEADER, openRequestedState, type RequestedState } from './requested-state.ts'
@@ -84,7 +85,10 @@ export function createQueryServer({
       answered(request, async (values) => {
         const requested = await openRequestedState(ledger, values, request)
         const { signal } = request
-        const message = await query.answer({ state: requested.state, segments, values, calendar, signal })
+        const message = await ANSWERS[query.answer]({
+          state: requested.state,
+          ...{ segments, values, calendar, signal },
+        })
         const body = typeof query.gives === 'string' ? toRestJson(query.gives, message) : message
         return new Response(JSON.stringify(body), { headers: headersOf(requested, 'application/json') })
       }),

@@ -178,6 +178,38 @@ describe('compose(), with lazy parts', () => {
     expect(await contributions.roots()).toEqual({ calendar: roots })
   })
 
+  it('loads them to decide whether a block is hidden only for bytes that they may hide', async () => {
+    let loads = 0
+    const calendar = { ...part('calendar'), hides: () => (bytes: Uint8Array) => bytes[1] === 7 }
+    const load = async () => {
+      loads += 1
+      return [calendar, part('ledger')]
+    }
+    const mayHide = { calendar: (bytes: Uint8Array) => bytes[0] === 1 }
+    const { values } = await compose([lazyParts({ lazy: ['calendar', 'ledger'], mayHide, load })], {
+      host: {},
+    })
+    const contributions = values.get('contributions') as Contributions
+    const hides = await contributions.hides()
+
+    expect(Object.keys(hides)).toEqual(['calendar'])
+    expect(await hides['calendar']?.(new Uint8Array([2, 7]))).toBe(false)
+    expect(loads).toBe(0)
+    expect(await hides['calendar']?.(new Uint8Array([1, 7]))).toBe(true)
+    expect(await hides['calendar']?.(new Uint8Array([1, 8]))).toBe(false)
+    expect(loads).toBe(1)
+  })
+
+  it('refuses one that hides blocks when its group does not say which', async () => {
+    const load = async () => [{ ...part('calendar'), hides: () => () => true }]
+    const { use } = await compose([lazyParts({ lazy: ['calendar'], load })], { host: {} })
+
+    expect(await refusal(() => use(['calendar']))).toEqual({
+      code: 'failed-precondition',
+      message: 'Cannot create part "calendar": it hides blocks, and its group does not say which it may hide',
+    })
+  })
+
   it('refuses a part that needs one of them', async () => {
     const parts = [part('b', 'a'), lazyParts({ lazy: ['a'], load: async () => [part('a')] })]
 

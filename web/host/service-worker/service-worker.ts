@@ -1,6 +1,5 @@
 import { originPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
-import { startConfig } from '../../../src/config/start-config.ts'
 import { createNode } from '../../../src/node/create.ts'
 import { OFFLINE_NODE } from '../../../src/node/offline-node.ts'
 import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
@@ -11,6 +10,7 @@ import { NODE_HEADER } from '../node-choice.ts'
 import { outbound } from '../outbound.ts'
 import { ownZone } from '../own-zone.ts'
 import { openWebPorts, STORAGE_NAME } from '../ports.ts'
+import { storedSettings } from '../stored-settings.ts'
 import { belowBrowser, browserPath, redirectBelowBrowser } from './browser-path.ts'
 import { callOf, isNodePath, isRefused } from './call-rules.ts'
 import { answerOfOther, answerOfServer } from './elsewhere.ts'
@@ -127,17 +127,12 @@ async function startApp(onClosed: () => void): Promise<App> {
   const opened = await openWebPorts({ name: STORAGE_NAME, onClosed, outbound: outbound() })
   const peerProcesses = leaderTab(STORAGE_NAME, await watchLeader(STORAGE_NAME))
   const ports = { ...opened, findUpdate, peerProcesses }
-  const { importing, blocks, ledger, anchoring, routing, dns } = await startConfig({
-    ...ports,
-    environment: {},
-  })
   const node = await createNode(ports, {
     parts: OFFLINE_NODE,
     repoPath: `indexeddb:${STORAGE_NAME}`,
     system: 'browser/service-worker',
     siteZone: ownZone(),
-    ...{ importing, blocks, ledger, anchoring, routing },
-    dnsResolvers: dns.resolvers,
+    ...(await storedSettings(ports)),
   })
   return createApp(node, originPolicy(self.location.origin), {
     calendar: ownCalendar(),

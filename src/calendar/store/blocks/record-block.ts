@@ -1,6 +1,7 @@
 import { cborBlock } from '../../../blocks/cbor-block.ts'
 import { CID, formatCid, parseCid } from '../../../codec/cid/cid.ts'
 import { decodeDagCbor } from '../../../codec/dag-cbor/decode-dag-cbor.ts'
+import { isCborMap } from '../../../codec/dag-cbor/is-cbor-map.ts'
 import { type DagValue, isList } from '../../../codec/ipld/dag-value.ts'
 import { attempt, DomainError } from '../../../errors.ts'
 import type { Block } from '../../../ports/blockstore.ts'
@@ -53,16 +54,13 @@ function plainOf(value: DagValue): unknown {
   return link ? formatCid(link) : undefined
 }
 
-/** Major type of a CBOR map. Most blocks that are no records are recognised by their first byte. */
-const CBOR_MAP = 5
-
 /**
  * True for a record block that must not be public: an event, venue or organizer that is not published, an event
  * with a password, or the record of a picture, whose fields are shown in posts. Decided by the bytes alone, since
  * several CIDs can name the same bytes.
  */
 export function isHiddenRecord(bytes: Uint8Array): boolean {
-  if ((bytes[0] ?? 0) >> 5 !== CBOR_MAP) return false
+  if (!isCborMap(bytes)) return false
   const value = attempt(() => decodeDagCbor(bytes))
   if (!(value instanceof Map) || typeof value.get('uid') !== 'string') return false
   return isHiddenPost(value) || attempt(() => readRecord('images', value)) !== undefined
