@@ -13,6 +13,7 @@ import { plainImports } from './web/app/build/plain-imports-plugin.ts'
 import { settingsData } from './web/app/build/settings-plugin.ts'
 import { tabLibrary } from './web/app/build/tab-library-plugin.ts'
 import { withoutDescriptions } from './web/app/build/without-descriptions-plugin.ts'
+import { workerParts } from './web/app/build/worker-parts-plugin.ts'
 
 const root = import.meta.dirname
 
@@ -41,21 +42,36 @@ const NODE_20 = {
   'Map.groupBy': [`${root}/web/app/build/node-20.ts`, 'groupBy'],
 } satisfies Record<string, [string, string]>
 
-interface TabChunk {
+interface Chunk {
   readonly name: string
   readonly facadeModuleId?: string | null
   readonly moduleIds: readonly string[]
 }
 
-/** A lazy part is named for its folder. What only a tab among peers loads begins with `net-`. */
-function tabChunkName({ name, facadeModuleId, moduleIds }: TabChunk): string {
-  const own = name === 'part' && facadeModuleId ? basename(dirname(facadeModuleId)) : name
+/** A lazy part is named for its folder. */
+function chunkName({ name, facadeModuleId }: Chunk): string {
+  return name === 'part' && facadeModuleId ? basename(dirname(facadeModuleId)) : name
+}
+
+/** What only a tab among peers loads begins with `net-`. */
+function tabChunkName(chunk: Chunk): string {
+  const own = chunkName(chunk)
   if (own.startsWith('tab-')) return `${own}.js`
-  return moduleIds.some((id) => PEER_MODULES.test(id)) ? `net-${own}.js` : `tab-${own}.js`
+  return chunk.moduleIds.some((id) => PEER_MODULES.test(id)) ? `net-${own}.js` : `tab-${own}.js`
+}
+
+function workerChunkName(chunk: Chunk): string {
+  return `sw-${chunkName(chunk)}-[hash].js`
 }
 
 const PEER_MODULES =
   /\/node_modules\/(libp2p|@libp2p|@chainsafe|@multiformats\/multiaddr)\/|\/(src\/net\/(peer|swarm|exchange|routing|pubsub|forwarding)|web\/host\/network)\//
+
+/** What a service worker loads together, besides its single lazy modules. */
+const WORKER_PARTS = [
+  { name: 'calendar', test: /\/src\/calendar\// },
+  { name: 'ledger', test: /\/(?:src\/(?:ledger|audit)|proto\/gen)\// },
+]
 
 export default defineConfig({
   root: `${root}/web/app`,
@@ -70,6 +86,7 @@ export default defineConfig({
     tabLibrary({ page: `${root}/dist/web` }),
     declaredOptionsAsset(),
     commandListAsset(),
+    workerParts(WORKER_PARTS),
   ],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
@@ -78,11 +95,13 @@ export default defineConfig({
       build: {
         outDir: `${root}/dist/web`,
         emptyOutDir: false,
-        // One file has nothing to load ahead.
+        // A worker loads nothing ahead.
         modulePreload: false,
         rolldownOptions: {
           input: { sw: `${root}/web/host/service-worker/service-worker.ts` },
-          output: { entryFileNames: '[name].js', codeSplitting: false },
+          // The parts take from the worker's script what both need.
+          preserveEntrySignatures: 'allow-extension',
+          output: { entryFileNames: '[name].js', chunkFileNames: workerChunkName },
           treeshake,
         },
       },

@@ -5,10 +5,8 @@ import { DESCRIPTIONS } from '../../src/descriptions.ts'
 
 const built = join(import.meta.dirname, '../../dist/web')
 
-const FILES = [
-  ['sw.js', 'text/javascript'],
-  ...Object.keys(DESCRIPTIONS).map((name) => [name, 'application/json'] as const),
-] as const
+/** The worker's script and its parts. */
+const SCRIPT = /^\/sw(?:-[\w-]+)?\.js$/
 
 /**
  * Serves the built service worker at `/sw.js` of the test page's origin, so that its scope is `/`, and the
@@ -18,15 +16,16 @@ export function serveBuiltWorker(): Plugin {
   return {
     name: 'tidepool:serve-built-worker',
     configureServer(server) {
-      for (const [name, type] of FILES) {
-        server.middlewares.use(`/${name}`, (_request, response, next) => {
-          readFile(join(built, name)).then((content) => {
-            response.setHeader('Content-Type', type)
-            response.setHeader('Cache-Control', 'no-store')
-            response.end(content)
-          }, next)
-        })
-      }
+      server.middlewares.use(({ url = '/' }, response, next) => {
+        const { pathname } = new URL(url, 'http://localhost')
+        const isScript = SCRIPT.test(pathname)
+        if (!isScript && !Object.hasOwn(DESCRIPTIONS, pathname.slice(1))) return next()
+        readFile(join(built, pathname)).then((content) => {
+          response.setHeader('Content-Type', isScript ? 'text/javascript' : 'application/json')
+          response.setHeader('Cache-Control', 'no-store')
+          response.end(content)
+        }, next)
+      })
     },
   }
 }

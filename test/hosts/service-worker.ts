@@ -30,6 +30,6 @@ async function controlled(): Promise<void> {
     if (navigator.serviceWorker.controller) resolve()
     else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
   })
-  await navigator.serviceWorker.register('/sw.js', { type: 'module', scope: '/' })
+  await navigator.serviceWorker.register('/sw.js', { scope: '/' })
   await controller
 }

@@ -194,6 +194,6 @@ async function controlled(): Promise<void> {
   const control = new Promise<void>((resolve) => {
     serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
   })
-  await serviceWorker.register('/sw.js', { type: 'module', scope: '/' })
+  await serviceWorker.register('/sw.js', { scope: '/' })
   if (!serviceWorker.controller) await control
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fenced } from '../requests/fenced.ts'
@@ -77,6 +79,43 @@ describe('the service worker', () => {
     expect(await page.evaluate(version)).toBe(200)
   })
 
+  it('loads its parts without a server after a restart, and as it was installed after a new deployment', async () => {
+    let isReplaced = false
+    const installed = readFileSync(join(import.meta.dirname, '../../dist/web/sw.js'), 'utf8')
+    const behind = ({ url }: Request) => {
+      const { pathname } = new URL(url)
+      if (!isReplaced || !pathname.startsWith('/sw')) return undefined
+      const script = `${installed}\n// a later build`
+      return Promise.resolve(
+        pathname === '/sw.js'
+          ? new Response(script.replaceAll(/sw-(\w+)-[\w-]{8}\.js/g, 'sw-$1-later.js'), {
+              headers: { 'Content-Type': 'text/javascript' },
+            })
+          : new Response('gone', { status: 404 }),
+      )
+    }
+    const { server: own, page: visited } = await browser.open({ behind })
+    await visited.waitForFunction(() => navigator.serviceWorker.controller)
+
+    isReplaced = true
+    // Its parts cannot be loaded, so the later worker is never installed.
+    await visited.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update().catch(() => undefined)
+      const { installing } = registration
+      if (!installing) return
+      await new Promise<void>((resolve) => {
+        installing.addEventListener('statechange', () => installing.state === 'redundant' && resolve())
+      })
+    })
+    await restartWorker(visited)
+    expect(await visited.evaluate(usesParts)).toEqual([200, 200, 200])
+
+    await own.stop()
+    await restartWorker(visited)
+    expect(await visited.evaluate(usesParts)).toEqual([200, 200, 200])
+  })
+
   it('is removed with its caches, and the data kept, by the script that the guide has for that', async () => {
     const script = fenced(await guideSection('page-author', 'Remove it again'), 'js')
     let isReplaced = false
@@ -117,6 +156,24 @@ describe('the service worker', () => {
     await attacker.stop()
   })
 })
+
+/** Stops the worker, as browsers do when it is idle. The next request starts it again. */
+async function restartWorker(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await session.detach()
+}
+
+/** The statuses of calls that need the calendar, the ledger and the configuration. */
+async function usesParts(): Promise<number[]> {
+  const statuses: number[] = []
+  const post = { method: 'POST' }
+  statuses.push((await fetch('/browser/cal/events/v1/events')).status)
+  statuses.push((await fetch('/browser/api/v0/ledger/params', post)).status)
+  statuses.push((await fetch('/browser/api/v0/config/show', post)).status)
+  return statuses
+}
 
 async function read(path: string): Promise<[number, string]> {
   const response = await fetch(path)

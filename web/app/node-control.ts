@@ -28,7 +28,7 @@ async function takeControl(): Promise<void> {
 /** Without the server only the update of an existing worker fails, and it continues to serve. */
 async function registered(serviceWorker: ServiceWorkerContainer): Promise<void> {
   try {
-    const registration = await serviceWorker.register('/sw.js', { type: 'module', scope: '/' })
+    const registration = await serviceWorker.register('/sw.js', { scope: '/' })
     // After a forced reload the page has no controller, and only this message makes the worker claim it.
     registration.active?.postMessage(PING)
   } catch (cause) {

@@ -63,7 +63,7 @@ function install(page: Page): Promise<number> {
     const controls = new Promise((resolve) =>
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
     )
-    await navigator.serviceWorker.register('/sw.js', { type: 'module', scope: '/' })
+    await navigator.serviceWorker.register('/sw.js', { scope: '/' })
     await controls
     return performance.now() - start
   })
