@@ -47,9 +47,9 @@ export async function dialPeer(
     return await libp2p.dial(address ?? peerId, { ...(signal && { signal }) })
   } catch (cause) {
     signal?.throwIfAborted()
-    const reason = cause instanceof Error ? cause.message : 'unknown reason'
     const tried = address ? `[${address.decapsulate('/p2p')}] ` : ''
-    const message = `failed to dial ${peerId}: all dials failed\n  * ${tried}${reason}`
+    const lines = reasonsOf(cause).map((reason) => `\n  * ${tried}${reason}`)
+    const message = `failed to dial ${peerId}: all dials failed${lines.join('')}`
     throw new DomainError('unavailable', message, { cause })
   }
 }
@@ -71,6 +71,12 @@ async function findAddresses(
 export async function hasAddresses(libp2p: RunningPeer['libp2p'], peerId: PeerId): Promise<boolean> {
   if (!(await libp2p.peerStore.has(peerId))) return false
   return (await libp2p.peerStore.get(peerId)).addresses.length > 0
+}
+
+/** What an error of several dials says of each. */
+function reasonsOf(cause: unknown): readonly string[] {
+  if (cause instanceof AggregateError) return cause.errors.flatMap(reasonsOf)
+  return [cause instanceof Error ? cause.message : 'unknown reason']
 }
 
 function unreachable(reason: string): DomainError {

@@ -1,3 +1,5 @@
+import { peerIdFromString } from '@libp2p/peer-id'
+import { multiaddr } from '@multiformats/multiaddr'
 import { describe, expect, it } from 'vitest'
 import { file, form } from '../../../requests/form.ts'
 import { connectedNodes, type PeerNode, peerNode } from '../memory-peers.ts'
@@ -9,7 +11,7 @@ async function json(node: PeerNode, command: string): Promise<unknown> {
 }
 
 /** The message of a call that fails. */
-async function failure({ send }: PeerNode, command: string): Promise<unknown> {
+async function failure({ send }: PeerNode, command: string): Promise<string> {
   const response = await send(`/api/v0/${command}`, { method: 'POST' })
   expect(response.status).toBe(500)
   return ((await response.json()) as { Message: string }).Message
@@ -161,6 +163,19 @@ describe('a node alone', () => {
     expect(await failure(node, 'swarm/connect?arg=x')).toBe(
       'failed to parse multiaddr "x": must begin with /',
     )
+  })
+
+  it('says of each address of a peer why it cannot be dialled', async () => {
+    const node = await peerNode()
+    const { network } = await node.use(['network'])
+    const { libp2p } = await network.peer()
+    const multiaddrs = ['/memory/nowhere', '/memory/neither'].map((text) => multiaddr(text))
+    await libp2p.peerStore.merge(peerIdFromString(STRANGER), { multiaddrs })
+
+    const [line, ...reasons] = (await failure(node, `swarm/connect?arg=/p2p/${STRANGER}`)).split('\n')
+
+    expect(line).toBe(`connect ${STRANGER} failure: failed to dial ${STRANGER}: all dials failed`)
+    expect(reasons).toHaveLength(2)
   })
 
   it('tells in a successful reply that it is not connected', async () => {
