@@ -4,11 +4,13 @@ import type { Multiaddr } from '@multiformats/multiaddr'
 import { isDialable } from '../dialable-address.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { isInRanges } from './address-ranges.ts'
-import { createRelayRights, type RelayRightsOptions } from './relay-rights.ts'
+import type { RelayRights } from './relay-rights.ts'
 
-export interface GaterOptions extends Partial<NetworkSettings>, Pick<RelayRightsOptions, 'relayRight'> {
+export interface GaterOptions extends Pick<Partial<NetworkSettings>, 'isPublicOnly'> {
   /** The ranges that are neither dialled nor accepted, as they are now. */
   readonly ranges: () => Promise<readonly string[]>
+  /** Default: every peer may be reached, which no peer is where the node is no relay. */
+  readonly rights?: RelayRights | undefined
 }
 
 export interface Gater extends ConnectionGater {
@@ -20,9 +22,8 @@ export interface Gater extends ConnectionGater {
 const MAX_NAMED = 1_000
 
 /** Decides which connections libp2p opens, accepts and relays. */
-export function createGater({ ranges, isPublicOnly = false, ...relay }: GaterOptions): Gater {
+export function createGater({ ranges, isPublicOnly = false, rights }: GaterOptions): Gater {
   const named = new Set<string>()
-  const rights = createRelayRights(relay)
   const isForbidden = (address: Multiaddr) =>
     isPublicOnly && isPrivate(address) && !named.has(withoutPeer(address))
 
@@ -31,11 +32,11 @@ export function createGater({ ranges, isPublicOnly = false, ...relay }: GaterOpt
     denyDialMultiaddr: async (address) => isForbidden(address) || isInRanges(address, await ranges()),
     denyInboundConnection: async ({ remoteAddr }) => isInRanges(remoteAddr, await ranges()),
     denyInboundEncryptedConnection(peerId: PeerId, connection) {
-      rights.watch(peerId.toString(), connection)
+      rights?.watch(peerId.toString(), connection)
       return false
     },
-    denyInboundRelayReservation: (peerId) => !rights.reserve(peerId.toString()),
-    denyOutboundRelayedConnection: (_, reserved) => !rights.has(reserved.toString()),
+    denyInboundRelayReservation: (peerId) => rights?.reserve(peerId.toString()) === false,
+    denyOutboundRelayedConnection: (_, reserved) => rights?.has(reserved.toString()) === false,
     filterMultiaddrForPeer: (_, address) => !isForbidden(address) && isDialable(address.toString()),
   }
 }

@@ -51,7 +51,11 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
   const { transports, keys, clock, logger, settings, ranges } = options
   const loaded = await transports.load()
   const { message } = await keys.open('self')
-  const gater = createGater({ ...settings, ranges, relayRight: loaded.relayRight ?? (() => undefined) })
+  const { relayRight = () => undefined } = loaded
+  const rights = settings.isRelay
+    ? (await import('./relay-rights.ts')).createRelayRights({ ...settings, relayRight })
+    : undefined
+  const gater = createGater({ ...settings, ranges, rights })
   const peers = createPeerDatastore()
   const muxer = yamux({
     maxInboundStreams: MAX_INBOUND_STREAMS,

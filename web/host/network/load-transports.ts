@@ -1,7 +1,8 @@
 import { circuitRelayTransport } from '@libp2p/circuit-relay-v2'
 import { webRTC, webRTCDirect } from '@libp2p/webrtc'
+import { webSockets } from '@libp2p/websockets'
 import type { LoadedTransports } from '../../../src/ports/transports.ts'
-import { type RelayTokens, tokenSockets } from './token-sockets.ts'
+import type { RelayTokens } from './token-sockets.ts'
 
 export interface TransportOptions {
   /**
@@ -20,15 +21,15 @@ export interface TransportOptions {
  * The transports of a tab: WebSockets to servers, WebRTC to other browsers, whose first messages go through a relay,
  * and WebRTC to servers. The tab listens on a relay as soon as it is connected to one.
  */
-export function loadTransports({
+export async function loadTransports({
   stunServers = [],
-  relayTokens = {},
-}: TransportOptions = {}): LoadedTransports {
+  relayTokens,
+}: TransportOptions = {}): Promise<LoadedTransports> {
   // Without a list, the library asks public servers.
   const rtcConfiguration = { iceServers: stunServers.map((urls) => ({ urls })) }
   return {
     transports: [
-      tokenSockets(relayTokens),
+      relayTokens ? (await import('./token-sockets.ts')).tokenSockets(relayTokens) : webSockets(),
       circuitRelayTransport(),
       webRTC({ rtcConfiguration }),
       webRTCDirect({ rtcConfiguration }),

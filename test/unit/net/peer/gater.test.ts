@@ -20,7 +20,7 @@ describe('isInRanges()', () => {
 })
 
 describe('a node that dials public addresses only', () => {
-  const gater = createGater({ isPublicOnly: true, ranges: async () => [], relayRight: () => undefined })
+  const gater = createGater({ isPublicOnly: true, ranges: async () => [] })
   const PRIVATE = multiaddr('/ip4/192.168.1.2/tcp/1/ws')
 
   it('does not dial a private address that a peer told', async () => {

@@ -3,6 +3,7 @@ import { peerIdFromMultihash } from '@libp2p/peer-id'
 import { describe, expect, it } from 'vitest'
 import { decodePeerId } from '../../../../src/codec/cid/peer-id.ts'
 import { createGater } from '../../../../src/net/peer/gater.ts'
+import { createRelayRights } from '../../../../src/net/peer/relay-rights.ts'
 import type { RelayRight } from '../../../../src/ports/transports.ts'
 
 /** A peer id for each number. */
@@ -15,9 +16,8 @@ function idAt(at: number): PeerId {
 function relay(relayPeers: readonly string[] = []) {
   const rights = new Map<EventTarget, RelayRight>()
   const gater = createGater({
-    relayPeers,
     ranges: async () => [],
-    relayRight: (connection) => rights.get(connection),
+    rights: createRelayRights({ relayPeers, relayRight: (connection) => rights.get(connection) }),
   })
   const connect = async (peerId: PeerId, right?: RelayRight) => {
     const connection = new EventTarget()

@@ -40,7 +40,7 @@ it('shows the IP address of an inbound connection without a port, by which it ca
 
 it('tells and remembers no address with port 0', async () => {
   const { running } = acceptedPeer()
-  const gater = createGater({ ranges: async () => [], relayRight: () => undefined })
+  const gater = createGater({ ranges: async () => [] })
   const found = []
   for await (const peer of connectedPeers(running).findPeer?.(peerId.toMultihash(), {}) ?? [])
     found.push(peer)
