@@ -4,8 +4,9 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { testBrowser } from './open-page.ts'
+import { promiseBlocks } from './promise-blocks.ts'
 import { startDirectServer } from './start-direct-server.ts'
-import { type Relay, startRelay } from './start-relay.ts'
+import { ECHO_PROTOCOL, type Relay, startRelay } from './start-relay.ts'
 
 const LIBRARY = join(import.meta.dirname, '../../dist/lib')
 
@@ -58,6 +59,21 @@ describe('a tab among peers', () => {
     expect(await second.call(`cat?arg=${cid}`)).toBe('without a relay')
   })
 
+  it('reads on from another browser when a peer stalls that has promised the blocks', async () => {
+    const stalling = await startRelay()
+    onTestFinished(() => stalling.stop())
+    const asked = await promiseBlocks(stalling.libp2p)
+    const [first, second] = await Promise.all([openApp(), openApp()])
+    await Promise.all([first, second].map(({ call }) => call(`swarm/connect?arg=${stalling.address}`)))
+    await second.call(`swarm/connect?arg=${await first.browserAddress()}`)
+    const text = 'of many blocks '.repeat(100_000)
+    const cid = await first.page.evaluate(addText, text)
+
+    expect(await second.call(`cat?arg=${cid}&timeout=20s`)).toBe(text)
+
+    expect(asked()).toBeGreaterThan(0)
+  })
+
   it('connects by WebRTC to a server that has no name and no certificate', async () => {
     const server = await startDirectServer()
     onTestFinished(() => server.stop())
@@ -94,6 +110,15 @@ describe('a tab among peers', () => {
     expect(answers).toEqual([await first.call('swarm/peers'), answers[0]])
     expect(answers[0]).toContain('/ws')
     expect(second.scripts().some((name) => PEER_CODE.test(name))).toBe(false)
+
+    expect(await second.page.evaluate(publishText, 'by way of the first')).toBe(200)
+    await second.call('config?arg=Experimental.Libp2pStreamMounting&arg=true&bool=true')
+    const path = encodeURIComponent('/ws/http-path/tunnels%2Fecho')
+    await second.call(`p2p/forward?arg=${ECHO_PROTOCOL}&arg=${path}&arg=${relay.address}`)
+    for (const { page } of [first, second]) {
+      expect(await page.evaluate(throughTunnel, 'echo')).toBe('both ways')
+    }
+    await expect(first.page.evaluate(throughTunnel, 'nowhere')).rejects.toThrow('Cannot find tunnel')
 
     await first.page.close()
 
@@ -173,11 +198,30 @@ async function callNode(path: string): Promise<string> {
   return text
 }
 
+async function publishText(text: string): Promise<number> {
+  const body = new FormData()
+  body.append('data', new Blob([text]))
+  return (await tabNode.fetch('/api/v0/pubsub/pub?arg=udG9waWM', { method: 'POST', body })).status
+}
+
 async function addText(text: string): Promise<string> {
   const body = new FormData()
   body.append('file', new Blob([text]), 'text.txt')
   const response = await tabNode.fetch('/api/v0/add?cid-version=1', { method: 'POST', body })
   return (await response.json()).Hash
+}
+
+/** What a service sends back, of which the first part is read before the second is sent. */
+async function throughTunnel(name: string): Promise<string> {
+  const { readable, writable } = await tabNode.openTunnel(name)
+  const [reader, writer] = [readable.getReader(), writable.getWriter()]
+  let received = ''
+  for (const part of ['both ', 'ways']) {
+    await writer.write(new TextEncoder().encode(part))
+    received += new TextDecoder().decode((await reader.read()).value)
+  }
+  await writer.close()
+  return received
 }
 
 async function readContent(path: string): Promise<string> {

@@ -5,6 +5,7 @@ import { loadOnce } from '../../src/state/load-once.ts'
 import type { InterfaceStores } from './interface-stores.ts'
 import type { TransportOptions } from './network/load-transports.ts'
 import { createTabNetwork } from './network/tab-network.ts'
+import type { Tunnel } from './open-tunnel.ts'
 import { outbound } from './outbound.ts'
 import { ownZone } from './own-zone.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
@@ -12,6 +13,7 @@ import { storedSettings } from './stored-settings.ts'
 
 export type { Call } from '../../src/rpc/client.ts'
 export type { InterfaceStores } from './interface-stores.ts'
+export type { Tunnel } from './open-tunnel.ts'
 
 export interface TabNodeOptions {
   /** Name of a separate storage. Default: the storage that is shared with the service worker. */
@@ -36,6 +38,11 @@ export interface TabNode extends CoreNode {
    * calendar below `/cal/events/v1`. A relative URL refers to the page's origin. The first call loads the code.
    */
   fetch(target: string | URL | Request, init?: RequestInit): Promise<Response>
+  /**
+   * Connects with the service of a peer behind a path of `p2p/forward`, such as `chat` for `/tunnels/chat`, also from a tab
+   * that does not run the peer. Throws `not-found` for a path that leads nowhere, and `unavailable`.
+   */
+  openTunnel(name: string): Promise<Tunnel>
   /** Closes the connections of this tab to peers. Another tab with the option `network` opens its own. */
   leaveNetwork(): Promise<void>
 }
@@ -62,7 +69,8 @@ export async function createTabNode({
   const answer = lazyFetch(node)
   tabNetwork?.stand({ ...node, fetch: answer })
   const leaveNetwork = async () => tabNetwork?.leave()
-  return { ...node, call: createClient({ fetch: answer }), fetch: answer, leaveNetwork }
+  const openTunnel = async (name: string) => (await import('./open-tunnel.ts')).openTunnel(name, answer)
+  return { ...node, call: createClient({ fetch: answer }), fetch: answer, openTunnel, leaveNetwork }
 }
 
 /**
@@ -82,8 +90,10 @@ export async function openInterfaceStores(options: { readonly name: string }): P
 function lazyFetch(node: CoreNode): TabNode['fetch'] {
   const loaded = loadOnce(async () => (await import('./tab-app.ts')).tabApp(node))
   return async (target, init) => {
-    const request = target instanceof Request ? target : new URL(target, location.origin)
     const { fetch } = await loaded()
+    // As it is: a copy would lose a body that was set on it.
+    if (target instanceof Request && !init) return fetch(target)
+    const request = target instanceof Request ? target : new URL(target, location.origin)
     return fetch(new Request(request, init))
   }
 }

@@ -25,6 +25,22 @@ describe('a service of a peer', () => {
     ])
   })
 
+  it('answers a request of a host that accepts no WebSockets while the request goes on', async () => {
+    const { near } = await forwarded(echo)
+    const body = new TransformStream<Uint8Array, Uint8Array>()
+    const request = new Request('http://127.0.0.1/tunnels/echo', { method: 'POST' })
+    const response = await near.send(Object.defineProperty(request, 'body', { value: body.readable }))
+    const { writable } = body
+    const answer = { writable, readable: response.body ?? expect.fail('no body'), abort: () => undefined }
+
+    await send(answer, bytesOf(3))
+    expect(await readAll(answer.readable, 3)).toEqual(bytesOf(3))
+    await answer.writable.close()
+
+    expect(await answer.readable.getReader().read()).toEqual({ done: true, value: undefined })
+    expect((await near.send('/tunnels/nowhere', { method: 'POST' })).status).toBe(404)
+  })
+
   it('is told first who calls, if its owner wants so', async () => {
     const { near, client } = await forwarded(echo, 'report-peer-id=true')
 
