@@ -1,5 +1,5 @@
 import { startsWithBytes } from '../codec/bytes/bytes.ts'
-import { type CID, cidOfV0Text, parseCid } from '../codec/cid/cid.ts'
+import { type CID, cidOfText, parseCid } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore, Entry } from '../ports/datastore.ts'
@@ -17,14 +17,11 @@ export interface Pin {
   readonly createdMs: number
 }
 
-/** Size of a CIDv0: the key of its pin ends in it. */
-const V0_BYTES = 34
-
 const decoder = new TextDecoder()
 
 /**
- * Key of a pin's row. Pins are stored by full CID, with the multihash first, so that one range finds all pins of a
- * block.
+ * Key of a pin's row. Pins are stored by full CID at the end, with the multihash first, so that one range finds all
+ * pins of a block.
  */
 export function pinKey({ cid, kind }: Pick<Pin, 'cid' | 'kind'>): Uint8Array {
   return keyOf(kindPrefix(kind), cid.multihash.bytes, cid.bytes)
@@ -40,7 +37,7 @@ export function decodePin(kind: PinKind, [key, value]: Entry): Pin {
     const { cid, name, createdMs }: Record<string, unknown> = JSON.parse(decoder.decode(value))
     if (typeof cid !== 'string' || typeof createdMs !== 'number') throw new TypeError('A field is missing')
     return {
-      cid: cidOfV0Text(cid, key.subarray(-V0_BYTES)) ?? parseCid(cid),
+      cid: cidOfText(cid, key) ?? parseCid(cid),
       kind,
       createdMs,
       ...(typeof name === 'string' && { name }),

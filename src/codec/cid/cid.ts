@@ -68,14 +68,20 @@ export function parseCid(text: string): CID {
 }
 
 /**
- * The CID of a CIDv0's text whose bytes are known, without decoding it from base 58, and encoding it again when it
- * is printed. `undefined` for any other text.
+ * The CID of a text whose bytes are known as the end of `ending`, without decoding the text, and encoding it again
+ * when it is printed. `undefined` for a text that is neither of version 0 nor in base 32, and for other bytes.
  */
-export function cidOfV0Text(text: string, bytes: Uint8Array): CID | undefined {
-  if (text.length !== 46 || !text.startsWith('Qm')) return undefined
-  if (bytes.byteLength !== 34 || !isV0(bytes)) return undefined
-  return CID.parse(text, { ...base58btc.decoder, decode: () => bytes.slice() })
+export function cidOfText(text: string, ending: Uint8Array): CID | undefined {
+  const base = text.startsWith('Qm') ? base58btc : base32
+  if (base === base58btc ? text.length !== 46 : text[0] !== base32.prefix) return undefined
+  const sizeBytes = base === base58btc ? V0_BYTES : Math.floor(((text.length - 1) * 5) / 8)
+  const bytes = ending.subarray(-sizeBytes)
+  if (bytes.byteLength !== sizeBytes || isV0(bytes) !== (base === base58btc)) return undefined
+  return CID.parse(text, { ...base.decoder, decode: () => bytes.slice() })
 }
+
+/** Size of a CIDv0. */
+const V0_BYTES = 34
 
 /** Options of {@link formatCid}. */
 export interface CidFormat {
@@ -93,7 +99,7 @@ export function formatCid(cid: CID, { base, upgradeV0 = base !== undefined }: Ci
 }
 
 function cidOfV0Bytes(bytes: Uint8Array): CID {
-  if (bytes.byteLength !== 34 || bytes[0] !== 0x12 || bytes[1] !== 0x20) throw invalid('cid too short')
+  if (bytes.byteLength !== V0_BYTES || bytes[0] !== 0x12 || bytes[1] !== 0x20) throw invalid('cid too short')
   return CID.decode(bytes)
 }
 

@@ -1,10 +1,10 @@
-import { joinBytes } from '../../codec/bytes/bytes.ts'
+const ENCODER = new TextEncoder()
 
 /** Microtask steps after which a source is considered to wait for I/O, or to have a long output. */
 const MAX_STEPS = 64
 
-/** Limit for lines that are produced ahead of the consumer. One line may exceed it. */
-const MAX_AHEAD_BYTES = 64 * 1024
+/** Limit for lines that are produced ahead of the consumer, in UTF-16 units. One line may exceed it. */
+const MAX_AHEAD_CHARACTERS = 64 * 1024
 
 export interface ReadyLines extends AsyncIterator<Uint8Array, undefined> {
   /**
@@ -17,61 +17,58 @@ export interface ReadyLines extends AsyncIterator<Uint8Array, undefined> {
 /**
  * Batches lines: lines that are ready at the same time are sent in one chunk, because hosts pay for each chunk
  * and not for its bytes. No line waits for others: the first one, and any for which the consumer waits, is sent
- * at once. Nothing is read before the first line is requested. An error follows the lines before it.
+ * at once. Nothing is read before the first line is requested. An error follows the lines before it. Texts are
+ * collected, because encoding each line by itself costs more than printing it.
  */
-export function batchReadyLines(source: AsyncIterator<Uint8Array>): ReadyLines {
-  let ready: Uint8Array[] = []
-  let readyBytes = 0
+export function batchReadyLines(source: AsyncIterator<string>): ReadyLines {
+  /** Absent while no line is ready: a line may be empty. */
+  let ready: string | undefined
   let end: { readonly failure?: unknown } | undefined
-  let changed = Promise.withResolvers<void>()
+  let changed: PromiseWithResolvers<void> | undefined
   let isTaking = false
 
   const change = () => {
-    changed.resolve()
-    changed = Promise.withResolvers<void>()
+    changed?.resolve()
+    changed = undefined
+  }
+  const untilChange = () => {
+    changed ??= Promise.withResolvers()
+    return changed.promise
   }
   const take = async () => {
     try {
       while (!end) {
         const { done, value } = await source.next()
-        if (done) {
-          end ??= {}
-        } else {
-          ready.push(value)
-          readyBytes += value.byteLength
-        }
+        if (done) end ??= {}
+        else ready = (ready ?? '') + value
         change()
-        while (!end && readyBytes >= MAX_AHEAD_BYTES) await changed.promise
+        while (!end && ready && ready.length >= MAX_AHEAD_CHARACTERS) await untilChange()
       }
     } catch (failure) {
       end ??= { failure }
       change()
     }
   }
+  const takeReady = () => {
+    const bytes = ENCODER.encode(ready)
+    ready = undefined
+    change()
+    return bytes
+  }
 
   return {
     async next() {
       if (!isTaking) void take()
       isTaking = true
-      while (ready.length === 0 && !end) await changed.promise
-      if (ready.length > 0) {
-        const [first] = ready
-        const value = first && ready.length === 1 ? first : joinBytes(ready)
-        ready = []
-        readyBytes = 0
-        change()
-        return { done: false, value }
-      }
+      while (ready === undefined && !end) await untilChange()
+      if (ready !== undefined) return { done: false, value: takeReady() }
       if (end && 'failure' in end) throw end.failure
       return { done: true, value: undefined }
     },
     async restAtOnce() {
       for (let step = 0; step < MAX_STEPS && !end; step += 1) await undefined
       if (!end || 'failure' in end) return undefined
-      const rest = joinBytes(ready)
-      ready = []
-      readyBytes = 0
-      return rest
+      return takeReady()
     },
     async return() {
       end ??= {}

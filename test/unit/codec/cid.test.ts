@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cidOfV0Text, formatCid, parseCid } from '../../../src/codec/cid/cid.ts'
+import { cidOfText, formatCid, parseCid } from '../../../src/codec/cid/cid.ts'
 import { multibaseFor } from '../../../src/codec/cid/multibase.ts'
 
 const base32 = multibaseFor('base32')
@@ -45,24 +45,25 @@ describe('parseCid()', () => {
   })
 })
 
-describe('cidOfV0Text()', () => {
-  const text = 'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn'
-  const { bytes } = parseCid(text)
+describe('cidOfText()', () => {
+  const v0 = parseCid('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn')
+  const v1 = v0.toV1()
 
-  it('gives the CID of a text, with bytes of its own', () => {
-    const buffer = Uint8Array.of(0, ...bytes)
-    const cid = cidOfV0Text(text, buffer.subarray(1))
-    buffer.fill(0)
+  it.each([v0, v1])('gives the CID of a text whose bytes end others, with bytes of its own: %s', (cid) => {
+    const ending = Uint8Array.of(0, ...cid.bytes)
+    const found = cidOfText(cid.toString(), ending)
+    ending.fill(0)
 
-    expect(cid?.equals(parseCid(text))).toBe(true)
-    expect(cid?.toString()).toBe(text)
-    expect(cid?.toV1().toString()).toBe(parseCid(text).toV1().toString())
+    expect(found?.equals(cid)).toBe(true)
+    expect(found?.toString()).toBe(cid.toString())
+    expect(found?.toV1().toString()).toBe(v1.toString())
   })
 
-  it('gives nothing for texts of other CIDs, and for bytes that are no CIDv0', () => {
-    expect(cidOfV0Text(parseCid(text).toV1().toString(), bytes)).toBeUndefined()
-    expect(cidOfV0Text(text, bytes.subarray(1))).toBeUndefined()
-    expect(cidOfV0Text(text, new Uint8Array(34))).toBeUndefined()
+  it('gives nothing for texts in another base, and for bytes of another version or too few', () => {
+    expect(cidOfText(formatCid(v1, { base: multibaseFor('base58btc') }), v1.bytes)).toBeUndefined()
+    expect(cidOfText(v1.toString(), v0.bytes)).toBeUndefined()
+    expect(cidOfText(v0.toString(), v0.bytes.subarray(1))).toBeUndefined()
+    expect(cidOfText(v0.toString(), new Uint8Array(34))).toBeUndefined()
   })
 })
 

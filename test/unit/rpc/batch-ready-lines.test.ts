@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { batchReadyLines } from '../../../src/rpc/serve/batch-ready-lines.ts'
 
-const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder()
 const KIB = 1024
 
 /** Lines that come when the test says so, and what the reader has asked of them. */
 function sourceOfLines() {
-  const waiting: PromiseWithResolvers<IteratorResult<Uint8Array, undefined>>[] = []
+  const waiting: PromiseWithResolvers<IteratorResult<string, undefined>>[] = []
   const asked = { lines: 0, left: false }
-  const source: AsyncIterator<Uint8Array, undefined> = {
+  const source: AsyncIterator<string, undefined> = {
     next() {
       asked.lines += 1
-      const line = Promise.withResolvers<IteratorResult<Uint8Array, undefined>>()
+      const line = Promise.withResolvers<IteratorResult<string, undefined>>()
       waiting.push(line)
       return line.promise
     },
@@ -24,14 +23,14 @@ function sourceOfLines() {
   return {
     asked,
     lines: batchReadyLines(source),
-    give: (line: string) => waiting.shift()?.resolve({ done: false, value: ENCODER.encode(line) }),
+    give: (line: string) => waiting.shift()?.resolve({ done: false, value: line }),
     end: () => waiting.shift()?.resolve({ done: true, value: undefined }),
     fail: (error: unknown) => waiting.shift()?.reject(error),
   }
 }
 
-async function* manyLines(count: number, line: string): AsyncGenerator<Uint8Array, undefined> {
-  for (let at = 0; at < count; at += 1) yield ENCODER.encode(line)
+async function* manyLines(count: number, line: string): AsyncGenerator<string, undefined> {
+  for (let at = 0; at < count; at += 1) yield line
   return undefined
 }
 
