@@ -1,3 +1,5 @@
+import { isReadWhole } from '../src/http/whole-body.ts'
+
 /** At most this much of an unread body is read. A client that sends more may not see the error response. */
 const LIMIT_BYTES = 8 * 1024 * 1024
 
@@ -10,8 +12,9 @@ const PATIENCE_MS = 1000
  * not see why they were refused.
  */
 export async function afterUnreadBody(request: Request, response: Response): Promise<Response> {
-  if (!request.body || request.headers.get('Content-Length') === '0') return response
-  if (!request.body.locked) {
+  const { body, headers } = request
+  if (!body || isReadWhole(body) || headers.get('Content-Length') === '0') return response
+  if (!body.locked) {
     await drain(request)
     return response
   }

@@ -1,6 +1,7 @@
 import { joinBytes } from '../codec/bytes/bytes.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { BodyAdmission } from './body-admission.ts'
+import { markWhole } from './whole-body.ts'
 
 /** For streams that fill our buffers: the size of a buffer, and how much a read must put into it. */
 const BUFFER_BYTES = 256 * 1024
@@ -36,6 +37,7 @@ export function openSource(
 ): ByteSource {
   const filling = fillingReader(body)
   const pieces = filling ? filledPieces(filling, expectedBytes) : plainPieces(body)
+  let readBytes = 0
   const cancel = async () => {
     admitted?.close()
     await pieces.cancel()
@@ -45,6 +47,8 @@ export function openSource(
     async read(held) {
       const next = () => pieces.read(held.byteLength)
       const { value } = await (admitted ? admitted.read(next) : next())
+      readBytes += value?.byteLength ?? 0
+      if (readBytes === expectedBytes) markWhole(body)
       return value && pieces.behind(held, value)
     },
     worked: (bytes) => admitted?.worked(bytes),

@@ -18,6 +18,7 @@ const WORK_PER_PART_BYTES = 16 * 1024
 const [TAB, LF, CR, SPACE, DASH] = [0x09, 0x0a, 0x0d, 0x20, 0x2d]
 
 const ENCODER = new TextEncoder()
+const DECODER = new TextDecoder()
 const CRLF = ENCODER.encode('\r\n')
 const END_OF_HEADERS = ENCODER.encode('\r\n\r\n')
 
@@ -102,7 +103,7 @@ async function startsPart(reader: ByteReader): Promise<boolean> {
 
 function parseHeaders(block: Uint8Array): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
-  const unfolded = new TextDecoder().decode(block).replace(/\r\n[ \t]+/g, ' ')
+  const unfolded = DECODER.decode(block).replace(/\r\n[ \t]+/g, ' ')
   for (const line of unfolded.split('\r\n')) {
     if (line === '') continue
     const colon = line.indexOf(':')
