@@ -90,7 +90,9 @@ const ROWS_AT_ONCE = 14
 /** By the number of rows, so that the runtime keeps the prepared statements. */
 const INSERTS = Array.from(
   { length: ROWS_AT_ONCE + 1 },
-  (_, rows) => `INSERT INTO blocks (${COLUMNS}) VALUES ${Array(rows).fill('(?, ?, ?, ?, ?, ?, ?)').join()}`,
+  (_, rows) =>
+    `INSERT INTO blocks (${COLUMNS}) VALUES ${Array(rows).fill('(?, ?, ?, ?, ?, ?, ?)').join()}
+      ON CONFLICT (mh) DO NOTHING RETURNING mh`,
 )
 
 interface IndexRow extends Record<string, SqlStorageValue> {
@@ -127,13 +129,14 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
   }
   const add: BlockIndex['add'] = (rows, addedMs) =>
     storage.transactionSync(() => {
-      const keys = new Set(absent(rows.map(({ key }) => key)))
-      const added = rows.filter(({ key }) => keys.has(key))
-      if (added.length === 0) return 0
-      for (let at = 0; at < added.length; at += ROWS_AT_ONCE) {
-        const group = added.slice(at, at + ROWS_AT_ONCE)
-        sql.exec(INSERTS[group.length] ?? '', ...group.flatMap((row) => valuesOf(row, addedMs)))
+      const keys = new Set<string>()
+      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+        const group = rows.slice(at, at + ROWS_AT_ONCE)
+        const values = group.flatMap((row) => valuesOf(row, addedMs))
+        for (const { mh } of sql.exec<{ mh: string }>(INSERTS[group.length] ?? '', ...values)) keys.add(mh)
       }
+      const added = keys.size === rows.length ? rows : rows.filter(({ key }) => keys.has(key))
+      if (added.length === 0) return 0
       for (const [pack, placed] of Map.groupBy(added, ({ place }) => place?.pack)) {
         if (pack === undefined) continue
         sql.exec('UPDATE packs SET used = used + ? WHERE id = ?', bytesOf(placed), pack)

@@ -65,7 +65,10 @@ export function blockWrites(options: BlockWritesOptions): Pick<Blockstore, 'putM
   /** The keys of new blocks whose bytes go into rows: all small ones, and large ones for which the tier has room. */
   const keysForRows = (blocks: BlocksByKey): ReadonlySet<string> => {
     const sizeOf = (key: string) => blocks.get(key)?.byteLength ?? 0
-    const keys = index.absent([...blocks.keys()])
+    const all = [...blocks.keys()]
+    // Adding a row that exists changes nothing, so that only places for large blocks need a look.
+    if (!all.some((key) => isLarge(sizeOf(key)))) return new Set(all)
+    const keys = index.absent(all)
     const largeBytes = keys
       .map(sizeOf)
       .filter(isLarge)
@@ -84,9 +87,9 @@ export function blockWrites(options: BlockWritesOptions): Pick<Blockstore, 'putM
       if (missing().length > 0) return false
       const rows = [...homes].map(([key, home]) => rowOf({ key, bytes: blocks.get(key), home }))
       // A concurrent put has added one of them, and has counted it too.
-      if (index.add(rows, clock.now()) < rows.length) tier.refresh()
+      if (index.add(rows, clock.now()) < rows.length && rows.some(isInTier)) tier.refresh()
       release()
-      drain.wake(rows.some(({ bytes, sizeBytes }) => bytes && isLarge(sizeBytes)))
+      drain.wake(rows.some(isInTier))
       return true
     }
     try {
@@ -147,6 +150,11 @@ const NO_BYTES = new Uint8Array()
 
 function isLarge(sizeBytes: number): boolean {
   return sizeBytes >= INLINE_BELOW_BYTES
+}
+
+/** True for a large block whose bytes are in its row. */
+function isInTier({ bytes, sizeBytes }: NewIndexRow): boolean {
+  return bytes !== undefined && isLarge(sizeBytes)
 }
 
 interface Written {

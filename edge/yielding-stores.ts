@@ -15,14 +15,16 @@ export function yieldingStores<B extends Pick<Blockstore, 'list' | 'delete'>>(st
 
   const after = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => {
     return async (...args: A): Promise<R> => {
-      await nextTurn()
+      const turn = nextTurn()
+      if (turn) await turn
       return call(...args)
     }
   }
   const between = <A extends unknown[], R>(call: (...args: A) => AsyncIterable<R>) =>
     async function* (...args: A): AsyncGenerator<R, void> {
       for await (const item of call(...args)) {
-        await nextTurn()
+        const turn = nextTurn()
+        if (turn) await turn
         yield item
       }
     }

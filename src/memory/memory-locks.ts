@@ -43,6 +43,7 @@ export function memoryLocks(): Locks {
 
 async function entry(state: LockState, exclusive: boolean, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
+  if (state.waiting.length === 0 && mayEnter(state, exclusive)) return hold(state, exclusive)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const waiter = { exclusive, enter: resolve }
   const leave = () => {
@@ -66,10 +67,18 @@ async function entry(state: LockState, exclusive: boolean, signal?: AbortSignal)
 function admit(state: LockState): void {
   for (;;) {
     const next = state.waiting[0]
-    if (!next || state.exclusive || (next.exclusive && state.holders > 0)) return
+    if (!next || !mayEnter(state, next.exclusive)) return
     state.waiting.shift()
-    state.holders += 1
-    state.exclusive = next.exclusive
+    hold(state, next.exclusive)
     next.enter()
   }
+}
+
+function mayEnter(state: LockState, exclusive: boolean): boolean {
+  return !state.exclusive && !(exclusive && state.holders > 0)
+}
+
+function hold(state: LockState, exclusive: boolean): void {
+  state.holders += 1
+  state.exclusive = exclusive
 }
