@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../src/http/request-url.ts'
 import type { Network } from '../../src/net/network.ts'
 import type { CoreNode } from '../../src/node/create.ts'
 import type { Logger } from '../../src/ports/logger.ts'
@@ -87,7 +88,7 @@ export function edgePeers({ addresses, stance, logger }: EdgePeersOptions): Edge
     serve:
       ({ node, policy, attempts }) =>
       (request) => {
-        const url = URL.parse(request.url)
+        const url = parsedUrl(request)
         // With a malformed Host: the app refuses it.
         if (!url) return undefined
         if (isLoopback && listen.length === 0 && policy.isOwnHost(url)) {

@@ -39,12 +39,15 @@ export function preflightResponse(policy: AccessPolicy, request: Request): Respo
 }
 
 /** The CORS headers of every other response: it varies by origin, and pages of allowed origins may read it. */
-export function corsHeaders(policy: AccessPolicy, request: Request): Headers {
-  const headers = new Headers({ Vary: 'Origin' })
+export function corsHeaders(
+  policy: AccessPolicy,
+  request: Request,
+): readonly (readonly [name: string, value: string])[] {
   const origin = permittedOrigin(policy, request)
-  if (origin) headers.set('Access-Control-Allow-Origin', origin)
-  return headers
+  return origin ? [VARY, ['Access-Control-Allow-Origin', origin]] : [VARY]
 }
+
+const VARY = ['Vary', 'Origin'] as const
 
 function isAllowedHeader(name: string): boolean {
   return name === '' || ALLOWED_HEADERS.includes(name) || name.startsWith('x-ipfs-')

@@ -1,13 +1,19 @@
-const known = new WeakMap<object, URL>()
+const known = new WeakMap<object, URL | null>()
 
 /**
  * The URL of a request, parsed once and cached. Routing, guards, reading and replying all need it, and parsing
- * it for each cost more than the rest of their work. Callers must not change it.
+ * it for each cost more than the rest of their work. Callers must not change it. Throws for a malformed `Host`,
+ * which {@link parsedUrl} tells.
  */
 export function requestUrl(request: Pick<Request, 'url'>): Readonly<URL> {
+  return parsedUrl(request) ?? new URL(request.url)
+}
+
+/** Like {@link requestUrl}. `undefined` if some part, such as the `Host` header, is malformed. */
+export function parsedUrl(request: Pick<Request, 'url'>): Readonly<URL> | undefined {
   const held = known.get(request)
-  if (held) return held
-  const url = new URL(request.url)
+  if (held !== undefined) return held ?? undefined
+  const url = URL.parse(request.url)
   known.set(request, url)
-  return url
+  return url ?? undefined
 }

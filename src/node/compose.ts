@@ -117,12 +117,20 @@ export async function compose(
   values.set('contributions', contributions)
   const eager = entries.filter((entry): entry is AnyPart => !('lazy' in entry))
   await createAll(eager, (name) => groupOf(name) !== undefined)
+  /** What calls with one list of names get. A list is the same object in each call of a command. */
+  const picked = new WeakMap<readonly string[], object>()
   return {
     values,
     use(wanted) {
+      const held = picked.get(wanted)
+      if (held) return held
       const absent = wanted.filter((name) => !values.has(name) && !(name in host))
       const pick = () => Object.fromEntries(wanted.map((name) => [name, values.get(name)]))
-      if (absent.length === 0) return pick()
+      if (absent.length === 0) {
+        const parts = pick()
+        picked.set(wanted, parts)
+        return parts
+      }
       const loads = absent.map((name) => {
         const loader = loaders.find(({ group }) => group.lazy.includes(name))
         if (loader) return loader.loaded

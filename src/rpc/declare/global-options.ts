@@ -32,8 +32,11 @@ export interface EarlyOptions {
   readonly asText: boolean
 }
 
+const NO_EARLY_OPTIONS: EarlyOptions = { limitMs: undefined, asText: false }
+
 export function earlyOptions(request: Request): EarlyOptions {
-  const query = requestUrl(request).searchParams
+  const { search, searchParams: query } = requestUrl(request)
+  if (search === '') return NO_EARLY_OPTIONS
   const [timeout, ...more] = query.getAll('timeout')
   return {
     limitMs: timeout === undefined || more.length > 0 ? undefined : parseGoDuration(timeout),

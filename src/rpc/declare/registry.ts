@@ -26,6 +26,8 @@ export function createRouter(registry: readonly AnyCommand[]): (path: string) =>
   const groups = new Set(registry.flatMap(({ path }) => prefixes(path)))
 
   return (path) => {
+    const spelled = commands.get(path)
+    if (spelled) return { command: spelled, pathArgs: [], registry }
     const segments = path.split('/').map(decoded)
     const whole = commands.get(segments.join('/'))
     if (whole) return { command: whole, pathArgs: [], registry }

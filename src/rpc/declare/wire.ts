@@ -54,10 +54,16 @@ type Texts = z.ZodMiniReadonly<z.ZodMiniArray<Text>>
  * declaration.
  */
 export function wireMeta(schema: z.ZodMiniType): WireMeta {
+  const held = known.get(schema)
+  if (held) return held
   const meta = z.globalRegistry.get(schema)
   if (!isWireMeta(meta)) throw new TypeError('Cannot read wire metadata: schema was not made by rpc/wire')
+  known.set(schema, meta)
   return meta
 }
+
+/** The registry merges the metadata of a schema and of its parents anew at each look. */
+const known = new WeakMap<z.ZodMiniType, WireMeta>()
 
 function isWireMeta(meta: unknown): meta is WireMeta {
   return typeof meta === 'object' && meta !== null && 'wire' in meta && 'aliases' in meta

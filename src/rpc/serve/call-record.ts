@@ -30,24 +30,21 @@ function calledCommand(
   { path, args: shape, options }: AnyCommand,
   { args, options: sent, encoding }: Read,
 ): CalledCommand {
-  const declared: Shape = { ...GLOBAL_OPTIONS, ...options }
-  const named = Object.entries(sent).flatMap(([name, value]) => {
-    const schema = declared[name]
-    const isUnsent = value === undefined || !schema || value === wireMeta(schema).fallback
-    return isUnsent ? [] : [[name, told(value, schema)]]
-  })
-  const values = Object.entries(shape).flatMap(([name, schema]) =>
-    [args[name] ?? []]
-      .flat()
-      .slice(0, MAX_ARGUMENTS)
-      .map((value) => told(value, schema)),
-  )
-  return {
-    command: path,
-    args: values.map(String).slice(0, MAX_ARGUMENTS),
-    options: { ...Object.fromEntries(named), encoding },
+  const shownOptions: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(sent)) {
+    const schema = value === undefined ? undefined : (options[name] ?? GLOBAL_SHAPE[name])
+    if (schema && value !== wireMeta(schema).fallback) shownOptions[name] = told(value, schema)
   }
+  shownOptions['encoding'] = encoding
+  const values: unknown[] = []
+  for (const [name, schema] of Object.entries(shape)) {
+    const given = [args[name] ?? []].flat().slice(0, MAX_ARGUMENTS)
+    for (const value of given) values.push(told(value, schema))
+  }
+  return { command: path, args: values.map(String).slice(0, MAX_ARGUMENTS), options: shownOptions }
 }
+
+const GLOBAL_SHAPE: Shape = GLOBAL_OPTIONS
 
 function told(value: unknown, schema: Shape[string]): unknown {
   if (wireMeta(schema).isSecret) return '[hidden]'

@@ -176,11 +176,13 @@ async function onlinePartsOf(node: CoreNode, command: AnyCommand): Promise<objec
   return carriedPartsOf(node, command)
 }
 
+const NO_PARTS: NonNullable<AnyCommand['parts']> = []
+
 function carriedPartsOf(node: CoreNode, command: AnyCommand): object | Promise<object> {
   if (!command.run) {
     throw new DomainError('unsupported', `Cannot run command "${command.path}": this build cannot do it yet`)
   }
-  return node.use(command.parts ?? [])
+  return node.use(command.parts ?? NO_PARTS)
 }
 
 function textOf(command: AnyCommand, value: unknown, input: object): string {

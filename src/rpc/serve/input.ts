@@ -80,7 +80,7 @@ type Sent = ReadonlyMap<string, readonly (readonly [name: string, value: string]
 
 function refuseRepeats(declared: readonly DeclaredOption[], sent: Sent): void {
   for (const { wire, keys } of declared) {
-    if (wire === 'array') continue
+    if (wire === 'array' || !isSent(sent, keys)) continue
     for (const key of keys) {
       const pairs = sent.get(key) ?? []
       if (pairs.length > 1) {
@@ -97,12 +97,17 @@ function refuseRepeats(declared: readonly DeclaredOption[], sent: Sent): void {
 function readOptions(declared: readonly DeclaredOption[], sent: Sent): Record<string, unknown> {
   const options: Record<string, unknown> = {}
   for (const { name, keys, wire, fallback } of declared) {
+    options[name] = fallback
+    if (!isSent(sent, keys)) continue
     const values = keys.flatMap((key) => sent.get(key) ?? []).map(([, value]) => value)
-    const [first] = values
-    if (first === undefined) options[name] = fallback
-    else options[name] = wire === 'array' ? values : readValue(name, first, wire)
+    const [first = ''] = values
+    options[name] = wire === 'array' ? values : readValue(name, first, wire)
   }
   return options
+}
+
+function isSent(sent: Sent, keys: readonly string[]): boolean {
+  return sent.size > 0 && keys.some((key) => sent.has(key))
 }
 
 /** The parts of a body. `undefined` if it is neither a form nor of a type with a single part. */

@@ -43,19 +43,19 @@ export async function toResponse(
   const text = options.encoding === 'text' ? options.asText(value) : `${goJson(value)}\n`
   const bytes = ENCODER.encode(text)
   options.onBytes(bytes.byteLength)
-  return new Response(bytes, { headers: { 'Content-Type': mediaType(options) } })
+  return wholeResponse(new Response(bytes, { headers: { 'Content-Type': mediaType(options) } }))
 }
 
 async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptions): Promise<Response> {
   const { encoding, asText, onError, onClose, onBytes, signal } = options
   const line = encoding === 'text' ? asText : (value: unknown) => `${goJson(value)}\n`
   const iterator = values[Symbol.asyncIterator]()
-  const lines: AsyncIterator<Uint8Array> = {
+  const lines: AsyncIterator<string> = {
     async next() {
       const { done, value } = await iterator.next()
       if (done) return { done, value: undefined }
       try {
-        return { done: false, value: ENCODER.encode(value === undefined ? '\n' : line(value)) }
+        return { done: false, value: value === undefined ? '\n' : line(value) }
       } catch (error) {
         await iterator.return?.()
         throw error
@@ -78,7 +78,7 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
     onClose()
     const whole = joinBytes(first.done ? [] : [first.value, rest])
     onBytes(whole.byteLength)
-    return identity(whole, headers)
+    return wholeResponse(identity(whole, headers))
   }
   const body = byteStream(prepend(first, gathered), {
     onError(error) {
