@@ -13,6 +13,8 @@ import { numberedPacks } from './numbered-packs.ts'
 import { packRows } from './pack-rows.ts'
 import type { PackStore } from './pack-store.ts'
 
+/** On the disk, a read of this size costs less than reading more and copying. */
+const ALONE_FROM_BYTES = 128 * 1024
 /** Packs that one {@link EdgePacks.tidy} examines. */
 const TIDIED_AT_ONCE = 64
 
@@ -99,7 +101,8 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
       }),
     forget: async (packs) => rows.forget(packs),
   }
-  const packs = createPacks({ ...options, files, lock, index: packIndex, sizeOf: rows.sizeOf })
+  const reading = disk && { aloneFromBytes: ALONE_FROM_BYTES }
+  const packs = createPacks({ ...options, files, lock, index: packIndex, sizeOf: rows.sizeOf, reading })
   /** Packs that could not be read. They are not tried again. */
   const lost = new Set<number>()
   const sparsePacks = (limit: number) => rows.sparse(limit + lost.size).filter(({ pack }) => !lost.has(pack))

@@ -27,6 +27,8 @@ export interface PackReaderOptions {
 
 /** Which reads are fast on a host. */
 export interface ReadingStyle {
+  /** Blocks from this size on are read by themselves, where an operation costs less than a copy from a window. */
+  readonly aloneFromBytes?: number
   /**
    * Blocks from this size on are views of the window, which the caller must not change. When absent, all blocks
    * are copies.
@@ -80,7 +82,8 @@ interface Window {
  */
 export function packReader(options: PackReaderOptions): PackReader {
   const { files, clock, activity, budget, sizeOf, reading = {} } = options
-  const { viewFromBytes = Number.POSITIVE_INFINITY, loadsFromStart, toEndOfFile } = reading
+  const { aloneFromBytes = Number.POSITIVE_INFINITY, viewFromBytes = Number.POSITIVE_INFINITY } = reading
+  const { loadsFromStart, toEndOfFile } = reading
   const windows = new Set<Window>()
   const ends = new Map<number, number>()
   const tables = new Map<number, PackTable>()
@@ -153,8 +156,10 @@ export function packReader(options: PackReaderOptions): PackReader {
    * True for a sequential read: it begins where the last one ended, in this pack or at the end of the preceding
    * one.
    */
-  const isNext = ({ pack, offset }: PackRange) =>
-    offset === 0 ? loadsFromStart || ends.has(pack - 1) : ends.get(pack) === offset
+  const isNext = ({ pack, offset, sizeBytes }: PackRange) => {
+    if (sizeBytes >= aloneFromBytes) return false
+    return offset === 0 ? loadsFromStart || ends.has(pack - 1) : ends.get(pack) === offset
+  }
 
   return {
     tables,

@@ -5,6 +5,7 @@ import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { memoryLocks } from '../../../src/memory/memory-locks.ts'
 import { memoryPackFiles } from '../../../src/memory/memory-pack-files.ts'
 import type { PackIndex, PlacedBlock } from '../../../src/packs/pack-index.ts'
+import type { ReadingStyle } from '../../../src/packs/pack-reader.ts'
 import { createPacks } from '../../../src/packs/packs.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import type { PackFiles } from '../../../src/ports/pack-files.ts'
@@ -51,12 +52,14 @@ export interface MemoryPacksOptions {
   readonly stored?: StoredPacks
   /** Runs before and after each call of the files and of the index; what it throws is what the caller sees. */
   readonly at?: (call: string) => void
+  readonly reading?: ReadingStyle
 }
 
 /** The pack engine in memory. */
 export function memoryPacks({
   stored = { files: memoryPackFiles(), rows: new Map(), known: new Set() },
   at = () => undefined,
+  reading,
 }: MemoryPacksOptions = {}) {
   const { rows, known } = stored
   const files = watched(stored.files, at)
@@ -66,6 +69,7 @@ export function memoryPacks({
   const activity = createActivity()
   const sizes = new Map<number, number>()
   const packs = createPacks({
+    reading,
     files,
     index,
     budget,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ReadingStyle } from '../../../src/packs/pack-reader.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { numberedBlocks } from '../../contracts/blocks.ts'
 import { memoryPacks } from './memory-packs.ts'
@@ -6,9 +7,9 @@ import { memoryPacks } from './memory-packs.ts'
 const CHUNK_BYTES = 256 * 1024
 const MIB = 1024 * 1024
 
-async function stored(blocks: readonly Block[]) {
+async function stored(blocks: readonly Block[], reading: ReadingStyle = {}) {
   const calls: string[] = []
-  const opened = memoryPacks({ at: (call) => calls.push(call) })
+  const opened = memoryPacks({ at: (call) => calls.push(call), reading })
   const placed = await opened.store(blocks)
   return { ...opened, placed, reads: () => calls.filter((call) => call === 'read begins').length }
 }
@@ -20,6 +21,18 @@ describe('Packs.read()', () => {
     for (const block of placed) expect((await packs.read(block))?.byteLength).toBe(CHUNK_BYTES)
 
     expect(reads()).toBe(4)
+  })
+
+  it.each([
+    ['from its size on', CHUNK_BYTES, 48],
+    ['not below it', CHUNK_BYTES + 1, 4],
+  ])('reads a block by itself where that is cheaper, %s', async (_, aloneFromBytes, operations) => {
+    const blocks = await numberedBlocks(48, CHUNK_BYTES)
+    const { packs, placed, reads } = await stored(blocks, { aloneFromBytes })
+
+    for (const block of placed) expect((await packs.read(block))?.byteLength).toBe(CHUNK_BYTES)
+
+    expect(reads()).toBe(operations)
   })
 
   it('takes what it holds from the budget, and reads block by block when there is no room', async () => {
