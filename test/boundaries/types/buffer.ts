@@ -1,2 +1,2 @@
-// refused by: src web service-worker
+// refused by: src web
 export const bytes = Buffer.from('tide')

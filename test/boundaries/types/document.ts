@@ -1,2 +1,2 @@
-// refused by: edge service-worker src
+// refused by: edge src
 export const { title } = document

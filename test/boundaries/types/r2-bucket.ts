@@ -1,2 +1,2 @@
-// refused by: web service-worker src
+// refused by: web src
 export type Bucket = R2Bucket
