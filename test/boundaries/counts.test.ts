@@ -27,7 +27,7 @@ describe('npm run check', () => {
   })
 
   it('ends with the count when a step passes', () => {
-    const { status, stdout } = check('lock-file')
+    const { status, stdout } = check('generated')
 
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 0 failed')
     expect(status).toBe(0)

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { folderFaults } from '../check/full-folders.ts'
-import { houseFaults } from '../check/house.ts'
 import { readSourceFile } from '../check/source-files.ts'
 import { twinFaults } from '../check/twin-names.ts'
 import { wallFaults } from '../check/walls.ts'
@@ -27,12 +25,6 @@ const TREE = {
   'src/pins/part.ts': "import { pin } from './pin.ts'\nexport const part = pin",
   'src/rpc/add.ts': "import { pin } from '../pins/pin.ts'\nexport const add = pin",
 }
-
-describe('the house', () => {
-  it('is as its tables say', () => {
-    expect(houseFaults(join(import.meta.dirname, '../..'))).toEqual([])
-  })
-})
 
 describe('wallFaults()', () => {
   it('finds nothing where every arrow leads down', () => {

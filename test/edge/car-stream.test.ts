@@ -40,6 +40,7 @@ function leaf(at: number): Uint8Array {
 describe(`a CAR of ${LEAVES} MiB`, { timeout: TIMEOUT_MS }, () => {
   let workerd: RunningWorkerd
   let pid: number | undefined
+  let cids: readonly CID[]
   let root: Uint8Array
   let rootCid: CID
 
@@ -47,7 +48,8 @@ describe(`a CAR of ${LEAVES} MiB`, { timeout: TIMEOUT_MS }, () => {
     const others = new Set(childrenNamed('workerd').map((other) => other.pid))
     workerd = await startWorkerd()
     pid = childrenNamed('workerd').find((child) => !others.has(child.pid))?.pid
-    root = encode(Array.from({ length: LEAVES }, (_, at) => cidOf(0x55, leaf(at))))
+    cids = Array.from({ length: LEAVES }, (_, at) => cidOf(0x55, leaf(at)))
+    root = encode(cids)
     rootCid = cidOf(0x71, root)
   }, TIMEOUT_MS)
 
@@ -57,10 +59,7 @@ describe(`a CAR of ${LEAVES} MiB`, { timeout: TIMEOUT_MS }, () => {
   async function* car(): AsyncGenerator<Uint8Array> {
     yield carStart([rootCid])
     yield* carSection({ cid: rootCid, bytes: root })
-    for (let at = 0; at < LEAVES; at += 1) {
-      const bytes = leaf(at)
-      yield* carSection({ cid: cidOf(0x55, bytes), bytes })
-    }
+    for (const [at, cid] of cids.entries()) yield* carSection({ cid, bytes: leaf(at) })
   }
   const call = (path: string, init: RequestInit = { method: 'POST' }) =>
     fetch(new URL(`/api/v0/${path}`, workerd.url), init)
