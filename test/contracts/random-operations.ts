@@ -6,10 +6,10 @@ const POSTS = ['events', 'venues', 'organizers'] as const
 const TERMS = ['categories', 'tags'] as const
 
 /**
- * A thousand writes that follow from the seed: records of all kinds are created, changed, trashed and removed, some
- * in one commit with others.
+ * Writes that follow from the seed: records of all kinds are created, changed, trashed and removed, some in one
+ * commit with others.
  */
-export async function runOperations(calendar: Calendar, seed: number, count = 1000): Promise<void> {
+export async function runOperations(calendar: Calendar, seed: number, count: number): Promise<void> {
   const random = seededRandom(seed)
   const number = (below: number) => {
     const [a = 0, b = 0] = random.bytes(2)

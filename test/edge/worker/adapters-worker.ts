@@ -88,7 +88,7 @@ hostKeyContract('edge', async () => {
   const { hostKey, reopen } = await open(options)
   return [hostKey, reopen().hostKey]
 })
-calendarContract('edge', () => open())
+calendarContract('edge', () => open(), { operations: 200 })
 timeZonesContract('workerd')
 describeR2Blockstore(() => open({ hotTierBytes: 0 }))
 describeHotTier(open)

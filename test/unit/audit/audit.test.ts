@@ -11,7 +11,7 @@ import { BATCH_COMMITS, edge } from './cheating-edge.ts'
 import { CHEATS } from './cheats.ts'
 
 /** `npm run test:soak` makes 10,000. Each commit has ten. */
-const ROUNDS = Number(process.env['TIDEPOOL_AUDIT_OPERATIONS'] ?? 2000)
+const ROUNDS = Number(process.env['TIDEPOOL_AUDIT_OPERATIONS'] ?? 600)
 
 describe('auditRollapp()', () => {
   it('finds nothing wrong with what a sequencer brings in, and tells how far it came', async () => {
