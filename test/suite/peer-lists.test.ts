@@ -110,10 +110,13 @@ describe('POST /api/v0/swarm/filters', () => {
   })
 
   it.each([
-    ['/ip4/1.2.3.0/ipcidr/33', 'invalid address mask: "/ip4/1.2.3.0/ipcidr/33"'],
-    ['/ip4/1.2.3.0/tcp/1', 'invalid address mask: "/ip4/1.2.3.0/tcp/1"'],
-    ['/ip4/1.2.3.0', 'invalid address mask: "/ip4/1.2.3.0"'],
-    ['x', 'failed to parse multiaddr "x": must begin with /'],
+    ['/ip4/1.2.3.0/ipcidr/33', 'invalid CIDR address: 1.2.3.0/33'],
+    ['/ip4/1.2.3/ipcidr/8', 'invalid CIDR address: 1.2.3/8'],
+    ['/ip4/1.2.3.0/ipcidr/x', 'invalid CIDR address: 1.2.3.0/x'],
+    ['/ip4/1.2.3.0/tcp/1', 'invalid multiaddr-filter format'],
+    ['/ip4/1.2.3.0/ipcidr/8/tcp/1', 'invalid multiaddr-filter format'],
+    ['/ip4/1.2.3.0', 'invalid multiaddr-filter format'],
+    ['x', 'invalid multiaddr-filter format'],
   ])('refuses %s', async (range, message) => {
     expect(await answer(`swarm/filters/add?${args(range)}`)).toEqual(failed(message))
     expect(await answer(`swarm/filters/rm?${args(range)}`)).toEqual(failed(message))

@@ -1,5 +1,5 @@
 import { formatMultiaddr, parseMultiaddr } from '../../codec/multiaddr.ts'
-import { DomainError } from '../../errors.ts'
+import { attempt, DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Configuration } from '../configuration.ts'
 import type { ConfigObject } from '../document/config-value.ts'
@@ -44,15 +44,11 @@ function filtersOf(document: ConfigObject): readonly string[] {
   return Array.isArray(filters) ? filters.map(String) : []
 }
 
+/** The texts are those of the reference. */
 function checkedRange(range: string): string {
-  const parts = parseMultiaddr(range)
-  const [address, mask, ...rest] = parts
-  const bits = address?.protocol === 'ip4' ? 32 : 128
-  const isRange =
-    (address?.protocol === 'ip4' || address?.protocol === 'ip6') &&
-    mask?.protocol === 'ipcidr' &&
-    Number(mask.value) <= bits &&
-    rest.length === 0
-  if (isRange) return formatMultiaddr(parts)
-  throw new DomainError('invalid-argument', `invalid address mask: "${range}"`)
+  const [, name, base, bits] = /^\/(ip4|ip6)\/([^/]*)\/ipcidr\/([^/]*)$/.exec(range) ?? []
+  if (name === undefined) throw new DomainError('invalid-argument', 'invalid multiaddr-filter format')
+  const parts = attempt(() => parseMultiaddr(range))
+  if (parts && Number(bits) <= (name === 'ip4' ? 32 : 128)) return formatMultiaddr(parts)
+  throw new DomainError('invalid-argument', `invalid CIDR address: ${base}/${bits}`)
 }
