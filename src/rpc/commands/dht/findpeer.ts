@@ -28,8 +28,9 @@ export const dhtFindpeer = defineCommand({
           if (step.type !== 'final-peer') onStep(step)
         }
         const peer = await routing.findPeer(peerId, { onStep: told, signal })
-        if (!peer) throw new DomainError('not-found', 'routing: not found')
-        yield peer
+        if (peer) yield peer
+        // As in the reference, whose clients in JavaScript read events alone.
+        else onStep({ type: 'query-error', reason: 'routing: not found' })
       },
       (peer) => peerEvent('final-peer', peer),
     )

@@ -9,6 +9,9 @@ interface Event {
   readonly Responses: readonly { readonly ID: string; readonly Addrs: readonly string[] }[] | null
 }
 
+/** No node of these tests. */
+const UNKNOWN_PEER = '12D3KooWDbL3jP4pKqCTB1WU5jvaVjthQU5JPMKMwRchJ3zurX6k'
+
 const events = async (node: PeerNode, command: string): Promise<readonly Event[]> =>
   (await node.call(command))
     .split('\n')
@@ -31,6 +34,7 @@ it('the commands of routing find over a DHT what another node announces', async 
   const providers = await events(second, `dht/findprovs?arg=/ipfs/${cid}&num-providers=1`)
   const peers = await events(second, `routing/findpeer?arg=${first.peerId}`)
   const closest = await events(second, `dht/query?arg=${first.peerId}`)
+  const nobody = await events(second, `dht/findpeer?arg=${UNKNOWN_PEER}`)
 
   expect(provided.map(({ Type }) => Type)).toContain(2)
   expect(ofType(providers, 4)).toEqual([
@@ -38,6 +42,8 @@ it('the commands of routing find over a DHT what another node announces', async 
   ])
   expect(ofType(peers, 2).map(({ Responses }) => Responses?.[0]?.ID)).toEqual([first.peerId])
   expect(ofType(closest, 2).map(({ ID }) => ID)).toContain(server.peerId)
+  expect(nobody.at(-1)).toEqual({ Extra: 'routing: not found', ID: '', Responses: null, Type: 3 })
+  expect(ofType(nobody, 2)).toEqual([])
 
   await expect(second.call(`dht/provide?arg=${cid}`)).rejects.toThrow(
     `block ${cid} not found locally, cannot provide`,
