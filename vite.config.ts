@@ -8,6 +8,7 @@ import { projects } from './test/projects.ts'
 import { absentPackages } from './web/app/build/absent-packages-plugin.ts'
 import { commandListAsset } from './web/app/build/command-list-plugin.ts'
 import { descriptionAssets } from './web/app/build/descriptions-plugin.ts'
+import { lazyHandlers } from './web/app/build/lazy-handlers-plugin.ts'
 import { pageAssets } from './web/app/build/page-assets-plugin.ts'
 import { plainImports } from './web/app/build/plain-imports-plugin.ts'
 import { settingsData } from './web/app/build/settings-plugin.ts'
@@ -70,8 +71,12 @@ const PEER_MODULES =
 /** What a service worker loads together, besides its single lazy modules. */
 const WORKER_PARTS = [
   { name: 'calendar', test: /\/src\/calendar\// },
-  { name: 'ledger', test: /\/(?:src\/(?:ledger|audit)|proto\/gen)\// },
+  { name: 'ledger', test: /\/(?:src\/(?:ledger|audit|rpc\/commands\/ledger)|proto\/gen)\// },
+  { name: 'commands', test: /\/src\/rpc\/commands\// },
 ]
+
+/** Folders of the commands for content: a service worker has their handlers in its script. Others are loaded. */
+const EAGER_COMMANDS = ['block', 'dag', 'file', 'files', 'pin', 'refs', 'repo']
 
 export default defineConfig({
   root: `${root}/web/app`,
@@ -79,6 +84,7 @@ export default defineConfig({
   plugins: [
     absentPackages(ABSENT),
     plainImports(),
+    lazyHandlers({ except: EAGER_COMMANDS }),
     withoutDescriptions(),
     descriptionAssets(),
     pageAssets(),
