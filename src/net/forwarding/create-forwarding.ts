@@ -3,8 +3,7 @@ import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { loadOnce } from '../../state/load-once.ts'
 import type { CloseOptions, Forwarding, ForwardingListener } from './forwarding.ts'
-import { parseListenAddress, parsePeerTarget, parseTarget } from './forwarding-address.ts'
-import { createListenerRows, type ListenerRowsOptions, type StoredListener } from './listener-rows.ts'
+import type { ListenerRowsOptions, StoredListener } from './listener-rows.ts'
 import { createServedProtocols, type ServedProtocolsOptions } from './served-protocols.ts'
 import { createStreamRegistry } from './stream-registry.ts'
 import { createTunnelPaths } from './tunnel-paths.ts'
@@ -26,12 +25,12 @@ const MAX_PROTOCOL_CHARACTERS = 512
  */
 export function createForwarding({ isEnabled, ...options }: ForwardingOptions): Forwarding {
   const { network, clock, peerId } = options
-  const rows = createListenerRows(options)
+  const rows = loadOnce(async () => (await import('./listener-rows.ts')).createListenerRows(options))
   const streams = createStreamRegistry()
   const served = createServedProtocols({ ...options, streams })
   const paths = createTunnelPaths({ network, clock, streams })
   const restore = loadOnce(async () => {
-    for await (const { kind, listener } of rows.read()) {
+    for await (const { kind, listener } of (await rows()).read()) {
       if (kind === 'served') served.restore(listener)
       else paths.restore(listener)
     }
@@ -57,22 +56,25 @@ export function createForwarding({ isEnabled, ...options }: ForwardingOptions): 
   return {
     async listen({ protocol, targetAddress, reportsPeerId, allowsAnyProtocol, signal }) {
       await assertEnabled({ signal })
+      const { parseTarget } = await import('./forwarding-address.ts')
       const target = parseTarget(targetAddress)
       assertProtocol(protocol, allowsAnyProtocol)
       assertRoom()
       const addresses = { listenAddress: `/p2p/${peerId}`, targetAddress: target.text }
       const listener = { protocol, target, reportsPeerId, ...addresses }
-      await served.add(listener, { keep: () => rows.put({ kind: 'served', listener }, { signal }), signal })
+      const keep = async () => (await rows()).put({ kind: 'served', listener }, { signal })
+      await served.add(listener, { keep, signal })
     },
     async forward({ protocol, listenAddress, targetAddress, allowsAnyProtocol, signal }) {
       await assertEnabled({ signal })
+      const { parseListenAddress, parsePeerTarget } = await import('./forwarding-address.ts')
       const { name, text } = parseListenAddress(listenAddress)
       const peer = parsePeerTarget(targetAddress)
       assertProtocol(protocol, allowsAnyProtocol)
       assertRoom()
       const addresses = { listenAddress: text, targetAddress: `/p2p/${peer.peerId}` }
       const listener = { name, peer, protocol, ...addresses }
-      await paths.add(listener, () => rows.put({ kind: 'path', listener }, { signal }))
+      await paths.add(listener, async () => (await rows()).put({ kind: 'path', listener }, { signal }))
     },
     async listeners(abort) {
       await assertEnabled(abort)
@@ -89,7 +91,7 @@ export function createForwarding({ isEnabled, ...options }: ForwardingOptions): 
         ...paths.list().map((listener) => ({ kind: 'path' as const, listener })),
         ...served.list().map((listener) => ({ kind: 'served' as const, listener })),
       ].filter(({ listener }) => isMatch(listener))
-      if (gone.length > 0) await rows.delete(gone, { signal })
+      if (gone.length > 0) await (await rows()).delete(gone, { signal })
       for (const { kind, listener } of gone) {
         if (kind === 'path') paths.remove(listener)
         else await served.remove(listener)

@@ -1,5 +1,5 @@
 import { DomainError } from '../../errors.ts'
-import { runTunnel, type TunnelEnds } from './run-tunnel.ts'
+import type { TunnelEnds } from './run-tunnel.ts'
 
 /** One forwarded connection. Addresses are multiaddrs. */
 export interface ForwardedStream {
@@ -46,7 +46,12 @@ export function createStreamRegistry(): StreamRegistry {
       const abort = new AbortController()
       nextId += 1
       open.set(id, { described: { id, ...described }, abort })
-      await runTunnel({ ...ends, signal: abort.signal }).finally(() => open.delete(id))
+      try {
+        const { runTunnel } = await import('./run-tunnel.ts')
+        await runTunnel({ ...ends, signal: abort.signal })
+      } finally {
+        open.delete(id)
+      }
     },
   }
 }

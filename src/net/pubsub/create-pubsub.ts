@@ -6,14 +6,13 @@ import { untilAborted } from '../../streams/until-aborted.ts'
 import type { Network, RunningPeer } from '../network.ts'
 import { type AuthorSequencesOptions, createAuthorSequences } from './author-sequences.ts'
 import { checkMessage, checkTopic } from './check-topic.ts'
-import { type Gossip, startGossip } from './gossip.ts'
+import type { Gossip, GossipOptions } from './gossip.ts'
 import { REMEMBERED_MS, SETTLING_MS } from './limits.ts'
 import type { JudgeMessage, TopicMessage, Verdict } from './message.ts'
 import type { MessageQueue } from './message-queue.ts'
 import { createPacedPublishing } from './paced-publishing.ts'
 import type { Pubsub } from './pubsub.ts'
 import { createSubscriptions } from './subscriptions.ts'
-import { watchStreams } from './watch-streams.ts'
 
 export interface PubsubOptions extends AuthorSequencesOptions {
   readonly network: Pick<Network, 'peer' | 'running' | 'extend'>
@@ -56,7 +55,7 @@ export function createPubsub(options: PubsubOptions): Pubsub {
 
   const start = (peer: RunningPeer): Session => {
     const ended = new AbortController()
-    const gossip = startGossip({
+    const gossip = loadAndStart({
       components: peer.components,
       clock,
       onMessage: subscriptions.deliver,
@@ -72,10 +71,11 @@ export function createPubsub(options: PubsubOptions): Pubsub {
     }
     peer.libp2p.addEventListener('peer:connect', renew, { signal: ended.signal })
     gossip.then(
-      (begun) => {
+      async (begun) => {
         for (const topic of subscriptions.topics()) begun.join(topic, judgeFor(peer, topic))
-        void watchStreams(begun, { peer, clock, logger, signal: ended.signal })
         void keepSequences(ended.signal)
+        const { watchStreams } = await import('./watch-streams.ts')
+        void watchStreams(begun, { peer, clock, logger, signal: ended.signal })
       },
       () => sessions.delete(peer),
     )
@@ -193,4 +193,10 @@ function messages(
       }
     },
   }
+}
+
+/** Loads the code of messages at the first use. */
+async function loadAndStart(options: GossipOptions): Promise<Gossip> {
+  const { startGossip } = await import('./gossip.ts')
+  return startGossip(options)
 }

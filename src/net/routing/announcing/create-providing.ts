@@ -4,7 +4,7 @@ import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Routing } from '../routing.ts'
-import { type AnnounceJob, createAnnounceJob } from './announce-job.ts'
+import type { AnnounceJob } from './announce-job.ts'
 import type { News } from './news.ts'
 import type { ProvideQueue } from './provide-queue.ts'
 import type { ProvideRules } from './provide-rules.ts'
@@ -69,6 +69,7 @@ export function createProviding(options: CreateProvidingOptions): Providing {
   const runQueue = async (call: AbortOptions & { readonly untilMs: number }) => {
     const row = await queue.first(call)
     if (!row) return undefined
+    const { createAnnounceJob } = await import('./announce-job.ts')
     ofQueue ??= createAnnounceJob({
       ...{ candidates: content.queued(row.items, await rules.strategy(call), {}), skip: 0 },
       announce,
@@ -89,6 +90,7 @@ export function createProviding(options: CreateProvidingOptions): Providing {
   const runRound = async (call: AbortOptions & { readonly untilMs: number }) => {
     const { done: skip = 0 } = (await progress.read(call)) ?? {}
     const strategy = await rules.strategy(call)
+    const { createAnnounceJob } = await import('./announce-job.ts')
     round ??= createAnnounceJob({ candidates: content.all(strategy, {}), skip, announce, clock })
     const job = round
     const outcome = await job.run(call)
