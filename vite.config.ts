@@ -13,6 +13,7 @@ import { pageAssets } from './web/app/build/page-assets-plugin.ts'
 import { plainImports } from './web/app/build/plain-imports-plugin.ts'
 import { settingsData } from './web/app/build/settings-plugin.ts'
 import { tabLibrary } from './web/app/build/tab-library-plugin.ts'
+import { webManifest } from './web/app/build/web-manifest-plugin.ts'
 import { withoutDescriptions } from './web/app/build/without-descriptions-plugin.ts'
 import { workerParts } from './web/app/build/worker-parts-plugin.ts'
 
@@ -87,6 +88,7 @@ export default defineConfig({
     lazyHandlers({ except: EAGER_COMMANDS }),
     withoutDescriptions(),
     descriptionAssets(),
+    webManifest({ icons: `${root}/web/app/icons` }),
     pageAssets(),
     settingsData(),
     tabLibrary({ page: `${root}/dist/web` }),

@@ -157,6 +157,18 @@ describe('the service worker', () => {
   })
 })
 
+it('the page can be installed as an app', async () => {
+  const { context, page } = await browser.open()
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  const session = await context.newCDPSession(page)
+
+  const { url, errors } = await session.send('Page.getAppManifest')
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
 /** Stops the worker, as browsers do when it is idle. The next request starts it again. */
 async function restartWorker(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
