@@ -1,3 +1,4 @@
+import { watchInput } from './at-work.ts'
 import { watchServer } from './badge.ts'
 import { startNavigation } from './navigation.ts'
 import { watchVersion } from './new-version.ts'
@@ -12,6 +13,7 @@ import { followTheme } from './theme.ts'
 followTheme()
 startNavigation()
 watchVersion()
+watchInput()
 followChoice()
 startSwitch().catch(showProblem)
 startNode().then(watchServer, showProblem)

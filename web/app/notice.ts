@@ -1,9 +1,12 @@
 import { find } from './find.ts'
 
-/** Tells the visitor why this tab should be reloaded, when it suits them. A later reason replaces an earlier one. */
-export function offerReload(text: string): void {
+/**
+ * Tells the visitor why this tab should be reloaded, when it suits them. A later reason replaces an earlier one.
+ * `reload` may do more than to load this tab anew.
+ */
+export function offerReload(text: string, reload: () => void = () => location.reload()): void {
   const notice = find(document, '#notice', HTMLElement)
   find(notice, '#notice-text', HTMLElement).textContent = text
-  find(notice, '#notice-reload', HTMLButtonElement).onclick = () => location.reload()
+  find(notice, '#notice-reload', HTMLButtonElement).onclick = reload
   notice.hidden = false
 }

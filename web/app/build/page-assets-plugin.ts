@@ -4,11 +4,12 @@ import type { Plugin } from 'vite'
 const NAME = 'virtual:page-assets'
 
 /**
- * Passes the list of the page's files to the service worker. Their names are known after the page is built, and
- * the worker is built after it.
+ * Passes the list of the page's files, its entry script and a digest of all to the service worker. Their names are
+ * known after the page is built, and the worker is built after it.
  */
 export function pageAssets(): Plugin {
   const paths: string[] = []
+  let entry = ''
   const digest = createHash('sha256')
   return {
     name: 'tidepool:page-assets',
@@ -19,6 +20,7 @@ export function pageAssets(): Plugin {
       for (const [name, file] of Object.entries(bundle)) {
         if (name.endsWith('.map')) continue
         paths.push(name === 'index.html' ? '/' : `/${name}`)
+        if (file.type === 'chunk' && file.isEntry) entry = `/${name}`
         digest.update(file.type === 'chunk' ? file.code : file.source)
       }
     },
@@ -26,7 +28,10 @@ export function pageAssets(): Plugin {
     load(id) {
       if (id !== `\0${NAME}`) return undefined
       const version = digest.copy().digest('hex').slice(0, 16)
-      return `export const pageAssets = ${JSON.stringify(paths)}; export const pageVersion = '${version}'`
+      const values = { pageAssets: paths, pageEntry: entry, pageVersion: version }
+      return Object.entries(values)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
     },
   }
 }

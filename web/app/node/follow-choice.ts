@@ -1,10 +1,8 @@
 import { CHOICE_CHANNEL, readChoice } from '../../host/node-choice.ts'
+import { isAtWork } from '../at-work.ts'
 import { offerReload } from '../notice.ts'
 import { nodeWords } from './node-words.ts'
 import { nodeOf, thisNode } from './this-node.ts'
-
-/** Input that its form has not saved yet, and work that shows its progress. */
-const AT_WORK = 'form[data-edited]:not([data-done]), [id$="progress"]:not([hidden]), [data-busy]'
 
 /**
  * Opens the page anew when this or another tab has chosen another node, or other access to the same one. A tab that
@@ -19,7 +17,7 @@ export function followChoice(): void {
 async function follow(): Promise<void> {
   const [shown, chosen] = [await thisNode(), nodeOf(await readChoice())]
   if (JSON.stringify(shown) === JSON.stringify(chosen)) return
-  if (!document.querySelector(AT_WORK)) location.reload()
+  if (!isAtWork()) location.reload()
   else
     offerReload(
       `“${nodeWords(chosen).name}” was chosen. This tab goes on with its work; reload it to follow, which ends what is under way.`,

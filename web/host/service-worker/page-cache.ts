@@ -1,56 +1,104 @@
-import { pageAssets, pageVersion } from 'virtual:page-assets'
+import { pageAssets, pageEntry, pageVersion } from 'virtual:page-assets'
+import { PAGE_LOCK } from '../page-build.ts'
 
 const CACHE_PREFIX = 'tidepool-page-'
-const CACHE_NAME = `${CACHE_PREFIX}${pageVersion}`
+
+/** All files of this build. It counts once it has `/`, which is stored last. */
+const WHOLE_PREFIX = `${CACHE_PREFIX}whole-`
+const WHOLE_NAME = WHOLE_PREFIX + pageVersion
+
+/** Responses of the network, for when it fails: of another app's page at this origin, or until all files are there. */
+const COPIES_NAME = `${CACHE_PREFIX}copies-${pageVersion}`
 
 /**
- * Caches the files of the page, so that it opens without its server. A file that cannot be fetched now does not
- * stop the worker: it is cached when the page next requests it.
+ * Caches every file of the page, so that it opens as a whole, without its server and after the server has a newer
+ * one. Does nothing if the server has another page at `/`: an app that embeds this worker shows its own, always
+ * the newest. Throws when a file cannot be fetched.
  */
 export async function fillPageCache(): Promise<void> {
-  const cache = await caches.open(CACHE_NAME)
-  await Promise.allSettled(pageAssets.map((path) => cache.add(new Request(path, { cache: 'reload' }))))
+  await keepPage(await fetch(new Request('/', { cache: 'reload' })))
 }
 
-/** Deletes the caches of earlier versions. */
-export async function dropOldPages(): Promise<void> {
+/** Like {@link fillPageCache}, for a response of the network with the page itself. */
+export async function keepPage(index: Response): Promise<void> {
+  const isOwn = index.ok && !index.redirected && (await index.clone().text()).includes(pageEntry)
+  if (!isOwn) return
+  const cache = await caches.open(WHOLE_NAME)
+  const others = pageAssets.filter((path) => path !== '/')
+  await Promise.all(others.map(async (path) => cache.put(path, await fetchFile(path))))
+  await cache.put('/', index)
+}
+
+async function fetchFile(path: string): Promise<Response> {
+  const response = await fetch(new Request(path, { cache: 'reload' }))
+  // Some servers respond with the page itself in place of a missing file.
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
+  if (!response.ok || isPage) throw new Error(`Cannot fetch "${path}": status ${response.status}`)
+  return response
+}
+
+/**
+ * The cached file of this build, or of an earlier one for a tab that is still open. `undefined` for a path of no
+ * build, and where the page is not cached as a whole.
+ */
+export async function keptFile({ url }: Pick<Request, 'url'>): Promise<Response | undefined> {
+  const { pathname } = new URL(url)
+  if (pageAssets.includes(pathname)) {
+    return (await fileOf(WHOLE_NAME, '/')) && fileOf(WHOLE_NAME, pathname)
+  }
   for (const name of await caches.keys()) {
-    if (name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME) await caches.delete(name)
+    const file = name.startsWith(WHOLE_PREFIX) ? await fileOf(name, pathname) : undefined
+    if (file) return file
   }
-}
-
-/** Shown instead of the browser's own error page, which does not mention the node. */
-const UNREACHED = `The server cannot be reached. What is in this browser is at ${location.origin}\n`
-
-/** The response of the network, or the cached page when the network fails. */
-export async function networkThenCache(request: Request): Promise<Response> {
-  try {
-    const response = await fetch(request)
-    if (response.status < 500) {
-      await keep(request, response)
-      return response
-    }
-    return (await cached(request)) ?? response
-  } catch (error) {
-    const response = await cached(request)
-    if (response) return response
-    if (request.mode !== 'navigate') throw error
-    return new Response(UNREACHED, { status: 503 })
-  }
-}
-
-async function keep(request: Request, response: Response): Promise<void> {
-  const { pathname } = new URL(request.url)
-  if (!response.ok || !pageAssets.includes(pathname)) return
-  const cache = await caches.open(CACHE_NAME)
-  await cache.put(pathname, response.clone())
+  return undefined
 }
 
 /**
  * Finds a cached response. Servers send modules with `Vary: Origin`, which requests of the page lack offline,
  * so `Vary` is ignored.
  */
-async function cached(request: Request): Promise<Response | undefined> {
-  const cache = await caches.open(CACHE_NAME)
-  return cache.match(request, { ignoreVary: true, ignoreSearch: true })
+function fileOf(cacheName: string, path: string): Promise<Response | undefined> {
+  return caches.match(path, { cacheName, ignoreVary: true })
+}
+
+/**
+ * Deletes the files of other builds that no open page uses. Called only by a page that has loaded: during a change of
+ * workers, another one may be about to load the files of the build before.
+ */
+export async function dropUnusedPages(): Promise<void> {
+  const { held = [] } = await navigator.locks.query()
+  const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(PAGE_LOCK))
+  const entries = names.map((name) => name.slice(PAGE_LOCK.length))
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(CACHE_PREFIX) || name === WHOLE_NAME || name === COPIES_NAME) continue
+    const inUse = await Promise.all(entries.map((entry) => fileOf(name, entry)))
+    if (!inUse.some((file) => file !== undefined)) await caches.delete(name)
+  }
+}
+
+/** Shown instead of the browser's own error page, which does not mention the node. */
+const UNREACHED = `The server cannot be reached. What is in this browser is at ${location.origin}\n`
+
+/** The cached file of the page, the response of the network, or its last copy when the network fails. */
+export async function pageFile(request: Request): Promise<Response> {
+  return (await keptFile(request)) ?? networkThenCopy(request)
+}
+
+/** The response of the network, or its last copy when the network fails. */
+export async function networkThenCopy(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  try {
+    const response = await fetch(request)
+    if (response.status >= 500) return (await fileOf(COPIES_NAME, pathname)) ?? response
+    if (response.ok && pageAssets.includes(pathname)) {
+      const cache = await caches.open(COPIES_NAME)
+      await cache.put(pathname, response.clone())
+    }
+    return response
+  } catch (error) {
+    const copy = await fileOf(COPIES_NAME, pathname)
+    if (copy) return copy
+    if (request.mode !== 'navigate') throw error
+    return new Response(UNREACHED, { status: 503 })
+  }
 }

@@ -9,13 +9,21 @@ import { watchLeader } from '../network/leader-watch.ts'
 import { NODE_HEADER } from '../node-choice.ts'
 import { outbound } from '../outbound.ts'
 import { ownZone } from '../own-zone.ts'
+import { TAKE_OVER } from '../page-build.ts'
 import { openWebPorts, STORAGE_NAME } from '../ports.ts'
 import { storedSettings } from '../stored-settings.ts'
 import { belowBrowser, browserPath, redirectBelowBrowser } from './browser-path.ts'
 import { callOf, isNodePath, isRefused } from './call-rules.ts'
 import { answerOfOther, answerOfServer } from './elsewhere.ts'
 import { ownCalendar } from './own-calendar.ts'
-import { dropOldPages, fillPageCache, networkThenCache } from './page-cache.ts'
+import {
+  dropUnusedPages,
+  fillPageCache,
+  keepPage,
+  keptFile,
+  networkThenCopy,
+  pageFile,
+} from './page-cache.ts'
 import { readableRequest } from './readable-request.ts'
 import { rootNode } from './root-node.ts'
 import { serverContent } from './server-content.ts'
@@ -28,19 +36,32 @@ type App = ReturnType<typeof createApp>
 
 let app: Promise<App> | undefined
 
+/**
+ * A worker that follows another one waits until a page asks it to take over, or all pages are closed: each page gets
+ * all of its files from the worker it was opened with, so that both belong together. An update without all of its
+ * files is not installed, and the browser tries again later. The first worker serves without the page's files too.
+ */
 self.addEventListener('install', (event) => {
-  event.waitUntil(fillPageCache().then(() => self.skipWaiting()))
+  const filled = fillPageCache()
+  event.waitUntil(self.registration.active ? filled : filled.catch(() => undefined))
 })
 
-self.addEventListener('activate', (event) => {
-  event.waitUntil(dropOldPages().then(() => self.clients.claim()))
-})
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 /**
- * Pages ping while they have open requests, because the browser counts the event as activity. A page that is
- * not controlled, such as after a forced reload, pings to be claimed.
+ * Pages ping while they have open requests, because the browser counts the event as activity, and when they have
+ * loaded. A page that is not controlled, such as after a forced reload, pings to be claimed.
  */
-self.addEventListener('message', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('message', (event) => {
+  event.waitUntil(event.data === TAKE_OVER ? self.skipWaiting() : served())
+})
+
+async function served(): Promise<void> {
+  await self.clients.claim()
+  const { installing, waiting } = self.registration
+  // The files of a worker that is not in use yet are in no page's use either.
+  if (!installing && !waiting) await dropUnusedPages()
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -51,12 +72,18 @@ self.addEventListener('fetch', (event) => {
   if (called === 'browser' || browserPath(pathname) !== undefined)
     event.respondWith(answerBelowBrowser(event))
   else if (isNodePath(pathname)) event.respondWith(answerAtRoot(event))
-  else if (request.method === 'GET' && !surfaceAt(pathname)) event.respondWith(pageOrMount(request))
+  else if (request.method === 'GET' && !surfaceAt(pathname)) event.respondWith(pageOrMount(event))
 })
 
 /** A mount of this node answers where neither the server nor the cache has a page. */
-async function pageOrMount(request: Request): Promise<Response> {
-  const response = await networkThenCache(request)
+async function pageOrMount(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const kept = await keptFile(request)
+  if (kept) return kept
+  const response = await networkThenCopy(request)
+  if (response.ok && new URL(request.url).pathname === '/') {
+    event.waitUntil(keepPage(response.clone()).catch(() => undefined))
+  }
   if (response.status !== 404 && response.status !== 503) return response
   if ((await rootNode()) !== 'browser') return response
   try {
@@ -137,13 +164,13 @@ async function startApp(onClosed: () => void): Promise<App> {
   return createApp(node, originPolicy(self.location.origin), {
     calendar: ownCalendar(),
     doesGatewayFetch: true,
-    readDescription: async (name) => (await networkThenCache(new Request(`/${name}`))).text(),
+    readDescription: async (name) => (await pageFile(new Request(`/${name}`))).text(),
   })
 }
 
 /** The browser compares the worker of the server with this one. */
 async function findUpdate(): Promise<string> {
   const { installing, waiting } = await self.registration.update()
-  if (installing || waiting) return 'A newer one is being installed: load the page again.'
+  if (installing || waiting) return 'A newer one is being installed: the page offers to load it.'
   return 'The server has no newer one.'
 }
