@@ -12,6 +12,8 @@ export const MIB_AN_HOUR: Unit = { name: 'MiB/h', better: 'lower' }
 export const KILOBYTES: Unit = { name: 'kB', better: 'lower' }
 export const BYTES: Unit = { name: 'bytes', better: 'lower' }
 export const PERCENT: Unit = { name: '%', better: 'lower' }
+/** A share of what is possible. */
+export const SHARE: Unit = { name: '%', better: 'higher' }
 export const TIMES: Unit = { name: '×', better: 'lower' }
 
 /** What one subject showed: every run and their median, or why it could not. */

@@ -15,6 +15,7 @@ import { ledger } from './ledger/section.ts'
 import { ledgerCodec } from './ledger-codec.ts'
 import { load } from './load/section.ts'
 import type { Row } from './measure.ts'
+import { network } from './network/section.ts'
 import { readers } from './readers/section.ts'
 import type { Section } from './section.ts'
 import { soak } from './soak/section.ts'
@@ -31,6 +32,7 @@ const sections: readonly Section[] = [
   calendar,
   ledger,
   ledgerCodec,
+  network,
   soak,
 ]
 

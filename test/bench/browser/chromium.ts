@@ -45,7 +45,7 @@ export async function atNewOrigin<T>(
   const page = await context.newPage()
   try {
     await page.goto(origin)
-    await page.waitForFunction(() => 'pageBench' in globalThis)
+    await page.waitForFunction(() => 'pageBench' in globalThis || 'networkBench' in globalThis)
     return await task(page)
   } finally {
     const session = await context.newCDPSession(page)

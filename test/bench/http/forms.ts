@@ -43,11 +43,12 @@ export function filesForm({ count, sizeBytes, folder }: ManyFiles): Form {
 
 /** One JSON document. */
 export function jsonForm(value: unknown): Form {
-  const body = Buffer.concat([
-    partHead('node.json'),
-    Buffer.from(JSON.stringify(value)),
-    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
-  ])
+  return textForm(JSON.stringify(value), 'node.json')
+}
+
+/** One small text. */
+export function textForm(text: string, name = 'text.txt'): Form {
+  const body = Buffer.concat([partHead(name), Buffer.from(text), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
   return { boundary: BOUNDARY, sizeBytes: body.byteLength, pieces: () => [body] }
 }
 
