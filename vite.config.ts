@@ -8,6 +8,7 @@ import { projects } from './test/projects.ts'
 import { absentPackages } from './web/app/build/absent-packages-plugin.ts'
 import { commandListAsset } from './web/app/build/command-list-plugin.ts'
 import { descriptionAssets } from './web/app/build/descriptions-plugin.ts'
+import { helpPages } from './web/app/build/help/help-plugin.ts'
 import { lazyHandlers } from './web/app/build/lazy-handlers-plugin.ts'
 import { pageAssets } from './web/app/build/page-assets-plugin.ts'
 import { plainImports } from './web/app/build/plain-imports-plugin.ts'
@@ -91,6 +92,7 @@ export default defineConfig({
     webManifest({ icons: `${root}/web/app/icons` }),
     pageAssets(),
     settingsData(),
+    helpPages(),
     tabLibrary({ page: `${root}/dist/web` }),
     declaredOptionsAsset(),
     commandListAsset(),

@@ -7,6 +7,7 @@ const STAMP = join(PROJECT, 'dist/.inputs')
 /** Everything of which a build is made. The lock file decides which packages are bundled. */
 const INPUTS = [
   '{src,edge,web,proto}/**/*.*',
+  'README.md',
   'package.json',
   'package-lock.json',
   'vite.config.ts',

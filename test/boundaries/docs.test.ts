@@ -32,15 +32,27 @@ describe('withApiTable()', () => {
   it('names the tests that prove a command, and says which have no successful call', () => {
     const text = withApiTable(stale, { proofs: { cat: { suite: 'test/suite/cat.test.ts' } } })
 
-    expect(text).toMatch(/^\| `cat` .*\| \[cat\]\(\.\.\/\.\.\/\.\.\/test\/suite\/cat\.test\.ts\) \|$/m)
-    expect(text).toMatch(/^\| `get` .*\| no successful call in a suite \|$/m)
+    expect(text).toMatch(
+      /^\| \[`cat`\]\(#cat\) .*\| \[cat\]\(\.\.\/\.\.\/\.\.\/test\/suite\/cat\.test\.ts\) \|$/m,
+    )
+    expect(text).toMatch(/^\| \[`get`\]\(#get\) .*\| no successful call in a suite \|$/m)
   })
 
   it('lists commands beyond the document apart', () => {
     const beyond = withApiTable(stale).split('Beyond the document:')[1]
 
-    expect(beyond).toMatch(/^\| `ledger\/decode` \| `message`, file `data` \|/m)
-    expect(beyond).not.toMatch(/^\| `version` \|/m)
+    expect(beyond).toMatch(/^\| \[`ledger\/decode`\]\(#ledgerdecode\) \| `message`, file `data` \|/m)
+    expect(beyond).not.toMatch(/^\| \[`version`\]/m)
+  })
+
+  it('documents what a command takes, and on which hosts that is proved', () => {
+    const text = withApiTable(stale, { proofs: { cat: { suite: 'test/suite/cat.test.ts' } } })
+
+    expect(text).toMatch(
+      /^### `cat`\n\nShow object data\. It replies with bytes\. Proved in memory, at the edge and in a browser\.$/m,
+    )
+    expect(text).toMatch(/^\| `ipfs-path` \| argument, several \| \| .+ \|$/m)
+    expect(text).toMatch(/^\| `length`, `l` \| int64 \| .*\|$/m)
   })
 
   it('refuses a text without markers', () => {

@@ -82,4 +82,13 @@ export const hostRooms: readonly Room[] = [
     imports: ['src/rpc/declare', 'src/rpc/commands/index.ts', 'src/config', 'src/descriptions.ts'],
     packages: { 'node:': NODE, vite: 'plugins of the build' },
   },
+  {
+    path: 'web/app/build/help',
+    imports: ['src/html'],
+    packages: {
+      'node:': NODE,
+      vite: 'plugins of the build',
+      'markdown-it': 'the guides, with tables and code, as HTML',
+    },
+  },
 ]

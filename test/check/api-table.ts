@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
 import type { AnyCommand } from '../../src/rpc/declare/command.ts'
+import { commandDetails, detailsLink } from './command-details.ts'
 import { withMarkedPart } from './marked-part.ts'
 import { type Proof, type Proofs, readProofs } from './proofs.ts'
 
@@ -23,7 +24,11 @@ export function withApiTable(
   text: string,
   { registry = REGISTRY, proofs = readProofs() }: ApiTableOptions = {},
 ): string {
-  return withMarkedPart(text, TABLE, apiTable(registry, proofs))
+  return withMarkedPart(
+    text,
+    TABLE,
+    `${apiTable(registry, proofs)}\n## Each command\n\n${commandDetails(registry, proofs)}`,
+  )
 }
 
 function apiTable(registry: readonly AnyCommand[], proofs: Proofs): string {
@@ -38,7 +43,8 @@ function apiTable(registry: readonly AnyCommand[], proofs: Proofs): string {
 
 function table(commands: readonly AnyCommand[], proofs: Proofs): string {
   const rows = commands.map((command) => {
-    const cells = [`\`${command.path}\``, inputOf(command), command.about, proofText(proofs[command.path])]
+    const name = `[\`${command.path}\`](${detailsLink(command)})`
+    const cells = [name, inputOf(command), command.about, proofText(proofs[command.path])]
     return `| ${cells.join(' | ')} |`
   })
   return `${['| Command | Takes | Does | Proved by |', '|---|---|---|---|', ...rows].join('\n')}\n`

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { headingSlug } from '../../web/app/build/heading-slug.ts'
+import { headingSlug } from '../../web/app/build/help/heading-slug.ts'
 import type { NamingText } from './stale-names.ts'
 
 /** The target of a link. Neither pictures nor links need quoted titles here. */

@@ -21,7 +21,7 @@ export function audit(): string[] {
     const isQuiet = control.matches('.quiet, .skip')
     // A label around a control is hit for it.
     const { width, height } = (control.closest('label') ?? control).getBoundingClientRect()
-    const isInline = control.matches('p a')
+    const isInline = control.matches('p a, .guide :is(li, td) a')
     if (!isQuiet && !isInline && Math.min(width, height) < 32) {
       faults.push(`${nameOf(control)} is ${width} by ${height} px`)
     }

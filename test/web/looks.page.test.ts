@@ -47,6 +47,7 @@ describe('the looks of the page', () => {
     ['names', visitNames],
     ['ledger', visitLedger],
     ['settings', visitSettings],
+    ['help', visitHelp],
   ])('%s can be read, named and hit on a phone and on a desktop, light and dark', async (part, visit) => {
     const { server, page } = await browser.open({ at: `#${part}`, profile: PHONE })
     const wear = await wardrobe(page)
@@ -226,4 +227,15 @@ async function visitNames({ page, look }: Visit): Promise<void> {
   await page.locator('.name-item', { hasText: 'my-site' }).getByText('Publish or change').click()
   await page.getByRole('button', { name: 'Remove my-site' }).click()
   await look('names')
+}
+
+async function visitHelp({ page, go, look }: Visit): Promise<void> {
+  await page.getByRole('link', { name: 'Help', exact: true }).click()
+  await page.getByRole('heading', { name: 'Guides' }).waitFor()
+  await look('help')
+  await page.getByRole('main').getByRole('link', { name: 'Run a node of your own' }).click()
+  await page.getByRole('heading', { name: 'Run a node of your own', level: 1 }).waitFor()
+  await look('guide')
+  await go('help/settings/')
+  await look('reference')
 }

@@ -56,7 +56,7 @@ export async function startPageServer(
       response.writeHead(200, extra.headers).end(extra.body)
       return
     }
-    const path = normalize(pathname === '/' ? '/index.html' : pathname)
+    const path = normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
     response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream')
     // As development servers do: the page's cache must not mind.
     response.setHeader('Vary', 'Origin')

@@ -1,0 +1,54 @@
+import MarkdownIt from 'markdown-it'
+import { headingSlug } from './heading-slug.ts'
+
+/** A heading of the second level, as a table of contents shows it. */
+export interface Section {
+  readonly slug: string
+  readonly title: string
+}
+
+export interface Rendered {
+  readonly html: string
+  readonly sections: readonly Section[]
+}
+
+export interface RenderOptions {
+  /** The address of a link, or `undefined` for one that has none in the help, of which only the text stays. */
+  readonly addressOf: (target: string) => string | undefined
+}
+
+/** Renders a guide. HTML in it stays text, except comments, which mark generated tables and disappear. */
+export function renderMarkdown(markdown: string, { addressOf }: RenderOptions): Rendered {
+  const parser = new MarkdownIt({ html: false, linkify: false })
+  const { rules } = parser.renderer
+  rules['table_open'] = () => '<div class="wide" role="region" aria-label="Table" tabindex="0"><table>\n'
+  rules['table_close'] = () => '</table></div>\n'
+  const tokens = parser.parse(markdown.replaceAll(/^<!--.*-->$/gm, ''), {})
+  const sections: Section[] = []
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === 'heading_open') {
+      const title = (tokens[at + 1]?.children ?? []).map(({ content }) => content).join('')
+      const slug = headingSlug(title)
+      token.attrSet('id', slug)
+      if (token.tag === 'h2') sections.push({ slug, title })
+    }
+    if (token.children) token.children = withAddresses(token.children, addressOf)
+  }
+  return { html: parser.renderer.render(tokens, parser.options, {}), sections }
+}
+
+type Tokens = ReturnType<MarkdownIt['parse']>
+
+/** Replaces the targets of links. A link inside another is impossible, so that each has one end. */
+function withAddresses(tokens: Tokens, addressOf: RenderOptions['addressOf']): Tokens {
+  let isDropped = false
+  return tokens.filter((token) => {
+    if (token.type === 'link_open') {
+      const address = addressOf(String(token.attrGet('href')))
+      isDropped = address === undefined
+      if (address !== undefined) token.attrSet('href', address)
+      return !isDropped
+    }
+    return !(token.type === 'link_close' && isDropped)
+  })
+}
