@@ -38,8 +38,26 @@ describe('the guide for page authors', () => {
     expect(asked.filter((url) => !/\/(app|(tab|net)[a-z0-9-]*\.js)$/.test(url))).toEqual([])
     // Only a tab among peers loads a peer and its transports.
     expect(asked.filter((url) => /\/net-(start-peer|load-transports)\.js$/.test(url))).toEqual([])
-    // What strangers may not read the calendar says, so the first read by the gateway loads it.
-    expect(asked.filter((url) => url.endsWith('/tab-calendar.js'))).toHaveLength(1)
+    // The calendar says which records strangers may not read. A file is no record, so it is not loaded for one.
+    expect(asked.filter((url) => url.endsWith('/tab-calendar.js'))).toEqual([])
+  })
+
+  it('makes a gateway of the service worker alone, in a page that is not of this project', async () => {
+    const section = await guideSection('page-author', 'A gateway at your own origin')
+    const { page, server } = await browser.open({
+      at: 'empty',
+      extras: {
+        '/empty': html(''),
+        '/app': html(`<script type="module">${fenced(section, 'js')}\nwindow.isOver = true</script>`),
+      },
+    })
+    const printed: string[] = []
+    page.on('console', (message) => printed.push(message.text()))
+
+    await page.goto(`${server.url}app`)
+    await page.waitForFunction(() => 'isOver' in window)
+
+    expect(`${printed.join('\n')}\n`).toBe(fenced(section, 'text'))
   })
 })
 
