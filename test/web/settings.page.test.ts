@@ -1,8 +1,20 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { audit } from './audit.ts'
 import { testBrowser } from './open-page.ts'
 
 const browser = testBrowser()
+
+/** A text of each view. */
+const GERMAN = {
+  content: 'Ihr Browser ist ein Knoten',
+  explorer: 'Wählen Sie einen Befehl',
+  calendar: 'Neuer Termin',
+  peers: 'Start-Peers',
+  names: 'Wohin führt ein Name?',
+  ledger: 'Wurde etwas geändert?',
+  settings: 'Diese Seite',
+}
 
 describe('the page: settings', () => {
   let page: Page
@@ -51,6 +63,26 @@ describe('the page: settings', () => {
     await page.getByRole('button', { name: 'Apply these changes' }).click()
     await page.locator('#profile-note', { hasText: 'Applied' }).waitFor()
     expect(await page.evaluate(readSetting, 'Import.CidVersion')).toBe(1)
+  })
+
+  it('speaks the chosen language, which other tabs take over, in every view and on a phone', async () => {
+    const other = await page.context().newPage()
+    await other.goto(page.url().replace('#settings', '#names'))
+    await other.getByRole('heading', { name: 'Names of this node' }).waitFor()
+
+    await page.getByLabel('Language').selectOption({ label: 'Deutsch' })
+
+    await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    await other.getByRole('heading', { name: 'Namen dieses Knotens' }).waitFor()
+    await other.close()
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [view, text] of Object.entries(GERMAN)) {
+      await page.goto(page.url().replace(/#.*/, `#${view}`))
+      await page.locator(`#view-${view}:not([hidden])`, { hasText: text }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBeLessThanOrEqual(390)
+      expect(await page.evaluate(audit), view).toEqual([])
+    }
   })
 
   it('keeps the colours, which other tabs take over, and adds content as chosen', async () => {

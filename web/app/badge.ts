@@ -1,4 +1,5 @@
 import { find } from './find.ts'
+import { frameTexts } from './language/frame-texts.ts'
 import { checkNode } from './node/check-node.ts'
 import { nodeWords } from './node/node-words.ts'
 import { thisNode } from './node/this-node.ts'
@@ -39,6 +40,6 @@ async function show(isReached: boolean): Promise<void> {
   const { offline, offlineNote } = nodeWords(await thisNode())
   const badge = find(document, '#badge', HTMLElement)
   badge.dataset['state'] = isReached ? 'online' : 'offline'
-  badge.textContent = isReached ? 'Online' : offline
+  badge.textContent = isReached ? frameTexts.online : offline
   find(document, '#offline-note', HTMLElement).textContent = offlineNote
 }

@@ -1,5 +1,7 @@
 import { watchInput } from './at-work.ts'
 import { watchServer } from './badge.ts'
+import { drawFrame } from './language/draw-frame.ts'
+import { followLanguage } from './language/follow-language.ts'
 import { startNavigation } from './navigation.ts'
 import { watchVersion } from './new-version.ts'
 import { followChoice } from './node/follow-choice.ts'
@@ -10,7 +12,9 @@ import { preference } from './preferences.ts'
 import { showProblem } from './problem.ts'
 import { followTheme } from './theme.ts'
 
+drawFrame()
 followTheme()
+followLanguage()
 startNavigation()
 watchVersion()
 watchInput()

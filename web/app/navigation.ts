@@ -1,5 +1,6 @@
 import { element } from './element.ts'
 import { find } from './find.ts'
+import { frameTexts } from './language/frame-texts.ts'
 import { isOutdated } from './new-version.ts'
 import { hideProblem, showProblem } from './problem.ts'
 import type { DrawView, Shown, View } from './view.ts'
@@ -82,7 +83,7 @@ async function draw(view: View, section: HTMLElement): Promise<Shown> {
 
 /** Replaces a view whose build the server no longer has. */
 function drawOutdated({ title }: View, section: HTMLElement): Shown {
-  const text = `This tab was opened before the page changed. Reload it to open "${title}".`
+  const text = frameTexts.outdated(title)
   section.append(
     element('h1', { textContent: title }),
     element('p', { className: 'panel', textContent: text }),
@@ -94,12 +95,7 @@ async function loaded({ title, load }: View): Promise<DrawView> {
   try {
     return await load()
   } catch (cause) {
-    throw new Error(
-      `"${title}" could not be loaded: the page has changed, or its server is gone. Reload it.`,
-      {
-        cause,
-      },
-    )
+    throw new Error(frameTexts.notLoaded(title), { cause })
   }
 }
 

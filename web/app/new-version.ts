@@ -1,13 +1,11 @@
 import { PAGE_LOCK, TAKE_OVER } from '../host/page-build.ts'
 import { isAtWork } from './at-work.ts'
 import { find } from './find.ts'
+import { frameTexts } from './language/frame-texts.ts'
 import { offerReload } from './notice.ts'
 
 /** How long a view waits for the check of its build. */
 const PATIENCE_MS = 2_000
-
-const NEWER = 'There is a new version of this page. Reload to continue; the data in this browser is kept.'
-const STARTING = 'The new version opens as soon as running requests have ended.'
 
 /** Tells the other tabs that the visitor of this one agreed. */
 const agreement = new BroadcastChannel(TAKE_OVER)
@@ -60,15 +58,15 @@ function offerWorker(registration: ServiceWorkerRegistration): void {
     // Absent once another tab has agreed, or if it was replaced.
     if (!registration.waiting) return location.reload()
     registration.waiting.postMessage(TAKE_OVER)
-    offerReload(STARTING, takeOver)
+    offerReload(frameTexts.versionStarting, takeOver)
   }
-  offerReload(NEWER, takeOver)
+  offerReload(frameTexts.newVersion, takeOver)
 }
 
 /** A worker that took over without being asked, as one that removes itself does, is no reason to reload unasked. */
 function followWorker(): void {
   if (isAgreedHere || (isAgreed && !isAtWork())) location.reload()
-  else offerReload(NEWER)
+  else offerReload(frameTexts.newVersion)
 }
 
 /** Tells the worker, for as long as this page is open, that it uses the files of its build. */
@@ -84,7 +82,7 @@ function keepFiles(): void {
  */
 export async function isOutdated(): Promise<boolean> {
   const isGone = !(await isKept()) && (await isEntryGone())
-  if (isGone) offerReload(NEWER)
+  if (isGone) offerReload(frameTexts.newVersion)
   return isGone
 }
 

@@ -1,4 +1,5 @@
 import { PING } from '../host/keep-alive.ts'
+import { frameTexts } from './language/frame-texts.ts'
 
 let control: Promise<void> | undefined
 
@@ -13,9 +14,7 @@ export function nodeInControl(): Promise<void> {
 
 async function takeControl(): Promise<void> {
   if (!('serviceWorker' in navigator)) {
-    throw new Error(
-      'The page cannot use a service worker in this browser. Open it over https or at http://localhost, outside a private window.',
-    )
+    throw new Error(frameTexts.noWorker)
   }
   const { serviceWorker } = navigator
   const controlled = new Promise<void>((resolve) => {
@@ -33,9 +32,6 @@ async function registered(serviceWorker: ServiceWorkerContainer): Promise<void> 
     registration.active?.postMessage(PING)
   } catch (cause) {
     if (serviceWorker.controller) return
-    throw new Error(
-      'The node could not start in this browser. Reload the page; if that does not help, allow site data for this address.',
-      { cause },
-    )
+    throw new Error(frameTexts.noStart, { cause })
   }
 }

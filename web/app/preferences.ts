@@ -1,6 +1,8 @@
 /** What the visitor may choose for this page, in this browser. The first choice of each is the default. */
 export const PREFERENCES = {
   theme: ['system', 'light', 'dark'],
+  /** `system`: the first of the browser's languages that the page has. */
+  language: ['system', 'en', 'de', 'fr'],
   /** CID version of added content. `node`: as the node is configured. */
   cidVersion: ['1', '0', 'node'],
   rawLeaves: ['true', 'false', 'node'],

@@ -1,5 +1,6 @@
 import { keepingAlive } from '../../host/keep-alive.ts'
 import { call } from '../call.ts'
+import { calendarTexts } from './calendar-texts.ts'
 
 /**
  * Stores a picture in this browser's node and returns the URL from which the calendar can import it. No server
@@ -13,7 +14,7 @@ export function addPicture(file: File): Promise<string> {
     })
     let cid = ''
     for await (const { Hash } of lines) cid = Hash ?? cid
-    if (cid === '') throw new Error('The node did not accept the picture. Choose it again, then save.')
+    if (cid === '') throw new Error(calendarTexts.noPicture)
     return `${location.origin}/ipfs/${cid}?filename=${encodeURIComponent(file.name)}`
   })
 }

@@ -8,7 +8,9 @@ import type {
   WireVenue,
 } from '../../../src/calendar/wire.ts'
 import { fetchHere } from '../call.ts'
+import { frameTexts } from '../language/frame-texts.ts'
 import { sentence } from '../next-step.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { tellOtherTabs } from './follow.ts'
 
 const ROOT = '/cal/events/v1'
@@ -80,8 +82,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   throw await refusalOf(response)
 }
 
-const GONE = 'It may be in the trash, or in another browser. Continue with the month, the week or the list.'
-const AGAIN = 'Try again; if that does not help, reload the page.'
+const GONE = calendarTexts.gone
 
 async function refusalOf(response: Response): Promise<CalendarRefusal> {
   try {
@@ -89,12 +90,12 @@ async function refusalOf(response: Response): Promise<CalendarRefusal> {
     const fields = Object.keys(data?.params ?? {})
     return new CalendarRefusal(`${sentence(String(message))} ${nextOf(response, fields)}`, fields)
   } catch {
-    const text = `The calendar answered with status ${response.status}. Reload the page, then try again.`
+    const text = calendarTexts.status(String(response.status))
     return new CalendarRefusal(text, [])
   }
 }
 
 function nextOf({ status }: Response, fields: readonly string[]): string {
-  if (fields.length > 0) return 'Change the named field, then save again.'
-  return status === 404 || status === 403 ? GONE : AGAIN
+  if (fields.length > 0) return calendarTexts.changeField
+  return status === 404 || status === 403 ? GONE : frameTexts.otherwise
 }

@@ -1,3 +1,4 @@
+import { locale } from '../language/language.ts'
 /** A calendar day as `YYYY-MM-DD`. Calculations use UTC, where all days have the same length. It is not an instant. */
 export type Day = string
 
@@ -55,7 +56,7 @@ export function daysFrom(first: Day, count: number): readonly Day[] {
 
 /** Formats the day in the visitor's language. */
 export function dayText(day: Day, options: Intl.DateTimeFormatOptions): string {
-  return new Date(day).toLocaleDateString(undefined, { timeZone: 'UTC', ...options })
+  return new Date(day).toLocaleDateString(locale, { timeZone: 'UTC', ...options })
 }
 
 function dayOf(instantMs: number): Day {

@@ -1,8 +1,10 @@
 import { announce } from '../announce.ts'
 import { element } from '../element.ts'
 import { find } from '../find.ts'
+import { localized } from '../language/localized.ts'
 import { nextStep } from '../next-step.ts'
 import type { DrawView } from '../view.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import './calendar.css'
 import markup from './calendar.html?raw'
 import { calendar } from './calendar-api.ts'
@@ -24,7 +26,7 @@ import { startDay } from './when.ts'
 
 /** The calendar of the node: month, week, day, list, one event, and the form for events. */
 export const drawCalendar: DrawView = (section) => {
-  section.innerHTML = markup
+  section.innerHTML = localized(markup, calendarTexts)
   let turn = new AbortController()
   let place: Place | undefined
   const forms = unsavedForm()
@@ -76,7 +78,10 @@ async function draw(place: Place, { section, forms, signal, filters, onMoved }: 
     const drawing =
       place.kind === 'event'
         ? { title, body: eventView(event), note: '' }
-        : { title: `Edit ${title}`, ...noted(await forms.open(place, () => eventForm({ event, day }))) }
+        : {
+            title: calendarTexts.editTitle(title),
+            ...noted(await forms.open(place, () => eventForm({ event, day }))),
+          }
     if (!signal.aborted) setToolbar(section, { kind: place.kind, day })
     return drawing
   }
@@ -88,11 +93,11 @@ async function draw(place: Place, { section, forms, signal, filters, onMoved }: 
   setToolbar(section, { kind, day })
   if (kind !== 'new') return SPANS[kind](day, { filters, signal, onMoved })
   const { time } = place
-  return { title: 'New event', ...noted(await forms.open(place, () => eventForm({ day, time }))) }
+  return { title: calendarTexts.newEvent, ...noted(await forms.open(place, () => eventForm({ day, time }))) }
 }
 
 function noted({ form, isLeft }: OpenedForm): Pick<Drawing, 'body' | 'note'> {
-  return { body: form, note: isLeft ? 'Your changes are not saved yet. Cancel discards them.' : '' }
+  return { body: form, note: isLeft ? calendarTexts.unsaved : '' }
 }
 
 /** Shown in place of something that could not be read. */
@@ -101,7 +106,7 @@ function drawFailure(section: HTMLElement, error: unknown): Drawing {
   const text = element('p', { textContent: nextStep(error) })
   text.role = 'alert'
   return {
-    title: 'Cannot be shown',
+    title: calendarTexts.cannotShow,
     body: element('div', { className: 'panel event-whole' }, [text]),
     note: '',
   }

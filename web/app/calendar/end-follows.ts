@@ -1,4 +1,5 @@
 import { find } from '../find.ts'
+import { calendarTexts } from './calendar-texts.ts'
 
 /** The last instant that a date field with four-digit years can hold. */
 const LAST_MS = Date.parse('9999-12-31T23:59Z')
@@ -43,4 +44,4 @@ export function endFollows(form: HTMLFormElement): void {
   })
 }
 
-const EARLIER = 'The event would end before it begins. Choose a later end.'
+const EARLIER = calendarTexts.endsEarly

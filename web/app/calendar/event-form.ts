@@ -2,9 +2,12 @@ import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { announce } from '../announce.ts'
 import { element } from '../element.ts'
 import { find } from '../find.ts'
+import { frameTexts } from '../language/frame-texts.ts'
+import { localized } from '../language/localized.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import { addPicture } from './add-picture.ts'
 import { CalendarRefusal, calendar } from './calendar-api.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import type { Day } from './days.ts'
 import { endFollows } from './end-follows.ts'
 import './event.css'
@@ -31,7 +34,7 @@ export async function eventForm({ event, day, time }: EventFormOptions): Promise
     calendar.organizers(),
     calendar.categories(),
   ])
-  const holder = element('div', { innerHTML: markup })
+  const holder = element('div', { innerHTML: localized(markup, calendarTexts) })
   const form = find(holder, 'form', HTMLFormElement)
   choices(
     find(form, '#event-venue', HTMLSelectElement),
@@ -97,7 +100,7 @@ async function save(form: HTMLFormElement, { event, before }: Saving): Promise<v
   const button = find(form, 'button[type="submit"]', HTMLButtonElement)
   if (button.ariaDisabled === 'true') return
   button.ariaDisabled = 'true'
-  button.textContent = 'Saving'
+  button.textContent = calendarTexts.saving
   hideProblem()
   try {
     const fields = new FormData(form)
@@ -105,7 +108,7 @@ async function save(form: HTMLFormElement, { event, before }: Saving): Promise<v
     const image = picture instanceof File && picture.size > 0 ? await addPicture(picture) : undefined
     const saved = await calendar.save(event?.id, { ...readForm(fields, before), ...(image && { image }) })
     form.dataset['done'] = ''
-    announce(`Saved ${plainText(saved.title)}.`)
+    announce(calendarTexts.savedTitle(plainText(saved.title)))
     location.hash = addressOf({ kind: 'event', id: saved.id })
   } catch (error) {
     showProblem(
@@ -113,6 +116,6 @@ async function save(form: HTMLFormElement, { event, before }: Saving): Promise<v
     )
   } finally {
     button.ariaDisabled = null
-    button.textContent = 'Save'
+    button.textContent = frameTexts.save
   }
 }

@@ -2,6 +2,7 @@ import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
 import type { Day } from './days.ts'
 import { hueOf } from './hues.ts'
+import { statusText } from './status-text.ts'
 import './hues.css'
 import { addressOf } from './place.ts'
 import { plainText } from './plain-text.ts'
@@ -14,7 +15,7 @@ export function eventLink(event: WireEvent, day: Day): HTMLAnchorElement {
   const text = time === '' ? [title] : [element('time', { textContent: time }), ' ', title]
   const children: HTMLElement[] = [element('span', { className: 'event-text' }, text)]
   if (event.status !== 'publish')
-    children.push(element('span', { className: 'tag', textContent: event.status }))
+    children.push(element('span', { className: 'tag', textContent: statusText(event.status) }))
   const names = event.categories.map(({ name }) => plainText(name)).join(', ')
   const link = element(
     'a',

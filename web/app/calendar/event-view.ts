@@ -1,5 +1,7 @@
 import type { WireEvent, WireEventTerm, WireOrganizer, WireVenue } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
+import { calendarTexts } from './calendar-texts.ts'
+import { statusText } from './status-text.ts'
 import './event.css'
 import { pictureOf } from './picture.ts'
 import { addressOf } from './place.ts'
@@ -31,19 +33,20 @@ type Fact = readonly [label: string, ...values: readonly (Node | string)[]]
 function factsOf(event: WireEvent): readonly Fact[] {
   const facts: Fact[] = []
   const venue = venueOf(event)
-  if (event.status !== 'publish') facts.push(['Status', event.status])
-  if (venue) facts.push(['Where', placeText(venue)])
-  if (event.organizer.length > 0) facts.push(['Organizer', event.organizer.map(organizerText).join(', ')])
-  if (event.cost !== '') facts.push(['Cost', plainText(event.cost)])
+  if (event.status !== 'publish') facts.push([calendarTexts.statusLabel, statusText(event.status)])
+  if (venue) facts.push([calendarTexts.where, placeText(venue)])
+  if (event.organizer.length > 0)
+    facts.push([calendarTexts.organizer, event.organizer.map(organizerText).join(', ')])
+  if (event.cost !== '') facts.push([calendarTexts.cost, plainText(event.cost)])
   const website = safeAddress(plainText(event.website))
   if (website && website !== event.url) {
     facts.push([
-      'Website',
+      calendarTexts.website,
       element('a', { href: website, rel: 'noopener', target: '_blank', textContent: website }),
     ])
   }
-  if (event.categories.length > 0) facts.push(['Categories', namesOf(event.categories)])
-  if (event.tags.length > 0) facts.push(['Tags', namesOf(event.tags)])
+  if (event.categories.length > 0) facts.push([calendarTexts.categories, namesOf(event.categories)])
+  if (event.tags.length > 0) facts.push([calendarTexts.tags, namesOf(event.tags)])
   return facts
 }
 
@@ -70,7 +73,7 @@ function actions(event: WireEvent, article: HTMLElement): HTMLElement {
   const edit = element('a', {
     className: 'button primary',
     href: addressOf({ kind: 'edit', id: event.id }),
-    textContent: 'Edit',
+    textContent: calendarTexts.edit,
   })
   const onRestored = (restored: WireEvent) => {
     const again = eventView(restored)

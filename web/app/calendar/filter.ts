@@ -2,6 +2,7 @@ import { element } from '../element.ts'
 import { find } from '../find.ts'
 import { showProblem } from '../problem.ts'
 import { calendar } from './calendar-api.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { plainText } from './plain-text.ts'
 import type { EventFilters } from './read-events.ts'
 
@@ -21,7 +22,7 @@ export function eventFilter(section: HTMLElement, onChange: () => void): EventFi
       ([, value]) => typeof value === 'string' && value.trim() !== '',
     )
     filters = Object.fromEntries(entries)
-    summary.textContent = entries.length === 0 ? 'Filter' : 'Filter (on)'
+    summary.textContent = entries.length === 0 ? calendarTexts.filter : calendarTexts.filterOn
     onChange()
   }
   form.addEventListener('submit', (submission) => {
@@ -44,7 +45,7 @@ async function fillChoices(form: HTMLFormElement): Promise<void> {
     const options = choices.map(([each, text]) =>
       element('option', { value: each, textContent: plainText(text) }),
     )
-    select.replaceChildren(element('option', { value: '', textContent: 'All' }), ...options)
+    select.replaceChildren(element('option', { value: '', textContent: calendarTexts.all }), ...options)
     select.value = choices.some(([each]) => each === value) ? value : ''
   }
   fill(

@@ -1,5 +1,6 @@
 import type { WireEvent, WireEventTerm } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { plainText } from './plain-text.ts'
 
 /** Number of colours in `hues.css`. */
@@ -18,7 +19,11 @@ export function legend(events: readonly WireEvent[]): HTMLElement {
   const items = [...firsts.values()].map((category) =>
     element('li', { className: hueClass(category), textContent: plainText(category.name) }),
   )
-  return element('ul', { className: 'legend', ariaLabel: 'Categories', hidden: items.length === 0 }, items)
+  return element(
+    'ul',
+    { className: 'legend', ariaLabel: calendarTexts.categories, hidden: items.length === 0 },
+    items,
+  )
 }
 
 function hueClass({ id }: Pick<WireEventTerm, 'id'>): string {

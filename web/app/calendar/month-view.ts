@@ -1,5 +1,7 @@
 import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
+import { counted } from '../language/counted.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { dayKeys } from './day-keys.ts'
 import {
   addDays,
@@ -100,7 +102,7 @@ function cell(day: Day, { shown, events, room }: CellOptions): HTMLElement {
   made.dataset['date'] = day
   made.style.setProperty('--lines', String(room.linesOf(links.length)))
   if (here.length > links.length) {
-    const more = `+${here.length - links.length} more`
+    const more = calendarTexts.more(String(here.length - links.length))
     line.append(element('a', { className: 'more', href: addressOf({ kind: 'day', day }), textContent: more }))
   }
   made.classList.toggle('elsewhere', day.slice(0, 7) !== shown.slice(0, 7))
@@ -115,13 +117,12 @@ function addLink(day: Day): HTMLElement {
     className: 'add-here',
     href: addressOf({ kind: 'new', day }),
     textContent: '+',
-    title: 'New event on this day',
+    title: calendarTexts.newEventHere,
     tabIndex: -1,
     ariaHidden: 'true',
   })
 }
 
 function countText(count: number): string {
-  if (count === 0) return 'no events'
-  return count === 1 ? '1 event' : `${count} events`
+  return count === 0 ? calendarTexts.noEventCount : counted(calendarTexts.eventCount, count)
 }

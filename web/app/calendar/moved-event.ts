@@ -3,6 +3,7 @@ import { announce } from '../announce.ts'
 import { element } from '../element.ts'
 import { onPress } from '../on-press.ts'
 import { calendar } from './calendar-api.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { type Shift, shifted } from './grid/drag.ts'
 import { plainText } from './plain-text.ts'
 import { whenText } from './when.ts'
@@ -19,7 +20,7 @@ export async function moveEvent(event: WireEvent, shift: Shift): Promise<MovedEv
     start_date: shifted(event.start_date, shift),
     end_date: shifted(event.end_date, shift),
   })
-  announce(`Moved ${plainText(after.title)} to ${whenText(after)}.`)
+  announce(calendarTexts.movedTo(plainText(after.title), whenText(after)))
   return { before: event, after }
 }
 
@@ -29,12 +30,12 @@ export function undoButton({ before, after }: MovedEvent, onMoved: () => void): 
   const button = element('button', {
     type: 'button',
     className: 'undo',
-    textContent: `Undo moving ${plainText(after.title)}`,
+    textContent: calendarTexts.undoMoving(plainText(after.title)),
   })
   onPress(button, async () => {
     const { start_date, end_date } = before
     const restored = await calendar.save(before.id, { start_date, end_date })
-    announce(`${plainText(restored.title)} is back at ${whenText(restored)}.`)
+    announce(calendarTexts.backAt(plainText(restored.title), whenText(restored)))
     button.remove()
     onMoved()
   })

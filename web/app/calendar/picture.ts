@@ -1,5 +1,6 @@
 import type { WireImage } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
+import { calendarTexts } from './calendar-texts.ts'
 
 /** Width of a picture in the page: in a panel of 46rem, or as wide as the window allows. */
 const SHOWN = '(min-width: 49rem) 43.5rem, calc(100vw - 4.5rem)'
@@ -29,6 +30,6 @@ const CROPPED = 'thumbnail'
 function lost(): HTMLElement {
   return element('p', {
     className: 'muted',
-    textContent: 'Its picture is not in this browser. Choose Edit, then choose the picture again.',
+    textContent: calendarTexts.lostPicture,
   })
 }

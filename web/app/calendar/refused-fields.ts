@@ -1,19 +1,20 @@
 import { element } from '../element.ts'
 import type { CalendarRefusal } from './calendar-api.ts'
+import { calendarTexts } from './calendar-texts.ts'
 
 /** What to do about a refused field of the API. The API's own reasons name parameters. */
 const ADVICE: Readonly<Record<string, string>> = {
-  title: 'Give the event a title with letters.',
-  start_date: 'Choose a day and a time of the years 1 to 9999.',
-  end_date: 'Choose a day and a time of the years 1 to 9999.',
-  timezone: 'Choose a time zone of the list, such as Europe/Berlin.',
-  venue: 'Choose another venue, or give the new one a name.',
-  organizer: 'Choose another organizer, or give the new one a name.',
-  categories: 'Choose other names, with commas between them.',
-  website: 'Give a whole address, such as https://example.org/walk.',
-  image: 'Choose another picture: PNG, JPEG, GIF, WebP or AVIF.',
-  description: 'Change the text.',
-  excerpt: 'Change the text.',
+  title: calendarTexts.adviceTitle,
+  start_date: calendarTexts.adviceDate,
+  end_date: calendarTexts.adviceDate,
+  timezone: calendarTexts.adviceTimezone,
+  venue: calendarTexts.adviceVenue,
+  organizer: calendarTexts.adviceOrganizer,
+  categories: calendarTexts.adviceCategories,
+  website: calendarTexts.adviceWebsite,
+  image: calendarTexts.adviceImage,
+  description: calendarTexts.adviceText,
+  excerpt: calendarTexts.adviceText,
 }
 
 /**
@@ -31,12 +32,12 @@ export function showRefusedFields(
     if (name === undefined) return []
     const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
     if (!control) return []
-    mark(control, ADVICE[field] ?? 'Change it.')
+    mark(control, ADVICE[field] ?? calendarTexts.adviceOther)
     return [labelOf(control)]
   })
   if (labels.length === 0) return refusal.message
   form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  return `The calendar does not accept this: ${labels.join(', ')}. Change it, then save again.`
+  return calendarTexts.refusedFields(labels.join(', '))
 }
 
 function mark(control: HTMLElement, advice: string): void {

@@ -1,5 +1,7 @@
 import { element } from '../element.ts'
+import { counted, numberText } from '../language/counted.ts'
 import { showProblem } from '../problem.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { addDays, type Day, dayText, today } from './days.ts'
 import { draggable } from './grid/drag.ts'
 import { timeGrid } from './grid/time-grid.ts'
@@ -35,7 +37,7 @@ export const SPANS: Readonly<Record<Span, (day: Day, options: SpanOptions) => Pr
     const days = daysOfWeek(day)
     const [first = day, last = day] = [days[0], days.at(-1)]
     const read = await readEvents(first, last, options)
-    const title = `Week of ${dayText(first, { day: 'numeric', month: 'long', year: 'numeric' })}`
+    const title = calendarTexts.weekOf(dayText(first, { day: 'numeric', month: 'long', year: 'numeric' }))
     return movable(drawing(title, weekView(day, read.events), read), { ...options, ...read })
   },
   async day(day, options) {
@@ -45,8 +47,9 @@ export const SPANS: Readonly<Record<Span, (day: Day, options: SpanOptions) => Pr
   },
   async list(day, options) {
     const read = await readEvents(day, addDays(day, LIST_DAYS - 1), options)
-    const from = day === today() ? 'today' : dayText(day, { day: 'numeric', month: 'long', year: 'numeric' })
-    return drawing(`Events from ${from}`, listView(day, read.events), read)
+    const from = dayText(day, { day: 'numeric', month: 'long', year: 'numeric' })
+    const title = day === today() ? calendarTexts.eventsFromToday : calendarTexts.eventsFrom(from)
+    return drawing(title, listView(day, read.events), read)
   },
 }
 
@@ -70,8 +73,7 @@ function movable(
 }
 
 function noteOn({ events, total }: EventsOfDays): string {
-  if (events.length < total)
-    return `The first ${events.length} of ${total} events. Choose a shorter period to see the others.`
-  if (total === 0) return 'No events on these days. Choose other days, or make a new event.'
-  return total === 1 ? '1 event' : `${total} events`
+  if (events.length < total) return calendarTexts.firstEvents(numberText(events.length), numberText(total))
+  if (total === 0) return calendarTexts.noEvents
+  return counted(calendarTexts.eventCount, total)
 }

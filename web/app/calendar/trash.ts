@@ -3,6 +3,7 @@ import { announce } from '../announce.ts'
 import { element } from '../element.ts'
 import { onPress } from '../on-press.ts'
 import { calendar } from './calendar-api.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { addressOf } from './place.ts'
 import { startDay } from './when.ts'
 
@@ -13,20 +14,20 @@ interface TrashOptions {
 
 /** A button that moves an event to the trash, and then replaces `shown` by a way to restore it. */
 export function trashButton(event: WireEvent, shown: HTMLElement, options: TrashOptions): HTMLElement {
-  return actionButton('Move to trash', async () => {
+  return actionButton(calendarTexts.moveToTrash, async () => {
     await calendar.remove(event.id)
-    announce('The event is in the trash.')
-    const back = actionButton('Take it back', async () => {
+    announce(calendarTexts.eventTrashed)
+    const back = actionButton(calendarTexts.takeBack, async () => {
       options.onRestored(await calendar.save(event.id, { status: event.status }))
-      announce('The event is back.')
+      announce(calendarTexts.eventBack)
     })
     const month = element('a', {
       className: 'button',
       href: addressOf({ kind: 'month', day: startDay(event) }),
-      textContent: 'To the month',
+      textContent: calendarTexts.toMonth,
     })
     shown.replaceChildren(
-      element('p', { textContent: 'This event is in the trash. It no longer appears in lists or months.' }),
+      element('p', { textContent: calendarTexts.trashedAbout }),
       element('div', { className: 'actions' }, [back, month]),
     )
     back.focus()

@@ -1,5 +1,6 @@
 import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { type Day, daysFrom, dayText, firstOfWeek, today } from './days.ts'
 import { eventLink } from './event-link.ts'
 import { timeGrid } from './grid/time-grid.ts'
@@ -39,7 +40,7 @@ function column(day: Day, events: readonly WireEvent[]): HTMLElement {
     className: 'add-here',
     href: addressOf({ kind: 'new', day }),
     textContent: '+',
-    ariaLabel: `New event on ${dayText(day, { weekday: 'long', day: 'numeric', month: 'long' })}`,
+    ariaLabel: calendarTexts.newEventOn(dayText(day, { weekday: 'long', day: 'numeric', month: 'long' })),
   })
   return element('section', { className: 'day' }, [heading, list, add])
 }

@@ -1,4 +1,6 @@
 import type { WireEvent } from '../../../src/calendar/wire.ts'
+import { locale } from '../language/language.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { type Day, dayText, localDay } from './days.ts'
 
 const FULL: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
@@ -38,11 +40,16 @@ export function timeOn(event: WireEvent, day: Day): string {
 export function whenText(event: WireEvent): string {
   const [from, to] = [startDay(event), endDay(event)]
   if (event.all_day)
-    return from === to ? `${dayText(from, FULL)}, all day` : `${dayText(from, FULL)} to ${dayText(to, FULL)}`
+    return from === to
+      ? calendarTexts.dayAllDay(dayText(from, FULL))
+      : calendarTexts.range(dayText(from, FULL), dayText(to, FULL))
   const [begins, ends] = [clockText(startMs(event)), clockText(endMs(event))]
   const zone = zoneText(event)
-  if (from !== to) return `${dayText(from, FULL)}, ${begins} to ${dayText(to, FULL)}, ${ends} ${zone}`
-  return `${dayText(from, FULL)}, ${begins === ends ? begins : `${begins} to ${ends}`} ${zone}`
+  if (from !== to) {
+    const range = calendarTexts.range(`${dayText(from, FULL)}, ${begins}`, `${dayText(to, FULL)}, ${ends}`)
+    return `${range} ${zone}`
+  }
+  return `${dayText(from, FULL)}, ${begins === ends ? begins : calendarTexts.range(begins, ends)} ${zone}`
 }
 
 /**
@@ -55,12 +62,12 @@ export function whenThere(event: WireEvent): string {
   const begins = event.start_date.slice(11, 16)
   const ends = `${end === day ? '' : `${dayText(end, FULL)}, `}${event.end_date.slice(11, 16)}`
   const shown = day === startDay(event) ? '' : `${dayText(day, FULL)}, `
-  const span = event.start_date === event.end_date ? begins : `${begins} to ${ends}`
-  return `${shown}${span} ${event.timezone_abbr} there`
+  const span = event.start_date === event.end_date ? begins : calendarTexts.range(begins, ends)
+  return `${shown}${calendarTexts.there(span, event.timezone_abbr)}`
 }
 
 /**
- * Formats the rest of the time below the day under which the event is listed: `Until 20:00 EDT`, `All day`, or
+ * Formats the rest of the time below the day under which the event is listed: `Until 20:00 EDT`, calendarTexts.allDay, or
  * all of it when it started earlier.
  */
 export function untilText(event: WireEvent, day: Day): string {
@@ -68,9 +75,9 @@ export function untilText(event: WireEvent, day: Day): string {
   if (from !== day) return whenText(event)
   const clock = `${clockText(endMs(event))} ${zoneText(event)}`
   const isMoment = event.start_date === event.end_date
-  if (event.all_day) return from === to ? 'All day' : `Until ${dayText(to, FULL)}`
-  if (from !== to) return `Until ${dayText(to, FULL)}, ${clock}`
-  return isMoment ? zoneText(event) : `Until ${clock}`
+  if (event.all_day) return from === to ? calendarTexts.allDay : calendarTexts.until(dayText(to, FULL))
+  if (from !== to) return calendarTexts.until(`${dayText(to, FULL)}, ${clock}`)
+  return isMoment ? zoneText(event) : calendarTexts.until(clock)
 }
 
 /** The clock in the visitor's zone: `18:30`. */
@@ -88,6 +95,6 @@ function isSameClock(event: WireEvent): boolean {
 /** Abbreviation of the visitor's zone at the event's start. The event's own one where both show the same time. */
 function zoneText(event: WireEvent): string {
   if (isSameClock(event)) return event.timezone_abbr
-  const parts = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' }).formatToParts(startMs(event))
+  const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' }).formatToParts(startMs(event))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }

@@ -1,6 +1,8 @@
 import { find } from '../find.ts'
+import { localized } from '../language/localized.ts'
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
+import { contentTexts } from './content-texts.ts'
 import './content.css'
 import markup from './content.html?raw'
 import { filesView } from './files/files-view.ts'
@@ -17,7 +19,7 @@ import { transfers } from './transfers/transfers.ts'
 
 /** The content of the node: its files, its pins, ways to add more, and the storage that it uses. */
 export const drawContent: DrawView = (section) => {
-  section.innerHTML = markup
+  section.innerHTML = localized(markup, contentTexts)
   nameNode(section).catch(showProblem)
   const start = transfers(section)
   const copies = copyOut(start)

@@ -1,5 +1,6 @@
 import { call } from '../call.ts'
 import { thisNode } from '../node/this-node.ts'
+import { contentTexts } from './content-texts.ts'
 
 /** From this share of the space on, the visitor is warned. */
 const WARN_FROM = 0.8
@@ -45,5 +46,5 @@ export function storageWarning({
 }: Pick<StorageState, 'usedBytes' | 'limitBytes'>): string {
   if (limitBytes === 0 || usedBytes < limitBytes * WARN_FROM) return ''
   const percent = Math.floor((usedBytes / limitBytes) * 100)
-  return `${percent} % of the space is used. Remove what you do not need, then free space.`
+  return contentTexts.used(String(percent))
 }

@@ -5,6 +5,7 @@ import { find } from '../find.ts'
 import { adviceOn } from '../next-step.ts'
 import { thisNode } from '../node/this-node.ts'
 import { hideProblem, showProblem } from '../problem.ts'
+import { contentTexts } from './content-texts.ts'
 import { estimate, readStorage, storageWarning } from './read-storage.ts'
 import { usageView } from './usage-view.ts'
 
@@ -37,11 +38,11 @@ export function storageView(section: HTMLElement): StorageView {
     meter.hidden = limitBytes === 0
     meter.value = limitBytes === 0 ? 0 : usedBytes / limitBytes
     const isHere = isPersistent !== undefined
-    const used = `${bytesText(usedBytes)} used of ${bytesText(limitBytes)} that the browser allows`
-    const unknown = isHere ? 'The browser does not say how much it allows.' : ''
+    const used = contentTexts.usedOf(bytesText(usedBytes), bytesText(limitBytes))
+    const unknown = isHere ? contentTexts.limitUnknown : ''
     text('#storage-text', limitBytes === 0 ? unknown : used)
     text('#storage-warning', storageWarning(state))
-    text('#storage-blocks', `${countText(blocks, 'block')} of content, ${bytesText(contentBytes)}`)
+    text('#storage-blocks', contentTexts.blocksOf(countText(blocks, 'block'), bytesText(contentBytes)))
     text('#storage-safe', isHere ? SAFETY[isPersistent ? 'kept' : 'loose'] : '')
     safe.hidden = isPersistent !== false
     await usageParts.refresh()
@@ -55,7 +56,7 @@ export function storageView(section: HTMLElement): StorageView {
   })
   free.addEventListener('click', () => {
     free.disabled = true
-    text('#storage-note', 'Looking for what nothing needs')
+    text('#storage-note', contentTexts.lookingUnused)
     hideProblem()
     freeSpace()
       .then((freed) => text('#storage-note', freed))
@@ -77,14 +78,12 @@ export function storageView(section: HTMLElement): StorageView {
 }
 
 const SAFETY = {
-  kept: 'The browser keeps it until you clear it.',
-  loose: 'The browser may clear it when its disk is full.',
+  kept: contentTexts.kept,
+  loose: contentTexts.loose,
 } as const
 
 async function askForPersistence(): Promise<string> {
-  return (await navigator.storage.persist())
-    ? 'The browser will keep the data.'
-    : 'The browser has declined. Bookmark or install this page, then ask again, or save important content as CAR files.'
+  return (await navigator.storage.persist()) ? contentTexts.willKeep : contentTexts.declined
 }
 
 /**
@@ -104,8 +103,8 @@ async function freeSpace(): Promise<string> {
   const blocks = before.NumObjects - after.NumObjects
   if (blocks <= 0) {
     const { usage = 0 } = await estimate()
-    if (usage < usedBefore) return `Freed ${bytesText(usedBefore - usage)} that an unfinished add had left.`
-    return 'Everything here is in the files or pinned. Remove what you do not need, then free space.'
+    if (usage < usedBefore) return contentTexts.freedLeftovers(bytesText(usedBefore - usage))
+    return contentTexts.nothingToFree
   }
-  return `Freed ${countText(blocks, 'block')}, ${bytesText(before.RepoSize - after.RepoSize)}.`
+  return contentTexts.freed(countText(blocks, 'block'), bytesText(before.RepoSize - after.RepoSize))
 }

@@ -2,8 +2,10 @@ import { keepingAlive } from '../../host/keep-alive.ts'
 import { bytesText } from '../amounts.ts'
 import { call } from '../call.ts'
 import { find } from '../find.ts'
+import { frameTexts } from '../language/frame-texts.ts'
 import { thisNode } from '../node/this-node.ts'
 import { showProblem } from '../problem.ts'
+import { contentTexts } from './content-texts.ts'
 import { estimate } from './read-storage.ts'
 
 export interface UsageView {
@@ -32,7 +34,7 @@ export function usageView(section: HTMLElement): UsageView {
   return { refresh }
 }
 
-const OTHER = 'Other: this page for offline use, indexes, and space reserved for removals'
+const OTHER = contentTexts.otherUsage
 
 async function measure(): Promise<readonly (readonly [name: string, sizeBytes: number])[]> {
   const isHere = (await thisNode()).kind === 'browser'
@@ -40,15 +42,15 @@ async function measure(): Promise<readonly (readonly [name: string, sizeBytes: n
     call('repo/stat', { options: { usage: true } }),
     isHere ? estimate() : { usage: 0 },
   ])
-  if (!Usage) throw new Error('The node is of an earlier version. Reload the page.')
+  if (!Usage) throw new Error(contentTexts.earlierNode)
   const { Pinned, Files, Calendar, Ledger, Unpinned } = Usage
   const rest = usage - Pinned - Files - Calendar - Ledger - Unpinned
   return [
-    ['Pinned content', Pinned],
-    ['Files', Files],
-    ['Neither pinned nor in the files (“Free space” removes it)', Unpinned],
-    ['Calendar', Calendar],
-    ['Ledger', Ledger],
+    [contentTexts.pinnedContent, Pinned],
+    [contentTexts.files, Files],
+    [contentTexts.unusedContent, Unpinned],
+    [frameTexts.calendar, Calendar],
+    [frameTexts.ledger, Ledger],
     ...(isHere ? [[OTHER, Math.max(0, rest)] as const] : []),
   ]
 }

@@ -1,4 +1,6 @@
 import { element } from '../element.ts'
+import { numberText } from '../language/counted.ts'
+import { explorerTexts } from './explorer-texts.ts'
 
 /** Children that are added at a time. */
 const STEP_CHILDREN = 100
@@ -10,7 +12,7 @@ const OPEN_LEVELS = 2
 export function answerTree(value: unknown): HTMLElement {
   const tree = element('div', { className: 'answer-tree', tabIndex: 0 }, childrenOf(value, 1))
   tree.setAttribute('role', 'group')
-  tree.ariaLabel = 'Answer as a tree'
+  tree.ariaLabel = explorerTexts.asTree
   return tree
 }
 
@@ -24,7 +26,7 @@ function childrenOf(value: unknown, level: number): HTMLElement[] {
     list.append(...next.map(([key, child]) => element('li', {}, [branch(key, child, level)])))
     const left = entries.length - list.children.length
     more.hidden = left === 0
-    more.textContent = `Show more (${left} left)`
+    more.textContent = explorerTexts.moreLeft(numberText(left))
   }
   more.addEventListener('click', addItems)
   addItems()

@@ -5,6 +5,7 @@ import { answerStructure } from './answer-structure.ts'
 import { answerTable } from './answer-table.ts'
 import { answerText } from './answer-text.ts'
 import { answerTree } from './answer-tree.ts'
+import { explorerTexts } from './explorer-texts.ts'
 
 /** A response up to this size is kept in memory, so that it can be saved. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
@@ -25,14 +26,14 @@ export function answerView(filename: string): AnswerView {
   status.setAttribute('role', 'status')
   const advice = element('p', { className: 'answer-advice', hidden: true })
   const output = element('pre', { className: 'answer', tabIndex: 0, hidden: true })
-  output.setAttribute('aria-label', 'Answer')
-  const save = element('a', { className: 'button', textContent: 'Save the answer', hidden: true })
+  output.setAttribute('aria-label', explorerTexts.answer)
+  const save = element('a', { className: 'button', textContent: explorerTexts.saveAnswer, hidden: true })
   const structured = element('div', { hidden: true })
-  const asText = element('button', { type: 'button', textContent: 'Show as text', hidden: true })
+  const asText = element('button', { type: 'button', textContent: explorerTexts.showText, hidden: true })
   asText.addEventListener('click', () => {
     structured.hidden = !structured.hidden
     output.hidden = !structured.hidden
-    asText.textContent = structured.hidden ? 'Show in order' : 'Show as text'
+    asText.textContent = structured.hidden ? explorerTexts.showOrder : explorerTexts.showText
   })
   let text = answerText()
   let kept: Uint8Array<ArrayBuffer>[] = []
@@ -40,7 +41,7 @@ export function answerView(filename: string): AnswerView {
   let isRefused = false
 
   const tell = (state: string) => {
-    const cut = text.isCut ? ', the beginning of which is shown' : ''
+    const cut = text.isCut ? explorerTexts.beginning : ''
     status.textContent = `${line}, ${bytesText(text.sizeBytes)}${cut}${state}`
   }
 
@@ -50,17 +51,15 @@ export function answerView(filename: string): AnswerView {
     structured.replaceChildren(
       structure.kind === 'table' ? answerTable(structure) : answerTree(structure.value),
     )
-    asText.textContent = 'Show as text'
+    asText.textContent = explorerTexts.showText
     for (const each of [structured, asText]) each.hidden = false
     output.hidden = true
   }
-  const section = element('section', { className: 'panel', ariaLabel: 'Answer', ariaBusy: 'false' }, [
-    status,
-    advice,
-    structured,
-    output,
-    element('div', { className: 'actions' }, [asText, save]),
-  ])
+  const section = element(
+    'section',
+    { className: 'panel', ariaLabel: explorerTexts.answer, ariaBusy: 'false' },
+    [status, advice, structured, output, element('div', { className: 'actions' }, [asText, save])],
+  )
 
   return {
     element: section,
@@ -75,12 +74,15 @@ export function answerView(filename: string): AnswerView {
       output.textContent = ''
       for (const each of [advice, structured, asText, output, save]) each.hidden = true
       structured.replaceChildren()
-      status.textContent = 'Running'
+      status.textContent = explorerTexts.running
       delete status.dataset['state']
     },
     head(response) {
       isRefused = !response.ok
-      line = `${response.status} after ${Math.round(performance.now() - startedAt)} ms`
+      line = explorerTexts.statusAfter(
+        String(response.status),
+        String(Math.round(performance.now() - startedAt)),
+      )
       status.dataset['state'] = isRefused ? 'bad' : 'good'
     },
     take(bytes) {
@@ -88,13 +90,13 @@ export function answerView(filename: string): AnswerView {
       output.hidden = false
       if (text.sizeBytes <= MAX_KEPT_BYTES) kept.push(bytes)
       else kept = []
-      tell(' so far')
+      tell(` ${explorerTexts.soFar}`)
     },
     end(error) {
       const isStopped = error instanceof DOMException && error.name === 'AbortError'
       if (line === '' || text.sizeBytes === 0)
-        status.textContent = line === '' ? 'No answer' : `${line}, empty`
-      else tell(isStopped ? ', stopped' : '')
+        status.textContent = line === '' ? explorerTexts.noAnswer : explorerTexts.empty(line)
+      else tell(isStopped ? explorerTexts.stopped : '')
       section.ariaBusy = 'false'
       const said = output.textContent ?? ''
       const problem = isStopped ? '' : error ? nextStep(error) : problemIn(said, isRefused)

@@ -1,5 +1,6 @@
 import { element } from '../element.ts'
 import type { BodyInfo, Filled } from './command-info.ts'
+import { explorerTexts } from './explorer-texts.ts'
 import { labelled } from './field.ts'
 
 export interface BodyField {
@@ -16,18 +17,18 @@ export function bodyField({ name, about, isRequired, takesSeveral }: BodyInfo): 
     files: [...(files.files ?? [])],
     ...(text.value !== '' && { text: text.value }),
   })
-  /** Either of the two is enough, so neither has the `required` attribute. */
+  /** Either of the two is enough, so neither has the explorerTexts.required attribute. */
   const check = () => {
     const { length } = currentBody().files
     const isMissing = isRequired && length === 0 && text.value === ''
-    text.setCustomValidity(isMissing ? 'Choose a file above, or type its text here.' : '')
+    text.setCustomValidity(isMissing ? explorerTexts.missingFile : '')
   }
   for (const control of [files, text]) control.addEventListener('input', check)
   check()
   return {
     element: element('div', { className: 'stack tight' }, [
       labelled(files, { name, about: plain(about), isRequired }),
-      labelled(text, { name: `${name} as text`, about: 'Sent as one part when no file is chosen.' }),
+      labelled(text, { name: explorerTexts.asText(name), about: explorerTexts.asTextAbout }),
     ]),
     read: currentBody,
     fill(filled) {

@@ -1,5 +1,6 @@
 import { announce } from '../announce.ts'
 import { element } from '../element.ts'
+import { frameTexts } from '../language/frame-texts.ts'
 import { showProblem } from '../problem.ts'
 import { copyText } from '../share.ts'
 import { answerView } from './answer-view.ts'
@@ -7,6 +8,7 @@ import { clientProgram } from './client-program.ts'
 import { commandForm } from './command-form.ts'
 import type { CommandInfo } from './command-info.ts'
 import { curlLine } from './curl-line.ts'
+import { explorerTexts } from './explorer-texts.ts'
 import { runCall } from './run-call.ts'
 
 /** The node that a copied call is for. */
@@ -21,15 +23,15 @@ export interface CalledNode {
  * TypeScript.
  */
 export function callPanel(command: CommandInfo, node: CalledNode): HTMLElement {
-  const run = element('button', { type: 'submit', className: 'primary', textContent: 'Run' })
-  const stop = element('button', { type: 'button', textContent: 'Stop', disabled: true })
-  const example = element('button', { type: 'button', textContent: 'Fill in an example' })
+  const run = element('button', { type: 'submit', className: 'primary', textContent: explorerTexts.run })
+  const stop = element('button', { type: 'button', textContent: explorerTexts.stop, disabled: true })
+  const example = element('button', { type: 'button', textContent: explorerTexts.fillExample })
   const form = commandForm(command)
   run.setAttribute('form', form.element.id)
   const actions = [run, stop, ...(command.example ? [example] : [])]
   const answer = answerView(filenameOf(command))
-  const curl = codeLine(`With curl, for ${node.origin}`)
-  const client = codeLine('In TypeScript or JavaScript, with the client')
+  const curl = codeLine(explorerTexts.curl(node.origin))
+  const client = codeLine(explorerTexts.client)
   let running: AbortController | undefined
 
   const showLines = () => {
@@ -67,7 +69,7 @@ export function callPanel(command: CommandInfo, node: CalledNode): HTMLElement {
   example.addEventListener('click', () => {
     if (command.example) form.fill(command.example)
     showLines()
-    announce('The form contains an example')
+    announce(explorerTexts.filled)
   })
   showLines()
   return element('article', { className: 'stack' }, [
@@ -86,9 +88,11 @@ function filenameOf({ path, reply }: CommandInfo): string {
 
 function headOf({ path, about, isServed, isSecret, status }: CommandInfo): HTMLElement[] {
   const notes = [
-    ...(isServed ? [] : ['Not supported yet: the node replies with an error.']),
-    ...(isSecret ? ['It requires a token that names it, and cannot be run by a page.'] : []),
-    ...(status ? [`It is ${status}.`] : []),
+    ...(isServed ? [] : [explorerTexts.notServed]),
+    ...(isSecret ? [explorerTexts.secret] : []),
+    ...(status
+      ? [status === 'experimental' ? explorerTexts.experimental : explorerTexts.deprecatedCommand]
+      : []),
   ]
   return [
     element('div', {}, [
@@ -102,11 +106,15 @@ function headOf({ path, about, isServed, isSecret, status }: CommandInfo): HTMLE
 function codeLine(title: string): { readonly element: HTMLElement; show(line: string): void } {
   const code = element('code')
   const pre = element('pre', { tabIndex: 0 }, [code])
-  const copy = element('button', { type: 'button', textContent: 'Copy', ariaLabel: `Copy: ${title}` })
+  const copy = element('button', {
+    type: 'button',
+    textContent: explorerTexts.copy,
+    ariaLabel: explorerTexts.copyTitle(title),
+  })
   copy.addEventListener('click', () => {
     const copied = () => {
-      copy.textContent = 'Copied'
-      announce('Copied')
+      copy.textContent = frameTexts.copied
+      announce(frameTexts.copied)
     }
     copyText(code.textContent ?? '').then(copied, showProblem)
   })
@@ -117,7 +125,7 @@ function codeLine(title: string): { readonly element: HTMLElement; show(line: st
     ]),
     show(line) {
       code.textContent = line
-      copy.textContent = 'Copy'
+      copy.textContent = explorerTexts.copy
     },
   }
 }

@@ -3,6 +3,7 @@ import { bodyField } from './body-field.ts'
 import type { CommandInfo, Filled } from './command-info.ts'
 import { optionGroups } from './common-options.ts'
 import type { Argument, Parameter } from './description.ts'
+import { explorerTexts } from './explorer-texts.ts'
 import { choiceField, type Field, textField } from './field.ts'
 
 export interface CommandForm {
@@ -23,15 +24,18 @@ export function commandForm(command: CommandInfo): CommandForm {
   const options = [...shown, ...hidden]
   const body = command.body && bodyField(command.body)
   const rest = element('details', {}, [
-    element('summary', { textContent: 'More options' }),
+    element('summary', { textContent: explorerTexts.moreOptions }),
     grid(hidden.map(([, field]) => field.element)),
   ])
 
   return {
     element: element('form', { className: 'stack', id: `form-${command.path.replaceAll('/', '-')}` }, [
-      ...group('Arguments', [...args.map(([, field]) => field.element), ...(body ? [body.element] : [])]),
+      ...group(explorerTexts.arguments, [
+        ...args.map(([, field]) => field.element),
+        ...(body ? [body.element] : []),
+      ]),
       ...group(
-        'Options',
+        explorerTexts.options,
         shown.map(([, field]) => field.element),
       ),
       rest,
@@ -58,15 +62,15 @@ function fieldsOf(parameters: readonly Parameter[]): (readonly [string, Field])[
 /** An argument that a file part can replace is not required. */
 function argumentField({ name, about, required, variadic }: Argument, { body }: CommandInfo): Field {
   const isRequired = required && body?.name !== name
-  const hint = variadic ? `${about}; one a line` : about
+  const hint = variadic ? explorerTexts.onePerLine(about) : about
   return textField({ name, about: `${hint}.`, isRequired, isList: variadic })
 }
 
 function optionField({ name, description, schema, deprecated }: Parameter): Field {
-  const about = `${description.replaceAll('`', '')}${deprecated ? ' Deprecated.' : ''}`
+  const about = `${description.replaceAll('`', '')}${deprecated ? ` ${explorerTexts.deprecated}` : ''}`
   const fallback = schema.default === undefined ? undefined : String(schema.default)
   const isList = schema.type === 'array'
-  const init = { name, about: isList ? `${about} One value a line.` : about, fallback }
+  const init = { name, about: isList ? `${about} ${explorerTexts.valuePerLine}` : about, fallback }
   if (schema.type === 'boolean') return choiceField(init)
   return textField({ ...init, isList, isNumber: schema.type === 'integer' })
 }

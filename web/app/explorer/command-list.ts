@@ -1,6 +1,7 @@
 import { element } from '../element.ts'
 import { find } from '../find.ts'
 import type { CommandInfo } from './command-info.ts'
+import { explorerTexts } from './explorer-texts.ts'
 
 /** The list of commands by group, with a search field. Returns a function that marks the current command. */
 export function commandList(
@@ -27,7 +28,8 @@ export function commandList(
     for (const { command, row } of rows) row.hidden = !matches(command, search.value)
     for (const { inside, section } of groups) section.hidden = inside.every(({ row }) => row.hidden)
     const count = rows.filter(({ row }) => !row.hidden).length
-    found.textContent = count === 0 ? 'None found. Try another word.' : `${count} of ${rows.length}`
+    found.textContent =
+      count === 0 ? explorerTexts.none : explorerTexts.found(String(count), String(rows.length))
   }
   search.addEventListener('input', narrow)
   find(root, '#command-find', HTMLFormElement).addEventListener('submit', (event) => {
@@ -50,7 +52,7 @@ export function commandList(
 
 function rowOf({ path, isServed }: CommandInfo): HTMLLIElement {
   const link = element('a', { href: `#explorer/${path}` }, [element('code', { textContent: path })])
-  if (!isServed) link.append(' ', element('span', { className: 'tag', textContent: 'not yet' }))
+  if (!isServed) link.append(' ', element('span', { className: 'tag', textContent: explorerTexts.notYet }))
   return element('li', {}, [link])
 }
 

@@ -1,5 +1,6 @@
 import { fetchHere } from '../call.ts'
 import { nodeReady } from '../node/this-node.ts'
+import { explorerTexts } from './explorer-texts.ts'
 
 /** The part of the OpenAPI document that forms need. */
 export interface Description {
@@ -62,5 +63,5 @@ export async function readDescription(): Promise<Description> {
   } catch {
     // The error below covers both: whether the network or the node failed, the next step is the same.
   }
-  throw new Error('The list of commands could not be loaded. Reload the page once its server is back.')
+  throw new Error(explorerTexts.notLoaded)
 }

@@ -1,11 +1,13 @@
 import type { ChosenNode } from '../../host/node-choice.ts'
 import { find } from '../find.ts'
+import { localized } from '../language/localized.ts'
 import { thisNode } from '../node/this-node.ts'
 import type { DrawView } from '../view.ts'
 import { type CalledNode, callPanel } from './call-panel.ts'
 import { type CommandInfo, commandInfos } from './command-info.ts'
 import { commandList } from './command-list.ts'
 import { readDescription } from './description.ts'
+import { explorerTexts } from './explorer-texts.ts'
 import './explorer.css'
 import markup from './explorer.html?raw'
 
@@ -13,7 +15,7 @@ import markup from './explorer.html?raw'
 export const drawExplorer: DrawView = async (section) => {
   const commands = commandInfos(await readDescription())
   const node = calledNode(await thisNode())
-  section.innerHTML = markup
+  section.innerHTML = localized(markup, explorerTexts)
   const mark = commandList(section, commands)
   const place = find(section, '#call', HTMLElement)
   const panels = new Map<CommandInfo, HTMLElement>()
@@ -47,7 +49,9 @@ function startPanel(section: HTMLElement, commands: readonly CommandInfo[]): HTM
   const template = find(section, '#explorer-start', HTMLTemplateElement)
   const panel = find(document.importNode(template.content, true), '.panel', HTMLElement)
   const served = commands.filter(({ isServed }) => isServed).length
-  find(panel, '#served-count', HTMLElement).textContent =
-    `${served} of ${commands.length} commands are supported by this version.`
+  find(panel, '#served-count', HTMLElement).textContent = explorerTexts.supported(
+    String(served),
+    String(commands.length),
+  )
   return panel
 }

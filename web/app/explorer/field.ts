@@ -1,4 +1,5 @@
 import { element } from '../element.ts'
+import { explorerTexts } from './explorer-texts.ts'
 
 /** A labelled control. Its values are strings, as on the wire. */
 export interface Field {
@@ -37,7 +38,8 @@ export function textField(
 
 /** A choice between yes, no and not sent. */
 export function choiceField(init: FieldInit): Field {
-  const unsent = init.fallback === undefined ? 'not sent' : `${init.fallback} (not sent)`
+  const unsent =
+    init.fallback === undefined ? explorerTexts.notSent : explorerTexts.defaultNotSent(init.fallback)
   const control = element('select', {}, [
     element('option', { value: '', textContent: unsent }),
     element('option', { value: 'true', textContent: 'true' }),
@@ -63,6 +65,7 @@ export function labelled(
   const hint = element('p', { id: `${id}-about`, className: 'muted hint', textContent: about })
   control.setAttribute('aria-describedby', hint.id)
   const label = element('label', { htmlFor: id }, [element('code', { textContent: name })])
-  if (isRequired) label.append(' ', element('span', { className: 'tag', textContent: 'required' }))
+  if (isRequired)
+    label.append(' ', element('span', { className: 'tag', textContent: explorerTexts.required }))
   return element('div', { className: 'fields' }, [label, control, hint])
 }

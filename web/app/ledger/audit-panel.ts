@@ -6,6 +6,7 @@ import { hideProblem, showProblem } from '../problem.ts'
 import { auditResult } from './audit-result.ts'
 import { type Audited, forgetAudit, lastAudit, rememberAudit, rememberFault } from './audited-roots.ts'
 import { faultText } from './fault-text.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 import { lastIndex } from './read-ledger.ts'
 import { type AuditLine, runAudit } from './run-audit.ts'
 
@@ -62,22 +63,22 @@ export function auditPanel(section: HTMLElement, { own, onKnown }: AuditPanelOpt
 
   const run = (target: () => Promise<AuditTarget>) => {
     if (running) {
-      showProblem(new Error('An audit is running. Wait until it is done or cancel it, then try this again.'))
+      showProblem(new Error(ledgerTexts.auditRunning))
       return
     }
     const controller = new AbortController()
     running = controller
     hideProblem()
     result.replaceChildren()
-    button.textContent = 'Cancel the audit'
+    button.textContent = ledgerTexts.cancelAudit
     audited(target, controller.signal)
       .catch((error: unknown) => {
-        if (controller.signal.aborted) announce('Audit cancelled')
+        if (controller.signal.aborted) announce(ledgerTexts.auditCancelled)
         else showProblem(error)
       })
       .finally(() => {
         running = undefined
-        button.textContent = 'Audit in this tab'
+        button.textContent = ledgerTexts.audit
         progress.end()
       })
   }
@@ -98,7 +99,7 @@ function bringIntoView(verdict: HTMLElement): void {
 function sameCalendar(report: AuditLine, before: Audited | undefined): AuditLine {
   const was = before?.rollappId
   if (report.Fault || was === undefined || was === report.RollappId) return report
-  const Message = `The node called its calendar "${was}" at your last audit, and now "${report.RollappId}"`
+  const Message = ledgerTexts.otherCalendar(was, report.RollappId)
   return { ...report, Fault: { Kind: 'equivocated', Message } }
 }
 
@@ -113,7 +114,8 @@ function progressOf(section: HTMLElement) {
     start(total: number | undefined) {
       records = total
       bar.removeAttribute('value')
-      text.textContent = total === undefined ? 'Auditing' : `Auditing ${countText(total, 'record')}`
+      text.textContent =
+        total === undefined ? ledgerTexts.auditing : ledgerTexts.auditingRecords(countText(total, 'record'))
       box.hidden = false
       box.scrollIntoView({ block: 'nearest' })
       announcedAt = performance.now()
@@ -122,8 +124,8 @@ function progressOf(section: HTMLElement) {
     show({ Records, Commits }: AuditLine) {
       if (Records === '0') return
       if (records) bar.value = Number(Records) / records
-      const of = records ? ` of ${records}` : ''
-      text.textContent = `Record ${Records}${of} is correct, ${countText(Commits, 'commit')} replayed`
+      const record = records ? ledgerTexts.countOf(Records, String(records)) : Records
+      text.textContent = ledgerTexts.recordCorrect(record, countText(Commits, 'commit'))
       if (performance.now() - announcedAt < ANNOUNCE_EVERY_MS) return
       announcedAt = performance.now()
       announce(text.textContent)
@@ -143,11 +145,11 @@ function knownLine(section: HTMLElement, onKnown: () => Promise<void>): { show(o
     shown = of
     const last = await lastAudit(of)
     if (shown !== of) return
-    const whose = of.includes('://') ? `Your last audit of ${of}` : 'Your last audit'
+    const whose = of.includes('://') ? ledgerTexts.lastAuditOf(of) : ledgerTexts.lastAudit
     line.hidden = !last
     forget.hidden = !last
     line.textContent = last
-      ? `${whose} ended at record ${last.records}, root ${last.root}. The next one also checks that nothing of it was withdrawn.`
+      ? ledgerTexts.lastEnded({ whose, record: String(last.records), root: last.root })
       : ''
   }
   onPress(forget, async () => {
@@ -155,7 +157,7 @@ function knownLine(section: HTMLElement, onKnown: () => Promise<void>): { show(o
     await show(shown)
     await onKnown()
     find(section, '#audit-run', HTMLButtonElement).focus()
-    announce('Forgotten. The next audit has nothing to compare with.')
+    announce(ledgerTexts.forgotten)
   })
   return { show }
 }

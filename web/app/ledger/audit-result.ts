@@ -3,6 +3,7 @@ import { element } from '../element.ts'
 import type { Audited } from './audited-roots.ts'
 import { type Fact, facts, longText } from './facts.ts'
 import { faultText } from './fault-text.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 import type { AuditLine } from './run-audit.ts'
 
 export interface AuditResult {
@@ -20,18 +21,23 @@ export function auditResult(
   { before, from }: { readonly before: Audited | undefined; readonly from: string | undefined },
 ): AuditResult {
   const { Fault, Records, FinalRecords, Commits } = report
-  const checked = `${countText(Number(Records), 'record')}, ${FinalRecords} final, ${countText(Commits, 'commit')}`
+  const checked = ledgerTexts.checked({
+    records: countText(Number(Records), 'record'),
+    final: FinalRecords,
+    commits: countText(Commits, 'commit'),
+  })
   if (!Fault) {
-    const title = Records === '0' ? 'The ledger is empty, without faults' : 'No faults found'
+    const title = Records === '0' ? ledgerTexts.emptyGood : ledgerTexts.noFaults
     const parts = [text(comparedText(before)), factsOf(report, from)]
     return { element: verdict('good', title, parts), spoken: `${title}: ${checked}. ${comparedText(before)}` }
   }
   const { title, next } = faultText(Fault, { from })
-  const where = [Fault.Index && `record ${Fault.Index}`, Fault.Height && `commit ${Fault.Height}`].filter(
-    Boolean,
-  )
-  const said = `${where.length > 0 ? `At ${where.join(', ')}: ` : ''}${Fault.Message}.`
-  const parts = [text(said), text(next), text('Correct before that:'), factsOf(report, from)]
+  const where = [
+    Fault.Index && ledgerTexts.atRecord(Fault.Index),
+    Fault.Height && ledgerTexts.atCommit(Fault.Height),
+  ].filter(Boolean)
+  const said = `${where.length > 0 ? `${ledgerTexts.at(where.join(', '))} ` : ''}${Fault.Message}.`
+  const parts = [text(said), text(next), text(ledgerTexts.correctBefore), factsOf(report, from)]
   return { element: verdict('bad', title, parts), spoken: `${title}. ${said} ${next}` }
 }
 
@@ -46,9 +52,7 @@ function text(textContent: string): HTMLElement {
 }
 
 function comparedText(before: Audited | undefined): string {
-  return before
-    ? 'Nothing was withdrawn since your last audit.'
-    : 'This was your first audit of it. The next one can detect whether something was withdrawn.'
+  return before ? ledgerTexts.nothingWithdrawn : ledgerTexts.firstAudit
 }
 
 function factsOf(
@@ -56,14 +60,14 @@ function factsOf(
   from: string | undefined,
 ): HTMLElement {
   const all: Fact[] = [
-    ['Node', from ?? 'this browser'],
-    ['Records', Records],
-    ['Final records', FinalRecords],
-    ['Commits replayed', String(Commits)],
-    ...(HiddenRecords > 0 ? [['Hidden, such as drafts', countText(HiddenRecords, 'record')] as const] : []),
-    ['Last commit', Head ? longText(Head['/']) : 'none'],
-    ['Root', longText(Root['/'])],
-    ['Rollapp', RollappId],
+    [ledgerTexts.node, from ?? 'this browser'],
+    [ledgerTexts.records, Records],
+    [ledgerTexts.finalRecords, FinalRecords],
+    [ledgerTexts.replayed, String(Commits)],
+    ...(HiddenRecords > 0 ? [[ledgerTexts.hidden, countText(HiddenRecords, 'record')] as const] : []),
+    [ledgerTexts.lastCommit, Head ? longText(Head['/']) : ledgerTexts.none],
+    [ledgerTexts.root, longText(Root['/'])],
+    [ledgerTexts.rollapp, RollappId],
   ]
-  return element('details', {}, [element('summary', { textContent: 'Numbers' }), facts(all)])
+  return element('details', {}, [element('summary', { textContent: ledgerTexts.numbers }), facts(all)])
 }

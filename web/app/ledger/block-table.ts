@@ -1,6 +1,7 @@
 import { dagCborCid } from '../../../src/codec/cid/cid.ts'
 import { element } from '../element.ts'
 import { longText } from './facts.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 import type { BlockDescriptor, LedgerRecord } from './record.ts'
 
 /** Rows added at a time. */
@@ -16,7 +17,7 @@ export function blockTable(
 ): HTMLElement {
   const isCalendar = rollappId.startsWith('calendar_')
   const body = element('tbody')
-  const more = element('button', { type: 'button', textContent: 'Show more blocks' })
+  const more = element('button', { type: 'button', textContent: ledgerTexts.moreBlocks })
   const addRows = () => {
     const from = body.rows.length
     const rows = blocks.slice(from, from + STEP_ROWS).map((block) => rowOf(block, { isCalendar, isOwn }))
@@ -26,9 +27,9 @@ export function blockTable(
   more.addEventListener('click', addRows)
   addRows()
   const names = [
-    'Block',
-    isCalendar ? 'Commit' : 'Intermediate states root',
-    isCalendar ? 'State' : 'State root',
+    ledgerTexts.blockColumn,
+    isCalendar ? ledgerTexts.commitColumn : ledgerTexts.intermediate,
+    isCalendar ? ledgerTexts.state : ledgerTexts.stateRoot,
   ]
   const head = element(
     'tr',
@@ -36,7 +37,7 @@ export function blockTable(
     names.map((textContent) => element('th', { scope: 'col', textContent })),
   )
   const table = element('table', { className: 'blocks' }, [
-    element('caption', { textContent: 'What the record vouches for' }),
+    element('caption', { textContent: ledgerTexts.vouches }),
     element('thead', {}, [head]),
     body,
   ])

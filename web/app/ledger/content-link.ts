@@ -1,5 +1,6 @@
 import { keepAwakeForDownload } from '../content/keep-awake.ts'
 import { element } from '../element.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 import type { LedgerRecord } from './record.ts'
 
 /**
@@ -48,7 +49,7 @@ export function blocksLink(record: LedgerRecord): HTMLAnchorElement | undefined 
   const link = element('a', {
     className: 'button',
     href: `${path}?${query}`,
-    textContent: 'Save its content for another node',
+    textContent: ledgerTexts.saveContent,
   })
   link.addEventListener('click', keepAwakeForDownload)
   return link

@@ -1,10 +1,12 @@
 import { call } from '../call.ts'
 import { find } from '../find.ts'
+import { localized } from '../language/localized.ts'
 import { thisNode } from '../node/this-node.ts'
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
 import { type AuditTarget, auditPanel } from './audit-panel.ts'
 import { lastAudit, lastFault } from './audited-roots.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 import { readPending, submitPending } from './submit-pending.ts'
 import './ledger.css'
 import markup from './ledger.html?raw'
@@ -21,7 +23,7 @@ import { statePanel } from './state-panel.ts'
 
 /** The ledger of the node: its records, the records that become final next, and the audit. */
 export const drawLedger: DrawView = (section) => {
-  section.innerHTML = markup
+  section.innerHTML = localized(markup, ledgerTexts)
   let turn = new AbortController()
   let place: Place | undefined
   const state = statePanel(section)
@@ -65,7 +67,7 @@ export const drawLedger: DrawView = (section) => {
     // The first button audits it already.
     find(section, '#audit-server', HTMLElement).hidden = audited === location.origin
     find(section, '#queue', HTMLElement).replaceChildren(queueList(queue, params.Height))
-    const node = audited === own ? 'this browser' : 'this node'
+    const node = audited === own ? ledgerTexts.thisBrowser : ledgerTexts.thisNode
     find(section, '#rollapps', HTMLElement).replaceChildren(rollappList(ledger, { own, shown, node }))
     find(section, '#records-title', HTMLElement).textContent = body.title
     find(section, '.pending', HTMLElement).hidden = place?.kind === 'record'
@@ -99,9 +101,7 @@ async function ownTarget(): Promise<AuditTarget> {
   const ledger = await readRollapps()
   // If an earlier audit found it, its absence now is a finding, so it is audited.
   if (mayHold(ledger, rollappId) || (await lastAudit(rollappId))) return { rollappId, root: Root['/'] }
-  throw new Error(
-    'There is nothing to audit yet: the ledger has no commits of the calendar. Make an event in the calendar, then submit pending commits.',
-  )
+  throw new Error(ledgerTexts.nothingToAudit)
 }
 
 /** False when all rollapps are listed and this one is not among them. */
@@ -121,11 +121,11 @@ async function drawPlace(
 ): Promise<{ title: string; element: HTMLElement }> {
   if (place.kind === 'record') {
     const record = await readOne(place.rollappId, place.index)
-    const title = `Record ${record.index}`
+    const title = ledgerTexts.recordName(record.index)
     return { title, element: recordView(record, { isOwn: place.rollappId === own }) }
   }
   const isEmpty = place.rollappId === undefined && !isThere
   const page = isEmpty ? { records: [], total: 0 } : await readRecords(shown, place.page)
-  const title = shown === own ? 'Records' : `Records of ${shown}`
+  const title = shown === own ? ledgerTexts.records : ledgerTexts.recordsOf(shown)
   return { title, element: recordList(shown, place.page, page) }
 }

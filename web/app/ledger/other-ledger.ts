@@ -4,6 +4,7 @@ import { find } from '../find.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import type { AuditPanel } from './audit-panel.ts'
 import { browserCall } from './browser-call.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 import { readRollapps } from './read-ledger.ts'
 
 /** Imports a ledger that another node has saved, and audits one of its roots. */
@@ -16,10 +17,10 @@ export function otherLedger(section: HTMLElement, audit: AuditPanel): void {
 
   files.addEventListener('change', () => {
     hideProblem()
-    note.textContent = 'Reading'
+    note.textContent = ledgerTexts.reading
     takeIn([...(files.files ?? [])])
       .then(({ blocks, ledgerRoot }) => {
-        note.textContent = `Read ${countText(blocks, 'block')}.`
+        note.textContent = ledgerTexts.readBlocks(countText(blocks, 'block'))
         if (ledgerRoot !== undefined) root.value = ledgerRoot
       })
       .catch((error: unknown) => {
@@ -54,7 +55,7 @@ function takeIn(files: readonly File[]): Promise<TakenIn> {
     for (const file of files) {
       const options = { stats: true }
       for await (const { Root, Stats } of await browserCall('dag/import', { body: file, options })) {
-        if (Root?.PinErrorMsg) throw new Error(incomplete(file.name, Root.PinErrorMsg))
+        if (Root?.PinErrorMsg) throw new Error(ledgerTexts.incomplete(file.name, Root.PinErrorMsg))
         blocks += Stats?.BlockCount ?? 0
         if (Root?.Cid['/'].startsWith('bafyrei')) ledgerRoot = Root.Cid['/']
       }
@@ -71,11 +72,7 @@ async function calendarIn(root: string): Promise<string> {
   if (only !== undefined && others.length === 0) return only
   throw new Error(
     only === undefined
-      ? 'There is no calendar under this root. Paste the newest root of a ledger with a calendar.'
-      : `There are ${calendars.length} calendars under this root. Enter one of them: ${calendars.join(', ')}.`,
+      ? ledgerTexts.noCalendar
+      : ledgerTexts.manyCalendars(String(calendars.length), calendars.join(', ')),
   )
-}
-
-function incomplete(name: string, reason: string): string {
-  return `${name} is incomplete (${reason}). Save the ledger again with all earlier roots, then open that file.`
 }

@@ -1,7 +1,9 @@
 import { findServer } from '../badge.ts'
 import { find } from '../find.ts'
+import { frameTexts } from '../language/frame-texts.ts'
 import { showProblem } from '../problem.ts'
 import type { AuditPanel } from './audit-panel.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 
 /** Audits the page's own server, or another node by its URL. None of its blocks need to be in this browser. */
 export function otherNode(section: HTMLElement, audit: AuditPanel): void {
@@ -11,13 +13,13 @@ export function otherNode(section: HTMLElement, audit: AuditPanel): void {
   find(section, '#audit-server', HTMLButtonElement).addEventListener('click', () => {
     audit.run(async () => {
       if (await findServer()) return { from: location.origin }
-      throw new Error('The server of this page cannot be reached. Try again later.')
+      throw new Error(ledgerTexts.serverGone)
     })
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const url = URL.parse(address.value.trim())
     if (url && /^https?:$/.test(url.protocol)) audit.run(async () => ({ from: url.origin }))
-    else showProblem(new Error('This is not the address of a node. Enter one like https://node.example.org.'))
+    else showProblem(new Error(frameTexts.invalidAddress))
   })
 }

@@ -1,4 +1,6 @@
+import { locale } from '../language/language.ts'
 import type { Audited, FoundFault } from './audited-roots.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 
 export interface PlainStateOptions {
   /** True while the ledger has no record of the calendar. */
@@ -20,40 +22,38 @@ export interface PlainState {
 /** Says what the audits of this browser prove, and no more. */
 export function plainState({ isEmpty, root, last, fault }: PlainStateOptions): PlainState {
   if (fault) {
-    const meaning = `Your browser found that on ${dateText(fault.at)}. Audit again to see where it is and what to do.`
+    const meaning = ledgerTexts.foundOn(dateText(fault.at))
     return { kind: 'bad', title: `${fault.title}.`, meaning }
   }
   if (isEmpty && (!last || last.records === 0)) return NOTHING
   if (!last) return UNCHECKED
   if (last.since === undefined || last.at === undefined) {
-    const meaning = 'Audit again, and your browser remembers since when nothing was changed.'
-    return { kind: 'good', title: 'Nothing had been changed at your last audit.', meaning }
+    const meaning = ledgerTexts.auditToRemember
+    return { kind: 'good', title: ledgerTexts.goodAtLast, meaning }
   }
   return {
     kind: 'good',
-    title: `Nothing was changed since ${dateText(last.since)}.`,
+    title: ledgerTexts.goodSince(dateText(last.since)),
     meaning: [
-      'Every recorded change to the calendar is still there, in its order and as it was made.',
-      `Last checked on ${dateText(last.at)}.`,
-      ...(root === last.root ? [] : ['What was recorded after that has not been checked yet.']),
+      ledgerTexts.allThere,
+      ledgerTexts.lastChecked(dateText(last.at)),
+      ...(root === last.root ? [] : [ledgerTexts.notYetChecked]),
     ].join(' '),
   }
 }
 
 const NOTHING: PlainState = {
   kind: 'unknown',
-  title: 'Nothing is recorded yet.',
-  meaning:
-    'Changes to the calendar are recorded here in batches. Nobody can then alter a recorded one, or leave it out, without your browser noticing.',
+  title: ledgerTexts.nothingRecorded,
+  meaning: ledgerTexts.nothingRecordedAbout,
 }
 
 const UNCHECKED: PlainState = {
   kind: 'unknown',
-  title: 'Not checked in this browser yet.',
-  meaning:
-    'Audit it: your browser then repeats every recorded change to the calendar and tells whether one was altered or left out.',
+  title: ledgerTexts.unchecked,
+  meaning: ledgerTexts.uncheckedAbout,
 }
 
 function dateText(iso: string): string {
-  return new Date(iso).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })
+  return new Date(iso).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })
 }

@@ -1,4 +1,6 @@
 import { element } from '../element.ts'
+import { counted } from '../language/counted.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 import { addressOf } from './place.ts'
 import type { readQueue } from './read-ledger.ts'
 
@@ -13,25 +15,28 @@ export function queueList(
   if (rows.length === 0) {
     return element('p', {
       className: 'muted',
-      textContent: 'Nothing is waiting. New batches appear here.',
+      textContent: ledgerTexts.nothingWaiting,
     })
   }
   const items = rows.map(({ Height, Entries }) => {
     const left = BigInt(Height) - BigInt(height)
-    const when = left > 0n ? `in ${left} ${left === 1n ? 'height' : 'heights'}` : 'now due'
+    const when = left > 0n ? counted(ledgerTexts.inHeights, Number(left)) : ledgerTexts.nowDue
     const links = Entries.slice(0, MAX_NAMED).map(({ RollappId: rollappId, Index: index }) =>
       element('a', {
         href: addressOf({ kind: 'record', rollappId, index }),
-        textContent: `Record ${index}`,
+        textContent: ledgerTexts.recordName(index),
         title: rollappId,
       }),
     )
     const more = Entries.length - links.length
     return element('li', {}, [
-      element('p', {}, [element('strong', { textContent: `Height ${Height}` }), ` ${when}`]),
-      element('p', { className: 'links' }, [...links, ...(more > 0 ? [`and ${more} more`] : [])]),
+      element('p', {}, [element('strong', { textContent: ledgerTexts.height(Height) }), ` ${when}`]),
+      element('p', { className: 'links' }, [
+        ...links,
+        ...(more > 0 ? [ledgerTexts.andMore(String(more))] : []),
+      ]),
     ])
   })
-  if (isCut) items.push(element('li', { className: 'muted', textContent: 'More at later heights' }))
+  if (isCut) items.push(element('li', { className: 'muted', textContent: ledgerTexts.moreLater }))
   return element('ul', { className: 'queue' }, items)
 }

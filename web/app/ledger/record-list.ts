@@ -1,5 +1,6 @@
 import { element } from '../element.ts'
 import { contentLink, contentPath } from './content-link.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 import { addressOf } from './place.ts'
 import { PAGE_RECORDS, type RecordsPage } from './read-ledger.ts'
 import type { LedgerRecord } from './record.ts'
@@ -14,11 +15,11 @@ export function recordList(rollappId: string, page: number, { records, total }: 
 }
 
 function nothing(): HTMLElement {
-  const link = element('a', { href: '#calendar/new', textContent: 'Make an event' })
+  const link = element('a', { href: '#calendar/new', textContent: ledgerTexts.makeEvent })
   return element('p', { className: 'muted' }, [
-    'No records yet. ',
+    `${ledgerTexts.noRecords} `,
     link,
-    ' in the calendar: that is a commit. Then come back and submit it.',
+    ` ${ledgerTexts.makeEventAbout}`,
   ])
 }
 
@@ -27,14 +28,17 @@ function recordItem(record: LedgerRecord): HTMLElement {
   const link = element('a', {
     className: 'record-name',
     href: addressOf({ kind: 'record', rollappId, index }),
-    textContent: `Record ${index}`,
+    textContent: ledgerTexts.recordName(index),
   })
-  const content = contentLink(record, contentPath(daPath) ? 'Content' : daPath)
-  if (content instanceof HTMLElement) content.ariaLabel = `Content of record ${index}`
+  const content = contentLink(record, contentPath(daPath) ? ledgerTexts.contentLink : daPath)
+  if (content instanceof HTMLElement) content.ariaLabel = ledgerTexts.contentOf(index)
   return element('li', { className: 'record' }, [
     element('div', { className: 'record-head' }, [link, statusTag(record)]),
     element('p', { textContent: blocksText(record) }),
-    element('p', { className: 'muted', textContent: `Ledger height ${ledgerHeight}, ${finalText(record)}` }),
+    element('p', {
+      className: 'muted',
+      textContent: ledgerTexts.ledgerHeightOf(ledgerHeight, finalText(record)),
+    }),
     element('div', { className: 'record-content' }, [content]),
   ])
 }
@@ -42,17 +46,17 @@ function recordItem(record: LedgerRecord): HTMLElement {
 export function statusTag({ isFinal }: LedgerRecord): HTMLElement {
   return element('span', {
     className: isFinal ? 'tag final' : 'tag',
-    textContent: isFinal ? 'final' : 'received',
+    textContent: isFinal ? ledgerTexts.finalTag : ledgerTexts.receivedTag,
   })
 }
 
 export function blocksText({ firstBlock, lastBlock }: LedgerRecord): string {
-  return firstBlock === lastBlock ? `Block ${firstBlock}` : `Blocks ${firstBlock} to ${lastBlock}`
+  return firstBlock === lastBlock ? ledgerTexts.block(firstBlock) : ledgerTexts.blocks(firstBlock, lastBlock)
 }
 
 export function finalText({ isFinal, finalHeight }: LedgerRecord): string {
-  if (finalHeight === undefined) return 'not queued'
-  return isFinal ? `final since ${finalHeight}` : `final at ${finalHeight}`
+  if (finalHeight === undefined) return ledgerTexts.notQueued
+  return isFinal ? ledgerTexts.finalSince(finalHeight) : ledgerTexts.finalAt(finalHeight)
 }
 
 function pager(rollappId: string, page: number, total: number): HTMLElement {
@@ -65,10 +69,10 @@ function pager(rollappId: string, page: number, total: number): HTMLElement {
           href: addressOf({ kind: 'records', rollappId, page: to }),
           textContent,
         })
-  const nav = element('nav', { className: 'pages', ariaLabel: 'Pages of the records' }, [
-    turn('Newer', page - 1),
-    element('p', { textContent: `Page ${page} of ${pages}` }),
-    turn('Older', page + 1),
+  const nav = element('nav', { className: 'pages', ariaLabel: ledgerTexts.pages }, [
+    turn(ledgerTexts.newer, page - 1),
+    element('p', { textContent: ledgerTexts.pageOf(String(page), String(pages)) }),
+    turn(ledgerTexts.older, page + 1),
   ])
   return nav
 }

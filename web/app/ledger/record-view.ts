@@ -6,6 +6,7 @@ import { onPress } from '../on-press.ts'
 import { blockTable } from './block-table.ts'
 import { blocksLink, contentLink } from './content-link.ts'
 import { facts, longText } from './facts.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 import { addressOf } from './place.ts'
 import type { LedgerRecord } from './record.ts'
 import { blocksText, finalText, statusTag } from './record-list.ts'
@@ -15,18 +16,18 @@ import { saveFile } from './save-file.ts'
 export function recordView(record: LedgerRecord, { isOwn }: { readonly isOwn: boolean }): HTMLElement {
   const { rollappId, index, sequencer, daPath, ledgerHeight, cid } = record
   const list = facts([
-    ['Status', statusTag(record)],
-    ['Rollapp', rollappId],
-    ['Covers', `${blocksText(record)}`],
-    ['Submitted', `at ledger height ${ledgerHeight}, ${finalText(record)}`],
-    ['By', longText(sequencer)],
-    ['Content', daPath === '' ? 'none' : contentLink(record, daPath)],
-    ['Record CID', longText(cid)],
+    [ledgerTexts.status, statusTag(record)],
+    [ledgerTexts.rollapp, rollappId],
+    [ledgerTexts.covers, `${blocksText(record)}`],
+    [ledgerTexts.submitted, ledgerTexts.submittedAt(ledgerHeight, finalText(record))],
+    [ledgerTexts.by, longText(sequencer)],
+    [ledgerTexts.contentLink, daPath === '' ? ledgerTexts.none : contentLink(record, daPath)],
+    [ledgerTexts.recordCid, longText(cid)],
   ])
   const back = element('a', {
     className: 'button',
     href: addressOf({ kind: 'records', rollappId, page: 1 }),
-    textContent: 'All records',
+    textContent: ledgerTexts.allRecords,
   })
   const blocks = blocksLink(record)
   const actions = element('div', { className: 'actions' }, [
@@ -34,7 +35,7 @@ export function recordView(record: LedgerRecord, { isOwn }: { readonly isOwn: bo
     ...(blocks ? [blocks] : []),
     back,
   ])
-  return element('article', { className: 'panel', ariaLabel: `Record ${index}` }, [
+  return element('article', { className: 'panel', ariaLabel: ledgerTexts.recordName(index) }, [
     list,
     actions,
     blockTable(record, { isOwn }),
@@ -42,12 +43,16 @@ export function recordView(record: LedgerRecord, { isOwn }: { readonly isOwn: bo
 }
 
 function proofButton({ rollappId, index }: LedgerRecord): HTMLElement {
-  const button = element('button', { type: 'button', className: 'primary', textContent: 'Save its proof' })
+  const button = element('button', {
+    type: 'button',
+    className: 'primary',
+    textContent: ledgerTexts.saveProof,
+  })
   onPress(button, () =>
     keepingAlive(async () => {
       const proof = await call('ledger/prove', { args: { rollapp: rollappId }, options: { index } })
       await saveFile(proof, `proof-of-${rollappId}-${index}.car`)
-      announce(`Saved the proof of record ${index}.`)
+      announce(ledgerTexts.savedProof(index))
     }),
   )
   return button

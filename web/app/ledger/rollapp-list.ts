@@ -1,4 +1,6 @@
 import { element } from '../element.ts'
+import { numberText } from '../language/counted.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 import { addressOf } from './place.ts'
 import type { Reached, Rollapps } from './read-ledger.ts'
 
@@ -8,7 +10,7 @@ export interface RollappListOptions {
   /** The rollapp whose records are shown. */
   readonly shown: string
   /** What the node is called. */
-  readonly node: 'this browser' | 'this node'
+  readonly node: string
 }
 
 /** The rollapps of the ledger, each with its latest heights. */
@@ -17,7 +19,7 @@ export function rollappList(
   { own, shown, node }: RollappListOptions,
 ): HTMLElement {
   if (rollapps.length === 0) {
-    const text = 'None yet. The calendar gets one with its first batch.'
+    const text = ledgerTexts.noRollapps
     return element('p', { className: 'muted', textContent: text })
   }
   const items = rollapps.map(({ id, latest, latestFinal }) => {
@@ -29,17 +31,17 @@ export function rollappList(
     const tag = id === own ? [element('span', { className: 'tag', textContent: node })] : []
     return element('li', {}, [
       element('p', { className: 'rollapp-name' }, [link, ...tag]),
-      element('p', { textContent: `Latest: ${reachedText(latest)}` }),
-      element('p', { textContent: `Latest final: ${reachedText(latestFinal)}` }),
+      element('p', { textContent: ledgerTexts.latest(reachedText(latest)) }),
+      element('p', { textContent: ledgerTexts.latestFinal(reachedText(latestFinal)) }),
     ])
   })
   if (total > rollapps.length) {
-    const text = `The first ${rollapps.length} of ${total}`
+    const text = ledgerTexts.firstOf(numberText(rollapps.length), numberText(total))
     items.push(element('li', { className: 'muted', textContent: text }))
   }
   return element('ul', { className: 'rollapps' }, items)
 }
 
 function reachedText(at: Reached | undefined): string {
-  return at ? `record ${at.index}, up to block ${at.height}` : 'none yet'
+  return at ? ledgerTexts.reached(at.index, at.height) : ledgerTexts.noneYet
 }

@@ -1,6 +1,7 @@
 import type { Value } from '../../../src/rpc/client.ts'
 import { keepingAlive } from '../../host/keep-alive.ts'
 import { browserCall } from './browser-call.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 
 export type AuditLine = Value<'ledger/audit'>
 
@@ -31,6 +32,6 @@ export function runAudit({
       if (line.Done) return line
       onLine(line)
     }
-    throw new Error('The audit stopped before its end. Reload the page, then audit again.')
+    throw new Error(ledgerTexts.auditStopped)
   })
 }

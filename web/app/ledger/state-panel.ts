@@ -3,9 +3,11 @@ import { keepingAlive } from '../../host/keep-alive.ts'
 import { announce } from '../announce.ts'
 import { call } from '../call.ts'
 import { find } from '../find.ts'
+import { counted } from '../language/counted.ts'
 import { onPress } from '../on-press.ts'
 import { copyText } from '../share.ts'
 import { factItems, longText } from './facts.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 import { saveFile } from './save-file.ts'
 
 export type LedgerState = Value<'ledger/params'>
@@ -21,11 +23,11 @@ export function statePanel(section: HTMLElement): { show(state: LedgerState): vo
   }
   act('#copy-root', async () => {
     await copyText(root)
-    return 'Root copied. With it, anyone can check that the node keeps to its records.'
+    return ledgerTexts.rootCopied
   })
   act('#save-ledger', async () => {
     await saveLedger(root)
-    return 'Saved with all earlier roots. Also save the content of each record.'
+    return ledgerTexts.savedLedger
   })
   return {
     show(state) {
@@ -37,22 +39,22 @@ export function statePanel(section: HTMLElement): { show(state: LedgerState): vo
 }
 
 function factsOf({ Height, Root, DisputePeriod, Enabled, OnePerHeight, Deployers }: LedgerState) {
-  const heights = DisputePeriod === '1' ? '1 ledger height' : `${DisputePeriod} ledger heights`
+  const heights = counted(ledgerTexts.heights, Number(DisputePeriod))
   const deployers = Deployers.map(({ Address }) => Address).join(', ')
   return [
-    ['Ledger height', Height],
-    ['Head root', longText(Root['/'])],
-    ['A record is final after', heights],
-    ['Accepting records', Enabled ? 'yes' : 'no'],
-    ['Records per height', OnePerHeight ? 'one for each rollapp' : 'any number'],
-    ['May create a rollapp', deployers === '' ? 'anyone' : deployers],
+    [ledgerTexts.ledgerHeight, Height],
+    [ledgerTexts.headRoot, longText(Root['/'])],
+    [ledgerTexts.finalAfter, heights],
+    [ledgerTexts.accepting, Enabled ? ledgerTexts.yes : ledgerTexts.no],
+    [ledgerTexts.perHeight, OnePerHeight ? ledgerTexts.onePerRollapp : ledgerTexts.anyNumber],
+    [ledgerTexts.mayCreate, deployers === '' ? ledgerTexts.anyone : deployers],
   ] as const
 }
 
 /** Includes all earlier roots, because an audit reads them too. */
 function saveLedger(root: string): Promise<void> {
   return keepingAlive(async () => {
-    announce('Saving the ledger')
+    announce(ledgerTexts.savingLedger)
     const bytes = await call('ledger/export', { options: { format: 'car', history: true, root } })
     await saveFile(bytes, `ledger-${root}.car`)
   })

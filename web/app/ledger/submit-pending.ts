@@ -3,8 +3,10 @@ import { countText } from '../amounts.ts'
 import { announce } from '../announce.ts'
 import { call } from '../call.ts'
 import { find } from '../find.ts'
+import { locale } from '../language/language.ts'
 import { onPress } from '../on-press.ts'
 import { showProblem } from '../problem.ts'
+import { ledgerTexts } from './ledger-texts.ts'
 
 export type Anchored = Value<'ledger/anchor'>
 
@@ -54,18 +56,18 @@ export function submitPending(
 
 function submittedText({ Indexes }: Anchored): string {
   return Indexes.length === 0
-    ? 'Nothing was waiting: the ledger has every commit.'
-    : `Submitted as ${countText(Indexes.length, 'record')}.`
+    ? ledgerTexts.nothingWaited
+    : ledgerTexts.submittedAs(countText(Indexes.length, 'record'))
 }
 
 function waitingText({ Waiting, WaitingSince, Due }: Anchored): string {
-  if (WaitingSince === undefined || Due === undefined) return 'Nothing is waiting'
+  if (WaitingSince === undefined || Due === undefined) return ledgerTexts.nothingPending
   const [since, due] = [timeText(new Date(WaitingSince)), timeText(new Date(Due))]
-  return `${countText(Waiting, 'commit')} waiting since ${since}, due at ${due}`
+  return ledgerTexts.waitingSince({ commits: countText(Waiting, 'commit'), since, due })
 }
 
 /** The time, with the day unless it is today. */
 function timeText(instant: Date): string {
   const isToday = instant.toDateString() === new Date().toDateString()
-  return instant.toLocaleString(undefined, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'medium' })
+  return instant.toLocaleString(locale, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'medium' })
 }

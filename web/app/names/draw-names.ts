@@ -1,9 +1,12 @@
 import { element } from '../element.ts'
 import { find } from '../find.ts'
+import { numberText } from '../language/counted.ts'
+import { localized } from '../language/localized.ts'
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
 import { keyForms } from './key-forms.ts'
 import { keyRow } from './key-row.ts'
+import { namesTexts } from './names-texts.ts'
 import './names.css'
 import markup from './names.html?raw'
 import { readNames } from './read-names.ts'
@@ -11,7 +14,7 @@ import { resolveForm } from './resolve-form.ts'
 
 /** The names of the node, their keys, and where other names lead. */
 export const drawNames: DrawView = (section) => {
-  section.innerHTML = markup
+  section.innerHTML = localized(markup, namesTexts)
   const own = find(section, '#names-own', HTMLElement)
   const list = find(own, '#names-list', HTMLElement)
 
@@ -21,7 +24,10 @@ export const drawNames: DrawView = (section) => {
     const rows = names.map((name) => keyRow(name, changed))
     if (total > names.length) {
       rows.push(
-        element('li', { className: 'muted', textContent: `The first ${names.length} of ${total} names` }),
+        element('li', {
+          className: 'muted',
+          textContent: namesTexts.part(numberText(names.length), numberText(total)),
+        }),
       )
     }
     list.replaceChildren(...rows)

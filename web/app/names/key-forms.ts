@@ -2,6 +2,7 @@ import { announce } from '../announce.ts'
 import { call } from '../call.ts'
 import { find } from '../find.ts'
 import { onSubmit } from '../on-submit.ts'
+import { namesTexts } from './names-texts.ts'
 
 /** The bits of an RSA key; fewer are not secure, and other nodes refuse them. */
 const RSA_BITS = 2048
@@ -15,7 +16,7 @@ export function keyForms(section: HTMLElement, onAdded: (keyName: string) => Pro
     await call('key/gen', { args: { name }, options: { type, ...(type === 'rsa' && { size: RSA_BITS }) } })
     create.reset()
     await onAdded(name)
-    announce(`Created ${name}`)
+    announce(namesTexts.created(name))
   })
 
   const bring = find(section, '#key-import', HTMLFormElement)
@@ -32,6 +33,6 @@ export function keyForms(section: HTMLElement, onAdded: (keyName: string) => Pro
     await call('key/import', { args: { name }, options, body: file })
     bring.reset()
     await onAdded(name)
-    announce(`Imported ${name}`)
+    announce(namesTexts.imported(name))
   })
 }

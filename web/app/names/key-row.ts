@@ -1,10 +1,12 @@
 import { announce } from '../announce.ts'
 import { call } from '../call.ts'
 import { element } from '../element.ts'
+import { frameTexts } from '../language/frame-texts.ts'
 import { onPress } from '../on-press.ts'
 import { copyText } from '../share.ts'
 import { fieldForm } from './field-form.ts'
 import { enteredPath } from './name-path.ts'
+import { namesTexts } from './names-texts.ts'
 import type { OwnName } from './read-names.ts'
 
 /** One name of the node: where it leads, and what its owner can do with it. `onChanged` is called afterwards. */
@@ -12,24 +14,24 @@ export function keyRow(name: OwnName, onChanged: (focusOn: string) => Promise<vo
   const { keyName, id, path, isNode } = name
   const address = `/ipns/${id}`
   const title = element('h3', { tabIndex: -1 }, [keyName])
-  if (isNode) title.append(' ', element('span', { className: 'tag', textContent: 'this node' }))
+  if (isNode) title.append(' ', element('span', { className: 'tag', textContent: namesTexts.thisNode }))
   const copy = element('button', {
     type: 'button',
-    textContent: 'Copy the name',
-    ariaLabel: `Copy the name of ${keyName}`,
+    textContent: namesTexts.copyName,
+    ariaLabel: namesTexts.copyNameOf(keyName),
   })
   onPress(copy, async () => {
     await copyText(address)
-    announce('Name copied')
-    copy.textContent = 'Copied'
+    announce(namesTexts.nameCopied)
+    copy.textContent = frameTexts.copied
   })
   const open = element('a', {
     className: 'button',
     href: `${address}/`,
     target: '_blank',
     rel: 'noopener',
-    textContent: 'Open',
-    ariaLabel: `Open ${keyName}`,
+    textContent: namesTexts.open,
+    ariaLabel: namesTexts.openKey(keyName),
   })
   const item = element('li', { className: 'name-item' }, [
     title,
@@ -37,7 +39,7 @@ export function keyRow(name: OwnName, onChanged: (focusOn: string) => Promise<vo
     leadsTo(path),
     element('div', { className: 'actions' }, [copy, ...(path === undefined ? [] : [open])]),
     element('details', {}, [
-      element('summary', { textContent: 'Publish or change', ariaLabel: `Publish or change ${keyName}` }),
+      element('summary', { textContent: namesTexts.change, ariaLabel: namesTexts.changeKey(keyName) }),
       element('div', { className: 'name-change' }, [
         publishForm(name, onChanged),
         ...(isNode ? [] : [renameForm(name, onChanged), removal(name, onChanged)]),
@@ -50,23 +52,23 @@ export function keyRow(name: OwnName, onChanged: (focusOn: string) => Promise<vo
 
 function leadsTo(path: string | undefined): HTMLElement {
   if (path === undefined) {
-    return element('p', { className: 'muted', textContent: 'Nothing is published under it yet.' })
+    return element('p', { className: 'muted', textContent: namesTexts.nothing })
   }
   const link = element('a', { href: path, target: '_blank', rel: 'noopener', textContent: path })
-  return element('p', {}, ['Leads to ', link])
+  return element('p', {}, [`${namesTexts.leadsTo} `, link])
 }
 
 function publishForm({ keyName }: OwnName, onChanged: (focusOn: string) => Promise<void>): HTMLElement {
   return fieldForm({
     id: `publish-${keyName}`,
-    label: 'CID or path to publish',
-    button: 'Publish it',
-    placeholder: 'bafy… or /ipfs/bafy…/folder',
+    label: namesTexts.toPublish,
+    button: namesTexts.publish,
+    placeholder: namesTexts.publishExample,
     async submit(entered) {
       const options = { key: keyName, 'allow-offline': true }
       const published = await call('name/publish', { args: { 'ipfs-path': enteredPath(entered) }, options })
       await onChanged(keyName)
-      announce(`Published. ${keyName} now leads to ${published.Value}`)
+      announce(namesTexts.published(keyName, published.Value))
     },
   })
 }
@@ -74,24 +76,32 @@ function publishForm({ keyName }: OwnName, onChanged: (focusOn: string) => Promi
 function renameForm({ keyName }: OwnName, onChanged: (focusOn: string) => Promise<void>): HTMLElement {
   return fieldForm({
     id: `rename-${keyName}`,
-    label: 'Another name for its key',
-    button: 'Rename',
+    label: namesTexts.otherKeyName,
+    button: namesTexts.rename,
     placeholder: keyName,
     async submit(entered) {
       const newName = entered.trim()
       await call('key/rename', { args: { name: keyName, newName } })
       await onChanged(newName)
-      announce(`Renamed to ${newName}`)
+      announce(namesTexts.renamed(newName))
     },
   })
 }
 
 /** Asks before it removes a key, since no copy of it stays. */
 function removal({ keyName }: OwnName, onChanged: (focusOn: string) => Promise<void>): HTMLElement {
-  const ask = element('button', { type: 'button', className: 'danger', textContent: `Remove ${keyName}` })
-  const sure = element('button', { type: 'button', className: 'danger', textContent: 'Remove for good' })
-  const keep = element('button', { type: 'button', textContent: 'Keep it' })
-  const warning = `Without its key nobody can ever publish under this name again. Others may still follow it until its record ends.`
+  const ask = element('button', {
+    type: 'button',
+    className: 'danger',
+    textContent: namesTexts.removeKey(keyName),
+  })
+  const sure = element('button', {
+    type: 'button',
+    className: 'danger',
+    textContent: namesTexts.removeForGood,
+  })
+  const keep = element('button', { type: 'button', textContent: namesTexts.keep })
+  const warning = namesTexts.warning
   const question = element('div', { className: 'name-remove', hidden: true }, [
     element('p', { textContent: warning }),
     element('div', { className: 'actions' }, [keep, sure]),
@@ -106,7 +116,7 @@ function removal({ keyName }: OwnName, onChanged: (focusOn: string) => Promise<v
   onPress(sure, async () => {
     await call('key/rm', { args: { name: [keyName] } })
     await onChanged('')
-    announce(`Removed ${keyName}`)
+    announce(namesTexts.removedKey(keyName))
   })
   return element('div', {}, [ask, question])
 }

@@ -2,6 +2,7 @@ import { type ByteCursor, createByteCursor } from '../../../src/codec/bytes/byte
 import { MAX_VARINT_BYTES, readVarint } from '../../../src/codec/bytes/varint.ts'
 import type { Call } from '../../../src/rpc/client.ts'
 import { keepingAlive } from '../../host/keep-alive.ts'
+import { contentTexts } from '../content/content-texts.ts'
 
 /** How much one request carries. Engines stream uploads to servers only over HTTP/2, so each is held in memory. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -54,7 +55,7 @@ async function* carParts(car: ReadableStream<Uint8Array>): AsyncGenerator<Blob> 
   const cursor = createByteCursor(chunksOf(car))
   try {
     const header = await section(cursor)
-    if (!header) throw new Error('The node sent nothing. Try again.')
+    if (!header) throw new Error(contentTexts.sentNothing)
     let [held, heldBytes] = [[header], 0]
     for (let next = await section(cursor); next; next = await section(cursor)) {
       held.push(next)
@@ -78,7 +79,7 @@ async function section(cursor: ByteCursor): Promise<Uint8Array<ArrayBuffer> | un
     if (value > MAX_SECTION_BYTES) throw new RangeError('no block is as large')
     return new Uint8Array(await cursor.take(next + value))
   } catch (cause) {
-    throw new Error('The node stopped in the middle of the copy. Try again.', { cause })
+    throw new Error(contentTexts.stopped, { cause })
   }
 }
 

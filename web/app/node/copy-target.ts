@@ -5,10 +5,6 @@ import { nodeOf, thisNode } from './this-node.ts'
 /** The node to which a visitor may copy what the page shows. */
 export interface CopyTarget {
   readonly node: ChosenNode
-  /** The action in the visitor's words. */
-  readonly label: string
-  /** In a sentence: `the server`. */
-  readonly place: string
 }
 
 let found: Promise<CopyTarget | undefined> | undefined
@@ -24,9 +20,8 @@ export function copyTarget(): Promise<CopyTarget | undefined> {
 
 async function findTarget(): Promise<CopyTarget | undefined> {
   const { kind } = await thisNode()
-  if (kind !== 'browser')
-    return { node: { kind: 'browser' }, label: 'Keep in this browser', place: 'this browser' }
+  if (kind !== 'browser') return { node: { kind: 'browser' } }
   const node = nodeOf({ ...(await readChoice()), chosen: 'server' })
   if ((await checkNode(node)) === 'unreached') return undefined
-  return { node, label: 'Send to the server', place: 'the server' }
+  return { node }
 }

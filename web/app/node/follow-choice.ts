@@ -1,6 +1,6 @@
 import { CHOICE_CHANNEL, readChoice } from '../../host/node-choice.ts'
-import { isAtWork } from '../at-work.ts'
-import { offerReload } from '../notice.ts'
+import { frameTexts } from '../language/frame-texts.ts'
+import { reloadUnlessAtWork } from '../reload.ts'
 import { nodeWords } from './node-words.ts'
 import { nodeOf, thisNode } from './this-node.ts'
 
@@ -17,9 +17,5 @@ export function followChoice(): void {
 async function follow(): Promise<void> {
   const [shown, chosen] = [await thisNode(), nodeOf(await readChoice())]
   if (JSON.stringify(shown) === JSON.stringify(chosen)) return
-  if (!isAtWork()) location.reload()
-  else
-    offerReload(
-      `“${nodeWords(chosen).name}” was chosen. This tab goes on with its work; reload it to follow, which ends what is under way.`,
-    )
+  reloadUnlessAtWork(frameTexts.otherNode(nodeWords(chosen).name))
 }

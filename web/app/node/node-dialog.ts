@@ -1,5 +1,8 @@
 import { type ChosenNode, changeChoice, type NodeAccess, type NodeName } from '../../host/node-choice.ts'
 import { find } from '../find.ts'
+import { frameTexts } from '../language/frame-texts.ts'
+import { localized } from '../language/localized.ts'
+import { accessTexts } from './access-texts.ts'
 import { checkNode, type NodeState } from './check-node.ts'
 import './node-dialog.css'
 import markup from './node-dialog.html?raw'
@@ -18,7 +21,7 @@ export interface AskOptions {
 export async function askAccess({ node, state }: AskOptions = {}): Promise<void> {
   const dialog = document.createElement('dialog')
   dialog.className = 'node-dialog'
-  dialog.innerHTML = markup
+  dialog.innerHTML = localized(markup, accessTexts)
   dialog.setAttribute('aria-labelledby', 'node-dialog-title')
   document.body.append(dialog)
   const fields = fieldsOf(dialog, node)
@@ -32,8 +35,8 @@ export async function askAccess({ node, state }: AskOptions = {}): Promise<void>
     event.preventDefault()
     const connect = async () => {
       const asked = fields.read()
-      if (!asked) return say('This is not the address of a node. Enter one like https://node.example.org.')
-      say('Connecting')
+      if (!asked) return say(frameTexts.invalidAddress)
+      say(accessTexts.connecting)
       const found = await checkNode(asked)
       if (found !== 'open') return say(PROBLEMS[found](asked))
       await choose(asked)
@@ -52,13 +55,8 @@ export async function askAccess({ node, state }: AskOptions = {}): Promise<void>
 
 const PROBLEMS: Readonly<Record<NodeState, (node?: ChosenNode) => string>> = {
   open: () => '',
-  refused: () =>
-    'The node refuses this page. Enter a token that is valid for its API. Its owner must also permit pages of ' +
-    `${location.origin} if they are not its own.`,
-  unreached: (node) =>
-    node?.kind === 'other'
-      ? `The node cannot be reached from this page. Check the address; its owner must permit pages of ${location.origin} (API_ORIGIN).`
-      : 'The server of this page is no node, or cannot be reached.',
+  refused: () => accessTexts.refused(location.origin),
+  unreached: (node) => (node?.kind === 'other' ? accessTexts.unreached(location.origin) : accessTexts.noNode),
 }
 
 function fieldsOf(dialog: HTMLElement, node: ChosenNode | undefined) {

@@ -1,6 +1,7 @@
 import { changeChoice, type NodeChoice, type NodeName, readChoice } from '../../host/node-choice.ts'
 import { element } from '../element.ts'
 import { find } from '../find.ts'
+import { frameTexts } from '../language/frame-texts.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import { checkNode } from './check-node.ts'
 import { nodeWords } from './node-words.ts'
@@ -31,8 +32,8 @@ async function fill(select: HTMLSelectElement, choice: NodeChoice): Promise<void
   const option = (value: string, textContent: string) => element('option', { value, textContent })
   select.replaceChildren(
     ...names.map((name) => option(name, nodeWords(nodeOf({ ...choice, chosen: name })).name)),
-    option(ANOTHER, 'Another node…'),
-    ...(current === 'browser' ? [] : [option(ACCESS, 'Access to this node…')]),
+    option(ANOTHER, frameTexts.anotherNode),
+    ...(current === 'browser' ? [] : [option(ACCESS, frameTexts.accessToNode)]),
   )
   select.value = current
 }

@@ -2,8 +2,10 @@ import { announce } from '../announce.ts'
 import { call } from '../call.ts'
 import { element } from '../element.ts'
 import { find } from '../find.ts'
+import { frameTexts } from '../language/frame-texts.ts'
 import { onPress } from '../on-press.ts'
 import { onSubmit } from '../on-submit.ts'
+import { peersTexts } from './peers-texts.ts'
 
 /** The peers to begin with, which can be added and removed. Returns a function that reads them. */
 export function bootstrapList(section: HTMLElement): () => Promise<void> {
@@ -12,20 +14,20 @@ export function bootstrapList(section: HTMLElement): () => Promise<void> {
 
   const refresh = async () => {
     const { Peers } = await call('bootstrap/list')
-    const none = element('li', { className: 'muted', textContent: 'None.' })
+    const none = element('li', { className: 'muted', textContent: peersTexts.none })
     list.replaceChildren(...(Peers.length === 0 ? [none] : Peers.map(item)))
   }
   const item = (address: string) => {
     const remove = element('button', {
       type: 'button',
-      textContent: 'Remove',
-      ariaLabel: `Remove ${address}`,
+      textContent: frameTexts.remove,
+      ariaLabel: peersTexts.removeAddress(address),
     })
     onPress(remove, async () => {
       await call('bootstrap/rm', { args: { peer: [address] } })
       await refresh()
       find(section, '#bootstrap-title', HTMLElement).focus()
-      announce('Removed')
+      announce(frameTexts.removed)
     })
     return element('li', {}, [element('code', { textContent: address }), remove])
   }
@@ -34,12 +36,12 @@ export function bootstrapList(section: HTMLElement): () => Promise<void> {
     await call('bootstrap/add', { args: { peer: [address.value.trim()] } })
     address.value = ''
     await refresh()
-    announce('Added')
+    announce(frameTexts.added)
   })
   onPress(find(form, '#bootstrap-default', HTMLButtonElement), async () => {
     await call('bootstrap/add/default')
     await refresh()
-    announce('Added')
+    announce(frameTexts.added)
   })
   return refresh
 }

@@ -3,6 +3,8 @@ import { announce } from '../announce.ts'
 import { call } from '../call.ts'
 import { element } from '../element.ts'
 import { find } from '../find.ts'
+import { counted } from '../language/counted.ts'
+import { localized } from '../language/localized.ts'
 import { thisNode } from '../node/this-node.ts'
 import { onPress } from '../on-press.ts'
 import { onSubmit } from '../on-submit.ts'
@@ -10,6 +12,7 @@ import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
 import { bootstrapList } from './bootstrap-list.ts'
 import { forgetDialled, isJoined, joinPeers, leavePeers, rejoinPeers, rememberDialled } from './join-peers.ts'
+import { peersTexts } from './peers-texts.ts'
 import './peers.css'
 import markup from './peers.html?raw'
 import { peersPicture } from './peers-picture.ts'
@@ -22,7 +25,7 @@ const REFRESH_MS = 2_000
 
 /** The peers of the node: who is connected, how, and what is exchanged. */
 export const drawPeers: DrawView = (section) => {
-  section.innerHTML = markup
+  section.innerHTML = localized(markup, peersTexts)
   const join = find(section, '#peers-join', HTMLButtonElement)
   const leave = find(section, '#peers-leave', HTMLButtonElement)
   const dial = find(section, '#peers-dial', HTMLFormElement)
@@ -35,7 +38,7 @@ export const drawPeers: DrawView = (section) => {
     await forgetDialled(id)
     await refresh()
     find(section, '#peers-title', HTMLElement).focus()
-    announce('Disconnected')
+    announce(peersTexts.disconnected)
   })
   const picture = peersPicture()
   find(section, '#peers-picture', HTMLElement).append(picture.element)
@@ -69,7 +72,7 @@ export const drawPeers: DrawView = (section) => {
   }
 
   onPress(join, async () => {
-    state.textContent = 'Connecting'
+    state.textContent = peersTexts.connecting
     try {
       await joinPeers()
     } finally {
@@ -80,14 +83,14 @@ export const drawPeers: DrawView = (section) => {
   onPress(leave, async () => {
     await leavePeers()
     await refresh()
-    announce('Disconnected')
+    announce(peersTexts.disconnected)
   })
   onSubmit(dial, async () => {
     const entered = address.value.trim()
     await call('swarm/connect', { args: { address: [entered] } })
     await rememberDialled(entered)
     address.value = ''
-    announce('Connected')
+    announce(peersTexts.connected)
     await refresh()
   })
   setInterval(() => refreshShown().catch(() => undefined), REFRESH_MS)
@@ -102,10 +105,9 @@ export const drawPeers: DrawView = (section) => {
 }
 
 function stateText(now: PeersNow | undefined, isBrowser: boolean): string {
-  const who = isBrowser ? 'This browser' : 'This node'
-  if (!now) return isBrowser && isJoined() ? 'Connecting' : `${who} is not connected to peers.`
-  const { length } = now.rows
-  return length === 1 ? 'Connected to one peer.' : `Connected to ${length} peers.`
+  if (now) return counted(peersTexts.connectedTo, now.rows.length)
+  if (isBrowser && isJoined()) return peersTexts.connecting
+  return isBrowser ? peersTexts.browserApart : peersTexts.nodeApart
 }
 
 function showNow(section: HTMLElement, now: PeersNow | undefined): void {
@@ -115,9 +117,9 @@ function showNow(section: HTMLElement, now: PeersNow | undefined): void {
   if (!now || !isLive) return
   const { received, sent, blocksReceived, blocksSent } = now.total
   find(section, '#peers-traffic', HTMLElement).replaceChildren(
-    element('dt', { textContent: 'Content received' }),
+    element('dt', { textContent: peersTexts.received }),
     element('dd', { textContent: `${countText(blocksReceived, 'block')}, ${bytesText(received)}` }),
-    element('dt', { textContent: 'Content sent' }),
+    element('dt', { textContent: peersTexts.sent }),
     element('dd', { textContent: `${countText(blocksSent, 'block')}, ${bytesText(sent)}` }),
   )
 }

@@ -1,3 +1,5 @@
+import { counted } from '../language/counted.ts'
+import { peersTexts } from './peers-texts.ts'
 import { lineWidth, MAX_DRAWN, PICTURE, placesAround } from './picture-layout.ts'
 import type { PeerRow } from './read-peers.ts'
 
@@ -60,7 +62,7 @@ export function shortId(id: string): string {
 }
 
 function labelOf({ length }: readonly PeerRow[]): string {
-  return `This node and ${length === 1 ? 'one peer' : `${length} peers`} around it, as in the table below`
+  return counted(peersTexts.picture, length)
 }
 
 function shape(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {

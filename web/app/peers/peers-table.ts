@@ -3,16 +3,25 @@ import { element } from '../element.ts'
 import { onPress } from '../on-press.ts'
 import type { ConnectedPeer } from './connected-peers.ts'
 import { shortId } from './peers-picture.ts'
+import { peersTexts } from './peers-texts.ts'
 import type { PeerRow } from './read-peers.ts'
 
 const HOW: Readonly<Record<ConnectedPeer['how'], string>> = {
-  webrtc: 'directly by WebRTC',
-  relay: 'through a relay',
-  websocket: 'by WebSocket',
-  other: 'directly',
+  webrtc: peersTexts.webrtc,
+  relay: peersTexts.relay,
+  websocket: peersTexts.websocket,
+  other: peersTexts.directly,
 }
 
-const COLUMNS = ['Peer', 'Connected', 'Opened by', 'Delay', 'Receiving', 'Sending', 'Disconnect'] as const
+const COLUMNS = [
+  peersTexts.peer,
+  peersTexts.connected,
+  peersTexts.openedBy,
+  peersTexts.delay,
+  peersTexts.receiving,
+  peersTexts.sending,
+  peersTexts.disconnect,
+]
 
 export interface PeersTable {
   readonly element: HTMLElement
@@ -31,7 +40,7 @@ export function peersTable(disconnect: (peer: ConnectedPeer) => Promise<void>): 
   )
   return {
     element: element('table', {}, [
-      element('caption', { className: 'quiet', textContent: 'Connected peers' }),
+      element('caption', { className: 'quiet', textContent: peersTexts.connectedPeers }),
       element('thead', {}, [element('tr', {}, head)]),
       body,
     ]),
@@ -66,8 +75,8 @@ function rowOf(peer: ConnectedPeer, disconnect: (peer: ConnectedPeer) => Promise
   })
   const end = element('button', {
     type: 'button',
-    textContent: 'Disconnect',
-    ariaLabel: `Disconnect ${shortId(peer.id)}`,
+    textContent: peersTexts.disconnect,
+    ariaLabel: peersTexts.disconnectPeer(shortId(peer.id)),
   })
   onPress(end, () => disconnect(peer))
   return {
@@ -79,8 +88,8 @@ function rowOf(peer: ConnectedPeer, disconnect: (peer: ConnectedPeer) => Promise
     show({ peer: { how, isInbound, latencyMs, address }, rate }) {
       const texts = [
         HOW[how],
-        isInbound ? 'the peer' : 'this node',
-        latencyMs === undefined ? 'not measured' : `${Math.max(1, Math.round(latencyMs))} ms`,
+        isInbound ? peersTexts.thePeer : peersTexts.thisNode,
+        latencyMs === undefined ? peersTexts.notMeasured : `${Math.max(1, Math.round(latencyMs))} ms`,
         rateText(rate.received),
         rateText(rate.sent),
       ]
@@ -94,5 +103,5 @@ function rowOf(peer: ConnectedPeer, disconnect: (peer: ConnectedPeer) => Promise
 }
 
 function rateText(bytesPerSecond: number): string {
-  return bytesPerSecond < 1 ? 'nothing' : `${bytesText(Math.round(bytesPerSecond))} a second`
+  return bytesPerSecond < 1 ? peersTexts.nothing : peersTexts.aSecond(bytesText(Math.round(bytesPerSecond)))
 }

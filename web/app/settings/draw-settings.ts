@@ -4,6 +4,8 @@ import { RpcError } from '../../../src/rpc/client.ts'
 import { call } from '../call.ts'
 import { element } from '../element.ts'
 import { find } from '../find.ts'
+import { numberText } from '../language/counted.ts'
+import { localized } from '../language/localized.ts'
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
 import { pageSettings } from './page-settings.ts'
@@ -11,12 +13,13 @@ import { profileForm } from './profile-form.ts'
 import { settingIn } from './setting-entry.ts'
 import { settingForm } from './setting-form.ts'
 import { groupSettings } from './setting-groups.ts'
+import { settingsTexts } from './settings-texts.ts'
 import './settings.css'
 import markup from './settings.html?raw'
 
 /** The choices for this page, and the configuration of the node. */
 export const drawSettings: DrawView = (section) => {
-  section.innerHTML = markup
+  section.innerHTML = localized(markup, settingsTexts)
   pageSettings(find(section, '#page-settings', HTMLElement))
   const forms = settings.map((setting) => ({ setting, form: settingForm(setting), isThere: true }))
   const narrow = settingSearch(section, forms)
@@ -87,7 +90,8 @@ function settingSearch(section: HTMLElement, forms: readonly Listed[]): () => vo
       if (search.value !== '') details.open = inside > 0
       found += inside
     }
-    count.textContent = found === 0 ? 'None found. Try another word.' : `${found} of ${forms.length} settings`
+    count.textContent =
+      found === 0 ? settingsTexts.none : settingsTexts.found(numberText(found), numberText(forms.length))
   }
   search.addEventListener('input', narrow)
   find(section, '#settings-find', HTMLFormElement).addEventListener('submit', (event) => {

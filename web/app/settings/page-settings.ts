@@ -1,4 +1,5 @@
 import { element } from '../element.ts'
+import { applyLanguage } from '../language/follow-language.ts'
 import {
   choosePreference,
   onPreferenceChange,
@@ -8,6 +9,7 @@ import {
   preference,
 } from '../preferences.ts'
 import { applyTheme } from '../theme.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 interface Words<Name extends PreferenceName> {
   readonly label: string
@@ -19,20 +21,25 @@ interface Words<Name extends PreferenceName> {
 type Shown = Exclude<PreferenceName, 'peers'>
 
 const WORDS: { readonly [Name in Shown]: Words<Name> } = {
+  language: {
+    label: settingsTexts.language,
+    about: settingsTexts.languageAbout,
+    choices: { system: settingsTexts.asBrowser, en: 'English', de: 'Deutsch', fr: 'Français' },
+  },
   theme: {
-    label: 'Colours',
-    about: 'Light or dark.',
-    choices: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    label: settingsTexts.colours,
+    about: settingsTexts.coloursAbout,
+    choices: { system: settingsTexts.asSystem, light: settingsTexts.light, dark: settingsTexts.dark },
   },
   cidVersion: {
-    label: 'CID version of added content',
-    about: 'Version 1 works in addresses of the web. Old programs know only version 0.',
-    choices: { 1: 'Version 1 (recommended)', 0: 'Version 0', node: 'As the node is configured' },
+    label: settingsTexts.cidVersion,
+    about: settingsTexts.cidVersionAbout,
+    choices: { 1: settingsTexts.version1, 0: settingsTexts.version0, node: settingsTexts.asNode },
   },
   rawLeaves: {
-    label: 'Raw leaves of added content',
-    about: 'Stores the bytes of files as they are, so that each part of a file can be verified on its own.',
-    choices: { true: 'Yes (recommended)', false: 'No', node: 'As the node is configured' },
+    label: settingsTexts.rawLeaves,
+    about: settingsTexts.rawLeavesAbout,
+    choices: { true: settingsTexts.yes, false: settingsTexts.no, node: settingsTexts.asNode },
   },
 }
 
@@ -54,6 +61,7 @@ export function pageSettings(place: HTMLElement): void {
       if (chosen === undefined) return
       choosePreference(name, chosen)
       applyTheme()
+      applyLanguage()
     })
     selects.set(name, select)
     place.append(

@@ -3,20 +3,22 @@ import { announce } from '../announce.ts'
 import { call } from '../call.ts'
 import { element } from '../element.ts'
 import { find } from '../find.ts'
+import { counted } from '../language/counted.ts'
 import { onPress } from '../on-press.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import { type Change, changesBetween } from './document-changes.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 const PROFILES: Readonly<Record<ProfileName, string>> = {
-  'unixfs-v1-2025': 'Adds content with CID version 1, raw leaves and parts of 1 MiB.',
-  'unixfs-v0-2015': 'Adds content as nodes have done since 2015: CID version 0 and parts of 256 KiB.',
-  'legacy-cid-v0': 'Another name of unixfs-v0-2015.',
-  server: 'For a node with a public address: private addresses are neither dialled nor announced.',
-  'local-discovery': 'Undoes the profile "server".',
-  lowpower: 'Fewer connections, and the node answers no questions of others.',
-  'default-networking': 'Sets the addresses of the node back to their defaults.',
-  randomports: 'Listens at a random port.',
-  test: 'Connects to nobody by itself, for tests on this machine.',
+  'unixfs-v1-2025': settingsTexts.v1Profile,
+  'unixfs-v0-2015': settingsTexts.v0Profile,
+  'legacy-cid-v0': settingsTexts.legacyProfile,
+  server: settingsTexts.serverProfile,
+  'local-discovery': settingsTexts.discoveryProfile,
+  lowpower: settingsTexts.lowpowerProfile,
+  'default-networking': settingsTexts.networkingProfile,
+  randomports: settingsTexts.randomportsProfile,
+  test: settingsTexts.testProfile,
 }
 
 /** Shows what a profile would change, and applies it. `onApplied` is called after the settings have changed. */
@@ -44,8 +46,8 @@ export function profileForm(section: HTMLElement, onApplied: () => Promise<void>
     const { changes } = await run(true)
     apply.hidden = changes.length === 0
     table.replaceChildren(...(changes.length === 0 ? [] : [changeTable(changes)]))
-    note.textContent = changes.length === 0 ? 'This profile changes nothing here.' : ''
-    if (changes.length > 0) announce(`${changes.length} settings would change`)
+    note.textContent = changes.length === 0 ? settingsTexts.changesNothing : ''
+    if (changes.length > 0) announce(counted(settingsTexts.wouldChange, changes.length))
   }
   name.addEventListener('change', choose)
   form.addEventListener('submit', (event) => {
@@ -58,13 +60,15 @@ export function profileForm(section: HTMLElement, onApplied: () => Promise<void>
     await onApplied()
     name.focus()
     choose()
-    note.textContent = needsRestart ? 'Applied. It takes effect when the node starts again.' : 'Applied.'
+    note.textContent = needsRestart ? settingsTexts.appliedForRestart : settingsTexts.applied
   })
   choose()
 }
 
 function changeTable(changes: readonly Change[]): HTMLElement {
-  const head = ['Setting', 'Now', 'Then'].map((textContent) => element('th', { scope: 'col', textContent }))
+  const head = [settingsTexts.setting, settingsTexts.now, settingsTexts.afterwards].map((textContent) =>
+    element('th', { scope: 'col', textContent }),
+  )
   const rows = changes.map(({ name, before, after }) =>
     element('tr', {}, [
       element('th', { scope: 'row' }, [element('code', { textContent: name })]),
@@ -79,7 +83,7 @@ function changeTable(changes: readonly Change[]): HTMLElement {
 }
 
 function shown(value: unknown): string {
-  if (value === undefined || value === null) return 'default'
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(String).join(', ')
+  if (value === undefined || value === null) return settingsTexts.default
+  if (Array.isArray(value)) return value.length === 0 ? settingsTexts.nothing : value.map(String).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

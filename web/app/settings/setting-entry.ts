@@ -1,5 +1,6 @@
 import type { SettingDescription } from '../../../src/config/describe-settings.ts'
 import type { ConfigValue } from '../../../src/config/document/config-value.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 type Entered = Pick<SettingDescription, 'form' | 'default'>
 
@@ -35,6 +36,6 @@ function parseEntered(text: string): ConfigValue {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error('This is not JSON. Write it like [{"ID": "…", "Addrs": ["…"]}].')
+    throw new Error(settingsTexts.notJson)
   }
 }

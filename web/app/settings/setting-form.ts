@@ -3,9 +3,11 @@ import type { ConfigValue } from '../../../src/config/document/config-value.ts'
 import { RpcError } from '../../../src/rpc/client.ts'
 import { call } from '../call.ts'
 import { element } from '../element.ts'
+import { frameTexts } from '../language/frame-texts.ts'
 import { nextStep, sentence } from '../next-step.ts'
 import { pieces } from './description-text.ts'
 import { entryText, parseEntry } from './setting-entry.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 export interface SettingForm {
   readonly element: HTMLElement
@@ -29,13 +31,19 @@ export function settingForm(setting: SettingDescription): SettingForm {
     element('button', {
       type: 'submit',
       className: 'primary',
-      textContent: 'Save',
-      ariaLabel: `Save ${name}`,
+      textContent: frameTexts.save,
+      ariaLabel: settingsTexts.saveSetting(name),
     }),
-    element('button', { type: 'reset', textContent: 'Undo', ariaLabel: `Undo the change of ${name}` }),
+    element('button', {
+      type: 'reset',
+      textContent: settingsTexts.undo,
+      ariaLabel: settingsTexts.undoSetting(name),
+    }),
   ])
-  const fixed = fixedBy && `set only by ${variable} of the environment`
-  const tags = [fixed, needsRestart && !fixed && 'needs a restart'].filter((text) => typeof text === 'string')
+  const fixed = fixedBy && settingsTexts.onlyBy(variable ?? '')
+  const tags = [fixed, needsRestart && !fixed && settingsTexts.needsRestart].filter(
+    (text) => typeof text === 'string',
+  )
   const form = element('form', { className: 'fields setting' }, [
     element('label', { htmlFor: id }, [
       element('code', { textContent: name }),
@@ -68,7 +76,7 @@ export function settingForm(setting: SettingDescription): SettingForm {
     const reply = await call('config', { args: { key: name, value }, options: { json: true } })
     control.focus()
     set(reply.Value as ConfigValue)
-    say(reply.NeedsRestart ? 'Saved. It takes effect when the node starts again.' : 'Saved.')
+    say(reply.NeedsRestart ? settingsTexts.savedForRestart : frameTexts.saved)
   }
   form.addEventListener('input', () => {
     say('')
@@ -88,7 +96,7 @@ export function settingForm(setting: SettingDescription): SettingForm {
   return {
     element: form,
     show(value, heldBy) {
-      held.textContent = `set by ${heldBy} of the environment`
+      held.textContent = settingsTexts.setBy(heldBy ?? '')
       held.hidden = heldBy === undefined || fixedBy !== undefined
       const isReadOnly = heldBy !== undefined || fixedBy !== undefined
       if (control instanceof HTMLSelectElement) control.disabled = isReadOnly
@@ -104,16 +112,16 @@ export function settingForm(setting: SettingDescription): SettingForm {
 
 function controlOf({ name, form, choices, shown }: SettingDescription, id: string): Control {
   const words = form === 'flag' ? ['true', 'false'] : choices
-  const unset = shown === '' ? 'nothing' : shown.replaceAll('`', '')
+  const unset = shown === '' ? settingsTexts.nothing : shown.replaceAll('`', '')
   if (words) {
     const options = ['', ...words].map((value) =>
-      element('option', { value, textContent: value === '' ? `default: ${unset}` : value }),
+      element('option', { value, textContent: value === '' ? settingsTexts.defaultValue(unset) : value }),
     )
     return element('select', { id, name }, options)
   }
   const shared = { id, name, placeholder: unset, spellcheck: false, autocapitalize: 'none' }
   if (form === 'list' || form === 'json') {
-    const placeholder = form === 'list' ? `${unset} (one entry a line)` : unset
+    const placeholder = form === 'list' ? settingsTexts.entryPerLine(unset) : unset
     return element('textarea', { ...shared, placeholder, rows: 2 })
   }
   return element('input', {
@@ -127,7 +135,7 @@ function aboutOf({ about, variable }: SettingDescription): (Node | string)[] {
   const text = pieces(about).map((piece) =>
     piece.isCode ? element('code', { textContent: piece.text }) : piece.text,
   )
-  const by = variable ? [' Variable: ', element('code', { textContent: variable }), '.'] : []
+  const by = variable ? [` ${settingsTexts.variable} `, element('code', { textContent: variable }), '.'] : []
   return [...text, '.', ...by]
 }
 

@@ -1,35 +1,38 @@
+import { frameTexts } from '../language/frame-texts.ts'
+import { settingsTexts } from './settings-texts.ts'
+
 /** Titles by the beginning of a setting's name. The longest that fits applies. */
 const TITLES: Readonly<Record<string, string>> = {
-  Import: 'Adding content',
-  Datastore: 'Storage',
-  Blocks: 'Storage',
-  Gateway: 'Gateway',
-  Mounts: 'Gateway',
-  API: 'Access',
-  Keys: 'Access',
-  DNS: 'Names',
-  Ipns: 'Names',
-  Addresses: 'Peers',
-  Bootstrap: 'Peers',
-  Peering: 'Peers',
-  Swarm: 'Peers',
-  Routing: 'Finding content and peers',
-  Reprovider: 'Finding content and peers',
-  Provide: 'Finding content and peers',
-  'Gateway.ExposeRoutingAPI': 'Finding content and peers',
-  Pubsub: 'Messages among peers',
-  Forwarding: 'Forwarding',
-  'Experimental.Libp2pStreamMounting': 'Forwarding',
-  Pinning: 'Pinning',
-  PinningService: 'Pinning',
-  Experimental: 'Content that stays where it is',
-  Urlstore: 'Content that stays where it is',
-  Calendar: 'Calendar',
-  Ledger: 'Ledger',
-  Audit: 'Ledger',
+  Import: settingsTexts.adding,
+  Datastore: settingsTexts.storage,
+  Blocks: settingsTexts.storage,
+  Gateway: settingsTexts.gateway,
+  Mounts: settingsTexts.gateway,
+  API: settingsTexts.access,
+  Keys: settingsTexts.access,
+  DNS: settingsTexts.names,
+  Ipns: settingsTexts.names,
+  Addresses: settingsTexts.peers,
+  Bootstrap: settingsTexts.peers,
+  Peering: settingsTexts.peers,
+  Swarm: settingsTexts.peers,
+  Routing: settingsTexts.routing,
+  Reprovider: settingsTexts.routing,
+  Provide: settingsTexts.routing,
+  'Gateway.ExposeRoutingAPI': settingsTexts.routing,
+  Pubsub: settingsTexts.pubsub,
+  Forwarding: settingsTexts.forwarding,
+  'Experimental.Libp2pStreamMounting': settingsTexts.forwarding,
+  Pinning: settingsTexts.pinning,
+  PinningService: settingsTexts.pinning,
+  Experimental: settingsTexts.filestore,
+  Urlstore: settingsTexts.filestore,
+  Calendar: frameTexts.calendar,
+  Ledger: frameTexts.ledger,
+  Audit: frameTexts.ledger,
 }
 
-const OTHERS = 'Others'
+const OTHERS = settingsTexts.others
 
 /** Groups settings by what they are for, in the order of {@link TITLES}. Unknown ones come last. */
 export function groupSettings<T extends { readonly name: string }>(

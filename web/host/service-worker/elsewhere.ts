@@ -3,6 +3,7 @@ import { pageHead } from '../../../src/html/page-head.ts'
 import { BROWSER_PREFIX } from '../../../src/http/surface-prefixes.ts'
 import { surfaceAt } from '../../../src/surfaces.ts'
 import { sandboxedContent } from './server-content.ts'
+import { unreachedTexts } from './unreached-texts.ts'
 
 /**
  * The answer of the page's server, which is the chosen node. Content is sandboxed whatever gateway the server runs.
@@ -30,10 +31,11 @@ export function answerOfOther({ url }: Request, origin: string): Response {
 
 function unreached({ pathname, search }: URL): Response {
   const path = escapeHtml(pathname + search)
-  const html = `${pageHead({ title: 'The server cannot be reached', style: STYLE })}<main>
-<h1>The server cannot be reached</h1>
-<p>This page shows the node on the server, which does not answer now.</p>
-<p><a href="${path}">Try again</a> <a href="${BROWSER_PREFIX}${path}">Look in this browser</a> <a href="/">Choose another node</a></p>
+  const { language, title, lead, again, browser, other } = unreachedTexts(navigator.languages)
+  const html = `${pageHead({ title, language, style: STYLE })}<main>
+<h1>${title}</h1>
+<p>${lead}</p>
+<p><a href="${path}">${again}</a> <a href="${BROWSER_PREFIX}${path}">${browser}</a> <a href="/">${other}</a></p>
 </main>
 </body>
 </html>

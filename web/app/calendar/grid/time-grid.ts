@@ -1,5 +1,6 @@
 import type { WireEvent } from '../../../../src/calendar/wire.ts'
 import { element } from '../../element.ts'
+import { calendarTexts } from '../calendar-texts.ts'
 import { type Day, dayText, today } from '../days.ts'
 import { eventLink } from '../event-link.ts'
 import { addressOf } from '../place.ts'
@@ -56,7 +57,7 @@ function dayHead(day: Day, events: readonly WireEvent[], left: number): HTMLElem
     className: 'add-here',
     href: addressOf({ kind: 'new', day }),
     textContent: '+',
-    ariaLabel: `New event on ${dayText(day, { weekday: 'long', day: 'numeric', month: 'long' })}`,
+    ariaLabel: calendarTexts.newEventOn(dayText(day, { weekday: 'long', day: 'numeric', month: 'long' })),
   })
   const links = events
     .filter((event) => isAllDay(event) && isOn(event, day))
@@ -65,7 +66,7 @@ function dayHead(day: Day, events: readonly WireEvent[], left: number): HTMLElem
   head.dataset['allDay'] = day
   if (left > 0) {
     const href = addressOf({ kind: 'day', day })
-    head.append(element('a', { className: 'more', href, textContent: `+${left} more` }))
+    head.append(element('a', { className: 'more', href, textContent: calendarTexts.more(String(left)) }))
   }
   return head
 }

@@ -1,8 +1,10 @@
 import { announce } from '../../announce.ts'
 import { element } from '../../element.ts'
+import { frameTexts } from '../../language/frame-texts.ts'
 import { hideProblem, showProblem } from '../../problem.ts'
 import { addPicture } from '../add-picture.ts'
 import { CalendarRefusal, calendar } from '../calendar-api.ts'
+import { calendarTexts } from '../calendar-texts.ts'
 import { showRefusedFields } from '../refused-fields.ts'
 import { KINDS, type ManagedEntry, type ManagedField } from './kinds.ts'
 import type { Managed } from './parts.ts'
@@ -16,25 +18,25 @@ export interface EntryFormOptions {
 
 /** The form of a venue, an organizer, a category or a tag. Sends only what was changed. */
 export function entryForm(kind: Managed, { entry, onSaved, onCancelled }: EntryFormOptions): HTMLFormElement {
-  const { one, nameField, fields } = KINDS[kind]
+  const { words, nameField, fields } = KINDS[kind]
   const controls = Object.entries(fields).map(([name, field]) => {
     const id = `manage-${kind}-${name}`
     const control = controlOf(field, { name, id, value: entry?.values[name] ?? '' })
     if (control instanceof HTMLInputElement) control.required = name === nameField
     return element('div', {}, [element('label', { htmlFor: id, textContent: field.label }), control])
   })
-  const save = element('button', { type: 'submit', className: 'primary', textContent: 'Save' })
-  const cancel = element('button', { type: 'button', textContent: 'Cancel' })
+  const save = element('button', { type: 'submit', className: 'primary', textContent: frameTexts.save })
+  const cancel = element('button', { type: 'button', textContent: frameTexts.cancel })
   cancel.addEventListener('click', onCancelled)
   const form = element(
     'form',
-    { className: 'panel fields', ariaLabel: entry ? `Edit ${entry.name}` : `New ${one}` },
+    { className: 'panel fields', ariaLabel: entry ? calendarTexts.editTitle(entry.name) : words.add },
     [...controls, element('div', { className: 'actions' }, [save, cancel])],
   )
   if (entry?.hasPicture) {
     const note = element('p', {
       className: 'muted',
-      textContent: 'It has a picture. Another one replaces it.',
+      textContent: calendarTexts.hasPictureToo,
     })
     form.querySelector('[type="file"]')?.after(note)
   }
@@ -88,5 +90,5 @@ async function send(kind: Managed, { form, entry }: SendOptions): Promise<void> 
   }
   if (entry && Object.keys(input).length === 0) return
   await calendar.put(kind, entry?.id, input)
-  announce('Saved.')
+  announce(frameTexts.saved)
 }

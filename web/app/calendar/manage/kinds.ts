@@ -1,6 +1,9 @@
 import type { WireOrganizer, WireTerm, WireVenue } from '../../../../src/calendar/wire.ts'
+import { type CountedText, counted } from '../../language/counted.ts'
 import { calendar } from '../calendar-api.ts'
+import { calendarTexts } from '../calendar-texts.ts'
 import { plainLines, plainText } from '../plain-text.ts'
+import { statusText } from '../status-text.ts'
 import type { Managed } from './parts.ts'
 
 /** A field of the form, by its name in the API. */
@@ -20,9 +23,19 @@ export interface ManagedEntry {
   readonly hasPicture: boolean
 }
 
+/** What the page says about a kind. */
+export interface KindWords {
+  /** calendarTexts.newVenue. */
+  readonly add: string
+  readonly none: string
+  readonly count: CountedText
+  /** How many events have an entry. */
+  readonly users: CountedText
+  readonly unused: string
+}
+
 export interface Kind {
-  /** `venue`. */
-  readonly one: string
+  readonly words: KindWords
   /** The field with the name, which is required. */
   readonly nameField: string
   readonly fields: Readonly<Record<string, ManagedField>>
@@ -39,15 +52,15 @@ export interface EntryList {
   readonly total: number
 }
 
-const WEB = { label: 'Website', type: 'url' } as const
-const PHONE = { label: 'Phone', type: 'tel' } as const
-const ABOUT = { label: 'Description', type: 'lines' } as const
-const PICTURE = { label: 'Picture', type: 'file' } as const
+const WEB = { label: calendarTexts.website, type: 'url' } as const
+const PHONE = { label: calendarTexts.phone, type: 'tel' } as const
+const ABOUT = { label: calendarTexts.description, type: 'lines' } as const
+const PICTURE = { label: calendarTexts.picture, type: 'file' } as const
 
-const term = (one: string, filter: 'categories' | 'tags'): Kind => ({
-  one,
+const term = (words: KindWords, filter: 'categories' | 'tags'): Kind => ({
+  words,
   nameField: 'name',
-  fields: { name: { label: 'Name', type: 'text' }, description: ABOUT },
+  fields: { name: { label: calendarTexts.name, type: 'text' }, description: ABOUT },
   filter,
   hasTrash: false,
   entries: (signal) => listed<WireTerm>(filter, { query: { hide_empty: 'false' }, signal }, termEntry),
@@ -56,14 +69,20 @@ const term = (one: string, filter: 'categories' | 'tags'): Kind => ({
 /** What differs between the kinds. Field names are those of the API. */
 export const KINDS: Readonly<Record<Managed, Kind>> = {
   venues: {
-    one: 'venue',
+    words: {
+      add: calendarTexts.newVenue,
+      none: calendarTexts.noVenues,
+      count: calendarTexts.venueCount,
+      users: calendarTexts.usersOfVenue,
+      unused: calendarTexts.unusedVenue,
+    },
     nameField: 'venue',
     fields: {
-      venue: { label: 'Name', type: 'text' },
-      address: { label: 'Address', type: 'text' },
-      zip: { label: 'Postal code', type: 'text' },
-      city: { label: 'City', type: 'text' },
-      country: { label: 'Country', type: 'text' },
+      venue: { label: calendarTexts.name, type: 'text' },
+      address: { label: calendarTexts.address, type: 'text' },
+      zip: { label: calendarTexts.postalCode, type: 'text' },
+      city: { label: calendarTexts.city, type: 'text' },
+      country: { label: calendarTexts.country, type: 'text' },
       phone: PHONE,
       website: WEB,
       description: ABOUT,
@@ -74,11 +93,17 @@ export const KINDS: Readonly<Record<Managed, Kind>> = {
     entries: (signal) => listed<WireVenue>('venues', { query: {}, signal }, venueEntry),
   },
   organizers: {
-    one: 'organizer',
+    words: {
+      add: calendarTexts.newOrganizer,
+      none: calendarTexts.noOrganizers,
+      count: calendarTexts.organizerCount,
+      users: calendarTexts.usersOfOrganizer,
+      unused: calendarTexts.unusedOrganizer,
+    },
     nameField: 'organizer',
     fields: {
-      organizer: { label: 'Name', type: 'text' },
-      email: { label: 'E-mail', type: 'email' },
+      organizer: { label: calendarTexts.name, type: 'text' },
+      email: { label: calendarTexts.email, type: 'email' },
       phone: PHONE,
       website: WEB,
       description: ABOUT,
@@ -88,8 +113,26 @@ export const KINDS: Readonly<Record<Managed, Kind>> = {
     hasTrash: true,
     entries: (signal) => listed<WireOrganizer>('organizers', { query: {}, signal }, organizerEntry),
   },
-  categories: term('category', 'categories'),
-  tags: term('tag', 'tags'),
+  categories: term(
+    {
+      add: calendarTexts.newCategory,
+      none: calendarTexts.noCategories,
+      count: calendarTexts.categoryCount,
+      users: calendarTexts.usersOfCategory,
+      unused: calendarTexts.unusedCategory,
+    },
+    'categories',
+  ),
+  tags: term(
+    {
+      add: calendarTexts.newTag,
+      none: calendarTexts.noTags,
+      count: calendarTexts.tagCount,
+      users: calendarTexts.usersOfTag,
+      unused: calendarTexts.unusedTag,
+    },
+    'tags',
+  ),
 }
 
 /** Maximum number of pages of 50 entries that are read. */
@@ -138,7 +181,7 @@ function entry(id: number, { name, about, wire, plain }: EntryParts): ManagedEnt
   return {
     id,
     name: plainText(name),
-    about: [about, ...(wire.status === 'publish' ? [] : [wire.status])]
+    about: [about, ...(wire.status === 'publish' ? [] : [statusText(wire.status)])]
       .filter((part) => part !== '')
       .join(' · '),
     values: { ...plain, description: plainLines(wire.description ?? '') },
@@ -150,7 +193,7 @@ function termEntry({ id, name, description, count }: WireTerm): ManagedEntry {
   return {
     id,
     name: plainText(name),
-    about: count === 1 ? '1 published event' : `${count} published events`,
+    about: counted(calendarTexts.publishedEvents, count),
     values: { name: plainText(name), description: plainText(description) },
     hasPicture: false,
   }

@@ -1,7 +1,9 @@
 import { announce } from '../../announce.ts'
 import { element } from '../../element.ts'
+import { counted, numberText } from '../../language/counted.ts'
 import { onPress } from '../../on-press.ts'
 import { calendar } from '../calendar-api.ts'
+import { calendarTexts } from '../calendar-texts.ts'
 import { addressOf } from '../place.ts'
 import type { Drawing } from '../spans.ts'
 import { entryForm } from './entry-form.ts'
@@ -11,11 +13,11 @@ import './manage.css'
 import { trashList } from './trash-list.ts'
 
 const TITLES: Readonly<Record<ManagedPart, string>> = {
-  venues: 'Venues',
-  organizers: 'Organizers',
-  categories: 'Categories',
-  tags: 'Tags',
-  trash: 'Trash',
+  venues: calendarTexts.venues,
+  organizers: calendarTexts.organizers,
+  categories: calendarTexts.categories,
+  tags: calendarTexts.tags,
+  trash: calendarTexts.trash,
 }
 
 /** Lists the entries of a kind, or what is in the trash, with forms to change them. */
@@ -26,11 +28,7 @@ export async function manageView(part: ManagedPart, signal: AbortSignal): Promis
     if (each === part) link.setAttribute('aria-current', 'page')
     return link
   })
-  const parts = element(
-    'nav',
-    { className: 'actions manage-parts', ariaLabel: 'Parts of the calendar' },
-    links,
-  )
+  const parts = element('nav', { className: 'actions manage-parts', ariaLabel: calendarTexts.parts }, links)
   const { shown, note } = part === 'trash' ? await trashList(signal) : await entryList(part, signal)
   return { title: TITLES[part], note, body: element('div', { className: 'stack manage' }, [parts, shown]) }
 }
@@ -41,10 +39,10 @@ interface ShownList {
 }
 
 async function entryList(kind: Managed, signal: AbortSignal): Promise<ShownList> {
-  const { one, entries: read } = KINDS[kind]
+  const { words, entries: read } = KINDS[kind]
   const holder = element('div', { className: 'stack' })
   const draw = ({ entries }: EntryList) => {
-    const add = element('button', { type: 'button', textContent: `New ${one}`, className: 'primary' })
+    const add = element('button', { type: 'button', textContent: words.add, className: 'primary' })
     const actions = element('div', { className: 'actions' }, [add])
     add.addEventListener('click', () => edit(actions, undefined))
     const items = entries.map((entry) => element('li', { className: 'panel' }, [entryLine(entry)]))
@@ -65,11 +63,15 @@ async function entryList(kind: Managed, signal: AbortSignal): Promise<ShownList>
     form.querySelector('input')?.focus()
   }
   const entryLine = (entry: ManagedEntry): HTMLElement => {
-    const change = element('button', { type: 'button', textContent: 'Edit', ariaLabel: `Edit ${entry.name}` })
+    const change = element('button', {
+      type: 'button',
+      textContent: calendarTexts.edit,
+      ariaLabel: calendarTexts.editTitle(entry.name),
+    })
     const remove = element('button', {
       type: 'button',
-      textContent: 'Delete',
-      ariaLabel: `Delete ${entry.name}`,
+      textContent: calendarTexts.delete,
+      ariaLabel: calendarTexts.deleteName(entry.name),
     })
     const line = element('div', { className: 'bar' }, [
       element('div', {}, [
@@ -92,8 +94,9 @@ async function entryList(kind: Managed, signal: AbortSignal): Promise<ShownList>
 }
 
 function noteOn(kind: Managed, { entries, total }: EntryList): string {
-  if (entries.length < total) return `The first ${entries.length} of ${total}.`
-  return total === 0 ? `There are no ${kind} yet.` : `${total} ${total === 1 ? KINDS[kind].one : kind}`
+  if (entries.length < total) return calendarTexts.firstOf(numberText(entries.length), numberText(total))
+  const { none, count } = KINDS[kind].words
+  return total === 0 ? none : counted(count, total)
 }
 
 interface AskOptions {
@@ -105,19 +108,17 @@ interface AskOptions {
 
 /** Says how many events use an entry before it is removed. */
 async function askBefore(kind: Managed, { entry, line, onRemoved }: AskOptions): Promise<HTMLElement> {
-  const { one, filter, hasTrash } = KINDS[kind]
+  const { words, filter, hasTrash } = KINDS[kind]
   const users = await calendar.countUsing(filter, entry.id)
-  const used = users === 1 ? '1 event has this' : `${users} events have this`
-  const after = hasTrash
-    ? 'It is removed from them and goes to the trash. Restored, it can be chosen again.'
-    : 'It is removed from them for good.'
-  const text = `${users === 0 ? 'No event has this' : used} ${one}. ${after}`
+  const used = users === 0 ? words.unused : counted(words.users, users)
+  const after = hasTrash ? calendarTexts.toTrash : calendarTexts.forGood
+  const text = `${used} ${after}`
   const confirm = element('button', {
     type: 'button',
     className: 'primary',
-    textContent: `Delete ${entry.name}`,
+    textContent: calendarTexts.deleteName(entry.name),
   })
-  const keep = element('button', { type: 'button', textContent: 'Keep it' })
+  const keep = element('button', { type: 'button', textContent: calendarTexts.keep })
   const question = element('div', { className: 'stack tight' }, [
     element('p', { textContent: text }),
     element('div', { className: 'actions' }, [confirm, keep]),
@@ -128,7 +129,7 @@ async function askBefore(kind: Managed, { entry, line, onRemoved }: AskOptions):
   })
   onPress(confirm, async () => {
     await calendar.drop(kind, entry.id)
-    announce(hasTrash ? `${entry.name} is in the trash.` : `${entry.name} is deleted.`)
+    announce(hasTrash ? calendarTexts.inTrash(entry.name) : calendarTexts.deleted(entry.name))
     await onRemoved()
   })
   return question

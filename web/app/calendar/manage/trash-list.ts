@@ -1,8 +1,10 @@
 import type { WireEvent, WireOrganizer, WireVenue } from '../../../../src/calendar/wire.ts'
 import { announce } from '../../announce.ts'
 import { element } from '../../element.ts'
+import { numberText } from '../../language/counted.ts'
 import { onPress } from '../../on-press.ts'
 import { calendar } from '../calendar-api.ts'
+import { calendarTexts } from '../calendar-texts.ts'
 import { plainText } from '../plain-text.ts'
 import { whenText } from '../when.ts'
 
@@ -33,27 +35,28 @@ export async function trashList(signal: AbortSignal): Promise<TrashList> {
       collection: 'events' as const,
       id: event.id,
       name: plainText(event.title),
-      about: `Event, ${whenText(event)}`,
+      about: calendarTexts.trashedEvent(whenText(event)),
     })),
     ...venues.entries.map(({ id, venue }) => ({
       collection: 'venues' as const,
       id,
       name: plainText(venue),
-      about: 'Venue',
+      about: calendarTexts.venue,
     })),
     ...organizers.entries.map(({ id, organizer }) => ({
       collection: 'organizers' as const,
       id,
       name: plainText(organizer),
-      about: 'Organizer',
+      about: calendarTexts.organizer,
     })),
   ]
   const total = events.total + venues.total + organizers.total
   const items = trashed.map((each) => element('li', { className: 'panel' }, [trashedLine(each)]))
-  const note = trashed.length < total ? `The first ${trashed.length} of ${total}.` : ''
+  const note =
+    trashed.length < total ? calendarTexts.firstOf(numberText(trashed.length), numberText(total)) : ''
   return {
     shown: element('ul', { className: 'entries' }, items),
-    note: total === 0 ? 'The trash is empty.' : note,
+    note: total === 0 ? calendarTexts.trashEmpty : note,
   }
 }
 
@@ -61,14 +64,14 @@ function trashedLine({ collection, id, name, about }: Trashed): HTMLElement {
   const isEvent = collection === 'events'
   const restore = element('button', {
     type: 'button',
-    textContent: isEvent ? 'Restore as a draft' : 'Restore',
-    ariaLabel: `${isEvent ? 'Restore as a draft:' : 'Restore'} ${name}`,
+    textContent: isEvent ? calendarTexts.restoreDraft : calendarTexts.restore,
+    ariaLabel: isEvent ? calendarTexts.restoreDraftName(name) : calendarTexts.restoreName(name),
   })
   const state = element('p', { className: 'muted', textContent: about })
   onPress(restore, async () => {
     // The API does not tell which status it had. A draft shows nothing that was hidden before.
     await calendar.put(collection, id, { status: isEvent ? 'draft' : 'publish' })
-    const said = isEvent ? 'Restored as a draft. Edit it to publish it.' : 'Restored.'
+    const said = isEvent ? calendarTexts.restoredDraft : calendarTexts.restored
     announce(`${name}: ${said}`)
     state.textContent = said
     restore.hidden = true

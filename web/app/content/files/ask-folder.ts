@@ -1,5 +1,7 @@
 import { element } from '../../element.ts'
+import { frameTexts } from '../../language/frame-texts.ts'
 import { nextStep } from '../../next-step.ts'
+import { contentTexts } from '../content-texts.ts'
 import { showDialog } from '../dialog.ts'
 import { folderText } from './changes.ts'
 import type { Item } from './entry.ts'
@@ -13,7 +15,7 @@ const MAX_FOLDERS = 1_000
 
 export interface AskFolderOptions {
   readonly title: string
-  /** Such as `Move here`. */
+  /** Such as contentTexts.moveHere. */
   readonly action: string
   readonly start: string
 }
@@ -24,21 +26,25 @@ export async function askFolder({ title, action, start }: AskFolderOptions): Pro
   let reading = new AbortController()
   const where = element('p', { className: 'muted', role: 'status' })
   const list = element('ul', { className: 'folders' })
-  const up = element('button', { type: 'button', textContent: 'Up', onclick: () => open(folderOf(folder)) })
+  const up = element('button', {
+    type: 'button',
+    textContent: contentTexts.up,
+    onclick: () => open(folderOf(folder)),
+  })
 
   const open = (path: string) => {
     folder = path
     reading.abort()
     reading = new AbortController()
     up.disabled = path === '/'
-    where.textContent = path === '/' ? 'Files' : `Files${path}`
+    where.textContent = path === '/' ? contentTexts.files : `${contentTexts.files}${path}`
     list.replaceChildren()
     foldersIn(path, reading.signal).then(
       (folders) => {
         if (folder !== path) return
         list.replaceChildren(...folders.map((each) => element('li', {}, [folderButton(each, open)])))
         if (folders.length === 0)
-          list.append(element('li', { className: 'muted', textContent: 'No folders in here.' }))
+          list.append(element('li', { className: 'muted', textContent: contentTexts.noFolders }))
       },
       (error: unknown) => {
         if (folder === path) where.textContent = nextStep(error)
@@ -59,7 +65,7 @@ export async function askFolder({ title, action, start }: AskFolderOptions): Pro
         },
       }),
       up,
-      element('button', { type: 'button', textContent: 'Cancel', onclick: () => dialog.close() }),
+      element('button', { type: 'button', textContent: frameTexts.cancel, onclick: () => dialog.close() }),
     ]),
   ])
   open(start)
@@ -71,7 +77,7 @@ export async function askFolder({ title, action, start }: AskFolderOptions): Pro
 function folderButton(folder: Item, open: (path: string) => void): HTMLButtonElement {
   const button = element('button', { type: 'button', onclick: () => open(folder.path) })
   button.append(icon('folder'), folder.name)
-  button.ariaLabel = `Open ${folderText(folder.path)}`
+  button.ariaLabel = contentTexts.openFolder(folderText(folder.path))
   return button
 }
 

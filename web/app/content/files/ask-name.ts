@@ -1,5 +1,7 @@
 import { element } from '../../element.ts'
+import { frameTexts } from '../../language/frame-texts.ts'
 import { nextStep } from '../../next-step.ts'
+import { contentTexts } from '../content-texts.ts'
 import { showDialog } from '../dialog.ts'
 import { faultOfName } from './free-name.ts'
 
@@ -18,12 +20,12 @@ export async function askName({ title, action, value = '', use }: AskNameOptions
   input.setAttribute('aria-describedby', fault.id)
   const { dialog, closed } = showDialog(title, (box) => [
     element('form', { className: 'fields', noValidate: true }, [
-      element('label', { htmlFor: input.id, textContent: 'Name' }),
+      element('label', { htmlFor: input.id, textContent: contentTexts.name }),
       input,
       fault,
       element('div', { className: 'actions' }, [
         element('button', { type: 'submit', className: 'primary', textContent: action }),
-        element('button', { type: 'button', textContent: 'Cancel', onclick: () => box.close() }),
+        element('button', { type: 'button', textContent: frameTexts.cancel, onclick: () => box.close() }),
       ]),
     ]),
   ])

@@ -1,4 +1,6 @@
+import { countText } from '../../amounts.ts'
 import { call } from '../../call.ts'
+import { contentTexts } from '../content-texts.ts'
 import type { Item } from './entry.ts'
 import { faultOfName, freeName } from './free-name.ts'
 import { childPath, folderOf, nameOf } from './place.ts'
@@ -21,7 +23,7 @@ const noSignal = { signal: new AbortController().signal }
 export async function makeFolder(folder: string, name: string): Promise<Change> {
   const path = childPath(folder, name)
   await call('files/mkdir', { args: { path } })
-  return { message: `Made the folder “${name}”`, made: [path], undo: () => removePaths([path]) }
+  return { message: contentTexts.madeFolder(name), made: [path], undo: () => removePaths([path]) }
 }
 
 /** Throws an `Error` for the visitor if the name is taken or is no name. */
@@ -31,11 +33,11 @@ export async function renameItem({ path, name }: Item, newName: string): Promise
   if (fault) throw new Error(fault)
   // A move to the name of a folder would go into it, and to that of a file would replace it.
   if ((await namesIn(folder, noSignal)).has(newName)) {
-    throw new Error(`There is a “${newName}” in this folder already. Choose another name.`)
+    throw new Error(contentTexts.nameTaken(newName))
   }
   const target = childPath(folder, newName)
   await move(path, target)
-  return { message: `Renamed “${name}” to “${newName}”`, made: [target], undo: () => move(target, path) }
+  return { message: contentTexts.renamed(name, newName), made: [target], undo: () => move(target, path) }
 }
 
 /** Moves items into a folder, each under its own name or the next free one. */
@@ -51,7 +53,7 @@ export async function moveItems(items: readonly Item[], folder: string): Promise
     moved.push({ from: path, to })
   }
   return {
-    message: `Moved ${itemsText(items)} to ${folderText(folder)}`,
+    message: contentTexts.moved(itemsText(items), folderText(folder)),
     made: moved.map(({ to }) => to),
     undo: async () => {
       for (const { from, to } of moved.toReversed()) await move(to, from)
@@ -74,7 +76,7 @@ export async function copyItems(
     made.push(path)
   }
   return {
-    message: `Copied ${itemsText(items)} to ${folderText(folder)}`,
+    message: contentTexts.copiedTo(itemsText(items), folderText(folder)),
     made,
     undo: () => removePaths(made),
   }
@@ -84,7 +86,7 @@ export async function copyItems(
 export async function removeItems(items: readonly Item[]): Promise<Change> {
   await removePaths(items.map(({ path }) => path))
   return {
-    message: `Removed ${itemsText(items)}`,
+    message: contentTexts.removedWhat(itemsText(items)),
     made: [],
     undo: async () => {
       for (const { cid, path } of items) await copyCid(cid, path)
@@ -94,16 +96,16 @@ export async function removeItems(items: readonly Item[]): Promise<Change> {
 
 function itemsText(items: readonly Pick<Item, 'name'>[]): string {
   const [first] = items
-  return items.length === 1 && first ? `“${first.name}”` : `${items.length} items`
+  return items.length === 1 && first ? contentTexts.quoted(first.name) : countText(items.length, 'item')
 }
 
 export function folderText(folder: string): string {
-  return folder === '/' ? 'Files' : `“${nameOf(folder)}”`
+  return folder === '/' ? contentTexts.files : contentTexts.quoted(nameOf(folder))
 }
 
 function assertNotInside(path: string, folder: string): void {
   if (folder === path || folder.startsWith(`${path}/`)) {
-    throw new Error(`“${nameOf(path)}” cannot be moved into itself. Choose another folder.`)
+    throw new Error(contentTexts.intoItself(nameOf(path)))
   }
 }
 

@@ -1,4 +1,5 @@
 import { element } from '../../element.ts'
+import { contentTexts } from '../content-texts.ts'
 import { hrefOf, type Place } from './place.ts'
 
 /** Draws the way from the root to a folder as links. */
@@ -10,8 +11,8 @@ export function drawCrumbs(nav: HTMLElement, { area, names }: Place): void {
     title: name,
     path: `${start}/${names.slice(0, at + 1).join('/')}`,
   }))
-  const links = [{ text: 'Files', title: 'Files', path: '/' }, ...steps].map(({ text, title, path }) =>
-    element('a', { href: hrefOf(path), textContent: text, title }),
+  const links = [{ text: contentTexts.files, title: contentTexts.files, path: '/' }, ...steps].map(
+    ({ text, title, path }) => element('a', { href: hrefOf(path), textContent: text, title }),
   )
   links.at(-1)?.setAttribute('aria-current', 'page')
   nav.replaceChildren(

@@ -1,5 +1,6 @@
 import { bytesText } from '../../amounts.ts'
 import { element } from '../../element.ts'
+import { contentTexts } from '../content-texts.ts'
 import { gatewayLinks } from '../gateway-links.ts'
 import type { Item } from './entry.ts'
 import { icon, iconOf } from './icon.ts'
@@ -20,9 +21,9 @@ export interface RowOptions {
 export function fileRow(item: Item, { isSelected, hasThumbnail, where }: RowOptions): HTMLLIElement {
   const { name, path, isFolder, sizeBytes } = item
   const box = element('input', { type: 'checkbox', className: 'file-select', checked: isSelected })
-  box.setAttribute('aria-label', `Select ${name}`)
+  box.setAttribute('aria-label', contentTexts.select(name))
   const menu = element('button', { type: 'button', className: 'file-menu' }, [icon('more')])
-  menu.setAttribute('aria-label', `Actions for ${name}`)
+  menu.setAttribute('aria-label', contentTexts.actionsFor(name))
   menu.setAttribute('aria-haspopup', 'menu')
   const row = element('li', { className: 'file' }, [
     element('label', { className: 'file-check' }, [box]),

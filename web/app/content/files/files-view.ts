@@ -1,8 +1,10 @@
 import { countText } from '../../amounts.ts'
 import { announce } from '../../announce.ts'
 import { find } from '../../find.ts'
+import { numberText } from '../../language/counted.ts'
 import { onPress } from '../../on-press.ts'
 import { showProblem } from '../../problem.ts'
+import { contentTexts } from '../content-texts.ts'
 import { afterDialog } from '../dialog.ts'
 import { openMenu } from '../menu.ts'
 import type { PinnedCids } from '../pins/pinned-cids.ts'
@@ -86,7 +88,7 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
       }
       if (!isTurn || performance.now() - drawnAt < DRAW_EVERY_MS) continue
       entries = read
-      text('#files-status', `Reading: ${countText(read.length, 'item')} so far`)
+      text('#files-status', contentTexts.reading(countText(read.length, 'item')))
       draw()
       drawnAt = performance.now()
     }
@@ -127,7 +129,7 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
 
   const search = async (wanted: string) => {
     if (wanted.trim() === '') return
-    text('#files-status', 'Searching')
+    text('#files-status', contentTexts.searching)
     const result = await reading.run(async (signal) => {
       const read = (folder: string) => readFolder(folder, { signal })
       const matching = await findInTree(path, wanted, { read })
@@ -137,7 +139,7 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
     if (!result) return
     found = result
     draw()
-    announce(`${countText(result.matches.length, 'item')} found`)
+    announce(contentTexts.itemsFound(countText(result.matches.length, 'item')))
   }
 
   const done = undoBar(section, async () => {
@@ -164,7 +166,7 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
   }
   const drawSelected = selectionBar(section, () => list, actions)
   const list = listView(section, {
-    onMenu: (item, button) => openMenu(button, `Actions for ${item.name}`, itemMenu(item, actions)),
+    onMenu: (item, button) => openMenu(button, contentTexts.actionsFor(item.name), itemMenu(item, actions)),
     onSelect: drawSelected,
     onKey(key, items) {
       const [first] = items
@@ -195,8 +197,8 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
   })
   onPress(find(section, '#new-folder', HTMLButtonElement), () =>
     askName({
-      title: 'New folder',
-      action: 'Make the folder',
+      title: contentTexts.newFolder,
+      action: contentTexts.makeFolder,
       use: (name) => actions.change(() => makeFolder(folder(), name)),
     }),
   )
@@ -228,13 +230,9 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
 }
 
 function noMatch(isSearch: boolean): string {
-  return isSearch
-    ? 'No name contains this, here or in the folders below.'
-    : 'No name in this folder contains this. Press Enter to search the folders below too.'
+  return isSearch ? contentTexts.noMatchBelow : contentTexts.noMatch
 }
 
 function partText(isSearch: boolean): string {
-  return isSearch
-    ? 'There may be more: the search ended at its limit. Search in a folder further down.'
-    : `This folder has more than ${MAX_ENTRIES.toLocaleString()} entries. Only the first ones are shown.`
+  return isSearch ? contentTexts.partFound : contentTexts.partShown(numberText(MAX_ENTRIES))
 }

@@ -1,3 +1,4 @@
+import { contentTexts } from '../content-texts.ts'
 /** The name, or the next free one: `photo (2).jpg`. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name
@@ -11,8 +12,8 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
 
 /** Why a name cannot be used, for the visitor; `undefined` if it can. */
 export function faultOfName(name: string): string | undefined {
-  if (name.trim() === '') return 'Enter a name.'
-  if (name.includes('/')) return 'A name cannot contain a slash.'
-  if (name === '.' || name === '..') return 'This name has another meaning. Choose another one.'
+  if (name.trim() === '') return contentTexts.enterName
+  if (name.includes('/')) return contentTexts.noSlash
+  if (name === '.' || name === '..') return contentTexts.reservedName
   return undefined
 }

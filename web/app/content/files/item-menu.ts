@@ -1,5 +1,7 @@
 import { call } from '../../call.ts'
+import { frameTexts } from '../../language/frame-texts.ts'
 import { copyText } from '../../share.ts'
+import { contentTexts } from '../content-texts.ts'
 import { gatewayLinks } from '../gateway-links.ts'
 import { keepAwakeForDownload } from '../keep-awake.ts'
 import type { MenuItem } from '../menu.ts'
@@ -13,6 +15,9 @@ import type { Item } from './entry.ts'
 import { folderOf } from './place.ts'
 import { isFixed } from './read-folder.ts'
 import { showDetails } from './show-details.ts'
+
+/** As browsers name it. */
+const REMOVE_KEY = 'Delete'
 
 export interface ItemActions {
   readonly pins: PinnedCids
@@ -29,35 +34,40 @@ export function itemMenu(item: Item, actions: ItemActions): readonly MenuItem[] 
   const { cid } = item
   const saved = { isDownload: true, onFollow: keepAwakeForDownload }
   const read: readonly MenuItem[] = [
-    { label: 'Open in a new tab', href: links.open, isDownload: false },
-    { label: item.isFolder ? 'Save as tar' : 'Save', href: links.download, ...saved },
-    { label: 'Save as CAR', href: links.car, ...saved },
-    { label: 'Share', run: () => shareContent(item, actions.copies(item)) },
-    { label: 'Copy CID', run: async () => actions.say(await copied(cid)) },
+    { label: contentTexts.openInTab, href: links.open, isDownload: false },
+    { label: item.isFolder ? contentTexts.saveTar : frameTexts.save, href: links.download, ...saved },
+    { label: contentTexts.saveCar, href: links.car, ...saved },
+    { label: contentTexts.share, run: () => shareContent(item, actions.copies(item)) },
+    { label: contentTexts.copyCid, run: async () => actions.say(await copied(cid)) },
     ...actions.copies(item),
-    { label: 'Details', run: () => showDetails(item) },
+    { label: contentTexts.details, run: () => showDetails(item) },
     pinChoice(item, actions),
   ]
   if (isFixed(item.path))
-    return [...read, { label: 'Put into files', run: () => copyTo([item], actions, '/') }]
+    return [...read, { label: contentTexts.putIntoFiles, run: () => copyTo([item], actions, '/') }]
   return [
     ...read,
-    { label: 'Rename', key: 'F2', run: () => rename(item, actions) },
-    { label: 'Move to', run: () => moveTo([item], actions) },
-    { label: 'Copy to', run: () => copyTo([item], actions, startOf([item])) },
-    { label: 'Remove', key: 'Delete', run: () => remove([item], actions) },
+    { label: contentTexts.rename, key: 'F2', run: () => rename(item, actions) },
+    { label: contentTexts.moveTo, run: () => moveTo([item], actions) },
+    { label: contentTexts.copyTo, run: () => copyTo([item], actions, startOf([item])) },
+    { label: frameTexts.remove, key: REMOVE_KEY, run: () => remove([item], actions) },
   ]
 }
 
 export async function copied(cid: string): Promise<string> {
   await copyText(cid)
-  return 'CID copied'
+  return contentTexts.cidCopied
 }
 
 export function rename(item: Item, { change }: ItemActions): Promise<void> {
   const use = (name: string) =>
     name === item.name ? Promise.resolve() : change(() => renameItem(item, name))
-  return askName({ title: `Rename “${item.name}”`, action: 'Rename', value: item.name, use })
+  return askName({
+    title: contentTexts.renameItem(item.name),
+    action: contentTexts.rename,
+    value: item.name,
+    use,
+  })
 }
 
 export function remove(items: readonly Item[], { change }: ItemActions): Promise<void> {
@@ -65,7 +75,11 @@ export function remove(items: readonly Item[], { change }: ItemActions): Promise
 }
 
 export async function moveTo(items: readonly Item[], { change }: ItemActions): Promise<void> {
-  const folder = await askFolder({ title: 'Move to', action: 'Move here', start: startOf(items) })
+  const folder = await askFolder({
+    title: contentTexts.moveTo,
+    action: contentTexts.moveHere,
+    start: startOf(items),
+  })
   if (folder !== undefined) await change(() => moveItems(items, folder))
 }
 
@@ -74,7 +88,7 @@ export async function copyTo(
   { change }: Pick<ItemActions, 'change'>,
   start: string,
 ): Promise<void> {
-  const folder = await askFolder({ title: 'Copy to', action: 'Copy here', start })
+  const folder = await askFolder({ title: contentTexts.copyTo, action: contentTexts.copyHere, start })
   if (folder !== undefined) await change(() => copyItems(items, folder))
 }
 
@@ -88,14 +102,14 @@ function pinChoice({ cid, name }: Item, { pins, say }: ItemActions): MenuItem {
     const unpin = async () => {
       await call('pin/rm', { args })
       await pins.refresh()
-      say('Unpinned')
+      say(contentTexts.unpinned)
     }
-    return { label: 'Unpin', run: unpin }
+    return { label: contentTexts.unpin, run: unpin }
   }
   const pin = async () => {
     await call('pin/add', { args, options: { name } })
     await pins.refresh()
-    say(`Pinned “${name}”: it stays when it is removed from the files`)
+    say(contentTexts.pinnedItem(name))
   }
-  return { label: 'Pin', run: pin }
+  return { label: contentTexts.pin, run: pin }
 }

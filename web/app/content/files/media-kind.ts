@@ -1,3 +1,4 @@
+import { contentTexts } from '../content-texts.ts'
 /** How the page shows a file. It is told by the name alone, so that a list reads no content. */
 export type MediaKind = 'picture' | 'video' | 'audio' | 'pdf' | 'markdown' | 'json' | 'text' | 'unknown'
 
@@ -18,23 +19,23 @@ const KINDS = new Map(
 )
 
 const TITLES: Readonly<Record<MediaKind, string>> = {
-  picture: 'Picture',
-  video: 'Video',
-  audio: 'Audio',
+  picture: contentTexts.picture,
+  video: contentTexts.video,
+  audio: contentTexts.audio,
   pdf: 'PDF',
-  markdown: 'Text',
-  json: 'Data',
-  text: 'Text',
-  unknown: 'File',
+  markdown: contentTexts.text,
+  json: contentTexts.data,
+  text: contentTexts.text,
+  unknown: contentTexts.file,
 }
 
 export function mediaKind(name: string): MediaKind {
   return KINDS.get(extensionOf(name)) ?? 'unknown'
 }
 
-/** The type for a list: `Picture`, or the extension of an unknown file, such as `ZIP`. */
+/** The type for a list: contentTexts.picture, or the extension of an unknown file, such as `ZIP`. */
 export function typeText({ name, isFolder }: { readonly name: string; readonly isFolder: boolean }): string {
-  if (isFolder) return 'Folder'
+  if (isFolder) return contentTexts.folder
   const kind = mediaKind(name)
   const extension = extensionOf(name)
   return kind === 'unknown' && /^\w{1,5}$/.test(extension) ? extension.toUpperCase() : TITLES[kind]

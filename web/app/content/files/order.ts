@@ -1,13 +1,15 @@
+import { locale } from '../../language/language.ts'
+import { contentTexts } from '../content-texts.ts'
 import type { Entry } from './entry.ts'
 import { typeText } from './media-kind.ts'
 
 /** The orders of a list, with their names. Folders always come first. */
 export const ORDERS = {
-  name: 'Name, A to Z',
-  'name-down': 'Name, Z to A',
-  'size-down': 'Largest first',
-  size: 'Smallest first',
-  type: 'Type',
+  name: contentTexts.byName,
+  'name-down': contentTexts.byNameDown,
+  'size-down': contentTexts.bySizeDown,
+  size: contentTexts.bySize,
+  type: contentTexts.byType,
 } as const
 
 export type Order = keyof typeof ORDERS
@@ -15,7 +17,7 @@ export type Order = keyof typeof ORDERS
 /** Comparing by the rules of a language takes about a second for 100,000 names, too long for a page. */
 const MAX_COLLATED = 20_000
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
 
 /** Sorts entries. Equal ones are ordered by name. A very long list is ordered by code units. */
 export function inOrder<E extends Entry>(entries: readonly E[], order: Order): E[] {

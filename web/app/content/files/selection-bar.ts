@@ -1,6 +1,7 @@
 import { bytesText, countText } from '../../amounts.ts'
 import { find } from '../../find.ts'
 import { onPress } from '../../on-press.ts'
+import { contentTexts } from '../content-texts.ts'
 import type { Item } from './entry.ts'
 import { copyTo, type ItemActions, moveTo, remove, startOf } from './item-menu.ts'
 import { isFixed } from './read-folder.ts'
@@ -28,7 +29,9 @@ export function selectionBar(
     const sizeBytes = selected.reduce((sum, item) => sum + item.sizeBytes, 0)
     const size = sizeBytes > 0 ? `, ${bytesText(sizeBytes)}` : ''
     bar.hidden = selected.length === 0
-    text.textContent = bar.hidden ? '' : `${countText(selected.length, 'item')} selected${size}`
+    text.textContent = bar.hidden
+      ? ''
+      : `${contentTexts.selectedCount(countText(selected.length, 'item'))}${size}`
     const canChange = selected.every(({ path }) => !isFixed(path))
     button('#move-selected').hidden = !canChange
     button('#remove-selected').hidden = !canChange

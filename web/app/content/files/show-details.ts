@@ -1,6 +1,10 @@
 import { bytesText } from '../../amounts.ts'
 import { call } from '../../call.ts'
 import { element } from '../../element.ts'
+import { numberText } from '../../language/counted.ts'
+import { frameTexts } from '../../language/frame-texts.ts'
+import { locale } from '../../language/language.ts'
+import { contentTexts } from '../content-texts.ts'
 import { showDialog } from '../dialog.ts'
 import type { Item } from './entry.ts'
 import { typeText } from './media-kind.ts'
@@ -10,13 +14,13 @@ export async function showDetails(item: Item): Promise<void> {
   const source = { args: { path: `/ipfs/${item.cid}` } }
   const { CumulativeSize, Blocks, Mode, Mtime } = await call('files/stat', source)
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Path', item.path],
-    ['Type', typeText(item)],
-    ['Size', item.isFolder ? undefined : bytesText(item.sizeBytes)],
-    ['Stored size', bytesText(CumulativeSize)],
-    [item.isFolder ? 'Entries' : 'Parts', String(Blocks)],
-    ['Mode', Mode],
-    ['Changed', Mtime === undefined ? undefined : new Date(Mtime * 1000).toLocaleString()],
+    [contentTexts.path, item.path],
+    [contentTexts.byType, typeText(item)],
+    [contentTexts.size, item.isFolder ? undefined : bytesText(item.sizeBytes)],
+    [contentTexts.storedSize, bytesText(CumulativeSize)],
+    [item.isFolder ? contentTexts.entries : contentTexts.parts, numberText(Blocks)],
+    [contentTexts.mode, Mode],
+    [contentTexts.changed, Mtime === undefined ? undefined : new Date(Mtime * 1000).toLocaleString(locale)],
     ['CID', item.cid],
   ]
   const list = facts.flatMap(([name, value]) =>
@@ -27,7 +31,7 @@ export async function showDetails(item: Item): Promise<void> {
   const { closed } = showDialog(item.name, (dialog) => [
     element('dl', { className: 'facts' }, list),
     element('div', { className: 'actions' }, [
-      element('button', { type: 'button', textContent: 'Close', onclick: () => dialog.close() }),
+      element('button', { type: 'button', textContent: frameTexts.close, onclick: () => dialog.close() }),
     ]),
   ])
   await closed

@@ -1,6 +1,7 @@
 import { announce } from '../../announce.ts'
 import { find } from '../../find.ts'
 import { onPress } from '../../on-press.ts'
+import { contentTexts } from '../content-texts.ts'
 import type { Change } from './changes.ts'
 
 export interface UndoBar {
@@ -28,7 +29,7 @@ export function undoBar(section: HTMLElement, onUndone: () => Promise<void>): Un
     undo = undefined
     await way()
     await onUndone()
-    say('Undone')
+    say(contentTexts.undone)
   })
   return { show: (change) => say(change.message, change.undo), say: (message) => say(message) }
 }

@@ -2,6 +2,7 @@ import { keepingAlive } from '../../../host/keep-alive.ts'
 import { call } from '../../call.ts'
 import { find } from '../../find.ts'
 import { hideProblem, showProblem } from '../../problem.ts'
+import { contentTexts } from '../content-texts.ts'
 
 /** A form that pins content of this browser by its CID. */
 export function pinForm(section: HTMLElement, onPinned: () => Promise<void>): void {
@@ -16,7 +17,7 @@ export function pinForm(section: HTMLElement, onPinned: () => Promise<void>): vo
     await keepingAlive(() => call('pin/add', { args: { 'ipfs-path': cid.value.trim() }, options }))
     form.reset()
     await onPinned()
-    note.textContent = 'Pinned. It is in the list now.'
+    note.textContent = contentTexts.pinnedNow
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()

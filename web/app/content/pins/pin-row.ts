@@ -2,6 +2,8 @@ import { bytesText } from '../../amounts.ts'
 import { announce } from '../../announce.ts'
 import { call } from '../../call.ts'
 import { element } from '../../element.ts'
+import { frameTexts } from '../../language/frame-texts.ts'
+import { contentTexts } from '../content-texts.ts'
 import { icon, iconOf } from '../files/icon.ts'
 import { copied, copyTo, type ItemActions } from '../files/item-menu.ts'
 import { hrefOf } from '../files/place.ts'
@@ -27,7 +29,7 @@ export function pinRow(kept: Kept, actions: Pick<ItemActions, 'change' | 'copies
   const type = element('span', { className: 'file-type muted', textContent: TYPES[kept.type ?? 'recursive'] })
   const size = element('span', { className: 'file-size muted' })
   const button = element('button', { type: 'button', className: 'file-menu' }, [icon('more')])
-  button.setAttribute('aria-label', `Actions for ${label}`)
+  button.setAttribute('aria-label', contentTexts.actionsFor(label))
   button.setAttribute('aria-haspopup', 'menu')
   const what = element('span', { className: 'file-what' }, [link, cid, note])
   const row = element('li', { className: 'file pin' }, [picture, what, type, size, button])
@@ -38,17 +40,18 @@ export function pinRow(kept: Kept, actions: Pick<ItemActions, 'change' | 'copies
     announce(message)
   }
   const describe = (known: Kept) => {
-    const { name = 'Without a name', isFolder = false, sizeBytes } = known
+    const { name = contentTexts.noName, isFolder = false, sizeBytes } = known
     link.textContent = isFolder ? `${name}/` : name
     size.textContent = sizeBytes === undefined ? '' : bytesText(sizeBytes)
     picture.replaceChildren(iconOf({ name, isFolder }))
-    button.onclick = () => openMenu(button, `Actions for ${label}`, menuOf(known, { row, say, ...actions }))
+    button.onclick = () =>
+      openMenu(button, contentTexts.actionsFor(label), menuOf(known, { row, say, ...actions }))
   }
   describe(kept)
   return { element: row, describe }
 }
 
-const TYPES = { recursive: 'With everything in it', direct: 'This block only' } as const
+const TYPES = { recursive: contentTexts.recursive, direct: contentTexts.direct } as const
 
 interface Acting extends Pick<ItemActions, 'change' | 'copies'> {
   readonly row: HTMLElement
@@ -61,14 +64,17 @@ function menuOf(kept: Kept, { row, say, change, copies }: Acting): readonly Menu
   const saved = { isDownload: true, onFollow: keepAwakeForDownload }
   const isPinned = row.dataset['unpinned'] === undefined
   return [
-    { label: 'Open in a new tab', href: links.open, isDownload: false },
-    { label: isFolder ? 'Save as tar' : 'Save', href: links.download, ...saved },
-    { label: 'Save as CAR', href: links.car, ...saved },
-    { label: 'Share', run: () => shareContent({ cid, name, isFolder }, copies(kept)) },
-    { label: 'Copy CID', run: async () => say(await copied(cid)) },
+    { label: contentTexts.openInTab, href: links.open, isDownload: false },
+    { label: isFolder ? contentTexts.saveTar : frameTexts.save, href: links.download, ...saved },
+    { label: contentTexts.saveCar, href: links.car, ...saved },
+    { label: contentTexts.share, run: () => shareContent({ cid, name, isFolder }, copies(kept)) },
+    { label: contentTexts.copyCid, run: async () => say(await copied(cid)) },
     ...copies(kept),
-    { label: 'Put into files', run: () => copyTo([{ name, cid }], { change }, '/') },
-    { label: isPinned ? 'Unpin' : 'Pin again', run: async () => say(await togglePin(kept, row)) },
+    { label: contentTexts.putIntoFiles, run: () => copyTo([{ name, cid }], { change }, '/') },
+    {
+      label: isPinned ? contentTexts.unpin : contentTexts.pinAgain,
+      run: async () => say(await togglePin(kept, row)),
+    },
   ]
 }
 
@@ -78,9 +84,9 @@ async function togglePin({ cid, name, type }: Kept, row: HTMLElement): Promise<s
   if (row.dataset['unpinned'] === undefined) {
     await call('pin/rm', { args })
     row.dataset['unpinned'] = ''
-    return 'Unpinned. Unless your files have it, it is removed when space is freed. Until then it can be pinned again.'
+    return contentTexts.unpinnedNow
   }
   await call('pin/add', { args, options: { name, recursive: type !== 'direct' } })
   delete row.dataset['unpinned']
-  return 'Pinned again.'
+  return contentTexts.pinnedAgain
 }

@@ -1,4 +1,6 @@
 import { find } from '../../find.ts'
+import { numberText } from '../../language/counted.ts'
+import { contentTexts } from '../content-texts.ts'
 import type { ItemActions } from '../files/item-menu.ts'
 import { describeRoot } from './describe-root.ts'
 import type { Kept } from './kept-names.ts'
@@ -101,8 +103,11 @@ function pagerOf(section: HTMLElement, turn: (step: number) => void): (place: Pl
   return ({ page, pages, total }) => {
     const first = page * PAGE_ROWS + 1
     find(section, '#pager', HTMLElement).hidden = pages === 1
-    find(section, '#pager-text', HTMLElement).textContent =
-      `${first} to ${Math.min(total, first + PAGE_ROWS - 1)} of ${total}`
+    find(section, '#pager-text', HTMLElement).textContent = contentTexts.pageOf({
+      first: numberText(first),
+      last: numberText(Math.min(total, first + PAGE_ROWS - 1)),
+      all: numberText(total),
+    })
     newer.disabled = page === 0
     older.disabled = page === pages - 1
   }

@@ -1,7 +1,9 @@
 import { call } from '../../call.ts'
 import { element } from '../../element.ts'
+import { numberText } from '../../language/counted.ts'
 import { hrefOf } from '../files/place.ts'
 import { isFixed } from '../files/read-folder.ts'
+import { sharingTexts } from '../sharing-texts.ts'
 import type { PreviewBody } from './preview-body.ts'
 
 /** Bytes of dag-json that are read. */
@@ -26,7 +28,7 @@ async function boundedText(stream: ReadableStream<Uint8Array>): Promise<string> 
   let [text, bytes] = ['', 0]
   for await (const chunk of stream) {
     bytes += chunk.byteLength
-    if (bytes > MAX_BYTES) throw new Error('This node is too large to be shown. Save it as CAR.')
+    if (bytes > MAX_BYTES) throw new Error(sharingTexts.tooLarge)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
@@ -38,7 +40,7 @@ function drawValue(value: unknown): Node {
   const link = (value as Readonly<Record<string, unknown>>)['/']
   if (typeof link === 'string') return element('a', { href: hrefOf(`/ipfs/${link}`), textContent: link })
   if (typeof link === 'object' && link !== null && 'bytes' in link) {
-    return element('code', {}, [`bytes: ${cut(String(link.bytes))}`])
+    return element('code', {}, [sharingTexts.bytes(cut(String(link.bytes)))])
   }
   const entries = Object.entries(value)
   const list = element('ul')
@@ -56,7 +58,7 @@ function drawEntries(
   )
   const left = entries.length - from - PART
   if (left <= 0) return
-  const more = element('button', { type: 'button', textContent: `Show more: ${left} are left` })
+  const more = element('button', { type: 'button', textContent: sharingTexts.moreLeft(numberText(left)) })
   more.addEventListener('click', () => {
     more.remove()
     drawEntries(list, entries, from + PART)
@@ -80,5 +82,7 @@ function scalarText(value: unknown): string {
 }
 
 function cut(text: string): string {
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… (${text.length} characters)` : text
+  return text.length > MAX_TEXT
+    ? sharingTexts.cutText(text.slice(0, MAX_TEXT), numberText(text.length))
+    : text
 }

@@ -1,4 +1,5 @@
 import { element } from '../../element.ts'
+import { sharingTexts } from '../sharing-texts.ts'
 import { type Block, type Inline, parseMarkdown } from './parse-markdown.ts'
 import { safeHref } from './safe-href.ts'
 
@@ -10,7 +11,7 @@ export function drawMarkdown(target: HTMLElement, text: string, path: string): v
   const blocks = parseMarkdown(text)
   target.append(...blocks.slice(0, MAX_BLOCKS).map((block) => draw(block, path)))
   if (blocks.length > MAX_BLOCKS)
-    target.append(element('p', { className: 'muted', textContent: 'The rest is not shown.' }))
+    target.append(element('p', { className: 'muted', textContent: sharingTexts.restHidden }))
 }
 
 function draw(block: Block, path: string): HTMLElement {

@@ -2,6 +2,7 @@ import { bytesText } from '../../amounts.ts'
 import { element } from '../../element.ts'
 import { mediaKind } from '../files/media-kind.ts'
 import { gatewayLinks } from '../gateway-links.ts'
+import { sharingTexts } from '../sharing-texts.ts'
 import type { PreviewBody } from './preview-body.ts'
 
 /** A larger picture is shown when the visitor asks for it: it is decoded whole. */
@@ -12,7 +13,10 @@ export function drawMedia({ body, item, signal }: PreviewBody): void {
   const kind = mediaKind(item.name)
   const src = gatewayLinks(item).open
   if (kind === 'picture' && item.sizeBytes > MAX_PICTURE_BYTES) {
-    const show = element('button', { type: 'button', textContent: `Show ${bytesText(item.sizeBytes)}` })
+    const show = element('button', {
+      type: 'button',
+      textContent: sharingTexts.show(bytesText(item.sizeBytes)),
+    })
     show.addEventListener('click', () => show.replaceWith(watched(element('img', { src, alt: item.name }))))
     body.append(show)
     return
@@ -31,7 +35,7 @@ export function drawMedia({ body, item, signal }: PreviewBody): void {
 
 /** Says so where the browser cannot show the content. */
 function watched<E extends HTMLElement>(media: E): E {
-  const textContent = 'The browser cannot show this. Save it, and open it with another program.'
+  const textContent = sharingTexts.notShown
   media.addEventListener('error', () => {
     if (media.isConnected) media.replaceWith(element('p', { className: 'muted', textContent }))
   })

@@ -1,12 +1,15 @@
 import { bytesText } from '../../amounts.ts'
 import { element } from '../../element.ts'
+import { frameTexts } from '../../language/frame-texts.ts'
 import { nextStep } from '../../next-step.ts'
+import { contentTexts } from '../content-texts.ts'
 import { showDialog } from '../dialog.ts'
 import type { Item } from '../files/entry.ts'
 import { type MediaKind, mediaKind, typeText } from '../files/media-kind.ts'
 import { hrefOf } from '../files/place.ts'
 import { gatewayLinks } from '../gateway-links.ts'
 import { type MenuItem, openMenu } from '../menu.ts'
+import { sharingTexts } from '../sharing-texts.ts'
 import { drawDag } from './dag-view.ts'
 import { drawMedia } from './media-view.ts'
 import './preview.css'
@@ -47,14 +50,18 @@ export function showPreview(first: Item, { items, menuOf, onClosed }: PreviewOpt
   let drawing = new AbortController()
   const body = element('div', { className: 'preview-body' })
   const facts = element('p', { className: 'muted', role: 'status' })
-  const before = element('button', { type: 'button', textContent: 'Previous', onclick: () => step(-1) })
-  const after = element('button', { type: 'button', textContent: 'Next', onclick: () => step(1) })
-  const actions = element('button', { type: 'button', textContent: 'Actions' })
+  const before = element('button', {
+    type: 'button',
+    textContent: sharingTexts.previous,
+    onclick: () => step(-1),
+  })
+  const after = element('button', { type: 'button', textContent: sharingTexts.next, onclick: () => step(1) })
+  const actions = element('button', { type: 'button', textContent: sharingTexts.actions })
   actions.setAttribute('aria-haspopup', 'menu')
-  actions.addEventListener('click', () => openMenu(actions, `Actions for ${item.name}`, menuOf(item)))
+  actions.addEventListener('click', () => openMenu(actions, contentTexts.actionsFor(item.name), menuOf(item)))
   const data = element('button', {
     type: 'button',
-    textContent: 'Show its DAG node',
+    textContent: sharingTexts.showDag,
     onclick: () => draw(drawDag),
   })
 
@@ -91,7 +98,7 @@ export function showPreview(first: Item, { items, menuOf, onClosed }: PreviewOpt
       after,
       actions,
       data,
-      element('button', { type: 'button', textContent: 'Close', onclick: () => box.close() }),
+      element('button', { type: 'button', textContent: frameTexts.close, onclick: () => box.close() }),
     ]),
   ])
   let isTold = true
@@ -131,6 +138,6 @@ function drawPdf({ body, item }: PreviewBody): void {
     target: '_blank',
     rel: 'noopener',
   })
-  link.textContent = 'Open the PDF in a new tab'
+  link.textContent = sharingTexts.openPdf
   body.append(link)
 }

@@ -4,6 +4,7 @@ import { call } from '../../call.ts'
 import { element } from '../../element.ts'
 import { onPress } from '../../on-press.ts'
 import { mediaKind } from '../files/media-kind.ts'
+import { sharingTexts } from '../sharing-texts.ts'
 import { drawDag } from './dag-view.ts'
 import { drawMarkdown } from './draw-markdown.ts'
 import type { PreviewBody } from './preview-body.ts'
@@ -34,7 +35,7 @@ export async function drawText(preview: PreviewBody): Promise<void> {
   }
   signal.throwIfAborted()
   if (!isText(text)) {
-    const textContent = 'This file is not text. Save it, and open it with another program.'
+    const textContent = sharingTexts.notText
     body.append(element('p', { className: 'muted', textContent }))
     return
   }
@@ -49,7 +50,7 @@ export async function drawText(preview: PreviewBody): Promise<void> {
   if (isWhole) return
   const more = element('button', { type: 'button' })
   const say = () => {
-    more.textContent = `Show more: ${bytesText(offset)} of ${bytesText(item.sizeBytes)} are shown`
+    more.textContent = sharingTexts.moreText(bytesText(offset), bytesText(item.sizeBytes))
   }
   say()
   onPress(more, async () => {
@@ -64,7 +65,11 @@ export async function drawText(preview: PreviewBody): Promise<void> {
 function withForm({ body, item }: PreviewBody, pre: HTMLElement, text: string): void {
   const formed = element('article', { className: 'markdown' })
   drawMarkdown(formed, text, item.path)
-  const toggle = element('button', { type: 'button', textContent: 'As it is written', ariaPressed: 'false' })
+  const toggle = element('button', {
+    type: 'button',
+    textContent: sharingTexts.asWritten,
+    ariaPressed: 'false',
+  })
   toggle.addEventListener('click', () => {
     pre.hidden = !pre.hidden
     formed.hidden = !formed.hidden

@@ -1,9 +1,13 @@
 import { announce } from '../../announce.ts'
 import { call } from '../../call.ts'
 import { element } from '../../element.ts'
+import { numberText } from '../../language/counted.ts'
+import { frameTexts } from '../../language/frame-texts.ts'
 import { onPress } from '../../on-press.ts'
 import { hideProblem, showProblem } from '../../problem.ts'
+import { contentTexts } from '../content-texts.ts'
 import { hrefOf } from '../files/place.ts'
+import { sharingTexts } from '../sharing-texts.ts'
 
 /** Pins of one service that are shown. */
 const MAX_PINS = 200
@@ -19,7 +23,7 @@ export async function drawRemotePins(box: HTMLElement): Promise<void> {
       ...RemoteServices.map(({ Service, ApiEndpoint }) => serviceOf(Service, ApiEndpoint, refresh)),
     )
     if (RemoteServices.length === 0)
-      list.append(element('p', { className: 'muted', textContent: 'None yet.' }))
+      list.append(element('p', { className: 'muted', textContent: sharingTexts.noServices }))
   }
   await refresh()
   box.replaceChildren(list, serviceForm(refresh))
@@ -29,18 +33,18 @@ function serviceOf(service: string, endpoint: string, refresh: () => Promise<voi
   const pins = element('ul', { className: 'remote-pins' })
   const open = element('button', {
     type: 'button',
-    textContent: 'Show pins',
-    ariaLabel: `Show pins at ${service}`,
+    textContent: sharingTexts.showPins,
+    ariaLabel: sharingTexts.showPinsAt(service),
   })
   const remove = element('button', {
     type: 'button',
-    textContent: 'Remove',
-    ariaLabel: `Remove service ${service}`,
+    textContent: frameTexts.remove,
+    ariaLabel: sharingTexts.removeService(service),
   })
   onPress(open, () => drawPins(pins, service))
   onPress(remove, async () => {
     await call('pin/remote/service/rm', { args: { service } })
-    announce(`Removed ${service}. Its pins stay there.`)
+    announce(sharingTexts.removedService(service))
     await refresh()
   })
   return element('div', {}, [
@@ -60,7 +64,8 @@ async function drawPins(list: HTMLElement, service: string): Promise<void> {
     rows.push(pinOf(pin, { service, redraw: () => drawPins(list, service) }))
   }
   list.replaceChildren(...rows)
-  const note = rows.length === 0 ? 'No pins.' : isWhole ? '' : `Only the first ${MAX_PINS} are shown.`
+  const note =
+    rows.length === 0 ? contentTexts.noPins : isWhole ? '' : sharingTexts.firstPins(numberText(MAX_PINS))
   if (note !== '') list.append(element('li', { className: 'muted', textContent: note }))
 }
 
@@ -78,12 +83,12 @@ function pinOf(
   const link = element('a', { href: hrefOf(`/ipfs/${Cid}`), textContent: label })
   const unpin = element('button', {
     type: 'button',
-    textContent: 'Unpin',
-    ariaLabel: `Unpin ${label} at ${service}`,
+    textContent: contentTexts.unpin,
+    ariaLabel: sharingTexts.unpinAt(label, service),
   })
   onPress(unpin, async () => {
     await call('pin/remote/rm', { options: { service, cid: [Cid], status: STATES, force: true } })
-    announce(`Unpinned ${label} at ${service}`)
+    announce(sharingTexts.unpinnedAt(label, service))
     await redraw()
   })
   return element('li', {}, [link, element('span', { className: 'muted', textContent: Status }), unpin])
@@ -95,10 +100,10 @@ function serviceForm(refresh: () => Promise<void>): HTMLFormElement {
     element('input', { id, name: id, required: true, autocomplete: 'off', ...properties }),
   ]
   const form = element('form', { className: 'fields' }, [
-    ...field('service-name', 'Name of a service', {}),
-    ...field('service-url', 'URL of its API', { type: 'url', placeholder: 'https://…' }),
-    ...field('service-key', 'Token', { type: 'password' }),
-    element('button', { type: 'submit', textContent: 'Add the service' }),
+    ...field('service-name', sharingTexts.serviceName, {}),
+    ...field('service-url', sharingTexts.serviceUrl, { type: 'url', placeholder: 'https://…' }),
+    ...field('service-key', sharingTexts.serviceKey, { type: 'password' }),
+    element('button', { type: 'submit', textContent: sharingTexts.addService }),
   ])
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -108,7 +113,7 @@ function serviceForm(refresh: () => Promise<void>): HTMLFormElement {
     call('pin/remote/service/add', { args: { service, endpoint, key } })
       .then(() => {
         form.reset()
-        announce(`Added ${service}`)
+        announce(sharingTexts.addedService(service))
         return refresh()
       })
       .catch(showProblem)

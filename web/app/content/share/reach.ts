@@ -1,4 +1,5 @@
 import type { ChosenNode } from '../../../host/node-choice.ts'
+import { sharingTexts } from '../sharing-texts.ts'
 
 export interface Reach {
   /** The link for others. */
@@ -17,11 +18,9 @@ export function reachOf(
 ): Reach {
   const url = new URL(path, node.kind === 'other' ? node.url : origin)
   if (node.kind === 'browser') {
-    const note =
-      'Only this browser has it. Others can open the link once a server or a pinning service has it too.'
+    const note = sharingTexts.onlyHere
     return { url: url.href, note }
   }
-  if (THIS_COMPUTER.test(url.hostname))
-    return { url: url.href, note: 'This address leads to this computer alone.' }
-  return { url: url.href, note: 'It opens wherever this address can be reached, without a token.' }
+  if (THIS_COMPUTER.test(url.hostname)) return { url: url.href, note: sharingTexts.thisComputer }
+  return { url: url.href, note: sharingTexts.reachable }
 }

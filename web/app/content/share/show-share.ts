@@ -1,12 +1,14 @@
 import { generate } from 'lean-qr/nano'
 import { call } from '../../call.ts'
 import { element } from '../../element.ts'
+import { frameTexts } from '../../language/frame-texts.ts'
 import { nextStep } from '../../next-step.ts'
 import { thisNode } from '../../node/this-node.ts'
 import { copyText } from '../../share.ts'
 import { showDialog } from '../dialog.ts'
 import { gatewayLinks } from '../gateway-links.ts'
 import type { MenuItem } from '../menu.ts'
+import { sharingTexts } from '../sharing-texts.ts'
 import { reachOf } from './reach.ts'
 import './share.css'
 
@@ -40,19 +42,21 @@ export async function showShare(shared: Shared, copies: readonly MenuItem[]): Pr
     element('button', { type: 'button', textContent, className, onclick: () => act(task) })
   const services = element('div', { className: 'actions' })
 
-  const { dialog, closed } = showDialog(`Share “${shared.name}”`, (box) => [
+  const { dialog, closed } = showDialog(sharingTexts.shareItem(shared.name), (box) => [
     element('p', { textContent: note }),
     element('div', { className: 'fields' }, [
-      element('label', { htmlFor: link.id, textContent: 'Link' }),
+      element('label', { htmlFor: link.id, textContent: sharingTexts.link }),
       link,
     ]),
     qrCode(url),
     services,
     done,
     element('div', { className: 'actions' }, [
-      action('Copy the link', () => copied(url), 'primary'),
-      ...('share' in navigator ? [action('Share with an app', () => sharedByDevice(url, shared.name))] : []),
-      element('button', { type: 'button', textContent: 'Close', onclick: () => box.close() }),
+      action(sharingTexts.copyLink, () => copied(url), 'primary'),
+      ...('share' in navigator
+        ? [action(sharingTexts.shareWithApp, () => sharedByDevice(url, shared.name))]
+        : []),
+      element('button', { type: 'button', textContent: frameTexts.close, onclick: () => box.close() }),
     ]),
   ])
   for (const copy of node.kind === 'browser' ? copies : []) {
@@ -68,7 +72,9 @@ export async function showShare(shared: Shared, copies: readonly MenuItem[]): Pr
   act(async () => {
     const { RemoteServices } = await call('pin/remote/service/ls')
     services.append(
-      ...RemoteServices.map(({ Service }) => action(`Pin at ${Service}`, () => pinAt(Service, shared))),
+      ...RemoteServices.map(({ Service }) =>
+        action(sharingTexts.pinAt(Service), () => pinAt(Service, shared)),
+      ),
     )
     return undefined
   })
@@ -77,18 +83,18 @@ export async function showShare(shared: Shared, copies: readonly MenuItem[]): Pr
 
 /** Dark on light in both themes: not every reader recognizes the inverse. */
 function qrCode(url: string): HTMLElement {
-  const canvas = element('canvas', { className: 'qr', role: 'img', ariaLabel: 'QR code of the link' })
+  const canvas = element('canvas', { className: 'qr', role: 'img', ariaLabel: sharingTexts.qrCode })
   try {
     generate(url).toCanvas(canvas, { on: [0, 0, 0, 255], off: [255, 255, 255, 255], pad: 4 })
     return canvas
   } catch {
-    return element('p', { className: 'muted', textContent: 'The link is too long for a QR code.' })
+    return element('p', { className: 'muted', textContent: sharingTexts.noQrCode })
   }
 }
 
 async function copied(url: string): Promise<string> {
   await copyText(url)
-  return 'Link copied'
+  return sharingTexts.linkCopied
 }
 
 async function sharedByDevice(url: string, title: string): Promise<undefined> {
@@ -103,5 +109,5 @@ async function sharedByDevice(url: string, title: string): Promise<undefined> {
 async function pinAt(service: string, { cid, name }: Shared): Promise<string> {
   const args = { 'ipfs-path': cid }
   const { Status } = await call('pin/remote/add', { args, options: { service, name, background: true } })
-  return `${service}: ${Status}. Its gateway has the content once it is pinned there.`
+  return sharingTexts.pinnedAt(service, Status)
 }

@@ -1,4 +1,5 @@
 import { countText } from '../../amounts.ts'
+import { contentTexts } from '../content-texts.ts'
 import { folderText } from '../files/changes.ts'
 import { addFiles } from './add-files.ts'
 import type { Dropped } from './dropped-files.ts'
@@ -13,19 +14,19 @@ export interface Into {
 /** Adds dropped or chosen files to a folder once they are read. */
 export function addDropped(read: () => Promise<readonly Dropped[]>, { folder, onAdded }: Into): Transfer {
   return {
-    title: `Adding to ${folderText(folder)}`,
+    title: contentTexts.addingTo(folderText(folder)),
     async run({ signal, progress }) {
-      progress.start('Reading the folder')
+      progress.start(contentTexts.readingFolder)
       const dropped = await read()
       signal.throwIfAborted()
       if (dropped.length === 0) {
-        throw new Error('No files found. Drop files or a folder from your computer.')
+        throw new Error(contentTexts.noFiles)
       }
       const what = countText(dropped.length, 'item')
-      progress.start(`Adding ${what}`)
+      progress.start(contentTexts.adding(what))
       await addFiles(dropped, { folder, signal, onProgress: progress.show })
       await onAdded()
-      return `Added ${what}`
+      return contentTexts.addedItems(what)
     },
   }
 }

@@ -2,6 +2,8 @@ import type { UploadEntry } from '../../../../src/rpc/client.ts'
 import { keepingAlive } from '../../../host/keep-alive.ts'
 import { addingOptions } from '../../adding-options.ts'
 import { call } from '../../call.ts'
+import { numberText } from '../../language/counted.ts'
+import { contentTexts } from '../content-texts.ts'
 import { freeName } from '../files/free-name.ts'
 import { childPath } from '../files/place.ts'
 import { namesIn } from '../files/read-folder.ts'
@@ -35,9 +37,7 @@ export async function addFiles(
 ): Promise<readonly string[]> {
   const tops = new Set(dropped.map(({ path }) => topOf(path)))
   if (tops.size > MAX_TOPS) {
-    throw new Error(
-      `Over ${MAX_TOPS.toLocaleString()} files at once. Put them into a folder, and add the folder.`,
-    )
+    throw new Error(contentTexts.tooMany(numberText(MAX_TOPS)))
   }
   const taken = await namesIn(folder, { signal })
   const names = new Map<string, string>()

@@ -5,6 +5,7 @@ import { type CopyTarget, copyTarget } from '../../node/copy-target.ts'
 import { callOn } from '../../node/node-client.ts'
 import { thisNode } from '../../node/this-node.ts'
 import { showProblem } from '../../problem.ts'
+import { contentTexts } from '../content-texts.ts'
 import type { MenuItem } from '../menu.ts'
 import type { Transfer } from './transfers.ts'
 
@@ -25,29 +26,38 @@ export function copyOut(start: (transfer: Transfer) => void): Copies {
   return (source) => {
     if (!target) return []
     const transfer = transferOf(source, target)
-    return [{ label: target.label, run: () => start(transfer) }]
+    return [
+      {
+        label: isBrowser(target) ? contentTexts.keepInBrowser : contentTexts.sendToServer,
+        run: () => start(transfer),
+      },
+    ]
   }
 }
 
-function transferOf({ cid, name = cid }: Source, { node, place }: CopyTarget): Transfer {
+function isBrowser({ node }: CopyTarget): boolean {
+  return node.kind === 'browser'
+}
+
+function transferOf({ cid, name = cid }: Source, target: CopyTarget): Transfer {
   return {
-    title: `Copying “${name}” to ${place}`,
+    title: isBrowser(target) ? contentTexts.copyingToBrowser(name) : contentTexts.copyingToServer(name),
     async run({ signal, progress }) {
-      progress.start('Counting')
+      progress.start(contentTexts.counting)
       const { CumulativeSize: bytesTotal } = await call(
         'files/stat',
         { args: { path: `/ipfs/${cid}` } },
         { signal },
       )
       let copied = 0
-      await copyDag(callOn(await thisNode()), callOn(node), cid, {
+      await copyDag(callOn(await thisNode()), callOn(target.node), cid, {
         ...{ signal, name },
         onBytes(bytes) {
           copied = bytes
           progress.show({ bytes: Math.min(bytes, bytesTotal), bytesTotal, files: 0, filesTotal: 1 })
         },
       })
-      return `Copied and pinned “${name}”: ${bytesText(copied)}`
+      return contentTexts.copiedAndPinned(name, bytesText(copied))
     },
   }
 }

@@ -2,6 +2,7 @@ import { RpcError } from '../../../../src/rpc/client.ts'
 import { keepingAlive } from '../../../host/keep-alive.ts'
 import { bytesText, countText } from '../../amounts.ts'
 import { call } from '../../call.ts'
+import { contentTexts } from '../content-texts.ts'
 import { copyItems, folderText } from '../files/changes.ts'
 import { namePin } from '../pins/name-pin.ts'
 import type { Into } from './add-dropped.ts'
@@ -20,12 +21,12 @@ export interface CarsInto extends Into {
  */
 export function importCars(files: readonly File[], { folder, onAdded, isPinned }: CarsInto): Transfer {
   return {
-    title: `Importing to ${folderText(folder)}`,
+    title: contentTexts.importingTo(folderText(folder)),
     async run({ signal, progress }) {
       const bytesTotal = files.reduce((sum, { size }) => sum + size, 0)
       let told: Progress = { bytes: 0, bytesTotal, files: 0, filesTotal: files.length }
       const blocks = { count: 0, bytes: 0 }
-      progress.start(`Reading ${countText(files.length, 'file')}`)
+      progress.start(contentTexts.readingFiles(countText(files.length, 'file')))
       for (const file of files) {
         const before = told.bytes
         const onBytes = (bytes: number) => {
@@ -40,7 +41,7 @@ export function importCars(files: readonly File[], { folder, onAdded, isPinned }
         progress.show(told)
       }
       await onAdded()
-      return `Imported ${countText(blocks.count, 'block')}, ${bytesText(blocks.bytes)}`
+      return contentTexts.imported(countText(blocks.count, 'block'), bytesText(blocks.bytes))
     },
   }
 }
@@ -86,7 +87,7 @@ function importCar(file: File, { onBytes, signal }: ImportOptions): Promise<Impo
       { body, options: { stats: true } },
       { signal },
     )) {
-      if (Root?.PinErrorMsg) throw new Error(incomplete(file.name, Root.PinErrorMsg))
+      if (Root?.PinErrorMsg) throw new Error(contentTexts.incomplete(file.name, Root.PinErrorMsg))
       if (Root) cids.push(Root.Cid['/'])
       blocks += Stats?.BlockCount ?? 0
       bytes += Stats?.BlockBytesCount ?? 0
@@ -95,8 +96,4 @@ function importCar(file: File, { onBytes, signal }: ImportOptions): Promise<Impo
     const name = file.name.replace(/\.car$/i, '')
     return { roots: cids.map((cid) => ({ cid, name: cids.length === 1 ? name : cid })), blocks, bytes }
   })
-}
-
-function incomplete(name: string, reason: string): string {
-  return `${name} is incomplete (${reason}). Export it again where all of the content is available, then open that file.`
 }

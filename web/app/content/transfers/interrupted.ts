@@ -1,4 +1,5 @@
 import { showProblem } from '../../problem.ts'
+import { contentTexts } from '../content-texts.ts'
 
 const KEY = 'tidepool:transfers'
 
@@ -9,11 +10,7 @@ const KEY = 'tidepool:transfers'
 export function interrupted(): (titles: readonly string[]) => void {
   const titles = read()
   if (titles.length > 0) {
-    showProblem(
-      new Error(
-        `The page was left while it was busy: ${titles.join('; ')}. A browser does not let a page read the files again by itself: add them once more.`,
-      ),
-    )
+    showProblem(new Error(contentTexts.interrupted(titles.join('; '))))
   }
   const write = (running: readonly string[]) => {
     try {

@@ -1,6 +1,9 @@
 import { bytesText, countText, durationText } from '../../amounts.ts'
 import { announce } from '../../announce.ts'
 import { element } from '../../element.ts'
+import { numberText } from '../../language/counted.ts'
+import { frameTexts } from '../../language/frame-texts.ts'
+import { contentTexts } from '../content-texts.ts'
 import type { Progress } from './add-files.ts'
 import { transferRate } from './transfer-rate.ts'
 
@@ -27,8 +30,8 @@ export function progressRow(title: string, onCancel: () => void): ProgressRow {
   const bar = element('progress', { className: 'progress-bar', max: 1, value: 0, ariaLabel: title })
   const text = element('p', { className: 'progress-text' })
   const speed = element('p', { className: 'progress-speed muted' })
-  const cancel = element('button', { type: 'button', textContent: 'Cancel', onclick: onCancel })
-  cancel.setAttribute('aria-label', `Cancel: ${title}`)
+  const cancel = element('button', { type: 'button', textContent: frameTexts.cancel, onclick: onCancel })
+  cancel.setAttribute('aria-label', contentTexts.cancelTitle(title))
   const name = element('p', { className: 'progress-title', textContent: title })
   const row = element('div', { className: 'progress' }, [name, bar, text, speed, cancel])
   let rate: ReturnType<typeof transferRate> | undefined
@@ -40,7 +43,7 @@ export function progressRow(title: string, onCancel: () => void): ProgressRow {
     rate ??= transferRate(bytesTotal)
     const { bytesPerSecond, secondsLeft } = rate({ bytes, atMs }) ?? {}
     if (bytesPerSecond === undefined) return
-    const left = secondsLeft === undefined ? '' : `, ${durationText(secondsLeft)} left`
+    const left = secondsLeft === undefined ? '' : `, ${contentTexts.left(durationText(secondsLeft))}`
     speed.textContent = `${bytesText(bytesPerSecond)}/s${left}`
   }
 
@@ -57,7 +60,12 @@ export function progressRow(title: string, onCancel: () => void): ProgressRow {
       const { bytes, bytesTotal, files, filesTotal } = progress
       const nowMs = performance.now()
       bar.value = bytesTotal === 0 ? 1 : bytes / bytesTotal
-      text.textContent = `${bytesText(bytes)} of ${bytesText(bytesTotal)}, ${files} of ${countText(filesTotal, 'file')}`
+      text.textContent = contentTexts.progressOf({
+        bytes: bytesText(bytes),
+        all: bytesText(bytesTotal),
+        count: numberText(files),
+        files: countText(filesTotal, 'file'),
+      })
       measure(progress, nowMs)
       if (nowMs - announcedAt < ANNOUNCE_EVERY_MS) return
       announcedAt = nowMs

@@ -1,5 +1,6 @@
 import { find } from '../../find.ts'
 import { hideProblem, showProblem } from '../../problem.ts'
+import { contentTexts } from '../content-texts.ts'
 import { interrupted } from './interrupted.ts'
 import { type ProgressRow, type ProgressView, progressRow } from './progress-view.ts'
 
@@ -53,7 +54,7 @@ export function transfers(section: HTMLElement): (transfer: Transfer) => void {
     try {
       end(row, await row.transfer.run({ signal, progress: row.view }))
     } catch (error) {
-      end(row, signal.aborted ? 'Cancelled' : '')
+      end(row, signal.aborted ? contentTexts.cancelled : '')
       if (!signal.aborted) showProblem(error)
     } finally {
       running -= 1
@@ -68,14 +69,14 @@ export function transfers(section: HTMLElement): (transfer: Transfer) => void {
       const at = waiting.indexOf(row)
       if (at < 0) return
       waiting.splice(at, 1)
-      end(row, 'Cancelled')
+      end(row, contentTexts.cancelled)
     }
     const row: Row = { ...progressRow(transfer.title, cancel), transfer, controller }
     hideProblem()
     rows.add(row)
     box.append(row.element)
     changed()
-    row.view.start('Waiting for the others')
+    row.view.start(contentTexts.waiting)
     waiting.push(row)
     next()
   }

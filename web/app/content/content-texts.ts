@@ -1,0 +1,7 @@
+import { chosenTexts } from '../language/chosen-texts.ts'
+import { content } from '../language/texts/en/content.ts'
+
+export const contentTexts = await chosenTexts(content, {
+  de: async () => (await import('../language/texts/de/content.ts')).content,
+  fr: async () => (await import('../language/texts/fr/content.ts')).content,
+})

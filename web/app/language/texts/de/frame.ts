@@ -1,0 +1,85 @@
+import type { frame as english } from '../en/frame.ts'
+
+export const frame: typeof english = {
+  skip: 'Menü überspringen',
+  menu: 'Bereiche dieser Seite',
+  nodeSwitch: 'Knoten',
+  starting: 'Startet',
+  reload: 'Neu laden',
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  remove: 'Entfernen',
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+  copied: 'Kopiert',
+  removed: 'Entfernt',
+  added: 'Hinzugefügt',
+  content: 'Inhalte',
+  explorer: 'Explorer',
+  calendar: 'Kalender',
+  peers: 'Peers',
+  names: 'Namen',
+  ledger: 'Ledger',
+  settings: 'Einstellungen',
+  outdated: (view) =>
+    `Dieser Tab wurde geöffnet, bevor sich die Seite geändert hat. Laden Sie ihn neu, um „${view}“ zu öffnen.`,
+  notLoaded: (view) =>
+    `„${view}“ konnte nicht geladen werden: Die Seite hat sich geändert, oder ihr Server ist nicht erreichbar. Laden Sie sie neu.`,
+  newVersion:
+    'Es gibt eine neue Version dieser Seite. Laden Sie neu, um fortzufahren; die Daten in diesem Browser bleiben erhalten.',
+  otherLanguage:
+    'Eine andere Sprache wurde gewählt. Dieser Tab arbeitet weiter; laden Sie ihn neu, um sie zu übernehmen. Das beendet laufende Vorgänge.',
+  otherNode: (name) =>
+    `„${name}“ wurde gewählt. Dieser Tab arbeitet weiter; laden Sie ihn neu, um zu folgen. Das beendet laufende Vorgänge.`,
+  noWorker:
+    'Die Seite kann in diesem Browser keinen Service Worker verwenden. Öffnen Sie sie über https oder unter http://localhost, außerhalb eines privaten Fensters.',
+  noStart:
+    'Der Knoten konnte in diesem Browser nicht starten. Laden Sie die Seite neu; hilft das nicht, erlauben Sie Websitedaten für diese Adresse.',
+  noCopying: (text) => `Der Browser erlaubt kein Kopieren. Kopieren Sie es von hier: ${text}`,
+  online: 'Online',
+  offline: 'Offline nutzbar',
+  notReached: 'Nicht erreichbar',
+  browser: 'Dieser Browser',
+  server: 'Dieser Server',
+  browserOffline:
+    'Der Server dieser Seite ist nicht erreichbar. Alles hier Gespeicherte funktioniert weiterhin.',
+  serverOffline:
+    'Der Server ist nicht erreichbar. Wählen Sie „Dieser Browser“, um mit dem hier Gespeicherten zu arbeiten.',
+  otherOffline: (url) => `Der Knoten unter ${url} ist von dieser Seite aus nicht erreichbar.`,
+  aboutBrowser:
+    'Sie sehen den Knoten in diesem Browser. Er stellt die API unter /api/v0 und Inhalte unter /ipfs/<cid> selbst bereit. Nichts, was Sie hinzufügen, verlässt ihn.',
+  aboutServer: 'Sie sehen den Knoten auf dem Server dieser Seite. Was Sie hinzufügen, wird dort gespeichert.',
+  aboutOther: (url) => `Sie sehen den Knoten unter ${url}. Was Sie hinzufügen, wird dort gespeichert.`,
+  anotherNode: 'Anderer Knoten …',
+  accessToNode: 'Zugang zu diesem Knoten …',
+  block: { one: '# Block', other: '# Blöcke' },
+  commit: { one: '# Commit', other: '# Commits' },
+  file: { one: '# Datei', other: '# Dateien' },
+  item: { one: '# Element', other: '# Elemente' },
+  record: { one: '# Eintrag', other: '# Einträge' },
+  nextSpace:
+    'Entfernen Sie, was Sie nicht brauchen, drücken Sie „Speicher freigeben“ und versuchen Sie es erneut.',
+  nextAbsent:
+    'Dieser Browser hat es nicht. Öffnen Sie eine CAR-Datei, die es enthält, oder fügen Sie die Dateien erneut hinzu.',
+  nextOnline: 'Verbinden Sie den Knoten in der Ansicht „Peers“ oder wählen Sie einen anderen Befehl.',
+  nextUnsupported: 'Das lässt sich hier nicht beheben. Wählen Sie einen anderen Befehl.',
+  nextCid: 'Kopieren Sie die ganze CID und fügen Sie sie erneut ein.',
+  nextMissing:
+    'Es wurde vielleicht verschoben oder entfernt. Öffnen Sie den übergeordneten Ordner und sehen Sie dort nach.',
+  nextName: 'Wählen Sie einen anderen Namen.',
+  nextData:
+    'Das sind Daten und keine Datei und kein Ordner; sie lassen sich nur anpinnen. Speichern Sie sie als CAR, um sie mitzunehmen.',
+  nextUnpinned: 'Der Pin ist bereits entfernt. Laden Sie die Seite neu, um zu sehen, was hier ist.',
+  nextCar:
+    'Diese CAR-Datei ist unvollständig oder ungültig. Speichern Sie sie an ihrer Quelle erneut und öffnen Sie dann diese Datei.',
+  nextRequired: 'Füllen Sie das Feld mit diesem Namen aus und führen Sie den Befehl erneut aus.',
+  nextField: 'Ändern Sie das genannte Feld und führen Sie den Befehl erneut aus.',
+  nextToken: 'Dafür ist ein Token nötig: Wählen Sie oben auf der Seite „Zugang zu diesem Knoten …“.',
+  nextForbidden:
+    'Seiten dürfen das nicht ausführen. Verwenden Sie curl mit einem Token, das den Befehl nennt.',
+  nextRestart: 'Laden Sie die Seite neu: Der Knoten startet mit ihr neu.',
+  cut: 'Der Knoten hat nicht bis zum Ende geantwortet, oder eine Datei hat sich beim Lesen geändert. Laden Sie die Seite neu und versuchen Sie es erneut.',
+  otherwise: 'Versuchen Sie es erneut; hilft das nicht, laden Sie die Seite neu.',
+  invalidAddress: 'Das ist keine Adresse eines Knotens. Geben Sie eine ein wie https://node.example.org.',
+  versionStarting: 'Die neue Version öffnet sich, sobald laufende Anfragen beendet sind.',
+}
