@@ -145,6 +145,21 @@ describe('tidepool', () => {
     }
   })
 
+  it('says what a backup is, and that one that was cut is incomplete', async () => {
+    const folder = temporaryFolder()
+    const written = await tidepool(folder, ['backup', 'node.car'])
+    const bytes = readFileSync(join(folder, 'node.car'))
+    writeFileSync(join(folder, 'cut.car'), bytes.subarray(0, -1))
+
+    const cut = await tidepool(folder, ['restore', 'cut.car'])
+
+    expect([written.code, written.complaints]).toEqual([0, `Saved node.car: ${bytes.byteLength} bytes\n`])
+    expect([cut.code, cut.complaints]).toEqual([
+      1,
+      'Cannot restore "cut.car": the backup is incomplete (unexpected EOF)\n',
+    ])
+  })
+
   it('sends the token, and prints a late error without the output', async () => {
     const error = { Message: 'the rest is lost', Code: 0, Type: 'error' }
     const { at, authorizations } = await serve(Buffer.from(`first\n${JSON.stringify(error)}\n`))

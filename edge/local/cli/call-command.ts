@@ -36,19 +36,27 @@ export async function callCommand(
   else await writeLines(response, process.stdout)
 }
 
-/** Writes the bytes of a reply to a file, which must not exist. A reply that fails leaves no file. */
-export async function callToFile(path: string, calledCommand: string, connection: Connection): Promise<void> {
+/**
+ * Writes the bytes of a reply to a file, which must not exist, and returns their number. A reply that fails leaves no
+ * file.
+ */
+export async function callToFile(
+  path: string,
+  calledCommand: string,
+  connection: Connection,
+): Promise<number> {
   const output = (await open(path, 'wx')).createWriteStream()
   const bar = progressBar(0)
+  let done = 0
   try {
     const response = await send(connection, calledCommand, new URLSearchParams())
-    let done = 0
     await writeBytes(response, output, (count) => {
       done += count
       bar.show(done)
     })
     output.end()
     await finished(output)
+    return done
   } catch (error) {
     output.destroy()
     await rm(path, { force: true })

@@ -87,10 +87,18 @@ async function moveNode(action: 'backup' | 'restore', words: readonly string[]):
   if (file === undefined || positionals.length > 1)
     throw new UsageError(`${action} needs the path of one file`)
   const connection = connectionOf({ api, token })
-  if (action === 'backup') return callToFile(file, 'backup/export', connection)
+  if (action === 'backup') {
+    const sizeBytes = await callToFile(file, 'backup/export', connection)
+    return void process.stderr.write(`Saved ${file}: ${sizeBytes} bytes\n`)
+  }
   const command = commands().find(({ path }) => path === 'backup/import')
   if (!command) throw new Error('This version has no command backup/import')
-  return callCommand(command, { options: {}, positionals: [file] }, { connection, isJson: true })
+  try {
+    await callCommand(command, { options: {}, positionals: [file] }, { connection, isJson: true })
+  } catch (error) {
+    if (!(error instanceof Error) || error.message !== 'unexpected EOF') throw error
+    throw new Error(`Cannot restore "${file}": the backup is incomplete (${error.message})`, { cause: error })
+  }
 }
 
 function commands(): ListedCommand[] {

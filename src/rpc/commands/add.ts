@@ -12,8 +12,8 @@ export const add = defineCommand({
   about: 'Add files and directories',
   args: {},
   options: {
-    quiet: bool('Shapes the text of command lines; without effect here', { alias: 'q' }),
-    quieter: bool('Shapes the text of command lines; without effect here', { alias: 'Q' }),
+    quiet: bool('Print CIDs only, on a command line; the reply stays the same', { alias: 'q' }),
+    quieter: bool('Print the last CID only, on a command line; the reply stays the same', { alias: 'Q' }),
     silent: bool('Report directories only'),
     progress: bool('Report progress while reading', { alias: 'p', fallback: false }),
     trickle: bool('Use the trickle layout', { alias: 't', fallback: false }),
