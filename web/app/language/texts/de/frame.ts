@@ -82,4 +82,5 @@ export const frame: typeof english = {
   otherwise: 'Versuchen Sie es erneut; hilft das nicht, laden Sie die Seite neu.',
   invalidAddress: 'Das ist keine Adresse eines Knotens. Geben Sie eine ein wie https://node.example.org.',
   versionStarting: 'Die neue Version öffnet sich, sobald laufende Anfragen beendet sind.',
+  help: 'Hilfe (Englisch)',
 }

@@ -72,4 +72,5 @@ export const frame = {
   otherwise: 'Try again; if that does not help, reload the page.',
   invalidAddress: 'This is not the address of a node. Enter one like https://node.example.org.',
   versionStarting: 'The new version opens as soon as running requests have ended.',
+  help: 'Help',
 }

@@ -78,4 +78,5 @@ export const frame: typeof english = {
   otherwise: 'Réessayez ; si cela ne suffit pas, rechargez la page.',
   invalidAddress: 'Ce n’est pas l’adresse d’un nœud. Saisissez-en une comme https://node.example.org.',
   versionStarting: 'La nouvelle version s’ouvre dès que les requêtes en cours sont terminées.',
+  help: 'Aide (en anglais)',
 }
