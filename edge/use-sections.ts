@@ -26,6 +26,7 @@ const USES: {
 } = {
   access: forAdapters,
   keys: forAdapters,
+  log: ({ level }) => ({ node: { logLevel: level } }),
   network: forAdapters,
   gateway: (gateway) => ({
     node: contentHosts(gateway),

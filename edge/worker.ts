@@ -2,6 +2,7 @@ import { loadSection } from '../src/config/read-config.ts'
 import { nodeSections } from '../src/config/schema.ts'
 import { contentHost } from '../src/gateway/content-host.ts'
 import { isReserved } from '../src/http/surface-prefixes.ts'
+import { accessLine } from './access-line.ts'
 import { contentHosts } from './content-hosts.ts'
 import type { Env } from './env.ts'
 import { retryOnFullDisk } from './full-disk.ts'
@@ -14,32 +15,42 @@ export { NodeObject }
 const NODE_NAME = 'main'
 
 /**
- * The stateless front. It tries the assets first for paths that may be one, and answers repeated public
- * reads by itself. Everything else goes to the Durable Object that is the node, and is streamed in both directions. The front runs before the assets because they
- * ignore the host name: on a content subdomain, `/` and `/sw.js` belong to that content.
+ * The stateless front. It tries the assets first for paths that may be one, and answers repeated public reads by
+ * itself. Everything else goes to the Durable Object that is the node, and is streamed in both directions. The front
+ * runs before the assets because they ignore the host name: on a content subdomain, `/` and `/sw.js` belong to that
+ * content.
  */
 export const front = {
   async fetch(request, env, context) {
-    try {
-      if (request.headers.has('Upgrade')) return await nodeOf(env).fetch(request)
-      if (mayBeAsset(request, env)) {
-        const asset = await env.ASSETS.fetch(request)
-        if (asset.status !== 404) return asset
-        await asset.body?.cancel()
-      }
-      const askObject = (asked: Request) => askNode(asked, env)
-      const read = readerOf(env)
-      return await (read ? read(request, context, askObject) : askObject(request))
-    } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
-      console.error(JSON.stringify({ level: 'error', scope: 'front', message: String(error) }))
-      return new Response('The node cannot answer right now: try again\n', {
-        status: 503,
-        headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' },
-      })
-    }
+    if (!hasAccessLog(env)) return answer(request, env, context)
+    const startMs = Date.now()
+    const response = await answer(request, env, context)
+    // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
+    console.info(JSON.stringify(accessLine(request, response, Date.now() - startMs)))
+    return response
   },
 } satisfies ExportedHandler<Env>
+
+async function answer(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
+  try {
+    if (request.headers.has('Upgrade')) return await nodeOf(env).fetch(request)
+    if (mayBeAsset(request, env)) {
+      const asset = await env.ASSETS.fetch(request)
+      if (asset.status !== 404) return asset
+      await asset.body?.cancel()
+    }
+    const askObject = (asked: Request) => askNode(asked, env)
+    const read = readerOf(env)
+    return await (read ? read(request, context, askObject) : askObject(request))
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
+    console.error(JSON.stringify({ level: 'error', scope: 'front', message: String(error) }))
+    return new Response('The node cannot answer right now: try again\n', {
+      status: 503,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' },
+    })
+  }
+}
 
 /**
  * Entry of a deployment. A local node on loopback is entered only through the named export: the simulator's
@@ -55,6 +66,10 @@ export default {
     })
   },
 } satisfies ExportedHandler<Env>
+
+function hasAccessLog(env: Env): boolean {
+  return loadSection(nodeSections.log, env).hasAccessLines
+}
 
 function nodeOf(env: Env): DurableObjectStub<NodeObject> {
   const namespace = env.NODE as DurableObjectNamespace<NodeObject>

@@ -8,6 +8,7 @@ import { gatewaySection } from './sections/gateway.ts'
 import { importingSection } from './sections/importing.ts'
 import { keysSection } from './sections/keys.ts'
 import { anchoringSection, ledgerSection } from './sections/ledger.ts'
+import { logSection } from './sections/log.ts'
 import { networkSection } from './sections/network.ts'
 import { pinServiceSection } from './sections/pin-service.ts'
 import { pinningSection } from './sections/pinning.ts'
@@ -33,4 +34,5 @@ export const nodeSections = {
   filestore: filestoreSection,
   anchoring: anchoringSection,
   ledger: ledgerSection,
+  log: logSection,
 } as const satisfies Readonly<Record<string, Section>>

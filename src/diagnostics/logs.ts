@@ -8,9 +8,10 @@ import { redactFields, redactText } from './redact.ts'
  * From most to fewest lines. The last three are the reference's: nothing here logs at those levels, so they
  * silence a subsystem.
  */
-const LEVELS = ['debug', 'info', 'warn', 'error', 'dpanic', 'panic', 'fatal'] as const
+export const LEVELS = ['debug', 'info', 'warn', 'error', 'dpanic', 'panic', 'fatal'] as const
 
-type Threshold = (typeof LEVELS)[number]
+/** The least level that is logged. */
+export type Threshold = (typeof LEVELS)[number]
 
 /** The levels that were set, by subsystem. */
 export type LogLevels = Map<LogScope, Threshold>
@@ -46,14 +47,21 @@ export interface LogsOptions {
   readonly clock: Clock
   /** Levels of an earlier node of this start, which stay in force. Default: none. */
   readonly levels?: LogLevels | undefined
+  /** The level of subsystems for which none was set. Default: `warn`. */
+  readonly defaultLevel?: Threshold | undefined
 }
 
-export function createLogs({ host, clock, levels = new Map() }: LogsOptions): Logs {
+export function createLogs({
+  host,
+  clock,
+  levels = new Map(),
+  defaultLevel = DEFAULT_LEVEL,
+}: LogsOptions): Logs {
   const readers = new Set<(entry: LogEntry) => void>()
 
   return {
     log(level, scope, message, fields = {}) {
-      if (LEVELS.indexOf(level) < LEVELS.indexOf(levels.get(scope) ?? DEFAULT_LEVEL)) return
+      if (LEVELS.indexOf(level) < LEVELS.indexOf(levels.get(scope) ?? defaultLevel)) return
       const entry = {
         ...{ timeMs: clock.now(), level, scope },
         ...{ message: redactText(message), fields: redactFields(fields) },
@@ -62,7 +70,7 @@ export function createLogs({ host, clock, levels = new Map() }: LogsOptions): Lo
       for (const read of readers) read(entry)
     },
     setLevel(subsystem, level) {
-      const threshold = level === 'default' ? DEFAULT_LEVEL : LEVELS.find((name) => name === level)
+      const threshold = level === 'default' ? defaultLevel : LEVELS.find((name) => name === level)
       if (threshold === undefined) {
         throw new DomainError('invalid-argument', `unrecognized level: ${JSON.stringify(level.slice(0, 80))}`)
       }

@@ -72,9 +72,10 @@ export async function withParts<Name extends keyof Needable>(
 /** Creates a node from a list of parts. */
 export async function createNode<const Entries extends readonly PartEntry[]>(
   ports: Ports,
-  { parts, gatewayHosts = [], dnslinkHosts = [], ...settings }: NodeOptions<Entries>,
+  { parts, gatewayHosts = [], dnslinkHosts = [], logLevel, ...settings }: NodeOptions<Entries>,
 ): Promise<CoreNode & ServicesOf<Entries>> {
-  const logger = createLogs({ host: ports.logger, clock: ports.clock, levels: ports.logLevels })
+  const { clock, logLevels } = ports
+  const logger = createLogs({ host: ports.logger, clock, levels: logLevels, defaultLevel: logLevel })
   const host = hostBindings({ ...ports, logger }, settings)
   const { schedule } = ports
   const { values, use } = await compose(parts, {

@@ -4,7 +4,7 @@ import type { BlockSettings } from '../blocks/settings.ts'
 import type { CalendarRetention } from '../calendar/part.ts'
 import type { Texts } from '../config/read-config.ts'
 import type { Activity } from '../diagnostics/activity.ts'
-import type { LogLevels, Logs } from '../diagnostics/logs.ts'
+import type { LogLevels, Logs, Threshold } from '../diagnostics/logs.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
 import type { PubsubSettings } from '../net/pubsub/settings.ts'
 import type { RoutingSettings } from '../net/routing/settings.ts'
@@ -85,6 +85,8 @@ export interface NodeSettings {
   readonly repoPath: string
   /** Host and platform for `/version`, such as `workerd/edge`. */
   readonly system: string
+  /** The least level that is logged by subsystems for which `/log/level` has set none. Default: `warn`. */
+  readonly logLevel?: Threshold
   /** Defaults for calls that add content. */
   readonly importing?: DagDefaults
   /**

@@ -151,6 +151,7 @@ export const rooms: readonly Room[] = [
     imports: [
       ...BASE,
       'src/net/routing/settings.ts',
+      'src/diagnostics',
       'src/access',
       'src/keys',
       'src/blocks',

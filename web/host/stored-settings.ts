@@ -5,7 +5,7 @@ import { loadCode } from '../../src/state/load-code.ts'
 /** The settings of a node in a browser that its stored configuration decides. */
 export type StoredSettings = Pick<
   NodeOptions<[]>,
-  'importing' | 'blocks' | 'ledger' | 'anchoring' | 'routing' | 'pubsub' | 'dnsResolvers'
+  'importing' | 'blocks' | 'ledger' | 'anchoring' | 'routing' | 'pubsub' | 'dnsResolvers' | 'logLevel'
 >
 
 /** Reads the stored configuration. Its code is only loaded when there is one. Throws `corrupt` and `unavailable`. */
@@ -15,9 +15,18 @@ export async function storedSettings(ports: Ports): Promise<StoredSettings> {
     'the configuration',
     () => import('../../src/config/start-config.ts'),
   )
-  const { importing, blocks, ledger, anchoring, routing, pubsub, dns } = await startConfig({
+  const { importing, blocks, ledger, anchoring, routing, pubsub, dns, log } = await startConfig({
     ...ports,
     environment: {},
   })
-  return { importing, blocks, ledger, anchoring, routing, pubsub, dnsResolvers: dns.resolvers }
+  return {
+    importing,
+    blocks,
+    ledger,
+    anchoring,
+    routing,
+    pubsub,
+    dnsResolvers: dns.resolvers,
+    logLevel: log.level,
+  }
 }

@@ -10,11 +10,13 @@ import { nodeSections } from '../../../src/config/schema.ts'
 import { starterSection } from '../../../src/config/sections/starter.ts'
 import type { Setting } from '../../../src/config/setting.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
+import { HTTP_CASES } from './http-cases.ts'
 import { type Case, NETWORK_CASES } from './network-cases.ts'
 
 /** What each variable of a node reads. */
 const CASES = {
   ...NETWORK_CASES,
+  ...HTTP_CASES,
   API_AUTHORIZATIONS: {
     at: 'access.authorizations',
     unset: new Map(),
@@ -153,13 +155,6 @@ const CASES = {
     unset: true,
     right: ['false', false],
     wrong: ['no', /^Cannot read PUBSUB_ENABLED "no": neither "true" nor "false"$/],
-  },
-  GATEWAY_NO_FETCH: { at: 'gateway.noFetch', unset: undefined, right: ['true', true], wrong: ['no', /"no"/] },
-  GATEWAY_READER_EXPIRY: {
-    at: 'gateway.readerExpiryMs',
-    unset: undefined,
-    right: ['2m', 120_000],
-    wrong: ['48h', /^Cannot read GATEWAY_READER_EXPIRY "48h": not a duration up to 24h, such as "1h30m"$/],
   },
   EXPOSE_ROUTING_API: {
     at: 'routing.isExposed',

@@ -28,6 +28,20 @@ describe('createLogs()', () => {
     ])
   })
 
+  it('begins with the level of the owner, and returns to it by "default"', () => {
+    const host = memoryLogger()
+    const { log, setLevel } = createLogs({ host, clock: fixedClock(0), defaultLevel: 'info' })
+
+    log('info', 'rpc', 'first')
+    setLevel('rpc', 'fatal')
+    log('error', 'rpc', 'silenced')
+    setLevel('rpc', 'default')
+    log('debug', 'rpc', 'too small')
+    log('info', 'rpc', 'second')
+
+    expect(host.lines.map(({ message }) => message)).toEqual(['first', 'second'])
+  })
+
   it('keeps the levels of an earlier node in the map of the host', () => {
     const host = memoryLogger()
     const levels: LogLevels = new Map()

@@ -1,0 +1,31 @@
+import { LEVELS } from '../../diagnostics/logs.ts'
+import { flag, oneOf, type Section, setting } from '../setting.ts'
+
+/** What a node writes into its log. */
+export const logSection = {
+  onFault: 'unset',
+  logScope: 'log',
+  settings: {
+    level: setting({
+      name: 'Log.Level',
+      variable: 'LOG_LEVEL',
+      type: oneOf(LEVELS, `none of ${LEVELS.join(', ')}`),
+      default: 'warn',
+      shown: '`warn`',
+      needsRestart: true,
+      about:
+        'least level of the lines in the log: `debug`, `info`, `warn`, `error`, or `fatal` for none; `log/level` changes it until the next start',
+    }),
+    hasAccessLines: setting({
+      name: 'Log.Access',
+      variable: 'ACCESS_LOG',
+      type: flag,
+      default: false,
+      shown: '`false`',
+      needsRestart: true,
+      isEnvironmentOnly: true,
+      form: 'flag',
+      about: '`true` logs one line for each request, [without anything secret](self-hoster.md#logs)',
+    }),
+  },
+} as const satisfies Section
