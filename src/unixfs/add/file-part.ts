@@ -69,7 +69,8 @@ export function filePart(cid: CID, bytes: Uint8Array): FilePart {
  * first read. (The ecosystem's exporter reads the whole file ahead of a slow reader.)
  */
 export function readPart(source: ReadSource, part: FilePart, range: PartRange): AsyncGenerator<Uint8Array> {
-  return readBelow({ ...source, ahead: 0, aheadBytes: 0 }, part, { ...range, depth: 0, aboveBytes: 0 })
+  const most = source.blocks.prefetch ? READ_CONCURRENCY : 1
+  return readBelow({ ...source, ahead: 0, aheadBytes: 0, most }, part, { ...range, depth: 0, aboveBytes: 0 })
 }
 
 interface Reading extends ReadSource {
@@ -77,6 +78,11 @@ interface Reading extends ReadSource {
   ahead: number
   /** Upper bound on the bytes of these blocks. */
   aheadBytes: number
+  /**
+   * How many blocks of one level may be loading. From a local store it starts at one and doubles with each block, so
+   * that the first byte does not wait for blocks behind it; blocks of peers are far away, and are asked for at once.
+   */
+  most: number
 }
 
 interface Place extends PartRange {
@@ -95,7 +101,7 @@ async function* readBelow(reading: Reading, part: FilePart, place: Place): Async
   if (own.byteLength > 0) yield own
   const loaded = mapOrdered(childrenWithin(part, place), {
     concurrency: () =>
-      reading.aheadBytes >= MAX_AHEAD_BYTES ? 1 : Math.min(READ_CONCURRENCY, MAX_AHEAD - reading.ahead),
+      reading.aheadBytes >= MAX_AHEAD_BYTES ? 1 : Math.min(reading.most, MAX_AHEAD - reading.ahead),
     transform: async ({ child, start }) => {
       reading.ahead += 1
       reading.aheadBytes += maxBlockBytes(child)
@@ -107,6 +113,7 @@ async function* readBelow(reading: Reading, part: FilePart, place: Place): Async
   for await (const { inner, start, heldBytes } of loaded) {
     reading.ahead -= 1
     reading.aheadBytes -= heldBytes
+    reading.most = Math.min(READ_CONCURRENCY, 2 * reading.most)
     yield* readBelow(reading, inner, { start: from - start, end: end - start, depth: depth + 1, aboveBytes })
   }
 }
