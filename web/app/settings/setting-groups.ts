@@ -30,6 +30,7 @@ const TITLES: Readonly<Record<string, string>> = {
   Calendar: frameTexts.calendar,
   Ledger: frameTexts.ledger,
   Audit: frameTexts.ledger,
+  Log: settingsTexts.log,
 }
 
 const OTHERS = settingsTexts.others

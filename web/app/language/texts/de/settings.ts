@@ -51,6 +51,7 @@ export const settings: typeof english = {
   adding: 'Inhalte hinzufügen',
   storage: 'Speicher',
   gateway: 'Gateway',
+  log: 'Protokoll',
   access: 'Zugriff',
   names: 'Namen',
   peers: 'Peers',

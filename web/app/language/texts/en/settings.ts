@@ -48,6 +48,7 @@ export const settings = {
   adding: 'Adding content',
   storage: 'Storage',
   gateway: 'Gateway',
+  log: 'Log',
   access: 'Access',
   names: 'Names',
   peers: 'Peers',

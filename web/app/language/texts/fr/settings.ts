@@ -52,6 +52,7 @@ export const settings: typeof english = {
   adding: 'Ajout de contenu',
   storage: 'Stockage',
   gateway: 'Passerelle',
+  log: 'Journal',
   access: 'Accès',
   names: 'Noms',
   peers: 'Pairs',
