@@ -160,6 +160,17 @@ describe('tidepool', () => {
     ])
   })
 
+  it('keeps no backup that was cut on its way', async () => {
+    const folder = temporaryFolder()
+    await tidepool(folder, ['backup', 'node.car'])
+    const { at } = await serve(readFileSync(join(folder, 'node.car')).subarray(0, -1))
+
+    const { code, complaints } = await tidepool(folder, ['backup', 'cut.car'], { at })
+
+    expect([code, complaints]).toEqual([1, 'Cannot save "cut.car": the backup was cut (unexpected EOF)\n'])
+    expect(readdirSync(folder)).toEqual(['node.car'])
+  })
+
   it('sends the token, and prints a late error without the output', async () => {
     const error = { Message: 'the rest is lost', Code: 0, Type: 'error' }
     const { at, authorizations } = await serve(Buffer.from(`first\n${JSON.stringify(error)}\n`))

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { finished } from 'node:stream/promises'
+import { readCar } from '../../../src/codec/car/car.ts'
 import { multipartBody } from '../../../src/rpc/client/multipart-body.ts'
 import type { ListedCommand } from '../../../src/rpc/declare/command-list.ts'
 import { type Connection, send } from './connection.ts'
@@ -37,10 +38,10 @@ export async function callCommand(
 }
 
 /**
- * Writes the bytes of a reply to a file, which must not exist, and returns their number. A reply that fails leaves no
- * file.
+ * Writes the CAR of a reply to a file, which must not exist, and returns its size in bytes. A reply that fails, or is
+ * cut, leaves no file: the runtime ends a stream that fails like one that is complete.
  */
-export async function callToFile(
+export async function callToCarFile(
   path: string,
   calledCommand: string,
   connection: Connection,
@@ -56,6 +57,8 @@ export async function callToFile(
     })
     output.end()
     await finished(output)
+    const { blocks } = await readCar(createReadStream(path))
+    for await (const _ of blocks);
     return done
   } catch (error) {
     output.destroy()

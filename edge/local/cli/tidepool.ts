@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ListedCommand, ListedOption } from '../../../src/rpc/declare/command-list.ts'
 import { addFiles } from './add-files.ts'
-import { callCommand, callToFile } from './call-command.ts'
+import { callCommand, callToCarFile } from './call-command.ts'
 import { COMPLETE, completionScript, completions, findCommand } from './completion.ts'
 import { connectionOf } from './connection.ts'
 import { getFiles } from './get-files.ts'
@@ -88,16 +88,24 @@ async function moveNode(action: 'backup' | 'restore', words: readonly string[]):
     throw new UsageError(`${action} needs the path of one file`)
   const connection = connectionOf({ api, token })
   if (action === 'backup') {
-    const sizeBytes = await callToFile(file, 'backup/export', connection)
+    const save = () => callToCarFile(file, 'backup/export', connection)
+    const sizeBytes = await namingCut(`Cannot save "${file}": the backup was cut`, save)
     return void process.stderr.write(`Saved ${file}: ${sizeBytes} bytes\n`)
   }
   const command = commands().find(({ path }) => path === 'backup/import')
   if (!command) throw new Error('This version has no command backup/import')
+  const input = { options: {}, positionals: [file] }
+  const restore = () => callCommand(command, input, { connection, isJson: true })
+  await namingCut(`Cannot restore "${file}": the backup is incomplete`, restore)
+}
+
+/** Says in words of the caller that a CAR was cut. Other errors are passed on. */
+async function namingCut<Result>(what: string, task: () => Promise<Result>): Promise<Result> {
   try {
-    await callCommand(command, { options: {}, positionals: [file] }, { connection, isJson: true })
+    return await task()
   } catch (error) {
     if (!(error instanceof Error) || error.message !== 'unexpected EOF') throw error
-    throw new Error(`Cannot restore "${file}": the backup is incomplete (${error.message})`, { cause: error })
+    throw new Error(`${what} (${error.message})`, { cause: error })
   }
 }
 
