@@ -58,7 +58,7 @@ export function readerBlocks(options: ReaderBlocksOptions): ReaderBlocks {
     const record = { untilMs, sizeBytes, place, bytes: place ? undefined : bytes }
     waitUntil(records.keep(key, record).catch(ignore))
   }
-  const readNear = async (cid: CID, { signal }: AbortOptions) => {
+  const findNear = async (cid: CID, { signal }: AbortOptions) => {
     const key = blockKey(cid)
     const cached = await cache.find(key)
     if (cached && (await isBlock(cid, cached))) return cached
@@ -72,6 +72,12 @@ export function readerBlocks(options: ReaderBlocksOptions): ReaderBlocks {
     keep(key, bytes.slice(), record.untilMs)
     return bytes
   }
+  /** Storage that fails is one more reason to ask the object. */
+  const readNear = (cid: CID, callOptions: AbortOptions) =>
+    findNear(cid, callOptions).catch(() => {
+      callOptions.signal?.throwIfAborted()
+      return undefined
+    })
 
   /** The root, which is looked for before it is read. */
   let near: { readonly key: string; readonly bytes: Uint8Array } | undefined

@@ -41,12 +41,17 @@ export function renderedPages({ cache, heads, now, copies, waitUntil }: Rendered
   return {
     async find(request) {
       if (!isPageRead(request)) return undefined
-      const head = await heads.find()
-      const key = head && keyOf(request, head.text)
-      if (!key) return undefined
-      const found = await cache.match(key)
-      if (!found) missed = { key, untilMs: head.untilMs }
-      return found && restored(found)
+      try {
+        const head = await heads.find()
+        const key = head && keyOf(request, head.text)
+        if (!key) return undefined
+        const found = await cache.match(key)
+        if (!found) missed = { key, untilMs: head.untilMs }
+        return found && restored(found)
+      } catch {
+        // Storage that fails is one more reason to ask the object.
+        return undefined
+      }
     },
     keep(response) {
       const leftSeconds = missed ? Math.floor((missed.untilMs - now()) / 1000) : 0

@@ -76,6 +76,14 @@ describe('readerBlocks', () => {
     expect(asked()).toBe(2)
   })
 
+  it('asks the object when what is near it cannot be read', async () => {
+    const { cid, bytes, reader, asked } = await setUp({ cannotFind: true })
+
+    expect(await reader().isNear(cid)).toBe(false)
+    expect(Buffer.compare((await reader().get(cid)) ?? Buffer.of(), bytes)).toBe(0)
+    expect(asked()).toBe(1)
+  })
+
   it('leaves at most 64 blocks of one request behind', async () => {
     const { reader, blocks, cache, records } = await setUp()
     const one = reader()
@@ -111,10 +119,11 @@ interface Given {
   readonly isHidden?: boolean
   readonly isWrong?: boolean
   readonly cannotKeep?: boolean
+  readonly cannotFind?: boolean
 }
 
 /** A reader with one block at the object, and everything around it in memory. */
-async function setUp({ place, isHidden, isWrong, cannotKeep }: Given = {}) {
+async function setUp({ place, isHidden, isWrong, cannotKeep, cannotFind }: Given = {}) {
   const { cid, blocks: stored } = await rawFile('a public block')
   const bytes = Uint8Array.from(stored[0]?.bytes ?? [])
   const cached = new Map<string, Uint8Array>()
@@ -126,7 +135,7 @@ async function setUp({ place, isHidden, isWrong, cannotKeep }: Given = {}) {
   let now = 1_000_000
   const refuse = () => Promise.reject(new Error('no room'))
   const cache: BlockCache = {
-    find: async (key) => cached.get(key),
+    find: async (key) => (cannotFind ? refuse() : cached.get(key)),
     keep: async (key, kept) => (cannotKeep ? refuse() : void cached.set(key, kept)),
   }
   const options = {
