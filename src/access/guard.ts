@@ -22,6 +22,8 @@ export interface Target {
   readonly path: string
   /** True for a command that exports or replaces private keys of this node. */
   readonly isSecret: boolean
+  /** Path of a secret command whose right this call needs too, because its options export or replace private keys. */
+  readonly secretPath?: string
   /** True where a request acts whatever its method is. Otherwise only a POST does. */
   readonly isAlwaysCall?: true
 }
@@ -50,11 +52,14 @@ const OPEN_PATH = '/api/v0/version'
  * expire.
  */
 export function createGuard({ policy, clock, attempts }: GuardOptions) {
-  return async (request: Request, { path, isSecret, isAlwaysCall }: Target): Promise<Refusal | undefined> => {
+  return async (request: Request, target: Target): Promise<Refusal | undefined> => {
     if (!policy.isOwnHost(requestUrl(request))) return FORBIDDEN
-    if (request.method !== 'POST' && !isAlwaysCall) return undefined
+    if (request.method !== 'POST' && !target.isAlwaysCall) return undefined
     if (isForeignPage(policy, request)) return FORBIDDEN
-    if (isSecret && mayBePage(policy, request)) return FORBIDDEN
+    const isSecret = target.isSecret || target.secretPath !== undefined
+    if (isSecret && mayBePage(policy, request)) {
+      return policy.pagesHoldKeys && !target.isSecret ? undefined : FORBIDDEN
+    }
     if (!policy.needsToken && !isSecret) return undefined
 
     const header = request.headers.get('Authorization')
@@ -65,7 +70,7 @@ export function createGuard({ policy, clock, attempts }: GuardOptions) {
       check: () => tokenHolder(header, policy.authorizations),
     })
     if ('value' in tried)
-      return isExpired(tried.value, clock) || !allows(tried.value, { path, isSecret }) ? DENIED : undefined
+      return isExpired(tried.value, clock) || !allows(tried.value, target) ? DENIED : undefined
     return tried.waitSeconds > 0 ? tooMany(tried.waitSeconds) : DENIED
   }
 }
@@ -75,7 +80,8 @@ function tooMany(waitSeconds: number): Refusal {
 }
 
 /** A command that handles secrets requires a token that names exactly its path. */
-function allows({ allowedPaths }: Authorization, { path, isSecret }: Target): boolean {
+function allows({ allowedPaths }: Authorization, { path, isSecret, secretPath }: Target): boolean {
+  if (secretPath !== undefined && !allowedPaths.includes(secretPath)) return false
   if (path === OPEN_PATH && allowedPaths.some(isApiPath)) return true
   if (allowedPaths.includes(path)) return true
   return !isSecret && allowedPaths.some((allowed) => path.startsWith(`${allowed}/`))

@@ -8,6 +8,11 @@ export interface AccessPolicy {
   allowedOrigins(url: URL): readonly string[]
   /** True where pages call without `Origin` and `Referer`, and the host has already checked them by other means. */
   readonly pagesAreAnonymous: boolean
+  /**
+   * True where the node is the browser's own: its pages could use the keys anyway, and may move them, encrypted with
+   * a password, by a backup.
+   */
+  readonly pagesHoldKeys: boolean
   /** True where every call needs a token. Elsewhere only calls for secrets need one. */
   readonly needsToken: boolean
   readonly authorizations: Authorizations
@@ -34,6 +39,7 @@ export function loopbackPolicy(authorizations: Authorizations = NO_AUTHORIZATION
       )
     },
     pagesAreAnonymous: false,
+    pagesHoldKeys: false,
     needsToken: false,
     authorizations,
     sourceOf: () => undefined,
@@ -56,6 +62,7 @@ export function originPolicy(origin: string): AccessPolicy {
     isOwnHost: () => true,
     allowedOrigins: () => [origin],
     pagesAreAnonymous: true,
+    pagesHoldKeys: true,
     needsToken: false,
     authorizations: NO_AUTHORIZATIONS,
     sourceOf: () => undefined,
@@ -74,6 +81,7 @@ export function tokenPolicy(
     isOwnHost: () => true,
     allowedOrigins: ({ origin }) => [origin],
     pagesAreAnonymous: false,
+    pagesHoldKeys: false,
     needsToken: true,
     authorizations,
     sourceOf,

@@ -13,10 +13,11 @@ import type { Datastore } from '../ports/datastore.ts'
 import type { LiveRoots } from '../repo/live-roots.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
 import { mapOrdered } from '../streams/map-ordered.ts'
-import { manifestBlock } from './manifest.ts'
+import { type KeySource, sealKeys } from './key-block.ts'
+import { KEYS_PART, manifestBlock } from './manifest.ts'
 import { rowBlocks } from './row-blocks.ts'
 
-export interface ExportStore {
+export interface ExportStore extends KeySource {
   readonly datastore: Pick<Datastore, 'range' | 'generation'>
   readonly blockstore: Pick<Blockstore, 'putMany'>
   /** Verified blocks, those that are only referred to included. */
@@ -33,6 +34,8 @@ export interface ExportStore {
 export interface ExportBackupOptions extends AbortOptions {
   /** True leaves out blocks that are missing. Otherwise the first one breaks off the file. */
   readonly isPartial?: boolean | undefined
+  /** Puts the private keys into the file, encrypted with it. Absent leaves them out. */
+  readonly password?: string | undefined
 }
 
 /** Blocks that are read ahead. */
@@ -44,25 +47,31 @@ const MAX_ATTEMPTS = 16
 /**
  * Writes the whole node as a CAR of version 1: the root block lists the parts with the blocks of their rows, then
  * come all blocks that pins and the parts keep. A block occurs twice only if it is kept both alone and with its
- * descendants. Secrets are not in it: no keys, tokens or passwords.
+ * descendants. Tokens and passwords are not in it, and private keys only if a password for them is given.
  *
  * The caller holds the content lock for adding, so no collection removes blocks meanwhile. Writes go on; the backup
  * has them or not, and each part's rows belong together. The blocks of rows are stored, and are garbage afterwards.
- * Throws `not-found` or `corrupt` where a block that is kept is missing, which ends the CAR within a section.
+ * Throws `not-found` or `corrupt` where a block that is kept is missing, which ends the CAR within a section, and the
+ * errors of {@link sealKeys}.
  */
 export async function* exportBackup(
   store: ExportStore,
-  { isPartial = false, signal }: ExportBackupOptions = {},
+  { isPartial = false, password, signal }: ExportBackupOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
+  // Before the first byte, so that a password that is refused is no broken file.
+  const keys = password === undefined ? undefined : await sealKeys(store, { password, signal })
   const parts = new Map<string, readonly CID[]>()
   for (const [name, saved] of Object.entries(await store.contributions.saves())) {
     parts.set(name, await saveRows(store, { name, saved, signal }))
   }
+  const rows = [...parts.values()].flat()
+  if (keys) parts.set(KEYS_PART, [keys.cid])
   const manifest = await manifestBlock({ createdMs: store.clock.now(), parts })
   const blocks = async function* (): AsyncGenerator<Block, void> {
     yield manifest
+    if (keys) yield keys
     const read = async (cid: CID) => ({ cid, bytes: await loadBlock(store.wholeSource, cid, { signal }) })
-    yield* mapOrdered([...parts.values()].flat(), { concurrency: AHEAD, transform: read })
+    yield* mapOrdered(rows, { concurrency: AHEAD, transform: read })
     const found = async ({ cid, mayBeMissing }: KeptBlock) => {
       try {
         return await read(cid)

@@ -3,14 +3,17 @@ import type { ByteBudget } from '../blocks/byte-budget.ts'
 import { blockLimitBytes } from '../blocks/collect-block.ts'
 import type { BlockReader } from '../blocks/load-block.ts'
 import { readCar } from '../codec/car/car.ts'
+import { verifyBlock } from '../codec/cid/multihash.ts'
 import type { Activity } from '../diagnostics/activity.ts'
+import type { Keys, RestoredKeys } from '../keys/keys.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
 import { storeVerified } from '../unixfs/dag/store-verified.ts'
-import { decodeManifest, noBackup } from './manifest.ts'
+import { openKeys } from './key-block.ts'
+import { decodeManifest, KEYS_PART, noBackup } from './manifest.ts'
 import { prepareRows } from './restore-rows.ts'
 
 export interface ImportBackupStore {
@@ -20,12 +23,15 @@ export interface ImportBackupStore {
   readonly locks: Pick<Locks, 'exclusive'>
   readonly activity: Activity
   readonly writeBudget: ByteBudget
+  readonly keys: Pick<Keys, 'restore'>
   readonly contributions: { readonly saves: () => Promise<Readonly<Record<string, SavedRows>>> }
 }
 
 export interface ImportBackupOptions extends AbortOptions {
   /** Names of the parts to restore; all of the backup when absent. */
   readonly parts?: readonly string[] | undefined
+  /** Password of the private keys, for a backup that has some. */
+  readonly password?: string | undefined
 }
 
 /** A restored part, a part that this node does not have, or, as last event, the totals of the file. */
@@ -40,13 +46,13 @@ export type RestoreEvent =
  *
  * The caller holds the content lock for adding. A file that ends early, or has a wrong block, changes nothing
  * visible. If the process is killed between two parts, restoring the same file again completes it. Throws `corrupt`
- * and `invalid-argument` for such files, and `failed-precondition`, before any row is written, where the node has
- * other rows of a part whose rows belong together.
+ * and `invalid-argument` for such files, also for a wrong password, and `failed-precondition`, before any row is
+ * written, where the node has other rows of a part whose rows belong together. A block of keys is not stored.
  */
 export async function* importBackup(
   store: ImportBackupStore,
   content: AsyncIterable<Uint8Array>,
-  { parts: wanted, signal }: ImportBackupOptions = {},
+  { parts: wanted, password, signal }: ImportBackupOptions = {},
 ): AsyncGenerator<RestoreEvent, void> {
   const car = await readCar(content, { maxBlockBytes: blockLimitBytes({ allowBig: true }) })
   const [root, ...others] = car.roots
@@ -57,20 +63,52 @@ export async function* importBackup(
   for (const name of wanted ?? []) {
     if (!manifest.parts.has(name)) throw noBackup(`it has no part "${name}"`)
   }
-  const total = await storeBlocks(store, startingWith(first.value, car.blocks), { signal })
+  const isWanted = (name: string) => wanted?.includes(name) ?? true
+  const keysAt = manifest.parts.get(KEYS_PART)?.[0]
+  checkPassword({ hasKeys: keysAt !== undefined, isWanted: isWanted(KEYS_PART), password })
+  let restored: RestoredKeys | undefined
+  const contentBlocks = async function* (): AsyncGenerator<Block, void> {
+    for await (const block of startingWith(first.value, car.blocks)) {
+      if (!keysAt?.equals(block.cid)) yield block
+      else if (isWanted(KEYS_PART)) {
+        await verifyBlock(block.cid, block.bytes)
+        const { keys, firstPublicKey } = await openKeys(block.bytes, password ?? '')
+        restored = { keys, ...(isWanted('ledger') && { firstPublicKey }) }
+        await store.keys.restore(restored, { isDryRun: true, signal })
+      }
+    }
+  }
+  const total = await storeBlocks(store, contentBlocks(), { signal })
+  if (keysAt && isWanted(KEYS_PART) && !restored) throw noBackup('its block of keys is missing')
 
   const known = await store.contributions.saves()
   const prepared = []
   const unknown: string[] = []
   for (const [name, cids] of manifest.parts) {
     const saved = known[name]
-    if (wanted && !wanted.includes(name)) continue
+    if (!isWanted(name) || name === KEYS_PART) continue
     if (saved) prepared.push(await prepareRows(store, { name, saved, cids, signal }))
     else if (cids.length > 0) unknown.push(name)
   }
   for (const { name, restore } of prepared) yield { part: name, ...(await restore()) }
+  if (restored) yield { part: KEYS_PART, ...(await store.keys.restore(restored, { signal })) }
   for (const part of unknown) yield { part, isUnknown: true }
   yield total
+}
+
+function checkPassword({
+  hasKeys,
+  isWanted,
+  password,
+}: {
+  readonly hasKeys: boolean
+  readonly isWanted: boolean
+  readonly password: string | undefined
+}): void {
+  if (!hasKeys && password !== undefined) throw noBackup('it has no private keys, but a password is given')
+  if (hasKeys && isWanted && password === undefined) {
+    throw noBackup(`it has private keys: give their password, or choose parts without "${KEYS_PART}"`)
+  }
 }
 
 async function storeBlocks(

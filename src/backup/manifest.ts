@@ -13,6 +13,9 @@ export interface Manifest {
   readonly parts: ReadonlyMap<string, readonly CID[]>
 }
 
+/** The part of a backup that has the private keys, in one block. */
+export const KEYS_PART = 'keys'
+
 const KIND = 'tidepool-backup'
 const VERSION = 1n
 

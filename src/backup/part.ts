@@ -18,8 +18,9 @@ export interface Backup {
 
 export interface BackupNeeds
   extends ExportStore,
-    Omit<ImportBackupStore, 'datastore' | 'blockstore' | 'contributions'> {
+    Omit<ImportBackupStore, 'datastore' | 'blockstore' | 'contributions' | 'keys'> {
   readonly datastore: ExportStore['datastore'] & ImportBackupStore['datastore']
+  readonly keys: ExportStore['keys'] & ImportBackupStore['keys']
 }
 
 /** Backup and restore. The parts contribute the rows and roots of their data. */
@@ -32,6 +33,9 @@ export const backupPart = definePart({
     pins: 'required',
     coverWalk: 'required',
     clock: 'required',
+    random: 'required',
+    keys: 'required',
+    identity: 'required',
     locks: 'required',
     activity: 'required',
     writeBudget: 'required',

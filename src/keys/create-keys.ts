@@ -17,7 +17,8 @@ import {
   sealKey,
 } from './key-rows.ts'
 import type { Keys, NamedKey, NewKeyOptions } from './keys.ts'
-import { generateKey, isSignedBy, type PrivateKey, signWith } from './private-key.ts'
+import { checkKey, generateKey, type PrivateKey } from './private-key.ts'
+import { restoreKeys } from './restore-keys.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface CreateKeysOptions {
@@ -25,9 +26,6 @@ export interface CreateKeysOptions {
   readonly random: Random
   readonly secrets: Secrets
 }
-
-/** A message that a new key signs as a test before it is stored. */
-const TRIAL = new TextEncoder().encode('trial')
 
 const UTF8 = new TextDecoder()
 
@@ -99,7 +97,7 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
       refuseSelf(name, 'import')
       checkNewName(name)
       await refuseExisting(name, { signal })
-      await testKey(key)
+      await checkKey(key)
       return put(name, key, { signal })
     },
 
@@ -197,14 +195,9 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
       )
       return named(SELF, key.publicKey)
     },
-  }
-}
 
-/** Throws `corrupt` when the private and the public part of a key do not match. */
-async function testKey(key: PrivateKey): Promise<void> {
-  const signature = await signWith(key, TRIAL)
-  if (await isSignedBy(key.publicKey, { message: TRIAL, signature })) return
-  throw new DomainError('corrupt', 'Cannot import key: what it signs does not verify')
+    restore: (restored, options) => restoreKeys({ datastore, secrets }, restored, options),
+  }
 }
 
 function named(name: string, publicKey: Uint8Array): NamedKey {

@@ -22,6 +22,19 @@ export interface RenameOptions extends AbortOptions {
   readonly force?: boolean | undefined
 }
 
+/** Keys of another node, with which this one takes its place. */
+export interface RestoredKeys {
+  /** By name. The key `self` becomes the identity of this node. */
+  readonly keys: ReadonlyMap<string, PrivateKey>
+  /** Public key of the first identity, where it changes with the identity. This node keeps its own when absent. */
+  readonly firstPublicKey?: Uint8Array | undefined
+}
+
+export interface RestoreKeysOptions extends AbortOptions {
+  /** True only checks, and writes nothing. */
+  readonly isDryRun?: boolean | undefined
+}
+
 /** The keys of this node: `self`, its identity, and the keys that the owner has created or imported. */
 export interface Keys {
   /** The node's identity. */
@@ -47,4 +60,14 @@ export interface Keys {
    * node keeps the old identity until its next start.
    */
   rotate(backupName: string, options: NewKeyOptions): Promise<NamedKey>
+  /**
+   * Stores all of the keys, or none. `held` counts those that the node has already. An identity that is replaced is
+   * kept as the key `self-before-<its peer id>`; the running node uses it until its next start. Throws
+   * `already-exists` where the node has another key of a name, `invalid-argument` for an invalid name, `corrupt`,
+   * and `unavailable` when the host has no encryption key.
+   */
+  restore(
+    restored: RestoredKeys,
+    options?: RestoreKeysOptions,
+  ): Promise<{ readonly rows: number; readonly held: number }>
 }

@@ -62,6 +62,16 @@ export async function isSignedBy(publicKey: Uint8Array, signed: Signed): Promise
   return ALGORITHMS[type].verify(data, signed)
 }
 
+/** A message that a new key signs as a test before it is stored. */
+const TRIAL = new TextEncoder().encode('trial')
+
+/** Throws `corrupt` when the private and the public part of a key do not match. */
+export async function checkKey(key: PrivateKey): Promise<void> {
+  const signature = await signWith(key, TRIAL)
+  if (await isSignedBy(key.publicKey, { message: TRIAL, signature })) return
+  throw new DomainError('corrupt', 'Cannot import key: what it signs does not verify')
+}
+
 function keyOfData(type: KeyType, { privateData, publicData }: KeyData): PrivateKey {
   return {
     type,

@@ -144,7 +144,7 @@ export const rooms: readonly Room[] = [
     ],
   },
   ...serviceRooms,
-  { path: 'src/backup', imports: [...BASE, ...CONTENT] },
+  { path: 'src/backup', imports: [...BASE, ...CONTENT, 'src/keys'] },
   // What an owner decides, from texts: services take it typed.
   {
     path: 'src/config',

@@ -45,6 +45,8 @@ const SERVED: readonly AnyCommand[] = REGISTRY.filter(
 function* servedOptions(): Generator<Served> {
   for (const command of SERVED) {
     for (const [name, schema] of Object.entries({ ...command.options, ...GLOBAL_OPTIONS })) {
+      // As with those commands, a call with it is refused before it is read.
+      if (name === command.secretWith?.option) continue
       const { wire, aliases } = wireMeta(schema)
       for (const key of [name, ...aliases]) yield { command, name, key, wire }
     }

@@ -121,6 +121,11 @@ interface Declaration {
    * for a page.
    */
   readonly secret?: true
+  /**
+   * A call with this option exports or replaces private keys. It requires, besides the right to call the command, a
+   * token that names the secret command `right`. A page may call it of the node in its own browser alone.
+   */
+  readonly secretWith?: { readonly option: string; readonly right: string }
   /** Not in the RPC document: this node's own, or from today's reference implementation. */
   readonly extension?: true
   /** The order of the keys is the order of `arg` on the wire. Error texts use the keys as names. */

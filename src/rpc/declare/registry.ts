@@ -51,15 +51,23 @@ export function commandPath(request: Request): string {
 
 /**
  * Determines for the access check what a request asks for: the URL path of its command in the registry's
- * spelling, since slashes can be escaped and a last segment can be an argument, and whether the command is
- * secret.
+ * spelling, since slashes can be escaped and a last segment can be an argument, whether the command is secret, and
+ * the path of the secret command whose right the options of the call need too.
  */
 export function createTargetOf(registry: readonly AnyCommand[]) {
   const route = createRouter(registry)
-  return (request: Request): { readonly path: string; readonly isSecret: boolean } => {
+  return (
+    request: Request,
+  ): { readonly path: string; readonly isSecret: boolean; readonly secretPath?: string } => {
     const asked = commandPath(request)
     const command = route(asked)?.command
-    return { path: PREFIX + (command?.path ?? asked), isSecret: command?.secret === true }
+    const { option, right } = command?.secretWith ?? {}
+    const isUsed = option !== undefined && requestUrl(request).searchParams.has(option)
+    return {
+      path: PREFIX + (command?.path ?? asked),
+      isSecret: command?.secret === true,
+      ...(isUsed && { secretPath: PREFIX + right }),
+    }
   }
 }
 

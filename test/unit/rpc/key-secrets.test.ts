@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../edge/system-clock.ts'
 import type { AccessPolicy } from '../../../src/access/policy.ts'
 import { loopbackPolicy, originPolicy, tokenPolicy } from '../../../src/access/policy.ts'
+import { makeToken } from '../../../src/access/tokens.ts'
 import { createApp } from '../../../src/app.ts'
 
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
@@ -89,6 +90,65 @@ describe.each(Object.entries(POLICIES))('who gets a key out of a node: %s', (sta
     expect(got).toEqual(
       stance === 'service worker' ? [] : allowed.map((path) => ['program', 'secrets', path]),
     )
+  })
+})
+
+/** Tokens that name some of the paths that a backup with keys needs. */
+const MOVING = { export: ['backup/export', 'key/export'], import: ['backup/import', 'key/rotate'] } as const
+
+async function movingTokens() {
+  const grants = {
+    whole: MOVING.export.concat(MOVING.import as never),
+    half: ['backup'],
+    keys: ['key/export', 'key/rotate'],
+  }
+  const made = await Promise.all(
+    Object.entries(grants).map(([name, paths]) =>
+      makeToken({
+        ...{ random: seededRandom(5), name, expiresAtMs: undefined },
+        allowedPaths: paths.map((path) => `/api/v0/${path}`),
+      }),
+    ),
+  )
+  const tokens = Object.fromEntries(made.map(({ authorization, token }) => [authorization.name, token]))
+  return {
+    tokens,
+    authorizations: new Map(made.map(({ authorization }) => [authorization.name, authorization])),
+  }
+}
+
+describe('who moves the keys of a node by a backup', () => {
+  const CALLS = ['backup/export?password=low+tide+at+nine', 'backup%2Fimport?password=low+tide+at+nine']
+  const statuses = (call: Awaited<ReturnType<typeof started>>['call'], headers: HeadersInit) =>
+    Promise.all(
+      CALLS.map(async (path) => {
+        const { body, headers: formHeaders } = form(file('data', 'no backup'))
+        const response = await call(path, { ...(formHeaders as object), ...headers }, { body: body ?? null })
+        await response.arrayBuffer()
+        return response.status
+      }),
+    )
+
+  it.each([['loopback', loopbackPolicy] as const, ['deployment', tokenPolicy] as const])(
+    'at %s a program with a token for the backup that also names the secret command',
+    async (_, policy) => {
+      const { tokens, authorizations } = await movingTokens()
+      const { call } = await started(policy(authorizations))
+      const asHolder = (name: string) => ({ Authorization: `Bearer ${tokens[name]}`, 'User-Agent': 'curl/8' })
+
+      expect(await statuses(call, asHolder('whole'))).toEqual([200, 500])
+      for (const name of ['half', 'keys']) expect(await statuses(call, asHolder(name))).toEqual([403, 403])
+      expect(await statuses(call, {})).toEqual([403, 403])
+      expect(await statuses(call, { ...asHolder('whole'), Origin: HOST })).toEqual([403, 403])
+    },
+  )
+
+  it('in a browser its own pages, and no others', async () => {
+    const { call } = await started(originPolicy(HOST))
+
+    expect(await statuses(call, {})).toEqual([200, 500])
+    expect(await statuses(call, { Origin: 'https://evil.example' })).toEqual([403, 403])
+    expect(await statuses(call, { Origin: 'null' })).toEqual([403, 403])
   })
 })
 

@@ -1,5 +1,5 @@
 import { defineCommand, ndjson } from '../../declare/command.ts'
-import { list } from '../../declare/wire.ts'
+import { list, text } from '../../declare/wire.ts'
 import { onlyFilePart } from '../../form/only-part.ts'
 import { mapItems } from '../../serve/map-items.ts'
 import { Restored } from '../../shapes/backup.ts'
@@ -10,7 +10,11 @@ export const backupImport = defineCommand({
   about: 'Restore a file of backup/export on a node that has none of its own yet',
   extension: true,
   args: {},
-  options: { part: list('Name of a part to restore; may be repeated. Default: all') },
+  options: {
+    part: list('Name of a part to restore; may be repeated. Default: all'),
+    password: text('Password of the private keys, for a file that has some', { isSecret: true }),
+  },
+  secretWith: { option: 'password', right: 'key/rotate' },
   body: 'data',
   rawTypes: ['application/vnd.ipld.car'],
   reply: ndjson(Restored),
@@ -18,7 +22,9 @@ export const backupImport = defineCommand({
   async *run({ backup, repo }, { options, body, signal }) {
     const { content } = await onlyFilePart(body)
     const parts = options.part.length > 0 ? options.part : undefined
-    const restored = repo.adding(backup.importing(content, { parts, signal }), { signal })
+    const restored = repo.adding(backup.importing(content, { parts, password: options.password, signal }), {
+      signal,
+    })
     yield* mapItems(restored, (event) => {
       if ('blocks' in event) return { Blocks: event.blocks, Bytes: event.sizeBytes }
       if ('isUnknown' in event) return { Part: event.part, Skipped: 'this node has no such part' }
