@@ -27,7 +27,7 @@ export const hostRooms: readonly Room[] = [
   },
   {
     path: 'edge/local/cli',
-    imports: ['src/codec', 'src/rpc/client', 'src/rpc/declare', 'edge/local'],
+    imports: ['src/codec', 'src/backup/manifest.ts', 'src/rpc/client', 'src/rpc/declare', 'edge/local'],
     packages: { 'node:': NODE, 'modern-tar': 'writes archives as files, inside one folder' },
   },
   {

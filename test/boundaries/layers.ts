@@ -144,7 +144,8 @@ export const rooms: readonly Room[] = [
     ],
   },
   ...serviceRooms,
-  { path: 'src/backup', imports: [...BASE, ...CONTENT, 'src/keys'] },
+  { path: 'src/backup/manifest.ts', imports: [...BASE, ...CONTENT] },
+  { path: 'src/backup', imports: [...BASE, ...CONTENT, 'src/keys', 'src/backup/manifest.ts'] },
   // What an owner decides, from texts: services take it typed.
   {
     path: 'src/config',

@@ -7,6 +7,9 @@ import { packTar, type TarHeader } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { completions } from '../../edge/local/cli/completion.ts'
 import { barText } from '../../edge/local/cli/progress-bar.ts'
+import { formatAuthorizations } from '../../src/access/authorizations.ts'
+import { makeToken } from '../../src/access/tokens.ts'
+import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
 import { listCommands } from '../../src/rpc/declare/command-list.ts'
 import { startWorkerd } from '../hosts/start-workerd.ts'
@@ -15,8 +18,15 @@ import { PROJECT, temporaryFolder } from './run-starter.ts'
 let api: string
 let stop: () => Promise<void>
 
+/** Names what a backup with keys needs. */
+const { token: mover, authorization } = await makeToken({
+  ...{ random: seededRandom(9), name: 'mover', expiresAtMs: undefined },
+  allowedPaths: ['backup', 'key/export', 'key/rotate'].map((path) => `/api/v0/${path}`),
+})
+
 beforeAll(async () => {
-  ;({ url: api, stop } = await startWorkerd())
+  const API_AUTHORIZATIONS = formatAuthorizations(new Map([['mover', authorization]]))
+  ;({ url: api, stop } = await startWorkerd({ variables: { API_AUTHORIZATIONS } }))
 })
 afterAll(() => stop())
 
@@ -158,6 +168,32 @@ describe('tidepool', () => {
       1,
       'Cannot restore "cut.car": the backup is incomplete (unexpected EOF)\n',
     ])
+  })
+
+  it('moves private keys under a passphrase, which is never an argument', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'right'), 'low tide at nine\n')
+    writeFileSync(join(folder, 'wrong'), 'high tide at nine\n')
+    const run = (...words: string[]) => tidepool(folder, [...words, '--token', mover])
+
+    const untold = await run('backup', 'keys.car', '--keys')
+    const refused = await tidepool(folder, ['backup', 'keys.car', '--keys', '--passphrase-file', 'right'])
+    const saved = await run('backup', 'keys.car', '--keys', '--passphrase-file', 'right')
+    const [wrong, right, without] = await Promise.all([
+      run('restore', 'keys.car', '--passphrase-file', 'wrong'),
+      run('restore', 'keys.car', '--passphrase-file', 'right'),
+      tidepool(folder, ['restore', 'keys.car', '--without-keys']),
+    ])
+
+    expect([untold.code, untold.complaints]).toEqual([
+      2,
+      'The keys need a passphrase: set TIDEPOOL_PASSPHRASE or --passphrase-file\n',
+    ])
+    expect([refused.code, refused.complaints]).toEqual([1, expect.stringContaining('Access Denied')])
+    expect(saved.complaints).toMatch(/^Saved keys\.car: \d+ bytes, with private keys\n$/)
+    expect([wrong.code, wrong.complaints]).toEqual([1, expect.stringContaining('wrong password')])
+    expect(right.out).toContain('{"Part":"keys","Rows":0,"Held":1}')
+    expect([without.code, without.out]).toEqual([0, expect.not.stringContaining('keys')])
   })
 
   it('keeps no backup that was cut on its way', async () => {

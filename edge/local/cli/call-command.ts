@@ -43,14 +43,14 @@ export async function callCommand(
  */
 export async function callToCarFile(
   path: string,
-  calledCommand: string,
+  { command, query }: { readonly command: string; readonly query: URLSearchParams },
   connection: Connection,
 ): Promise<number> {
   const output = (await open(path, 'wx')).createWriteStream()
   const bar = progressBar(0)
   let done = 0
   try {
-    const response = await send(connection, calledCommand, new URLSearchParams())
+    const response = await send(connection, command, query)
     await writeBytes(response, output, (count) => {
       done += count
       bar.show(done)

@@ -11,8 +11,8 @@ export const OWN_COMMANDS: Readonly<Record<string, string>> = {
   pin: 'Keep content: pin add, pin ls, pin rm …',
   token: 'Make a token for callers of a node: <name> [--days <number>] [--path <path>]…',
   'calendar-user': 'Make a user of the calendar: <login> [--role <role>]',
-  backup: 'Write the whole node, but no keys, into one file: <file>',
-  restore: 'Restore a backup on a node without content: <file>',
+  backup: 'Write the whole node into one file: <file> [--keys]',
+  restore: 'Restore a backup on a node without content: <file> [--without-keys]',
   call: 'Call any command of the API: <command> [arguments] [options]',
   completion: 'Print completions for a shell: bash, zsh or fish',
 }
@@ -33,6 +33,13 @@ export function generalHelp(): string {
     'tidepool <command> --help describes a command, tidepool call --help lists those of the API.',
     '',
   ].join('\n')
+}
+
+/** What `--help` prints of a command of the command line with its options, if it has any. */
+export function ownHelp(command: string, options: readonly ListedOption[]): string {
+  const head = `tidepool ${command}: ${OWN_COMMANDS[command]}\n`
+  if (options.length === 0) return head
+  return [head, ...rows([...options, ...OWN_OPTIONS].map(optionRow)), ''].join('\n')
 }
 
 /** The commands of the API, which `tidepool call --help` prints. */

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ListedCommand, ListedOption } from '../../../src/rpc/declare/command-list.ts'
 import { addFiles } from './add-files.ts'
-import { callCommand, callToCarFile } from './call-command.ts'
+import { callCommand } from './call-command.ts'
 import { COMPLETE, completionScript, completions, findCommand } from './completion.ts'
 import { connectionOf } from './connection.ts'
 import { getFiles } from './get-files.ts'
-import { commandHelp, commandIndex, generalHelp, OWN_COMMANDS } from './help.ts'
+import { commandHelp, commandIndex, generalHelp, OWN_COMMANDS, ownHelp } from './help.ts'
+import { backUp, MOVE_OPTIONS, restore } from './move-node.ts'
 import { OWN_OPTIONS, parseWords } from './parse-words.ts'
 import { startNode } from './start-node.ts'
 import { UsageError } from './usage-error.ts'
@@ -47,7 +48,8 @@ async function run(words: readonly string[]): Promise<void> {
     )
   if (first === 'completion') return print(completionScript(rest[0]))
   if (rest.includes('--help') && first in OWN_COMMANDS && !findCommand(words, commands())) {
-    return print(first === 'call' ? commandIndex(commands()) : `tidepool ${first}: ${OWN_COMMANDS[first]}\n`)
+    const options = first === 'backup' || first === 'restore' ? MOVE_OPTIONS[first] : []
+    return print(first === 'call' ? commandIndex(commands()) : ownHelp(first, options))
   }
   if (first === 'start') return startNode(rest)
   if (first === 'token' || first === 'calendar-user') {
@@ -55,7 +57,8 @@ async function run(words: readonly string[]): Promise<void> {
     await (first === 'token' ? import('../make-token.ts') : import('../make-calendar-user.ts'))
     return undefined
   }
-  if (first === 'backup' || first === 'restore') return moveNode(first, rest)
+  if (first === 'backup') return backUp(rest)
+  if (first === 'restore') return restore(rest, required('backup/import'))
   return call(words)
 }
 
@@ -79,34 +82,10 @@ async function call(words: readonly string[]): Promise<void> {
   return callCommand(command, input, { connection, isJson: json === 'true' })
 }
 
-/** Writes a backup to a new file, or restores one. */
-async function moveNode(action: 'backup' | 'restore', words: readonly string[]): Promise<void> {
-  const { options, positionals } = parseWords(words, OWN_OPTIONS)
-  const { api, token } = options as Record<string, string | undefined>
-  const [file] = positionals
-  if (file === undefined || positionals.length > 1)
-    throw new UsageError(`${action} needs the path of one file`)
-  const connection = connectionOf({ api, token })
-  if (action === 'backup') {
-    const save = () => callToCarFile(file, 'backup/export', connection)
-    const sizeBytes = await namingCut(`Cannot save "${file}": the backup was cut`, save)
-    return void process.stderr.write(`Saved ${file}: ${sizeBytes} bytes\n`)
-  }
-  const command = commands().find(({ path }) => path === 'backup/import')
-  if (!command) throw new Error('This version has no command backup/import')
-  const input = { options: {}, positionals: [file] }
-  const restore = () => callCommand(command, input, { connection, isJson: true })
-  await namingCut(`Cannot restore "${file}": the backup is incomplete`, restore)
-}
-
-/** Says in words of the caller that a CAR was cut. Other errors are passed on. */
-async function namingCut<Result>(what: string, task: () => Promise<Result>): Promise<Result> {
-  try {
-    return await task()
-  } catch (error) {
-    if (!(error instanceof Error) || error.message !== 'unexpected EOF') throw error
-    throw new Error(`${what} (${error.message})`, { cause: error })
-  }
+function required(path: string): ListedCommand {
+  const command = commands().find((one) => one.path === path)
+  if (!command) throw new Error(`This version has no command ${path}`)
+  return command
 }
 
 function commands(): ListedCommand[] {

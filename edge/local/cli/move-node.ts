@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs'
+import { decodeManifest, KEYS_PART, type Manifest } from '../../../src/backup/manifest.ts'
+import { readCar } from '../../../src/codec/car/car.ts'
+import type { ListedCommand, ListedOption } from '../../../src/rpc/declare/command-list.ts'
+import { callCommand, callToCarFile } from './call-command.ts'
+import { connectionOf } from './connection.ts'
+import { OWN_OPTIONS, parseWords } from './parse-words.ts'
+import { PASSPHRASE_OPTION, readPassphrase } from './passphrase.ts'
+import { UsageError } from './usage-error.ts'
+
+const KEYS_OPTION: ListedOption = {
+  name: 'keys',
+  about: 'Also the private keys, under a passphrase; needs a token that names backup/export and key/export',
+  type: 'bool',
+  aliases: [],
+}
+
+const WITHOUT_KEYS_OPTION: ListedOption = {
+  name: 'without-keys',
+  about: 'Leave out private keys of the file; they need a token that names backup/import and key/rotate',
+  type: 'bool',
+  aliases: [],
+}
+
+/** Options of the two commands beside those of every command. */
+export const MOVE_OPTIONS = {
+  backup: [KEYS_OPTION, PASSPHRASE_OPTION],
+  restore: [WITHOUT_KEYS_OPTION, PASSPHRASE_OPTION],
+} as const
+
+interface Moved {
+  readonly file: string
+  readonly options: Readonly<Record<string, string | undefined>>
+}
+
+/** Writes a backup to a new file. */
+export async function backUp(words: readonly string[]): Promise<void> {
+  const { file, options } = readWords('backup', words)
+  const hasKeys = options['keys'] === 'true'
+  if (!hasKeys && options['passphrase-file'] !== undefined) throw new UsageError('A passphrase needs --keys')
+  const query = new URLSearchParams()
+  if (hasKeys) query.set('password', await readPassphrase({ file: options['passphrase-file'], isNew: true }))
+  const save = () => callToCarFile(file, { command: 'backup/export', query }, connectionOf(options))
+  const sizeBytes = await namingCut(`Cannot save "${file}": the backup was cut`, save)
+  process.stderr.write(`Saved ${file}: ${sizeBytes} bytes${hasKeys ? ', with private keys' : ''}\n`)
+}
+
+/** Restores a backup. `command` is `backup/import`. */
+export async function restore(words: readonly string[], command: ListedCommand): Promise<void> {
+  const { file, options } = readWords('restore', words)
+  const task = async () => {
+    const sent = await optionsFor(file, options)
+    await callCommand(
+      command,
+      { options: sent, positionals: [file] },
+      { connection: connectionOf(options), isJson: true },
+    )
+  }
+  await namingCut(`Cannot restore "${file}": the backup is incomplete`, task)
+}
+
+/** The options of `backup/import`: the password of the keys, or all parts but the keys. */
+async function optionsFor(
+  file: string,
+  { 'without-keys': withoutKeys, 'passphrase-file': passphraseFile }: Moved['options'],
+): Promise<Readonly<Record<string, string | readonly string[]>>> {
+  const { parts } = await readManifest(file)
+  if (!parts.has(KEYS_PART)) return {}
+  if (withoutKeys === 'true') return { part: [...parts.keys()].filter((name) => name !== KEYS_PART) }
+  return { password: await readPassphrase({ file: passphraseFile, isNew: false }) }
+}
+
+async function readManifest(file: string): Promise<Manifest> {
+  const { blocks } = await readCar(createReadStream(file))
+  for await (const { cid, bytes } of blocks) return decodeManifest(cid, bytes)
+  return { createdMs: 0, parts: new Map() }
+}
+
+function readWords(action: 'backup' | 'restore', words: readonly string[]): Moved {
+  const { options, positionals } = parseWords(words, [...OWN_OPTIONS, ...MOVE_OPTIONS[action]])
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1)
+    throw new UsageError(`${action} needs the path of one file`)
+  return { file, options: options as Moved['options'] }
+}
+
+/** Says in words of the caller that a CAR was cut. Other errors are passed on. */
+async function namingCut<Result>(what: string, task: () => Promise<Result>): Promise<Result> {
+  try {
+    return await task()
+  } catch (error) {
+    if (!(error instanceof Error) || error.message !== 'unexpected EOF') throw error
+    throw new Error(`${what} (${error.message})`, { cause: error })
+  }
+}
