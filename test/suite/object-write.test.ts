@@ -206,6 +206,60 @@ describe('POST /api/v0/object/patch/rm-link', () => {
   })
 })
 
+describe('POST /api/v0/object/patch/add-link and rm-link with allow-non-unixfs=false, as clients of today send it', () => {
+  const UNIXFS = ' (see https://specs.ipfs.tech/unixfs/)'
+  const ONLY = 'node, only Directory nodes support link'
+  const SKIP = 'a non-UnixFS dag-pb node; pass --allow-non-unixfs to skip validation'
+  const SHARD = 'a HAMTShard at the dag-pb level (would corrupt the HAMT bitfield); use'
+  const OVERRIDE = 'instead, or pass --allow-non-unixfs to override'
+  const bytes = (...values: number[]) => Uint8Array.of(0x0a, values.length, ...values)
+  const put = async (content: Uint8Array<ArrayBuffer>) =>
+    (await askCommand<{ Key: string }>('block/put', { query: 'cid-codec=dag-pb', content })).Key
+
+  it.each([
+    ['Raw', bytes(0x08, 0, 0x12, 0, 0x18, 0)],
+    ['File', bytes(0x08, 2, 0x12, 1, 0x61, 0x18, 1)],
+    ['Metadata', bytes(0x08, 3)],
+    ['Symlink', bytes(0x08, 4, 0x12, 1, 0x61)],
+    ['HAMTShard', bytes(0x08, 5, 0x12, 0, 0x28, 0x22, 0x30, 0x10)],
+    ['none', bytes(0x61, 0x62, 0x63)],
+  ])('refuses to change a node of type %s', async (type, content) => {
+    const root = await put(content)
+    const [added, removed] = ['add named links to', 'remove links from']
+    const expected = {
+      HAMTShard: [
+        `cannot add links to ${SHARD} 'ipfs files' commands ${OVERRIDE}`,
+        `cannot ${removed} ${SHARD} 'ipfs files rm' ${OVERRIDE}`,
+      ],
+      none: [`cannot ${added} ${SKIP}`, `cannot ${removed} ${SKIP}`],
+    }[type] ?? [
+      `cannot ${added} a UnixFS ${type} ${ONLY} addition at the dag-pb level${UNIXFS}`,
+      `cannot ${removed} a UnixFS ${type} ${ONLY} removal at the dag-pb level${UNIXFS}`,
+    ]
+    const change = (command: string, args: readonly string[], query: string) =>
+      callCommand(`object/patch/${command}`, { args, query })
+    const refuse = 'allow-non-unixfs=false'
+
+    expect(await change('add-link', [root, 'a', EMPTY], refuse)).toEqual(failed(expected[0] ?? ''))
+    expect(await change('rm-link', [root, 'a'], refuse)).toEqual(failed(expected[1] ?? ''))
+    for (const query of ['', 'allow-non-unixfs=true']) {
+      expect((await change('add-link', [root, 'a', EMPTY], query)).status).toBe(200)
+      expect(await change('rm-link', [root, 'a'], query)).toEqual(failed('no link by that name'))
+    }
+  })
+
+  it('changes directories, and looks at the root alone', async () => {
+    const hello = await addRoot('', file('', 'hello world\n'))
+    const query = 'allow-non-unixfs=false'
+    const folder = await hashOf('object/patch/add-link', { args: [EMPTY_DIRECTORY, 'x', hello], query })
+
+    const deep = await hashOf('object/patch/add-link', { args: [folder, 'x/foo', EMPTY_DIRECTORY], query })
+    expect(await callCommand('object/patch/rm-link', { args: [deep, 'x/foo'], query })).toEqual(
+      answered({ Hash: folder }),
+    )
+  })
+})
+
 describe('POST /api/v0/object/patch/set-data and append-data', () => {
   const dataOf = async (cid: string) => (await callCommand('object/data', { args: [cid] })).text
 

@@ -1,10 +1,11 @@
+import { assertDirectory } from '../../../../objects/assert-directory.ts'
 import { openDagPbObject, openObject } from '../../../../objects/open-object.ts'
 import { addLink } from '../../../../objects/patch-object.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
 import { arg, bool } from '../../../declare/wire.ts'
 import { DagObject } from '../../../shapes/objects.ts'
 
-/** Spec: RPC document, section 4, `/object/patch/add-link`. */
+/** Spec: RPC document, section 4, `/object/patch/add-link`. Today's clients always send `allow-non-unixfs`. */
 export const objectPatchAddLink = defineCommand({
   path: 'object/patch/add-link',
   about: 'Add a link to a dag-pb node and store the result',
@@ -14,15 +15,19 @@ export const objectPatchAddLink = defineCommand({
     name: arg('Name of the link, or a path to it'),
     ref: arg('Node to link to'),
   },
-  options: { create: bool('Create the nodes on the way', { alias: 'p' }) },
+  options: {
+    create: bool('Create the nodes on the way', { alias: 'p' }),
+    'allow-non-unixfs': bool('Change nodes that are not UnixFS directories too', { fallback: true }),
+  },
   reply: json(DagObject),
   text: ({ Hash }: { Hash: string }) => `${Hash}\n`,
   parts: ['blocks', 'repo'],
-  async run({ blocks, repo }, { args, options: { create }, session, signal }) {
+  async run({ blocks, repo }, { args, options, session, signal }) {
     const root = await openDagPbObject(session, args.root, { signal })
+    if (!options['allow-non-unixfs']) assertDirectory(root, 'add')
     const target = await openObject(session, args.ref, { signal })
     const store = { reader: session, blocks }
-    const add = () => addLink(store, { root, target }, { path: args.name, create, signal })
+    const add = () => addLink(store, { root, target }, { path: args.name, create: options.create, signal })
     return { Hash: `${await repo.whileAdding(add, { signal })}` }
   },
 })

@@ -1,21 +1,25 @@
+import { assertDirectory } from '../../../../objects/assert-directory.ts'
 import { openDagPbObject } from '../../../../objects/open-object.ts'
 import { removeLink } from '../../../../objects/patch-object.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
-import { arg } from '../../../declare/wire.ts'
+import { arg, bool } from '../../../declare/wire.ts'
 import { DagObject } from '../../../shapes/objects.ts'
 
-/** Spec: RPC document, section 4, `/object/patch/rm-link`. */
+/** Spec: RPC document, section 4, `/object/patch/rm-link`. Today's clients always send `allow-non-unixfs`. */
 export const objectPatchRmLink = defineCommand({
   path: 'object/patch/rm-link',
   about: 'Remove a link of a dag-pb node and store the result',
   status: 'deprecated',
   args: { root: arg('CID of the node to change'), name: arg('Name of the link, or a path to it') },
-  options: {},
+  options: {
+    'allow-non-unixfs': bool('Change nodes that are not UnixFS directories too', { fallback: true }),
+  },
   reply: json(DagObject),
   text: ({ Hash }: { Hash: string }) => `${Hash}\n`,
   parts: ['blocks', 'repo'],
-  async run({ blocks, repo }, { args, session, signal }) {
+  async run({ blocks, repo }, { args, options, session, signal }) {
     const root = await openDagPbObject(session, args.root, { signal })
+    if (!options['allow-non-unixfs']) assertDirectory(root, 'remove')
     const store = { reader: session, blocks }
     const remove = () => removeLink(store, root, { path: args.name, signal })
     return { Hash: `${await repo.whileAdding(remove, { signal })}` }
