@@ -1,3 +1,4 @@
+import { parseMultiaddr } from '../../src/codec/multiaddr.ts'
 import { parsedUrl } from '../../src/http/request-url.ts'
 import type { Network } from '../../src/net/network.ts'
 import type { CoreNode } from '../../src/node/create.ts'
@@ -38,10 +39,15 @@ const FAILED = 1011
  * The peers of a Durable Object, by WebSocket only: inbound ones come as requests to upgrade the path `/`, on the
  * port of the API.
  */
-export function edgePeers({ addresses, stance, logger }: EdgePeersOptions): EdgePeers {
+export function edgePeers({ addresses: given, stance, logger }: EdgePeersOptions): EdgePeers {
   defineBroadcastChannel()
   shareTimeoutSignals()
   const isLoopback = stance === 'loopback'
+  const addresses = given.filter(isListenable)
+  if (addresses.length < given.length) {
+    const left = given.filter((address) => !isListenable(address))
+    logger.log('warn', 'net', 'Peers do not reach this node at addresses without WebSocket', { left })
+  }
   let listen = addresses
   let acceptSocket: AcceptSocket | undefined
   let waiting = 0
@@ -121,6 +127,11 @@ function refused(status: keyof typeof REFUSALS, { waitSeconds }: { waitSeconds?:
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' })
   if (waitSeconds !== undefined) headers.set('Retry-After', String(waitSeconds))
   return new Response(`${REFUSALS[status]}\n`, { status, headers })
+}
+
+/** False for the addresses of the profiles `test` and `randomports`, with which the peer would not start. */
+function isListenable(address: string): boolean {
+  return parseMultiaddr(address).some(({ protocol }) => ['ws', 'wss', 'p2p-circuit'].includes(protocol))
 }
 
 /** The address of the API on this machine, as a request has used it. */

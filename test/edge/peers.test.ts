@@ -26,7 +26,8 @@ let runtime: Miniflare
 let url: URL
 
 beforeAll(async () => {
-  const options = await workerOptions({ port: 0 })
+  // The runtime cannot listen at the address of the profile `test`, and is reached at its API all the same.
+  const options = await workerOptions({ port: 0, variables: { SWARM_ADDRESSES: '/ip4/127.0.0.1/tcp/0' } })
   runtime = new Miniflare(options)
   url = await nodeUrl(runtime, options)
 })
