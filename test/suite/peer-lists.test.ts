@@ -104,8 +104,9 @@ describe('POST /api/v0/swarm/filters', () => {
       { Strings: [RANGE, OTHER_RANGE] },
     ])
     expect(await answer(`swarm/filters/rm?${args(RANGE)}`)).toEqual([200, { Strings: [RANGE] }])
+    expect(await answer(`swarm/filters/rm?${args(RANGE)}`)).toEqual([200, { Strings: [] }])
     expect(await answer('swarm/filters')).toEqual([200, { Strings: [OTHER_RANGE] }])
-    expect(await answer(`swarm/filters/rm?${args('*')}`)).toEqual([200, { Strings: ['*'] }])
+    expect(await answer(`swarm/filters/rm?${args('*')}`)).toEqual([200, { Strings: [OTHER_RANGE] }])
     expect(await answer('swarm/filters')).toEqual([200, { Strings: null }])
   })
 

@@ -10,8 +10,11 @@ export interface AddressFilters {
   list(options?: AbortOptions): Promise<readonly string[]>
   /** Throws `invalid-argument` for an invalid range. */
   add(ranges: readonly string[], options?: AbortOptions): Promise<void>
-  /** Removes ranges, or all of them for `all` or `*`. Throws `invalid-argument` for an invalid range. */
-  remove(ranges: readonly string[], options?: AbortOptions): Promise<void>
+  /**
+   * Removes ranges, or all of them for `all` or `*`. Returns those that were there. Throws `invalid-argument` for an
+   * invalid range.
+   */
+  remove(ranges: readonly string[], options?: AbortOptions): Promise<readonly string[]>
 }
 
 const NAME = 'Swarm.AddrFilters'
@@ -30,11 +33,15 @@ export function createAddressFilters(configuration: Pick<Configuration, 'show' |
     },
     async remove(ranges, options) {
       const isAll = ranges.some((range) => ALL.includes(range))
-      const gone = isAll ? [] : ranges.map(checkedRange)
+      const given = isAll ? [] : ranges.map(checkedRange)
+      let removed: readonly string[] = []
       await configuration.change((document) => {
-        const left = isAll ? [] : filtersOf(document).filter((range) => !gone.includes(range))
+        const filters = filtersOf(document)
+        removed = filters.filter((range) => isAll || given.includes(range))
+        const left = filters.filter((range) => !removed.includes(range))
         return withValue(document, NAME, left.length === 0 ? null : left)
       }, options)
+      return removed
     },
   }
 }

@@ -22,9 +22,8 @@ export async function disconnectFrom(
   const close = async ({ peerId, address }: PeerAddress): Promise<Disconnected> => {
     const all = libp2p.getConnections(peerId)
     const name = peerId.toString()
-    if (all.length === 0) return { peerId: name, failure: 'not connected' }
     const chosen = address ? all.filter((connection) => isAt(connection, address)) : all
-    if (chosen.length === 0) return { peerId: name, failure: 'conn not found' }
+    if (chosen.length === 0) return { peerId: name, failure: address ? 'conn not found' : 'not connected' }
     await Promise.all(chosen.map((connection) => connection.close({ ...(signal && { signal }) })))
     return { peerId: name }
   }

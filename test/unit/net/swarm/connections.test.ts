@@ -184,6 +184,9 @@ describe('a node alone', () => {
     expect(await json(node, `swarm/disconnect?arg=/p2p/${STRANGER}`)).toEqual({
       Strings: [`disconnect ${STRANGER} failure: not connected`],
     })
+    expect(await json(node, `swarm/disconnect?arg=/ip4/127.0.0.1/tcp/1/ws/p2p/${STRANGER}`)).toEqual({
+      Strings: [`disconnect ${STRANGER} failure: conn not found`],
+    })
   })
 
   it('says why it cannot ask a peer', async () => {

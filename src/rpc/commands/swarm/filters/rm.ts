@@ -11,7 +11,6 @@ export const swarmFiltersRm = defineCommand({
   reply: json(Strings),
   parts: ['addressFilters'],
   async run({ addressFilters }, { args: { address }, signal }) {
-    await addressFilters.remove(address, { signal })
-    return { Strings: [...address] }
+    return { Strings: [...(await addressFilters.remove(address, { signal }))] }
   },
 })
