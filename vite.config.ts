@@ -9,6 +9,7 @@ import { absentPackages } from './web/app/build/absent-packages-plugin.ts'
 import { commandListAsset } from './web/app/build/command-list-plugin.ts'
 import { descriptionAssets } from './web/app/build/descriptions-plugin.ts'
 import { helpPages } from './web/app/build/help/help-plugin.ts'
+import { lazyChunks } from './web/app/build/lazy-chunks-plugin.ts'
 import { lazyHandlers } from './web/app/build/lazy-handlers-plugin.ts'
 import { pageAssets } from './web/app/build/page-assets-plugin.ts'
 import { plainImports } from './web/app/build/plain-imports-plugin.ts'
@@ -77,6 +78,20 @@ const WORKER_PARTS = [
   { name: 'commands', test: /\/src\/rpc\/commands\// },
 ]
 
+/**
+ * What the Worker loads together. The local simulator copies the whole configuration for each module, which took half
+ * of the time of a start when every lazy module was one of its own.
+ */
+const EDGE_MODULES = [
+  { name: 'calendar', test: /\/src\/calendar\// },
+  { name: 'ledger', test: /\/(?:src\/(?:ledger|audit)|proto\/gen)\// },
+  { name: 'secp256k1', test: /\/secp256k1-curve\.ts$/ },
+  { name: 'peer', test: /\/(?:src\/net\/(?!routing|pubsub)|edge\/peers\/)/ },
+  { name: 'dht', test: /\/src\/net\/routing\// },
+  { name: 'pubsub', test: /\/src\/net\/pubsub\// },
+  { name: 'gossipsub', test: /\/libp2p-gossipsub\/dist\/src\/index\.js$/ },
+]
+
 /** Folders of the commands for content: a service worker has their handlers in its script. Others are loaded. */
 const EAGER_COMMANDS = ['block', 'dag', 'file', 'files', 'pin', 'refs', 'repo']
 
@@ -96,7 +111,9 @@ export default defineConfig({
     tabLibrary({ page: `${root}/dist/web` }),
     declaredOptionsAsset(),
     commandListAsset(),
-    workerParts(WORKER_PARTS),
+    lazyChunks('sw', WORKER_PARTS),
+    workerParts(),
+    lazyChunks('edge', EDGE_MODULES),
   ],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
@@ -212,12 +229,29 @@ export default defineConfig({
         },
       },
     },
+    front: {
+      consumer: 'server',
+      resolve: { ...workerResolve, noExternal: true },
+      build: {
+        ssr: true,
+        outDir: `${root}/dist/front`,
+        emptyOutDir: true,
+        minify: true,
+        rolldownOptions: {
+          input: { front: `${root}/edge/front.ts` },
+          preserveEntrySignatures: 'strict',
+          external: [/^cloudflare:/],
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+          treeshake,
+        },
+      },
+    },
   },
   builder: {
     async buildApp(builder) {
       removeStamp()
       const digest = inputsDigest()
-      for (const name of ['client', 'sw', 'lib', 'core', 'verifier', 'tab', 'cli', 'edge']) {
+      for (const name of ['client', 'sw', 'lib', 'core', 'verifier', 'tab', 'cli', 'edge', 'front']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

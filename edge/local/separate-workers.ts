@@ -1,8 +1,10 @@
 import type { MiniflareOptions } from 'miniflare'
-import { FRONT, type SingleWorker } from './worker-options.ts'
+import { FRONT, readBuilt, type SingleWorker } from './worker-options.ts'
 
 /** The Worker that owns the socket. It stores nothing, so its name may change. */
 const FRONT_WORKER = 'front'
+/** The front alone, a third of the Worker's code. */
+const FRONT_SCRIPT = 'dist/front/front.js'
 
 /**
  * Runs the Durable Object of a local node in a Worker of its own. With front and object in one isolate, their
@@ -11,10 +13,11 @@ const FRONT_WORKER = 'front'
  */
 export function separateWorkers(options: SingleWorker): MiniflareOptions {
   const { host, port, cf, telemetry, logRequests, ...worker } = options
-  const { name, modules, compatibilityDate, compatibilityFlags, bindings, kvNamespaces, r2Buckets } = worker
+  const { name, compatibilityDate, compatibilityFlags, bindings, kvNamespaces, r2Buckets } = worker
   const { assets, unsafeDirectSockets, serviceBindings, ...object } = worker
   const declared = Object.entries<object>({ ...worker.durableObjects })
   const elsewhere = declared.map(([binding, own]) => [binding, { ...own, scriptName: name }])
+  const modules = [{ type: 'ESModule', path: 'front.js', contents: readBuilt(FRONT_SCRIPT) }]
   const front = {
     ...{ name: FRONT_WORKER, modules, compatibilityDate, compatibilityFlags, bindings },
     ...{

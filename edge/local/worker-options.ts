@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import type { Miniflare, MiniflareOptions, SharedOptions, WorkerOptions } from 'miniflare'
@@ -43,20 +43,20 @@ export type WorkerSettings = Pick<Settings, 'port'> & Partial<Omit<Settings, 'da
  * which cost more than our own: all that they add is compression, which is useful where responses travel.
  * Throws an Error with a message for the user when nothing is built.
  */
-export async function workerOptions({
+export function workerOptions({
   port,
   host = '127.0.0.1',
   isLoopback = true,
   diskReserveBytes = 0,
   variables = {},
-}: WorkerSettings): Promise<SingleWorker> {
-  const declared: DeclaredOptions = JSON.parse(await built(DECLARED_OPTIONS))
+}: WorkerSettings): SingleWorker {
+  const declared: DeclaredOptions = JSON.parse(readBuilt(DECLARED_OPTIONS))
   const { options, main, assetsFolder } = declared
   return {
     ...options,
     ...(options['assets'] && { assets: { ...options['assets'], directory: join(PROJECT, assetsFolder) } }),
     name: WORKER_NAME,
-    modules: await builtModules(main),
+    modules: builtModules(main),
     bindings: {
       ...options['bindings'],
       ACCESS: isLoopback ? 'loopback' : 'exposed',
@@ -86,21 +86,22 @@ export async function nodeUrl(runtime: Miniflare, { host, ...options }: Miniflar
 }
 
 /** The Worker, and the modules that it imports dynamically. */
-async function builtModules(main: string): Promise<{ type: 'ESModule'; path: string; contents: string }[]> {
-  const entry = { type: 'ESModule', path: basename(main), contents: await built(main) } as const
-  const names = await readdir(join(PROJECT, dirname(main)))
+function builtModules(main: string): { type: 'ESModule'; path: string; contents: string }[] {
+  const entry = { type: 'ESModule', path: basename(main), contents: readBuilt(main) } as const
+  const names = readdirSync(join(PROJECT, dirname(main)))
   const others = names.filter((name) => name.endsWith('.js') && name !== entry.path)
-  const modules = others.map(async (path) => ({
+  const modules = others.map((path) => ({
     type: 'ESModule' as const,
     path,
-    contents: await built(join(dirname(main), path)),
+    contents: readBuilt(join(dirname(main), path)),
   }))
-  return [entry, ...(await Promise.all(modules))]
+  return [entry, ...modules]
 }
 
-async function built(path: string): Promise<string> {
+/** A file of the build. Throws an Error with a message for the user when nothing is built. */
+export function readBuilt(path: string): string {
   try {
-    return await readFile(join(PROJECT, path), 'utf8')
+    return readFileSync(join(PROJECT, path), 'utf8')
   } catch (error) {
     throw new Error(`Cannot read "${path}": run npm run build first`, { cause: error })
   }

@@ -10,19 +10,8 @@ interface Chunk {
   readonly fileName: string
 }
 
-/** Modules that are one part of the worker. */
-export interface WorkerPart {
-  readonly name: string
-  /** Matches the paths of its modules. Those that the worker's script needs itself are left out. */
-  readonly test: RegExp
-}
-
-/**
- * Builds a classic service worker of several scripts, see {@link startWorker}. Its own has all that it imports
- * statically. What it loads by `import()` is one part for each of `parts`, and one for each module besides.
- */
-export function workerParts(parts: readonly WorkerPart[]): Plugin {
-  const eager = new Set<string>()
+/** Builds a classic service worker of several scripts, see {@link startWorker}. */
+export function workerParts(): Plugin {
   return {
     name: 'tidepool:worker-parts',
     apply: 'build',
@@ -31,7 +20,6 @@ export function workerParts(parts: readonly WorkerPart[]): Plugin {
       ...options,
       // ES modules cannot be imported by a script.
       format: 'cjs',
-      codeSplitting: { groups: [{ name: 'main', test: (id) => eager.has(id), priority: 1 }, ...parts] },
       banner: ({ isEntry }: Chunk) =>
         isEntry
           ? `(${startWorker})(self, { main: (exports, require) => {`
@@ -39,12 +27,6 @@ export function workerParts(parts: readonly WorkerPart[]): Plugin {
       footer: ({ isEntry, fileName }: Chunk) =>
         isEntry ? `}, name: '${fileName}', parts: ['${NAMES}'] })` : '})',
     }),
-    buildEnd() {
-      eager.clear()
-      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) eager.add(id)
-      for (const id of eager)
-        for (const needed of this.getModuleInfo(id)?.importedIds ?? []) eager.add(needed)
-    },
     /** A worker is new for the browser when its script differs, so the script names its parts, with their hashes. */
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')

@@ -1,0 +1,108 @@
+import { loadSection } from '../src/config/read-config.ts'
+import { nodeSections } from '../src/config/schema.ts'
+import { contentHost } from '../src/gateway/content-host.ts'
+import { isReserved } from '../src/http/surface-prefixes.ts'
+import { accessLine } from './access-line.ts'
+import { contentHosts } from './content-hosts.ts'
+import type { Env } from './env.ts'
+import { retryOnFullDisk } from './full-disk.ts'
+import type { NodeObject } from './node-object.ts'
+import { createFrontReader, type FrontReader } from './reader/front-reader.ts'
+
+/** Name of the one node object in a deployment. */
+const NODE_NAME = 'main'
+
+/**
+ * The stateless front. It tries the assets first for paths that may be one, and answers repeated public reads by
+ * itself. Everything else goes to the Durable Object that is the node, and is streamed in both directions. The front
+ * runs before the assets because they ignore the host name: on a content subdomain, `/` and `/sw.js` belong to that
+ * content.
+ */
+export const front = {
+  async fetch(request, env, context) {
+    if (!hasAccessLog(env)) return answer(request, env, context)
+    const startMs = Date.now()
+    const response = await answer(request, env, context)
+    // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
+    console.info(JSON.stringify(accessLine(request, response, Date.now() - startMs)))
+    return response
+  },
+} satisfies ExportedHandler<Env>
+
+async function answer(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
+  try {
+    if (request.headers.has('Upgrade')) return await nodeOf(env).fetch(request)
+    if (mayBeAsset(request, env)) {
+      const asset = await env.ASSETS.fetch(request)
+      if (asset.status !== 404) return asset
+      await asset.body?.cancel()
+    }
+    const askObject = (asked: Request) => askNode(asked, env)
+    const read = readerOf(env)
+    return await (read ? read(request, context, askObject) : askObject(request))
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
+    console.error(JSON.stringify({ level: 'error', scope: 'front', message: String(error) }))
+    return new Response('The node cannot answer right now: try again\n', {
+      status: 503,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' },
+    })
+  }
+}
+
+/**
+ * Entry of a deployment. A local node on loopback is entered only through the named export: the simulator's
+ * other listener leads here, and accepts a header in place of the address and of `Host`.
+ */
+export default {
+  async fetch(request, env, context) {
+    if (env.ACCESS !== 'loopback') return front.fetch(request, env, context)
+    await request.body?.cancel()
+    return new Response('This address is not served\n', {
+      status: 403,
+      headers: { 'Content-Type': 'text/plain' },
+    })
+  },
+} satisfies ExportedHandler<Env>
+
+function hasAccessLog(env: Env): boolean {
+  return loadSection(nodeSections.log, env).hasAccessLines
+}
+
+function nodeOf(env: Env): DurableObjectStub<NodeObject> {
+  const namespace = env.NODE as DurableObjectNamespace<NodeObject>
+  return namespace.getByName(NODE_NAME)
+}
+
+async function askNode(request: Request, env: Env): Promise<Response> {
+  const response = await retryOnFullDisk(request, env, (asked) => nodeOf(env).fetch(asked))
+  // Where front and object share an isolate, the object's other calls would delay this response.
+  if (env.ACCESS === 'closed') await scheduler.wait(0)
+  return response
+}
+
+/** An isolate has one environment. */
+const readers = new WeakMap<Env, FrontReader | 'off'>()
+
+function readerOf(env: Env): FrontReader | undefined {
+  const made = readers.get(env) ?? makeReader(env) ?? 'off'
+  readers.set(env, made)
+  return made === 'off' ? undefined : made
+}
+
+function makeReader(env: Env): FrontReader | undefined {
+  const queries = {
+    findPublic: (cid: string) => nodeOf(env).findPublic(cid),
+    calendarHead: () => nodeOf(env).calendarHead(),
+  }
+  return createFrontReader({ env, cache: caches.default, queries })
+}
+
+function mayBeAsset(request: Request, env: Env): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead || !URL.canParse(request.url)) return false
+  return (
+    !isReserved(new URL(request.url).pathname) &&
+    !contentHost(request, contentHosts(loadSection(nodeSections.gateway, env)))
+  )
+}
