@@ -1,9 +1,9 @@
 import { fromBase64Url } from '../codec/bytes/base64url.ts'
 import { equalBytes, joinBytes } from '../codec/bytes/bytes.ts'
 import { DomainError } from '../errors.ts'
-import { DER, der, oid, readDer } from './der.ts'
+import { DER, der, oid, readDer } from './asn1/der.ts'
+import { writePkcs8 } from './asn1/pkcs8.ts'
 import type { KeyAlgorithm, KeyData } from './key-algorithm.ts'
-import { writePkcs8 } from './pkcs8.ts'
 
 const SEED_BYTES = 32
 /** Sizes of the private data: seed and public key. An older form repeats the public key. */

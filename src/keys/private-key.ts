@@ -1,11 +1,11 @@
 import { DomainError } from '../errors.ts'
-import { ecdsa } from './ecdsa.ts'
+import { ecdsa } from './asn1/ecdsa.ts'
+import { readPkcs8, writePkcs8 } from './asn1/pkcs8.ts'
+import { rsa } from './asn1/rsa.ts'
+import { secp256k1 } from './asn1/secp256k1.ts'
 import { ed25519 } from './ed25519.ts'
 import type { GenerateOptions, KeyAlgorithm, KeyData, KeyType, Signed } from './key-algorithm.ts'
 import { decodeKeyMessage, encodeKeyMessage } from './key-message.ts'
-import { readPkcs8, writePkcs8 } from './pkcs8.ts'
-import { rsa } from './rsa.ts'
-import { secp256k1 } from './secp256k1.ts'
 
 /** A key pair with its private part. It must never be logged or included in an error. */
 export interface PrivateKey {

@@ -1,6 +1,6 @@
 import { DomainError, isDomainError } from '../../../errors.ts'
+import { readPem } from '../../../keys/asn1/pem.ts'
 import { refuseSelf } from '../../../keys/key-names.ts'
-import { readPem } from '../../../keys/pem.ts'
 import { type PrivateKey, readPrivateKey } from '../../../keys/private-key.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool, text } from '../../declare/wire.ts'

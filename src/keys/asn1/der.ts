@@ -1,5 +1,5 @@
-import { joinBytes } from '../codec/bytes/bytes.ts'
-import { DomainError } from '../errors.ts'
+import { joinBytes } from '../../codec/bytes/bytes.ts'
+import { DomainError } from '../../errors.ts'
 
 /** Tags of the ASN.1 values in keys. Spec: X.690, section 8. */
 export const DER = {

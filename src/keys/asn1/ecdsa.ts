@@ -1,9 +1,9 @@
-import { fromBase64Url } from '../codec/bytes/base64url.ts'
-import { equalBytes, joinBytes } from '../codec/bytes/bytes.ts'
-import { DomainError } from '../errors.ts'
+import { fromBase64Url } from '../../codec/bytes/base64url.ts'
+import { equalBytes, joinBytes } from '../../codec/bytes/bytes.ts'
+import { DomainError } from '../../errors.ts'
+import type { KeyAlgorithm } from '../key-algorithm.ts'
 import { bitsOf, DER, der, derUnsigned, oid, readDer, readDerValues, unsignedOf } from './der.ts'
 import { EC_ALGORITHM, readEcPrivateKey, writeEcPrivateKey } from './ec-private-key.ts'
-import type { KeyAlgorithm } from './key-algorithm.ts'
 import { readAlgorithm, writePkcs8 } from './pkcs8.ts'
 
 interface Curve {

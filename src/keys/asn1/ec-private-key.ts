@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../../errors.ts'
 import { bitsOf, contentOf, DER, der, oid, readDer, readDerValues, smallNumberOf } from './der.ts'
 
 /** Algorithm of elliptic-curve keys in PKCS #8; the parameters name the curve. Spec: RFC 5480, section 2.1.1. */

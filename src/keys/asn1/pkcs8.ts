@@ -1,6 +1,6 @@
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../../errors.ts'
+import type { Pkcs8Key } from '../key-algorithm.ts'
 import { contentOf, DER, type DerValue, der, readDer, readDerValues, smallNumberOf } from './der.ts'
-import type { Pkcs8Key } from './key-algorithm.ts'
 
 /** Version 2 may have attributes and a public key, which are ignored. */
 const VERSIONS = [0, 1]

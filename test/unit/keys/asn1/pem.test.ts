@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readPem, writePem } from '../../../src/keys/pem.ts'
-import { readPrivateKey } from '../../../src/keys/private-key.ts'
-import { seededRandom } from '../../../src/memory/seeded-random.ts'
-import { bytesOf, keyFile, reference } from './key-fixtures.ts'
+import { readPem, writePem } from '../../../../src/keys/asn1/pem.ts'
+import { readPrivateKey } from '../../../../src/keys/private-key.ts'
+import { seededRandom } from '../../../../src/memory/seeded-random.ts'
+import { bytesOf, keyFile, reference } from '../key-fixtures.ts'
 
 const random = seededRandom(6)
 const ed25519 = () => readPem(keyFile('files/openssl_ed25519.pem'))

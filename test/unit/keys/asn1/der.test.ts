@@ -8,8 +8,8 @@ import {
   readDerValues,
   smallNumberOf,
   unsignedOf,
-} from '../../../src/keys/der.ts'
-import { bytesOf } from './key-fixtures.ts'
+} from '../../../../src/keys/asn1/der.ts'
+import { bytesOf } from '../key-fixtures.ts'
 
 describe('der()', () => {
   it.each([0, 1, 127, 128, 255, 256, 65_535, 65_536])(

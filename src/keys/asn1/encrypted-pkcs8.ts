@@ -1,6 +1,6 @@
-import { equalBytes } from '../codec/bytes/bytes.ts'
-import { DomainError } from '../errors.ts'
-import type { Random } from '../ports/random.ts'
+import { equalBytes } from '../../codec/bytes/bytes.ts'
+import { DomainError } from '../../errors.ts'
+import type { Random } from '../../ports/random.ts'
 import {
   contentOf,
   DER,

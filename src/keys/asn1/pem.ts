@@ -1,7 +1,7 @@
-import { fromBase64, toBase64 } from '../codec/bytes/base64.ts'
-import { DomainError } from '../errors.ts'
+import { fromBase64, toBase64 } from '../../codec/bytes/base64.ts'
+import { DomainError } from '../../errors.ts'
+import { type PrivateKey, pkcs8OfKey, readPkcs8Key } from '../private-key.ts'
 import { decryptPkcs8, type EncryptOptions, encryptPkcs8 } from './encrypted-pkcs8.ts'
-import { type PrivateKey, pkcs8OfKey, readPkcs8Key } from './private-key.ts'
 
 const CLEAR = 'PRIVATE KEY'
 const ENCRYPTED = 'ENCRYPTED PRIVATE KEY'

@@ -1,8 +1,8 @@
-import { equalBytes } from '../codec/bytes/bytes.ts'
-import { DomainError } from '../errors.ts'
+import { equalBytes } from '../../codec/bytes/bytes.ts'
+import { DomainError } from '../../errors.ts'
+import type { KeyAlgorithm, KeyData } from '../key-algorithm.ts'
 import { DER, der, oid } from './der.ts'
 import { EC_ALGORITHM, readEcPrivateKey, writeEcPrivateKey } from './ec-private-key.ts'
-import type { KeyAlgorithm, KeyData } from './key-algorithm.ts'
 
 const SECRET_BYTES = 32
 /** More bytes than the secret has, so that the reduction modulo the order of the curve is unbiased. */

@@ -1,5 +1,6 @@
-import { equalBytes } from '../codec/bytes/bytes.ts'
-import { DomainError } from '../errors.ts'
+import { equalBytes } from '../../codec/bytes/bytes.ts'
+import { DomainError } from '../../errors.ts'
+import type { GenerateOptions, KeyAlgorithm, KeyData } from '../key-algorithm.ts'
 import {
   bitsOf,
   DER,
@@ -11,7 +12,6 @@ import {
   smallNumberOf,
   unsignedOf,
 } from './der.ts'
-import type { GenerateOptions, KeyAlgorithm, KeyData } from './key-algorithm.ts'
 import { readAlgorithm, readPkcs8, writePkcs8 } from './pkcs8.ts'
 
 const MIN_BITS = 2048
