@@ -75,6 +75,7 @@ const PEER_MODULES =
 const WORKER_PARTS = [
   { name: 'calendar', test: /\/src\/calendar\// },
   { name: 'ledger', test: /\/(?:src\/(?:ledger|audit|rpc\/commands\/ledger)|proto\/gen)\// },
+  { name: 'keys', test: /\/src\/keys\/asn1\/(?!secp256k1-curve)/ },
   { name: 'commands', test: /\/src\/rpc\/commands\// },
 ]
 

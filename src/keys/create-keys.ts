@@ -5,6 +5,7 @@ import type { Datastore, Expectation, Operation } from '../ports/datastore.ts'
 import type { Random } from '../ports/random.ts'
 import { applyChange } from '../state/change.ts'
 import { prefixRange } from '../state/keys.ts'
+import type { PrivateKey } from './key-message.ts'
 import { checkNewName, notFound, refuseSelf, SELF } from './key-names.ts'
 import {
   FIRST_IDENTITY_ROW,
@@ -17,7 +18,7 @@ import {
   sealKey,
 } from './key-rows.ts'
 import type { Keys, NamedKey, NewKeyOptions } from './keys.ts'
-import { checkKey, generateKey, type PrivateKey } from './private-key.ts'
+import { checkKey, generateKey } from './private-key.ts'
 import { restoreKeys } from './restore-keys.ts'
 import type { Secrets } from './secrets.ts'
 

@@ -1,24 +1,27 @@
 import { fromBase64Url } from '../codec/bytes/base64url.ts'
 import { equalBytes, joinBytes } from '../codec/bytes/bytes.ts'
 import { DomainError } from '../errors.ts'
-import { DER, der, oid, readDer } from './asn1/der.ts'
-import { writePkcs8 } from './asn1/pkcs8.ts'
 import type { KeyAlgorithm, KeyData } from './key-algorithm.ts'
 
 const SEED_BYTES = 32
 /** Sizes of the private data: seed and public key. An older form repeats the public key. */
 const SIZES = [2 * SEED_BYTES, 3 * SEED_BYTES]
 
-const ALGORITHM = oid('1.3.101.112')
 const NAME = { name: 'Ed25519' }
 
-/** Ed25519: the data is the seed and the public key, 32 bytes each. Spec: RFC 8032; RFC 8410 for PKCS #8. */
+/**
+ * PKCS #8 before the seed. It is the same for all keys, so that a node with no other keys needs no code for DER. Spec:
+ * RFC 8410, section 7.
+ */
+const PKCS8_HEAD = Uint8Array.of(48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32)
+
+/** Ed25519: the data is the seed and the public key, 32 bytes each. Spec: RFC 8032. */
 export const ed25519: KeyAlgorithm = {
   async read(data) {
     if (!SIZES.includes(data.byteLength)) {
       throw fault(`expected ed25519 data size to be 64 or 96, got ${data.byteLength}`)
     }
-    const key = await pairOf(data.slice(0, SEED_BYTES))
+    const key = await ed25519Pair(data.slice(0, SEED_BYTES))
     for (let at = SEED_BYTES; at < data.byteLength; at += SEED_BYTES) {
       // Signing with a public key that does not match would reveal the private key.
       if (!equalBytes(data.subarray(at, at + SEED_BYTES), key.publicData)) {
@@ -42,22 +45,11 @@ export const ed25519: KeyAlgorithm = {
     }
   },
 
-  generate: ({ random }) => pairOf(random.bytes(SEED_BYTES)),
-
-  toPkcs8: async ({ privateData }) => pkcs8Of(privateData.subarray(0, SEED_BYTES)),
-
-  fromPkcs8({ algorithm, privateKey }) {
-    if (!equalBytes(algorithm, ALGORITHM)) return undefined
-    const seed = readDer(privateKey, DER.octetString)
-    if (seed.byteLength !== SEED_BYTES) {
-      throw fault(`expected ed25519 seed size to be 32, got ${seed.byteLength}`)
-    }
-    return pairOf(seed)
-  },
+  generate: ({ random }) => ed25519Pair(random.bytes(SEED_BYTES)),
 }
 
 /** Derives the key pair of a seed of 32 bytes. */
-async function pairOf(seed: Uint8Array): Promise<KeyData> {
+export async function ed25519Pair(seed: Uint8Array): Promise<KeyData> {
   const key = await importSeed(seed, true)
   const exported: ArrayBuffer | JsonWebKey = await crypto.subtle.exportKey('jwk', key)
   // Web Crypto exports the public key of a private key only as JWK.
@@ -67,11 +59,7 @@ async function pairOf(seed: Uint8Array): Promise<KeyData> {
 }
 
 function importSeed(seed: Uint8Array, extractable = false): Promise<CryptoKey> {
-  return crypto.subtle.importKey('pkcs8', writePkcs8(pkcs8Of(seed)), NAME, extractable, ['sign'])
-}
-
-function pkcs8Of(seed: Uint8Array) {
-  return { algorithm: ALGORITHM, parameters: new Uint8Array(0), privateKey: der(DER.octetString, seed) }
+  return crypto.subtle.importKey('pkcs8', joinBytes([PKCS8_HEAD, seed]), NAME, extractable, ['sign'])
 }
 
 function fault(reason: string): DomainError {

@@ -21,15 +21,6 @@ export interface Signed {
   readonly signature: Uint8Array
 }
 
-/** A private key in PKCS #8. Spec: RFC 5958, section 2. */
-export interface Pkcs8Key {
-  /** Content of the algorithm's object identifier. */
-  readonly algorithm: Uint8Array
-  /** Parameters of the algorithm as one DER value; empty for none. */
-  readonly parameters: Uint8Array
-  readonly privateKey: Uint8Array
-}
-
 /** One key type. Spec: libp2p, Peer Ids and Keys. */
 export interface KeyAlgorithm {
   /**
@@ -42,7 +33,4 @@ export interface KeyAlgorithm {
   verify(publicData: Uint8Array, signed: Signed): Promise<boolean>
   /** Absent for types that this node cannot generate. Throws `invalid-argument` for a size out of range. */
   readonly generate?: (options: GenerateOptions) => Promise<KeyData>
-  toPkcs8(key: KeyData): Promise<Pkcs8Key>
-  /** `undefined` for a key of another type. Throws `corrupt`, synchronously or by rejecting. */
-  fromPkcs8(key: Pkcs8Key): Promise<KeyData> | undefined
 }

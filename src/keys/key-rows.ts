@@ -3,7 +3,8 @@ import { encodeDagCbor } from '../codec/dag-cbor/encode-dag-cbor.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { keyOf } from '../state/keys.ts'
-import { type PrivateKey, readPrivateKey } from './private-key.ts'
+import type { PrivateKey } from './key-message.ts'
+import { readPrivateKey } from './private-key.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Row of the key named `self`. */

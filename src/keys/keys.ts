@@ -1,6 +1,6 @@
 import type { PeerId } from '../codec/cid/peer-id.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { PrivateKey } from './private-key.ts'
+import type { PrivateKey } from './key-message.ts'
 
 /** A key of this node, without its private part. */
 export interface NamedKey {

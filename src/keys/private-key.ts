@@ -1,65 +1,38 @@
 import { DomainError } from '../errors.ts'
-import { ecdsa } from './asn1/ecdsa.ts'
-import { readPkcs8, writePkcs8 } from './asn1/pkcs8.ts'
-import { rsa } from './asn1/rsa.ts'
-import { secp256k1 } from './asn1/secp256k1.ts'
+import { loadCode } from '../state/load-code.ts'
 import { ed25519 } from './ed25519.ts'
-import type { GenerateOptions, KeyAlgorithm, KeyData, KeyType, Signed } from './key-algorithm.ts'
-import { decodeKeyMessage, encodeKeyMessage } from './key-message.ts'
+import type { GenerateOptions, KeyAlgorithm, KeyType, Signed } from './key-algorithm.ts'
+import { decodeKeyMessage, KEY_TYPES, type PrivateKey, privateKeyOf } from './key-message.ts'
 
-/** A key pair with its private part. It must never be logged or included in an error. */
-export interface PrivateKey {
-  readonly type: KeyType
-  /** libp2p's `PrivateKey` message. */
-  readonly message: Uint8Array
-  /** libp2p's `PublicKey` message. */
-  readonly publicKey: Uint8Array
+/**
+ * Generates a key. Throws `invalid-argument` for a type that cannot be generated and for a size out of range,
+ * `unavailable` when the code of the type cannot be loaded.
+ */
+export async function generateKey(name: string, options: GenerateOptions): Promise<PrivateKey> {
+  const type = KEY_TYPES.find((known) => known === name)
+  const generate = type && (await algorithmOf(type)).generate
+  if (!generate) throw new DomainError('invalid-argument', `unrecognized key type: ${name}`)
+  return privateKeyOf(type, await generate(options))
 }
 
-const ALGORITHMS: Readonly<Record<KeyType, KeyAlgorithm>> = { rsa, ed25519, secp256k1, ecdsa }
-
-/** Generates a key. Throws `invalid-argument` for a type that cannot be generated and for a size out of range. */
-export async function generateKey(type: string, options: GenerateOptions): Promise<PrivateKey> {
-  const [name, algorithm] = Object.entries(ALGORITHMS).find(([known]) => known === type) ?? []
-  if (!name || !algorithm?.generate)
-    throw new DomainError('invalid-argument', `unrecognized key type: ${type}`)
-  return keyOfData(name as KeyType, await algorithm.generate(options))
-}
-
-/** Reads a `PrivateKey` message of any type. Throws `corrupt`. */
+/** Reads a `PrivateKey` message of any type. Throws `corrupt`, and `unavailable` like {@link generateKey}. */
 export async function readPrivateKey(message: Uint8Array): Promise<PrivateKey> {
   const { type, data } = decodeKeyMessage(message)
-  return keyOfData(type, await ALGORITHMS[type].read(data))
+  return privateKeyOf(type, await (await algorithmOf(type)).read(data))
 }
 
-/** Reads plain PKCS #8. Throws `corrupt`, and `unsupported` for a key type that libp2p lacks. */
-export async function readPkcs8Key(bytes: Uint8Array): Promise<PrivateKey> {
-  const key = readPkcs8(bytes)
-  for (const [type, algorithm] of Object.entries(ALGORITHMS)) {
-    const read = algorithm.fromPkcs8(key)
-    if (read) return keyOfData(type as KeyType, await read)
-  }
-  throw new DomainError('unsupported', 'converting std Go key to libp2p key: invalid or unsupported key type')
+/** Throws `unavailable` like {@link generateKey}. */
+export async function signWith(key: PrivateKey, message: Uint8Array): Promise<Uint8Array> {
+  return (await algorithmOf(key.type)).sign(decodeKeyMessage(key.message).data, message)
 }
 
-/** Encodes a key as plain PKCS #8. */
-export async function pkcs8OfKey(key: PrivateKey): Promise<Uint8Array<ArrayBuffer>> {
-  return writePkcs8(
-    await ALGORITHMS[key.type].toPkcs8({
-      privateData: decodeKeyMessage(key.message).data,
-      publicData: decodeKeyMessage(key.publicKey).data,
-    }),
-  )
-}
-
-export function signWith(key: PrivateKey, message: Uint8Array): Promise<Uint8Array> {
-  return ALGORITHMS[key.type].sign(decodeKeyMessage(key.message).data, message)
-}
-
-/** Verifies a signature with a `PublicKey` message. Throws `corrupt` for a malformed message. */
+/**
+ * Verifies a signature with a `PublicKey` message. Throws `corrupt` for a malformed message, and `unavailable` like
+ * {@link generateKey}.
+ */
 export async function isSignedBy(publicKey: Uint8Array, signed: Signed): Promise<boolean> {
   const { type, data } = decodeKeyMessage(publicKey)
-  return ALGORITHMS[type].verify(data, signed)
+  return (await algorithmOf(type)).verify(data, signed)
 }
 
 /** A message that a new key signs as a test before it is stored. */
@@ -72,10 +45,12 @@ export async function checkKey(key: PrivateKey): Promise<void> {
   throw new DomainError('corrupt', 'Cannot import key: what it signs does not verify')
 }
 
-function keyOfData(type: KeyType, { privateData, publicData }: KeyData): PrivateKey {
-  return {
-    type,
-    message: encodeKeyMessage({ type, data: privateData }),
-    publicKey: encodeKeyMessage({ type, data: publicData }),
-  }
+/** Every node has an Ed25519 key, its identity. Few have another, so the first one loads the code of its type. */
+async function algorithmOf(type: KeyType): Promise<KeyAlgorithm> {
+  if (type === 'ed25519') return ed25519
+  const { ASN1_ALGORITHMS } = await loadCode(
+    `keys of type ${type}`,
+    () => import('./asn1/asn1-algorithms.ts'),
+  )
+  return ASN1_ALGORITHMS[type]
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../../errors.ts'
 import type { KeyAlgorithm } from '../key-algorithm.ts'
 import { bitsOf, DER, der, derUnsigned, oid, readDer, readDerValues, unsignedOf } from './der.ts'
 import { EC_ALGORITHM, readEcPrivateKey, writeEcPrivateKey } from './ec-private-key.ts'
-import { readAlgorithm, writePkcs8 } from './pkcs8.ts'
+import { type Pkcs8Converter, readAlgorithm, writePkcs8 } from './pkcs8.ts'
 
 interface Curve {
   readonly namedCurve: string
@@ -27,7 +27,7 @@ const SIGNING = { name: 'ECDSA', hash: 'SHA-256' }
  * `SubjectPublicKeyInfo`, a signature is DER. Keys of this kind are only imported, as on other implementations.
  * Spec: RFC 5915, section 3; RFC 5480, section 2.
  */
-export const ecdsa: KeyAlgorithm = {
+export const ecdsa: KeyAlgorithm & Pkcs8Converter = {
   async read(data) {
     const { secret, curve: id, publicPoint } = readEcPrivateKey(data)
     const curve = curveOf(id)

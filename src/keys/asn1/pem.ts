@@ -1,7 +1,8 @@
 import { fromBase64, toBase64 } from '../../codec/bytes/base64.ts'
 import { DomainError } from '../../errors.ts'
-import { type PrivateKey, pkcs8OfKey, readPkcs8Key } from '../private-key.ts'
+import type { PrivateKey } from '../key-message.ts'
 import { decryptPkcs8, type EncryptOptions, encryptPkcs8 } from './encrypted-pkcs8.ts'
+import { pkcs8OfKey, readPkcs8Key } from './pkcs8-keys.ts'
 
 const CLEAR = 'PRIVATE KEY'
 const ENCRYPTED = 'ENCRYPTED PRIVATE KEY'

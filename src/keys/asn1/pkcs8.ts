@@ -1,6 +1,22 @@
 import { DomainError } from '../../errors.ts'
-import type { Pkcs8Key } from '../key-algorithm.ts'
+import type { KeyData } from '../key-algorithm.ts'
 import { contentOf, DER, type DerValue, der, readDer, readDerValues, smallNumberOf } from './der.ts'
+
+/** A private key in PKCS #8. Spec: RFC 5958, section 2. */
+export interface Pkcs8Key {
+  /** Content of the algorithm's object identifier. */
+  readonly algorithm: Uint8Array
+  /** Parameters of the algorithm as one DER value; empty for none. */
+  readonly parameters: Uint8Array
+  readonly privateKey: Uint8Array
+}
+
+/** Converts keys of one type to PKCS #8 and back. */
+export interface Pkcs8Converter {
+  toPkcs8(key: KeyData): Promise<Pkcs8Key>
+  /** `undefined` for a key of another type. Throws `corrupt`, synchronously or by rejecting. */
+  fromPkcs8(key: Pkcs8Key): Promise<KeyData> | undefined
+}
 
 /** Version 2 may have attributes and a public key, which are ignored. */
 const VERSIONS = [0, 1]

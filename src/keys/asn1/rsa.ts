@@ -12,7 +12,7 @@ import {
   smallNumberOf,
   unsignedOf,
 } from './der.ts'
-import { readAlgorithm, readPkcs8, writePkcs8 } from './pkcs8.ts'
+import { type Pkcs8Converter, readAlgorithm, readPkcs8, writePkcs8 } from './pkcs8.ts'
 
 const MIN_BITS = 2048
 /** Larger keys take minutes to generate in JavaScript engines. */
@@ -29,7 +29,7 @@ const EXPONENT = Uint8Array.of(1, 0, 1)
  * RSA with PKCS #1 v1.5 and sha2-256. The private data is an `RSAPrivateKey` of PKCS #1, the public data a
  * `SubjectPublicKeyInfo`. Spec: RFC 8017, appendix A.1; RFC 5280, section 4.1.
  */
-export const rsa: KeyAlgorithm = {
+export const rsa: KeyAlgorithm & Pkcs8Converter = {
   async read(data) {
     const [version, modulus, exponent] = readDerValues(readDer(data, DER.sequence))
     if (smallNumberOf(version) !== 0) throw fault('RSA key of more than two primes')

@@ -3,6 +3,7 @@ import { DomainError } from '../../errors.ts'
 import type { KeyAlgorithm, KeyData } from '../key-algorithm.ts'
 import { DER, der, oid } from './der.ts'
 import { EC_ALGORITHM, readEcPrivateKey, writeEcPrivateKey } from './ec-private-key.ts'
+import type { Pkcs8Converter } from './pkcs8.ts'
 
 const SECRET_BYTES = 32
 /** More bytes than the secret has, so that the reduction modulo the order of the curve is unbiased. */
@@ -17,7 +18,7 @@ const load = async () => (await import('./secp256k1-curve.ts')).secp256k1
  * ECDSA over secp256k1 with sha2-256. The private data is the scalar of 32 bytes, the public data the compressed
  * point of 33, a signature is DER. Spec: SEC 2, section 2.4.1.
  */
-export const secp256k1: KeyAlgorithm = {
+export const secp256k1: KeyAlgorithm & Pkcs8Converter = {
   async read(data) {
     if (data.byteLength !== SECRET_BYTES) throw fault(`expected secp256k1 data size to be ${SECRET_BYTES}`)
     const curve = await load()

@@ -1,7 +1,8 @@
 import { joinBytes } from '../../codec/bytes/bytes.ts'
 import { peerIdOfPublicKey, publicKeyInPeerId } from '../../codec/cid/peer-id.ts'
 import { encodeDagCbor } from '../../codec/dag-cbor/encode-dag-cbor.ts'
-import { type PrivateKey, signWith } from '../../keys/private-key.ts'
+import type { PrivateKey } from '../../keys/key-message.ts'
+import { signWith } from '../../keys/private-key.ts'
 import { writeRecordMessage } from './record-message.ts'
 import { formatTimestamp } from './timestamp.ts'
 

@@ -1,8 +1,8 @@
 import { DomainError } from '../../../errors.ts'
 import type { EncryptOptions } from '../../../keys/asn1/encrypted-pkcs8.ts'
-import { writePem } from '../../../keys/asn1/pem.ts'
+import type { PrivateKey } from '../../../keys/key-message.ts'
 import { refuseSelf } from '../../../keys/key-names.ts'
-import type { PrivateKey } from '../../../keys/private-key.ts'
+import { loadPem } from '../../../keys/load-pem.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { arg, text } from '../../declare/wire.ts'
 import { only } from '../../serve/only.ts'
@@ -13,7 +13,7 @@ type Write = (key: PrivateKey, encrypted: EncryptOptions | undefined) => Promise
 
 const writers: Readonly<Record<string, Write | undefined>> = {
   'libp2p-protobuf-cleartext': async ({ message }) => message,
-  [PEM]: async (key, encrypted) => new TextEncoder().encode(await writePem(key, encrypted)),
+  [PEM]: async (key, encrypted) => new TextEncoder().encode(await (await loadPem()).writePem(key, encrypted)),
 }
 
 /** Spec: RPC document, section 4, `/key/export`. */

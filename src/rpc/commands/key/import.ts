@@ -1,7 +1,8 @@
 import { DomainError, isDomainError } from '../../../errors.ts'
-import { readPem } from '../../../keys/asn1/pem.ts'
+import type { PrivateKey } from '../../../keys/key-message.ts'
 import { refuseSelf } from '../../../keys/key-names.ts'
-import { type PrivateKey, readPrivateKey } from '../../../keys/private-key.ts'
+import { loadPem } from '../../../keys/load-pem.ts'
+import { readPrivateKey } from '../../../keys/private-key.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool, text } from '../../declare/wire.ts'
 import { onlyPart } from '../../form/only-part.ts'
@@ -48,7 +49,7 @@ interface Form {
 
 async function readKey(bytes: Uint8Array, { format, password }: Form): Promise<PrivateKey> {
   const text = new TextDecoder().decode(bytes)
-  if (format === 'pem-pkcs8-cleartext') return readPem(text, password)
+  if (format === 'pem-pkcs8-cleartext') return (await loadPem()).readPem(text, password)
   if (format !== 'libp2p-protobuf-cleartext') {
     throw new DomainError('invalid-argument', `unrecognized import format: ${format}`)
   }

@@ -7,7 +7,8 @@ import {
   peerIdOfPublicKey,
 } from '../../../../src/codec/cid/peer-id.ts'
 import { DomainError } from '../../../../src/errors.ts'
-import { generateKey, type PrivateKey } from '../../../../src/keys/private-key.ts'
+import type { PrivateKey } from '../../../../src/keys/key-message.ts'
+import { generateKey } from '../../../../src/keys/private-key.ts'
 import { memoryLogger } from '../../../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../../../src/memory/seeded-random.ts'
 import { signRecord } from '../../../../src/names/record/sign-record.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { peerIdOfPublicKey } from '../../../../src/codec/cid/peer-id.ts'
-import { generateKey, type PrivateKey } from '../../../../src/keys/private-key.ts'
+import type { PrivateKey } from '../../../../src/keys/key-message.ts'
+import { generateKey } from '../../../../src/keys/private-key.ts'
 import { memoryDatastore } from '../../../../src/memory/memory-datastore.ts'
 import { seededRandom } from '../../../../src/memory/seeded-random.ts'
 import { signRecord } from '../../../../src/names/record/sign-record.ts'
