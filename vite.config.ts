@@ -87,6 +87,7 @@ const EDGE_MODULES = [
   { name: 'calendar', test: /\/src\/calendar\// },
   { name: 'ledger', test: /\/(?:src\/(?:ledger|audit)|proto\/gen)\// },
   { name: 'secp256k1', test: /\/secp256k1-curve\.ts$/ },
+  { name: 'keys', test: /\/src\/keys\/asn1\// },
   { name: 'peer', test: /\/(?:src\/net\/(?!routing|pubsub)|edge\/peers\/)/ },
   { name: 'dht', test: /\/src\/net\/routing\// },
   { name: 'pubsub', test: /\/src\/net\/pubsub\// },
@@ -115,6 +116,7 @@ export default defineConfig({
     lazyChunks('sw', WORKER_PARTS),
     workerParts(),
     lazyChunks('edge', EDGE_MODULES),
+    lazyChunks('tab', []),
   ],
   environments: {
     client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
