@@ -8,6 +8,7 @@ import { loadSection, nodeTexts } from '../src/config/read-config.ts'
 import { nodeSections } from '../src/config/schema.ts'
 import { startConfig } from '../src/config/start-config.ts'
 import type { LogLevels } from '../src/diagnostics/logs.ts'
+import { gatewaySessions } from '../src/gateway/gateway-sessions.ts'
 import { type CoreNode, createNode } from '../src/node/create.ts'
 import { WHOLE_NODE } from '../src/node/whole-node.ts'
 import { pinRoutes } from '../src/services/pinning/routes.ts'
@@ -82,10 +83,8 @@ export class NodeObject extends DurableObject<Env> {
         services: { pins: pinRoutes },
         readDescription: async (name) => (await env.ASSETS.fetch(`http://assets/${name}`)).text(),
       })
-      const { doesGatewayFetch = !policy.needsToken } = options
-      const publicReader = {
-        get: (cid: CID) => node.publicSessions.open({ offline: !doesGatewayFetch }).get(cid),
-      }
+      const openSession = gatewaySessions(node.publicSessions, { policy, ...options })
+      const publicReader = { get: (cid: CID) => openSession().get(cid) }
       return { node, app, peers: peers.serve({ node, policy, attempts }), publicReader }
     })
   }

@@ -8,6 +8,7 @@ import { mountsIn } from './config/document/mounts.ts'
 import { DomainError, isDomainError } from './errors.ts'
 import { contentHost } from './gateway/content-host.ts'
 import type { GatewayNode } from './gateway/gateway-node.ts'
+import { type GatewaySessionsOptions, gatewaySessions } from './gateway/gateway-sessions.ts'
 import { mountRedirect } from './gateway/mount-redirect.ts'
 import { gatewayRoutes, versionRoutes } from './gateway/routes.ts'
 import { serveContentHost } from './gateway/serve-content-host.ts'
@@ -25,13 +26,11 @@ import { rpcRoutes } from './rpc/routes.ts'
 import { routingRoutes } from './services/routing/routes.ts'
 import { SURFACES, type Surface, type SurfaceName, surfaceAt } from './surfaces.ts'
 
-export interface AppOptions {
+export interface AppOptions extends Pick<GatewaySessionsOptions, 'doesGatewayFetch'> {
   /** Absent on a host without API documents, which then serves none. */
   readonly readDescription?: ReadDescription | undefined
   /** The owner's settings for the calendar. Without them, everybody may read it and no request may write it. */
   readonly calendar?: CalendarSettings | undefined
-  /** True if the gateway fetches content that the node lacks. Default: where no call needs a token. */
-  readonly doesGatewayFetch?: boolean | undefined
   /** True if strangers may ask this node for peers, providers and name records. Default: where no call needs a token. */
   readonly isRoutingExposed?: boolean | undefined
   /** The failed attempts of this node, where its host checks tokens too. Default: counted by the app alone. */
@@ -64,12 +63,11 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     return undefined
   }
   const app = createRoutes()
-  const { doesGatewayFetch = !policy.needsToken } = options
   const { publicBlocks, publicSessions, activity, gatewayHosts, dnslinkHosts, names, clock, random, logger } =
     node
   const gateway: GatewayNode = {
     blocks: publicBlocks,
-    openSession: (call) => publicSessions.open({ ...call, offline: call.offline || !doesGatewayFetch }),
+    openSession: gatewaySessions(publicSessions, { policy, ...options }),
     activity,
     gatewayHosts,
     dnslinkHosts,

@@ -1,0 +1,20 @@
+import type { AccessPolicy } from '../access/policy.ts'
+import type { PublicBlocks, PublicSessions } from '../blocks/public.ts'
+import type { SessionOptions } from '../blocks/session.ts'
+
+export interface GatewaySessionsOptions {
+  readonly policy: Pick<AccessPolicy, 'needsToken'>
+  /** True if the gateway fetches content that the node lacks. Default: where no call needs a token. */
+  readonly doesGatewayFetch?: boolean | undefined
+}
+
+/**
+ * Opens the sessions in which the gateway reads for its clients. They fetch missing blocks, unless the request is
+ * `offline` or the owner permits none to strangers.
+ */
+export function gatewaySessions(
+  sessions: PublicSessions,
+  { policy, doesGatewayFetch = !policy.needsToken }: GatewaySessionsOptions,
+): (options?: SessionOptions) => PublicBlocks {
+  return (options) => sessions.open({ ...options, offline: options?.offline || !doesGatewayFetch })
+}
