@@ -1,5 +1,6 @@
 import { parseAuthorizations } from '../../access/authorizations.ts'
 import { parseOrigins } from '../../access/origins.ts'
+import { listSetting } from '../list-setting.ts'
 import { parsedBy, type Section, setting } from '../setting.ts'
 
 /** Who may call the API. */
@@ -17,14 +18,11 @@ export const accessSection = {
       isSecret: true,
       about: '[who may call](self-hoster.md#who-may-call), as `npm run token` prints it',
     }),
-    origins: setting({
+    origins: listSetting({
       name: 'API.Origins',
       variable: 'API_ORIGIN',
       type: parsedBy(parseOrigins),
-      default: [],
-      shown: '',
       needsRestart: true,
-      form: 'list',
       about:
         "origins of pages that may call besides the node's own, such as `https://app.example.org` or `chrome-extension://…` for an add-on, with commas between them",
     }),

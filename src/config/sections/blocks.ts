@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import type { BlockSettings } from '../../blocks/settings.ts'
-import { hosts, isLoopbackHost, oneOf, type Section, type SettingsFor, setting } from '../setting.ts'
-
-/** HTTPS, except for this machine itself. */
-const originOf = (host: string): string => `${isLoopbackHost(host) ? 'http' : 'https'}://${host}`
+import { listSetting, origins } from '../list-setting.ts'
+import { oneOf, type Section, type SettingsFor, setting } from '../setting.ts'
 
 /** Which reads are verified, and which hosts replace corrupt blocks. */
 export const blocksSection = {
@@ -23,31 +21,19 @@ export const blocksSection = {
       about:
         '`off` serves large raw leaves, of 16 KiB and more, without verifying them; everything else is verified against its CID at every read',
     }),
-    healGateways: setting({
+    healGateways: listSetting({
       name: 'Blocks.HealHosts',
       variable: 'HEAL_HOSTS',
-      type: z.pipe(
-        hosts,
-        z.transform((names) => names.map(originOf)),
-      ),
-      default: [],
-      shown: '',
+      type: origins,
       needsRestart: true,
-      form: 'list',
       about:
         'hosts of trustless gateways from which `repo/verify?heal=true` reads the right bytes of corrupt blocks, such as `ipfs.example.org`, over HTTPS, with commas between them',
     }),
-    fetchGateways: setting({
+    fetchGateways: listSetting({
       name: 'Blocks.FetchHosts',
       variable: 'FETCH_HOSTS',
-      type: z.pipe(
-        hosts,
-        z.transform((names) => names.map(originOf)),
-      ),
-      default: [],
-      shown: '',
+      type: origins,
       needsRestart: true,
-      form: 'list',
       about:
         'hosts of trustless gateways that are asked for [blocks](network.md#peers) which neither this node nor its peers have, such as `ipfs.example.org`, over HTTPS, with commas between them; each block is verified',
     }),

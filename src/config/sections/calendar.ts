@@ -1,7 +1,8 @@
 import { parseUsers } from '../../calendar/access/users.ts'
 import { DEFAULT_SETTINGS } from '../../calendar/model/settings.ts'
 import { DEFAULT_SITE_ZONE, parseZone, UTC } from '../../calendar/time/zone.ts'
-import { hosts, parsedBy, type Section, setting, textThat } from '../setting.ts'
+import { hosts, listSetting } from '../list-setting.ts'
+import { parsedBy, type Section, setting, textThat } from '../setting.ts'
 
 /** The calendar's site and users. */
 export const calendarSection = {
@@ -40,14 +41,11 @@ export const calendarSection = {
       needsRestart: true,
       about: 'origin in links of the calendar',
     }),
-    imageHosts: setting({
+    imageHosts: listSetting({
       name: 'Calendar.ImageHosts',
       variable: 'CALENDAR_IMAGE_HOSTS',
       type: hosts,
-      default: [],
-      shown: '',
       needsRestart: true,
-      form: 'list',
       about: 'hosts from which the calendar may fetch pictures, with commas between them',
     }),
   },

@@ -1,4 +1,5 @@
-import { flag, hosts, type Section, setting } from '../setting.ts'
+import { hosts, listSetting } from '../list-setting.ts'
+import { flag, type Section, setting } from '../setting.ts'
 
 /** Content that is referred to instead of copied. */
 export const filestoreSection = {
@@ -27,13 +28,10 @@ export const filestoreSection = {
       about:
         '`true` lets callers add URLs as references, with `urlstore/add` and `add?nocopy=true`: the node reads them at public hosts whenever a block of them is read. A browser always allows those that let pages of other origins in',
     }),
-    urlHosts: setting({
+    urlHosts: listSetting({
       name: 'Urlstore.LocalHosts',
       variable: 'URLSTORE_HOSTS',
       type: hosts,
-      default: [],
-      shown: '',
-      form: 'list',
       needsRestart: true,
       about:
         'hosts of such URLs that are address literals or local names, such as `127.0.0.1:8080` or `files.lan`, with commas between them; public names need no entry here',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { duration } from '../duration.ts'
-import { flag, type Section, setting, sites, textThat } from '../setting.ts'
+import { listSetting, sites } from '../list-setting.ts'
+import { flag, type Section, setting, textThat } from '../setting.ts'
 
 /** Upper or lower case, without a port. */
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
@@ -36,15 +37,12 @@ export const gatewaySection = {
       about:
         '`true` keeps the gateway from fetching content from [peers](network.md#peers) for its clients; strangers have none fetched by a deployment unless it is `false`',
     }),
-    dnslinkHosts: setting({
+    dnslinkHosts: listSetting({
       name: 'Gateway.DNSLinkHosts',
       variable: 'DNSLINK_HOSTS',
       type: sites,
-      default: [],
-      shown: '',
       needsRestart: true,
       isEnvironmentOnly: true,
-      form: 'list',
       about:
         'domains, such as `docs.example.org` or `*.example.org`, at which the node serves the site of their [DNSLink](gateway.md#domain-names) and nothing else, with commas between them; needs `DNS_RESOLVERS`',
       action: 'serve',

@@ -1,18 +1,16 @@
-import { hosts, type Section, setting } from '../setting.ts'
+import { hosts, listSetting } from '../list-setting.ts'
+import type { Section } from '../setting.ts'
 
 /** Remote pinning services. */
 export const pinningSection = {
   onFault: 'unset',
   logScope: 'pins',
   settings: {
-    hosts: setting({
+    hosts: listSetting({
       name: 'Pinning.LocalHosts',
       variable: 'PINNING_HOSTS',
       type: hosts,
-      default: [],
-      shown: '',
       needsRestart: true,
-      form: 'list',
       about:
         'hosts of remote pinning services that are address literals or local names, such as `127.0.0.1:5002` or `pins.lan`, with commas between them; public names need no entry. `pin/remote/service/add` determines which services the node uses',
     }),

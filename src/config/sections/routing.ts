@@ -1,6 +1,7 @@
 import { parseProvideStrategy, ROUTING_TYPES } from '../../net/routing/settings.ts'
 import { duration } from '../duration.ts'
-import { addresses, flag, oneOf, type Section, setting, textThat } from '../setting.ts'
+import { addresses, listSetting } from '../list-setting.ts'
+import { flag, oneOf, type Section, setting, textThat } from '../setting.ts'
 
 /** Peers forget an announcement after two days. */
 const LONGEST_INTERVAL = '48h'
@@ -20,25 +21,19 @@ export const routingSection = {
       about:
         'how peers find content and names for this node: `none` and `delegated` use no DHT, `dhtserver` also answers the queries of peers and stores their records, and all others only ask. The DHT is that of private networks, unless the [bootstrap peers](network.md#peers) have addresses that begin with `/dnsaddr/`',
     }),
-    delegatedRouters: setting({
+    delegatedRouters: listSetting({
       name: 'Routing.DelegatedRouters',
       variable: 'DELEGATED_ROUTERS',
       type: addresses,
-      default: [],
-      shown: '',
       needsRestart: true,
-      form: 'list',
       about:
         'addresses of nodes, such as `https://router.example.org`, that are asked over HTTP (`/routing/v1`) for peers, providers and name records, with commas between them',
     }),
-    delegatedPublishers: setting({
+    delegatedPublishers: listSetting({
       name: 'Ipns.DelegatedPublishers',
       variable: 'DELEGATED_PUBLISHERS',
       type: addresses,
-      default: [],
-      shown: '',
       needsRestart: true,
-      form: 'list',
       about:
         'addresses of nodes to which the name records of this node are sent over HTTP (`/routing/v1`), with commas between them',
     }),
