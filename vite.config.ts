@@ -116,6 +116,7 @@ export default defineConfig({
     lazyChunks('sw', WORKER_PARTS),
     workerParts(),
     lazyChunks('edge', EDGE_MODULES),
+    lazyChunks('core', []),
     lazyChunks('tab', []),
   ],
   environments: {
