@@ -98,7 +98,8 @@ export const rooms: readonly Room[] = [
   { path: 'src/memory', imports: BASE },
 
   // Content.
-  { path: 'src/blocks', imports: [...BASE, 'src/content-lock', 'src/http', 'src/space'] },
+  { path: 'src/blocks/fetch', imports: BASE },
+  { path: 'src/blocks', imports: [...BASE, 'src/blocks/fetch', 'src/content-lock', 'src/http', 'src/space'] },
   { path: 'src/packs', imports: [...BASE, 'src/blocks'] },
   {
     path: 'src/unixfs',

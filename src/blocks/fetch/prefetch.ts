@@ -1,5 +1,5 @@
-import type { CID } from '../codec/cid/cid.ts'
-import type { AbortOptions } from '../ports/abort.ts'
+import type { CID } from '../../codec/cid/cid.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
 
 /** Fetches blocks that a call is about to read, before it reads them. */
 export interface BlockPrefetch {
