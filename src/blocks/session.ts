@@ -3,6 +3,7 @@ import { type DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
+import { groupPuts, type PutBlock } from './fetch/grouped-puts.ts'
 import { createPrefetch } from './fetch/prefetch.ts'
 import { blockNotFoundAnywhere } from './not-found.ts'
 import { readFirst } from './read-first.ts'
@@ -35,12 +36,13 @@ export interface Sessions {
 
 export interface SessionsOptions {
   /** The verified blocks of this host. What is written to it is protected from garbage collection. */
-  readonly blockstore: Pick<Blockstore, 'get' | 'has' | 'stat' | 'put'>
+  readonly blockstore: Pick<Blockstore, 'get' | 'has' | 'stat' | 'putMany'>
   readonly remoteSources: Pick<RemoteSources, 'reachable'>
   readonly clock: Pick<Clock, 'sleep'>
 }
 
 export function createSessions({ blockstore, remoteSources, clock }: SessionsOptions): Sessions {
+  const putBlock = groupPuts(blockstore)
   return {
     open({ offline = false, signal } = {}) {
       const bound = (options: AbortOptions = {}): AbortOptions => {
@@ -48,7 +50,7 @@ export function createSessions({ blockstore, remoteSources, clock }: SessionsOpt
           return { signal: options.signal ?? signal }
         return { signal: AbortSignal.any([signal, options.signal]) }
       }
-      const fetch = createFetch({ blockstore, remoteSources, clock })
+      const fetch = createFetch({ putBlock, remoteSources, clock })
       const isFetched = (cid: CID) =>
         !offline && cid.multihash.code !== IDENTITY_CODE && remoteSources.reachable().length > 0
       const get = async (cid: CID, options: AbortOptions) => {
@@ -95,7 +97,11 @@ async function readHeld(
 }
 
 /** Fetches blocks from the remote sources, each opened at its first block, and stores them. */
-function createFetch({ blockstore, remoteSources, clock }: SessionsOptions) {
+function createFetch({
+  putBlock,
+  remoteSources,
+  clock,
+}: Pick<SessionsOptions, 'remoteSources' | 'clock'> & { readonly putBlock: PutBlock }) {
   const readers = new Map<RemoteSource, RemoteReader>()
   const readerOf = (source: RemoteSource): RemoteReader => {
     const reader = readers.get(source) ?? source.open()
@@ -105,7 +111,7 @@ function createFetch({ blockstore, remoteSources, clock }: SessionsOptions) {
   return async (cid: CID, options: AbortOptions): Promise<Uint8Array | undefined> => {
     const inOrder = remoteSources.reachable().map((source) => () => readerOf(source))
     const bytes = await readFirst(inOrder, cid, { clock, ...options })
-    if (bytes) await blockstore.put(cid, bytes, options)
+    if (bytes) await putBlock({ cid, bytes }, options)
     return bytes
   }
 }

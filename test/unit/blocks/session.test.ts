@@ -7,6 +7,7 @@ import type { CID } from '../../../src/codec/cid/cid.ts'
 import { DomainError } from '../../../src/errors.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
+import type { Block } from '../../../src/ports/blockstore.ts'
 
 const RAW = blockFormat({ format: 'raw', mhtype: 'sha2-256', mhlen: -1 })
 
@@ -124,8 +125,8 @@ describe('a session of blocks', () => {
         get: async () => {
           throw new DomainError(code, message)
         },
-        put: async (_: CID, given: Uint8Array) => {
-          stored.push(given)
+        putMany: async (given: readonly Block[]) => {
+          stored.push(...given.map((block) => block.bytes))
         },
       }
 
