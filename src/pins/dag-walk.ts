@@ -5,6 +5,7 @@ import { isLeaf, linksOfBlock } from '../codec/ipld/block-links.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
+import { mapReady } from '../streams/map-ready.ts'
 import { assertLeaf } from './assert-leaf.ts'
 import { MAX_ENTRIES, MAX_WAITING } from './walk-bounds.ts'
 
@@ -64,15 +65,16 @@ export function createDagWalk(
     }
     const waiting = [root]
     await protect?.(waiting, { signal })
-    while (waiting.length > 0) {
-      const fresh = waiting.splice(-concurrency).filter((cid) => visited.addNode(cid))
-      for (const node of await Promise.all(fresh.map(below))) {
-        if (!node) continue
-        yield node.cid
-        const links = node.links.filter((cid) => !visited.hasNode(cid))
-        if (links.length > 0) await protect?.(links, { signal })
-        for (const cid of links) waiting.push(cid)
-      }
+    const next = () => {
+      for (let cid = waiting.pop(); cid; cid = waiting.pop()) if (visited.addNode(cid)) return cid
+      return undefined
+    }
+    for await (const node of mapReady(next, { concurrency, transform: below })) {
+      if (!node) continue
+      yield node.cid
+      const links = node.links.filter((cid) => !visited.hasNode(cid))
+      if (links.length > 0) await protect?.(links, { signal })
+      for (const cid of links) waiting.push(cid)
       if (visited.size > maxEntries || waiting.length > MAX_WAITING) {
         throw new DomainError('too-large', `Cannot walk DAG "${root}": too many blocks`)
       }
