@@ -22,8 +22,9 @@ export interface PackFile {
 export interface PackFiles {
   /**
    * Stores new files, each given as consecutive parts, and resolves to their numbers in the same order. Each
-   * file is stored completely or not at all. Numbers are never reused. A call that fails or is aborted may
-   * leave some of its files behind.
+   * file is stored completely or not at all, except that a killed process may leave the beginning of one, whose
+   * number nobody knows. Numbers are never reused. A call that fails or is aborted may leave some of its files
+   * behind.
    */
   append(files: readonly (readonly Uint8Array[])[], options?: AbortOptions): Promise<readonly number[]>
   /**

@@ -79,10 +79,13 @@ export function packFilesContract(name: string, open: () => Promise<PackFiles>):
 
       const found = await listed(files)
 
-      expect(found.map(({ pack, sizeBytes }) => [pack, sizeBytes])).toEqual([
-        [first, 1],
-        [third, 3],
-      ])
+      expect(found.length).toBe(2)
+      expect(new Map(found.map(({ pack, sizeBytes }) => [pack, sizeBytes]))).toEqual(
+        new Map([
+          [first, 1],
+          [third, 3],
+        ]),
+      )
     })
 
     it('rejects with the reason of a signal that is aborted already, and changes nothing', async () => {
@@ -108,5 +111,5 @@ async function one(files: PackFiles, parts: readonly Uint8Array[]): Promise<numb
 async function listed(files: PackFiles): Promise<PackFile[]> {
   const found: PackFile[] = []
   for await (const page of files.list()) found.push(...page)
-  return found.sort((a, b) => a.pack - b.pack)
+  return found
 }

@@ -6,6 +6,8 @@ afterAll(async () => {
   leaveRequests()
   const databases = await indexedDB.databases()
   await Promise.all(databases.map(({ name }) => name && deleted(name)))
+  const files = await navigator.storage.getDirectory()
+  for await (const name of files.keys()) await files.removeEntry(name, { recursive: true })
 })
 
 function deleted(name: string): Promise<void> {

@@ -3,6 +3,8 @@ import { idbHostKey } from '../../web/host/indexeddb/idb-host-key.ts'
 import { idbPackFiles } from '../../web/host/indexeddb/idb-pack-files.ts'
 import { openMetaDatabase } from '../../web/host/indexeddb/meta-database.ts'
 import { opfsFiles } from '../../web/host/opfs-files.ts'
+import { openPackFiles } from '../../web/host/packs/open-pack-files.ts'
+import { startPackWorker } from '../../web/host/packs/pack-worker.ts'
 import { openWebPorts } from '../../web/host/ports.ts'
 import { blockstoreContract } from '../contracts/blockstore.ts'
 import { calendarContract } from '../contracts/calendar.ts'
@@ -17,9 +19,16 @@ import { freshName } from './storage-name.ts'
 const open = () => openWebPorts({ name: freshName() })
 
 blockstoreContract('IndexedDB', async () => (await open()).blockstore)
+blockstoreContract('IndexedDB and files', async () => {
+  return (await openWebPorts({ name: freshName(), startPackWorker })).blockstore
+})
 packFilesContract('IndexedDB', async () => {
   const activity = createActivity()
   return idbPackFiles({ activity, meta: await openMetaDatabase(freshName(), { activity }) })
+})
+packFilesContract('origin private file system', async () => {
+  const [name, activity] = [freshName(), createActivity()]
+  return openPackFiles({ name, activity, meta: await openMetaDatabase(name, { activity }), startPackWorker })
 })
 datastoreContract('IndexedDB', async () => (await open()).datastore)
 locksContract('Web Locks', async () => (await open()).locks)

@@ -3,6 +3,7 @@ import { createTabNode } from '../../web/host/tab.ts'
 import { file, form } from '../requests/form.ts'
 import { expectNothingWrong, numberedLines, RIGHT, WRONG } from '../requests/rotten-content.ts'
 import { freshName } from './storage-name.ts'
+import { packFolder } from './stored-packs.ts'
 
 const FILES = [
   { place: 'by itself', content: numberedLines('small', 5_000) },
@@ -51,6 +52,20 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
+/** Changes every pack in a file. Returns their number. */
+async function changeFiles(name: string): Promise<number> {
+  let changed = 0
+  for await (const handle of (await packFolder(name)).values()) {
+    if (handle.kind !== 'file') continue
+    const bytes = flippedBytes(new Uint8Array(await (await handle.getFile()).arrayBuffer()))
+    const writable = await handle.createWritable()
+    await writable.write(bytes)
+    await writable.close()
+    changed += 1
+  }
+  return changed
+}
+
 async function flipped(value: unknown): Promise<unknown> {
   if (value instanceof Uint8Array) return flippedBytes(value)
   if (value instanceof Blob) return new Blob([flippedBytes(new Uint8Array(await value.arrayBuffer()))])
@@ -73,6 +88,7 @@ describe('storage of a browser whose bytes were changed', () => {
     const cids = await Promise.all(FILES.map(({ content }) => before.add(content)))
     const node = await before.put()
     for (const database of [`${name}/meta`, `${name}/blocks`]) await changeValues(database, flipped)
+    expect(await changeFiles(name)).toBe(1)
     const { send, post, add, put, counts } = await open(name)
 
     for (const cid of [...cids, node]) await expectNothingWrong(send, cid)

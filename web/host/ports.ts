@@ -11,6 +11,7 @@ import { idbHostKey } from './indexeddb/idb-host-key.ts'
 import { openMetaDatabase } from './indexeddb/meta-database.ts'
 import { storageReserve } from './indexeddb/storage-reserve.ts'
 import { opfsFiles } from './opfs-files.ts'
+import { openPackFiles, type StartPackWorker } from './packs/open-pack-files.ts'
 import { systemClock } from './system-clock.ts'
 import { webCryptoRandom } from './web-crypto-random.ts'
 import { webLocks } from './web-locks.ts'
@@ -25,10 +26,17 @@ export interface WebPortsOptions {
   readonly onClosed?: () => void
   /** Without it, the node makes no outbound requests. */
   readonly outbound?: OutboundPorts
+  /** Without it, large blocks are stored in Blobs of the database, and not in files. */
+  readonly startPackWorker?: StartPackWorker
 }
 
 /** Opens the ports of a browser, the same in a tab and in a worker. Throws `unavailable`. */
-export async function openWebPorts({ name, onClosed, outbound }: WebPortsOptions): Promise<Ports> {
+export async function openWebPorts({
+  name,
+  onClosed,
+  outbound,
+  startPackWorker,
+}: WebPortsOptions): Promise<Ports> {
   const activity = createActivity()
   const clock = systemClock()
   const logger = consoleLogger()
@@ -38,6 +46,7 @@ export async function openWebPorts({ name, onClosed, outbound }: WebPortsOptions
   const blockstore = await idbBlockstore({
     location: `${name}/blocks`,
     meta,
+    files: openPackFiles({ name, meta, activity, startPackWorker }),
     activity,
     budget: writeBudget,
     onClosed,

@@ -7,6 +7,7 @@ import { DomainError, isDomainError } from '../../../src/errors.ts'
 import type { PackLock } from '../../../src/packs/pack-lock.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
+import type { BlobPackFiles } from '../packs/read-blobs.ts'
 import { idbBlockIndex } from './idb-block-index.ts'
 import { idbPacks, rowOf } from './idb-packs.ts'
 import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
@@ -17,8 +18,10 @@ import { isSmall, isSmallNode, nodeRow, splitPacked } from './place-blocks.ts'
 export interface IdbBlockstoreOptions {
   /** Name of the `blockstore-idb` database, and of its object store. */
   readonly location: string
-  /** The open meta database, which holds the index and the packs. */
+  /** The open meta database, which holds the index. */
   readonly meta: IndexedDatabase
+  /** Where packs are stored. */
+  readonly files: BlobPackFiles
   readonly activity: Activity
   /** The write budget of the node, which limits the memory for reading and rewriting packs. */
   readonly budget: ByteBudget

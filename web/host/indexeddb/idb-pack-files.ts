@@ -1,13 +1,11 @@
 import type { Activity } from '../../../src/diagnostics/activity.ts'
 import { encodePackTable, type PackedBlock } from '../../../src/packs/pack-table.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
-import type { PackFiles, PackRange } from '../../../src/ports/pack-files.ts'
+import { type BlobPackFiles, blobReader } from '../packs/read-blobs.ts'
 import { type IndexedDatabase, resultOf } from './indexed-database.ts'
 import { blockKeyOf } from './library-key.ts'
 import { PACKS } from './meta-database.ts'
 
-/** Packs whose Blob objects are cached. Their bytes are not in memory. */
-const MAX_OPEN = 16
 /** Records that one transaction reads. */
 const PAGE_RECORDS = 256
 
@@ -22,62 +20,31 @@ interface PackRecord {
   readonly sizes?: readonly number[]
 }
 
-/** {@link PackFiles} that also reports the sizes of files. */
-export interface IdbPackFiles extends PackFiles {
-  /** The size of a file in bytes, or `undefined` when it does not exist. */
-  sizeOf(pack: number, options?: AbortOptions): Promise<number | undefined>
-  /** Drops the cached Blob, so that the next read asks the database. */
-  close(pack: number): void
-}
-
 export interface IdbPackFilesOptions {
   /** The open meta database. */
   readonly meta: IndexedDatabase
   readonly activity: Activity
 }
 
-/**
- * {@link PackFiles} in the meta database, one Blob for each pack, which the browser stores as a file. Another
- * process may remove the file of a cached Blob, so a failed read is repeated through the database.
- */
-export function idbPackFiles({ meta, activity }: IdbPackFilesOptions): IdbPackFiles {
-  const opened = new Map<number, Promise<Blob | undefined>>()
-
+/** Pack files in the meta database, one Blob for each pack, which the browser stores as a file. */
+export function idbPackFiles({ meta, activity }: IdbPackFilesOptions): BlobPackFiles {
   const transact = <T>(
     mode: IDBTransactionMode,
     { signal }: AbortOptions,
     work: (packs: IDBObjectStore) => Promise<T>,
   ) => meta.transact({ stores: PACKS, mode, signal }, (transaction) => work(transaction.objectStore(PACKS)))
-  const open = (pack: number) => {
-    const blob =
-      opened.get(pack) ??
+  const reader = blobReader({
+    activity,
+    open: (pack) =>
       transact('readonly', {}, async (packs) => {
         const request: IDBRequest<PackRecord | undefined> = packs.get(pack)
         const record = await resultOf(request)
         return record && fileOf(record)
-      })
-    opened.delete(pack)
-    opened.set(pack, blob)
-    blob.then(
-      (found) => found ?? opened.delete(pack),
-      () => opened.delete(pack),
-    )
-    const [first] = opened.keys()
-    if (opened.size > MAX_OPEN && first !== undefined) opened.delete(first)
-    return blob
-  }
-  const readOnce = async ({ pack, offset, sizeBytes }: PackRange) => {
-    const blob = await open(pack)
-    if (!blob) return undefined
-    const done = activity.enter('storage-operations')
-    try {
-      return new Uint8Array(await blob.slice(offset, offset + sizeBytes).arrayBuffer())
-    } finally {
-      done()
-    }
-  }
+      }),
+  })
 
   return {
+    ...reader,
     append: (files, options = {}) =>
       transact('readwrite', options, async (packs) => {
         const written = files.map((parts) => {
@@ -87,26 +54,11 @@ export function idbPackFiles({ meta, activity }: IdbPackFilesOptions): IdbPackFi
         packs.transaction.commit()
         return (await Promise.all(written)).map(Number)
       }),
-    async read(range, { signal } = {}) {
-      signal?.throwIfAborted()
-      const bytes = await readOnce(range).catch(() => {
-        opened.delete(range.pack)
-        return readOnce(range)
-      })
-      signal?.throwIfAborted()
-      return bytes
-    },
-    async sizeOf(pack, { signal } = {}) {
-      const blob = await open(pack)
-      signal?.throwIfAborted()
-      return blob?.size
-    },
-    close: (pack) => void opened.delete(pack),
     async remove(numbers, options = {}) {
       await transact('readwrite', options, async (packs) => {
         for (const pack of numbers) packs.delete(pack)
       })
-      for (const pack of numbers) opened.delete(pack)
+      numbers.forEach(reader.close)
     },
     async *list(options = {}) {
       let after = 0

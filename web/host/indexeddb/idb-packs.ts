@@ -5,9 +5,10 @@ import type { PackLock } from '../../../src/packs/pack-lock.ts'
 import { createPacks, type Packs } from '../../../src/packs/packs.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { PackRange } from '../../../src/ports/pack-files.ts'
+import type { BlobPackFiles } from '../packs/read-blobs.ts'
 import { systemClock } from '../system-clock.ts'
 import type { BlockIndex } from './idb-block-index.ts'
-import { type IdbPackFilesOptions, idbPackFiles } from './idb-pack-files.ts'
+import type { IdbPackFilesOptions } from './idb-pack-files.ts'
 import type { IndexRow, PackUsage } from './index-rows.ts'
 import { blockKeyOf, libraryKeyOf } from './library-key.ts'
 import { PACK_USAGE } from './meta-database.ts'
@@ -18,7 +19,7 @@ import { PACK_USAGE } from './meta-database.ts'
  */
 const VIEW_FROM_BYTES = 64 * 1024
 
-/** Packs in the meta database, with the block index as their index. */
+/** The packs of a browser, with the block index of the meta database as their index. */
 export interface IdbPacks extends Omit<Packs, 'tables'> {
   /**
    * The place of a block, if a pack that holds it was read recently and no block of that pack was removed
@@ -29,20 +30,19 @@ export interface IdbPacks extends Omit<Packs, 'tables'> {
 }
 
 export interface IdbPacksOptions extends IdbPackFilesOptions {
+  readonly files: BlobPackFiles
   readonly index: BlockIndex
   readonly lock: PackLock
   /** The write budget of the node. */
   readonly budget: ByteBudget
 }
 
-/** Opens the packs of the meta database. */
+/** Opens the packs of a browser. */
 export function idbPacks(options: IdbPacksOptions): IdbPacks {
-  const { meta, index } = options
+  const { meta, index, files } = options
   const readUsage = meta.reader<PackUsage>(PACK_USAGE)
-  const files = idbPackFiles(options)
   const packs = createPacks({
     ...options,
-    files,
     sizeOf: files.sizeOf,
     index: packIndex(index),
     clock: systemClock(),

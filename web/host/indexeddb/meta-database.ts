@@ -15,7 +15,7 @@ export const BLOCK_INDEX = 'block-index'
  */
 export const COUNTERS = 'counters'
 
-/** Packs by number: many blocks and their table in one Blob. Numbers are never reused. */
+/** Packs in Blobs, by number: many blocks and their table in one. Numbers are never reused. */
 export const PACKS = 'packs'
 
 /** How much of each pack is in use. A pack without an entry was lost by the index, or never indexed. */
@@ -26,10 +26,10 @@ export const SECRETS = 'secrets'
 
 /**
  * Version history: version 1 had no packs, and rows of version 2 never had bytes. Packs up to version 3 had no
- * table, and the keys of their blocks beside them. Up to version 4 there were no secrets. Processes that know
- * only an older version must close their connection.
+ * table, and the keys of their blocks beside them. Up to version 4 there were no secrets. Rows of
+ * version 5 never named packs in files. Processes that know only an older version must close their connection.
  */
-const VERSION = 5
+const VERSION = 6
 
 /**
  * Opens the database for everything except singly stored blocks. Tab and service worker open the same one, so
