@@ -1,6 +1,5 @@
 import { createBlockWriter } from '../blocks/block-writer.ts'
 import type { ByteBudget } from '../blocks/byte-budget.ts'
-import { blockLimitBytes } from '../blocks/collect-block.ts'
 import type { BlockReader } from '../blocks/load-block.ts'
 import { readCar } from '../codec/car/car.ts'
 import { verifyBlock } from '../codec/cid/multihash.ts'
@@ -13,7 +12,7 @@ import type { Locks } from '../ports/locks.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
 import { storeVerified } from '../unixfs/dag/store-verified.ts'
 import { openKeys } from './key-block.ts'
-import { decodeManifest, KEYS_PART, noBackup } from './manifest.ts'
+import { decodeManifest, KEYS_PART, MAX_BACKUP_BLOCK_BYTES, noBackup } from './manifest.ts'
 import { prepareRows } from './restore-rows.ts'
 
 export interface ImportBackupStore {
@@ -54,7 +53,7 @@ export async function* importBackup(
   content: AsyncIterable<Uint8Array>,
   { parts: wanted, password, signal }: ImportBackupOptions = {},
 ): AsyncGenerator<RestoreEvent, void> {
-  const car = await readCar(content, { maxBlockBytes: blockLimitBytes({ allowBig: true }) })
+  const car = await readCar(content, { maxBlockBytes: MAX_BACKUP_BLOCK_BYTES })
   const [root, ...others] = car.roots
   if (!root || others.length > 0) throw noBackup('it has not exactly one root')
   const first = await car.blocks.next()

@@ -1,4 +1,5 @@
 import { cborBlock } from '../blocks/cbor-block.ts'
+import { blockLimitBytes } from '../blocks/collect-block.ts'
 import { CID, DAG_CBOR_CODEC } from '../codec/cid/cid.ts'
 import { decodeDagCbor } from '../codec/dag-cbor/decode-dag-cbor.ts'
 import { type DagValue, isList } from '../codec/ipld/dag-value.ts'
@@ -12,6 +13,9 @@ export interface Manifest {
   /** For each part of the node, the blocks with its rows, in the order of their keys. */
   readonly parts: ReadonlyMap<string, readonly CID[]>
 }
+
+/** Maximum size of a block in a backup: that of a block that any node stores. */
+export const MAX_BACKUP_BLOCK_BYTES = blockLimitBytes({ allowBig: true })
 
 /** The part of a backup that has the private keys, in one block. */
 export const KEYS_PART = 'keys'

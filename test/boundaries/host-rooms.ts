@@ -66,6 +66,8 @@ export const hostRooms: readonly Room[] = [
     imports: [
       'src/codec/bytes',
       'src/codec/cid',
+      'src/codec',
+      'src/backup/manifest.ts',
       'src/calendar/wire.ts',
       'src/config',
       'src/rpc/client',

@@ -12,6 +12,8 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
   [/file does not exist|no link named/, frameTexts.nextMissing],
   [/already has entry|file already exists/, frameTexts.nextName],
   [/valid UnixFS/, frameTexts.nextData],
+  [/wrong password/, frameTexts.nextPassphrase],
+  [/has its own already|has a part of it already|has another key of this name/, frameTexts.nextOwn],
   [/not pinned/, frameTexts.nextUnpinned],
   [/unexpected EOF|invalid car|invalid header/, frameTexts.nextCar],
   [/required$/, frameTexts.nextRequired],

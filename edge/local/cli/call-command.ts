@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { finished } from 'node:stream/promises'
+import { MAX_BACKUP_BLOCK_BYTES } from '../../../src/backup/manifest.ts'
 import { readCar } from '../../../src/codec/car/car.ts'
 import { multipartBody } from '../../../src/rpc/client/multipart-body.ts'
 import type { ListedCommand } from '../../../src/rpc/declare/command-list.ts'
@@ -57,7 +58,7 @@ export async function callToCarFile(
     })
     output.end()
     await finished(output)
-    const { blocks } = await readCar(createReadStream(path))
+    const { blocks } = await readCar(createReadStream(path), { maxBlockBytes: MAX_BACKUP_BLOCK_BYTES })
     for await (const _ of blocks);
     return done
   } catch (error) {

@@ -8,6 +8,7 @@ import { numberText } from '../language/counted.ts'
 import { localized } from '../language/localized.ts'
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
+import { backupPanel } from './backup/backup-panel.ts'
 import { pageSettings } from './page-settings.ts'
 import { profileForm } from './profile-form.ts'
 import { settingIn } from './setting-entry.ts'
@@ -37,6 +38,7 @@ export const drawSettings: DrawView = (section) => {
     find(section, '#node-settings', HTMLElement).ariaBusy = 'false'
   }
   profileForm(section, refresh)
+  backupPanel(section)
   return () => {
     refresh().catch(showProblem)
   }

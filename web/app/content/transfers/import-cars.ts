@@ -2,12 +2,12 @@ import { RpcError } from '../../../../src/rpc/client.ts'
 import { keepingAlive } from '../../../host/keep-alive.ts'
 import { bytesText, countText } from '../../amounts.ts'
 import { call } from '../../call.ts'
+import { countedFile } from '../../counted-file.ts'
 import { contentTexts } from '../content-texts.ts'
 import { copyItems, folderText } from '../files/changes.ts'
 import { namePin } from '../pins/name-pin.ts'
 import type { Into } from './add-dropped.ts'
 import type { Progress } from './add-files.ts'
-import { countedFile } from './counted-file.ts'
 import type { Transfer } from './transfers.ts'
 
 export interface CarsInto extends Into {

@@ -35,9 +35,12 @@ export const frame: typeof english = {
     'Die Seite kann in diesem Browser keinen Service Worker verwenden. Öffnen Sie sie über https oder unter http://localhost, außerhalb eines privaten Fensters.',
   noStart:
     'Der Knoten konnte in diesem Browser nicht starten. Laden Sie die Seite neu; hilft das nicht, erlauben Sie Websitedaten für diese Adresse.',
+  noWorkerFile: (path: string) =>
+    `Der Knoten konnte in diesem Browser nicht starten: Der Server hat ${path} nicht, wohl weil die Seite neu gebaut wurde, während er läuft. Laden Sie neu; hilft das nicht, starten Sie den Server neu.`,
   noCopying: (text) => `Der Browser erlaubt kein Kopieren. Kopieren Sie es von hier: ${text}`,
   online: 'Online',
   offline: 'Offline nutzbar',
+  notStarted: 'Nicht gestartet',
   notReached: 'Nicht erreichbar',
   browser: 'Dieser Browser',
   server: 'Dieser Server',
@@ -70,6 +73,8 @@ export const frame: typeof english = {
   nextData:
     'Das sind Daten und keine Datei und kein Ordner; sie lassen sich nur anpinnen. Speichern Sie sie als CAR, um sie mitzunehmen.',
   nextUnpinned: 'Der Pin ist bereits entfernt. Laden Sie die Seite neu, um zu sehen, was hier ist.',
+  nextPassphrase: 'Geben Sie die Passphrase ein, mit der die Sicherung gespeichert wurde.',
+  nextOwn: 'Wählen Sie weniger Teile aus oder einen anderen Knoten: Was er hat, wird nicht ersetzt.',
   nextCar:
     'Diese CAR-Datei ist unvollständig oder ungültig. Speichern Sie sie an ihrer Quelle erneut und öffnen Sie dann diese Datei.',
   nextRequired: 'Füllen Sie das Feld mit diesem Namen aus und führen Sie den Befehl erneut aus.',

@@ -79,4 +79,38 @@ export const settings: typeof english = {
   now: 'Jetzt',
   afterwards: 'Danach',
   default: 'Standard',
+  backup: 'Sicherung',
+  backupAbout:
+    'Eine Datei mit dem ganzen Knoten: Inhalte, Pins, Dateien, Namen, Kalender und Ledger. Sie lässt sich auf jeder Art von Knoten wiederherstellen: im Browser, auf einem Server oder in der Cloud.',
+  withKeys: 'Auch die privaten Schlüssel, unter einer Passphrase',
+  withKeysAbout:
+    'Mit ihnen wird der Knoten, auf dem die Datei wiederhergestellt wird, zu diesem: Seine Namen gelten weiter. Verwenden Sie diesen dann nicht mehr. Ohne die Passphrase sind die Schlüssel verloren.',
+  keysElsewhere:
+    'Ein Server gibt seine privaten Schlüssel keiner Seite, wohl aber der Befehlszeile: `tidepool backup --keys`.',
+  passphrase: 'Passphrase',
+  passphraseAgain: 'Passphrase, noch einmal',
+  passphrasesDiffer: 'Die Passphrasen sind verschieden.',
+  saveBackup: 'Sicherung speichern',
+  savingBackup: 'Sicherung wird gespeichert',
+  backupSaved: (size: string) => `Gespeichert: ${size}.`,
+  backupCancelled: 'Abgebrochen. Es wurde keine Sicherung gespeichert.',
+  restoreFile: 'Sicherung wiederherstellen',
+  restoreParts: 'Was wiederhergestellt wird',
+  restore: 'Wiederherstellen',
+  restoringBackup: 'Wird wiederhergestellt',
+  restoreKeysElsewhere:
+    'Ein Server nimmt private Schlüssel von keiner Seite an, wohl aber von der Befehlszeile: `tidepool restore`.',
+  restoreCancelled: 'Abgebrochen. Was nicht fertig wurde, ist nicht da.',
+  noBackup: (name: string) =>
+    `„${name}“ ist keine Sicherung eines Knotens. Wählen Sie eine Datei, die „Sicherung speichern“ erzeugt hat.`,
+  restored: (blocks: string, size: string) => `Wiederhergestellt: ${blocks}, ${size}.`,
+  restoredHeld: 'Was der Knoten schon hatte, blieb, wie es war.',
+  restoredKeys:
+    'Veröffentlicht wird ab jetzt mit den wiederhergestellten Schlüsseln, verbunden ab dem nächsten Start des Knotens.',
+  bytesOf: (done: string, all: string) => `${done} von ${all}`,
+  partPins: 'Pins',
+  partFiles: 'Dateien',
+  partNames: 'Wohin Namen führen',
+  partPinService: 'Pins der Benutzer des Pinning-Dienstes',
+  partKeys: 'Private Schlüssel',
 }

@@ -32,9 +32,12 @@ export const frame = {
     'The page cannot use a service worker in this browser. Open it over https or at http://localhost, outside a private window.',
   noStart:
     'The node could not start in this browser. Reload the page; if that does not help, allow site data for this address.',
+  noWorkerFile: (path: string) =>
+    `The node could not start in this browser: the server has no ${path}, probably because the page was built anew while it runs. Reload; if that does not help, start the server again.`,
   noCopying: (text: string) => `The browser does not allow copying. Copy it from here: ${text}`,
   online: 'Online',
   offline: 'Works offline',
+  notStarted: 'Not started',
   notReached: 'Not reached',
   browser: 'This browser',
   server: 'This server',
@@ -62,6 +65,8 @@ export const frame = {
   nextData:
     'This is data and not a file or folder, so it can only be pinned. Save it as CAR to take it elsewhere.',
   nextUnpinned: 'It is unpinned already. Reload the page to see what is here.',
+  nextPassphrase: 'Enter the passphrase with which the backup was saved.',
+  nextOwn: 'Choose fewer parts to restore, or another node: nothing that it has is replaced.',
   nextCar: 'This CAR file is incomplete or invalid. Save it again at its source, then open that file.',
   nextRequired: 'Fill in the field with that name, then run it again.',
   nextField: 'Change the field that it names, then run it again.',

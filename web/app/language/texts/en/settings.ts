@@ -75,4 +75,37 @@ export const settings = {
   now: 'Now',
   afterwards: 'Then',
   default: 'default',
+  backup: 'Backup',
+  backupAbout:
+    'One file with the whole node: content, pins, files, names, calendar and ledger. It can be restored on a node of any kind: in a browser, on a server or in the cloud.',
+  withKeys: 'Also the private keys, under a passphrase',
+  withKeysAbout:
+    'With them, the node on which the file is restored becomes this one: its names continue. Then stop using this one. Without the passphrase the keys are lost.',
+  keysElsewhere:
+    'A server gives its private keys to no page, but to the command line: `tidepool backup --keys`.',
+  passphrase: 'Passphrase',
+  passphraseAgain: 'Passphrase, again',
+  passphrasesDiffer: 'The passphrases differ.',
+  saveBackup: 'Save a backup',
+  savingBackup: 'Saving the backup',
+  backupSaved: (size: string) => `Saved: ${size}.`,
+  backupCancelled: 'Cancelled. No backup was saved.',
+  restoreFile: 'Restore a backup',
+  restoreParts: 'What to restore',
+  restore: 'Restore',
+  restoringBackup: 'Restoring',
+  restoreKeysElsewhere:
+    'A server takes private keys from no page, but from the command line: `tidepool restore`.',
+  restoreCancelled: 'Cancelled. What was not finished is not there.',
+  noBackup: (name: string) =>
+    `“${name}” is no backup of a node. Choose a file that “Save a backup” has made.`,
+  restored: (blocks: string, size: string) => `Restored: ${blocks}, ${size}.`,
+  restoredHeld: 'What the node had already stayed as it was.',
+  restoredKeys: 'Publishing uses the restored keys now, connections from the next start of the node.',
+  bytesOf: (done: string, all: string) => `${done} of ${all}`,
+  partPins: 'Pins',
+  partFiles: 'Files',
+  partNames: 'What names lead to',
+  partPinService: 'Pins of users of the pinning service',
+  partKeys: 'Private keys',
 }

@@ -35,9 +35,12 @@ export const frame: typeof english = {
     'La page ne peut pas utiliser de service worker dans ce navigateur. Ouvrez-la par https ou à l’adresse http://localhost, hors d’une fenêtre privée.',
   noStart:
     'Le nœud n’a pas pu démarrer dans ce navigateur. Rechargez la page ; si cela ne suffit pas, autorisez les données de site pour cette adresse.',
+  noWorkerFile: (path: string) =>
+    `Le nœud n’a pas pu démarrer dans ce navigateur : il manque ${path} sur le serveur, sans doute parce que la page a été reconstruite pendant qu’il fonctionne. Rechargez ; si cela ne suffit pas, redémarrez le serveur.`,
   noCopying: (text) => `Le navigateur n’autorise pas la copie. Copiez d’ici : ${text}`,
   online: 'En ligne',
   offline: 'Utilisable hors ligne',
+  notStarted: 'Pas démarré',
   notReached: 'Injoignable',
   browser: 'Ce navigateur',
   server: 'Ce serveur',
@@ -67,6 +70,8 @@ export const frame: typeof english = {
   nextData:
     'Ce sont des données et non un fichier ou un dossier : elles peuvent seulement être épinglées. Enregistrez-les en CAR pour les emporter.',
   nextUnpinned: 'Il n’est déjà plus épinglé. Rechargez la page pour voir ce qui est ici.',
+  nextPassphrase: 'Saisissez la phrase secrète avec laquelle la sauvegarde a été enregistrée.',
+  nextOwn: 'Choisissez moins de parties, ou un autre nœud : rien de ce qu’il a n’est remplacé.',
   nextCar:
     'Ce fichier CAR est incomplet ou invalide. Enregistrez-le de nouveau à sa source, puis ouvrez ce fichier.',
   nextRequired: 'Remplissez le champ de ce nom, puis relancez la commande.',

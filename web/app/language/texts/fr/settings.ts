@@ -81,4 +81,38 @@ export const settings: typeof english = {
   now: 'Maintenant',
   afterwards: 'Ensuite',
   default: 'par défaut',
+  backup: 'Sauvegarde',
+  backupAbout:
+    'Un fichier avec tout le nœud : contenu, épingles, fichiers, noms, calendrier et registre. Il peut être restauré sur un nœud de tout type : dans un navigateur, sur un serveur ou dans le cloud.',
+  withKeys: 'Aussi les clés privées, sous une phrase secrète',
+  withKeysAbout:
+    'Avec elles, le nœud sur lequel le fichier est restauré devient celui-ci : ses noms continuent. N’utilisez alors plus celui-ci. Sans la phrase secrète, les clés sont perdues.',
+  keysElsewhere:
+    'Un serveur ne donne ses clés privées à aucune page, mais à la ligne de commande : `tidepool backup --keys`.',
+  passphrase: 'Phrase secrète',
+  passphraseAgain: 'Phrase secrète, à nouveau',
+  passphrasesDiffer: 'Les phrases secrètes sont différentes.',
+  saveBackup: 'Enregistrer une sauvegarde',
+  savingBackup: 'Enregistrement de la sauvegarde',
+  backupSaved: (size: string) => `Enregistrée : ${size}.`,
+  backupCancelled: 'Annulé. Aucune sauvegarde n’a été enregistrée.',
+  restoreFile: 'Restaurer une sauvegarde',
+  restoreParts: 'Ce qui est restauré',
+  restore: 'Restaurer',
+  restoringBackup: 'Restauration',
+  restoreKeysElsewhere:
+    'Un serveur n’accepte de clés privées d’aucune page, mais de la ligne de commande : `tidepool restore`.',
+  restoreCancelled: 'Annulé. Ce qui n’était pas terminé n’est pas là.',
+  noBackup: (name: string) =>
+    `« ${name} » n’est pas une sauvegarde de nœud. Choisissez un fichier que « Enregistrer une sauvegarde » a créé.`,
+  restored: (blocks: string, size: string) => `Restauré : ${blocks}, ${size}.`,
+  restoredHeld: 'Ce que le nœud avait déjà est resté inchangé.',
+  restoredKeys:
+    'Les publications utilisent dès maintenant les clés restaurées, les connexions à partir du prochain démarrage du nœud.',
+  bytesOf: (done: string, all: string) => `${done} sur ${all}`,
+  partPins: 'Épingles',
+  partFiles: 'Fichiers',
+  partNames: 'Où mènent les noms',
+  partPinService: 'Épingles des utilisateurs du service d’épinglage',
+  partKeys: 'Clés privées',
 }
