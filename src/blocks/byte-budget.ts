@@ -1,4 +1,5 @@
 import type { AbortOptions } from '../ports/abort.ts'
+import { createWaitingLine } from '../streams/waiting-line.ts'
 
 /** A limit for bytes in memory that several users share. */
 export interface ByteBudget {
@@ -29,7 +30,7 @@ export function createWriteBudget(): ByteBudget {
  * crowded, or an idle holder starves all others.
  */
 export function createByteBudget(limitBytes: number): ByteBudget {
-  const waiting: { readonly bytes: number; readonly grant: () => void }[] = []
+  const waiting = createWaitingLine<number, () => void>({ onLeave: () => admit() })
   const relievers = new Set<() => void>()
   let taken = 0
 
@@ -45,9 +46,8 @@ export function createByteBudget(limitBytes: number): ByteBudget {
     }
   }
   const admit = () => {
-    for (let next = waiting[0]; next && hasRoom(next.bytes); next = waiting[0]) {
-      waiting.shift()
-      next.grant()
+    for (let bytes = waiting.first(); bytes !== undefined && hasRoom(bytes); bytes = waiting.first()) {
+      waiting.admitFirst(hold(bytes))
     }
   }
   const tryTake = (bytes: number) => (waiting.length === 0 && hasRoom(bytes) ? hold(bytes) : undefined)
@@ -63,19 +63,9 @@ export function createByteBudget(limitBytes: number): ByteBudget {
       signal?.throwIfAborted()
       const release = tryTake(bytes)
       if (release) return release
-      const { promise, resolve, reject } = Promise.withResolvers<() => void>()
-      const request = { bytes, grant: () => resolve(hold(bytes)) }
-      const leave = () => {
-        const at = waiting.indexOf(request)
-        if (at < 0) return
-        waiting.splice(at, 1)
-        reject(signal?.reason)
-        admit()
-      }
-      waiting.push(request)
+      const granted = waiting.wait(bytes, { signal })
       for (const relieve of relievers) relieve()
-      signal?.addEventListener('abort', leave, { once: true })
-      return promise.finally(() => signal?.removeEventListener('abort', leave))
+      return granted
     },
   }
 }

@@ -1,15 +1,12 @@
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Locks } from '../ports/locks.ts'
-
-interface Waiter {
-  readonly exclusive: boolean
-  readonly enter: () => void
-}
+import { createWaitingLine, type WaitingLine } from '../streams/waiting-line.ts'
 
 interface LockState {
   holders: number
   exclusive: boolean
-  readonly waiting: Waiter[]
+  /** True for callers that wait for the lock alone. */
+  readonly waiting: WaitingLine<boolean, void>
 }
 
 /** {@link Locks} inside one process, for a host whose storage has a single writer. */
@@ -22,7 +19,7 @@ export function memoryLocks(): Locks {
     task: () => Promise<T>,
     { signal }: AbortOptions,
   ) => {
-    const state = states.get(name) ?? { holders: 0, exclusive: false, waiting: [] }
+    const state = states.get(name) ?? openState()
     states.set(name, state)
     await entry(state, exclusive, signal)
     try {
@@ -41,36 +38,28 @@ export function memoryLocks(): Locks {
   }
 }
 
+function openState(): LockState {
+  const state: LockState = {
+    holders: 0,
+    exclusive: false,
+    waiting: createWaitingLine({ onLeave: () => admit(state) }),
+  }
+  return state
+}
+
 async function entry(state: LockState, exclusive: boolean, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
   if (state.waiting.length === 0 && mayEnter(state, exclusive)) return hold(state, exclusive)
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const waiter = { exclusive, enter: resolve }
-  const leave = () => {
-    const at = state.waiting.indexOf(waiter)
-    if (at < 0) return
-    state.waiting.splice(at, 1)
-    reject(signal?.reason)
-    admit(state)
-  }
-  signal?.addEventListener('abort', leave, { once: true })
-  state.waiting.push(waiter)
-  admit(state)
-  try {
-    await promise
-  } finally {
-    signal?.removeEventListener('abort', leave)
-  }
+  return state.waiting.wait(exclusive, { signal })
 }
 
 /** Admits waiters from the front of the queue as long as they can share the lock. */
 function admit(state: LockState): void {
   for (;;) {
-    const next = state.waiting[0]
-    if (!next || !mayEnter(state, next.exclusive)) return
-    state.waiting.shift()
-    hold(state, next.exclusive)
-    next.enter()
+    const isExclusive = state.waiting.first()
+    if (isExclusive === undefined || !mayEnter(state, isExclusive)) return
+    hold(state, isExclusive)
+    state.waiting.admitFirst()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AbortOptions } from '../ports/abort.ts'
+import { createWaitingLine } from './waiting-line.ts'
 
 /** A first-in, first-out queue in front of a fixed number of slots. */
 export interface Lane {
@@ -23,7 +24,7 @@ export interface QueueBound {
 }
 
 export function createLane({ slots, queue: bound }: LaneOptions): Lane {
-  const waiting: (() => void)[] = []
+  const waiting = createWaitingLine<undefined, void>()
   let free = slots
 
   const takeSlot = () => {
@@ -31,8 +32,7 @@ export function createLane({ slots, queue: bound }: LaneOptions): Lane {
     return () => {
       if (!isHeld) return
       isHeld = false
-      const next = waiting.shift()
-      if (next) next()
+      if (waiting.length > 0) waiting.admitFirst()
       else free += 1
     }
   }
@@ -46,16 +46,7 @@ export function createLane({ slots, queue: bound }: LaneOptions): Lane {
         return takeSlot()
       }
       if (bound && waiting.length >= bound.max) throw bound.full()
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const leave = () => {
-        const at = waiting.indexOf(resolve)
-        if (at < 0) return
-        waiting.splice(at, 1)
-        reject(signal?.reason)
-      }
-      waiting.push(resolve)
-      signal?.addEventListener('abort', leave, { once: true })
-      await promise.finally(() => signal?.removeEventListener('abort', leave))
+      await waiting.wait(undefined, { signal })
       return takeSlot()
     },
   }

@@ -4,8 +4,8 @@ import type { Bounds } from '../../time/window.ts'
 import { FEATURED, HIDDEN, PAGE_IDS } from '../rows/event-page.ts'
 import type { CalendarState } from '../rows/state.ts'
 import type { TextTable } from '../texts/text-table.ts'
+import { type IdSet, idSet } from './id-set.ts'
 import { postingOf } from './postings.ts'
-import { type IdSet, idSet } from './sorted-list.ts'
 import { END_MS, ID, MARKS, START_MS, STATUS_BITS, VENUE } from './start-order.ts'
 
 /** Data that a selection needs beside the columns. */

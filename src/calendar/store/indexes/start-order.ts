@@ -1,14 +1,14 @@
 import { type EventPage, PAGE_IDS } from '../rows/event-page.ts'
 import type { EventTable } from '../rows/event-table.ts'
-import { sortedPlaces } from './sorted-list.ts'
+import { type Chunks, insertEntry, type Place, placeOfEntry, removeEntry } from './chunked-entries.ts'
+import { sortedPlaces } from './sorted-places.ts'
 
 /**
  * All events by local start, then publication date, then id, with the columns that most lists test. Visiting events
- * in this order reads memory sequentially. Chunks hold up to 256 events of {@link STRIDE} numbers each. A change
- * copies one chunk and leaves the original order unchanged.
+ * in this order reads memory sequentially. Chunks hold up to 256 events of {@link STRIDE} numbers each.
  */
 export interface StartOrder {
-  readonly chunks: readonly Float64Array[]
+  readonly chunks: Chunks
 }
 
 /** Offsets of an event's numbers. */
@@ -68,7 +68,7 @@ export function withMovedEvent(
 }
 
 /** The first position at or after a local start, in seconds. */
-export function placeOfStart(order: StartOrder, start: number): { chunk: number; at: number } {
+export function placeOfStart(order: StartOrder, start: number): Place {
   return placeOf(order, Float64Array.of(0, start, Number.NEGATIVE_INFINITY))
 }
 
@@ -99,51 +99,16 @@ function numbersOf(located: Located): Float64Array {
   return numbers
 }
 
-function placeOf({ chunks }: StartOrder, numbers: Float64Array): { chunk: number; at: number } {
-  let low = 0
-  let high = chunks.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const chunk = chunks[middle]
-    if (chunk && compareNumbers(chunk, chunk.length - STRIDE, numbers, 0) < 0) low = middle + 1
-    else high = middle
-  }
-  const chunk = chunks[low] ?? new Float64Array(0)
-  let from = 0
-  let to = chunk.length / STRIDE
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (compareNumbers(chunk, middle * STRIDE, numbers, 0) < 0) from = middle + 1
-    else to = middle
-  }
-  return { chunk: low, at: from * STRIDE }
+function placeOf({ chunks }: StartOrder, numbers: Float64Array): Place {
+  return placeOfEntry(chunks, STRIDE, (chunk, at) => compareNumbers(chunk, at, numbers, 0))
 }
 
-function withNumbers({ chunks }: StartOrder, numbers: Float64Array): StartOrder {
-  const place = placeOf({ chunks }, numbers)
-  const isLast = place.chunk === chunks.length
-  const number = isLast ? Math.max(0, place.chunk - 1) : place.chunk
-  const held = chunks[number] ?? new Float64Array(0)
-  const at = isLast ? held.length : place.at
-  const grown = new Float64Array(held.length + STRIDE)
-  grown.set(held.subarray(0, at))
-  grown.set(numbers, at)
-  grown.set(held.subarray(at), at + STRIDE)
-  const parts = grown.length > FULL * STRIDE ? halves(grown) : [grown]
-  return { chunks: chunks.toSpliced(number, 1, ...parts) }
+function withNumbers(order: StartOrder, numbers: Float64Array): StartOrder {
+  return { chunks: insertEntry(order.chunks, placeOf(order, numbers), { entry: numbers, full: FULL }) }
 }
 
-function without({ chunks }: StartOrder, numbers: Float64Array): StartOrder {
-  const { chunk, at } = placeOf({ chunks }, numbers)
-  const held = chunks[chunk]
-  if (!held || held[at + ID] !== numbers[ID]) return { chunks }
-  const rest = new Float64Array(held.length - STRIDE)
-  rest.set(held.subarray(0, at))
-  rest.set(held.subarray(at + STRIDE), at)
-  return { chunks: chunks.toSpliced(chunk, 1, ...(rest.length === 0 ? [] : [rest])) }
-}
-
-function halves(chunk: Float64Array): Float64Array[] {
-  const middle = Math.floor(chunk.length / STRIDE / 2) * STRIDE
-  return [chunk.slice(0, middle), chunk.slice(middle)]
+function without(order: StartOrder, numbers: Float64Array): StartOrder {
+  const place = placeOf(order, numbers)
+  if (order.chunks[place.chunk]?.[place.at + ID] !== numbers[ID]) return order
+  return { chunks: removeEntry(order.chunks, place, STRIDE) }
 }

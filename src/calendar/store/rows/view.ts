@@ -4,16 +4,10 @@ import type { AbortOptions } from '../../../ports/abort.ts'
 import type { CalendarView, Item } from '../../model/calendar.ts'
 import type { Collection } from '../../model/records.ts'
 import type { Rows } from '../../model/rows.ts'
+import { hashedKey, idOfHashedKey, MAX_ID } from '../indexes/hashed-key.ts'
 import { postingOf } from '../indexes/postings.ts'
 import { selectEvents, selectPosts } from '../indexes/select.ts'
-import {
-  hashedKey,
-  idOfHashedKey,
-  lowerPlace,
-  MAX_ID,
-  numbersFrom,
-  type SortedList,
-} from '../indexes/sorted-list.ts'
+import { lowerPlace, numbersFrom, type SortedList } from '../indexes/sorted-list.ts'
 import type { TextTable } from '../texts/text-table.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { CalendarState } from './state.ts'
