@@ -2,8 +2,9 @@ import type { CID } from '../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { FileSource } from '../ports/file-source.ts'
-import type { AddEvent, AddStore } from '../unixfs/add/add.ts'
+import type { AddStore } from '../unixfs/add/add.ts'
 import { type AddAndPinOptions, addAndPin } from '../unixfs/add/add-and-pin.ts'
+import type { AddEvent } from '../unixfs/add/added-event.ts'
 import type { Filestore } from './filestore.ts'
 
 export interface AddUrlOptions extends AbortOptions, Pick<AddAndPinOptions, 'trickle' | 'pinRoots'> {

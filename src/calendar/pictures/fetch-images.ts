@@ -1,6 +1,7 @@
 import type { NodeWith, StorageNode } from '../../node/create.ts'
 import type { FileEntry } from '../../ports/file-source.ts'
-import { type AddEvent, addContent } from '../../unixfs/add/add.ts'
+import { addContent } from '../../unixfs/add/add.ts'
+import type { AddEvent } from '../../unixfs/add/added-event.ts'
 import type { FetchedImage, FetchedImages } from '../model/records.ts'
 import { fetchImage, type ImageBytes, type ImageRequest } from './fetch-image.ts'
 import { probe } from './probe.ts'

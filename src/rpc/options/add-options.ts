@@ -1,5 +1,5 @@
 import { DomainError } from '../../errors.ts'
-import type { AddOptions } from '../../unixfs/add/add.ts'
+import type { AddOptions } from '../../unixfs/add/add-options.ts'
 import type { Metadata } from '../../unixfs/add/metadata.ts'
 import type { DagDefaults } from '../../unixfs/dag/dag-shape.ts'
 

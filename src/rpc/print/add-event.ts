@@ -1,5 +1,5 @@
 import type { CID } from '../../codec/cid/cid.ts'
-import type { AddEvent } from '../../unixfs/add/add.ts'
+import type { AddEvent } from '../../unixfs/add/added-event.ts'
 
 interface AddLine {
   readonly Name: string

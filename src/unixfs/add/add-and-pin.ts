@@ -1,6 +1,9 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import type { FileSource } from '../../ports/file-source.ts'
-import { type AddEvent, type AddedRoot, type AddOptions, type AddStore, addContent } from './add.ts'
+import { type AddStore, addContent } from './add.ts'
+import type { AddedRoot } from './add-entry.ts'
+import type { AddOptions } from './add-options.ts'
+import type { AddEvent } from './added-event.ts'
 
 export interface AddAndPinOptions extends AddOptions {
   /** Pins all roots in one step. When absent, nothing is pinned. */

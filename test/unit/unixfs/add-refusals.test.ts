@@ -3,7 +3,8 @@ import { createActivity } from '../../../src/diagnostics/activity.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import type { SourceEntry } from '../../../src/ports/file-source.ts'
-import { type AddOptions, addContent } from '../../../src/unixfs/add/add.ts'
+import { addContent } from '../../../src/unixfs/add/add.ts'
+import type { AddOptions } from '../../../src/unixfs/add/add-options.ts'
 import { added, file, sourceOf } from './added.ts'
 
 describe('addContent(), refusals', () => {

@@ -1,7 +1,9 @@
 import { collectBytes } from '../../../src/codec/bytes/collect-bytes.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { FileEntry, FileSource, SourceEntry, SymlinkEntry } from '../../../src/ports/file-source.ts'
-import { type AddEvent, type AddOptions, addContent } from '../../../src/unixfs/add/add.ts'
+import { addContent } from '../../../src/unixfs/add/add.ts'
+import type { AddOptions } from '../../../src/unixfs/add/add-options.ts'
+import type { AddEvent } from '../../../src/unixfs/add/added-event.ts'
 
 const encoder = new TextEncoder()
 
