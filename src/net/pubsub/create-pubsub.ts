@@ -2,12 +2,11 @@ import { equalBytes } from '../../codec/bytes/bytes.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
-import { untilAborted } from '../../streams/until-aborted.ts'
 import type { Network, RunningPeer } from '../network.ts'
 import { type AuthorSequencesOptions, createAuthorSequences } from './author-sequences.ts'
 import { checkMessage, checkTopic } from './check-topic.ts'
 import type { Gossip, GossipOptions } from './gossip.ts'
-import { REMEMBERED_MS, SETTLING_MS } from './limits.ts'
+import { OPENING_MS, REMEMBERED_MS, SETTLING_MS } from './limits.ts'
 import type { JudgeMessage, TopicMessage, Verdict } from './message.ts'
 import type { MessageQueue } from './message-queue.ts'
 import { createPacedPublishing } from './paced-publishing.ts'
@@ -37,7 +36,6 @@ export function createPubsub(options: PubsubOptions): Pubsub {
   const sessions = new Map<RunningPeer, Session>()
   const judges: { readonly prefix: string; readonly judge: JudgeMessage }[] = []
   const listeners: ((topic: string, peer: string) => void)[] = []
-  const expecting = new Map<string, Set<() => void>>()
 
   const judgeFor = (peer: RunningPeer, topic: string): JudgeMessage => {
     const own = peer.libp2p.peerId.toMultihash().bytes
@@ -61,7 +59,6 @@ export function createPubsub(options: PubsubOptions): Pubsub {
       onMessage: subscriptions.deliver,
       onSubscriber(topic, id) {
         for (const listener of listeners) listener(topic, id.toString())
-        for (const wake of expecting.get(topic) ?? []) wake()
       },
     })
     const session: Session = { gossip, ended, newestMs: clock.now() }
@@ -72,6 +69,7 @@ export function createPubsub(options: PubsubOptions): Pubsub {
     peer.libp2p.addEventListener('peer:connect', renew, { signal: ended.signal })
     gossip.then(
       async (begun) => {
+        renew()
         for (const topic of subscriptions.topics()) begun.join(topic, judgeFor(peer, topic))
         void keepSequences(ended.signal)
         const { watchStreams } = await import('./watch-streams.ts')
@@ -97,24 +95,14 @@ export function createPubsub(options: PubsubOptions): Pubsub {
     return { peer, gossip: await gossipOf(peer) }
   }
 
-  /** A peer that has just connected may be a subscriber: waits until one is known, or until all have had their time. */
+  /** A peer that has just connected may be a subscriber: waits until one is reached, or until all have had their time. */
   const expectSubscriber = async (
     peer: RunningPeer,
     { topic, gossip, signal }: AbortOptions & { readonly topic: string; readonly gossip: Gossip },
   ) => {
-    const leftMs = (sessions.get(peer)?.newestMs ?? 0) + SETTLING_MS - clock.now()
-    if (leftMs <= 0 || gossip.peers(topic).length > 0 || peer.libp2p.getPeers().length === 0) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const waiting = expecting.get(topic) ?? new Set()
-    expecting.set(topic, waiting.add(resolve))
-    const ended = new AbortController()
-    const late = clock.sleep(leftMs, { signal: ended.signal }).catch(() => undefined)
-    try {
-      await untilAborted(Promise.race([promise, late]), { signal })
-    } finally {
-      ended.abort()
-      waiting.delete(resolve)
-      if (waiting.size === 0) expecting.delete(topic)
+    if (peer.libp2p.getPeers().length === 0) return
+    while (!gossip.reaches(topic) && clock.now() < (sessions.get(peer)?.newestMs ?? 0) + SETTLING_MS) {
+      await clock.sleep(OPENING_MS, { signal })
     }
   }
 

@@ -14,6 +14,8 @@ export interface Gossip {
   leave(topic: string): void
   /** The peers that take part, or that have subscribed to a topic. */
   peers(topic: string | undefined): readonly Libp2pPeerId[]
+  /** True when a subscriber can be sent to. A peer tells its topics before the stream to it is open. */
+  reaches(topic: string): boolean
   /** Messages that were refused because peers sent too many. */
   readonly refused: number
   /** The protocols of a peer that takes part. */
@@ -28,6 +30,13 @@ export interface GossipOptions {
   readonly onMessage: (message: TopicMessage) => void
   /** Called when a peer has subscribed to a topic. */
   readonly onSubscriber: (topic: string, peer: Libp2pPeerId) => void
+}
+
+/** What the library's type leaves out. */
+interface Started extends GossipSub {
+  start(): Promise<void>
+  stop(): Promise<void>
+  readonly streamsOutbound: ReadonlyMap<string, unknown>
 }
 
 /** Bytes that wait to be sent to one peer. Beyond them its stream is closed: it reads too slowly. */
@@ -69,7 +78,7 @@ export async function startGossip(options: GossipOptions): Promise<Gossip> {
     maxOutboundStreams: 4,
     runOnLimitedConnection: true,
     fastMsgIdFn: (message) => earlyId(message, { joined, rate }),
-  })(components) as GossipSub & { start(): Promise<void>; stop(): Promise<void> }
+  })(components) as Started
 
   gossip.addEventListener('message', ({ detail }) => {
     const message = ownForm(detail)
@@ -102,6 +111,8 @@ export async function startGossip(options: GossipOptions): Promise<Gossip> {
       if (joined.delete(topic)) gossip.unsubscribe(topic)
     },
     peers: (topic) => (topic === undefined ? gossip.getPeers() : gossip.getSubscribers(topic)),
+    reaches: (topic) =>
+      gossip.getSubscribers(topic).some((peer) => gossip.streamsOutbound.has(peer.toString())),
     stop: () => gossip.stop(),
   }
 }

@@ -48,3 +48,6 @@ export const MAX_AUTHORS = 4096
 
 /** A peer that has connected tells its topics within this time. */
 export const SETTLING_MS = 2_000
+
+/** How often it is looked whether the stream to a subscriber is open, which nothing reports. */
+export const OPENING_MS = 20

@@ -43,6 +43,16 @@ describe('pubsub between two nodes', () => {
     expect(await subscription.next()).toMatchObject({ data: u('first') })
   })
 
+  it('delivers the first message of a node that uses messages only after it has connected', async () => {
+    const [first, second] = await connectedNodes()
+    const topic = u('late')
+    const subscription = await subscribed(second, topic)
+
+    await publish(first, topic, 'first')
+
+    expect(await subscription.next()).toMatchObject({ data: u('first') })
+  })
+
   it('leaves a topic with its last subscriber, whose client has disconnected', async () => {
     const [first, second] = await connectedNodes()
     const topic = u('left')
