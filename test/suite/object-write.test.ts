@@ -206,7 +206,7 @@ describe('POST /api/v0/object/patch/rm-link', () => {
   })
 })
 
-describe('POST /api/v0/object/patch/add-link and rm-link with allow-non-unixfs=false, as clients of today send it', () => {
+describe('POST /api/v0/object/patch/add-link and rm-link with allow-non-unixfs=false, as the Go client sends it', () => {
   const UNIXFS = ' (see https://specs.ipfs.tech/unixfs/)'
   const ONLY = 'node, only Directory nodes support link'
   const SKIP = 'a non-UnixFS dag-pb node; pass --allow-non-unixfs to skip validation'

@@ -5,7 +5,7 @@ import { defineCommand, json } from '../../../declare/command.ts'
 import { arg, bool } from '../../../declare/wire.ts'
 import { DagObject } from '../../../shapes/objects.ts'
 
-/** Spec: RPC document, section 4, `/object/patch/add-link`. Today's clients always send `allow-non-unixfs`. */
+/** Spec: RPC document, section 4, `/object/patch/add-link`. Today's Go client always sends `allow-non-unixfs`. */
 export const objectPatchAddLink = defineCommand({
   path: 'object/patch/add-link',
   about: 'Add a link to a dag-pb node and store the result',

@@ -5,7 +5,7 @@ import { defineCommand, json } from '../../../declare/command.ts'
 import { arg, bool } from '../../../declare/wire.ts'
 import { DagObject } from '../../../shapes/objects.ts'
 
-/** Spec: RPC document, section 4, `/object/patch/rm-link`. Today's clients always send `allow-non-unixfs`. */
+/** Spec: RPC document, section 4, `/object/patch/rm-link`. Today's Go client always sends `allow-non-unixfs`. */
 export const objectPatchRmLink = defineCommand({
   path: 'object/patch/rm-link',
   about: 'Remove a link of a dag-pb node and store the result',
