@@ -11,14 +11,26 @@ type Service = (request: Request) => Response | Promise<Response>
 
 const FIRST_CREATED_MS = Date.UTC(2024, 0, 1)
 
+/** CIDs of the pins that are there from the start at `/full`, in turns. */
+const FULL_CIDS = ['bafkqaaik', 'bafkqabtimvwgy3yk']
+
 /**
  * A pinning service over the Pinning Services API 1.0, for tests: each key has pins of its own, and one that begins
  * with `wrong` has none. A pin goes on by a state each time it is asked for; one that is named `fails` fails. What
- * comes before `/pins` in the path says how the service behaves: `/good`, or one of the `MISBEHAVIOURS`.
+ * comes before `/pins` in the path says how the service behaves: `/good`, `/full` where each key has 105 queued pins
+ * from the start, named `n0` to `n6` in turns, or one of the `MISBEHAVIOURS`.
  */
 export function pinningService(): Service {
   const pinsByKey = new Map<string, Pin[]>()
   let made = 0
+
+  const queued = (pin: Pin['pin']): Pin => {
+    made += 1
+    const created = new Date(FIRST_CREATED_MS + made).toISOString()
+    return { requestid: `id/${made}`, status: 'queued', created, pin, delegates: [] }
+  }
+  const full = () =>
+    Array.from({ length: 105 }, (_, at) => queued({ cid: FULL_CIDS[at % 2] ?? '', name: `n${at % 7}` }))
 
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url)
@@ -29,18 +41,10 @@ export function pinningService(): Service {
     if (!authorization.startsWith('Bearer ') || authorization.startsWith('Bearer wrong')) {
       return failure(401, 'UNAUTHORIZED', 'Access token is missing or invalid')
     }
-    const pins = pinsByKey.get(authorization) ?? []
+    const pins = pinsByKey.get(authorization) ?? (behaviour === 'full' ? full() : [])
     pinsByKey.set(authorization, pins)
     if (request.method === 'POST') {
-      made += 1
-      const created = new Date(FIRST_CREATED_MS + made).toISOString()
-      const pin: Pin = {
-        requestid: `id/${made}`,
-        status: 'queued',
-        created,
-        pin: await request.json(),
-        delegates: [],
-      }
+      const pin = queued(await request.json())
       pins.push(pin)
       return Response.json(pin, { status: 202 })
     }
