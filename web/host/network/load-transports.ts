@@ -18,6 +18,13 @@ export interface TransportOptions {
 }
 
 /**
+ * Bytes that are handed to the browser ahead of the network, for one stream. With the package's 2 MiB, the first burst
+ * fills a connection faster than the other browser empties its socket: most of it is lost, and sent again within
+ * seconds.
+ */
+const MAX_UNSENT_BYTES = 128 * 1024
+
+/**
  * The transports of a tab: WebSockets to servers, WebRTC to other browsers, whose first messages go through a relay,
  * and WebRTC to servers. The tab listens on a relay as soon as it is connected to one.
  */
@@ -27,12 +34,13 @@ export async function loadTransports({
 }: TransportOptions = {}): Promise<LoadedTransports> {
   // Without a list, the library asks public servers.
   const rtcConfiguration = { iceServers: stunServers.map((urls) => ({ urls })) }
+  const dataChannel = { maxBufferedAmount: MAX_UNSENT_BYTES }
   return {
     transports: [
       relayTokens ? (await import('./token-sockets.ts')).tokenSockets(relayTokens) : webSockets(),
       circuitRelayTransport(),
-      webRTC({ rtcConfiguration }),
-      webRTCDirect({ rtcConfiguration }),
+      webRTC({ rtcConfiguration, dataChannel }),
+      webRTCDirect({ rtcConfiguration, dataChannel }),
     ],
     listen: ['/p2p-circuit', '/webrtc'],
   }
