@@ -1,4 +1,4 @@
-import type { Connection, Stream } from '@libp2p/interface'
+import type { Connection, Libp2p, PeerId, Stream } from '@libp2p/interface'
 import { createByteBudget } from '../../blocks/byte-budget.ts'
 import type { PublicBlocks } from '../../blocks/public.ts'
 import { cidOfBlockKey } from '../../codec/cid/cid.ts'
@@ -65,9 +65,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     if (known) return known
     const peer = createExchangePeer(id, {
       openStream: async (signal) => {
-        const open = libp2p
-          .getConnections(remotePeer)
-          .find(({ status, limits }) => status === 'open' && !limits)
+        const [open] = connectionsFor(libp2p, remotePeer)
         if (!open) throw new Error('The peer has no connection for blocks')
         return open.newStream([...PROTOCOLS], { signal, maxOutboundStreams: MAX_OUTBOUND_STREAMS })
       },
@@ -123,7 +121,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
       maxOutboundStreams: MAX_OUTBOUND_STREAMS,
     })
     const onOpen = ({ detail }: CustomEvent<Connection>) => {
-      if (!detail.limits) join(running, detail)
+      if (detail.limits) return
+      const { outbox } = join(running, detail)
+      if (connectionsFor(libp2p, detail.remotePeer).length > 1) outbox.renew()
     }
     const onDisconnect = ({ detail }: { readonly detail: { toString(): string } }) => leave(detail.toString())
     libp2p.addEventListener('connection:open', onOpen)
@@ -158,6 +158,17 @@ export function createExchange(options: ExchangeOptions): Exchange {
       }
     },
   }
+}
+
+/**
+ * The connections to a peer on which blocks may be sent, the newest first. A browser that leaves and connects again may
+ * leave a dead one, which lasts until its timeout.
+ */
+function connectionsFor(libp2p: Pick<Libp2p, 'getConnections'>, peer: PeerId): readonly Connection[] {
+  return libp2p
+    .getConnections(peer)
+    .filter(({ status, limits }) => status === 'open' && !limits)
+    .toSorted((one, other) => other.timeline.open - one.timeline.open)
 }
 
 /** A view of a much larger message would keep all of it in memory. */

@@ -19,7 +19,14 @@ import {
 /** What an outbox uses of a stream. */
 export type OutboundStream = Pick<
   Stream,
-  'send' | 'abort' | 'addEventListener' | 'removeEventListener' | 'status' | 'protocol' | 'writeStatus'
+  | 'send'
+  | 'abort'
+  | 'addEventListener'
+  | 'removeEventListener'
+  | 'status'
+  | 'protocol'
+  | 'writeStatus'
+  | 'writeBufferLength'
 >
 
 /** Everything that is sent to one peer: one message at a time, in a stream that stays open. */
@@ -34,6 +41,11 @@ export interface Outbox {
   refuse(wants: readonly WantEntry[]): void
   /** Starts to send when there are new wants to answer. */
   serve(): void
+  /**
+   * Sends in a new stream from now on, because the peer has connected anew: its earlier connection may be dead without
+   * a sign. What was being sent is sent again, and so are the wants.
+   */
+  renew(): void
   /** False for a peer that is known to speak only versions without presences. */
   readonly hasPresences: boolean
   /** Sends nothing more. */
@@ -44,7 +56,7 @@ export interface OutboxOptions {
   /** Opens a stream to the peer, which must not be dialled for that. */
   readonly openStream: (signal: AbortSignal) => Promise<OutboundStream>
   readonly clock: Pick<Clock, 'sleep'>
-  readonly blocks: PublicBlocks
+  readonly blocks: Pick<PublicBlocks, 'get'>
   readonly served: ServedWants
   /** Bytes of blocks that all peers together may have loaded. Grants requests in order, so it is fair. */
   readonly loadBudget: Pick<ByteBudget, 'take'>
@@ -54,7 +66,7 @@ export interface OutboxOptions {
   readonly onFail: () => void
 }
 
-/** Time limits for opening a stream, and for a peer to take the bytes of one message. */
+/** Time limits for opening a stream, and for a peer to take more bytes of a message. */
 const OPEN_MS = 10_000
 const DRAIN_MS = 10_000
 
@@ -73,6 +85,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { clock, served, loadBudget, blocks, onSent, onFail } = options
   const closed = new AbortController()
   const { signal } = closed
+  /** Aborts what waits for the present stream. */
+  let present = new AbortController()
   /** What the peer should know of this node's wants. */
   const held = new Map<string, WantEntry>()
   /** Changes that it was not told yet. */
@@ -87,7 +101,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const isIdle = () => changes.size === 0 && !mustRepeat && presences.length === 0 && !served.hasNext
   const openStream = async () => {
-    const open = await inTime(options.openStream, { clock, limitMs: OPEN_MS, signal })
+    const open = await inTime(options.openStream, { clock, limitMs: OPEN_MS, signal: present.signal })
     stream = open
     open.addEventListener('close', ({ error }) => {
       if (!error || stream !== open || held.size === 0) return
@@ -103,10 +117,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const open = stream?.writeStatus === 'writable' ? stream : await openStream()
     const features = featuresOf(open.protocol)
     hasPresences = features.hasPresences
-    let isReady = true
-    for (const chunk of encodeBitswapMessage(message, features)) isReady = open.send(chunk)
-    if (!isReady) {
-      await inTime((limit) => drained(open, { signal: limit }), { clock, limitMs: DRAIN_MS, signal })
+    for (const chunk of encodeBitswapMessage(message, features)) open.send(chunk)
+    // After each drain the stream may have taken only a part.
+    while (open.writeBufferLength > 0) {
+      const limits = { clock, limitMs: DRAIN_MS, signal: present.signal }
+      await inTime((limit) => drained(open, { signal: limit }), limits)
     }
   }
   const sendChanges = async () => {
@@ -144,6 +159,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
   const close = () => {
     closed.abort(new DOMException('The peer has left', 'AbortError'))
+    present.abort(signal.reason)
     stream?.abort(new Error('The peer has left'))
   }
   const run = async () => {
@@ -206,6 +222,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
       start()
     },
     serve: start,
+    renew() {
+      const earlier = stream
+      stream = undefined
+      present.abort(new Error('The peer has connected anew'))
+      present = new AbortController()
+      earlier?.abort(new Error('The peer has connected anew'))
+      if (held.size > 0) mustRepeat = true
+      start()
+    },
     get hasPresences() {
       return hasPresences
     },

@@ -33,7 +33,7 @@ const SENT_AT_ONCE_BYTES = 1024
  */
 export async function loadAnswers(
   served: ServedWants,
-  { blocks: source, ...options }: AbortOptions & { readonly blocks: PublicBlocks },
+  { blocks: source, ...options }: AbortOptions & { readonly blocks: Pick<PublicBlocks, 'get'> },
 ): Promise<Answers> {
   const blocks: WireBlock[] = []
   const presences: Presence[] = []
@@ -90,7 +90,7 @@ function takeNext(served: ServedWants, count: number): ServedWant[] {
 }
 
 async function readOrAbsent(
-  source: PublicBlocks,
+  source: Pick<PublicBlocks, 'get'>,
   cid: CID,
   options: AbortOptions,
 ): Promise<Uint8Array | undefined> {

@@ -85,6 +85,34 @@ describe('an exchange with peers that fail', () => {
     await expect(other).rejects.toThrow('could not find')
   })
 
+  it('answers a peer that connects anew, and asks it again, on its new connection', async () => {
+    const node = await peerNode()
+    const mine = [await add(node, content(500, 22)), await add(node, content(600, 23))]
+    const peer = await foreignPeer(node)
+    const ask = (cid = '') =>
+      peer.send({
+        wants: [{ cid: parseCid(cid), priority: 1, kind: 'block', sendDontHave: true, isCancel: false }],
+      })
+    const blocks = () => peer.received.flatMap((message) => message.blocks)
+    const wanted = dagCborCid(new Uint8Array(32).fill(24))
+    const reading = node.call(`block/get?arg=${wanted}&timeout=5s`)
+    reading.catch(() => undefined)
+    await ask(mine[0])
+    await vi.waitFor(() => expect([blocks(), peer.wants()]).toMatchObject([[{}], [{}]]))
+
+    await peer.reconnect()
+    await ask(mine[1])
+
+    await vi.waitFor(() =>
+      expect([blocks(), peer.wants()]).toMatchObject([
+        [{}, {}],
+        [{}, {}],
+      ]),
+    )
+    await peer.send({ presences: [{ cid: wanted, isHeld: false }] })
+    await expect(reading).rejects.toThrow('could not find')
+  })
+
   it('withdraws the wants of a call that is cancelled, and keeps none', async () => {
     const node = await peerNode()
     const peer = await foreignPeer(node)

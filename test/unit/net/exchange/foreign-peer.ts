@@ -30,6 +30,8 @@ export interface ForeignPeer {
   sendRaw(chunks: readonly Uint8Array[]): Promise<Stream>
   /** Resets every stream that the node has opened. */
   resetStreams(): Promise<void>
+  /** Connects once more. The earlier connection seems open, but nothing that the node sends on it is read. */
+  reconnect(): Promise<void>
   leave(): Promise<void>
 }
 
@@ -55,6 +57,7 @@ export async function foreignPeer(
   onTestFinished(async () => libp2p.stop())
   const received: BitswapMessage[] = []
   const opened: Stream[] = []
+  const dead = new Set<string>()
   let connection: Connection | undefined
   const sendRaw = async (chunks: readonly Uint8Array[]) => {
     const stream = await connection?.newStream(protocol)
@@ -74,13 +77,18 @@ export async function foreignPeer(
     async resetStreams() {
       for (const stream of opened.splice(0)) stream.abort(new Error('reset by the test'))
     },
+    async reconnect() {
+      for (const { id } of libp2p.getConnections()) dead.add(id)
+      connection = await libp2p.dial(multiaddr(node.address), { force: true })
+    },
     leave: async () => libp2p.stop(),
   }
-  await libp2p.handle(protocol, (stream) => {
+  await libp2p.handle(protocol, (stream, { id }) => {
     opened.push(stream)
-    if (isDeaf) return stream.pause()
+    if (isDeaf || dead.has(id)) return stream.pause()
     const frames = createFrames()
     stream.addEventListener('message', ({ data }) => {
+      if (dead.has(id)) return
       for (const bytes of frames.push(data.subarray())) {
         const message = decodeBitswapMessage(bytes)
         received.push(message)
