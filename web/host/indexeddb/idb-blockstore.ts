@@ -14,6 +14,7 @@ import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
 import { type IndexedDatabase, openDatabase, readable, resultOf } from './indexed-database.ts'
 import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
 import { isSmall, isSmallNode, nodeRow, splitPacked } from './place-blocks.ts'
+import { readLease } from './read-lease.ts'
 
 export interface IdbBlockstoreOptions {
   /** Name of the `blockstore-idb` database, and of its object store. */
@@ -54,11 +55,16 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   let isInRow = false
   const guarded = <T>(mode: LockMode, task: () => Promise<T>): Promise<T> =>
     navigator.locks.request(`${location}/bytes`, { mode }, task)
+  const shared: PackLock['shared'] = (task) => guarded('shared', task)
+  const lease = readLease({ shared })
   const lock: PackLock = {
-    shared: (task) => guarded('shared', task),
-    exclusive: (task) => guarded('exclusive', task),
+    shared,
+    exclusive(task) {
+      lease.end()
+      return guarded('exclusive', task)
+    },
   }
-  const packs = idbPacks({ ...options, index, lock })
+  const packs = idbPacks({ ...options, index, lock, lease })
   const write = (signal: AbortSignal | undefined, requests: (store: IDBObjectStore) => void) =>
     database.transact({ stores: location, mode: 'readwrite', signal }, async (transaction) => {
       requests(transaction.objectStore(location))

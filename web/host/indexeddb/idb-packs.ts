@@ -12,6 +12,7 @@ import type { IdbPackFilesOptions } from './idb-pack-files.ts'
 import type { IndexRow, PackUsage } from './index-rows.ts'
 import { blockKeyOf, libraryKeyOf } from './library-key.ts'
 import { PACK_USAGE } from './meta-database.ts'
+import type { ReadLease } from './read-lease.ts'
 
 /**
  * Blocks from this size on are views of the window, because a copy costs a third of a read. Smaller blocks are
@@ -23,8 +24,8 @@ const VIEW_FROM_BYTES = 64 * 1024
 export interface IdbPacks extends Omit<Packs, 'tables'> {
   /**
    * The place of a block, if a pack that holds it was read recently and no block of that pack was removed
-   * since. A sequential read of a pack then needs one usage lookup for the pack instead of a row lookup for
-   * each block.
+   * since. A sequential read of packs then needs one usage lookup for each pack and lease instead of a row
+   * lookup for each block.
    */
   recall(cid: CID, options?: AbortOptions): Promise<PackRange | undefined>
 }
@@ -33,13 +34,14 @@ export interface IdbPacksOptions extends IdbPackFilesOptions {
   readonly files: BlobPackFiles
   readonly index: BlockIndex
   readonly lock: PackLock
+  readonly lease: ReadLease
   /** The write budget of the node. */
   readonly budget: ByteBudget
 }
 
 /** Opens the packs of a browser. */
 export function idbPacks(options: IdbPacksOptions): IdbPacks {
-  const { meta, index, files } = options
+  const { meta, index, files, lease } = options
   const readUsage = meta.reader<PackUsage>(PACK_USAGE)
   const packs = createPacks({
     ...options,
@@ -61,9 +63,14 @@ export function idbPacks(options: IdbPacksOptions): IdbPacks {
       for (const [pack, { blocks, sizeBytes }] of packs.tables) {
         const block = blocks.get(key)
         if (!block) continue
-        const usage = await readUsage(pack, options)
-        // The usage of a pack never grows, so full usage means that no row was ever removed.
-        if (usage?.usedBytes === sizeBytes) return { pack, offset: block.offset, sizeBytes: block.sizeBytes }
+        const complete = lease.use()
+        if (!complete?.has(pack)) {
+          const usage = await readUsage(pack, options)
+          // The usage of a pack never grows, so full usage means that no row was ever removed.
+          if (usage?.usedBytes !== sizeBytes) continue
+          complete?.add(pack)
+        }
+        return { pack, offset: block.offset, sizeBytes: block.sizeBytes }
       }
       return undefined
     },

@@ -8,6 +8,9 @@ import type { BlobPackFiles } from './read-blobs.ts'
 /** Starts the worker that writes packs into a folder of the origin private file system. */
 export type StartPackWorker = (folder: readonly string[]) => Promise<PackWorker>
 
+/** A process that has read so much starts the worker. It takes as long as to read a few packs without it. */
+const START_AT_BYTES = 16 * 1024 * 1024
+
 export interface OpenPackFilesOptions extends IdbPackFilesOptions {
   /** Name of the storage. */
   readonly name: string
@@ -26,6 +29,7 @@ export function openPackFiles({ name, startPackWorker, ...options }: OpenPackFil
   let opened: Promise<FileSystemDirectoryHandle | undefined> | undefined
   let starting: Promise<PackWorker | undefined> | undefined
   let started: PackWorker | undefined
+  let readBytes = 0
   const start = async () => {
     try {
       started = await startPackWorker?.(path)
@@ -46,8 +50,9 @@ export function openPackFiles({ name, startPackWorker, ...options }: OpenPackFil
       return opened
     },
     startWorker,
-    startedWorker: () => {
-      void startWorker()
+    workerForRead(sizeBytes) {
+      readBytes += sizeBytes
+      if (readBytes >= START_AT_BYTES) void startWorker()
       return started
     },
   })

@@ -21,8 +21,8 @@ export interface OpfsPackFilesOptions {
   readonly activity: Activity
   /** The worker that writes and reads by synchronous handles. `undefined` where this process cannot have one. */
   readonly startWorker: () => Promise<PackWorker | undefined>
-  /** The worker if it has started. Otherwise starts it, for a later read. */
-  readonly startedWorker: () => PackWorker | undefined
+  /** The worker, if it has started, to read so many bytes. Otherwise it may be started for a later read. */
+  readonly workerForRead: (sizeBytes: number) => PackWorker | undefined
 }
 
 /**
@@ -33,7 +33,7 @@ export interface OpfsPackFilesOptions {
  * recognizes and removes, because the table of a pack is at its end.
  */
 export function opfsPackFiles(options: OpfsPackFilesOptions): BlobPackFiles {
-  const { folder, activity, startWorker, startedWorker } = options
+  const { folder, activity, startWorker, workerForRead } = options
   const reader = blobReader({
     activity,
     open: async (pack) => {
@@ -71,7 +71,8 @@ export function opfsPackFiles(options: OpfsPackFilesOptions): BlobPackFiles {
     },
     async read(range, options = {}) {
       options.signal?.throwIfAborted()
-      const worker = range.sizeBytes < WORKER_READ_BYTES ? undefined : startedWorker()
+      const isLarge = range.sizeBytes >= WORKER_READ_BYTES
+      const worker = isLarge ? workerForRead(range.sizeBytes) : undefined
       const bytes = await worker?.read(range)
       options.signal?.throwIfAborted()
       return bytes ?? reader.read(range, options)
