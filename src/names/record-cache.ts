@@ -4,6 +4,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore, Operation } from '../ports/datastore.ts'
 import { keyOf, prefixRange } from '../state/keys.ts'
+import { loadOnceShared } from '../state/load-once.ts'
 import { compareRecords, remainingMs } from './record/check-record.ts'
 import { decodeNameRecord, type NameRecord } from './record/name-record.ts'
 
@@ -32,12 +33,10 @@ export interface RecordCacheOptions {
  * storage has a cache of its own: a row that both write is right either way.
  */
 export function createRecordCache({ datastore, clock }: RecordCacheOptions): RecordCache {
-  /** By name, read longest ago first. */
-  let records: Promise<Map<string, NameRecord>> | undefined
-
   const hasEnded = (record: NameRecord) => remainingMs(record, clock.now()) < 0
 
-  const load = async (call: AbortOptions) => {
+  /** By name, read longest ago first. */
+  const loaded = loadOnceShared(async (call) => {
     const found = new Map<string, NameRecord>()
     const removed: Operation[] = []
     for await (const [key, value] of datastore.range(prefixRange(keyOf(PREFIX)), call)) {
@@ -48,16 +47,7 @@ export function createRecordCache({ datastore, clock }: RecordCacheOptions): Rec
     }
     if (removed.length > 0) await datastore.batch(removed, [], call)
     return found
-  }
-  const loaded = async (call: AbortOptions) => {
-    records ??= load(call)
-    try {
-      return await records
-    } catch (error) {
-      records = undefined
-      throw error
-    }
-  }
+  })
   const remove = async (known: Map<string, NameRecord>, name: string, call: AbortOptions) => {
     known.delete(name)
     await datastore.batch([{ type: 'delete', key: rowOf(name) }], [], call)

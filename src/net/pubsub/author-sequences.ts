@@ -3,6 +3,7 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Datastore, Operation } from '../../ports/datastore.ts'
 import { keyOf, prefixRange } from '../../state/keys.ts'
+import { loadOnce } from '../../state/load-once.ts'
 import { MAX_AUTHORS, REMEMBERED_MS } from './limits.ts'
 import type { TopicMessage } from './message.ts'
 
@@ -42,12 +43,11 @@ export interface AuthorSequencesOptions {
 }
 
 export function createAuthorSequences({ datastore, clock }: AuthorSequencesOptions): AuthorSequences {
-  /** By author, who was silent for longest first. */
-  let authors: Promise<Map<string, Numbers>> | undefined
   const changed = new Set<string>()
   const evicted = new Set<string>()
 
-  const load = async () => {
+  /** By author, who was silent for longest first. */
+  const loaded = loadOnce(async () => {
     const found = new Map<string, Numbers>()
     const range = { ...prefixRange(keyOf(PREFIX)), limit: MAX_AUTHORS }
     for await (const [key, value] of datastore.range(range)) {
@@ -56,16 +56,7 @@ export function createAuthorSequences({ datastore, clock }: AuthorSequencesOptio
       found.set(author, { floor: last, previous: last, current: last, period: 0 })
     }
     return found
-  }
-  const loaded = async () => {
-    authors ??= load()
-    try {
-      return await authors
-    } catch (error) {
-      authors = undefined
-      throw error
-    }
-  }
+  })
 
   return {
     async accepts({ from, sequence }) {
