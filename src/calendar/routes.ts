@@ -15,7 +15,12 @@ export interface CalendarRoutesOptions {
   readonly readDescription?: ReadDescription | undefined
 }
 
-/** Serves the calendar below its namespace: every route of the declared resources. Paths are case-insensitive. */
+/**
+ * Serves the calendar below its namespace: every route of the declared resources.
+ *
+ * They are not Hono routes of their own: paths are case-insensitive, a parameter or a header may override the method,
+ * and a method that a path lacks gives the same error as an unknown path.
+ */
 export function calendarRoutes(node: CoreNode, options: CalendarRoutesOptions): Routes {
   const serve = loadOnce(async () => {
     const { createCalendarServer } = await loadCode('the calendar', () => import('./rest/serve-calendar.ts'))

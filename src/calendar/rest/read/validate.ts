@@ -7,6 +7,9 @@ import type { SentParameters } from './read-parameters.ts'
 /**
  * Validates the parameters of a request. Throws one error for all missing ones, else for all that fail their check,
  * else for all of a wrong type. Spec: calendar facts, section 14.
+ *
+ * The tables are not zod schemas: recorded servers make these three passes over all parameters, each with its own
+ * error, and `/doc` and `OPTIONS` show the same tables.
  */
 export function validate(fields: ParameterTable, sent: SentParameters, scope: Scope): void {
   const entries = Object.entries(fields)
