@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { openCalendar } from './calendar-page.ts'
 import { testBrowser } from './open-page.ts'
 import type { PageServer } from './page-server.ts'
 
@@ -10,9 +11,7 @@ describe('the page: what events refer to', () => {
   let page: Page
 
   beforeEach(async () => {
-    const profile = { timezoneId: 'Europe/Berlin', locale: 'en-GB' }
-    ;({ server, page } = await browser.open({ at: '#calendar/month/2027-04-12', profile }))
-    await page.getByRole('heading', { level: 1, name: 'April 2027' }).waitFor()
+    ;({ server, page } = await openCalendar(browser))
     await page.evaluate(async () => {
       const response = await fetch('/cal/events/v1/events', {
         method: 'POST',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { makeByForm, openCalendar } from './calendar-page.ts'
 import { testBrowser } from './open-page.ts'
 import type { PageServer } from './page-server.ts'
 
@@ -26,20 +27,10 @@ describe('the page: calendar', () => {
   let page: Page
 
   beforeEach(async () => {
-    const profile = { timezoneId: 'Europe/Berlin', locale: 'en-GB' }
-    const extras = { '/event/elsewhere/': ELSEWHERE }
-    ;({ server, page } = await browser.open({ at: '#calendar/month/2027-04-12', profile, extras }))
-    await page.getByRole('heading', { level: 1, name: 'April 2027' }).waitFor()
+    ;({ server, page } = await openCalendar(browser, { extras: { '/event/elsewhere/': ELSEWHERE } }))
   })
 
-  /** Makes an event on 14 April by the form, and waits until it is shown. */
-  async function make(title: string, fill: () => Promise<void> = async () => undefined): Promise<void> {
-    await page.goto(`${server.url}#calendar/new/2027-04-14`)
-    await page.getByLabel('Title').fill(title)
-    await fill()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  }
+  const make = (title: string, fill?: () => Promise<void>) => makeByForm({ page, server }, title, fill)
 
   it('makes an event with venue, organizer, categories and picture, and shows it everywhere', async () => {
     await make('Low tide walk', async () => {

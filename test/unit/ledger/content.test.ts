@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createContentLock } from '../../../src/content-lock/content-lock.ts'
 import { parseContentPath } from '../../../src/ledger/identifiers/da-path.ts'
-import { createLedger } from '../../../src/ledger/ledger.ts'
 import type { LedgerSettings } from '../../../src/ledger/settings.ts'
 import { checkState } from '../../../src/ledger/transfer/check-state.ts'
 import { createNode, type StorageNode } from '../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
-import { createPins } from '../../../src/pins/create-pins.ts'
-import { createDagWalk } from '../../../src/pins/dag-walk.ts'
-import { createRepo } from '../../../src/repo/repo.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { memoryPorts } from '../memory-ports.ts'
 import { creation, failure, ROLLAPP, update } from './ledger-of.ts'
@@ -118,66 +113,36 @@ describe('the content of a record', () => {
   })
 
   it('stays for a retention after it is final', async () => {
-    const ports = memoryPorts()
-    const contentLock = createContentLock(ports)
-    const walk = createDagWalk(ports.blockstore)
-    const ledger = createLedger({ ...ports, walk, contentLock, retention: 5n })
-    const pins = createPins({ ...ports, walk, wholeWalk: walk, coverWalk: walk, contentLock })
-    const services = { ledger: ledger.liveRoots }
-    const repo = createRepo({
-      ...ports,
-      stored: ports.blockstore,
-      contentLock,
-      pins,
-      walk,
-      repoPath: 'memory',
-      liveRoots: async () => services,
-    })
-    await ports.blockstore.putMany(tree.blocks)
-    await ledger.create(creation())
-    await ledger.submit(update(1n, 1n, { DAPath: `cas|${tree.cid.toV1()}` }))
+    const node = await nodeWithBatch({ retention: 5n })
+    await node.ledger.submit(update(1n, 1n, { DAPath: `cas|${tree.cid.toV1()}` }))
 
-    await ledger.advance({ to: 8n })
-    await collect({ repo })
-    expect(await held(ports, tree)).toBe(true)
-    await ledger.advance({ to: 9n })
-    await collect({ repo })
+    await node.ledger.advance({ to: 8n })
+    await collect(node)
+    expect(await held(node, tree)).toBe(true)
+    await node.ledger.advance({ to: 9n })
+    await collect(node)
 
-    expect(await held(ports, tree)).toBe(false)
+    expect(await held(node, tree)).toBe(false)
   })
 
   it('outlasts the roots before the newest, where only some are kept', async () => {
-    const ports = memoryPorts()
-    const contentLock = createContentLock(ports)
-    const walk = createDagWalk(ports.blockstore)
-    const ledger = createLedger({ ...ports, walk, contentLock, keepRoots: 3 })
-    const pins = createPins({ ...ports, walk, wholeWalk: walk, coverWalk: walk, contentLock })
-    const services = { ledger: ledger.liveRoots }
-    const repo = createRepo({
-      ...ports,
-      stored: ports.blockstore,
-      contentLock,
-      pins,
-      walk,
-      repoPath: 'memory',
-      liveRoots: async () => services,
-    })
-    await collect({ repo })
-    await ledger.create(creation())
+    const node = await nodeWithBatch({ keepRoots: 3 })
+    const { ledger, blockstore } = node
+    await collect(node)
     const roots = [await ledger.head()]
     for (let at = 1n; at <= 40n; at += 1n) {
       await ledger.submit(update(at, 1n))
       roots.push((await ledger.advance({ by: 1n })).root)
     }
-    const before = await ports.blockstore.totals()
+    const before = await blockstore.totals()
 
-    await collect({ repo })
+    await collect(node)
 
-    expect((await ports.blockstore.totals()).blocks).toBeLessThan(before.blocks / 2)
+    expect((await blockstore.totals()).blocks).toBeLessThan(before.blocks / 2)
     await checkState(await ledger.open())
     await checkState(await ledger.open(roots.at(-2)))
     await expect(ledger.open(roots.at(-3))).rejects.toMatchObject(failure(3005))
-    await collect({ repo })
+    await collect(node)
     expect(await ledger.submit(update(41n, 1n))).toMatchObject({ index: 41n })
   })
 

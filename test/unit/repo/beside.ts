@@ -17,6 +17,23 @@ export const add = (node: StorageNode, tree: StoredTree) =>
     await node.pins.addRoots([tree.cid])
   })
 
+/** Begins an add that has stored its blocks and has yet to pin them, which the returned function does. */
+export async function slowAdd(node: StorageNode, tree: StoredTree): Promise<() => Promise<void>> {
+  const hasWritten = Promise.withResolvers<void>()
+  const mayPin = Promise.withResolvers<void>()
+  const adding = node.repo.whileAdding(async () => {
+    await write(node, tree)
+    hasWritten.resolve()
+    await mayPin.promise
+    await node.pins.addRoots([tree.cid])
+  })
+  await hasWritten.promise
+  return async () => {
+    mayPin.resolve()
+    await adding
+  }
+}
+
 /** As `/pin/add` does it. */
 export const pin = (node: StorageNode, tree: StoredTree) =>
   node.repo.whileAdding(() => node.pins.add(tree.cid))

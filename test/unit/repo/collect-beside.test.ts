@@ -5,7 +5,7 @@ import { listed, nextTurn } from '../../contracts/blocks.ts'
 import { chunkedFile, rawFile } from '../../requests/stored-tree.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
 import { chance } from '../rpc/chance.ts'
-import { add, file, garbage, isWhole, pin, rest, rows, write } from './beside.ts'
+import { add, file, garbage, isWhole, pin, rest, rows, slowAdd, write } from './beside.ts'
 
 /** One node, or two over one storage: the collection runs in the first, the rest in the second. */
 const HOSTS = [
@@ -58,23 +58,14 @@ describe.each(HOSTS)('a collection under way, in %s', (_, open) => {
   it('waits for an add that began before it, while others begin and end', async () => {
     const [collector, other] = await open()
     const [slow, quick] = [await file('slow'), await file('quick')]
-    const hasWritten = Promise.withResolvers<void>()
-    const mayPin = Promise.withResolvers<void>()
-    const adding = other.repo.whileAdding(async () => {
-      await write(other, slow)
-      hasWritten.resolve()
-      await mayPin.promise
-      await other.pins.addRoots([slow.cid])
-    })
-    await hasWritten.promise
+    const finish = await slowAdd(other, slow)
     await write(other, ...(await garbage(3)))
 
     const collecting = rest(collector.repo.collect())
     await nextTurn()
     await add(other, quick)
     expect(await listed(other.blockstore)).toHaveLength(3 + 3 + 3)
-    mayPin.resolve()
-    await adding
+    await finish()
 
     expect(await collecting).toBe(3)
     expect(await isWhole(other, slow)).toBe(true)
@@ -84,15 +75,7 @@ describe.each(HOSTS)('a collection under way, in %s', (_, open) => {
   it('given up while it waits, leaves the waiting to the next one', async () => {
     const [collector, other] = await open()
     const slow = await file('slow')
-    const mayPin = Promise.withResolvers<void>()
-    const hasWritten = Promise.withResolvers<void>()
-    const adding = other.repo.whileAdding(async () => {
-      await write(other, slow)
-      hasWritten.resolve()
-      await mayPin.promise
-      await other.pins.addRoots([slow.cid])
-    })
-    await hasWritten.promise
+    const finish = await slowAdd(other, slow)
     const abort = new AbortController()
     const first = rest(collector.repo.collect({ signal: abort.signal }))
     await nextTurn()
@@ -102,8 +85,7 @@ describe.each(HOSTS)('a collection under way, in %s', (_, open) => {
     const second = rest(collector.repo.collect())
     await nextTurn()
     expect(await isWhole(other, slow)).toBe(true)
-    mayPin.resolve()
-    await adding
+    await finish()
 
     expect(await second).toBe(0)
     expect(await isWhole(other, slow)).toBe(true)

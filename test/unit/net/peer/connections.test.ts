@@ -8,6 +8,7 @@ import { memoryLogger } from '../../../../src/memory/memory-logger.ts'
 import type { RunningPeer } from '../../../../src/net/network.ts'
 import { createReachedRows } from '../../../../src/net/redial/reached-rows.ts'
 import { rememberReached } from '../../../../src/net/redial/remember-reached.ts'
+import type { Datastore } from '../../../../src/ports/datastore.ts'
 import { connectedNodes, type PeerNode, peerNode } from '../memory-peers.ts'
 
 async function peersOf(node: PeerNode): Promise<readonly string[]> {
@@ -25,6 +26,14 @@ async function connected({ use }: PeerNode, peerId: string): Promise<void> {
     if (detail.toString() === peerId) resolve()
   })
   await promise
+}
+
+/** A node over this storage connects to another, disconnects and stops. */
+async function visit(other: PeerNode, datastore: Datastore): Promise<void> {
+  const node = await peerNode({ datastore })
+  await node.call(`swarm/connect?arg=${other.address}`)
+  await node.call(`swarm/disconnect?arg=${other.address}`)
+  await (await node.use(['network'])).network.stop()
 }
 
 /** An id for each number. */
@@ -48,10 +57,7 @@ describe('a node that starts again', () => {
 
   it('does not dial a peer from which it has disconnected', async () => {
     const [other, datastore] = [await peerNode(), memoryDatastore()]
-    const before = await peerNode({ datastore })
-    await before.call(`swarm/connect?arg=${other.address}`)
-    await before.call(`swarm/disconnect?arg=${other.address}`)
-    await (await before.use(['network'])).network.stop()
+    await visit(other, datastore)
 
     const after = await peerNode({ datastore })
     const next = await peerNode()
@@ -64,10 +70,7 @@ describe('a node that starts again', () => {
 describe('addresses at which a node has reached peers', () => {
   it('are known after a restart', async () => {
     const [other, datastore] = [await peerNode(), memoryDatastore()]
-    const before = await peerNode({ datastore })
-    await before.call(`swarm/connect?arg=${other.address}`)
-    await before.call(`swarm/disconnect?arg=${other.address}`)
-    await (await before.use(['network'])).network.stop()
+    await visit(other, datastore)
 
     const after = await peerNode({ datastore })
     await after.call(`swarm/connect?arg=/p2p/${other.peerId}`)
