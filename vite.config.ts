@@ -94,6 +94,12 @@ const EDGE_MODULES = [
   { name: 'gossipsub', test: /\/libp2p-gossipsub\/dist\/src\/index\.js$/ },
 ]
 
+/**
+ * What the page loads first, besides what its script imports: small modules of several views. Each file costs a
+ * visitor a request, and the service worker 7 ms of processor time when it caches the page.
+ */
+const PAGE_CHUNKS = [{ name: 'main', test: /\/web\/app\/(?:(?:node|language)\/)?(?!node-dialog)[^/]+\.ts$/ }]
+
 /** Folders of the commands for content: a service worker has their handlers in its script. Others are loaded. */
 const EAGER_COMMANDS = ['block', 'dag', 'file', 'files', 'pin', 'refs', 'repo']
 
@@ -113,6 +119,7 @@ export default defineConfig({
     tabLibrary({ page: `${root}/dist/web` }),
     declaredOptionsAsset(),
     commandListAsset(),
+    lazyChunks('client', PAGE_CHUNKS),
     lazyChunks('sw', WORKER_PARTS),
     workerParts(),
     lazyChunks('edge', EDGE_MODULES),
@@ -120,7 +127,15 @@ export default defineConfig({
     lazyChunks('tab', []),
   ],
   environments: {
-    client: { build: { outDir: `${root}/dist/web`, emptyOutDir: true } },
+    client: {
+      build: {
+        outDir: `${root}/dist/web`,
+        emptyOutDir: true,
+        cssCodeSplit: false,
+        modulePreload: false,
+        rolldownOptions: { preserveEntrySignatures: 'allow-extension' },
+      },
+    },
     sw: {
       consumer: 'client',
       build: {

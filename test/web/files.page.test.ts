@@ -103,8 +103,7 @@ describe('the files of the page', () => {
     await done('Copied “flow.txt” to Files')
 
     await page.goto(`${url}#content`)
-    await added(page, 'flow.txt')
-    expect(await names()).toEqual(['Tides', 'flow.txt'])
+    await expect.poll(names).toEqual(['Tides', 'flow.txt'])
   })
 
   it('are shown in the page: Markdown, text, a picture and data, which act on nothing', async () => {

@@ -8,6 +8,9 @@ export const PREFERENCES = {
   rawLeaves: ['true', 'false', 'node'],
   /** Whether this browser connects to peers at each visit. */
   peers: ['apart', 'joined'],
+  /** Of the files: in which order, and whether as a list. */
+  fileOrder: ['name', 'name-down', 'size-down', 'size', 'type'],
+  fileLayout: ['list', 'grid'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>
 
 export type PreferenceName = keyof typeof PREFERENCES

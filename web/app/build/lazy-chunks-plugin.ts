@@ -8,8 +8,8 @@ export interface LazyChunk {
 }
 
 /**
- * Puts what an entry imports statically into one chunk, `main`. What it loads by `import()` is one chunk for each of
- * `chunks`, and one for each module besides.
+ * Puts what an entry imports statically into one chunk, `main`, to which `chunks` may add. What it loads by `import()`
+ * is one chunk for each of `chunks`, and one for each module besides.
  */
 export function lazyChunks(environment: string, chunks: readonly LazyChunk[]): Plugin {
   const chunkNames = new Map<string, string>()
@@ -20,7 +20,7 @@ export function lazyChunks(environment: string, chunks: readonly LazyChunk[]): P
     outputOptions: (options) => ({
       ...options,
       codeSplitting: {
-        groups: ['main', ...chunks.map(({ name }) => name)].map((name, index) => ({
+        groups: [...new Set(['main', ...chunks.map(({ name }) => name)])].map((name, index) => ({
           name,
           test: (id: string) => chunkNames.get(id) === name,
           priority: chunks.length - index,

@@ -2,6 +2,6 @@ import { chosenTexts } from '../language/chosen-texts.ts'
 import { content } from '../language/texts/en/content.ts'
 
 export const contentTexts = await chosenTexts(content, {
-  de: async () => (await import('../language/texts/de/content.ts')).content,
-  fr: async () => (await import('../language/texts/fr/content.ts')).content,
+  de: async () => (await import('../language/texts/de.ts')).content,
+  fr: async () => (await import('../language/texts/fr.ts')).content,
 })

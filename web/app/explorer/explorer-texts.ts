@@ -2,6 +2,6 @@ import { chosenTexts } from '../language/chosen-texts.ts'
 import { explorer } from '../language/texts/en/explorer.ts'
 
 export const explorerTexts = await chosenTexts(explorer, {
-  de: async () => (await import('../language/texts/de/explorer.ts')).explorer,
-  fr: async () => (await import('../language/texts/fr/explorer.ts')).explorer,
+  de: async () => (await import('../language/texts/de.ts')).explorer,
+  fr: async () => (await import('../language/texts/fr.ts')).explorer,
 })

@@ -17,8 +17,8 @@ interface Words<Name extends PreferenceName> {
   readonly choices: Readonly<Record<Preference<Name>, string>>
 }
 
-/** Whether this browser connects to peers is chosen in their view. */
-type Shown = Exclude<PreferenceName, 'peers'>
+/** The others are chosen in the views that they are for. */
+type Shown = Exclude<PreferenceName, 'peers' | 'fileOrder' | 'fileLayout'>
 
 const WORDS: { readonly [Name in Shown]: Words<Name> } = {
   language: {

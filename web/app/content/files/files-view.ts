@@ -195,6 +195,7 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
     list.setLayout(layout)
     draw()
   })
+  list.setLayout(looks.looks.layout)
   onPress(find(section, '#new-folder', HTMLButtonElement), () =>
     askName({
       title: contentTexts.newFolder,

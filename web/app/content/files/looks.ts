@@ -1,16 +1,12 @@
 import { element } from '../../element.ts'
 import { find } from '../../find.ts'
-import { remembered } from '../../remembered.ts'
+import { choosePreference, type Preference, preference } from '../../preferences.ts'
 import { ORDERS, type Order } from './order.ts'
-
-export type Layout = 'list' | 'grid'
 
 export interface Looks {
   readonly order: Order
-  readonly layout: Layout
+  readonly layout: Preference<'fileLayout'>
 }
-
-const choices = remembered<string>('content-looks', 4)
 
 /** The choice of order and layout, which the page remembers. */
 export function looksView(section: HTMLElement, onChange: (looks: Looks) => void): { readonly looks: Looks } {
@@ -19,35 +15,34 @@ export function looksView(section: HTMLElement, onChange: (looks: Looks) => void
     list: find(section, '#as-list', HTMLButtonElement),
     grid: find(section, '#as-grid', HTMLButtonElement),
   }
-  let looks: Looks = { order: 'name', layout: 'list' }
   select.append(
     ...Object.entries(ORDERS).map(([value, textContent]) => element('option', { value, textContent })),
   )
 
-  const apply = (change: Partial<Looks>) => {
-    looks = { ...looks, ...change }
-    select.value = looks.order
-    for (const [layout, button] of Object.entries(buttons))
-      button.ariaPressed = String(layout === looks.layout)
-    onChange(looks)
+  const chosen = (): Looks => ({ order: preference('fileOrder'), layout: preference('fileLayout') })
+  const show = () => {
+    const { order, layout } = chosen()
+    select.value = order
+    for (const [name, button] of Object.entries(buttons)) button.ariaPressed = String(name === layout)
   }
-  const choose = (change: Partial<Looks>) => {
-    apply(change)
-    void choices.add(Object.entries(change))
+  const change = () => {
+    show()
+    onChange(chosen())
   }
-  select.addEventListener('change', () => choose({ order: orderOf(select.value) }))
-  buttons.list.addEventListener('click', () => choose({ layout: 'list' }))
-  buttons.grid.addEventListener('click', () => choose({ layout: 'grid' }))
-  void choices.read().then((held) => {
-    apply({ order: orderOf(held.get('order')), layout: held.get('layout') === 'grid' ? 'grid' : 'list' })
+  select.addEventListener('change', () => {
+    choosePreference('fileOrder', select.value as Order)
+    change()
   })
+  for (const layout of ['list', 'grid'] as const) {
+    buttons[layout].addEventListener('click', () => {
+      choosePreference('fileLayout', layout)
+      change()
+    })
+  }
+  show()
   return {
     get looks() {
-      return looks
+      return chosen()
     },
   }
-}
-
-function orderOf(text = ''): Order {
-  return text in ORDERS ? (text as Order) : 'name'
 }

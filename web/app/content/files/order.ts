@@ -1,4 +1,5 @@
 import { locale } from '../../language/language.ts'
+import type { Preference } from '../../preferences.ts'
 import { contentTexts } from '../content-texts.ts'
 import type { Entry } from './entry.ts'
 import { typeText } from './media-kind.ts'
@@ -10,9 +11,9 @@ export const ORDERS = {
   'size-down': contentTexts.bySizeDown,
   size: contentTexts.bySize,
   type: contentTexts.byType,
-} as const
+} as const satisfies Readonly<Record<Order, string>>
 
-export type Order = keyof typeof ORDERS
+export type Order = Preference<'fileOrder'>
 
 /** Comparing by the rules of a language takes about a second for 100,000 names, too long for a page. */
 const MAX_COLLATED = 20_000

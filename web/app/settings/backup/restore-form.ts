@@ -1,4 +1,3 @@
-import { KEYS_PART } from '../../../../src/backup/manifest.ts'
 import { bytesText, countText } from '../../amounts.ts'
 import { element } from '../../element.ts'
 import { find } from '../../find.ts'
@@ -7,8 +6,11 @@ import { thisNode } from '../../node/this-node.ts'
 import { onSubmit } from '../../on-submit.ts'
 import { hideProblem, showProblem } from '../../problem.ts'
 import { settingsTexts } from '../settings-texts.ts'
-import { partsIn, type Restored, restoreBackup } from './move-node.ts'
+import type { Restored } from './move-node.ts'
 import { withProgress } from './progress.ts'
+
+/** Only its type is imported: the module has codecs, which the view need not load. */
+const KEYS_PART: typeof import('../../../../src/backup/manifest.ts').KEYS_PART = 'keys'
 
 /** The parts of a backup, as the page calls them. Others are shown by their own names. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -63,6 +65,7 @@ export function restoreForm(section: HTMLElement, say: (text: string) => void): 
     show([], true)
     const [file] = input.files ?? []
     if (!file) return
+    const { partsIn } = await import('./move-node.ts')
     try {
       show(await partsIn(file), (await thisNode()).kind === 'browser')
     } catch (cause) {
@@ -79,6 +82,7 @@ export function restoreForm(section: HTMLElement, say: (text: string) => void): 
     const parts = toggle()
     const options = secret.hidden ? {} : { password: password.value }
     const task = { title: settingsTexts.restoringBackup, bytesTotal: file.size }
+    const { restoreBackup } = await import('./move-node.ts')
     const restored = await withProgress(section, task, (running) =>
       restoreBackup(file, { ...running, ...options, parts }),
     )

@@ -4,7 +4,6 @@ import { thisNode } from '../../node/this-node.ts'
 import { onSubmit } from '../../on-submit.ts'
 import { showProblem } from '../../problem.ts'
 import { settingsTexts } from '../settings-texts.ts'
-import { saveBackup } from './move-node.ts'
 import { withProgress } from './progress.ts'
 import { chooseTarget } from './save-target.ts'
 
@@ -38,6 +37,7 @@ export function saveForm(section: HTMLElement, say: (text: string) => void): voi
     const target = await chooseTarget(`tidepool-${new Date().toISOString().slice(0, 10)}.car`)
     if (!target) return
     const options = choice.checked ? { password: password.value } : {}
+    const { saveBackup } = await import('./move-node.ts')
     const sizeBytes = await withProgress(section, { title: settingsTexts.savingBackup }, (task) =>
       saveBackup(target, { ...task, ...options }),
     )

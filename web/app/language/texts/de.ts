@@ -1,0 +1,11 @@
+/** All texts in German, which a page loads together. */
+export { access } from './de/access.ts'
+export { calendar } from './de/calendar.ts'
+export { content } from './de/content.ts'
+export { explorer } from './de/explorer.ts'
+export { frame } from './de/frame.ts'
+export { ledger } from './de/ledger.ts'
+export { names } from './de/names.ts'
+export { peers } from './de/peers.ts'
+export { settings } from './de/settings.ts'
+export { sharing } from './de/sharing.ts'

@@ -1,0 +1,11 @@
+/** All texts in French, which a page loads together. */
+export { access } from './fr/access.ts'
+export { calendar } from './fr/calendar.ts'
+export { content } from './fr/content.ts'
+export { explorer } from './fr/explorer.ts'
+export { frame } from './fr/frame.ts'
+export { ledger } from './fr/ledger.ts'
+export { names } from './fr/names.ts'
+export { peers } from './fr/peers.ts'
+export { settings } from './fr/settings.ts'
+export { sharing } from './fr/sharing.ts'
