@@ -105,7 +105,7 @@ export function edgePeers({ addresses: given, stance, logger }: EdgePeersOptions
         if (node.lifecycle.isDown() || listen.length === 0 || waiting >= MAX_WAITING) return refused(503)
         if (!policy.isOwnHost(url)) return refused(403)
         if (isLoopback) {
-          // Any page could otherwise connect from the browser of whoever runs this node.
+          // Any page could otherwise connect from the browser of this node's owner.
           const origin = request.headers.get('Origin')
           if (origin !== null && !policy.allowedOrigins(url).includes(origin)) return refused(403)
           return upgraded(request, { relayRight: () => undefined }, node.network)

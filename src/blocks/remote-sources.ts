@@ -4,7 +4,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 /** Reads blocks of a source for one call, which learns who had the earlier ones. */
 export interface RemoteReader {
   /**
-   * The bytes, which hash to the CID. `undefined` when nobody has the block, or it could not be found in time. A
+   * The bytes, which hash to the CID. `undefined` when no source has the block, or it could not be found in time. A
    * source that fails throws a `DomainError`, and counts as one without the block.
    */
   get(cid: CID, options: AbortOptions): Promise<Uint8Array | undefined>

@@ -86,7 +86,7 @@ export function createReferences({ datastore, reservedDatastore }: ReferencesOpt
       return change(cids, unique, options)
     },
     async delete(cid, options = {}) {
-      // Most blocks have none: nothing is written, and nobody waits.
+      // Most blocks have none: nothing is written, and no caller waits.
       if (await datastore.get(blockRow(cid), options)) await change([cid], [], options)
     },
     async *list(options) {

@@ -6,14 +6,14 @@ import type { ResolvedName } from '../unixfs/dag/path-reader.ts'
 export interface DomainNames {
   /**
    * One step: the path may begin with `/ipns/`. `domain` is a name with a dot, as it was written. Throws `not-found`
-   * for a domain without a link, `unsupported` where nobody may be asked.
+   * for a domain without a link, `unsupported` without a resolver.
    */
   resolve(domain: string, options?: AbortOptions): Promise<ResolvedName>
 }
 
 const MAX_QUOTED_CHARACTERS = 253
 
-/** For a node whose owner has named nobody to ask. */
+/** For a node whose owner has named no resolver. */
 export const noDomainNames: DomainNames = {
   async resolve(domain) {
     const quoted = JSON.stringify(domain.slice(0, MAX_QUOTED_CHARACTERS))

@@ -8,7 +8,7 @@ import { loadOnceShared } from '../state/load-once.ts'
 import { compareRecords, remainingMs } from './record/check-record.ts'
 import { decodeNameRecord, type NameRecord } from './record/name-record.ts'
 
-/** Records of foreign names that were found elsewhere, and that still count when nobody can be asked any more. */
+/** Records of foreign names that were found elsewhere, and that still count when no router or peer answers any more. */
 export interface RecordCache {
   /** The newest one that has not ended. */
   get(name: PeerId, options: AbortOptions): Promise<NameRecord | undefined>

@@ -6,7 +6,7 @@ export function isDialable(address: string): boolean {
   return !/\/(tcp|udp)\/0(\/|$)/.test(address)
 }
 
-/** An address as it is shown: one that cannot be dialled is only an IP address. */
-export function shownAddress(address: string): string {
+/** Formats an address for callers: one that cannot be dialled is only an IP address. */
+export function formatPeerAddress(address: string): string {
   return isDialable(address) ? address : address.split('/').slice(0, 3).join('/')
 }

@@ -23,7 +23,7 @@ export interface PackFiles {
   /**
    * Stores new files, each given as consecutive parts, and resolves to their numbers in the same order. Each
    * file is stored completely or not at all, except that a killed process may leave the beginning of one, whose
-   * number nobody knows. Numbers are never reused. A call that fails or is aborted may leave some of its files
+   * number that no caller knows. Numbers are never reused. A call that fails or is aborted may leave some of its files
    * behind.
    */
   append(files: readonly (readonly Uint8Array[])[], options?: AbortOptions): Promise<readonly number[]>

@@ -20,7 +20,3 @@ export const LISTED: readonly Status[] = ['publish', 'future', 'draft', 'pending
 
 /** Records that have not been published, and so have no public address yet. */
 export const UNPUBLISHED: readonly Status[] = ['draft', 'pending', 'auto-draft']
-
-export function isStatus(value: unknown): value is Status {
-  return STATUSES.some((status) => status === value)
-}

@@ -12,20 +12,10 @@ export interface WireCost {
   }
 }
 
-const LONGEST_COST = 200
-const MOST_PRICES = 10
-const DEFAULT_SYMBOL = '$'
+/** Prices of one cost. */
+export const MOST_PRICES = 10
 
-/** Converts a sent cost to the stored form: one text without tags; empty for no cost, for 0, and for other types. */
-export function readCost(sent: unknown): string {
-  const entries: readonly unknown[] = Array.isArray(sent) ? sent.slice(0, MOST_PRICES) : [sent]
-  const texts = entries
-    .filter((entry) => typeof entry === 'string' || typeof entry === 'number')
-    .map((entry) => plainText(String(entry)))
-    .filter((text) => text !== '')
-  const text = texts.join(' - ')
-  return text === '0' ? '' : text
-}
+const DEFAULT_SYMBOL = '$'
 
 /** Formats a stored cost: one price, or the lowest and the highest, with the symbol that was sent or the default. */
 export function formatCost(stored: string): WireCost {
@@ -111,12 +101,4 @@ function decimal(written: string): string {
   const isThousand = !isMixed && fraction.length === 3 && (sign === ',' || isRepeated)
   if (last < 0 || isThousand || isRepeated) return number.replace(/[.,]/g, '')
   return `${number.slice(0, last).replace(/[.,]/g, '') || '0'}.${fraction}`
-}
-
-function plainText(text: string): string {
-  return text
-    .slice(0, LONGEST_COST)
-    .replace(/<[^<>]*>/g, '')
-    .replace(/[<>]/g, '')
-    .trim()
 }

@@ -23,7 +23,7 @@ interface GuardedConnection {
 
 /**
  * Bounds what peers make the muxer hold and do, which the package leaves to its transports: it collects a data frame of
- * any announced length, and what is sent ahead on streams that nobody reads yet. A connection over a bound is aborted;
+ * any announced length, and what is sent ahead on streams that are not read yet. A connection over a bound is aborted;
  * when all of them together hold too much, the one that holds most.
  */
 export function guardMuxer(

@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts'
-import { shownAddress } from '../dialable-address.ts'
+import { formatPeerAddress } from '../dialable-address.ts'
 import type { Network } from '../network.ts'
 import type { Routing } from '../routing/routing.ts'
 import type { Swarm } from './swarm.ts'
@@ -30,7 +30,7 @@ export function createSwarm({ network, clock, routing }: CreateSwarmOptions): Sw
       return open
         .map(({ remotePeer, remoteAddr, direction, rtt, streams }) => ({
           peerId: remotePeer.toString(),
-          address: shownAddress(remoteAddr.toString().replace(`/p2p/${remotePeer}`, '')),
+          address: formatPeerAddress(remoteAddr.toString().replace(`/p2p/${remotePeer}`, '')),
           direction,
           latencyMs: rtt,
           protocols: streams.map(({ protocol }) => protocol).sort(),

@@ -1,14 +1,14 @@
 import type { Connection } from '@libp2p/interface'
 import type { Multiaddr } from '@multiformats/multiaddr'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { shownAddress } from '../dialable-address.ts'
+import { formatPeerAddress } from '../dialable-address.ts'
 import type { RunningPeer } from '../network.ts'
 import { type PeerAddress, parsePeerAddress } from './peer-address.ts'
 import type { Disconnected } from './swarm.ts'
 
 /** True for the address of a connection, and for what is shown of it. */
 function isAt({ remoteAddr, remotePeer }: Connection, address: Multiaddr): boolean {
-  const shown = shownAddress(remoteAddr.toString().replace(/\/p2p\/[^/]+$/, ''))
+  const shown = formatPeerAddress(remoteAddr.toString().replace(/\/p2p\/[^/]+$/, ''))
   return remoteAddr.equals(address) || `${shown}/p2p/${remotePeer}` === address.toString()
 }
 

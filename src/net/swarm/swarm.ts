@@ -61,7 +61,7 @@ export interface Swarm {
   disconnect(addresses: readonly string[], options?: AbortOptions): Promise<readonly Disconnected[]>
   /** The open connections, sorted by address. */
   connections(): readonly OpenConnection[]
-  /** What connected peers have told about themselves, by peer id. Asks nobody. */
+  /** What connected peers have told about themselves, by peer id. Sends nothing. */
   knownPeers(options?: AbortOptions): Promise<ReadonlyMap<string, KnownPeer>>
   /** Connections and streams, and their limits. */
   resources(options?: AbortOptions): Promise<PeerResources>

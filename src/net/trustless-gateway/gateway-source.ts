@@ -27,7 +27,7 @@ const MAX_FAILURES = 2
 export function gatewaySource(options: GatewaySourceOptions): RemoteSource {
   const { gateways, outbound, logger } = options
   const lane = createLane({ slots: MAX_REQUESTS })
-  // A page could not send it without asking the gateway first, and nobody asks a page for blocks over HTTP.
+  // A page could not send it without asking the gateway first, and no gateway asks a page for blocks over HTTP.
   const init = outbound.isCrossOrigin ? {} : { headers: { [LOOP_HEADER]: LOOP_MARK } }
 
   return {

@@ -20,7 +20,7 @@ export function delegatedKind(routing: Pick<Routing, 'can'>, options: SendOption
   throw new DomainError('invalid-argument', `no delegated publishers configured: ${hint}`)
 }
 
-/** Throws `unavailable` where a record can be sent to nobody, unless the caller permits that it is only kept here. */
+/** Throws `unavailable` where there is no router or peer to send a record to, unless the caller permits that it is only kept here. */
 export function assertMaySend(
   action: 'publish' | 'put',
   { routing, ...options }: SendOptions & { readonly routing: Pick<Routing, 'can'> },

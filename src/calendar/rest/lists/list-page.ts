@@ -1,10 +1,10 @@
-import { isStatus, LISTED, type Status } from '../../model/status.ts'
+import { LISTED, type Status } from '../../model/status.ts'
 import { mayListUnpublished } from '../../rules/rights.ts'
 import type { WirePage } from '../../wire.ts'
 import type { Answer } from '../call.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
 import { MOST_PER_PAGE } from '../resources/queries.ts'
-import { toInteger, toList } from '../resources/values.ts'
+import { isStatus, toInteger, toList } from '../resources/values.ts'
 import { restError } from '../rest-error.ts'
 import type { Scope } from '../scope.ts'
 

@@ -1,14 +1,13 @@
 import type { CalendarView } from '../../model/calendar.ts'
 import { type CheckName, type FieldTable, isSent } from '../../model/field.ts'
 import { ORGANIZER_FIELDS, VENUE_FIELDS } from '../../model/places.ts'
-import { isStatus } from '../../model/status.ts'
 import { mayList, mayListUnpublished, mayUpload } from '../../rules/rights.ts'
 import { slugOf } from '../../text/slug.ts'
 import { parseDate } from '../../time/parse-date.ts'
 import { parseZone } from '../../time/zone.ts'
 import type { Scope } from '../scope.ts'
 import type { Check } from './parameter.ts'
-import { isSubstantialText, isWebAddress, toInteger, toList } from './values.ts'
+import { isStatus, isSubstantialText, isWebAddress, toInteger, toList } from './values.ts'
 
 /** Accepts the id of a configured user or of the node's owner. */
 const isUser: Check = (value, { settings: { users, owner } }) => {

@@ -1,3 +1,9 @@
+import { STATUSES, type Status } from '../../model/status.ts'
+
+export function isStatus(value: unknown): value is Status {
+  return STATUSES.some((status) => status === value)
+}
+
 /** True for a positive integer in any of the forms `2`, `"2"`, `"02"` and `"2.0"`. */
 export function isPositiveInteger(value: unknown): boolean {
   const number = toInteger(value)

@@ -38,7 +38,7 @@ export function createSearches({ findProviders, onEnd }: SearchesOptions): Searc
     try {
       await findProviders(want.cid, { signal: over.signal })
     } catch {
-      // A search that fails has found nobody.
+      // A search that fails has found no provider.
     }
     running -= 1
     want.search = 'done'

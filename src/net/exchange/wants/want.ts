@@ -28,7 +28,7 @@ export interface UsefulPeers {
   add(peer: string): void
 }
 
-/** What became of a want: the block; `late` after its time limit; `undefined` if nobody has the block. */
+/** What became of a want: the block; `late` after its time limit; `undefined` if no peer has the block. */
 export type Outcome = Uint8Array | 'late' | undefined
 
 /** One block that is looked for, for all calls that wait for it. */

@@ -48,7 +48,7 @@ export function createAnnounceJob({ candidates, skip, announce, clock }: Announc
     }
     return taken
   }
-  /** The number of announced blocks. `undefined` if there are some that nobody has taken, and none that somebody has. */
+  /** The number of announced blocks. `undefined` if no router has taken any of them. */
   const announceBatch = async ({ signal }: AbortOptions) => {
     const outcomes = await Promise.allSettled(
       batch.map(({ cid, isPublic }) => announce(cid, { isPublic, signal })),

@@ -105,7 +105,7 @@ export const dhtPart = definePart({
       async table(of, options = {}) {
         const { protocol, peer, hasServers, start } = required(running)
         const isOther = (of === 'public') !== (protocol === PUBLIC_PROTOCOL)
-        // The code of a DHT that nobody serves need not be loaded: its table is empty.
+        // The code of a DHT without servers need not be loaded: its table is empty.
         if (isOther || !(await hasServers(options))) return []
         const { tableBuckets } = await import('./table-buckets.ts')
         return tableBuckets(await start(), peer)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatCost, readCost } from '../../../../src/calendar/text/cost.ts'
+import { readCost } from '../../../../src/calendar/rest/read/read-cost.ts'
+import { formatCost } from '../../../../src/calendar/text/cost.ts'
 import { acceptedCreations } from '../recorded.ts'
 
 const costOf = (sent: unknown) => {
