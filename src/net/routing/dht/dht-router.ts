@@ -3,6 +3,7 @@ import { equalBytes } from '../../../codec/bytes/bytes.ts'
 import type { PeerId } from '../../../codec/cid/peer-id.ts'
 import { DomainError, isDomainError } from '../../../errors.ts'
 import { recordKey } from '../../../names/record/record-key.ts'
+import type { Clock } from '../../../ports/clock.ts'
 import type { Router, RouterCall } from '../routing.ts'
 import type { Dht } from './dht.ts'
 import { routedPeer, routingStep } from './routing-steps.ts'
@@ -38,13 +39,28 @@ export function dhtRouter(dht: Dht): Router {
   }
 }
 
-/** The peers of a DHT that are closest to an id. */
+/** A peer that has connected is in the table within this time, if it serves the DHT. */
+const SETTLING_MS = 2_000
+
+/** How often the table is looked at meanwhile. */
+const CHECK_INTERVAL_MS = 20
+
+interface ClosestPeersCall extends RouterCall {
+  readonly clock: Pick<Clock, 'now' | 'sleep'>
+}
+
+/** The peers of a DHT that are closest to an id. While the table is empty, waits for peers that have just connected. */
 export async function* closestPeers(
   dht: Dht,
   peerId: PeerId,
-  call: RouterCall,
+  { clock, ...call }: ClosestPeersCall,
 ): AsyncGenerator<PeerId, void> {
-  for await (const event of steps((await dht.start()).getClosestPeers(peerId.bytes, ends(call)), call)) {
+  const started = await dht.start()
+  const newestMs = () => Math.max(0, ...dht.peer.libp2p.getConnections().map(({ timeline }) => timeline.open))
+  while (started.routingTable.size === 0 && clock.now() < newestMs() + SETTLING_MS) {
+    await clock.sleep(CHECK_INTERVAL_MS, ends(call))
+  }
+  for await (const event of steps(started.getClosestPeers(peerId.bytes, ends(call)), call)) {
     if (event.name === 'FINAL_PEER') yield event.peer.id.toMultihash()
   }
 }

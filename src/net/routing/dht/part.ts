@@ -111,7 +111,7 @@ export const dhtPart = definePart({
         return tableBuckets(await start(), peer)
       },
       async *closestPeers(peerId, call) {
-        yield* closestPeers(required(running), peerId, call)
+        yield* closestPeers(required(running), peerId, { ...call, clock })
       },
     }
   },

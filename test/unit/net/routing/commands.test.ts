@@ -55,6 +55,17 @@ it('the commands of routing find over a DHT what another node announces', async 
   await expect(second.call(`dht/findpeer?arg=${second.peerId}`)).rejects.toThrow('finding your own node')
 })
 
+it('dht/query finds a peer that has just connected, and does not wait where nobody connects', async () => {
+  const [first, second, alone] = await Promise.all(
+    [1, 2, 3].map(() => peerNode({}, { routing: { type: 'dhtserver' } })),
+  )
+  if (!first || !second || !alone) throw new RangeError('no nodes')
+  await second.call(`swarm/connect?arg=${first.address}`)
+
+  expect((await events(first, `dht/query?arg=${second.peerId}`)).map(({ ID }) => ID)).toContain(second.peerId)
+  expect(await events(alone, `dht/query?arg=${second.peerId}`)).toEqual([])
+})
+
 it('a node without a DHT and without peers says so', async () => {
   const alone = await peerNode({}, { routing: { type: 'none' } })
 
