@@ -256,6 +256,7 @@ describe('the page: content', () => {
 
     await page.reload()
     await page.locator('.pin', { hasText: cids.folder }).locator('.file-size', { hasText: 'byte' }).waitFor()
+    await page.locator('.pin', { hasText: cids.nameless }).getByText('20 bytes').waitFor()
     await page.locator('.pin', { hasText: cids.raw }).locator('.file-size', { hasText: 'byte' }).waitFor()
 
     const told = async (cid: string) => {
@@ -263,6 +264,7 @@ describe('the page: content', () => {
       return [await row.locator('.file-name').textContent(), await row.locator('.file-size').textContent()]
     }
     expect(await told(cids.folder)).toEqual(['a folder/', '19 bytes'])
+    expect(await told(cids.nameless)).toEqual(['Without a name', '20 bytes'])
     expect(await told(cids.raw)).toEqual(['Without a name', '9 bytes'])
     expect(await told(cids.data)).toEqual(['Without a name', ''])
   })
@@ -382,7 +384,7 @@ async function pinMany(count: number): Promise<void> {
 }
 
 /** Adds a folder whose pin has a name, a file of one raw block, and a node that is no file. */
-async function addElsewhere(): Promise<{ folder: string; raw: string; data: string }> {
+async function addElsewhere(): Promise<Record<'folder' | 'nameless' | 'raw' | 'data', string>> {
   const post = async (path: string, content: string, name = '') => {
     const form = new FormData()
     form.append('file', new Blob([content]), name)
@@ -391,6 +393,7 @@ async function addElsewhere(): Promise<{ folder: string; raw: string; data: stri
   }
   return {
     folder: (await post('add?pin-name=a%20folder', 'in a folder', 'folder%2Ffile')).Hash,
+    nameless: (await post('add', 'no name here', 'folder%2Ffile')).Hash,
     raw: (await post('add?cid-version=1', 'one block')).Hash,
     data: (await post('dag/put?pin=true', '{"no":"file"}')).Cid['/'],
   }

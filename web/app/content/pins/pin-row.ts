@@ -40,8 +40,8 @@ export function pinRow(kept: Kept, actions: Pick<ItemActions, 'change' | 'copies
     announce(message)
   }
   const describe = (known: Kept) => {
-    const { name = contentTexts.noName, isFolder = false, sizeBytes } = known
-    link.textContent = isFolder ? `${name}/` : name
+    const { name = '', isFolder = false, sizeBytes } = known
+    link.textContent = name === '' ? contentTexts.noName : `${name}${isFolder ? '/' : ''}`
     size.textContent = sizeBytes === undefined ? '' : bytesText(sizeBytes)
     picture.replaceChildren(iconOf({ name, isFolder }))
     button.onclick = () =>
