@@ -90,6 +90,34 @@ describe('a newer build of the page', () => {
   })
 })
 
+describe('a first visit whose service worker cannot be installed', () => {
+  it('names the file that is missing, and starts when it is reloaded and the file is there', async () => {
+    const part = /\bsw-[\w.-]+?\.js\b/.exec(readFileSync(join(BUILT, 'sw.js'), 'utf8'))?.[0]
+    if (!part) throw new Error('The worker has no parts')
+    for (const missing of ['/sw.js', `/${part}`]) {
+      let isMissing = true
+      const { page } = await browser.open({
+        behind: ({ url }) =>
+          isMissing && new URL(url).pathname === missing
+            ? Promise.resolve(new Response('gone', { status: 404 }))
+            : undefined,
+      })
+
+      await page
+        .getByRole('status')
+        .filter({ hasText: `the server has no ${missing}` })
+        .waitFor()
+      await page.locator('#badge', { hasText: 'Not started' }).waitFor()
+      expect(await page.locator('#problem').isVisible()).toBe(false)
+
+      isMissing = false
+      await page.getByRole('button', { name: 'Reload' }).click()
+      await page.locator('#badge[data-state="online"]').waitFor()
+      expect(await page.locator('#notice').isVisible()).toBe(false)
+    }
+  })
+})
+
 describe('a tab without a service worker, of a build that its server no longer has', () => {
   /** Once `isReplaced`, the server has none of the page's scripts any more. */
   async function open() {

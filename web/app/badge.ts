@@ -27,6 +27,13 @@ async function findNode(): Promise<void> {
   else await show((await checkNode(node)) !== 'unreached')
 }
 
+/** Ends the badge's “Starting” where the node of this browser cannot start. */
+export function showNotStarted(): void {
+  const badge = find(document, '#badge', HTMLElement)
+  badge.dataset['state'] = 'offline'
+  badge.textContent = frameTexts.notStarted
+}
+
 /** Sends HEAD, which the service worker does not answer, so that it reaches the server. */
 async function isServerReached(): Promise<boolean> {
   try {

@@ -1,5 +1,5 @@
 import { watchInput } from './at-work.ts'
-import { watchServer } from './badge.ts'
+import { showNotStarted, watchServer } from './badge.ts'
 import { drawFrame } from './language/draw-frame.ts'
 import { followLanguage } from './language/follow-language.ts'
 import { startNavigation } from './navigation.ts'
@@ -8,9 +8,11 @@ import { followChoice } from './node/follow-choice.ts'
 import { startSwitch } from './node/node-switch.ts'
 import { nodeReady, thisNode } from './node/this-node.ts'
 import { nodeInControl } from './node-control.ts'
+import { offerReload } from './notice.ts'
 import { preference } from './preferences.ts'
 import { showProblem } from './problem.ts'
 import { followTheme } from './theme.ts'
+import { WorkerFault } from './worker-fault.ts'
 
 drawFrame()
 followTheme()
@@ -20,11 +22,16 @@ watchVersion()
 watchInput()
 followChoice()
 startSwitch().catch(showProblem)
-startNode().then(watchServer, showProblem)
+startNode().then(watchServer, (error: unknown) => {
+  showNotStarted()
+  showProblem(error)
+})
 
 /** The worker is registered whatever node is chosen, since it also opens the page offline. Only its own node needs it. */
 async function startNode(): Promise<void> {
-  await nodeInControl().catch(() => undefined)
+  await nodeInControl().catch((error: unknown) => {
+    if (error instanceof WorkerFault) offerReload(error.message)
+  })
   await nodeReady()
   const isPeer = preference('peers') === 'joined' && (await thisNode()).kind === 'browser'
   if (isPeer) rejoin().catch(() => undefined)

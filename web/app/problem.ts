@@ -1,12 +1,14 @@
 import { find } from './find.ts'
 import { nextStep } from './next-step.ts'
+import { WorkerFault } from './worker-fault.ts'
 
 const box = find(document, '#problem', HTMLElement)
 
 find(box, '#problem-close', HTMLButtonElement).addEventListener('click', hideProblem)
 
-/** Tells the visitor what went wrong and what to do next. */
+/** Tells the visitor what went wrong and what to do next. The page tells of a {@link WorkerFault} once, by a notice. */
 export function showProblem(error: unknown): void {
+  if (error instanceof WorkerFault) return
   find(box, '#problem-text', HTMLElement).textContent = nextStep(error)
   box.hidden = false
 }
