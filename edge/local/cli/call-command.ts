@@ -70,20 +70,29 @@ export async function callToCarFile(
   }
 }
 
-/** A file, or the standard input, as the one part of a form. It is streamed. */
+/** A file, or the standard input, as the one part of a form. It is streamed, with a progress bar. */
 async function upload(file: string | undefined) {
   const isInput = file === undefined || file === '-'
-  if (!isInput) await stat(file)
-  const entry = {
-    path: isInput ? '' : basename(file),
-    content: isInput ? process.stdin : createReadStream(file),
+  const bar = progressBar(isInput ? 0 : (await stat(file)).size)
+  const content = isInput ? process.stdin : createReadStream(file)
+  const counted = async function* () {
+    let done = 0
+    try {
+      for await (const chunk of content) {
+        done += chunk.byteLength
+        bar.show(done)
+        yield chunk
+      }
+    } finally {
+      bar.clear()
+    }
   }
   const entries = async function* () {
-    yield entry
+    yield { path: isInput ? '' : basename(file), content: counted() }
   }
   return multipartBody(entries(), {
     asStream: true,
     signal: new AbortController().signal,
-    onError: (error) => entry.content.destroy(error instanceof Error ? error : undefined),
+    onError: (error) => content.destroy(error instanceof Error ? error : undefined),
   })
 }
