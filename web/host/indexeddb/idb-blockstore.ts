@@ -1,8 +1,5 @@
-import { IDBBlockstore } from 'blockstore-idb'
 import type { ByteBudget } from '../../../src/blocks/byte-budget.ts'
-import { compactBytes } from '../../../src/codec/bytes/bytes.ts'
 import { DAG_CBOR_CODEC } from '../../../src/codec/cid/cid.ts'
-import type { Activity } from '../../../src/diagnostics/activity.ts'
 import { DomainError, isDomainError } from '../../../src/errors.ts'
 import type { PackLock } from '../../../src/packs/pack-lock.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
@@ -11,22 +8,19 @@ import type { BlobPackFiles } from '../packs/read-blobs.ts'
 import { idbBlockIndex } from './idb-block-index.ts'
 import { idbPacks, rowOf } from './idb-packs.ts'
 import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
-import { type IndexedDatabase, openDatabase, readable, resultOf } from './indexed-database.ts'
+import { type IndexedDatabase, readable } from './indexed-database.ts'
 import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
 import { isSmall, isSmallNode, nodeRow, splitPacked } from './place-blocks.ts'
 import { readLease } from './read-lease.ts'
+import { openSingleBlocks, type SingleBlocksOptions } from './single-blocks.ts'
 
-export interface IdbBlockstoreOptions {
-  /** Name of the `blockstore-idb` database, and of its object store. */
-  readonly location: string
+export interface IdbBlockstoreOptions extends SingleBlocksOptions {
   /** The open meta database, which holds the index. */
   readonly meta: IndexedDatabase
   /** Where packs are stored. */
   readonly files: BlobPackFiles
-  readonly activity: Activity
   /** The write budget of the node, which limits the memory for reading and rewriting packs. */
   readonly budget: ByteBudget
-  readonly onClosed?: (() => void) | undefined
 }
 
 /** A pack is rewritten when less than this share is in use. */
@@ -47,9 +41,8 @@ const MAX_LOOKS = 4
  */
 export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Blockstore> {
   const { location, meta } = options
-  const database = await openBlocks(options)
+  const singles = await openSingleBlocks(options)
   const index = idbBlockIndex(meta)
-  const readSingle = database.reader<Uint8Array>(location)
   /** The place of the last block that was not a dag-cbor node. The next one is most likely in the same place. */
   let isPacked = false
   let isInRow = false
@@ -65,11 +58,6 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     },
   }
   const packs = idbPacks({ ...options, index, lock, lease })
-  const write = (signal: AbortSignal | undefined, requests: (store: IDBObjectStore) => void) =>
-    database.transact({ stores: location, mode: 'readwrite', signal }, async (transaction) => {
-      requests(transaction.objectStore(location))
-      transaction.commit()
-    })
 
   const putMany: Blockstore['putMany'] = async (blocks, { signal } = {}) => {
     const fitsRow = blocks.some(isSmallNode) ? isSmall : isSmallNode
@@ -87,25 +75,20 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
         return bytes ? [{ key, bytes, sizeBytes: bytes.byteLength }] : []
       })
       if (absent.length + nodes.length === 0) return
-      const { singles, packed } = splitPacked(absent)
+      const { singles: single, packed } = splitPacked(absent)
       const appending = packs.append(
         packed.map(({ key, bytes }) => ({ key: blockKeyOf(key), bytes })),
         { signal },
       )
-      const writing =
-        singles.length === 0
-          ? undefined
-          : write(signal, (held) => {
-              for (const { key, bytes } of singles) held.put(compactBytes(bytes), key)
-            })
+      const writing = single.length === 0 ? undefined : singles.write(single, { signal })
       undo = async () => {
         const [appended] = await Promise.allSettled([appending, writing])
         const placed = appended.status === 'fulfilled' ? appended.value : []
         await packs.discard([...new Set(placed.map(({ pack }) => pack))])
-        await removeUnindexed(singles.map(({ key }) => key))
+        await removeUnindexed(single.map(({ key }) => key))
       }
       const [placed] = await Promise.all([appending, writing])
-      await index.add([...nodes, ...singles, ...placed.map(rowOf)], { signal })
+      await index.add([...nodes, ...single, ...placed.map(rowOf)], { signal })
     }
     try {
       await lock.shared(store)
@@ -124,7 +107,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   ) => {
     if (row?.inRow) return
     if (!row?.place) {
-      if (!isSingle) await write(signal, (held) => held.delete(key))
+      if (!isSingle) await singles.remove([key], { signal })
     } else if (row.usage?.usedBytes === 0) await packs.remove([row.place.pack], { signal })
     else if (row.usage && row.usage.usedBytes < row.usage.sizeBytes * MIN_USED) {
       await packs.rewrite([row.place.pack], { signal }).catch(ignoreNoSpace)
@@ -134,21 +117,13 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   /** Removes singly stored bytes that have no row, and returns their number. The caller holds the lock exclusively. */
   const removeUnindexed = async (keys: readonly string[], signal?: AbortSignal) => {
     const garbage = await index.absent(keys, { signal })
-    if (garbage.length > 0) {
-      await write(signal, (held) => {
-        for (const key of garbage) held.delete(key)
-      })
-    }
+    if (garbage.length > 0) await singles.remove(garbage, { signal })
     return garbage.length
   }
 
   /** Removes one page of bytes without rows. Returns the last key of the page, which is absent for the last page. */
   const sweepPage = async (after: string | undefined, signal: AbortSignal | undefined) => {
-    const range = after === undefined ? undefined : IDBKeyRange.lowerBound(after, true)
-    const stored = await database.transact({ stores: location, mode: 'readonly', signal }, (transaction) =>
-      resultOf(transaction.objectStore(location).getAllKeys(range, PAGE_ROWS)),
-    )
-    const keys = stored.map(String)
+    const keys = await singles.keysAfter(after, { signal })
     const removed = await removeUnindexed(keys, signal)
     return { removed, last: keys.length < PAGE_ROWS ? undefined : keys.at(-1) }
   }
@@ -162,7 +137,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       if (known) return known
       // Reads the bytes at the same time as the row when they are probably stored singly. The row may prove the
       // read unnecessary, so its failure must not become an unhandled rejection.
-      const early = isPacked || isInRow || isNode ? undefined : readSingle(key, { signal })
+      const early = isPacked || isInRow || isNode ? undefined : singles.read(key, { signal })
       early?.catch(() => undefined)
       for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
         const row = await index.find(key, { signal })
@@ -174,7 +149,9 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
         const bytes = await readable(
           place
             ? packs.read({ ...place, sizeBytes }, { signal })
-            : (early ?? readSingle(key, { signal })).then((found) => found ?? readSingle(key, { signal })),
+            : (early ?? singles.read(key, { signal })).then(
+                (found) => found ?? singles.read(key, { signal }),
+              ),
         )
         if (bytes) return bytes
       }
@@ -187,7 +164,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       const key = libraryKey(cid)
       const row = isSmallNode({ cid, bytes }) ? nodeRow({ cid, bytes }) : { key, sizeBytes: bytes.byteLength }
       const store = async () => {
-        if (!row.inRow) await write(signal, (held) => held.put(compactBytes(bytes), key))
+        if (!row.inRow) await singles.write([{ key, bytes }], { signal })
         await removeBytes(key, await index.replace(row, { signal }), { isSingle: !row.inRow, signal })
       }
       return lock.exclusive(store)
@@ -201,7 +178,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       else {
         const bytes = place
           ? await readable(packs.readAnew({ ...place, sizeBytes }, { signal }))
-          : await readable(readSingle(key, { signal }))
+          : await readable(singles.read(key, { signal }))
         if (bytes?.byteLength === sizeBytes) yield bytes
       }
     },
@@ -246,15 +223,4 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
 /** Ignores a lack of space: a pack that cannot be rewritten is kept until its last block is removed. */
 function ignoreNoSpace(error: unknown): void {
   if (!isDomainError(error, 'no-space')) throw error
-}
-
-/**
- * The library creates the database. Its own connection would block a deletion of the database for ever, so it
- * is replaced by ours.
- */
-async function openBlocks({ location, activity, onClosed }: IdbBlockstoreOptions): Promise<IndexedDatabase> {
-  const library = new IDBBlockstore(location)
-  await library.open()
-  await library.close()
-  return openDatabase(location, { activity, onClosed })
 }
