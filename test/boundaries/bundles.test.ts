@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -35,6 +35,19 @@ describe('sizeFaults()', () => {
 
     expect(sizeFaults(folder, { 'entry.js': 2 })).toEqual([
       expect.stringMatching(/^entry\.js: 3\.\d kB, budget 2 kB$/),
+    ])
+  })
+
+  it('counts the scripts and stylesheets of a page with it', () => {
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'assets/main.js'), randomBytes(3000))
+    writeFileSync(join(folder, 'assets/style.css'), randomBytes(3000))
+    const links =
+      '<script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" href="/assets/style.css">'
+    writeFileSync(join(folder, 'index.html'), links)
+
+    expect(sizeFaults(folder, { 'index.html': 5 })).toEqual([
+      expect.stringMatching(/^index\.html: 6\.\d kB, budget 5 kB$/),
     ])
   })
 

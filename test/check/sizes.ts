@@ -6,7 +6,7 @@ import { staticImports } from './static-imports.ts'
 /**
  * Lists budgets that are exceeded. A budget is in kilobytes (1,000 bytes, gzip) for all files that a glob
  * matches together. The budget of a single file includes the files that it imports statically, because a page loads
- * them with it. A budget that matches no file is a fault too.
+ * them with it; that of a page, its scripts and stylesheets. A budget that matches no file is a fault too.
  */
 export function sizeFaults(root: string, budgets: Readonly<Record<string, number>>): string[] {
   return Object.entries(budgets).flatMap(([glob, budgetKilobytes]) => {
