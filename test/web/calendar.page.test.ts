@@ -65,6 +65,8 @@ describe('the page: calendar', () => {
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
       await page.locator('.event', { hasText: /18:00\s*Low tide walk/ }).waitFor()
     }
+    const shown = page.getByRole('link', { name: 'Public page of the events' })
+    expect(await shown.getAttribute('href')).toBe('/events/')
   })
 
   it('sends only what was changed', async () => {

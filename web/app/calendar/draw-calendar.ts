@@ -3,6 +3,8 @@ import { element } from '../element.ts'
 import { find } from '../find.ts'
 import { localized } from '../language/localized.ts'
 import { nextStep } from '../next-step.ts'
+import { thisNode } from '../node/this-node.ts'
+import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
 import { calendarTexts } from './calendar-texts.ts'
 import './calendar.css'
@@ -27,6 +29,7 @@ import { startDay } from './when.ts'
 /** The calendar of the node: month, week, day, list, one event, and the form for events. */
 export const drawCalendar: DrawView = (section) => {
   section.innerHTML = localized(markup, calendarTexts)
+  leadToPublicPage(section).catch(showProblem)
   let turn = new AbortController()
   let place: Place | undefined
   const forms = unsavedForm()
@@ -60,6 +63,12 @@ export const drawCalendar: DrawView = (section) => {
     place = parsePlace(rest)
     redraw(false)
   }
+}
+
+/** At the root of an origin its chosen node answers. Another node has its pages at its own address. */
+async function leadToPublicPage(section: HTMLElement): Promise<void> {
+  const node = await thisNode()
+  if (node.kind === 'other') find(section, '.public-link', HTMLAnchorElement).href = `${node.url}/events/`
 }
 
 interface Around {

@@ -27,6 +27,7 @@ export function setToolbar(section: HTMLElement, { kind, day }: Shown): void {
   lead('.now', addressOf({ kind: span, day: today() }))
   lead('.new-event', addressOf({ kind: 'new', day }))
   find(section, '.manage-link', HTMLElement).hidden = kind === 'manage'
+  find(section, '.public-link', HTMLElement).hidden = !isSpan(kind)
   for (const each of ['.turn', '.filter']) find(section, each, HTMLElement).hidden = !isSpan(kind)
   find(section, '.new-event', HTMLElement).hidden = kind === 'new' || kind === 'edit'
   for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-span]')) {

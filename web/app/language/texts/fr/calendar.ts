@@ -10,6 +10,7 @@ export const calendar: typeof english = {
   day: 'Jour',
   list: 'Liste',
   newEvent: 'Nouvel événement',
+  publicPage: 'Page publique des événements',
   manage: 'Lieux, thèmes et corbeille',
   filter: 'Filtrer',
   filterOn: 'Filtrer (actif)',
