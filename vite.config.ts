@@ -241,7 +241,7 @@ export default defineConfig({
           input: { worker: `${root}/edge/worker.ts` },
           // The runtime takes every export of the entry for an entrypoint.
           preserveEntrySignatures: 'strict',
-          external: [/^cloudflare:/],
+          external: [/^cloudflare:/, 'node:crypto'],
           // What is imported dynamically is a module of its own, which the runtime evaluates at first use: the code of peers.
           output: { entryFileNames: '[name].js', chunkFileNames: 'module-[name].js' },
           treeshake,

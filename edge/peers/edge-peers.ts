@@ -85,10 +85,14 @@ export function edgePeers({ addresses: given, stance, logger }: EdgePeersOptions
     transports: {
       addresses: () => listen,
       async load() {
-        const { webSocketTransport } = await import('./web-socket-transport.ts')
+        const [{ webSocketTransport }, { nativeCipher }] = await Promise.all([
+          import('./web-socket-transport.ts'),
+          import('./native-cipher.ts'),
+        ])
         const { create, accept, relayRight } = webSocketTransport()
         acceptSocket = accept
-        return { transports: [create], listen, announce: addresses, relayRight }
+        const cipher = await nativeCipher()
+        return { transports: [create], listen, announce: addresses, relayRight, cipher }
       },
     },
     serve:

@@ -22,6 +22,25 @@ export interface LoadedTransports {
    * anew, since a token expires.
    */
   readonly relayRight?: (connection: MultiaddrConnection) => RelayRight | undefined
+  /** The cipher of connections in native code. Absent on a host that has none in step: JavaScript then does its work. */
+  readonly cipher?: ChannelCipher | undefined
+}
+
+/** ChaCha20-Poly1305 with a tag of 16 bytes behind the ciphertext. Spec: RFC 8439, section 2.8. */
+export interface ChannelCipher {
+  /** JavaScript is faster for fewer bytes. */
+  readonly fromBytes: number
+  encrypt(plaintext: Uint8Array, parameters: CipherParameters): Uint8Array
+  /** Throws if a byte was changed. */
+  decrypt(sealed: Uint8Array, parameters: CipherParameters): Uint8Array
+}
+
+export interface CipherParameters {
+  /** 32 bytes. */
+  readonly key: Uint8Array
+  /** 12 bytes, which no other message has with this key. */
+  readonly nonce: Uint8Array
+  readonly associatedData: Uint8Array
 }
 
 /** The right of a peer to be reached through this node. */

@@ -10,6 +10,8 @@ export const hostRooms: readonly Room[] = [
     imports: [...PARTS, 'src/net', 'src/net/forwarding', 'src/services/pinning/routes.ts'],
     packages: {
       'cloudflare:': 'the runtime of the host itself',
+      'node:':
+        'the cipher of connections in native code: `edge/peers/node-crypto.d.ts` declares nothing else',
       '@libp2p/interface': PEERS,
       '@libp2p/utils': PEERS,
       '@multiformats/multiaddr': 'addresses of peers',

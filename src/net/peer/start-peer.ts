@@ -27,6 +27,7 @@ import {
   MAX_STREAM_WINDOW_BYTES,
   MAX_UNSENT_BYTES,
 } from './limits.ts'
+import { noiseCrypto } from './noise-crypto.ts'
 import { createPeerDatastore } from './peer-datastore.ts'
 import { peerLogger } from './peer-logger.ts'
 
@@ -73,7 +74,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
     logger: peerLogger(logger),
     transports: loaded.transports,
     addresses: announcedAddresses(loaded.announce ?? [], options.announce),
-    connectionEncrypters: [noise()],
+    connectionEncrypters: [noise(loaded.cipher && { crypto: noiseCrypto(loaded.cipher) })],
     streamMuxers: [() => guardMuxer(muxer(), { clock })],
     connectionManager: {
       maxConnections: options.maxConnections,
