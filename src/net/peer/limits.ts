@@ -46,6 +46,12 @@ export const MAX_UNSENT_BYTES = 16 * 1024 * 1024
 export const MAX_IDENTIFY_BYTES = 8 * 1024
 
 /**
+ * Peers are told of protocols this long after the last change of them. Each side opens its stream for messages then, and
+ * the package's own second counts twice against `SETTLING_MS` of pubsub.
+ */
+export const PUSH_DELAY_MS = 100
+
+/**
  * Peers that are remembered without a connection, and the bytes of all peers. libp2p keeps each peer for hours, however
  * many there are.
  */

@@ -26,6 +26,7 @@ import {
   MAX_PENDING_CONNECTIONS,
   MAX_STREAM_WINDOW_BYTES,
   MAX_UNSENT_BYTES,
+  PUSH_DELAY_MS,
 } from './limits.ts'
 import { noiseCrypto } from './noise-crypto.ts'
 import { createPeerDatastore } from './peer-datastore.ts'
@@ -87,7 +88,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
     connectionGater: gater,
     services: {
       identify: identify({ maxMessageSize: MAX_IDENTIFY_BYTES }),
-      identifyPush: identifyPush({ maxMessageSize: MAX_IDENTIFY_BYTES }),
+      identifyPush: identifyPush({ maxMessageSize: MAX_IDENTIFY_BYTES, debounce: PUSH_DELAY_MS }),
       ping: ping(),
       components: (all: PeerComponents) => {
         components = all
