@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { equalBytes } from '../../src/codec/bytes/bytes.ts'
 import type { Block, Blockstore } from '../../src/ports/blockstore.ts'
 import { startPackWorker } from '../../web/host/packs/pack-worker.ts'
 import { openWebPorts } from '../../web/host/ports.ts'
-import { listed, numberedBlocks, sweptOnly } from '../contracts/blocks.ts'
+import { listed, numberedBlocks, rawBlock, sweptOnly } from '../contracts/blocks.ts'
 import { freshName } from './storage-name.ts'
 import { packFolder, storedPacks } from './stored-packs.ts'
 
@@ -114,6 +115,44 @@ describe('packs in files', () => {
     for (const { cid } of await listed(blockstore)) expect(await blockstore.get(cid)).toBeDefined()
   })
 })
+
+describe('a browser that grants no more space', () => {
+  it('refuses a pack in a file by one clear error, and keeps nothing of it', async () => {
+    const name = freshName()
+    const { blockstore } = await openTab(name)
+    const kept = await numberedBlocks(8, BLOCK_BYTES)
+    await blockstore.putMany(kept)
+    const blocks = await randomBlocks(40, 1024 * 1024)
+    const quota = (quotaSize?: number) =>
+      cdp().send('Storage.overrideQuotaForOrigin', {
+        origin: location.origin,
+        ...(quotaSize !== undefined && { quotaSize }),
+      })
+    onTestFinished(async () => void (await quota()))
+    await quota(1024 * 1024)
+
+    await expect(blockstore.putMany(blocks)).rejects.toMatchObject({
+      code: 'no-space',
+      message: expect.stringContaining('no space left on device'),
+    })
+
+    await quota()
+    expect((await storedPacks(name)).files.size).toBe(1)
+    await expectHeld(blockstore, kept)
+    await blockstore.putMany(blocks.slice(0, 4))
+    await expectHeld(blockstore, blocks.slice(0, 4))
+  })
+})
+
+/** Blocks that the browser cannot compress. */
+function randomBlocks(count: number, sizeBytes: number): Promise<Block[]> {
+  const blocks = Array.from({ length: count }, () => {
+    const bytes = new Uint8Array(sizeBytes)
+    for (let at = 0; at < sizeBytes; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
+    return rawBlock(bytes)
+  })
+  return Promise.all(blocks)
+}
 
 async function writeFile(folder: FileSystemDirectoryHandle, name: string, bytes: ArrayBuffer): Promise<void> {
   const writable = await (await folder.getFileHandle(name, { create: true })).createWritable()
