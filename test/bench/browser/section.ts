@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import {
+  type Goal,
   MIB_PER_SECOND,
   MILLISECONDS,
   measure,
@@ -23,6 +24,10 @@ const GOALS = {
   read: { 256: { ratio: 4 }, 1024: { ratio: 1.4 } },
 } as const
 
+/** Files without a node, and the share of their speed that a node should reach. */
+const BARE = 'files'
+const OF_BARE = { ratio: 0.8 } as const
+
 /** A node in a tab, beside Helia over `blockstore-idb`, in one Chromium with its storage on disk. */
 export const browser: Section = {
   name: 'browser',
@@ -30,6 +35,7 @@ export const browser: Section = {
   needsBuild: false,
   async run(options) {
     await buildPage('tidepool', 'test/bench/browser/tidepool-page.ts')
+    await buildPage(BARE, 'test/bench/browser/files-page.ts')
     if (options.hasPeers) await buildPage('helia', 'test/peers/helia-page.js')
     await inChromium(async (context) => {
       const bench = { ...options, context, names: options.hasPeers ? ['tidepool', 'helia'] : ['tidepool'] }
@@ -39,6 +45,15 @@ export const browser: Section = {
           await fileRows(bench, { chunkKib, form })
       }
       await folderRows(bench)
+      await fileRows(
+        { ...bench, names: ['tidepool', BARE] },
+        {
+          chunkKib: 1024,
+          form: 'large-pieces',
+          goals: { add: OF_BARE, read: OF_BARE },
+          suffix: ', of bare files',
+        },
+      )
     })
   },
 }
@@ -66,12 +81,16 @@ async function openRows({ context, names, isQuick, report }: BrowserBench): Prom
 interface FileRow {
   readonly chunkKib: 256 | 1024
   readonly form: InputForm
+  /** Default: those beside Helia. */
+  readonly goals?: { readonly add: Goal; readonly read: Goal }
+  /** Follows the names of the rows. */
+  readonly suffix?: string
 }
 
 /** One file in, then, in a page that was loaded again, out; and what the browser counts for it. */
 async function fileRows(
   { context, names, isQuick, report }: BrowserBench,
-  { chunkKib, form }: FileRow,
+  { chunkKib, form, suffix = '', goals }: FileRow,
 ): Promise<void> {
   const sizeMib = isQuick ? 20 : 100
   const [read, stored] = [collected(), collected()]
@@ -91,19 +110,23 @@ async function fileRows(
     })
   const row = (name: string, unit: Unit) => ({
     section: 'browser',
-    name: `${name}, chunks of ${chunkKib} KiB`,
+    name: `${name}, chunks of ${chunkKib} KiB${suffix}`,
     unit,
   })
   report(
     await measure({
       ...row(`add ${sizeMib} MiB from ${SHOWN[form]}`, MIB_PER_SECOND),
-      ...{ goal: GOALS.add[chunkKib], rounds: isQuick ? 1 : 3, runs: byName(names, addAndRead) },
+      ...{
+        goal: goals?.add ?? GOALS.add[chunkKib],
+        rounds: isQuick ? 1 : 3,
+        runs: byName(names, addAndRead),
+      },
     }),
   )
   if (form === 'array') return
   report({
     ...row(`read ${sizeMib} MiB that came from ${SHOWN[form]}`, MIB_PER_SECOND),
-    goal: GOALS.read[chunkKib],
+    goal: goals?.read ?? GOALS.read[chunkKib],
     outcomes: read.outcomes(names),
   })
   report({
