@@ -219,6 +219,7 @@ export default defineConfig({
       resolve: { noExternal: true, external: ['miniflare'] },
       build: {
         ssr: true,
+        copyPublicDir: false,
         outDir: `${root}/dist/cli`,
         emptyOutDir: true,
         // As deep as its sources: both find `dist/` from their own folder.
@@ -234,6 +235,7 @@ export default defineConfig({
       resolve: { ...workerResolve, noExternal: true },
       build: {
         ssr: true,
+        copyPublicDir: false,
         outDir: `${root}/dist/edge`,
         emptyOutDir: true,
         minify: true,
@@ -253,6 +255,7 @@ export default defineConfig({
       resolve: { ...workerResolve, noExternal: true },
       build: {
         ssr: true,
+        copyPublicDir: false,
         outDir: `${root}/dist/front`,
         emptyOutDir: true,
         minify: true,

@@ -43,7 +43,7 @@ afterAll(() => rm(folder, { recursive: true }))
 describe('the package', () => {
   it('contains built files, their declarations and documents, and nothing else', async () => {
     const isExpected = (path: string) =>
-      /^dist\/(?:cli|edge|lib|types|web)\//.test(path) ||
+      /^dist\/(?:cli|edge|front|lib|types|web)\//.test(path) ||
       ['CHANGELOG.md', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'].includes(path)
 
     expect(files.filter((path) => !isExpected(path))).toEqual([])

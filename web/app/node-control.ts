@@ -6,7 +6,7 @@ let control: Promise<void> | undefined
 
 /**
  * Resolves once the service worker controls this page. Until then, requests to the API at this origin reach the
- * server. Throws an `Error` with a message for the visitor: a `WorkerFault` where the worker cannot be installed.
+ * server. Throws an `Error` with a message for the visitor: a `WorkerFault` where the server lacks one of the worker's files.
  */
 export function nodeInControl(): Promise<void> {
   control ??= takeControl()

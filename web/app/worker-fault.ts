@@ -1,6 +1,6 @@
 import { frameTexts } from './language/frame-texts.ts'
 
-/** The browser could not install the service worker. The message is for the visitor and names the cause. */
+/** The server lacks a file of the service worker. The message is for the visitor and names the file. */
 export class WorkerFault extends Error {}
 
 const WORKER = '/sw.js'
@@ -8,11 +8,11 @@ const WORKER = '/sw.js'
 /** Parts of the worker beside it, by the names that the build gives them. */
 const PARTS = /\bsw-[\w.-]+?\.js\b/g
 
-/** Finds out why: browsers do not tell. */
-export async function workerFault(cause?: unknown): Promise<WorkerFault> {
+/** Finds out why the worker cannot be installed: browsers do not tell. */
+export async function workerFault(cause?: unknown): Promise<Error> {
   const missing = await missingFile().catch(() => undefined)
-  const message = missing === undefined ? frameTexts.noStart : frameTexts.noWorkerFile(missing)
-  return new WorkerFault(message, { cause })
+  if (missing === undefined) return new Error(frameTexts.noStart, { cause })
+  return new WorkerFault(frameTexts.noWorkerFile(missing), { cause })
 }
 
 /** The first file of the worker that the server does not have. `undefined` where it has all. */
